@@ -38,9 +38,9 @@ protected:
     {
         m_view.reset();
         m_document->release();
-        QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy(), 60000);
+        QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy(), 240000);
         m_document->undoStack()->setIndex(0);
-        QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy(), 60000);
+        QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy(), 240000);
     }
 
     void goTo(int frame, double stop = 1.0)

@@ -20,7 +20,7 @@ inline std::unique_ptr<Document> openedDocument(const QString& text = QStringLit
     Theme::instance().apply(*qApp, ThemeMode::Light);
     auto document = std::make_unique<Document>(QStringLiteral("cpu"));
     document->openModel(kCopyModel, text);
-    [&] { QTRY_VERIFY_WITH_TIMEOUT(document->trace() != nullptr, 60000); }();
+    [&] { QTRY_VERIFY_WITH_TIMEOUT(document->trace() != nullptr, 240000); }();
     return document;
 }
 
@@ -29,8 +29,8 @@ inline void openVariant(Document& document, const QString& id, const QString& te
 {
     QSignalSpy opened(&document, &Document::modelOpened);
     document.openModel(id, text, false);
-    QVERIFY2(opened.wait(60000), qPrintable(document.error()));
-    QTRY_VERIFY2_WITH_TIMEOUT(!document.busy() && document.trace(), qPrintable(document.error()), 60000);
+    QVERIFY2(opened.wait(240000), qPrintable(document.error()));
+    QTRY_VERIFY2_WITH_TIMEOUT(!document.busy() && document.trace(), qPrintable(document.error()), 240000);
 }
 
 // Shows the view again whenever the document changes, as the stage does.
@@ -53,7 +53,7 @@ void changed(Document& document, Change change)
 {
     const auto before = document.result();
     change();
-    [&] { QTRY_VERIFY_WITH_TIMEOUT(document.result() != before && !document.busy(), 60000); }();
+    [&] { QTRY_VERIFY_WITH_TIMEOUT(document.result() != before && !document.busy(), 240000); }();
 }
 
 } // namespace headroom

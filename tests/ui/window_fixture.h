@@ -20,7 +20,7 @@ protected:
         m_window->resize(size);
         m_window->show();
         m_document->openModel(kCopyModel, text);
-        QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy() && m_document->trace(), 60000);
+        QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy() && m_document->trace(), 240000);
     }
 
     void closeWindow()
