@@ -136,15 +136,15 @@ void Explainer::reduce()
     m_out.rederived = result;
     const std::string all = numbers(count);
     if (maximum) {
-        m_out.words = say("The largest of %1 along %2.", all, say(over.name.c_str()));
+        m_out.words = say("The largest of %1 along the %2 axis.", all, say(over.name.c_str()));
         m_out.formula = say("largest over %1", say(over.name.c_str()));
         m_out.numbers = left() + say("largest of %1", all);
     } else if (share == 1.0) {
-        m_out.words = say("The sum of %1 along %2.", all, say(over.name.c_str()));
+        m_out.words = say("The sum of %1 along the %2 axis.", all, say(over.name.c_str()));
         m_out.formula = say("sum over %1", say(over.name.c_str()));
         m_out.numbers = left() + say("sum of %1", all);
     } else {
-        m_out.words = say("The mean of %1 along %2.", all, say(over.name.c_str()));
+        m_out.words = say("The mean of %1 along the %2 axis.", all, say(over.name.c_str()));
         m_out.formula = say("mean over %1", say(over.name.c_str()));
         m_out.numbers = left() + say("mean of %1", all);
     }
@@ -162,7 +162,8 @@ void Explainer::accumulate()
         addTerm(say(along.name.c_str()) + " " + along.label(j), {input(0), source}, x, x);
     }
     m_out.principal = Cell {input(0), m_at};
-    m_out.words = say("The running sum along %1: everything up to here, this entry included.", say(along.name.c_str()));
+    m_out.words = say(
+        "The running sum along the %1 axis: everything up to here, this entry included.", say(along.name.c_str()));
     m_out.formula = m_step.formula.empty() ? say("sum over %1 ≤ this one", say(along.name.c_str())) : m_step.formula;
     const double own = m_out.terms.back().value;
     m_out.numbers = left()

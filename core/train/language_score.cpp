@@ -26,7 +26,7 @@ void check(
         throw Error(say("The window is %1 tokens; this model takes 1 to %2.", window, model.longest()));
     if (evaluation == Evaluation::Memory && model.config().memory == 0)
         throw Error(
-            say("Evaluation with memory needs a model that has one, but this one's memory is 0. Choose sliding or "
+            say("Evaluation with memory needs a model with memory, but this model's memory is 0. Choose sliding or "
                 "segments."));
 }
 

@@ -2176,7 +2176,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1; the rows sum to the last</source>
+        <source>%1; the last row is the sum of the others</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5188,7 +5188,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Evaluation with memory needs a model that has one, but this one's memory is 0. Choose sliding or segments.</source>
+        <source>Evaluation with memory needs a model with memory, but this model's memory is 0. Choose sliding or segments.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7187,7 +7187,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The largest of %1 along %2.</source>
+        <source>The largest of %1 along the %2 axis.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7199,7 +7199,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The sum of %1 along %2.</source>
+        <source>The sum of %1 along the %2 axis.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7211,7 +7211,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The mean of %1 along %2.</source>
+        <source>The mean of %1 along the %2 axis.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7223,7 +7223,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The running sum along %1: everything up to here, this entry included.</source>
+        <source>The running sum along the %1 axis: everything up to here, this entry included.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7399,7 +7399,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>‖∂h(query) / ∂e(input)‖ by autograd, log scale of both runs</source>
+        <source>‖∂h(query) / ∂e(input)‖ by autograd, one log scale for both runs</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11017,7 +11017,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What is added to the embeddings to mark each token’s position. The model was trained without it.</source>
+        <source>Adds positions to the embeddings, or rotates queries and keys (rotary). The model was trained without either.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11105,7 +11105,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Totals over all blocks. Multiply–adds count the matrix products, from the shapes of this run.</source>
+        <source>Totals over all blocks. Multiply–adds are those of the matrix products only, computed from this run’s shapes.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

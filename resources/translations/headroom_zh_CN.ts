@@ -2176,7 +2176,7 @@
         <translation>%1 处传递的内容</translation>
     </message>
     <message>
-        <source>%1; the rows sum to the last</source>
+        <source>%1; the last row is the sum of the others</source>
         <translation>%1；各行之和为最后一行</translation>
     </message>
     <message>
@@ -5188,7 +5188,7 @@
         <translation>窗口为 %1 个词元；此模型可用 1 到 %2 个。</translation>
     </message>
     <message>
-        <source>Evaluation with memory needs a model that has one, but this one's memory is 0. Choose sliding or segments.</source>
+        <source>Evaluation with memory needs a model with memory, but this model's memory is 0. Choose sliding or segments.</source>
         <translation>带记忆的评估需要有记忆的模型，但此模型的 memory 为 0。请选择 sliding 或 segments。</translation>
     </message>
     <message>
@@ -7190,7 +7190,7 @@ a profile</source>
         <translation>各操作数之积</translation>
     </message>
     <message>
-        <source>The largest of %1 along %2.</source>
+        <source>The largest of %1 along the %2 axis.</source>
         <translation>沿%2的 %1中的最大值。</translation>
     </message>
     <message>
@@ -7202,7 +7202,7 @@ a profile</source>
         <translation>%1中的最大值</translation>
     </message>
     <message>
-        <source>The sum of %1 along %2.</source>
+        <source>The sum of %1 along the %2 axis.</source>
         <translation>沿%2的 %1之和。</translation>
     </message>
     <message>
@@ -7214,7 +7214,7 @@ a profile</source>
         <translation>%1之和</translation>
     </message>
     <message>
-        <source>The mean of %1 along %2.</source>
+        <source>The mean of %1 along the %2 axis.</source>
         <translation>沿%2的 %1的平均值。</translation>
     </message>
     <message>
@@ -7226,7 +7226,7 @@ a profile</source>
         <translation>%1的平均值</translation>
     </message>
     <message>
-        <source>The running sum along %1: everything up to here, this entry included.</source>
+        <source>The running sum along the %1 axis: everything up to here, this entry included.</source>
         <translation>沿%1的累计和：到此为止的所有项，包括本项。</translation>
     </message>
     <message>
@@ -7402,7 +7402,7 @@ a profile</source>
         <translation>普通模型：权重相同，没有记忆</translation>
     </message>
     <message>
-        <source>‖∂h(query) / ∂e(input)‖ by autograd, log scale of both runs</source>
+        <source>‖∂h(query) / ∂e(input)‖ by autograd, one log scale for both runs</source>
         <translation>由自动微分得到的 ‖∂h(查询) / ∂e(输入)‖，两次运行共用对数标度</translation>
     </message>
     <message>
@@ -11020,8 +11020,8 @@ a profile</source>
         <translation>学到的位置嵌入是此模型的参数；其他种类无法取代它们。</translation>
     </message>
     <message>
-        <source>What is added to the embeddings to mark each token’s position. The model was trained without it.</source>
-        <translation>加到嵌入上、用来标记每个词元位置的内容。此模型训练时没有使用它。</translation>
+        <source>Adds positions to the embeddings, or rotates queries and keys (rotary). The model was trained without either.</source>
+        <translation>在嵌入上加入位置，或旋转查询和键（rotary）。此模型训练时两者都没有使用。</translation>
     </message>
     <message>
         <source>How the model knows each token’s position. It was trained with %1.</source>
@@ -11108,7 +11108,7 @@ a profile</source>
         <translation>显示其路径的词元（← 和 →）</translation>
     </message>
     <message>
-        <source>Totals over all blocks. Multiply–adds count the matrix products, from the shapes of this run.</source>
+        <source>Totals over all blocks. Multiply–adds are those of the matrix products only, computed from this run’s shapes.</source>
         <translation>所有块的总和。乘加次数是矩阵乘积的次数，按本次运行的形状计算。</translation>
     </message>
     <message>

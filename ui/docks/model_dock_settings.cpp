@@ -213,7 +213,8 @@ void ModelDock::offerSettings()
     m_positions->setEnabled(m_document.hasModel() && !learned);
     m_positions->setToolTip(learned ? tr("Learned positions are weights of this model; no other kind can replace them.")
             : config.position == PositionKind::None
-            ? tr("What is added to the embeddings to mark each token’s position. The model was trained without it.")
+            ? tr(
+                "Adds positions to the embeddings, or rotates queries and keys (rotary). The model was trained without either.")
             : tr("How the model knows each token’s position. It was trained with %1.")
                   .arg(positionText(config.position)));
     m_causal->setEnabled(m_document.hasModel() && config.hasDecoder());

@@ -315,7 +315,7 @@ void addWeightedState(Scene& scene, const SceneMoment& moment, const HaltingRun&
         ? tr("each step adds weight × state")
         : tr("each step moves the result towards its state, by its weight");
     const QString title = tr("What is passed on at %1").arg(positionName(halting, chosen)),
-                  all = tr("%1; the rows sum to the last").arg(adds);
+                  all = tr("%1; the last row is the sum of the others").arg(adds);
     const double room = area.width() - kSwitch - 8.0;
     addHeading(scene, {area.left(), area.top() + 18.0}, title, fittingBeside(title, {all, adds}, room), room);
     const double names = 116.0, pitchY = std::min(22.0, std::floor((area.height() - kLowerHeading - 22.0) / rows));

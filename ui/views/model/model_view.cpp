@@ -39,8 +39,8 @@ ModelView::ModelView(Document& document, QWidget* parent)
     addToHeader({}, m_wordLabel);
     addToHeader({}, m_words);
     connect(m_words, &QComboBox::activated, this, &ModelView::chooseWord);
-    m_totals->setToolTip(
-        tr("Totals over all blocks. Multiply–adds count the matrix products, from the shapes of this run."));
+    m_totals->setToolTip(tr(
+        "Totals over all blocks. Multiply–adds are those of the matrix products only, computed from this run’s shapes."));
     m_open->setAccessibleName(tr("Opens the current block’s result step by step"));
     m_open->setToolTip(tr("Opens the current block’s result step by step (Enter)"));
     addToHeaderEnd({}, m_totals);
