@@ -38,8 +38,8 @@ MaskRule windowRule(const ModelConfig& config)
 {
     const std::int64_t before = config.attentionWindow - 1;
     return {"query − " + std::to_string(config.attentionWindow) + " < key",
-        before > 0 ? say("itself and the %1 before it: a sliding window", before)
-                   : say("only itself: a sliding window")};
+        before > 0 ? say("itself and the %1 before it (a sliding window)", before)
+                   : say("only itself (a sliding window)")};
 }
 
 MaskRule maskRule(const ModelConfig& config, bool causal, bool padding)
@@ -90,14 +90,14 @@ std::vector<MaskLayer> maskLayers(const ModelConfig& config, bool causal, std::i
     if (config.sameLength != SameLength::Off) {
         const MaskRule rule = sameLengthRule(config);
         layers.push_back({"mask_layers/same_length",
-            {rule.formula, say("1 where same_length lets a query look back: %1.", rule.caption)},
+            {rule.formula, say("1 where same_length lets a query read a key: %1.", rule.caption)},
             openDistances(distances, false, config.sameLength, config.memory),
             (config.sameLength == SameLength::Memory ? 1 : 0) - config.memory});
     }
     if (causal && config.attentionWindow > 0) {
         const MaskRule rule = windowRule(config);
         layers.push_back({"mask_layers/sliding_window",
-            {rule.formula, say("1 where the key lies within the window: %1.", rule.caption)},
+            {rule.formula, say("1 where the window lets a query read a key: %1.", rule.caption)},
             openDistances(distances, false, SameLength::Off, 0, config.attentionWindow), 1 - config.attentionWindow});
     }
     if (tokens.defined()) {

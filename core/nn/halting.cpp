@@ -57,7 +57,7 @@ constexpr StepName runningRows {steps::halting::runningRows, "", "The rows of th
 constexpr StepName runningColumn {"running_column", "", "Which positions still run, as a column."};
 constexpr StepName runningColumnRows {"running_column_rows", "", "Which of the given rows still run."};
 constexpr StepName rowsBefore {"rows_before", "", "The rows given before."};
-constexpr StepName rowsGiven {"rows_given", "", "A resting position is given its last row again."};
+constexpr StepName rowsGiven {"rows_given", "", "A position that does not run is given its last row again."};
 constexpr StepName lastRowsAndGiven {"last_rows_and_given", "", "The rows given before, followed by the new ones."};
 constexpr StepName lastRows {"last_rows", "", "The last row given to each position."};
 constexpr StepName oldAndNew {"old_and_new", "", "The states so far, followed by the new rows."};
@@ -66,7 +66,7 @@ constexpr StepName zerosAndProbabilities {
     "zeros_and_probabilities", "", "Zeros for all positions, followed by the probabilities of the positions that ran."};
 constexpr StepName allProbabilities {
     steps::halting::allProbabilities, "h", "The halting probability of the positions that ran, 0 elsewhere."};
-constexpr StepName keptState {"kept_state", "", "A resting position keeps its state."};
+constexpr StepName keptState {"kept_state", "", "A position that does not run keeps its state."};
 constexpr StepName updatesOfAll {steps::halting::updates, "N(t)",
     "How many steps were run: the same at all positions of a sequence (Graves 2016, equation 7)."};
 constexpr StepName remaindersOfAll {steps::halting::remainders, "R(t)",

@@ -168,7 +168,7 @@ void validate(const TaskSettings& settings)
     const Example longest = longestOf(kind, settings);
     checkCounts(settings, static_cast<std::int64_t>(longest.source.size() + longest.target.size()));
     if (!(settings.noise >= 0.0 && settings.noise <= 1.0))
-        throw Error(say("Task %1 has noise %2; it is a share from 0 to 1.", settings.id, number(settings.noise)));
+        throw Error(say("Task %1 has noise %2; it must be from 0 to 1.", settings.id, number(settings.noise)));
     if (settings.noise > 0.0 && longest.source.empty())
         throw Error(say("Task %1 has no source for noise %2 to change: it only predicts. Set noise to 0.", settings.id,
             number(settings.noise)));

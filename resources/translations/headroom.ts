@@ -1656,7 +1656,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>key: the source it can read</source>
+        <source>key: the source the query can read</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2676,7 +2676,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>the last %1</source>
+        <source>the last one sees %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4324,11 +4324,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>itself and the %1 before it: a sliding window</source>
+        <source>itself and the %1 before it (a sliding window)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>only itself: a sliding window</source>
+        <source>only itself (a sliding window)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4352,11 +4352,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>1 where same_length lets a query look back: %1.</source>
+        <source>1 where same_length lets a query read a key: %1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>1 where the key lies within the window: %1.</source>
+        <source>1 where the window lets a query read a key: %1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4932,7 +4932,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Task %1 has noise %2; it is a share from 0 to 1.</source>
+        <source>Task %1 has noise %2; it must be from 0 to 1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8481,11 +8481,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Changing this draws new points from the seed of fresh models</source>
+        <source>Changing this initialises new points with the seed used for fresh weights</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Changing this draws new latents from the seed of fresh models</source>
+        <source>Changing this initialises new latents with the seed used for fresh weights</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15773,11 +15773,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>In topology set the concatenated heads are added to a row, so together they have its width.</source>
+        <source>With topology set, the concatenated heads are added to a row, so together they have its width.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>In topology set each block has one row-wise layer, as wide as the model.</source>
+        <source>With topology set, each block has one row-wise layer, as wide as the model.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15937,7 +15937,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Only topology set pools.</source>
+        <source>Only topology set has pooling.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -17337,7 +17337,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A resting position is given its last row again.</source>
+        <source>A position that does not run is given its last row again.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -17365,7 +17365,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A resting position keeps its state.</source>
+        <source>A position that does not run keeps its state.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

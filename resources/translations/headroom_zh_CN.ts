@@ -1656,7 +1656,7 @@
         <translation>键：整个输入</translation>
     </message>
     <message>
-        <source>key: the source it can read</source>
+        <source>key: the source the query can read</source>
         <translation>键：它能读取的源序列</translation>
     </message>
     <message>
@@ -2676,7 +2676,7 @@
         <translation>softmax 把总和 1 分给开放的键：第一个查询看到 %1，%2。</translation>
     </message>
     <message>
-        <source>the last %1</source>
+        <source>the last one sees %1</source>
         <translation>最后一个看到 %1 个</translation>
     </message>
     <message>
@@ -4324,11 +4324,11 @@
         <translation>只有自身，因此每个查询读取的键一样多</translation>
     </message>
     <message>
-        <source>itself and the %1 before it: a sliding window</source>
+        <source>itself and the %1 before it (a sliding window)</source>
         <translation>自身及其前面 %1 个：滑动窗口</translation>
     </message>
     <message>
-        <source>only itself: a sliding window</source>
+        <source>only itself (a sliding window)</source>
         <translation>只有自身：滑动窗口</translation>
     </message>
     <message>
@@ -4352,11 +4352,11 @@
         <translation>词元处为 1，填充处为 0。</translation>
     </message>
     <message>
-        <source>1 where same_length lets a query look back: %1.</source>
+        <source>1 where same_length lets a query read a key: %1.</source>
         <translation>same_length 允许查询回看之处为 1：%1。</translation>
     </message>
     <message>
-        <source>1 where the key lies within the window: %1.</source>
+        <source>1 where the window lets a query read a key: %1.</source>
         <translation>键在窗口内之处为 1：%1。</translation>
     </message>
     <message>
@@ -4932,7 +4932,7 @@
         <translation>无法创建任务 %1：%2。</translation>
     </message>
     <message>
-        <source>Task %1 has noise %2; it is a share from 0 to 1.</source>
+        <source>Task %1 has noise %2; it must be from 0 to 1.</source>
         <translation>任务 %1 的噪声为 %2；它应是 0 到 1 的比例。</translation>
     </message>
     <message>
@@ -8484,11 +8484,11 @@ a profile</source>
         <translation>隐变量的数目</translation>
     </message>
     <message>
-        <source>Changing this draws new points from the seed of fresh models</source>
+        <source>Changing this initialises new points with the seed used for fresh weights</source>
         <translation>换一个数目，会用新模型的随机种子生成新的诱导点</translation>
     </message>
     <message>
-        <source>Changing this draws new latents from the seed of fresh models</source>
+        <source>Changing this initialises new latents with the seed used for fresh weights</source>
         <translation>换一个数目，会用新模型的随机种子生成新的隐变量</translation>
     </message>
     <message>
@@ -15780,11 +15780,11 @@ and decoder together
         <translation>topology encoder 和 latent 没有解码器，而 depth universal 把一层最多重复 max_steps 次。</translation>
     </message>
     <message>
-        <source>In topology set the concatenated heads are added to a row, so together they have its width.</source>
+        <source>With topology set, the concatenated heads are added to a row, so together they have its width.</source>
         <translation>在 topology set 中，拼接后的各头要加到一行上，因此它们合起来与该行同宽。</translation>
     </message>
     <message>
-        <source>In topology set each block has one row-wise layer, as wide as the model.</source>
+        <source>With topology set, each block has one row-wise layer, as wide as the model.</source>
         <translation>在 topology set 中，每个块有一个逐行的层，与模型同宽。</translation>
     </message>
     <message>
@@ -15944,7 +15944,7 @@ and decoder together
         <translation>只有 topology latent 有隐变量，只有 topology set 有诱导点。</translation>
     </message>
     <message>
-        <source>Only topology set pools.</source>
+        <source>Only topology set has pooling.</source>
         <translation>只有 topology set 会池化。</translation>
     </message>
     <message>
@@ -17344,7 +17344,7 @@ and decoder together
         <translation>上次送入的行。</translation>
     </message>
     <message>
-        <source>A resting position is given its last row again.</source>
+        <source>A position that does not run is given its last row again.</source>
         <translation>休止的位置再次送入它上次的行。</translation>
     </message>
     <message>
@@ -17372,7 +17372,7 @@ and decoder together
         <translation>运行过的位置的停止概率，其余为 0。</translation>
     </message>
     <message>
-        <source>A resting position keeps its state.</source>
+        <source>A position that does not run keeps its state.</source>
         <translation>休止的位置保留它的状态。</translation>
     </message>
     <message>

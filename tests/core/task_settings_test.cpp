@@ -60,7 +60,7 @@ void TaskSettingsTest::badSettingsAreNamed_data()
         "lengths (symbols of the source) 0 to 12; the first must be at least 1");
     row("falling", "sort", R"("shortest": 9, "longest": 8)", "9 to 8");
     row("too long", "addition", R"("longest": 10001)", "lengths (digits of each number) 1 to 10001");
-    row("noise below", "copy", R"("noise": -0.1)", "noise -0.1; it is a share from 0 to 1");
+    row("noise below", "copy", R"("noise": -0.1)", "noise -0.1; it must be from 0 to 1");
     row("noise above", "copy", R"("noise": 1.5)", "noise 1.5");
     row("noise without source", "zipf", R"("noise": 0.25)", "no source for noise 0.25 to change");
     row("noise on text", "text", R"("noise": 1)", "no source for noise 1 to change");

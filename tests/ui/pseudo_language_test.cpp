@@ -561,7 +561,8 @@ private slots:
     void costs_data()
     {
         QTest::addColumn<QString>("id");
-        QTest::newRow("linear") << QStringLiteral("linear-attention");
+        if (!qEnvironmentVariableIsSet("HEADROOM_TEST_LANGUAGE")) // the same window, measured for seconds
+            QTest::newRow("linear") << QStringLiteral("linear-attention");
         QTest::newRow("latents") << QStringLiteral("perceiver-io");
     }
 

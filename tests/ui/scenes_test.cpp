@@ -115,9 +115,10 @@ class ScenesTest : public QObject {
                     const QString wrong = wrongIn(*m_document, static_cast<const View&>(view));
                     QVERIFY2(wrong.isEmpty(), where + ": " + wrong.toUtf8());
                 };
+                const bool comesBack = follows || stop == 1 || stop == present.stops;
                 go(stop - 0.5);
                 holds();
-                const QImage halfWay = view.grab().toImage();
+                const QImage halfWay = comesBack ? view.grab().toImage() : QImage();
                 go(stop);
                 holds();
                 const QByteArray hidden = hiddenFromKeys(*m_document->trace(), view.scene());
@@ -132,6 +133,8 @@ class ScenesTest : public QObject {
                     *m_document->trace(), view.scene(), view.lit(*m_document), view.caption(*m_document), settings);
                 QVERIFY2(follows || wrong.isEmpty(), where + ": " + wrong.toUtf8());
                 paintedTexts(view); // paints, without pixels
+                if (!comesBack)
+                    continue;
                 go(stop - 0.5); // back again is the same picture
                 QVERIFY2(view.grab().toImage() == halfWay, where);
             }

@@ -29,7 +29,7 @@ QString keyCaption(const RunResult& run, const AttentionLayer& layer)
     switch (layer.kind) {
     case AttentionPlace::EncoderSelf:
     case AttentionPlace::LatentRead: return tr("key: the whole input");
-    case AttentionPlace::EncoderDecoder: return tr("key: the source it can read");
+    case AttentionPlace::EncoderDecoder: return tr("key: the source the query can read");
     case AttentionPlace::DecoderSelf: break;
     default: return tr("key: %1").arg(keyNoun(layer.kind));
     }

@@ -58,8 +58,8 @@ void LatentsView::showControls(const Latents& latents, const SceneMoment& moment
     const bool set = latents.set;
     m_countLabel->setText(set ? tr("Inducing points") : tr("Latents"));
     m_count->setAccessibleName(set ? tr("Number of inducing points in each block") : tr("Number of latents"));
-    m_count->setToolTip(set ? tr("Changing this draws new points from the seed of fresh models")
-                            : tr("Changing this draws new latents from the seed of fresh models"));
+    m_count->setToolTip(set ? tr("Changing this initialises new points with the seed used for fresh weights")
+                            : tr("Changing this initialises new latents with the seed used for fresh weights"));
     m_cost->setToolTip(set ? tr("Time and memory by the number of inducing points, measured on this machine")
                            : tr("Time and memory by the number of latents, measured on this machine"));
     const QSignalBlocker quiet(m_count);

@@ -62,7 +62,7 @@ QString sharedOut(const MaskedScores& scores, const SceneMoment& moment)
         return tr("Softmax spreads a total of 1 over the open keys: %1.")
             .arg(bold(tr("every query sees %1").arg(keysCounted(least))));
     return tr("Softmax spreads a total of 1 over the open keys: the first query sees %1, %2.")
-        .arg(keysCounted(least), bold(tr("the last %1").arg(most)));
+        .arg(keysCounted(least), bold(tr("the last one sees %1").arg(most)));
 }
 
 } // namespace
