@@ -53,7 +53,7 @@ void recordTwoLevels(Tracer& t, const StudyInput&)
         const Traced inside = i == 0 ? t.divide(share, frequent, own)
                                      : t.activation(share, t.recorded(within[i]), ActivationFunction::Exponential);
         t.multiply(
-            {studied::twoLevels::probability, "P(table) · P(word | table)", "Both levels multiplied."}, inside, own);
+            {studied::twoLevels::probability, "P(table) · P(word | table)", "Both levels multiplied."}, own, inside);
     }
 }
 

@@ -95,7 +95,7 @@ void recordLayer(Tracer& t, const StudyInput& input, const LayerSteps& layer)
     }
     const Tracer::Scope of(t, studied::windowOrder::ofStates);
     largestDifference(t,
-        t.subtract({studied::difference, "h_M reordered − h_M",
+        t.subtract({studied::difference, "h reordered − h",
                        "What the new order changed in the last state: the cell reads its window as a sequence (Wang et "
                        "al. 2019, LocalRNN)."},
             other, state));

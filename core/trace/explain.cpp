@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "trace/explainer.h"
 #include "trace/factors.h"
+#include "trace/step_names.h"
 
 #include "text/say.h"
 
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <set>
 
 namespace headroom {
 
@@ -41,6 +43,26 @@ std::string Explainer::plural(std::int64_t count, const std::string& one)
 }
 
 std::string Explainer::factor(double value) { return value < 0 ? "(" + number(value) + ")" : number(value); }
+
+std::string Explainer::placeName(const Axis& over, std::int64_t place) const
+{
+    const std::string name = say(over.name.c_str());
+    if (!over.labels)
+        return name + " " + over.label(place);
+    if (m_repeats.first != over.labels.get())
+        m_repeats = {over.labels.get(), std::set<std::string>(over.labels->begin(), over.labels->end()).size()};
+    if (m_repeats.second == over.labels->size())
+        return name + " " + over.label(place);
+    // Counted from this segment's first token, as everywhere; those in memory from −1 backwards.
+    const auto memory = m_trace.find(m_step.path.substr(0, m_step.path.find('/')) + '/' + steps::memory);
+    const auto fed = m_trace.find(steps::fedTokens);
+    std::int64_t number = place + 1;
+    if (memory && fed)
+        if (const std::int64_t kept = m_trace.step(*memory).axes.front().size;
+            over.size == kept + m_trace.step(*fed).axes.front().size)
+            number = place < kept ? place - kept : number - kept;
+    return say("%1 %2 (%3)", name, (number < 0 ? "−" : "") + std::to_string(std::abs(number)), over.label(place));
+}
 
 void Explainer::addTerm(std::string label, Cell source, double value, double contribution)
 {

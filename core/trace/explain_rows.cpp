@@ -44,8 +44,8 @@ void Explainer::softmax()
     const Axis& axis = m_step.axes[along];
     for (std::size_t j = 0; j < members.size(); ++j)
         if (scores[j] > kClosedScore || open == 0)
-            addTerm(say(axis.name.c_str()) + " " + axis.label(members[j]), {input(0), with(m_at, along, members[j])},
-                scores[j], std::exp(scores[j] - top) / total);
+            addTerm(placeName(axis, members[j]), {input(0), with(m_at, along, members[j])}, scores[j],
+                std::exp(scores[j] - top) / total);
     const double own = read(0, m_at);
     m_out.rederived = std::exp(own - top) / total;
     m_out.principal = Cell {input(0), m_at};

@@ -50,12 +50,15 @@ void Explainer::matmul()
         row[a.size() - 2] = a.size() >= 2 ? m_at[m_at.size() - 2] : 0;
         Index column = with(atB, b.size() - 2, d);
         column[b.size() - 1] = m_at.back();
-        const std::string label = name == "key" ? say("key %1", m_trace.step(input(0)).axes.back().label(d))
+        const std::string label = name == "key" ? placeName(m_trace.step(input(0)).axes.back(), d)
                                                 : "d=" + std::to_string(d + 1);
         addProduct(label, {input(0), row}, read(0, row), {input(1), column}, read(1, column));
     }
     m_out.words = say("A row of the first matrix times a column of the second: %1, summed.", countedProducts(inner));
-    m_out.formula = "c = Σ a_d · b_d";
+    // The letter that the step's own formula gives it: "G = ρ_k(K)ᵀ V".
+    const std::size_t equals = m_step.formula.find(" = ");
+    const bool letter = equals != std::string::npos && m_step.formula.find(' ') == equals;
+    m_out.formula = (letter ? m_step.formula.substr(0, equals) : std::string("c")) + " = Σ a_d · b_d";
     const auto largest = std::max_element(m_out.terms.begin(), m_out.terms.end(),
         [](const Term& l, const Term& r) { return std::abs(l.contribution) < std::abs(r.contribution); });
     m_out.numbers = left();
@@ -75,7 +78,8 @@ void Explainer::add()
     for (std::size_t i = 0; i < m_step.inputs.size(); ++i) {
         const double value = operandValue(i);
         m_out.rederived += value;
-        addOperand(i, value);
+        const std::string& made = m_trace.step(input(i)).formula; // "AC = (a) + (c)"
+        addTerm(made.starts_with(title(i) + " = ") ? made : title(i), operand(i), value, value);
         sum += i == 0 ? number(value) : signedNumber(value);
     }
     m_out.words = "The operands are added, cell by cell.";
@@ -88,7 +92,7 @@ void Explainer::subtract()
     const double a = operandValue(0), b = operandValue(1);
     m_out.rederived = a - b;
     addOperand(0, a);
-    addOperand(1, -b);
+    addTerm(say("− %1", title(1)), operand(1), b, -b);
     m_out.words = "The second operand is subtracted from the first, cell by cell.";
     m_out.formula = m_step.formula.empty() ? title(0) + " − " + title(1) : m_step.formula;
     m_out.numbers = left() + number(a) + " − " + factor(b);
@@ -130,8 +134,7 @@ void Explainer::reduce()
     for (std::int64_t j = 0; j < count; ++j) {
         const double x = read(0, with(at, axis, j));
         result = maximum ? std::max(result, x) : result + x * share;
-        addTerm(
-            say(over.name.c_str()) + " " + over.label(j), {input(0), with(at, axis, j)}, x, maximum ? x : x * share);
+        addTerm(placeName(over, j), {input(0), with(at, axis, j)}, x, maximum ? x : x * share);
     }
     m_out.rederived = result;
     const std::string all = numbers(count);
@@ -159,7 +162,7 @@ void Explainer::accumulate()
         const Index source = with(m_at, axis, j);
         const double x = read(0, source);
         m_out.rederived += x;
-        addTerm(say(along.name.c_str()) + " " + along.label(j), {input(0), source}, x, x);
+        addTerm(placeName(along, j), {input(0), source}, x, x);
     }
     m_out.principal = Cell {input(0), m_at};
     m_out.words = say(
@@ -182,7 +185,7 @@ void Explainer::aggregate()
         const Index source = with(m_at, 0, row);
         const double x = read(0, source);
         m_out.rederived += x;
-        addTerm(say(rows.name.c_str()) + " " + rows.label(row), {input(0), source}, x, x);
+        addTerm(placeName(rows, row), {input(0), source}, x, x);
         ++count;
     }
     const std::string here = places.name + " " + places.label(m_at.front());

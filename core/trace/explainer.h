@@ -8,6 +8,7 @@
 #include <cmath>
 #include <limits>
 #include <string>
+#include <utility>
 
 namespace headroom {
 
@@ -36,6 +37,7 @@ private:
     double operandValue(std::size_t i) const { return storage(i).at(operand(i).at); }
     std::string left() const { return number(m_out.untouched) + " = "; }
 
+    std::string placeName(const Axis& over, std::int64_t place) const; // "key b"; where tokens repeat "key 4 (b)"
     void addTerm(std::string label, Cell source, double value, double contribution);
     void addOperand(std::size_t i, double contribution)
     {
@@ -120,6 +122,7 @@ private:
     const Recipe& m_recipe;
     const Index& m_at;
     Explanation m_out;
+    mutable std::pair<const Labels*, std::size_t> m_repeats {}; // labels of an axis, and how many differ
 };
 
 } // namespace headroom

@@ -12,8 +12,11 @@ namespace headroom {
 
 namespace {
 
+// Of a step that only brings a scope's numbers back head by head, the scope's: they are what it is about.
 std::string titleFrom(std::string_view name)
 {
+    if (const std::string last = std::string("/") + steps::shaw::byHead; name.ends_with(last))
+        name.remove_suffix(last.size());
     std::string title(name.substr(name.rfind('/') == std::string_view::npos ? 0 : name.rfind('/') + 1));
     std::replace(title.begin(), title.end(), '_', ' ');
     return title;

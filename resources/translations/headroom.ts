@@ -20368,5 +20368,293 @@ and decoder together
         <source>share of rows whose largest weight is on the mirrored place</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>rows of the distances</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>row of a distance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 %2, the token before the query %3: %4 of its weight.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>key: the source it can read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1; the rows sum to the last</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the last %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Without the %1 row, rows are %2 long again; the %1 %3 stay, every score %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Without the %1 row, rows are %2 long again; the %1 %3 stay, each row %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rising, above 0 and below vocabulary %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Setting embedding_width is %1; Fourier positions need 3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one entry for each of the %1 layers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this layer, or an earlier one with its own weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>itself and the %1 before it: a sliding window</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only itself: a sliding window</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 where same_length lets a query look back: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 where the key lies within the window: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Attention t5-bias has %1 buckets; it needs at least 2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Task %1 has noise %2; it is a share from 0 to 1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>station</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The text has %1 tokens; at least 2 are needed to score one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Evaluation with memory needs a model that has one, but this one's memory is 0. Choose sliding or segments.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>width ÷</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one dot size for all; all on the same %1 columns</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>first %1 rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>share of the variance: across</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cosine with “%1”:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 scores, not %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 + %2 scores, not %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 the %2 likeliest are kept (%3 of them ended) and %4 are dropped.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 the %2 texts with the largest log-probability are kept and %3 are dropped.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 %2 (%3)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>− %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The largest of %1 along %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The sum of %1 along %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The mean of %1 along %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The running sum along %1: everything up to here, this entry included.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>‖∂h(query) / ∂e(input)‖ by autograd, log scale of both runs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2 heads have a label: what they read most, with the share of their weight.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Changing this draws new points from the seed of fresh models</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Changing this draws new latents from the seed of fresh models</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>v</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>State %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>φ(q)ᵀ %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>read-outs by state and by matrix differ at most by</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>read-outs differ at most by</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>read-outs differ by</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>value v</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>z = Σ φ(k)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>These are the weights the state implies: each row is divided among the keys.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at most w keys back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>before the last switch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is added to the embeddings to mark each token’s position. The model was trained without it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Totals over all blocks. Multiply–adds count the matrix products, from the shapes of this run.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each cell shows its query and distance: q6 d1; in small cells 6 d1, 6:1, or 6 above 1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>press “%1” for both shifts on nine numbers. Which way do the rows move?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 reads %2, %3 back, with weight %4: its %5 adds more to the score than its content.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 reads %2, %3 back, with weight %4: its content adds more to the score than its %5.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>new row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>read as %1 × %2, first %3 kept</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>read as %1 × %2, last %3 kept</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>query, d distance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>query:distance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pale before: cut off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In topology set the concatenated heads are added to a row, so together they have its width.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In topology set each block has one row-wise layer, as wide as the model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only topology set pools.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Queries are clipped at the limit, either way.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keys are clipped at the limit, either way.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Values are clipped at the limit, either way.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A resting position is given its last row again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A resting position keeps its state.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each feature times its share of the direction.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 </TS>

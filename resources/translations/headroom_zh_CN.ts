@@ -20375,5 +20375,293 @@ and decoder together
         <source>share of rows whose largest weight is on the mirrored place</source>
         <translation>最大权重在镜像位置的行所占的比例</translation>
     </message>
+    <message>
+        <source>rows of the distances</source>
+        <translation>各距离的行</translation>
+    </message>
+    <message>
+        <source>row of a distance</source>
+        <translation>一个距离的行</translation>
+    </message>
+    <message>
+        <source>%1 %2, the token before the query %3: %4 of its weight.</source>
+        <translation>%1 %2，它是查询 %3 的前一个词元：占其权重的 %4。</translation>
+    </message>
+    <message>
+        <source>key: the source it can read</source>
+        <translation>键：它能读取的源序列</translation>
+    </message>
+    <message>
+        <source>%1; the rows sum to the last</source>
+        <translation>%1；各行之和为最后一行</translation>
+    </message>
+    <message>
+        <source>the last %1</source>
+        <translation>最后一个看到 %1 个</translation>
+    </message>
+    <message>
+        <source>Without the %1 row, rows are %2 long again; the %1 %3 stay, every score %4.</source>
+        <translation>从所有行中去掉%1，每行又有 %2 个数；各行只留 %3 个，每个分数都%4。</translation>
+    </message>
+    <message>
+        <source>Without the %1 row, rows are %2 long again; the %1 %3 stay, each row %4.</source>
+        <translation>从所有行中去掉%1，每行又有 %2 个数；各行只留 %3 个，每行都%4。</translation>
+    </message>
+    <message>
+        <source>rising, above 0 and below vocabulary %1</source>
+        <translation>递增，大于 0 且小于 vocabulary %1</translation>
+    </message>
+    <message>
+        <source>Setting embedding_width is %1; Fourier positions need 3.</source>
+        <translation>设置 embedding_width 为 %1；傅里叶位置至少需要 3。</translation>
+    </message>
+    <message>
+        <source>one entry for each of the %1 layers</source>
+        <translation>%1 层中每层一项</translation>
+    </message>
+    <message>
+        <source>this layer, or an earlier one with its own weights</source>
+        <translation>这一层，或它之前拥有自己参数的一层</translation>
+    </message>
+    <message>
+        <source>itself and the %1 before it: a sliding window</source>
+        <translation>自身及其前面 %1 个：滑动窗口</translation>
+    </message>
+    <message>
+        <source>only itself: a sliding window</source>
+        <translation>只有自身：滑动窗口</translation>
+    </message>
+    <message>
+        <source>1 where same_length lets a query look back: %1.</source>
+        <translation>same_length 允许查询回看之处为 1：%1。</translation>
+    </message>
+    <message>
+        <source>1 where the key lies within the window: %1.</source>
+        <translation>键在窗口内之处为 1：%1。</translation>
+    </message>
+    <message>
+        <source>Attention t5-bias has %1 buckets; it needs at least 2.</source>
+        <translation>注意力 t5-bias 有 %1 个桶；至少需要 2 个。</translation>
+    </message>
+    <message>
+        <source>Task %1 has noise %2; it is a share from 0 to 1.</source>
+        <translation>任务 %1 的噪声为 %2；它应是 0 到 1 的比例。</translation>
+    </message>
+    <message>
+        <source>station</source>
+        <translation>站点</translation>
+    </message>
+    <message>
+        <source>The text has %1 tokens; at least 2 are needed to score one.</source>
+        <translation>文本有 %1 个词元；至少需要 2 个才能为其中一个评分。</translation>
+    </message>
+    <message>
+        <source>Evaluation with memory needs a model that has one, but this one's memory is 0. Choose sliding or segments.</source>
+        <translation>带记忆的评估需要有记忆的模型，但此模型的 memory 为 0。请选择 sliding 或 segments。</translation>
+    </message>
+    <message>
+        <source>width ÷</source>
+        <translation>宽度 ÷</translation>
+    </message>
+    <message>
+        <source>one dot size for all; all on the same %1 columns</source>
+        <translation>圆点大小统一；都在相同的 %1 列上</translation>
+    </message>
+    <message>
+        <source>first %1 rows</source>
+        <translation>前 %1 行</translation>
+    </message>
+    <message>
+        <source>share of the variance: across</source>
+        <translation>方差占比：横向</translation>
+    </message>
+    <message>
+        <source>Cosine with “%1”:</source>
+        <translation>与“%1”的余弦：</translation>
+    </message>
+    <message>
+        <source>%1 scores, not %2</source>
+        <translation>%1 个分数，而不是 %2 个</translation>
+    </message>
+    <message>
+        <source>%1 + %2 scores, not %3</source>
+        <translation>%1 + %2 个分数，而不是 %3 个</translation>
+    </message>
+    <message>
+        <source>%1 the %2 likeliest are kept (%3 of them ended) and %4 are dropped.</source>
+        <translation>%1保留最可能的 %2 个（其中 %3 个已结束），舍弃 %4 个。</translation>
+    </message>
+    <message>
+        <source>%1 the %2 texts with the largest log-probability are kept and %3 are dropped.</source>
+        <translation>%1保留对数概率最大的 %2 个文本，舍弃 %3 个。</translation>
+    </message>
+    <message>
+        <source>%1 %2 (%3)</source>
+        <translation>%1 %2（%3）</translation>
+    </message>
+    <message>
+        <source>− %1</source>
+        <translation>− %1</translation>
+    </message>
+    <message>
+        <source>The largest of %1 along %2.</source>
+        <translation>沿%2的 %1中的最大值。</translation>
+    </message>
+    <message>
+        <source>The sum of %1 along %2.</source>
+        <translation>沿%2的 %1之和。</translation>
+    </message>
+    <message>
+        <source>The mean of %1 along %2.</source>
+        <translation>沿%2的 %1的平均值。</translation>
+    </message>
+    <message>
+        <source>The running sum along %1: everything up to here, this entry included.</source>
+        <translation>沿%1的累计和：到此为止的所有项，包括本项。</translation>
+    </message>
+    <message>
+        <source>‖∂h(query) / ∂e(input)‖ by autograd, log scale of both runs</source>
+        <translation>由自动微分得到的 ‖∂h(查询) / ∂e(输入)‖，两次运行共用对数标度</translation>
+    </message>
+    <message>
+        <source>%1 of %2 heads have a label: what they read most, with the share of their weight.</source>
+        <translation>%2 个头中有 %1 个带标签：它们读得最多的内容，以及所占权重的比例。</translation>
+    </message>
+    <message>
+        <source>Changing this draws new points from the seed of fresh models</source>
+        <translation>换一个数目，会用新模型的随机种子生成新的诱导点</translation>
+    </message>
+    <message>
+        <source>Changing this draws new latents from the seed of fresh models</source>
+        <translation>换一个数目，会用新模型的随机种子生成新的隐变量</translation>
+    </message>
+    <message>
+        <source>v</source>
+        <translation>v</translation>
+    </message>
+    <message>
+        <source>State %1</source>
+        <translation>状态 %1</translation>
+    </message>
+    <message>
+        <source>φ(q)ᵀ %1</source>
+        <translation>φ(q)ᵀ %1</translation>
+    </message>
+    <message>
+        <source>read-outs by state and by matrix differ at most by</source>
+        <translation>由状态与由矩阵得到的读出最多相差</translation>
+    </message>
+    <message>
+        <source>read-outs differ at most by</source>
+        <translation>读出最多相差</translation>
+    </message>
+    <message>
+        <source>read-outs differ by</source>
+        <translation>读出相差</translation>
+    </message>
+    <message>
+        <source>value v</source>
+        <translation>值 v</translation>
+    </message>
+    <message>
+        <source>z = Σ φ(k)</source>
+        <translation>z = Σ φ(k)</translation>
+    </message>
+    <message>
+        <source>These are the weights the state implies: each row is divided among the keys.</source>
+        <translation>这些是状态隐含的权重：每一行在各个键之间分配。</translation>
+    </message>
+    <message>
+        <source>at most w keys back</source>
+        <translation>最多往回 w 个键</translation>
+    </message>
+    <message>
+        <source>before the last switch</source>
+        <translation>上次切换之前</translation>
+    </message>
+    <message>
+        <source>What is added to the embeddings to mark each token’s position. The model was trained without it.</source>
+        <translation>加到嵌入上、用来标记每个词元位置的内容。此模型训练时没有使用它。</translation>
+    </message>
+    <message>
+        <source>Totals over all blocks. Multiply–adds count the matrix products, from the shapes of this run.</source>
+        <translation>所有块的总和。乘加次数是矩阵乘积的次数，按本次运行的形状计算。</translation>
+    </message>
+    <message>
+        <source>Each cell shows its query and distance: q6 d1; in small cells 6 d1, 6:1, or 6 above 1</source>
+        <translation>每个单元格显示它的查询和距离：q6 d1；小单元格中为 6 d1、6:1，或 6 在 1 之上</translation>
+    </message>
+    <message>
+        <source>press “%1” for both shifts on nine numbers. Which way do the rows move?</source>
+        <translation>按“%1”，在九个数上看两种移位。各行往哪边移动？</translation>
+    </message>
+    <message>
+        <source>%1 reads %2, %3 back, with weight %4: its %5 adds more to the score than its content.</source>
+        <translation>%1 读取往前第 %3 个的 %2，权重 %4：它的%5给分数加的比内容多。</translation>
+    </message>
+    <message>
+        <source>%1 reads %2, %3 back, with weight %4: its content adds more to the score than its %5.</source>
+        <translation>%1 读取往前第 %3 个的 %2，权重 %4：它的内容给分数加的比%5多。</translation>
+    </message>
+    <message>
+        <source>new row</source>
+        <translation>新的行</translation>
+    </message>
+    <message>
+        <source>read as %1 × %2, first %3 kept</source>
+        <translation>读作 %1 × %2，保留前 %3 个</translation>
+    </message>
+    <message>
+        <source>read as %1 × %2, last %3 kept</source>
+        <translation>读作 %1 × %2，保留后 %3 个</translation>
+    </message>
+    <message>
+        <source>query, d distance</source>
+        <translation>查询，d 距离</translation>
+    </message>
+    <message>
+        <source>query:distance</source>
+        <translation>查询:距离</translation>
+    </message>
+    <message>
+        <source>pale before: cut off</source>
+        <translation>移位前的淡色：被截去</translation>
+    </message>
+    <message>
+        <source>In topology set the concatenated heads are added to a row, so together they have its width.</source>
+        <translation>在 topology set 中，拼接后的各头要加到一行上，因此它们合起来与该行同宽。</translation>
+    </message>
+    <message>
+        <source>In topology set each block has one row-wise layer, as wide as the model.</source>
+        <translation>在 topology set 中，每个块有一个逐行的层，与模型同宽。</translation>
+    </message>
+    <message>
+        <source>Only topology set pools.</source>
+        <translation>只有 topology set 会池化。</translation>
+    </message>
+    <message>
+        <source>Queries are clipped at the limit, either way.</source>
+        <translation>查询在正负两个方向上都按界限截断。</translation>
+    </message>
+    <message>
+        <source>Keys are clipped at the limit, either way.</source>
+        <translation>键在正负两个方向上都按界限截断。</translation>
+    </message>
+    <message>
+        <source>Values are clipped at the limit, either way.</source>
+        <translation>值在正负两个方向上都按界限截断。</translation>
+    </message>
+    <message>
+        <source>A resting position is given its last row again.</source>
+        <translation>休止的位置再次送入它上次的行。</translation>
+    </message>
+    <message>
+        <source>A resting position keeps its state.</source>
+        <translation>休止的位置保留它的状态。</translation>
+    </message>
+    <message>
+        <source>Each feature times its share of the direction.</source>
+        <translation>每个特征乘以它在方向中的份额。</translation>
+    </message>
 </context>
 </TS>

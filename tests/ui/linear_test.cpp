@@ -125,7 +125,7 @@ private slots:
                 ++shown;
                 const Index& at = cell.source.at;
                 QVERIFY(at[1] <= token);
-                QCOMPARE(cell.is(SceneCell::Dim), at[1] != token);
+                QVERIFY(!cell.is(SceneCell::Dim)); // it has the colours of its legend
                 QCOMPARE(cell.is(SceneCell::Masked), at[2] > at[1]);
                 QVERIFY(cell.area.left() > right);
             }
@@ -157,11 +157,10 @@ private slots:
         click(m_view->scene().find({implied, {0, 4, 1}})->area); // another row: that token reads
         QCOMPARE(m_document->pinned(), std::optional(Cell {implied, {0, 4, 1}}));
         QCOMPARE(cellOf("numerator")->source.at[1], 4);
-        QVERIFY(!m_view->scene().find({implied, {0, 4, 0}})->is(SceneCell::Dim));
     }
 
-    // A long text's matrix is painted in one go: dim, but for the row that is spoken of.
-    void aLongTextsMatrixIsDimToo()
+    // A long text's matrix is painted in one go, in the colours of its legend.
+    void aLongTextsMatrixHasTheColoursOfItsLegend()
     {
         open(QStringLiteral("linear-attention"), QStringLiteral("to be or not ").repeated(6));
         changed(*m_document, [&] { m_document->setStudies(m_view->studies(*m_document)); });
@@ -171,7 +170,7 @@ private slots:
         QVERIFY(tokens > 64);
         goTo(2, tokens);
         const SceneCell* first = m_view->scene().find({implied, {0, tokens - 1, 2}});
-        QVERIFY(first && !first->is(SceneCell::Dim));
+        QVERIFY(first);
         QVERIFY(!m_view->scene().find({implied, {0, 30, 2}}));
         Slice slice;
         slice.at = {0, 0, 0};
@@ -180,9 +179,9 @@ private slots:
         const double pitch = m_view->scene().find({implied, {0, tokens - 1, 3}})->area.left() - first->area.left();
         const QPointF at = first->area.center() - QPointF(0.0, (tokens - 1 - 30) * pitch);
         const QColor seen = m_view->grab().toImage().pixelColor(static_cast<int>(at.x()), static_cast<int>(at.y()));
-        const QColor dim = Theme::instance().dimmed(scale.colour(trace.value(implied, {0, 30, 2})));
+        const QColor legend = scale.colour(trace.value(implied, {0, 30, 2}));
         for (const auto part : {&QColor::red, &QColor::green, &QColor::blue})
-            QVERIFY2(std::abs((seen.*part)() - (dim.*part)()) <= 4, qPrintable(seen.name() + ' ' + dim.name()));
+            QVERIFY2(std::abs((seen.*part)() - (legend.*part)()) <= 4, qPrintable(seen.name() + ' ' + legend.name()));
     }
 
     void aClickOnATokenGoesThere()

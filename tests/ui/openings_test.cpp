@@ -82,11 +82,11 @@ private slots:
         QTest::addColumn<QString>("said");
         const auto row = [](const char* id, const char* said) { QTest::newRow(id) << id << QString::fromUtf8(said); };
         row("transformer-decoder", "reads 7, which followed b earlier");
-        row("rotary", "the token just before");
+        row("rotary", "the token before the query");
         row("transformer-xl", "Take a term out: which weights change?");
         row("relative-decoder", "Take a term out: which weights change?");
         row("relative-positions", "3 reads a, 3 back, with weight");
-        row("learned-relative", "every score is now under the key at its distance");
+        row("learned-relative", "every score under the key at its distance");
         row("t5-relative-bias", "largest at distance 2, where this query puts 0.9");
         row("rms-norm", "RMSNorm does not subtract the mean");
         row("scale-norm", "every row the same learned length");

@@ -213,7 +213,7 @@ private slots:
         QTest::mouseClick(says()->button(1), Qt::LeftButton);
         const RelShift own = ownShift();
         const Axis& distances = m_document->trace()->step(own.raw).axes.back();
-        const QRegularExpression between(QStringLiteral("[· \n]"));
+        const QRegularExpression between(QStringLiteral("[: \n]"));
         for (int frame = 0; frame < offered.size(); ++frame) {
             goTo(frame, frame == 2 ? 2.0 : 1.0);
             const QAbstractButton* identity = says()->button(1);

@@ -6,6 +6,7 @@
 #include <QAbstractTextDocumentLayout>
 #include <QKeyEvent>
 #include <QMimeData>
+#include <QScrollBar>
 
 #include <algorithm>
 
@@ -28,6 +29,8 @@ InputField::InputField(QWidget* parent) : QPlainTextEdit(parent)
     document()->setDocumentMargin(1);
     connect(
         document()->documentLayout(), &QAbstractTextDocumentLayout::documentSizeChanged, this, &InputField::fitHeight);
+    // Lines wrap, so there is nothing to the side to scroll to: a space at a line's end would hide its beginning.
+    connect(horizontalScrollBar(), &QScrollBar::rangeChanged, this, [this] { horizontalScrollBar()->setRange(0, 0); });
     connect(&Theme::instance(), &Theme::changed, this, &InputField::restyle);
     restyle();
 }

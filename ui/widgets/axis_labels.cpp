@@ -305,7 +305,14 @@ void paintColumnLabels(QPainter& painter, const std::vector<AxisLabel>& labels, 
         const QFont font = theme.font(numbered ? tokenSize(label.text, size) : TextSize::Caption, bold(style, column));
         const QColor ink = label.memory && !lit ? palette.ink3 : textColour(style, column);
         const bool word = letters && label.text.size() > 1; // has no room, and a sign for that has none either
-        if (!thin && !word && angle == 0)
+        // "start": the first column has room at its left.
+        const QFont small = theme.font(TextSize::Caption, bold(style, column));
+        const bool first = column == 0 && numbered && !thin && !word && angle == 0
+            && textWidth(label.text, font) > area.width() && textWidth(label.text, small) <= 2.0 * area.width();
+        if (first)
+            drawText(painter, area.adjusted(-area.width(), foot - 19.0 - area.top(), 1.0, foot + 1.0 - area.bottom()),
+                Qt::AlignRight | Qt::AlignVCenter, label.text, ink, small);
+        else if (!thin && !word && angle == 0)
             drawText(painter, QRectF(area.left(), foot - 19.0, area.width(), 20.0), Qt::AlignCenter,
                 letters ? label.text
                         : overCell(label.text, font, label.number.isEmpty() ? stride * layout.pitchX : area.width()),

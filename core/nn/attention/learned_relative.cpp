@@ -43,10 +43,10 @@ constexpr StepName v {"v", "v",
     "3.3)."};
 constexpr StepName contentBias {steps::xl::contentBias, "C = v kᵀ",
     "Term C, as (c) of Dai et al. 2019, section 3.3: how much each key counts for every query."};
-constexpr StepName ac {steps::xl::ac, "A + C",
+constexpr StepName ac {steps::xl::ac, "AC = (a) + (c)",
     "The two terms that depend on the key's content, (a) and (c) of Dai et al. 2019, section 3.3."};
-constexpr StepName bd {
-    steps::xl::bd, "B + D", "The two terms that depend on the distance, (b) and (d) of Dai et al. 2019, section 3.3."};
+constexpr StepName bd {steps::xl::bd, "BD = (b) + (d)",
+    "The two terms that depend on the distance, (b) and (d) of Dai et al. 2019, section 3.3."};
 constexpr StepName sum {
     steps::xl::sum, "A + B + C + D", "The score is the sum of the four terms (after Dai et al. 2019, section 3.3)."};
 constexpr StepName scores {steps::attention::scores, "(A + B + C + D) / √d_k",

@@ -429,35 +429,33 @@ private:
         const QString title = tr("Table %1 as a map").arg(m_chosen + 1);
         if (table.map < 0)
             return column({heading({.title = title}), absent({tr("computing …")})}, 2.0);
-        const QString rows = table.mapped < table.size()
-            ? tr("its first %1 rows; axes explain").arg(grouped(table.mapped))
-            : tr("its %1 rows; axes explain").arg(grouped(table.mapped));
+        const QString rows = table.mapped < table.size() ? tr("first %1 rows").arg(grouped(table.mapped))
+                                                         : tr("%1 rows").arg(grouped(table.mapped));
         const Figure shares = said(m_trace,
-            {{rows, Cell {table.variance, {0}}, 2, false, tr("first direction, share of all variance")},
-                {tr("and"), Cell {table.variance, {1}}, 2, false, tr("second direction, share of all variance")},
-                {tr("of the variance")}},
+            {{tr("share of the variance: across"), Cell {table.variance, {0}}, 2, false,
+                 tr("first direction, share of all variance")},
+                {tr("up"), Cell {table.variance, {1}}, 2, false, tr("second direction, share of all variance")}},
             61, 0);
         const Figure plane = drawn({180.0}, {90.0}, [this](Scene& scene, const QRectF& area) {
             scene.shapes.push_back(
                 {boxPath(area.adjusted(0.5, 0.5, -0.5, -0.5)), QPen(colours().line, 1.0), Qt::NoBrush, true});
             addWordMap(scene, area, m_trace, m_clusters, m_focus.token, m_options);
         });
-        std::vector<Figure> lines {heading({.title = title}), Figure(shares).grow(0.0), plane};
+        std::vector<Figure> lines {heading({.title = title, .beside = {rows}}), Figure(shares).grow(0.0), plane};
         lines.push_back(nearest(m_focus.token, 62));
         if (m_chosen + 1 < m_clusters.all.size())
             lines.push_back(nearest(m_focus.words.back(), 63));
-        lines.push_back(meanCosines());
         return column(lines, 1.0);
     }
 
-    // "seven’s nearest: three 0.90, five 0.84"
+    // "Cosine with “seven”: three 0.90, five 0.84"
     Figure nearest(int token, int group) const
     {
         const Clusters::Cluster& table = m_clusters.all[m_clusters.clusterWith(token)];
         const int row = rowOf(token);
         if (table.cosine < 0 || row >= table.mapped)
             return {};
-        std::vector<Said> parts {{tr("Nearest to “%1”:").arg(m_clusters.word(token)), {}, 2, true}};
+        std::vector<Said> parts {{tr("Cosine with “%1”:").arg(m_clusters.word(token)), {}, 2, true}};
         const Index shape = m_trace.step(table.cosine).shape();
         for (int rank = 0; rank < shape[1]; ++rank) {
             const int other = table.first + static_cast<int>(std::lround(m_trace.value(table.nearest, {row, rank})));
@@ -465,16 +463,6 @@ private:
                 tr("cosine of %1 and %2").arg(m_clusters.word(token), m_clusters.word(other)), handle(other)});
         }
         return Figure(said(m_trace, parts, group, 0)).grow(0.0);
-    }
-
-    Figure meanCosines() const
-    {
-        std::vector<Said> parts {{tr("On average:")}};
-        for (std::size_t i = 0; i < m_clusters.all.size(); ++i)
-            if (m_clusters.all[i].meanCosine >= 0)
-                parts.push_back({tr("table %1").arg(i + 1), Cell {m_clusters.all[i].meanCosine, {0}}, 2, i == m_chosen,
-                    tr("table %1, mean cosine of each word with its nearest neighbour").arg(i + 1)});
-        return Figure(said(m_trace, parts, 64, 0)).grow(0.0);
     }
 
     // --- softmax ----------------------------------------------------------------------------------------------------
@@ -501,8 +489,8 @@ private:
         lines.push_back(Figure(
             headroom::words(
                 {.fewer = {m_chosen == 0
-                         ? tr("scores computed: %1, not %2").arg(grouped(frequent), grouped(m_clusters.vocabulary))
-                         : tr("scores computed: %1 + %2, not %3")
+                         ? tr("%1 scores, not %2").arg(grouped(frequent), grouped(m_clusters.vocabulary))
+                         : tr("%1 + %2 scores, not %3")
                                .arg(grouped(frequent), grouped(chosen().size()), grouped(m_clusters.vocabulary))}}))
                             .grow(0.0));
         return column(lines, 1.0);

@@ -157,7 +157,7 @@ private:
             if (!box && !name.keeps)
                 continue;
             const QRectF place = box.value_or(beside(0, 0));
-            taken.push_back(place);
+            taken.push_back(place.adjusted(-4.0, 0.0, 4.0, 0.0)); // two names side by side are not one
             named[static_cast<std::size_t>(name.row)] = true;
             const QPointF end(
                 std::clamp(point.x(), place.left(), place.right()), std::clamp(point.y(), place.top(), place.bottom()));
@@ -169,6 +169,8 @@ private:
                     : name.keeps ? theme.palette().ink
                                  : theme.palette().ink3,
                 font);
+            if (name.keeps) // dots may lie behind it
+                m_scene.texts.back().ground = theme.palette().stage;
             const int token = m_table.first + name.row;
             m_scene.handles.push_back({QStringLiteral("word:%1").arg(token), place, Qt::PointingHandCursor,
                 wordTip(m_clusters, m_options, token)});

@@ -57,7 +57,6 @@ void readStudies(const Trace& trace, Clusters& clusters)
         cluster.wide = pca(cluster.projection >= 0 ? studied::pca::wideRows : studied::pca::rows);
         cluster.nearest = pca(studied::pca::nearest);
         cluster.cosine = pca(studied::pca::cosine);
-        cluster.meanCosine = pca(studied::pca::meanCosine);
         cluster.mapped = cluster.map >= 0 ? static_cast<int>(trace.step(cluster.map).axes.front().size) : 0;
     }
     if (clusteredStacks(trace).back() != clusters.stack)

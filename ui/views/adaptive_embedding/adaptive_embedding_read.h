@@ -23,7 +23,7 @@ struct Clusters {
         std::vector<QString> tokens;
         // Of the study "pca", for the table's first tokens; −1: not recorded (yet).
         StepId wide = -1, map = -1, variance = -1; // rows at the model's width; points [row, direction]
-        StepId nearest = -1, cosine = -1, meanCosine = -1; // [row, rank]
+        StepId nearest = -1, cosine = -1; // [row, rank]
         int mapped = 0; // so many of its first tokens are there
         // Of the study "two_levels": [position, row]. −1: not recorded, or the output is no adaptive softmax.
         StepId share = -1, probability = -1;

@@ -25,7 +25,7 @@ AdaptiveEmbeddingView::AdaptiveEmbeddingView(Document& document, QWidget* parent
     : FigureView(document, tr("Adaptive embedding"), parent)
 {
     m_word = new QLineEdit(header());
-    m_word->setFixedSize(88, 26);
+    m_word->setFixedSize(72, 26);
     m_word->setClearButtonEnabled(false);
     m_word->setAccessibleName(tr("Word"));
     m_word->setToolTip(tr("A word of the vocabulary: its row, its neighbours and its probability are shown"));
@@ -71,7 +71,7 @@ void AdaptiveEmbeddingView::makeHeader()
     m_divisor = new SegmentedControl({QStringLiteral("1"), QStringLiteral("2"), QStringLiteral("4")}, header());
     m_divisor->setAccessibleName(tr("How many times narrower each table’s rows are than the previous table’s"));
     m_divisor->setToolTip(m_divisor->accessibleName());
-    label(QStringLiteral("÷"), m_divisor);
+    label(tr("width ÷"), m_divisor);
     headerRow()->addWidget(m_divisor);
 }
 

@@ -102,6 +102,11 @@ QString reading(const AttentionLayer& layer, const CellGrid& weights, int row, i
         return tr("%1 %2 %3: %4 of its weight.").arg(verb, keyNoun(layer.kind), bold(token), twoDecimals(weight));
     const std::vector<int> same = occurrences(weights, row, column);
     const bool self = layer.kind == AttentionPlace::DecoderSelf || layer.kind == AttentionPlace::EncoderSelf;
+    if (layer.kind == AttentionPlace::DecoderSelf && column == row + layer.memory - 1)
+        return tr("%1 %2, the token before the query %3: %4 of its weight.")
+            .arg(verb, bold(token),
+                coloured(QString::fromStdString(weights.rows.label(row)).toHtmlEscaped(), Role::Query),
+                twoDecimals(weight));
     if (self && column == row + layer.memory - 1)
         return tr("%1 %2, the token just before: %3 of its weight.").arg(verb, bold(token), twoDecimals(weight));
     if (const QString query = QString::fromStdString(weights.rows.label(row)); layer.kind == AttentionPlace::DecoderSelf

@@ -80,11 +80,16 @@ public:
             addTerm(scene, term, keys, area, {y, unit - 7.0});
             y += unit;
         }
-        if (m_terms.shaw())
-            addMissing(scene, {area.left(), y, area.width(), 32.0}), y += 36.0;
+        std::vector<Span> words; // that the lines along the key do not cross
+        if (m_terms.shaw()) {
+            addMissing(scene, {area.left(), y, area.width(), 32.0});
+            words.emplace_back(y, 32.0);
+            y += 36.0;
+        }
         rule(scene, area, y - 1.0);
         addStack(scene, keys, area, {y + 4.0, 2.0 * unit - 8.0});
         y += 2.0 * unit + ColumnBars::kBelow;
+        words.emplace_back(y - ColumnBars::kBelow - 4.0, ColumnBars::kBelow + 1.0);
         rule(scene, area, y - 1.0);
         if (m_terms.weights >= 0)
             addWeights(scene, keys, area, {y + 6.0, 1.2 * unit - 8.0});
@@ -94,7 +99,7 @@ public:
             rule(scene, area, y + 3.0);
             addNext(scene, {area.left(), y + 6.0, area.width(), 36.0});
         }
-        addAxis(scene, keys, area, from, to);
+        addAxis(scene, keys, area, {from, to - from}, words);
     }
 
 private:
@@ -373,11 +378,13 @@ private:
     }
 
     // Over all strips: what the keys are, where memory ends, and the key that is spoken of.
-    void addAxis(Scene& scene, GridLayout keys, const QRectF& area, double from, double to) const
+    void addAxis(
+        Scene& scene, GridLayout keys, const QRectF& area, const Span& all, const std::vector<Span>& words) const
     {
         const Theme& theme = Theme::instance();
+        const double from = all.first;
         keys.origin.setY(from);
-        keys.pitchY = to - from - ColumnBars::kBelow;
+        keys.pitchY = all.second - ColumnBars::kBelow;
         LabelStyle style;
         style.size = TextSize::Small;
         style.role = Role::Key;
@@ -404,6 +411,10 @@ private:
         const QRectF column = keys.column(m_key);
         for (const double x : {std::round(column.left()) - 2.5, std::round(column.right()) + 2.5}) {
             lines.moveTo(x, from);
+            for (const auto& [top, high] : words) {
+                lines.lineTo(x, top);
+                lines.moveTo(x, top + high);
+            }
             lines.lineTo(x, keys.origin.y() + keys.pitchY);
         }
         scene.shapes.push_back({lines, QPen(theme.palette().key, 1.0), Qt::NoBrush, true});

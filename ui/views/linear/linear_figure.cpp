@@ -253,8 +253,8 @@ private:
             through.absent = {tr("not computed yet")};
         const QString symbol = asks ? tr("q") : tr("k");
         return level({titled(tr("%1, %2").arg(asks ? tr("Queries") : tr("Keys"), symbol), {ofHeadWords()}, before),
-            sign(QStringLiteral("→"), tr("φ")),
-            titled(tr("φ(%1)").arg(symbol), {QString::fromStdString(m_trace.step(after).formula)}, through)});
+            sign(QStringLiteral("→"), own(tr("φ"))),
+            titled(own(tr("φ(%1)")).arg(symbol), {QString::fromStdString(m_trace.step(after).formula)}, through)});
     }
 
     // --- the state --------------------------------------------------------------------------------------------------
@@ -279,23 +279,20 @@ private:
         sums.onlyColumn = m_token;
         const Palette& palette = Theme::instance().palette();
         const QString token = m_keys[static_cast<std::size_t>(m_token)].text;
-        const double high = (m_small ? 16.0 : 28.0) + 30.0;
-        constexpr double kRow = 7.0;
-        return level(
-            {column({words({.fewer = {tr("value")},
-                         .colour = palette.valueText,
-                         .alignment = Qt::AlignRight | Qt::AlignTop,
-                         .height = m_small ? 24.0 : 36.0}),
-                        coloured(tr("φ(k)"), palette.keyText), matrix(least(keys, kRow))},
-                 2.0)
-                    .grow(1.0),
-                column({heading({.title = tr("“%1” adds φ(k) vᵀ").arg(token)}),
-                           sized(matrix(values), {}, Extent::fixed(high)).grow(0.0), matrix(least(added, kRow))},
-                    4.0)
-                    .grow(d),
-                sign(QStringLiteral("→"), m_token == 0 ? tr("becomes") : tr("added to")),
-                titled(tr("State S"), {afterWords()}, least(state, kRow)).grow(d),
-                titled(tr("z"), {}, least(sums, kRow)).grow(1.0)},
+        const double strip = m_small ? 16.0 : 28.0;
+        constexpr double kRow = 7.0, kName = 18.0; // of φ(k), between the value and the column that it names
+        return level({column({coloured(tr("v"), palette.valueText, strip),
+                                 coloured(own(tr("φ(k)")), palette.keyText, kName), matrix(least(keys, kRow))},
+                          0.0)
+                             .grow(1.0),
+                         column({heading({.title = own(tr("“%1” adds φ(k) vᵀ")).arg(token)}),
+                                    sized(matrix(values), {}, Extent::fixed(strip + 30.0)).grow(0.0),
+                                    matrix(least(added, kRow))},
+                             kName)
+                             .grow(d),
+                         sign(QStringLiteral("→"), m_token == 0 ? tr("becomes") : tr("added to")),
+                         titled(stateTitle(), {afterWords()}, least(state, kRow)).grow(d),
+                         titled(tr("z"), {}, least(sums, kRow)).grow(1.0)},
             6.0);
     }
     // Rows that a small stage has too: it scrolls, rather than show stripes.
@@ -304,14 +301,18 @@ private:
         said.least = {said.onlyColumn >= 0 ? 12.0 : 4.0, row};
         return said;
     }
-    static Figure coloured(const QString& text, const QColor& colour)
+    QString own(const QString& text) const { return m_layer.own(text); }
+    QString stateLetter() const { return m_layer.stateLetter(); }
+    QString stateTitle() const { return tr("State %1").arg(stateLetter()); }
+
+    static Figure coloured(const QString& text, const QColor& colour, double height = 22.0)
     {
         return words({.fewer = {text},
             .size = TextSize::Small,
             .colour = colour,
             .bold = true,
             .alignment = Qt::AlignRight | Qt::AlignVCenter,
-            .height = 22.0});
+            .height = height});
     }
 
     // One product for all tokens: features of the keys on the left, values above, the state where they meet; over the
@@ -334,12 +335,19 @@ private:
         if (m_layer.implied >= 0) {
             matrixOf = implied(m_layer.queries);
             matrixOf.square = false;
-            matrixOf.columns.labels.clear(); // those of the keys below
+            if (m_small)
+                matrixOf.columns.labels.clear(); // those of the keys below
         }
-        values.leastLeft = state.leastLeft = keys.leastLeft = matrixOf.leastLeft = 64.0;
+        // One grid of columns for what lies above one another.
+        values.leastLeft = state.leastLeft = keys.leastLeft = matrixOf.leastLeft = std::max(
+            {64.0, besideCells(matrixOf.rows, matrixOf.size), besideCells(values.rows, values.size)});
         Figure upper = space(), lower;
         if (m_layer.implied >= 0)
-            upper = column({heading({.title = tr("The matrix it implies")}), largest(), matrix(matrixOf)}, 2.0);
+            upper = column(
+                {heading({.title = tr("The matrix it implies"),
+                     .beside = {own(tr("φ(Q) φ(K)ᵀ, %1 × %2 numbers")).arg(m_layer.queries).arg(m_layer.keys)}}),
+                    largest(), matrix(matrixOf)},
+                2.0);
         if (sums) {
             MatrixPanel sum = part(
                 m_layer.normaliser, sumAt(m_layer.normaliser), normaliserScale(), 5, tr("feature"), tr("head"));
@@ -349,8 +357,8 @@ private:
         return column(
             {level({upper.grow(n), titled(tr("Values"), {ofHeadWords()}, values).grow(v), sums ? space() : Figure()})
                     .grow(n),
-                level({titled(tr("Keys through φ"), {}, keys).grow(n),
-                          titled(tr("State S"),
+                level({titled(own(tr("Keys through φ")), {}, keys).grow(n),
+                          titled(stateTitle(),
                               {tr("%1 × %2, for any length").arg(m_layer.features).arg(m_layer.values)}, state)
                               .grow(v),
                           lower})
@@ -371,7 +379,7 @@ private:
             m_layer.averages, stateAt(m_layer.averages, m_token), averageScale(), 3, tr("feature"), tr("value"));
         shared.columns = valueNumbers();
         const double v = m_layer.values;
-        return level({titled(tr("State S"), {}, state).grow(v), sign(QStringLiteral("÷")),
+        return level({titled(stateTitle(), {}, state).grow(v), sign(QStringLiteral("÷")),
             titled(tr("z"), {}, least(sums)).grow(1.0), sign(QStringLiteral("→")),
             titled(tr("Averages"), {tr("of the values, one per feature")}, shared).grow(v)});
     }
@@ -390,9 +398,9 @@ private:
         MatrixPanel state = part(mixing, stateAt(mixing, m_token), averaged ? averageScale() : m_strip.states, 2,
             tr("feature"), tr("value"));
         state.columns = valueNumbers({});
-        std::vector<Figure> names {coloured(tr("φ(q) of “%1”").arg(token), Theme::instance().palette().queryText),
+        std::vector<Figure> names {coloured(own(tr("φ(q) of “%1”")).arg(token), Theme::instance().palette().queryText),
             padded(matrix(least(asked)), {kLinearNames, 0.0, 0.0, 0.0})};
-        std::vector<Figure> rows {heading({.title = averaged ? tr("Averages") : tr("State S"),
+        std::vector<Figure> rows {heading({.title = averaged ? tr("Averages") : stateTitle(),
                                       .beside = {m_layer.running ? afterWords() : tr("of all tokens")}}),
             matrix(least(state))};
         std::vector<Figure> sums;
@@ -438,7 +446,7 @@ private:
         }
         line(divided       ? tr("÷ (φ(q)ᵀ z + ε)")
                 : averaged ? tr("φ(q)ᵀ G")
-                           : tr("φ(q)ᵀ S"),
+                           : own(tr("φ(q)ᵀ %1")).arg(stateLetter()),
             shown() == LinearPicture::Context, m_layer.context, readScale(), 4);
         if (divided)
             sum(m_layer.denominator, 7, tr("+ ε"));
@@ -470,13 +478,6 @@ private:
         said.square = true;
         said.ready = std::min(rows, m_layer.queries);
         said.absent = {tr("not computed yet")};
-        said.each = [each = said.each, only = query()](GridCell at, SceneCell& cell) {
-            each(at, cell);
-            if (at.row != only)
-                cell.marks |= SceneCell::Dim;
-        };
-        if (isLarge(m_layer.queries, m_layer.keys))
-            said.colour = [scale = said.scale](double value) { return Theme::instance().dimmed(scale.colour(value)); };
         said.over = [this, said](Scene& scene, const GridLayout& cells) {
             if (isLarge(cells.rows, cells.columns)) { // the row that is spoken of lies on the picture of them all
                 GridLayout lit = cells;
@@ -505,16 +506,21 @@ private:
     {
         if (m_layer.implied < 0)
             return figure;
-        Legend said {.scale = matrixScale(m_layer.implied), .title = tr("φ(q)ᵀ φ(k)")};
+        Legend said {.scale = matrixScale(m_layer.implied), .title = own(tr("φ(q)ᵀ φ(k)"))};
         said.decimals = decimalsOf(said.scale);
         if (m_layer.impliedOpen >= 0)
             said.masked = tr("later: set to zero");
+        MatrixPanel beside = implied(rows);
+        constexpr int kMostTokens = 10; // of more keys only some would have room for their token
+        for (AxisLabel& label : beside.columns.labels)
+            if (m_layer.keys > kMostTokens)
+                label.text.clear();
         const Figure other = column(
             {heading({.title = tr("The matrix it implies")}),
-                words({.fewer = {tr("φ(Q) φ(K)ᵀ, %1 × %2 numbers").arg(m_layer.queries).arg(m_layer.keys)},
+                words({.fewer = {own(tr("φ(Q) φ(K)ᵀ, %1 × %2 numbers")).arg(m_layer.queries).arg(m_layer.keys)},
                     .size = TextSize::Small,
                     .colour = Theme::instance().palette().ink3}),
-                matrix(implied(rows)), legend(said), largest()},
+                matrix(beside), legend(said), largest()},
             2.0);
         return either(
             {sized(row({Figure(figure).grow(68.0), Figure(other).grow(32.0)}, 24.0), {kBothFrom, Extent::kNoLimit}),
@@ -540,7 +546,7 @@ private:
         read.columns = valueNumbers({});
         if (!there(m_layer.context))
             read.absent = {tr("not computed yet")};
-        return level({titled(step == m_layer.weights ? tr("Weights") : tr("φ(Q) φ(K)ᵀ"),
+        return level({titled(step == m_layer.weights ? tr("Weights") : own(tr("φ(Q) φ(K)ᵀ")),
                           {tr("head %1, %2 × %3: grows with the square of the length")
                                   .arg(m_head + 1)
                                   .arg(m_layer.queries)
@@ -565,29 +571,29 @@ private:
         const QString before = !m_layer.exponential ? tr("head %1; before dividing by the sum of its weights")
             : causal                                ? tr("head %1; before dividing each feature by its sum z")
                                                     : tr("head %1");
-        return column(
-            {row({heading({.title = tr("What each query reads"), .beside = {before.arg(m_head + 1), ofHeadWords()}}),
-                     largest().grow(1.0)})
-                    .grow(0.0),
-                level({way(m_layer.stateFirst, 1, causal ? tr("φ(q)ᵀ · prefix sum of φ(k) vᵀ") : tr("φ(Q) (φ(K)ᵀ V)"),
-                           (causal ? tr("via %1 × %2, one after each token") : tr("via %1 × %2"))
-                               .arg(m_layer.features)
-                               .arg(m_layer.values)),
-                    sign(QStringLiteral("−")),
-                    way(m_layer.matrixFirst, 2, causal ? tr("(φ(Q) φ(K)ᵀ, masked) V") : tr("(φ(Q) φ(K)ᵀ) V"),
-                        (causal ? tr("via %1 × %2, later keys set to 0") : tr("via %1 × %2"))
-                            .arg(m_layer.queries)
-                            .arg(m_layer.keys)),
-                    sign(QStringLiteral("=")),
-                    way(m_layer.ordersDiffer, 3, tr("Difference"), tr("on the same scale"))})});
+        return column({row({heading({.title = tr("What each query reads"),
+                                .beside = {before.arg(m_head + 1), ofHeadWords()}}),
+                               largest().grow(1.0)})
+                           .grow(0.0),
+            level({way(m_layer.stateFirst, 1, causal ? tr("φ(q)ᵀ · prefix sum of φ(k) vᵀ") : own(tr("φ(Q) (φ(K)ᵀ V)")),
+                       (causal ? tr("via %1 × %2, one after each token") : tr("via %1 × %2"))
+                           .arg(m_layer.features)
+                           .arg(m_layer.values)),
+                sign(QStringLiteral("−")),
+                way(m_layer.matrixFirst, 2, causal ? tr("(φ(Q) φ(K)ᵀ, masked) V") : own(tr("(φ(Q) φ(K)ᵀ) V")),
+                    (causal ? tr("via %1 × %2, later keys set to 0") : tr("via %1 × %2"))
+                        .arg(m_layer.queries)
+                        .arg(m_layer.keys)),
+                sign(QStringLiteral("=")), way(m_layer.ordersDiffer, 3, tr("Difference"), tr("on the same scale"))})});
     }
 
-    // "largest difference, all queries 1.2e−7", to be clicked down.
+    // "read-outs differ at most by 1.2e−7", to be clicked down.
     Figure largest() const
     {
         const QFont font = Theme::instance().font(TextSize::Small);
         const QFontMetricsF metrics(font);
-        const QStringList fewer {tr("largest difference, all queries"), tr("largest difference")};
+        const QStringList fewer {tr("read-outs by state and by matrix differ at most by"),
+            tr("read-outs differ at most by"), tr("read-outs differ by")};
         constexpr double kNumber = 60.0;
         return drawn(
             {metrics.horizontalAdvance(fewer.back()) + kNumber, metrics.horizontalAdvance(fewer.front()) + kNumber},
@@ -636,26 +642,27 @@ private:
         const auto reads = [&] { return readScale(); };
         if (now == LinearPicture::Queries || now == LinearPicture::Keys) {
             add(
-                true, [&] { return beforeScale(); }, tr("before φ"));
-            add(true, through, tr("after φ"));
+                true, [&] { return beforeScale(); }, own(tr("before φ")));
+            add(true, through, own(tr("after φ")));
         } else if (now == LinearPicture::State) {
-            add(true, states, tr("S"));
-            add(
-                m_layer.running, [&] { return m_strip.added; }, tr("added"));
+            // As the pictures lie, from the left.
             add(
                 !m_layer.running && m_layer.implied >= 0, [&] { return matrixScale(m_layer.implied); }, tr("matrix"));
-            add(true, through, tr("φ(k)"));
+            add(true, through, own(tr("φ(k)")));
             add(
-                true, [&] { return valueScale(); }, tr("value"));
-            add(sums, normaliser, tr("z"));
+                true, [&] { return valueScale(); }, tr("value v"));
+            add(
+                m_layer.running, [&] { return m_strip.added; }, tr("φ(k) vᵀ"));
+            add(true, states, stateLetter());
+            add(sums, normaliser, own(tr("z = Σ φ(k)")));
         } else if (now == LinearPicture::Averages) {
             add(true, states, tr("S"));
             add(sums, normaliser, tr("z"));
             add(true, average, tr("averages"));
         } else if (now == LinearPicture::Numerator || now == LinearPicture::Context) {
             add(averaged, average, tr("averages"));
-            add(!averaged, states, tr("S"));
-            add(true, through, tr("φ(q)"));
+            add(!averaged, states, stateLetter());
+            add(true, through, own(tr("φ(q)")));
             add(m_layer.numerator >= 0 && sums, normaliser, tr("z"));
             add(
                 m_layer.numerator >= 0, [&] { return numeratorScale(); }, tr("φ(q)ᵀ S"));

@@ -31,6 +31,10 @@ struct LinearLayer {
     int heads = 0, queries = 0, keys = 0, features = 0, values = 0;
 
     bool causal() const { return running || mayRead >= 0; }
+    // The letters of its own formulas, ρ and G, where all keys are averaged at once (Shen et al. 2021).
+    bool averagesAll() const { return exponential && !causal(); }
+    QString own(QString text) const { return averagesAll() ? text.replace(QChar(0x3C6), QChar(0x3C1)) : text; }
+    QString stateLetter() const { return averagesAll() ? QStringLiteral("G") : QStringLiteral("S"); }
     bool matrix() const { return similarity >= 0 || weights >= 0; } // queries meet keys
     bool readAlike() const
     {

@@ -184,7 +184,7 @@ std::vector<CaptionedFrame> LinearView::captionedFrames(const Linear& linear, co
         QString whole, few;
     };
     const Titles titles[] = {{tr("Queries through φ"), tr("φ(q)")}, {tr("Keys through φ"), tr("φ(k)")},
-        {tr("State S"), tr("S")}, {tr("Averages"), tr("S / z")}, {tr("Read the state"), tr("Read")},
+        {tr("State %1"), QStringLiteral("%1")}, {tr("Averages"), tr("S / z")}, {tr("Read the state"), tr("Read")},
         {tr("Read-out"), tr("Read-out")}, {tr("Similarity"), tr("φ(q) φ(k)ᵀ")}, {tr("Earlier keys only"), tr("Mask")},
         {tr("Weights"), tr("Weights")}, {tr("Mix the values"), tr("Mix")}, {tr("Both orders"), tr("Orders")}};
     std::vector<CaptionedFrame> all;
@@ -192,9 +192,12 @@ std::vector<CaptionedFrame> LinearView::captionedFrames(const Linear& linear, co
         const LinearLayer& layer = linear.layers[static_cast<std::size_t>(shown.layer)];
         const Titles& title = titles[static_cast<std::size_t>(shown.picture)];
         const bool state = shown.picture == LinearPicture::State;
-        CaptionedFrame picture {frameOf(moment.trace(), shown.step, title.whole)};
+        const auto lettered = [&](const QString& text) {
+            return layer.own(QString(text).replace(QLatin1String("%1"), layer.stateLetter()));
+        };
+        CaptionedFrame picture {frameOf(moment.trace(), shown.step, lettered(title.whole))};
         Frame& frame = picture.frame;
-        frame.shortTitle = title.few;
+        frame.shortTitle = lettered(title.few);
         frame.group = scopeName(moment.trace(), layer);
         frame.tip = QStringLiteral("%1, %2").arg(frame.group, frame.title);
         frame.stops = state && layer.running ? std::max(1, layer.keys) : 1;
@@ -274,11 +277,11 @@ QString LinearView::captionAt(const Linear& linear, const SceneMoment& moment) c
     switch (linear.at(moment.frame).picture) {
     case LinearPicture::Queries:
         return layer.exponential
-            ? tr("φ turns each %1 into feature shares that sum to 1.").arg(query)
+            ? layer.own(tr("φ turns each %1 into feature shares that sum to 1.")).arg(query)
             : tr("φ makes every number of each %1 positive, so it can act as a weight.").arg(query);
     case LinearPicture::Keys:
         return layer.exponential
-            ? tr("φ sets how much each %1 counts in each feature. No key is compared with a query.").arg(key)
+            ? layer.own(tr("φ sets how much each %1 counts in each feature. No key is compared with a query.")).arg(key)
             : tr("The same for each %1. From here on, no query is compared with a key.").arg(key);
     case LinearPicture::State:
         return layer.running ? (layer.implied >= 0

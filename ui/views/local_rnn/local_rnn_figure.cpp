@@ -60,15 +60,19 @@ public:
         m_scales[Input] = signedScale(m_trace, {local.input});
         m_scales[State] = signedScale(m_trace, stateSteps(local));
         m_scales[Gate] = {false, 1.0};
-        if (local.ordered())
+        if (local.ordered()) {
             m_scales[Sum] = signedScale(m_trace, {local.reordered.sum});
+            m_scales[Change] = signedScale(m_trace, {local.reordered.stateDiffers}); // up to twice as large as states
+        }
         const Trace* beside = moment.comparisonTrace();
         if (beside && localScopes(*beside).contains(local.scope)) {
             const LocalWindow its = readLocal(*beside, local.scope);
             m_scales[Input].share(signedScale(*beside, {its.input}));
             m_scales[State].share(signedScale(*beside, stateSteps(its)));
-            if (local.ordered() && its.ordered())
+            if (local.ordered() && its.ordered()) {
                 m_scales[Sum].share(signedScale(*beside, {its.reordered.sum}));
+                m_scales[Change].share(signedScale(*beside, {its.reordered.stateDiffers}));
+            }
         }
         m_tokens = axisLabels(m_trace.step(local.input).axes.front());
     }
@@ -92,7 +96,7 @@ public:
     }
 
 private:
-    enum Look { Input, Gate, State, Sum };
+    enum Look { Input, Gate, State, Sum, Change };
     struct Row : Strip {
         StepId step = -1; // −1: nothing yet, or nothing there
         Index at; // of its first cell; the last entry counts features
@@ -264,7 +268,7 @@ private:
         rows[second].heading = std::is_sorted(other.from.rbegin(), other.from.rend()) ? tr("Reversed") : tr("Shuffled");
         result(other.state, State, tr("state h%1").arg(index), moved);
         result(other.otherSum, Sum, tr("sum Σ"), moved);
-        result(other.stateDiffers, State, tr("change in h%1").arg(index), moved);
+        result(other.stateDiffers, Change, tr("change in h%1").arg(index), moved);
         rows.back().gap = 7.0;
         result(other.sumDiffers, Sum, tr("change in Σ"), moved);
         return rows;
@@ -491,11 +495,14 @@ private:
             add(State, order() ? tr("state") : tr("state, candidate"));
         if (order())
             add(Sum, tr("sum"));
+        if (order() && m_moment.stop >= 2)
+            add(Change, tr("change"));
         if (inside() && m_local.kind != LocalKind::Rnn)
             add(Gate, tr("gate"));
         const bool waiting = sliding() || (order() && m_moment.stop < 2)
             || (inside() && place() + 1 < m_local.window());
-        const Figure note = promoted()
+        const bool needless = order() && !waiting && m_token + 1 >= m_local.window(); // room for the legends instead
+        const Figure note = promoted() || needless
             ? Figure()
             : words(waiting ? tr("dashed: zeros, or not computed yet") : tr("dashed: zero padding"),
                 Qt::AlignRight | Qt::AlignTop);
@@ -601,7 +608,7 @@ private:
     const Trace& m_trace;
     const LocalWindow& m_local;
     const LocalOptions& m_options;
-    ColourScale m_scales[4]; // by look
+    ColourScale m_scales[5]; // by look
     int m_token = 0; // whose window is shown: the chosen one, or one it comes sliding from
     bool m_reversed = false;
     std::vector<AxisLabel> m_tokens;

@@ -31,6 +31,7 @@ struct ShiftPart {
     bool before = false; // stands for what was: dim, does not travel
     double leastAbove = 0.0; // above the cells, at least
     int rowsOfRoom = 0;
+    QString longer = {}; // in place of `beside` where there is room
 };
 
 class ShiftPicture : ShiftCells {
@@ -106,7 +107,7 @@ private:
     {
         if (picture != 2)
             return {tokens, Role::Query, subject / shift.columns, tr("query"), {}};
-        Side side;
+        Side side {{}, Role::None, -1, tr("new row")};
         const int leaves = shift.left ? 0 : map(2).rows - 1;
         for (int row = 0; row < map(2).rows; ++row)
             side.labels.push_back({row == leaves ? tr("dropped") : QString::number(row + 1), {}, false, {}, false});
@@ -121,7 +122,11 @@ private:
             keys               ? Role::Key
                 : picture == 2 ? Role::None
                                : Role::Position,
-            -1, keys ? tr("key") : tr("distance"), {}};
+            -1,
+            keys               ? tr("key")
+                : picture == 2 ? tr("column")
+                               : tr("distance"),
+            {}};
         for (int column = 0; picture != 2 && column < shown.columns; ++column)
             if (shown.at(subject / shift.columns, column) == subject)
                 side.lit = column;
@@ -159,7 +164,7 @@ private:
         said.rows = rowsOf(part.picture);
         said.columns = columnsOf(part.picture, part.pitch);
         said.least.setHeight((half && m_stacked ? kLeastStackedRows : kShiftLeastRows) / shown.rows);
-        said.named = part.picture != 2; // there neither rows nor columns mean anything yet
+        said.named = true;
         said.leastAbove = part.leastAbove;
         said.rowsOfRoom = part.rowsOfRoom;
         return said;
@@ -188,6 +193,8 @@ private:
                     cell.marks |= SceneCell::Dim;
                 if (part.before)
                     cell.marks |= SceneCell::Still;
+                if (part.before && cutsNow() && leavesNow(shown.at(row, column)))
+                    cell.marks |= SceneCell::Dim;
                 cell.decimals = decimals;
                 if (!part.before && cell.identity != 0 && m_form != LabelForm::None) {
                     cell.note = shiftLabel(trace, shift, static_cast<int>(cell.identity) - 1, m_form);
@@ -199,6 +206,14 @@ private:
             addStaircase(scene, layout, picture);
         if (!moment.thumbnail && picture == 2)
             addLeaving(scene, layout.row(shift.left ? 0 : shown.rows - 1));
+    }
+
+    // With more distances than keys, rows are as long as the raw scores' again before their end is cut off.
+    bool cutsNow() const { return moment.frame == 3 && shift.columns != shift.keys; }
+    bool leavesNow(int score) const
+    {
+        const std::vector<int>& kept = map(3).from;
+        return std::find(kept.begin(), kept.end(), score) == kept.end();
     }
 
     // Between the cells of a row's own query and those that came from a neighbour.
@@ -233,9 +248,9 @@ private:
         if (moment.frame == 2 && line > indent - 8.0 && line < indent + headingWidth(part.title) + 8.0)
             indent = line + 8.0;
         QStringList besides;
-        for (const QString& text : {part.beside, sizeOf(part.picture)})
-            if (const double end = indent + headingWidth(part.title, text);
-                moment.frame != 2 || line < indent + headingWidth(part.title) + 8.0 || end < line - 6.0)
+        for (const QString& text : {part.longer, part.beside, sizeOf(part.picture)})
+            if (const double end = indent + headingWidth(part.title, text); !text.isEmpty()
+                && (moment.frame != 2 || line < indent + headingWidth(part.title) + 8.0 || end < line - 6.0))
                 besides << text;
         return column({heading({.title = part.title, .beside = besides, .indent = indent}), matrixOf(part)}, 2.0);
     }
@@ -269,6 +284,11 @@ private:
         };
         ShiftPart before = part(first, std::min(equal, (room - pitch * b) / a), tr("Before"), true);
         ShiftPart after = part(second, pitch, tr("After"), false);
+        if (cutsNow())
+            after.longer = (shift.left ? tr("read as %1 × %2, first %3 kept") : tr("read as %1 × %2, last %3 kept"))
+                               .arg(shift.queries)
+                               .arg(shift.columns)
+                               .arg(shift.keys);
         const int rows[] = {map(first).rows, map(second).rows};
         if (std::abs(rows[0] - rows[1]) <= 2) // a memory makes far more new rows than there are queries
             before.rowsOfRoom = after.rowsOfRoom = std::max(rows[0], rows[1]);
@@ -379,13 +399,16 @@ private:
         QStringList all;
         if (m_form != LabelForm::None)
             all << (m_form == LabelForm::Full    ? tr("q query, d distance")
-                    : m_form == LabelForm::Short ? tr("query·distance")
+                    : m_form == LabelForm::Short ? tr("query, d distance")
+                    : m_form == LabelForm::Tight ? tr("query:distance")
                                                  : tr("query above distance"));
         if (moment.frame > 0)
             all << (moment.frame != 5 ? tr("dashed: a padding zero")
                     : half            ? tr("dashed: padding, or set to zero")
                                       : tr("dashed: set to zero"));
-        if (moment.frame >= 3 || (moment.frame == 2 && toldApart(2)))
+        if (!half && cutsNow())
+            all << tr("pale before: cut off");
+        if ((moment.frame >= 3 && shift.mixes()) || (moment.frame == 2 && toldApart(2)))
             all << tr("pale: another query’s scores");
         const QFont font = Theme::instance().font(TextSize::Caption);
         QStringList lines;

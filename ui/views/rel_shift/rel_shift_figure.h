@@ -36,8 +36,8 @@ Scene relShiftScene(
 // Both on the numbers 1 to 9.
 Scene numbersScene(const ShiftedNumbers& numbers, const SceneMoment& moment, bool zeroTriu);
 
-// A score's query and distance as counted on screen: "q3 d1"; in smaller cells "3·1", or the 3 above the 1.
-enum class LabelForm { None, Full, Short, Stacked };
+// A score's query and distance as counted on screen: "q3 d1"; in smaller cells "3 d1", "3:1", or the 3 above the 1.
+enum class LabelForm { None, Full, Short, Tight, Stacked };
 QString shiftLabel(const Trace& trace, const RelShift& shift, int raw, LabelForm form);
 // The fullest for which every cell of this size has room, alone in it or under a number.
 LabelForm labelFormIn(const Trace& trace, const RelShift& shift, const QSizeF& cell, bool alone);

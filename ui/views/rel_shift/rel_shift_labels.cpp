@@ -20,7 +20,8 @@ QString shiftLabel(const Trace& trace, const RelShift& shift, int raw, LabelForm
     if (form == LabelForm::None)
         return {};
     const QString words = form == LabelForm::Full ? QStringLiteral("q%1 d%2")
-        : form == LabelForm::Short                ? QStringLiteral("%1·%2")
+        : form == LabelForm::Short                ? QStringLiteral("%1 d%2")
+        : form == LabelForm::Tight                ? QStringLiteral("%1:%2")
                                                   : QStringLiteral("%1\n%2");
     return words.arg(QString::number(raw / shift.columns + 1),
         QString::fromStdString(trace.step(shift.raw).axes.back().label(raw % shift.columns)));
@@ -38,7 +39,7 @@ LabelForm labelFormIn(const Trace& trace, const RelShift& shift, const QSizeF& c
         return width + kAir <= cell.width()
             && cell.height() >= (form == LabelForm::Stacked ? 2.0 * kLabelsLine : kLabelsLeastHeight);
     };
-    for (const LabelForm form : {LabelForm::Full, LabelForm::Short, LabelForm::Stacked})
+    for (const LabelForm form : {LabelForm::Full, LabelForm::Short, LabelForm::Tight, LabelForm::Stacked})
         if ((alone || form != LabelForm::Stacked) && fits(form))
             return form;
     return LabelForm::None;

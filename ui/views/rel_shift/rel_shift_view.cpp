@@ -75,7 +75,7 @@ void RelShiftView::offerWhatFits(const ShiftRun& run)
              "shift only")
         : tr("The cells are too small for this; zoom in, widen the window or shorten the text");
     const QString says[] = {tr("Each cell shows its score"),
-        tr("Each cell shows its query and distance: q6 d1; in small cells 6·1, or 6 above 1"),
+        tr("Each cell shows its query and distance: q6 d1; in small cells 6 d1, 6:1, or 6 above 1"),
         tr("Each cell shows its score, with its query and distance below")};
     for (const ShiftShow show : {ShiftShow::Value, ShiftShow::Identity, ShiftShow::Both}) {
         QAbstractButton* button = m_show->button(static_cast<int>(show));
@@ -223,6 +223,14 @@ QString bothShiftsCaption(int frame, int rows, int columns)
 QString droppedCaption(const RelShift& shift)
 {
     const QString row = shift.left ? tr("first") : tr("last");
+    if (shift.columns != shift.keys)
+        return (shift.native ? tr("Without the %1 row, rows are %2 long again; the %1 %3 stay, every score %4.")
+                             : tr("Without the %1 row, rows are %2 long again; the %1 %3 stay, each row %4."))
+            .arg(row)
+            .arg(shift.columns)
+            .arg(shift.keys)
+            .arg(bold(
+                shift.native ? tr("under the key at its distance") : tr("one cell further right than the row above")));
     if (!shift.native)
         return tr("Dropping the %1 row restores the old shape: each row is now %2.")
             .arg(row, bold(tr("one cell further right than the row above")));
@@ -342,8 +350,9 @@ void RelShiftView::pulled(const QString& handle, const QPointF&, bool done)
 
 NextThing RelShiftView::next() const
 {
-    return {
-        tr("look at both shifts on 1 … 9. Which way do the rows move?"), {m_direction}, false}; // one of its buttons
+    const QString button = m_direction->button(Numbers)->text().replace(QLatin1Char(' '), QChar::Nbsp);
+    return {tr("press “%1” for both shifts on nine numbers. Which way do the rows move?").arg(button), {m_direction},
+        false}; // one of its buttons
 }
 
 } // namespace headroom

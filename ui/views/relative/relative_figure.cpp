@@ -341,6 +341,13 @@ private:
                 Qt::AlignRight | Qt::AlignVCenter, strip.label,
                 strip.role == Role::None ? theme.palette().ink : theme.roleText(strip.role), TextSize::Small,
                 strip.from == m_part);
+            if (!reached(strip.from) && cells.pitchX < 12.0) { // so many frames would look like the hatching of a mask
+                const QRectF all(cells.cell({row, 0}).topLeft(), cells.cell({row, cells.columns - 1}).topRight());
+                scene.shapes.push_back(
+                    {boxPath(QRectF(all.left(), all.top(), all.width(), high).adjusted(0.5, 0.5, -0.5, -0.5)),
+                        QPen(theme.palette().line, 1.0, Qt::DashLine)});
+                continue;
+            }
             for (int column = 0; column < cells.columns; ++column) {
                 QRectF slot = cells.cell({row, column});
                 slot.setHeight(high);

@@ -68,10 +68,13 @@ QString RelativeView::pairSays(const RelativeRun& run, const SceneMoment& moment
     const auto token = [&](std::size_t axis, Role role) {
         return coloured(QString::fromStdString(weights.axes[axis].label(at[axis])).toHtmlEscaped(), role);
     };
-    return tr("%1 reads %2, %3 back, with weight %4: content and %5 both count.")
+    const auto value = [&](StepId step) { return moment.trace().value(step, at); };
+    return (value(run.position) > value(run.content)
+            ? tr("%1 reads %2, %3 back, with weight %4: its %5 adds more to the score than its content.")
+            : tr("%1 reads %2, %3 back, with weight %4: its content adds more to the score than its %5."))
         .arg(token(1, Role::Query), token(2, Role::Key))
         .arg(back)
-        .arg(bold(fixedText(moment.trace().value(run.weights, at), 2)), coloured(tr("distance"), Role::Position));
+        .arg(bold(fixedText(value(run.weights), 2)), coloured(tr("distance"), Role::Position));
 }
 
 std::vector<CaptionedFrame> RelativeView::captionedFrames(const RelativeRun& run, const SceneMoment& moment) const
