@@ -34,8 +34,9 @@ std::string names()
 std::vector<DeviceInfo> availableDevices()
 {
     std::vector<DeviceInfo> devices;
-    devices.push_back({"cpu", say("CPU, %1 threads", at::get_num_threads()),
-        static_cast<std::int64_t>(availableMemory().value_or(0))});
+    devices.push_back(
+        {"cpu", at::get_num_threads() == 1 ? say("CPU, 1 thread") : say("CPU, %1 threads", at::get_num_threads()),
+            static_cast<std::int64_t>(availableMemory().value_or(0))});
     if (torch::cuda::is_available())
         for (int i = 0; i < static_cast<int>(torch::cuda::device_count()); ++i)
             devices.push_back({"cuda:" + std::to_string(i), say("NVIDIA GPU %1", i), 0});

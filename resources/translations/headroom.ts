@@ -20656,5 +20656,197 @@ and decoder together
         <source>Each feature times its share of the direction.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>other position %1 (%2)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>p leaves out what is never written: pad, start, unknown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>p leaves out pad, start, unknown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>last step: gets the remainder, 1 − sum so far</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ends above</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the stream of this token: every block reads it and adds to it, then the sum is normalized</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>every block adds to its stream; the sum is normalized</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>add, then normalize</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>CPU, 1 thread</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Right writes ([ ] where it differs): %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the terms add up to %1, as broad as %2 equal weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>0: one key has all the weight; %1 = ln %2: %2 keys have equal weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>0: all on one key; %1 = ln %2: %2 equal weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>head %1 of layer %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The mean over all queries: %1 reads the fewest keys, %2 the most.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The mean over all queries: one number for each head.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>token (position), distance; weight</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>token (position), distance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” (%2) %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” (%2)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the whole map, token by token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>press Space to add block after block. After which one does it predict the right token?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1; g = √d, so the same as RMSNorm</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>maps: attention of each head</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>maps: attention</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>framed: the head drawn below</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>framed: drawn below</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>squares: hidden units</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>hidden units</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>decoder input</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>stream</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>own dot products</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: sine, cosine, sine, cosine …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sine, cosine, sine …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sin, cos …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: all sines, then all cosines</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sines, then cosines</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sin … cos …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dot product: all %1 curves coincide</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all %1 curves coincide</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one curve</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bar: product; number: sum so far</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>product, sum so far</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>After layer %1, %2 depends on tokens up to %3, where the text begins. So it does after layer %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>After layer %1, %2 depends on tokens up to %3. So it does after layer %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>After layer %1, %2 depends on tokens up to %3; after layer %4, up to %5.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>with the framed change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>total before + h is</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 </TS>

@@ -20663,5 +20663,197 @@ and decoder together
         <source>Each feature times its share of the direction.</source>
         <translation>每个特征乘以它在方向中的份额。</translation>
     </message>
+    <message>
+        <source>other position %1 (%2)</source>
+        <translation>另一位置 %1（%2）</translation>
+    </message>
+    <message>
+        <source>p leaves out what is never written: pad, start, unknown</source>
+        <translation>p 不计从不写出的：pad、start、unknown</translation>
+    </message>
+    <message>
+        <source>p leaves out pad, start, unknown</source>
+        <translation>p 不计 pad、start、unknown</translation>
+    </message>
+    <message>
+        <source>last step: gets the remainder, 1 − sum so far</source>
+        <translation>最后一步：得到余量，即 1 − 此前之和</translation>
+    </message>
+    <message>
+        <source>ends above</source>
+        <translation>终点更高</translation>
+    </message>
+    <message>
+        <source>the stream of this token: every block reads it and adds to it, then the sum is normalized</source>
+        <translation>这个词元的残差流：每个块都读取它并加到其中，然后对和做归一化</translation>
+    </message>
+    <message>
+        <source>every block adds to its stream; the sum is normalized</source>
+        <translation>每个块加到它的残差流中；和再做归一化</translation>
+    </message>
+    <message>
+        <source>add, then normalize</source>
+        <translation>先相加，再归一化</translation>
+    </message>
+    <message>
+        <source>CPU, 1 thread</source>
+        <translation>CPU，1 个线程</translation>
+    </message>
+    <message>
+        <source>Right writes ([ ] where it differs): %1</source>
+        <translation>右侧写出（[ ] 处不同）：%1</translation>
+    </message>
+    <message>
+        <source>the terms add up to %1, as broad as %2 equal weights</source>
+        <translation>各项之和为 %1，相当于 %2 个相等的权重</translation>
+    </message>
+    <message>
+        <source>0: one key has all the weight; %1 = ln %2: %2 keys have equal weights</source>
+        <translation>0：一个键占有全部权重；%1 = ln %2：%2 个键权重相等</translation>
+    </message>
+    <message>
+        <source>0: all on one key; %1 = ln %2: %2 equal weights</source>
+        <translation>0：全在一个键上；%1 = ln %2：%2 个相等的权重</translation>
+    </message>
+    <message>
+        <source>head %1 of layer %2</source>
+        <translation>第 %2 层第 %1 个头</translation>
+    </message>
+    <message>
+        <source>The mean over all queries: %1 reads the fewest keys, %2 the most.</source>
+        <translation>对所有查询取平均：%1读取的键最少，%2最多。</translation>
+    </message>
+    <message>
+        <source>The mean over all queries: one number for each head.</source>
+        <translation>对所有查询取平均：每个头一个数。</translation>
+    </message>
+    <message>
+        <source>token (position), distance; weight</source>
+        <translation>词元（位置）、距离；权重</translation>
+    </message>
+    <message>
+        <source>token (position), distance</source>
+        <translation>词元（位置）、距离</translation>
+    </message>
+    <message>
+        <source>“%1” (%2) %3</source>
+        <translation>“%1”（%2）%3</translation>
+    </message>
+    <message>
+        <source>“%1” (%2)</source>
+        <translation>“%1”（%2）</translation>
+    </message>
+    <message>
+        <source>the whole map, token by token</source>
+        <translation>整张图，逐个词元</translation>
+    </message>
+    <message>
+        <source>press Space to add block after block. After which one does it predict the right token?</source>
+        <translation>按空格键逐个加入块。到哪个块之后它预测出正确的词元？</translation>
+    </message>
+    <message>
+        <source>%1; g = √d, so the same as RMSNorm</source>
+        <translation>%1；g = √d，因此与 RMSNorm 相同</translation>
+    </message>
+    <message>
+        <source>maps: attention of each head</source>
+        <translation>图：每个头的注意力</translation>
+    </message>
+    <message>
+        <source>maps: attention</source>
+        <translation>图：注意力</translation>
+    </message>
+    <message>
+        <source>framed: the head drawn below</source>
+        <translation>加框：下方画出的头</translation>
+    </message>
+    <message>
+        <source>framed: drawn below</source>
+        <translation>加框：画在下方</translation>
+    </message>
+    <message>
+        <source>squares: hidden units</source>
+        <translation>方格：隐藏单元</translation>
+    </message>
+    <message>
+        <source>hidden units</source>
+        <translation>隐藏单元</translation>
+    </message>
+    <message>
+        <source>decoder input</source>
+        <translation>解码器输入</translation>
+    </message>
+    <message>
+        <source>stream</source>
+        <translation>残差流</translation>
+    </message>
+    <message>
+        <source>own dot products</source>
+        <translation>自身的点积</translation>
+    </message>
+    <message>
+        <source>%1: sine, cosine, sine, cosine …</source>
+        <translation>%1：正弦、余弦、正弦、余弦…</translation>
+    </message>
+    <message>
+        <source>sine, cosine, sine …</source>
+        <translation>正弦、余弦、正弦…</translation>
+    </message>
+    <message>
+        <source>sin, cos …</source>
+        <translation>sin、cos…</translation>
+    </message>
+    <message>
+        <source>%1: all sines, then all cosines</source>
+        <translation>%1：先全部正弦，再全部余弦</translation>
+    </message>
+    <message>
+        <source>sines, then cosines</source>
+        <translation>先正弦，再余弦</translation>
+    </message>
+    <message>
+        <source>sin … cos …</source>
+        <translation>sin…cos…</translation>
+    </message>
+    <message>
+        <source>dot product: all %1 curves coincide</source>
+        <translation>点积：全部 %1 条曲线重合</translation>
+    </message>
+    <message>
+        <source>all %1 curves coincide</source>
+        <translation>全部 %1 条曲线重合</translation>
+    </message>
+    <message>
+        <source>one curve</source>
+        <translation>一条曲线</translation>
+    </message>
+    <message>
+        <source>bar: product; number: sum so far</source>
+        <translation>条：乘积；数字：目前之和</translation>
+    </message>
+    <message>
+        <source>product, sum so far</source>
+        <translation>乘积，目前之和</translation>
+    </message>
+    <message>
+        <source>After layer %1, %2 depends on tokens up to %3, where the text begins. So it does after layer %4.</source>
+        <translation>经过第 %1 层后，%2最远依赖到%3，即文本开头。经过第 %4 层后也是如此。</translation>
+    </message>
+    <message>
+        <source>After layer %1, %2 depends on tokens up to %3. So it does after layer %4.</source>
+        <translation>经过第 %1 层后，%2最远依赖到%3。经过第 %4 层后也是如此。</translation>
+    </message>
+    <message>
+        <source>After layer %1, %2 depends on tokens up to %3; after layer %4, up to %5.</source>
+        <translation>经过第 %1 层后，%2最远依赖到%3；经过第 %4 层后到%5。</translation>
+    </message>
+    <message>
+        <source>with the framed change</source>
+        <translation>做加框的改变后</translation>
+    </message>
+    <message>
+        <source>total before + h is</source>
+        <translation>之前总和 + h</translation>
+    </message>
 </context>
 </TS>

@@ -50,6 +50,10 @@ private slots:
         QVERIFY(apart(3) < 1e-4);
         QVERIFY(apart(6) < 1e-4);
         QVERIFY(apart(9) > 1e-3);
+        const std::vector<SceneText>& texts = m_view->scene().texts;
+        QCOMPARE(std::count_if(texts.begin(), texts.end(),
+                     [](const SceneText& text) { return text.text.contains(QStringLiteral("64 curves coincide")); }),
+            2);
     }
 
     void aRowIsChosenByClickBoxAndKeys()

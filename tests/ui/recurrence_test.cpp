@@ -181,11 +181,6 @@ private slots:
         click(vanilla.area);
         QCOMPARE(m_document->pinned(), std::optional(vanilla.source));
         QVERIFY(around(reach) != plainReach);
-        // The row that stands for training is the pinned query's.
-        const std::vector<SceneCell> training = group(kTraining + 1);
-        QCOMPARE(training.size(), static_cast<std::size_t>(run.span));
-        for (const SceneCell& cell : training)
-            QCOMPARE(cell.source, *fieldCell(run, FieldKind::Stopped, 1, run.tokens - run.queries + row, cell.column));
         QTest::keyClick(m_view.get(), Qt::Key_Escape);
         QVERIFY(!m_document->pinned());
     }

@@ -320,6 +320,7 @@ void ComparePane::showOutputs()
     m_outputs[0]->setText(tr("Left writes: %1").arg(written(left, nullptr)));
     const QString its = written(right, same ? &left : nullptr);
     m_outputs[1]->setText(same && left.output == right.output ? tr("Right writes the same: %1").arg(its)
+            : same                                            ? tr("Right writes ([ ] where it differs): %1").arg(its)
                                                               : tr("Right writes: %1").arg(its));
 }
 

@@ -80,7 +80,11 @@ private:
     {
         const Palette& palette = Theme::instance().palette();
         const QFont font = Theme::instance().font(TextSize::Caption);
-        const double step = niceStep(m_high - m_low, std::max(2, static_cast<int>(area.height() / 28.0)));
+        int wanted = std::max(2, static_cast<int>(area.height() / 28.0));
+        const auto ticks = [&](double step) { return std::floor(m_high / step) - std::ceil(m_low / step) + 1.0; };
+        while (wanted < 8 && ticks(niceStep(m_high - m_low, wanted)) < 2.0) // a lone 0 is no scale
+            ++wanted;
+        const double step = niceStep(m_high - m_low, wanted);
         const int decimals = step >= 1.0 ? 0 : step >= 0.1 ? 1 : 2;
         for (double value = std::ceil(m_low / step) * step; value <= m_high + 1e-9; value += step) {
             const double at = std::round(y(area, value));

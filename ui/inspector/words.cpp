@@ -69,8 +69,9 @@ QString place(const Trace& trace, const Step& step, const Axis& axis, std::int64
     // It may leave the first queries out.
     if (const auto fed = trace.find(steps::fedTokens);
         fed && axis.name == "query" && step.path.rfind("study/receptive_field/", 0) == 0) {
-        const QString where = memoryRows(trace, "decoder.1/") > 0 ? tr("the %1 of this segment")
-                                                                  : tr("the %1 token fed");
+        const bool segment = memoryRows(trace, "decoder.1/") > 0
+            || step.axes.back().size > trace.step(*fed).axes.front().size; // the text is longer than what is fed now
+        const QString where = segment ? tr("the %1 of this segment") : tr("the %1 token fed");
         return where.arg(ordinal(trace.step(*fed).axes.front().size - axis.size + index + 1));
     }
     const std::int64_t memory = memoryRows(trace, step.path);
@@ -189,8 +190,14 @@ QStringList cellWords(const Trace& trace, const Cell& cell, bool narrow)
             tr("after %1").arg(words(rank - 2, Role::Query))};
     QStringList lines;
     const Role own = roleOfStep(step);
+    const bool table = step.name() == steps::positions || step.path.rfind("study/positions/", 0) == 0;
     for (std::size_t axis = 0; axis < rank; ++axis) {
         const Axis& a = step.axes[axis];
+        if (table && (a.name == "position" || a.name == "other position")) { // counted from 0, as the papers do
+            lines << (a.name == "position" ? tr("position %1 (%2)") : tr("other position %1 (%2)"))
+                         .arg(strong(QString::number(cell.at[axis])), ordinal(cell.at[axis] + 1));
+            continue;
+        }
         if (a.name == "head")
             continue;
         const bool sequence = a.name == "query" || a.name == "key" || a.name == "position";
@@ -217,7 +224,6 @@ bool isSum(Operation operation)
     case Operation::Add:
     case Operation::Subtract:
     case Operation::Multiply:
-    case Operation::Divide:
     case Operation::Normalise:
     case Operation::Reduce:
     case Operation::Accumulate:

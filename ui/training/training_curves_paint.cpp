@@ -115,7 +115,7 @@ void TrainingCurves::paintMarkerOn(QPainter& painter, std::size_t chart, double 
     const QString text = chartValue(kind, value);
     const double wide = QFontMetricsF(font).horizontalAdvance(text) + 6.0;
     const bool right = dot.x() + 8.0 + wide <= area.right() + 8.0;
-    const double top = std::clamp(dot.y() - 21.0, area.top() - 2.0, area.bottom() - 18.0);
+    const double top = std::clamp(dot.y() - 21.0, area.top() - 14.0, area.bottom() - 18.0);
     const QRectF label(
         right ? dot.x() + 6.0 : dot.x() - 6.0 - wide, top < dot.y() - 12.0 ? top : dot.y() + 7.0, wide, 16.0);
     QColor ground = theme.palette().stage;

@@ -38,6 +38,11 @@ void addMarks(Scene& scene, const QRectF& area)
     line(palette.ink2, 1.5, false, tr("kept in that step"));
     line(palette.lineStrong, 1.0, true, tr("never kept"));
     line(palette.ink, 2.5, false, tr("the result"));
+    // The tree's probabilities are larger than the output's beside it.
+    words(10.0,
+        fittingText({tr("p leaves out what is never written: pad, start, unknown"),
+                        tr("p leaves out pad, start, unknown"), QString()},
+            font, area.right() - x - 12.0));
     x = area.left();
     y += 16.0;
     scene.shapes.push_back({boxPath({x, y - 3.0, 6.0, 6.0}), Qt::NoPen, palette.ink, true});
@@ -90,7 +95,8 @@ void addRow(Scene& scene, const SceneMoment& moment, const TreePanel& panel, int
     const Step& step = trace.step(panel.row->weights);
     const auto heads = static_cast<int>(step.axes[0].size), keys = static_cast<int>(step.axes[2].size);
     const QString title = fittingText(panel.titles, Theme::instance().font(TextSize::Body, true), area.width());
-    addHeading(scene, {area.left(), area.top() + 14.0}, title, area.width() >= 280.0 ? tr("heads × keys") : QString());
+    addHeading(scene, {area.left(), area.top() + 14.0}, title,
+        fittingBeside(title, {tr("heads × keys"), QString()}, area.width()), area.width());
     std::vector<AxisLabel> columns = axisLabels(step.axes[2]);
     for (AxisLabel& label : columns)
         label.number.clear();
@@ -132,8 +138,6 @@ void addRow(Scene& scene, const SceneMoment& moment, const TreePanel& panel, int
             SceneCell cell = sceneCell(
                 trace, {panel.row->weights, {row, panel.row->row, key}}, layout.cell({row, key}), scale);
             cell.decimals = layout.pitchY < 14.0 || layout.pitchX < 29.0 ? -1 : layout.pitchX < 37.0 ? 1 : 2;
-            if (columns[static_cast<std::size_t>(key)].memory)
-                cell.marks |= SceneCell::Memory;
             cell.group = group;
             cell.row = row;
             cell.column = key;
@@ -261,7 +265,7 @@ void addKeptTexts(Scene& scene, const SceneMoment& moment, const Decoded& decode
             QString::number(rank + 1), palette.ink3, font);
         const double room = left - line.left() - 14.0;
         addText(scene, {line.left() + 14.0, line.top(), room, pitch}, Qt::AlignLeft | Qt::AlignVCenter,
-            elideMiddle(decoded.text(step, text).text, QFontMetricsF(font), room), palette.ink, font);
+            QFontMetricsF(font).elidedText(decoded.text(step, text).text, Qt::ElideLeft, room), palette.ink, font);
         const Cell sources[] = {{decoded.steps[static_cast<std::size_t>(step)].total, {text}}, {decoded.best, {rank}}};
         for (int column = 0; column < 2; ++column) {
             const QRectF slot(left + column * (wide + 4.0), line.top(), wide, pitch);
@@ -326,7 +330,7 @@ Scene decodingScene(const SceneMoment& moment, const Decoded& decoded, const Dec
     const double lower = std::clamp(height * 0.28, 150.0, 230.0), foot = 44.0;
     const QRectF body(kMargin, 12.0, width - 2.0 * kMargin, height - 12.0 - foot);
     addDecodingTree(scene, moment, decoded, {body.left(), body.top(), body.width(), body.height() - lower - 16.0});
-    const double list = std::clamp(body.width() * 0.28, 200.0, 300.0), top = body.bottom() - lower;
+    const double list = std::clamp(body.width() * 0.36, 200.0, 420.0), top = body.bottom() - lower;
     addKeptTexts(scene, moment, decoded, {body.left(), top, list, lower - 8.0});
     addReading(
         scene, moment, decoded, options, {body.left() + list + 28.0, top, body.width() - list - 28.0, lower - 8.0});

@@ -93,7 +93,8 @@ private:
         if (reached(1)) {
             const double entropy = m_trace.value(m_all.entropy, {m_head, m_query});
             said.beside = [entropy](int, int) {
-                return tr("as broad as %1 equal weights").arg(fixedText(std::exp(entropy), 1));
+                return tr("the terms add up to %1, as broad as %2 equal weights")
+                    .arg(fixedText(entropy, 2), fixedText(std::exp(entropy), 1));
             };
         }
         said.columns = {labelsOf(m_trace, m_trace.step(m_all.weights), m_trace.step(m_all.weights).axes[2]), Role::Key,
@@ -110,6 +111,10 @@ private:
             SceneCell cell = sceneCell(
                 m_trace, {step, {m_head, m_query, key}}, {}, step == m_all.weights ? m_shares : m_nats);
             cell.decimals = 3;
+            if (step != m_all.weights) // a key that is masked has no term
+                cell.marks |= static_cast<std::uint16_t>(
+                    sceneCell(m_trace, {m_all.weights, {m_head, m_query, key}}, {}, m_shares).marks
+                    & SceneCell::Masked);
             const auto& axes = m_trace.step(m_all.weights).axes;
             cell.name = tr("query %1, key %2, %3")
                             .arg(QString::fromStdString(axes[1].label(m_query)),
@@ -122,12 +127,15 @@ private:
     Figure legends() const
     {
         const double most = std::log(static_cast<double>(m_all.keys));
-        return row({legend({.scale = m_nats, .title = tr("entropy"), .decimals = 2}, 184.0),
-                       legend({.scale = m_shares, .title = tr("weight"), .decimals = 1}, 184.0),
-                       words({.fewer = {tr("0: one key has all the weight; %1 = ln %2: all keys equal")
-                                            .arg(fixedText(most, 2))
-                                            .arg(m_all.keys),
-                                  tr("0: one key has all the weight")}})})
+        return row(
+            {legend({.scale = m_nats, .title = tr("entropy"), .decimals = 2}, 184.0),
+                legend({.scale = m_shares, .title = tr("weight"), .decimals = 1}, 184.0),
+                words(
+                    {.fewer = {tr("0: one key has all the weight; %1 = ln %2: %2 keys have equal weights")
+                                   .arg(fixedText(most, 2))
+                                   .arg(m_all.keys),
+                         tr("0: all on one key; %1 = ln %2: %2 equal weights").arg(fixedText(most, 2)).arg(m_all.keys),
+                         tr("0: one key has all the weight")}})})
             .grow(0.0);
     }
 
@@ -168,6 +176,18 @@ std::vector<CaptionedFrame> EntropyView::captionedFrames(const Entropies& all, c
     const Trace& trace = moment.trace();
     if (!all.studied())
         return {{frameOf(trace, all.weights, tr("Weights")), tr("Computing the entropies …")}};
+    const auto heads = [&](bool broad) { // "head 2 of layer 1"
+        Index at {0, 0};
+        const Index shape = trace.step(all.byHead).shape();
+        for (std::int64_t layer = 0; layer < shape[0]; ++layer)
+            for (std::int64_t head = 0; head < shape[1]; ++head)
+                if (const double more = trace.value(all.byHead, {layer, head}) - trace.value(all.byHead, at);
+                    broad ? more > 0.0 : more < 0.0)
+                    at = {layer, head};
+        return bold(tr("head %1 of layer %2")
+                        .arg(at[1] + 1)
+                        .arg(QString::fromStdString(trace.step(all.byHead).axes[0].label(at[0]))));
+    };
     return {{frameOf(trace, all.surprise, tr("One query")),
                 tr("Each weight is multiplied by its %1. Middling weights add most; weights of 0 or 1 add "
                    "nothing.")
@@ -176,8 +196,9 @@ std::vector<CaptionedFrame> EntropyView::captionedFrames(const Entropies& all, c
             tr("Summed over the %1, this is the entropy: %2.")
                 .arg(coloured(tr("keys"), Role::Key), bold(tr("how widely a query reads")))},
         {frameOf(trace, all.byHead, tr("All heads")),
-            tr("The mean over all queries, for each head: %1.")
-                .arg(bold(tr("dark heads look at one key, bright ones at many")))}};
+            trace.step(all.byHead).shape() != Index {1, 1}
+                ? tr("The mean over all queries: %1 reads the fewest keys, %2 the most.").arg(heads(false), heads(true))
+                : tr("The mean over all queries: one number for each head.")}};
 }
 
 Scene EntropyView::scene(const Entropies& all, const SceneMoment& moment) const

@@ -96,7 +96,7 @@ private:
         if (remainder) {
             cell.marks |= SceneCell::Plain;
             m_marks.remainder = true;
-            addRemainder(area, m_moment.thumbnail);
+            addRemainder(area, cell.ground);
             if (decimals >= 0)
                 addOnGround(source, {area.center().x(), *words}, decimals);
         } else if (decimals >= 0 && *words == area.center().y()) {
@@ -116,17 +116,12 @@ private:
                 Theme::instance().font(TextSize::Caption));
     }
 
-    void addRemainder(const QRectF& area, bool thumbnail)
+    void addRemainder(const QRectF& area, const QColor& ofStep)
     {
-        m_scene.behind.push_back([area, thumbnail](QPainter& painter) {
-            const Palette& palette = Theme::instance().palette();
-            painter.fillRect(area, palette.stage);
-            paintHatch(painter, area, thumbnail);
-            paintFrame(painter, area, palette.lineStrong);
-        });
+        m_scene.behind.push_back([area, ofStep](QPainter& painter) { paintRemainder(painter, area, ofStep); });
     }
 
-    // The remainder's number on a patch, so that the hatching does not run through it.
+    // The remainder's number on a patch, readable on any step's colour.
     void addOnGround(const Cell& source, const QPointF& middle, int decimals)
     {
         const QRectF patch(middle.x() - 15.0, middle.y() - 6.0, 30.0, 12.0);
@@ -155,6 +150,7 @@ private:
         m_scene.cells.push_back(std::move(cell));
         m_marks.whisker = true;
         const bool open = full > shown;
+        m_marks.cut |= open;
         m_scene.above.push_back([=](QPainter& painter) {
             paintWhisker(painter, {x, area.top()}, area.height(), open);
         });

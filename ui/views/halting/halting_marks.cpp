@@ -48,14 +48,15 @@ std::vector<LegendItem> barItems(const HaltingRun& halting, const HaltingMarks& 
                                  stepColour(halting, step));
                      }});
     if (marks.remainder)
-        items.push_back(
-            {few ? tr("remainder") : tr("remainder: 1 − sum so far"), 12.0, [](QPainter& painter, const QRectF& box) {
-                 paintHatch(painter, box, true);
-                 paintFrame(painter, box, Theme::instance().palette().lineStrong);
-             }});
+        items.push_back({few ? tr("remainder") : tr("last step: gets the remainder, 1 − sum so far"), 12.0,
+            [halting](QPainter& painter, const QRectF& box) { paintRemainder(painter, box, stepColour(halting, 0)); }});
     if (marks.whisker)
         items.push_back({few ? tr("last h") : tr("h of its last step"), 8.0, [](QPainter& painter, const QRectF& box) {
                              paintWhisker(painter, {box.center().x(), box.top()}, box.height(), false);
+                         }});
+    if (marks.cut && !few)
+        items.push_back({tr("ends above"), 8.0, [](QPainter& painter, const QRectF& box) {
+                             paintWhisker(painter, {box.center().x(), box.top()}, box.height(), true);
                          }});
     if (marks.open)
         items.push_back({tr("still open"), 12.0, [](QPainter& painter, const QRectF& box) {
@@ -157,6 +158,13 @@ void addFoot(Scene& scene, const HaltingFoot& foot)
     if (named)
         addText(scene, {left + 14.0, area.top(), width, area.height()}, Qt::AlignLeft | Qt::AlignVCenter, word,
             stateInk(foot.state), font);
+}
+
+void paintRemainder(QPainter& painter, const QRectF& area, const QColor& ofStep)
+{
+    const Palette& palette = Theme::instance().palette();
+    painter.fillRect(area, mix(palette.stage, ofStep, 0.4));
+    paintFrame(painter, area, palette.lineStrong);
 }
 
 void paintWhisker(QPainter& painter, const QPointF& top, double height, bool open)

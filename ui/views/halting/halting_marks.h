@@ -22,6 +22,8 @@ struct HaltingFoot {
 };
 
 void addFoot(Scene& scene, const HaltingFoot& foot);
+// The weight that the last step of a position gets: in its colour, pale, in a frame.
+void paintRemainder(QPainter& painter, const QRectF& area, const QColor& ofStep);
 void paintWhisker(QPainter& painter, const QPointF& top, double height, bool open);
 void paintState(QPainter& painter, const QPointF& centre, PositionState state);
 QString stateName(PositionState state);
@@ -30,7 +32,7 @@ constexpr double kWhiskerTop = 1.24; // higher ones end in an arrow; their numbe
 
 // What a picture holds, and its legend names.
 struct HaltingMarks {
-    bool remainder = false, whisker = false, open = false;
+    bool remainder = false, whisker = false, cut = false, open = false;
     std::vector<PositionState> states; // written below the bars
 };
 // How much the steps up to now count, one on the other; `threshold`: where its line stands. Notes what it drew.

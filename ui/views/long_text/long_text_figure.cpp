@@ -178,7 +178,7 @@ public:
             drawn(Extent::fixed(mapWide), Extent::fixed(mapHigh),
                 [this](Scene& scene, const QRectF& area) { drawMap(scene, area); })});
         Figure found = column(
-            {findField(), foundWords(), linksHeading(), links(), paragraph(linksSentence()), space()});
+            {findField(), foundWords(), linksHeading(), linksWords(), links(), paragraph(linksSentence()), space()});
         // The lens begins where it is drawn; what stands above it says which part it shows.
         Figure lens = column({drawn({}, Extent::fixed(30.0),
                                   [this](Scene& scene, const QRectF& area) { drawLensHeading(scene, area); }),
@@ -351,6 +351,13 @@ private:
                     : tr("of “%1” (%2)").arg(queryName(m_p.text, m_trace, m_query)).arg(m_query + 1)}});
     }
 
+    Figure linksWords() const
+    {
+        return m_p.options.ofHead || m_p.text.keyOf(m_query) < 0
+            ? Figure()
+            : words({.fewer = {tr("token (position), distance; weight"), tr("token (position), distance")}});
+    }
+
     std::vector<TileLink> linksOf() const
     {
         std::vector<TileLink> links;
@@ -384,8 +391,8 @@ private:
             const QString key = pieceText(m_p.text, link.column), query = queryName(m_p.text, m_trace, link.row);
             bar.label = m_p.options.ofHead
                 ? tr("%1 %2 → %3 %4").arg(query).arg(link.row + 1).arg(key).arg(link.column + 1)
-                : own >= 0 ? tr("%1 %2  %3").arg(key).arg(link.column + 1).arg(distanceText(link.column - own))
-                           : tr("%1 %2").arg(key).arg(link.column + 1);
+                : own >= 0 ? tr("“%1” (%2) %3").arg(key).arg(link.column + 1).arg(distanceText(link.column - own))
+                           : tr("“%1” (%2)").arg(key).arg(link.column + 1);
             bar.source = {m_p.text.weights, {m_head, link.row, link.column}};
             bar.name = tr("query %1, key %2").arg(query, key);
             bar.lit = link.row == m_query && link.column == m_key;
@@ -456,7 +463,9 @@ private:
         place(area);
         const QString words =
             tr("queries %1, keys %2").arg(rangeText(m_firstRow, m_cellRows), rangeText(m_firstColumn, m_cellColumns));
-        const QString of = m_level == 1 ? words : tr("%1; a dot is the largest of %2 × %2").arg(words).arg(m_level);
+        const bool all = m_cellRows == m_p.text.queries && m_cellColumns == m_p.text.keys;
+        const QString of = m_level == 1 ? all ? tr("the whole map, token by token") : words
+                                        : tr("%1; a dot is the largest of %2 × %2").arg(words).arg(m_level);
         const double legendWide = std::min(190.0, m_headingArea.width() / 2.4);
         addHeading(scene, {m_headingArea.left(), m_headingArea.top() + 20.0}, tr("Lens"),
             fittingBeside(tr("Lens"), {of, words}, m_headingArea.width() - legendWide - 12.0),
@@ -480,7 +489,7 @@ private:
             addFrame(scene, m_p.middleArea, *m_p.middle, seen);
             addFrame(scene, m_p.mapArea, whole, *m_p.middle, false);
         }
-        if (m_p.mapArea.isValid())
+        if (m_p.mapArea.isValid() && (seen.rows < whole.rows || seen.columns < whole.columns))
             addFrame(scene, m_p.mapArea, whole, seen);
     }
 
@@ -604,11 +613,12 @@ private:
         const auto high = static_cast<std::size_t>(std::max(1.0, std::floor(strip.height())));
         std::vector<float> most(high, 0.0F);
         for (std::size_t key = 0; key < m_p.read.size(); ++key)
-            if (float& dot = most[std::min(high - 1, key * high / m_p.read.size())]; m_p.read[key] > dot)
+            if (float& dot = most[std::min(high - 1, (2 * key + 1) * high / (2 * m_p.read.size()))];
+                m_p.read[key] > dot)
                 dot = m_p.read[key];
         for (std::size_t i = 0; i < high; ++i)
             if (static_cast<double>(most[i]) >= tintedFrom())
-                addBox(scene, {strip.left(), strip.top() + static_cast<double>(i), kStrip, 2.0}, Qt::NoPen,
+                addBox(scene, {strip.left(), strip.top() + static_cast<double>(i) - 1.0, kStrip, 2.0}, Qt::NoPen,
                     tint(static_cast<double>(most[i])), false);
         const auto tick = [&](std::int64_t key, const QColor& colour) {
             const double at = strip.top()

@@ -128,6 +128,7 @@ ModelLens readLens(const RunResult& run)
     }
     lens.streamLength = findStep(trace, of::scope, of::stream, of::length);
     lens.addedLength = findStep(trace, of::scope, of::added, of::length);
+    lens.normed = run.config.normPlacement == NormPlacement::After;
     const bool decoder = run.config.hasDecoder();
     const auto& parts = trace.step(stream).inputs;
     for (std::size_t i = 0; i < parts.size(); ++i) {

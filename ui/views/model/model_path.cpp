@@ -41,8 +41,8 @@ public:
     Extent width() const override { return {340.0, Extent::kNoLimit}; }
     Extent height(double) const override
     {
-        const double lanes = static_cast<double>(std::min(m_lens.lanes(), 4));
-        return {fixed() + maps(0.0) + lanes * kLeastLane, fixed() + 130.0 + m_lens.lanes() * kMostLane};
+        const double lanes = static_cast<double>(std::min(m_lens.lanes(), 4)) + headings();
+        return {fixed() + maps(0.0) + lanes * kLeastLane, fixed() + 130.0 + (m_lens.lanes() + headings()) * kMostLane};
     }
     void draw(Scene& scene, const QRectF& area) const override
     {
@@ -85,10 +85,10 @@ private:
         at.left = area.left() + names;
         at.pitch = (area.width() - names - right) / m_count;
         at.mapsTop = area.top() + kLayerTitle;
-        at.mapsHeight = std::min(maps(at.pitch), area.height() - fixed() - 4.0 * kLeastLane);
+        at.mapsHeight = std::min(maps(at.pitch), area.height() - fixed() - (4.0 + headings()) * kLeastLane);
         at.lanesTop = at.mapsTop + at.mapsHeight + 8.0;
         const double room = area.height() - fixed() - at.mapsHeight - 8.0;
-        at.lanes = shownLanes(static_cast<int>(room / kLeastLane));
+        at.lanes = shownLanes(static_cast<int>(room / kLeastLane) - headings());
         at.lane = std::min(kMostLane, std::floor(room / static_cast<double>(at.lanes.size())));
         at.added = at.end() + kParts;
         at.readings = at.added + kAdded + kParts;
@@ -112,8 +112,16 @@ private:
         for (const auto& [most, lane] : order)
             lanes.push_back(lane);
         std::sort(lanes.begin(), lanes.end());
+        if (headings() > 0) {
+            const auto own = std::lower_bound(lanes.begin(), lanes.end(), static_cast<int>(m_lens.source.size()));
+            lanes.insert(own, kOwnHeading);
+            lanes.insert(lanes.begin(), kSourceHeading);
+        }
         return lanes;
     }
+    // Lanes that only say what those below them are, where there are two sequences.
+    static constexpr int kSourceHeading = -1, kOwnHeading = -2;
+    int headings() const { return m_lens.source.empty() ? 0 : 2; }
     static double laneY(const Place& at, int lane)
     {
         const auto found = std::find(at.lanes.begin(), at.lanes.end(), lane);
@@ -187,6 +195,24 @@ private:
             }
             for (int i = from; i < end && at.roomy(); ++i)
                 writeStation(scene, at, i);
+        }
+        if (at.roomy())
+            writeStation(scene, at, 0);
+        if (mapped(at.pitch))
+            addMapWords(scene, at);
+    }
+    // Over the first station, which has no maps: what those are.
+    void addMapWords(Scene& scene, const Place& at) const
+    {
+        const Palette& palette = Theme::instance().palette();
+        const double wide = at.left + at.pitch - at.area.left() - 6.0;
+        const QFont font = Theme::instance().font(TextSize::Caption);
+        double y = at.mapsTop;
+        for (const QStringList& line : {QStringList {tr("maps: attention of each head"), tr("maps: attention")},
+                 QStringList {tr("framed: the head drawn below"), tr("framed: drawn below")},
+                 QStringList {tr("squares: hidden units"), tr("hidden units")}}) {
+            write(scene, {at.area.left(), y, wide, 15.0}, fittingText(line, font, wide), palette.ink2);
+            y += 15.0;
         }
     }
     void writeStation(Scene& scene, const Place& at, int i) const
@@ -319,6 +345,14 @@ private:
         const double wide = at.left - at.area.left() - 4.0;
         for (const int lane : at.lanes) {
             const double y = laneY(at, lane);
+            if (lane < 0) {
+                write(scene, {at.area.left(), y - 8.0, wide, 16.0},
+                    fittingText(lane == kSourceHeading ? QStringList {tr("source")}
+                                                       : QStringList {tr("decoder input"), tr("decoder")},
+                        Theme::instance().font(TextSize::Caption, true), wide),
+                    palette.ink, true);
+                continue;
+            }
             const bool own = lane == m_lens.laneOf(m_word);
             const AxisLabel label = m_lens.laneLabel(lane);
             const QRectF place(at.area.left(), y - 8.0, wide, 16.0);
@@ -351,7 +385,7 @@ private:
             const double to = i + 1 < m_count ? at.x(i + 1) : at.area.right() - 54.0;
             addBar(scene, QRectF(at.x(i), std::round(y - half), to - at.x(i), std::round(2.0 * half)),
                 i > m_now ? palette.line : palette.ink2);
-            if (i == m_now) {
+            if (i == m_now && i + 1 < m_count) {
                 scene.lines.push_back({boxPath(QRectF(at.x(i) + 5.0, y - half - 5.0, std::max(6.0, to - at.x(i) - 10.0),
                                            2.0 * half + 10.0)),
                     QPen(palette.accent, 2.0), Qt::NoBrush, true});
@@ -369,9 +403,8 @@ private:
             scene.lines.push_back({ring, QPen(ink, 1.2), palette.stage});
             scene.lines.push_back({plus, QPen(ink, 1.2)});
         }
-        const QRectF end(at.area.right() - 50.0, y - 16.0, 50.0, 16.0);
-        write(scene, end, tokenName(m_winner), palette.ink, true, TextSize::Small);
-        addShare(scene, {end.left(), y, end.width(), 16.0}, m_count - 1, m_winner, 90, false);
+        write(scene, {at.area.right() - 50.0, y - 8.0, 50.0, 16.0}, tokenName(m_winner), palette.ink, true,
+            TextSize::Small);
     }
     double longest(StepId step) const
     {
@@ -473,10 +506,11 @@ private:
         addTable(scene, kAddedGroup, tr("Lengths"), {tr("the stream"), tr("what is added")}, stations);
         scene.lines.push_back({line, QPen(palette.ink, 1.5), Qt::NoBrush, true});
         SceneNumber last = sceneNumber(m_trace, {m_lens.streamLength, {m_now, m_word - m_lens.first}},
-            {at.area.right() - 50.0, at.added, 50.0, 16.0}, 1);
+            {at.area.right() - 50.0, at.added + 14.0, 50.0, 16.0}, 1);
         last.alignment = Qt::AlignLeft | Qt::AlignVCenter;
         last.bold = true;
         scene.numbers.push_back(last);
+        write(scene, {at.area.right() - 50.0, at.added, 50.0, 15.0}, tr("stream"), palette.ink2);
     }
 
     // --- what it would write ----------------------------------------------------------------------------------------
@@ -651,8 +685,12 @@ Scene pathScene(const SceneMoment& moment, const ModelLens& lens, const WordPath
     const Figure title = heading(
         {.title = tr("One token’s path: %1").arg(lens.words[static_cast<std::size_t>(path.word)].text),
             .beside = compact ? QStringList {tr("lanes: the tokens that are read most")}
-                              : QStringList {tr("the stream of this token: every block reads it and adds to it"),
-                                  tr("every block reads its stream and adds to it")}});
+                : lens.normed
+                ? QStringList {tr("the stream of this token: every block reads it and adds to it, then the sum is "
+                                  "normalized"),
+                    tr("every block adds to its stream; the sum is normalized"), tr("add, then normalize")}
+                : QStringList {tr("the stream of this token: every block reads it and adds to it"),
+                    tr("every block reads its stream and adds to it")}});
     return draw(column({title, Figure(PathPanel(moment, lens, path))}, 4.0), moment);
 }
 

@@ -27,7 +27,7 @@ QString formulaOfNorm(NormedRow::Kind kind)
     case NormedRow::Kind::Before: return tr("the norm’s input");
     case NormedRow::Kind::Layer: return QStringLiteral("(x − mean) ÷ deviation");
     case NormedRow::Kind::Rms: return QStringLiteral("x ÷ RMS");
-    case NormedRow::Kind::Scale: return tr("g · x ÷ length");
+    case NormedRow::Kind::Scale: return QStringLiteral("g · x ÷ length");
     case NormedRow::Kind::Own: return tr("with its learned gain");
     }
     return {};
@@ -41,6 +41,8 @@ public:
         for (const NormedRow& row : norms.rows)
             m_scale.include(readGrid(m_trace, row.row), m_trace, m_moment.peers());
         m_labels = sideLabels(m_trace.step(norms.rows.front().row).axes.front());
+        if (!shapes())
+            m_axis = std::max(kBarAxis, besideCells({m_labels}, TextSize::Caption));
         m_count = std::min(norms.features, moment.thumbnail ? 32 : kMostBars);
         m_first = moment.thumbnail ? 0
                                    : std::clamp(std::max(0, place.feature) - m_count / 2, 0, norms.features - m_count);
@@ -102,7 +104,48 @@ private:
         };
         const QStringList beside {
             tr("position × %1 features").arg(m_norms.features), tr("%1 features").arg(m_norms.features)};
-        return column({heading({.title = said.title, .beside = beside}), matrix(said)}, 2.0);
+        const Figure title = heading({.title = said.title, .beside = beside});
+        if (shapes())
+            return column({title, matrix(said)}, 2.0);
+        // Its columns stand over the bars below, and beside them how long each row is.
+        said.leastLeft = m_axis;
+        const Figure lengths = drawn(Extent::fixed(kMeasures), {20.0, Extent::kNoLimit},
+            [this](Scene& scene, const QRectF& area) { addLengths(scene, area); });
+        return column(
+            {row({title, sized(lengthNames(), Extent::fixed(kMeasures))}, 12.0), row({matrix(said), lengths}, 12.0)},
+            2.0);
+    }
+
+    // The rows whose lengths stand beside the picture of all rows: before the norm, and after this model's.
+    std::vector<std::size_t> lengthRows() const
+    {
+        std::vector<std::size_t> all;
+        for (const std::size_t index : {std::size_t {0}, std::size_t {4}})
+            if (reached(index) && m_norms.rows[index].length >= 0)
+                all.push_back(index);
+        return all;
+    }
+    Figure lengthNames() const
+    {
+        std::vector<Figure> names {space()};
+        for (const std::size_t index : lengthRows())
+            names.push_back(sized(words(index == 0 ? tr("length") : tr("after"), Qt::AlignRight | Qt::AlignVCenter),
+                Extent::fixed(kMeasures / 3.0)));
+        return row(names, 0.0);
+    }
+    void addLengths(Scene& scene, const QRectF& area) const
+    {
+        const double high = std::min(area.height(), 49.0 * m_norms.positions) / m_norms.positions;
+        const std::vector<std::size_t> rows = lengthRows();
+        for (int position = 0; position < m_norms.positions && high >= 11.0; ++position)
+            for (std::size_t i = 0; i < rows.size(); ++i) {
+                const double right = area.right() - kMeasures / 3.0 * static_cast<double>(rows.size() - 1 - i);
+                SceneNumber number = sceneNumber(m_trace, {m_norms.rows[rows[i]].length, {position}},
+                    {right - kMeasures / 3.0, area.top() + position * high, kMeasures / 3.0, high});
+                number.alignment = Qt::AlignRight | Qt::AlignVCenter;
+                number.bold = position == m_place.position;
+                scene.numbers.push_back(number);
+            }
     }
 
     QString barsTitle() const
@@ -138,11 +181,23 @@ private:
         WordsPanel title {.fewer = {normTitle(kind)}, .size = TextSize::Small};
         title.colour = m_moment.frame == static_cast<int>(index) ? palette.accentText : palette.ink;
         title.bold = true;
-        const Figure named = padded(
-            row({words(title), words({.fewer = {formulaOfNorm(kind), QString()}})}, 12.0), {kBarAxis, 0.0, 0.0, 0.0});
+        QStringList formula {formulaOfNorm(kind), QString()};
+        if (kind == NormedRow::Kind::Scale && reached(index) && scaleIsRms())
+            formula.prepend(tr("%1; g = √d, so the same as RMSNorm").arg(formula.front()));
+        const Figure named = padded(row({words(title), words({.fewer = formula})}, 12.0), {m_axis, 0.0, 0.0, 0.0});
         const QString next = m_norms.studied() ? tr("comes next") : tr("Computing the norms …");
-        const Figure shown = reached(index) ? chart(index) : padded(absent({next}), {kBarAxis, 0.0, 0.0, 0.0});
+        const Figure shown = reached(index) ? chart(index) : padded(absent({next}), {m_axis, 0.0, 0.0, 0.0});
         return column({named, row({shown, measures(index)}, 12.0)}, 2.0);
+    }
+
+    // Both leave the row in focus the same length, as they do where g = √d.
+    bool scaleIsRms() const
+    {
+        const auto length = [&](NormedRow::Kind kind) {
+            return m_trace.value(m_norms.rows[static_cast<std::size_t>(kind)].length, {m_place.position});
+        };
+        const double rms = length(NormedRow::Kind::Rms);
+        return std::abs(length(NormedRow::Kind::Scale) - rms) <= 1e-4 * std::abs(rms);
     }
 
     Figure chart(std::size_t index) const
@@ -153,7 +208,7 @@ private:
 
     void addChart(Scene& scene, const QRectF& area, std::size_t index) const
     {
-        QRectF plot = m_moment.thumbnail ? area.adjusted(2, 2, -2, -2) : area.adjusted(kBarAxis, 0, 0, 0);
+        QRectF plot = m_moment.thumbnail ? area.adjusted(2, 2, -2, -2) : area.adjusted(m_axis, 0, 0, 0);
         if (m_tall == 0.0)
             m_tall = plot.height() - 1.0; // charts that share a column differ by a pixel
         plot.setHeight(m_tall);
@@ -186,7 +241,7 @@ private:
             const double top = std::clamp(y(value) - 8.0, plot.top() - 2.0, std::max(plot.top(), plot.bottom() - 14.0));
             if (!m_moment.thumbnail && (value == 0.0 || y(0.0) - y(tick) >= 16.0)) // one above the other
                 scene.texts.push_back(
-                    {{plot.left() - kBarAxis, top, kBarAxis - 5.0, 16.0}, Qt::AlignRight | Qt::AlignVCenter,
+                    {{plot.left() - m_axis, top, m_axis - 5.0, 16.0}, Qt::AlignRight | Qt::AlignVCenter,
                         fixedText(value, decimals), palette.ink3, Theme::instance().font(TextSize::Caption)});
         }
     }
@@ -259,6 +314,7 @@ private:
     std::vector<AxisLabel> m_labels;
     int m_first = 0, m_count = 0; // the features that have bars
     double m_largest = 0.0;
+    double m_axis = kBarAxis; // at the left of bars
     mutable double m_tall = 0.0; // of all charts: one scale
 };
 

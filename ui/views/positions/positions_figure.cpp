@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <limits>
 
 namespace headroom {
@@ -62,17 +63,25 @@ public:
     {
         if (m_moment.thumbnail)
             return draw(m_shown.front().products >= 0 ? products(0, true) : rows(0, true), m_moment);
-        // Each table has its legends below it; where those would be too narrow, all have one row of them.
-        std::vector<Figure> wide, narrow, legends {legend({.scale = m_rows, .title = tr("table")}, 160.0)};
+        // Band by band, so that the cells of all tables begin at one height.
+        std::vector<Figure> titles, tables, products, curved,
+            legends {even(legend({.scale = m_rows, .title = tr("rows")}, 200.0))};
         for (std::size_t i = 0; i < m_shown.size(); ++i) {
-            const Figure below = row({legends.front(), productLegend(i, tr("products"))}, 8.0);
-            const Figure table = tableColumn(i);
-            wide.push_back(column({table, sized(below, {176.0}).grow(0.0)}, 6.0));
-            narrow.push_back(table);
+            titles.push_back(even(title(i)));
+            tables.push_back(even(column({words({.fewer = rowsWords(i)}), rows(i, false)}, 2.0)));
+            products.push_back(
+                even(reached(i) ? this->products(i, false) : padded(absent(waiting(i)), {40.0, 16.0, 0.0, 0.0})));
+            curved.push_back(even(reached(i) ? curves(i) : space()));
             if (reached(i) && (i == 0 || isOwn(m_shown[i])))
-                legends.push_back(productLegend(i, isOwn(m_shown[i]) ? tr("own products") : tr("products")));
+                legends.push_back(even(legend(
+                    {.scale = scaleOf(m_shown[i]),
+                        .title = m_shown.size() > 2 && isOwn(m_shown[i]) ? tr("own dot products") : tr("dot products")},
+                    200.0)));
         }
-        return draw(either({row(wide, 22.0), column({row(narrow, 22.0), row(legends).grow(0.0)}, 6.0)}), m_moment);
+        return draw(column({row(titles, 22.0), row(tables, 22.0).grow(30.0), row(products, 22.0).grow(43.0),
+                               row(curved, 22.0).grow(27.0), row(legends, 22.0).grow(0.0)},
+                        6.0),
+            m_moment);
     }
 
 private:
@@ -84,34 +93,46 @@ private:
     {
         return m_shown[index].products >= 0 && m_moment.frame > static_cast<int>(index);
     }
-    Figure productLegend(std::size_t index, const QString& title) const
-    {
-        return reached(index) ? legend({.scale = scaleOf(m_shown[index]), .title = title}, 160.0) : Figure();
-    }
+    static Figure even(const Figure& inside) { return sized(inside, {120.0, Extent::kNoLimit}); }
 
-    Figure tableColumn(std::size_t index) const
+    Figure title(std::size_t index) const
     {
         const PositionTable& table = m_shown[index];
-        const bool own = isOwn(table);
-        const QString title = table.kind == PositionTable::Kind::Interleaved ? tr("Interleaved")
-            : own                                                            ? tr("This model’s own")
-                                                                             : tr("Concatenated");
-        const QStringList beside = own && reached(index) ? QStringList {tr("different scale"), tr("own scale")}
-            : table.used && !own                         ? QStringList {tr("used by this model"), tr("used")}
-                                                         : QStringList();
-        const QStringList next = table.products < 0
-            ? QStringList {tr("Computing the dot products …"), tr("computing …")}
-            : QStringList {tr("comes next")};
-        const Figure lower = reached(index) ? column({products(index, false).grow(43.0), curves(index).grow(27.0)}, 6.0)
-                                            : padded(absent(next), {40.0, 16.0, 0.0, 0.0});
-        return column({heading({.title = title, .beside = beside}),
-                          column({words({.fewer = {tr("position × %1 features").arg(m_tables.features),
-                                             tr("%1 features").arg(m_tables.features), tr("rows")}}),
-                                     rows(index, false)},
-                              2.0)
-                              .grow(30.0),
-                          Figure(lower).grow(70.0)},
-            6.0);
+        const QString name = table.kind == PositionTable::Kind::Interleaved ? tr("Interleaved")
+            : isOwn(table)                                                  ? tr("This model’s own")
+                                                                            : tr("Concatenated");
+        return heading({.title = name,
+            .beside = table.used && !isOwn(table) ? QStringList {tr("used by this model"), tr("used")}
+                                                  : QStringList()});
+    }
+    // What the columns of a table are.
+    QStringList rowsWords(std::size_t index) const
+    {
+        const QString count = tr("%1 features").arg(m_tables.features);
+        switch (m_shown[index].kind) {
+        case PositionTable::Kind::Interleaved:
+            return {tr("%1: sine, cosine, sine, cosine …").arg(count), tr("sine, cosine, sine …"), tr("sin, cos …")};
+        case PositionTable::Kind::Concatenated:
+            return {tr("%1: all sines, then all cosines").arg(count), tr("sines, then cosines"), tr("sin … cos …")};
+        case PositionTable::Kind::Own: break;
+        }
+        return {tr("position × %1 features").arg(m_tables.features), count, tr("rows")};
+    }
+    QStringList waiting(std::size_t index) const
+    {
+        return m_shown[index].products < 0 ? QStringList {tr("Computing the dot products …"), tr("computing …")}
+                                           : QStringList {tr("comes next")};
+    }
+    // All rows draw one curve: equal distances have equal products.
+    bool coincide(std::size_t index) const
+    {
+        const CellGrid& dots = *m_shown[index].dots;
+        const double most = 1e-4 * std::max(std::abs(dots.low), std::abs(dots.high));
+        for (int from = 1; from < countOf(index); ++from)
+            for (int to = 1; to < countOf(index); ++to)
+                if (std::abs(dots.value({from, to}) - dots.value({from - 1, to - 1})) > most)
+                    return false;
+        return true;
     }
 
     // The model's own table ends where the text does.
@@ -132,7 +153,7 @@ private:
         said.title = tr("table");
         said.film = true;
         said.most.setHeight(48.0);
-        said.least.setHeight(7.0);
+        said.least = {1.2, 0.6};
         said.size = TextSize::Caption;
         said.each = [names = m_names](GridCell at, SceneCell& cell) {
             cell.name = tr("%2, feature %1").arg(QString::number(at.column + 1), names[at.row]);
@@ -151,7 +172,7 @@ private:
         said.scale = scaleOf(m_shown[index]);
         said.title = tr("dot products");
         said.square = true;
-        said.least.setHeight(7.0);
+        said.least = {1.2, 1.2};
         said.size = TextSize::Caption;
         said.each = [names = m_names](GridCell at, SceneCell& cell) {
             cell.name = QStringLiteral("%1 · %2").arg(names[at.row], names[at.column]);
@@ -162,10 +183,7 @@ private:
         said.columns = side(index, tr("other position"), m_pair.other);
         said.over = [row = within(index, m_pair.position)](
                         Scene& scene, const GridLayout& cells) { frameOf(scene, cells.row(row)); };
-        const QStringList all = said.scale.diverging
-            ? QStringList {tr("position × position: dot products"), tr("dot products"), tr("products")}
-            : QStringList {
-                tr("dot products; colours start at the smallest"), tr("colours start at the smallest"), tr("products")};
+        const QStringList all {tr("position × position: dot products"), tr("dot products"), tr("products")};
         return column({words({.fewer = all}), matrix(said)}, 2.0);
     }
 
@@ -180,8 +198,10 @@ private:
         said.from = -reach;
         said.to = std::max(1, reach);
         said.group = groupOf(index) + 2;
-        said.up = {tr("dot product; purple: position %1, grey: others").arg(position),
-            tr("dot product; grey: other positions"), tr("dot product")};
+        said.up = coincide(index) ? QStringList {tr("dot product: all %1 curves coincide").arg(count),
+                      tr("all %1 curves coincide").arg(count), tr("one curve")}
+                                  : QStringList {tr("dot product; purple: position %1, grey: others").arg(position),
+                                      tr("dot product; grey: other positions"), tr("dot product")};
         said.across = {tr("distance from %1").arg(positionName(position)),
             tr("distance from position %1").arg(position), tr("distance from %1").arg(position), tr("distance")};
         said.acrossInk = palette.positionText;

@@ -16,11 +16,10 @@ namespace {
 
 constexpr double kMostDecades = 4.0; // that the colours of a field tell apart
 constexpr double kFieldNames = 78.0, kFieldHead = 44.0; // width of the queries' names; height of brackets and tokens
-constexpr double kFieldStrip = 15.0; // of the query in focus as training sees it
 constexpr double kBesideApart = 24.0; // of two maps side by side
 constexpr double kFieldLeastPitch = 2.0; // of a column: the whole text stays in sight
 constexpr double kTokenPitch = 8.0; // of a column that has its token above it
-constexpr double kFieldLeastRise = 7.0, kStripRise = 7.0; // of a row; of rows that leave room for a strip
+constexpr double kFieldLeastRise = 7.0; // of a row
 constexpr double kKeyFoot = 52.0, kKeyLine = 16.0; // the legend’s height, but for notes that stand below; a line
 constexpr double kLeastBar = 80.0, kMostBar = 200.0, kTickApart = 28.0, kBarGap = 32.0, kKeyMark = 18.0;
 
@@ -63,14 +62,9 @@ public:
             m_kinds.push_back(FieldKind::WithoutMemory);
         const double room = m_moment.size.width() - 32.0, half = (room - kBesideApart) / 2.0;
         m_beside = m_kinds.size() > 1 && half - kFieldNames >= kTokenPitch * m_read.span;
-        m_strip = m_kind == FieldKind::Reach && m_read.field(FieldKind::Stopped) >= 0;
         const double stacked = m_beside ? 1.0 : static_cast<double>(m_kinds.size());
-        const auto rise = [&](double strip) {
-            const double layer = (m_moment.size.height() - 24.0 - kFieldHead - foot()) / m_read.layers - 4.0;
-            return std::floor(((layer - strip) / stacked - 26.0) / std::max(1, m_read.queries));
-        };
-        m_strip = m_strip && rise(kFieldStrip + 4.0) >= kStripRise;
-        m_rise = std::clamp(rise(m_strip ? kFieldStrip + 4.0 : 0.0), kFieldLeastRise, 48.0);
+        const double layer = (m_moment.size.height() - 24.0 - kFieldHead - foot()) / m_read.layers - 4.0;
+        m_rise = std::clamp(std::floor((layer / stacked - 26.0) / std::max(1, m_read.queries)), kFieldLeastRise, 48.0);
     }
 
     Scene whole() const
@@ -146,7 +140,7 @@ private:
                                                 : m_read.name;
     }
 
-    // Its title with how far the query in focus feels, and under the reach that query as training sees it.
+    // Its title with how far the query in focus feels.
     Figure map(FieldKind kind, int layer) const
     {
         const bool there = layer <= m_layers;
@@ -155,7 +149,7 @@ private:
             m_moment.thumbnail ? Extent {queries, Extent::kNoLimit} : Extent::fixed(queries * m_rise),
             [=, this](Scene& scene, const QRectF& area) {
                 if (there)
-                    addMap(scene, layoutIn(area, m_read.queries), kind, layer, false);
+                    addMap(scene, layoutIn(area, m_read.queries), kind, layer);
             });
         if (m_moment.thumbnail)
             return cells;
@@ -165,18 +159,7 @@ private:
                                             : tr("Layer %1").arg(layer);
             title.beside = reachWords(kind, layer);
         }
-        const Figure strip = drawn(width(), Extent::fixed(kFieldStrip), [=, this](Scene& scene, const QRectF& area) {
-            if (!there)
-                return;
-            addMap(scene, layoutIn(area, 1), FieldKind::Stopped, layer, true);
-            addWords(scene, {area.left(), area.top(), kFieldNames - 8.0, kFieldStrip - 1.0},
-                Qt::AlignRight | Qt::AlignVCenter, tr("⟂ training"), Theme::instance().palette().memoryText);
-        });
-        return column({column({heading(title), cells}, 0.0),
-                          m_strip && kind == m_kind ? strip
-                              : m_strip && m_beside ? sized(space(), {}, Extent::fixed(kFieldStrip))
-                                                    : Figure()},
-            4.0);
+        return column({heading(title), cells}, 0.0);
     }
 
     GridLayout layoutIn(const QRectF& area, int rows) const
@@ -206,10 +189,9 @@ private:
         return {moved.arg(tokenName(m_read, m_focus), both), both, back};
     }
 
-    void addMap(Scene& scene, const GridLayout& layout, FieldKind kind, int layer, bool strip) const
+    void addMap(Scene& scene, const GridLayout& layout, FieldKind kind, int layer) const
     {
         const Palette& palette = Theme::instance().palette();
-        const int topmost = strip ? m_focus : m_firstQuery; // the first row's query
         const int decimals = layout.pitchY < 14.0 || layout.pitchX < 28.0 ? -1 : layout.pitchX < 36.0 ? 1 : 2;
         const QRectF bounds = layout.bounds();
         addBox(scene, bounds.adjusted(-1, -1, 0, 0), Qt::NoPen, palette.line);
@@ -225,42 +207,37 @@ private:
         look.colour = [low = m_low, high = m_high](double value) {
             return value == 0.0 ? Theme::instance().palette().stage : fieldColour(fieldShare(value, low, high));
         };
-        look.each = [names, decimals, topmost, causal = m_read.causal, firstQuery = m_firstQuery,
-                        firstToken = m_firstToken,
+        look.each = [names, decimals, causal = m_read.causal, firstQuery = m_firstQuery, firstToken = m_firstToken,
                         where = m_read.memory > 0 ? tr("%1, layer %2").arg(nameOf(kind)).arg(layer)
                                                   : tr("layer %1").arg(layer)](GridCell at, SceneCell& cell) {
             const int query = firstQuery + at.row, token = firstToken + at.column;
             if (cell.value == 0.0 && token > query && causal)
                 cell.marks |= SceneCell::Masked;
             cell.decimals = cell.value == 0.0 ? -1 : decimals;
-            cell.row = query - topmost;
             cell.name = tr("%1, query %2, input %3").arg(where, names[query], names[token]);
         };
         const std::vector<AxisLabel> queries(
-            m_read.labels.begin() + topmost, m_read.labels.begin() + topmost + layout.rows);
+            m_read.labels.begin() + m_firstQuery, m_read.labels.begin() + m_firstQuery + layout.rows);
         const std::vector<AxisLabel> tokens(
             m_read.labels.begin() + m_firstToken, m_read.labels.begin() + m_read.tokens);
         scene.tables.push_back({look.group, nameOf(kind), layout, queries, tokens});
-        if (!strip && !m_moment.thumbnail)
+        if (!m_moment.thumbnail)
             addRowLabels(scene, queries, layout, kFieldNames,
                 {.role = Role::Query,
                     .lit = m_focus - m_firstQuery,
                     .marked = {},
                     .dim = {},
                     .size = TextSize::Caption});
-        if (!strip && !m_moment.thumbnail && isLarge(layout.rows, layout.columns)) {
+        if (!m_moment.thumbnail && isLarge(layout.rows, layout.columns))
             addLarge(scene, std::move(grid), layout, look);
-        } else {
-            GridLayout rows = layout;
-            rows.firstRow = topmost - m_firstQuery;
-            addGrid(scene, grid, rows, look);
-        }
+        else
+            addGrid(scene, grid, layout, look);
         QPainterPath walls; // where segments meet
         for (const TextSegment& segment : m_read.segments) {
             const double x = bounds.left() + (segment.first - m_firstToken) * layout.pitchX - 0.5;
             if (segment.first <= m_firstToken)
                 continue;
-            walls.moveTo(x, bounds.top() - (strip ? 0.0 : 4.0));
+            walls.moveTo(x, bounds.top() - 4.0);
             walls.lineTo(x, bounds.bottom());
         }
         scene.lines.push_back({walls, dashedPen(palette.ink2), Qt::NoBrush, true});
@@ -372,8 +349,6 @@ private:
                 tr("last %1 queries only; more would take too long"));
         else if (m_read.cut && m_kinds.size() == 1)
             all << tr("dashed: where segments meet");
-        if (m_strip)
-            all << tr("⟂ training: no gradient into memory");
         if (m_kinds.size() > 1)
             all << tr("vanilla: the same weights, no memory");
         return all;
@@ -448,7 +423,7 @@ private:
     FieldKind m_kind;
     int m_layers = 0, m_firstQuery = 0, m_firstToken = 0, m_focus = 0;
     std::vector<FieldKind> m_kinds;
-    bool m_beside = false, m_strip = false; // two maps side by side; training's view of the query in focus
+    bool m_beside = false; // two maps side by side
     double m_rise = kFieldLeastRise; // of a row
     bool m_shared = false; // m_low and m_high, with the run beside
     double m_low = -1.0, m_high = 0.0; // powers of ten at the ends of the colours

@@ -213,10 +213,20 @@ QString RecurrenceView::fieldCaption(
                 ? tr("After layer %1, %2 depends on tokens up to %3, never on another segment.")
                 : tr("After layer %1, %2 depends on tokens up to %3."))
             .arg(QString::number(layer), tokenName(read, query), back);
-    return tr("After layer %1, %2 depends on tokens up to %3: every layer reaches %4.")
-        .arg(layer)
-        .arg(tokenName(read, query), back,
-            read.memory == read.segmentLength ? tr("one segment farther") : tr("farther than the one below"));
+    if (layer == 1)
+        return tr("After layer %1, %2 depends on tokens up to %3.")
+            .arg(QString::number(layer), tokenName(read, query), back);
+    const Reach below = reachOf(moment.trace(), read, plan.field, layer - 1, query);
+    if (below.first == reach.first)
+        return (reach.first == 0
+                ? tr("After layer %1, %2 depends on tokens up to %3, where the text begins. So it does after layer %4.")
+                : tr("After layer %1, %2 depends on tokens up to %3. So it does after layer %4."))
+            .arg(QString::number(layer), tokenName(read, query), back)
+            .arg(layer - 1);
+    return tr("After layer %1, %2 depends on tokens up to %3; after layer %4, up to %5.")
+        .arg(QString::number(layer), tokenName(read, query), back)
+        .arg(layer - 1)
+        .arg(counted(below.first < 0 ? 0 : query - below.first, tr("%1 token back"), tr("%1 tokens back")));
 }
 
 QString RecurrenceView::captionAt(const Recurrence& read, const SceneMoment& moment, const RecurrenceFrame& frame) const

@@ -56,6 +56,12 @@ void ProductPicture::addTerms()
             addTerm(
                 i, QRectF(m_left, m_layoutB.origin.y() + (i - first) * pitch, right - m_left, pitch), sum, unit, zero);
     }
+    const QRectF head(m_left + 70.0, m_layoutB.origin.y() - 16.0, right - m_left - 70.0, 14.0);
+    write(head, Qt::AlignRight | Qt::AlignVCenter,
+        fittingText(narrow ? QStringList {tr("bar: product; number: sum so far"), tr("product, sum so far")}
+                           : QStringList {tr("product, sum so far")},
+            theme.font(TextSize::Caption), head.width()),
+        palette.ink3, theme.font(TextSize::Caption));
     fill(QRectF(zero, m_layoutB.origin.y(), 1.0, fit * pitch), palette.lineStrong);
     const QRectF foot(m_left, m_layoutB.origin.y() + fit * pitch + 1.0, right - m_left, 17.0);
     const QFont small = theme.font(TextSize::Small), strong = theme.font(TextSize::Small, true);

@@ -133,6 +133,8 @@ private:
             layer.number.clear(); // its name has one
         said.rows = {layers, Role::None, m_row, tr("layer"), {}};
         said.columns = {sideLabels(axes[1]), Role::None, m_column, tokens ? tr("token") : axisName(axes[1].name), {}};
+        said.over = [at = GridCell {m_row, m_column}](
+                        Scene& scene, const GridLayout& cells) { frameOf(scene, cells.cell(at)); };
         return matrix(said);
     }
 
@@ -147,7 +149,7 @@ private:
                                 .number = Cell {m_swept.before, {0, 0}},
                                 .decimals = 3,
                                 .name = tr("%1 before any change").arg(measured())},
-                               {.text = tr("with this change"),
+                               {.text = tr("with the framed change"),
                                    .number = Cell {m_swept.after, {m_row, m_column}},
                                    .decimals = 3,
                                    .bold = true,
@@ -209,7 +211,7 @@ SweepView::SweepView(Document& document, QWidget* parent)
     addToHeader({}, m_by);
     addToHeader({}, m_measure);
     addToHeader(tr("Output"), m_position);
-    addToHeader({}, m_token);
+    addToHeader(tr("Token"), m_token);
     addToHeaderEnd({}, m_run);
     connect(m_over, &SegmentedControl::currentChanged, this, [this](int index) { setOption("over", index); });
     connect(m_by, &SegmentedControl::currentChanged, this, [this](int index) { setOption("by", index); });
