@@ -20848,5 +20848,13 @@ and decoder together
         <source>total before + h is</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Output, %1 of segment %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>framed change</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 </TS>

@@ -20855,5 +20855,13 @@ and decoder together
         <source>total before + h is</source>
         <translation>之前总和 + h</translation>
     </message>
+    <message>
+        <source>Output, %1 of segment %2</source>
+        <translation>输出，第 %2 段%1</translation>
+    </message>
+    <message>
+        <source>framed change</source>
+        <translation>加框的改变后</translation>
+    </message>
 </context>
 </TS>

@@ -229,7 +229,9 @@ void OutputPanel::showOutput()
     if (m_row < 0 || m_row >= rows)
         m_row = std::max(0, rows - 1);
     const bool changed = result->trace != result->untouched;
-    m_title->setText(tr("Output, %1 %2").arg(ordinal(m_row + 1), tokenNoun(m_document.model())));
+    m_title->setText(result->segments.size() > 1
+            ? tr("Output, %1 of segment %2").arg(ordinal(m_row + 1)).arg(result->segment + 1)
+            : tr("Output, %1 %2").arg(ordinal(m_row + 1), tokenNoun(m_document.model())));
     m_hint->setText(changed ? tr("line: before the change")
             : own < 0       ? tr("position chosen below")
                             : tr("updates live"));

@@ -116,8 +116,19 @@ void TrainingCurves::paintMarkerOn(QPainter& painter, std::size_t chart, double 
     const double wide = QFontMetricsF(font).horizontalAdvance(text) + 6.0;
     const bool right = dot.x() + 8.0 + wide <= area.right() + 8.0;
     const double top = std::clamp(dot.y() - 21.0, area.top() - 14.0, area.bottom() - 18.0);
-    const QRectF label(
-        right ? dot.x() + 6.0 : dot.x() - 6.0 - wide, top < dot.y() - 12.0 ? top : dot.y() + 7.0, wide, 16.0);
+    QRectF label(right ? dot.x() + 6.0 : dot.x() - 6.0 - wide, top < dot.y() - 12.0 ? top : dot.y() + 7.0, wide, 16.0);
+    const QRectF usual = label;
+    const auto covers = [&] { // a curve
+        for (const QCPGraph* graph : m_rects[chart]->graphs())
+            for (const QCPGraphData& at : *graph->data())
+                if (label.contains(graph->coordsToPixels(at.key, at.value)))
+                    return true;
+        return false;
+    };
+    while (label.top() > area.top() && covers())
+        label.translate(0.0, -4.0);
+    if (covers())
+        label = usual;
     QColor ground = theme.palette().stage;
     ground.setAlphaF(0.85F);
     painter.setPen(Qt::NoPen);

@@ -163,7 +163,7 @@ void addFoot(Scene& scene, const HaltingFoot& foot)
 void paintRemainder(QPainter& painter, const QRectF& area, const QColor& ofStep)
 {
     const Palette& palette = Theme::instance().palette();
-    painter.fillRect(area, mix(palette.stage, ofStep, 0.4));
+    painter.fillRect(area, mix(palette.stage, ofStep, 0.55));
     paintFrame(painter, area, palette.lineStrong);
 }
 
