@@ -134,11 +134,15 @@ bool HeaderReader::string(string_t& value)
     if (m_entry->dtype)
         return true;
     if (isKnownElsewhere(value))
-        fail(toSay("%1: %2 has the type %3, which is not supported. Supported are F64, F32, F16, BF16, I64, I32, "
-                   "I16, I8, U8 and BOOL."),
+        fail(
+            toSay(
+                "%1: %2 has the type %3, which is not supported. The supported types are F64, F32, F16, BF16, I64, I32, "
+                "I16, I8, U8 and BOOL."),
             tensorNamed(m_name), value);
-    fail(toSay("%1: %2 has the unknown type \"%3\". Supported are F64, F32, F16, BF16, I64, I32, I16, I8, U8 and "
-               "BOOL."),
+    fail(
+        toSay(
+            "%1: %2 has the unknown type \"%3\". The supported types are F64, F32, F16, BF16, I64, I32, I16, I8, U8 and "
+            "BOOL."),
         tensorNamed(m_name), escaped(value));
 }
 
@@ -202,7 +206,7 @@ void HeaderReader::checkName(const std::string& name) const
 void HeaderReader::checkField(const std::string& name) const
 {
     if (name != "dtype" && name != "shape" && name != "data_offsets")
-        fail(toSay("%1: %2 has the unknown field \"%3\". Allowed are dtype, shape and data_offsets."),
+        fail(toSay("%1: %2 has the unknown field \"%3\". The allowed fields are dtype, shape and data_offsets."),
             tensorNamed(m_name), escaped(name));
     if ((name == "dtype" && m_entry->dtype) || (name == "shape" && m_entry->shape)
         || (name == "data_offsets" && m_entry->offsets))

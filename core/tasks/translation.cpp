@@ -238,9 +238,9 @@ std::vector<std::string> translationNotices(const TaskSettings& settings)
                 "outside the vocabulary.",
                 pairs->lines - read, pairs->lines, shown(settings.file)));
     if (pairs->unknownWords > 0)
-        notices.push_back(
-            say("%1 words of both texts are not among the %2 of the vocabulary and are read as \"unknown\".",
-                pairs->unknownWords, settings.alphabet.size()));
+        notices.push_back(say(
+            "In the two texts together, %1 words are not among the %2 of the vocabulary and are read as \"unknown\".",
+            pairs->unknownWords, settings.alphabet.size()));
     if (pairs->repeated > 0)
         notices.push_back(say("%1 held-out lines of %2 are left out: their source sentence is also in an earlier part.",
             pairs->repeated, shown(settings.file)));

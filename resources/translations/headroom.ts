@@ -396,6 +396,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>position %1 (%2)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>other position %1 (%2)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>for query %1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1472,6 +1480,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1 %2, the token before the query %3: %4 of its weight.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1 %2, the token just before: %3 of its weight.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1840,6 +1852,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>p leaves out what is never written: pad, start, unknown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>p leaves out pad, start, unknown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>ended</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2200,7 +2220,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>remainder: 1 − sum so far</source>
+        <source>last step: gets the remainder, 1 − sum so far</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2209,6 +2229,10 @@
     </message>
     <message>
         <source>h of its last step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ends above</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2241,10 +2265,6 @@
     </message>
     <message>
         <source>the whole sequence</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>position %1 (%2)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2868,6 +2888,18 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>the stream of this token: every block reads it and adds to it, then the sum is normalized</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>every block adds to its stream; the sum is normalized</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>add, then normalize</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>the stream of this token: every block reads it and adds to it</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2877,10 +2909,6 @@
     </message>
     <message>
         <source>the norm’s input</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>g · x ÷ length</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3032,6 +3060,18 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Without the %1 row, rows are %2 long again; the %1 %3 stay, every score %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Without the %1 row, rows are %2 long again; the %1 %3 stay, each row %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>under the key at its distance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Dropping the %1 row restores the old shape: each row is now %2.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3041,10 +3081,6 @@
     </message>
     <message>
         <source>Dropping the %1 row restores the old shape: every score is now %2.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>under the key at its distance</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4432,6 +4468,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>CPU, 1 thread</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>CPU, %1 threads</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4648,7 +4688,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>on the token that came next the first time, in random tokens written twice</source>
+        <source>on the token that followed the row’s token the first time, in a random sequence written twice</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4984,7 +5024,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 words of both texts are not among the %2 of the vocabulary and are read as "unknown".</source>
+        <source>In the two texts together, %1 words are not among the %2 of the vocabulary and are read as "unknown".</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5345,6 +5385,10 @@
     </message>
     <message>
         <source>How many times narrower each table’s rows are than the previous table’s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>width ÷</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6037,11 +6081,15 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>its first %1 rows; axes explain</source>
+        <source>first %1 rows</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>its %1 rows; axes explain</source>
+        <source>%1 rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>share of the variance: across</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6049,7 +6097,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>and</source>
+        <source>up</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6057,23 +6105,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>of the variance</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Nearest to “%1”:</source>
+        <source>Cosine with “%1”:</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>cosine of %1 and %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>On average:</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>table %1, mean cosine of each word with its nearest neighbour</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6085,11 +6121,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>scores computed: %1, not %2</source>
+        <source>%1 scores, not %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>scores computed: %1 + %2, not %3</source>
+        <source>%1 + %2 scores, not %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6198,6 +6234,10 @@ a profile</source>
     </message>
     <message>
         <source>Right writes the same: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Right writes ([ ] where it differs): %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6713,7 +6753,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>as broad as %1 equal weights</source>
+        <source>the terms add up to %1, as broad as %2 equal weights</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6725,7 +6765,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>0: one key has all the weight; %1 = ln %2: all keys equal</source>
+        <source>0: one key has all the weight; %1 = ln %2: %2 keys have equal weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>0: all on one key; %1 = ln %2: %2 equal weights</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6734,6 +6778,10 @@ a profile</source>
     </message>
     <message>
         <source>Computing the entropies …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>head %1 of layer %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6769,11 +6817,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The mean over all queries, for each head: %1.</source>
+        <source>The mean over all queries: %1 reads the fewest keys, %2 the most.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>dark heads look at one key, bright ones at many</source>
+        <source>The mean over all queries: one number for each head.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6934,6 +6982,10 @@ a profile</source>
     </message>
     <message>
         <source>Cancelled. The last result is still shown.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 %2 (%3)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7183,6 +7235,10 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>− %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>product of the operands</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7319,10 +7375,6 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>⟂ training</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>%2 of %1 token</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7388,10 +7440,6 @@ a profile</source>
     </message>
     <message>
         <source>dashed: where segments meet</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>⟂ training: no gradient into memory</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8021,11 +8069,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: %2 has the type %3, which is not supported. Supported are F64, F32, F16, BF16, I64, I32, I16, I8, U8 and BOOL.</source>
+        <source>%1: %2 has the type %3, which is not supported. The supported types are F64, F32, F16, BF16, I64, I32, I16, I8, U8 and BOOL.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: %2 has the unknown type "%3". Supported are F64, F32, F16, BF16, I64, I32, I16, I8, U8 and BOOL.</source>
+        <source>%1: %2 has the unknown type "%3". The supported types are F64, F32, F16, BF16, I64, I32, I16, I8, U8 and BOOL.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8053,7 +8101,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: %2 has the unknown field "%3". Allowed are dtype, shape and data_offsets.</source>
+        <source>%1: %2 has the unknown field "%3". The allowed fields are dtype, shape and data_offsets.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8953,6 +9001,10 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>v</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>φ(k)</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8969,15 +9021,19 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>State S</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>z</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>State %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The matrix it implies</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>φ(Q) φ(K)ᵀ, %1 × %2 numbers</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9029,6 +9085,10 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>φ(q)ᵀ %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>+ ε</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9038,10 +9098,6 @@ a profile</source>
     </message>
     <message>
         <source>later: set to zero</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>φ(Q) φ(K)ᵀ, %1 × %2 numbers</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9105,11 +9161,15 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>largest difference, all queries</source>
+        <source>read-outs by state and by matrix differ at most by</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>largest difference</source>
+        <source>read-outs differ at most by</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>read-outs differ by</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9125,15 +9185,23 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>S</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>added</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>matrix</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>value v</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>φ(k) vᵀ</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>z = Σ φ(k)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>S</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9258,10 +9326,6 @@ a profile</source>
     </message>
     <message>
         <source>Token %1, “%2”, adds %3 to the state: S stays %4 × %5 however long the text grows.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>φ(k) vᵀ</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9613,10 +9677,6 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 rows</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Each token has a row of %1 numbers.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9817,11 +9877,23 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>token (position), distance; weight</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>token (position), distance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1 %2 → %3 %4</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 %2  %3</source>
+        <source>“%1” (%2) %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” (%2)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9842,6 +9914,10 @@ a profile</source>
     </message>
     <message>
         <source>%1 keys get %2 of the weight</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the whole map, token by token</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10749,6 +10825,10 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>largest difference</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>ALiBi: −m (i − j) and +m j differ by a constant per row, so the weights are the same; %1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11149,7 +11229,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>press Space and watch the stream grow. After which block does it predict the right token?</source>
+        <source>press Space to add block after block. After which one does it predict the right token?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11174,10 +11254,6 @@ a profile</source>
     </message>
     <message>
         <source>to the right</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>up</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11238,6 +11314,10 @@ a profile</source>
     </message>
     <message>
         <source>RMS</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1; g = √d, so the same as RMSNorm</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11677,6 +11757,10 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Output, %1 of segment %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Output, %1 %2</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11713,6 +11797,30 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>maps: attention of each head</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>maps: attention</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>framed: the head drawn below</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>framed: drawn below</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>squares: hidden units</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>hidden units</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1, hidden unit %2</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11722,6 +11830,10 @@ a profile</source>
     </message>
     <message>
         <source>head %1, its largest weight for another token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>decoder input</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11777,6 +11889,10 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>stream</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Read as tokens</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11825,11 +11941,15 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>products</source>
+        <source>rows</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>own products</source>
+        <source>own dot products</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dot products</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11845,14 +11965,6 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>different scale</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>own scale</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>used by this model</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11861,11 +11973,31 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Computing the dot products …</source>
+        <source>%1: sine, cosine, sine, cosine …</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>rows</source>
+        <source>sine, cosine, sine …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sin, cos …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: all sines, then all cosines</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sines, then cosines</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sin … cos …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Computing the dot products …</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11873,19 +12005,23 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>dot products</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>position × position: dot products</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>dot products; colours start at the smallest</source>
+        <source>products</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>colours start at the smallest</source>
+        <source>dot product: all %1 curves coincide</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all %1 curves coincide</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one curve</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12074,6 +12210,14 @@ a profile</source>
     </message>
     <message>
         <source>Row %1 at its largest cell, column %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bar: product; number: sum so far</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>product, sum so far</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12349,15 +12493,15 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>After layer %1, %2 depends on tokens up to %3: every layer reaches %4.</source>
+        <source>After layer %1, %2 depends on tokens up to %3, where the text begins. So it does after layer %4.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>one segment farther</source>
+        <source>After layer %1, %2 depends on tokens up to %3. So it does after layer %4.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>farther than the one below</source>
+        <source>After layer %1, %2 depends on tokens up to %3; after layer %4, up to %5.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12457,7 +12601,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each cell shows its query and distance: q6 d1; in small cells 6·1, or 6 above 1</source>
+        <source>Each cell shows its query and distance: q6 d1; in small cells 6 d1, 6:1, or 6 above 1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12509,7 +12653,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>look at both shifts on 1 … 9. Which way do the rows move?</source>
+        <source>press “%1” for both shifts on nine numbers. Which way do the rows move?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12725,7 +12869,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 reads %2, %3 back, with weight %4: content and %5 both count.</source>
+        <source>%1 reads %2, %3 back, with weight %4: its %5 adds more to the score than its content.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 reads %2, %3 back, with weight %4: its content adds more to the score than its %5.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13250,6 +13398,10 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>own scale</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Scale of panels too pale to see</source>
         <translation type="unfinished"></translation>
     </message>
@@ -13454,6 +13606,10 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>new row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>dropped</source>
         <translation type="unfinished"></translation>
     </message>
@@ -13463,6 +13619,14 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
     </message>
     <message>
         <source>After</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>read as %1 × %2, first %3 kept</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>read as %1 × %2, last %3 kept</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13482,7 +13646,11 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>query·distance</source>
+        <source>query, d distance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>query:distance</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13499,6 +13667,10 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
     </message>
     <message>
         <source>dashed: set to zero</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pale before: cut off</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13830,7 +14002,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>with this change</source>
+        <source>framed change</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13946,7 +14118,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>total before + h</source>
+        <source>total before + h is</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15773,11 +15945,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>With topology set, the concatenated heads are added to a row, so together they have its width.</source>
+        <source>In a model of topology set, the concatenated heads are added to a row, so together they have its width.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>With topology set, each block has one row-wise layer, as wide as the model.</source>
+        <source>In a model of topology set, each block has one row-wise layer, as wide as the model.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -20366,494 +20538,6 @@ and decoder together
     </message>
     <message>
         <source>share of rows whose largest weight is on the mirrored place</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>rows of the distances</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>row of a distance</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 %2, the token before the query %3: %4 of its weight.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>key: the source it can read</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1; the rows sum to the last</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the last %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Without the %1 row, rows are %2 long again; the %1 %3 stay, every score %4.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Without the %1 row, rows are %2 long again; the %1 %3 stay, each row %4.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>rising, above 0 and below vocabulary %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Setting embedding_width is %1; Fourier positions need 3.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>one entry for each of the %1 layers</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>this layer, or an earlier one with its own weights</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>itself and the %1 before it: a sliding window</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>only itself: a sliding window</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>1 where same_length lets a query look back: %1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>1 where the key lies within the window: %1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Attention t5-bias has %1 buckets; it needs at least 2.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Task %1 has noise %2; it is a share from 0 to 1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>station</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The text has %1 tokens; at least 2 are needed to score one.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Evaluation with memory needs a model that has one, but this one's memory is 0. Choose sliding or segments.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>width ÷</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>one dot size for all; all on the same %1 columns</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>first %1 rows</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>share of the variance: across</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Cosine with “%1”:</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 scores, not %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 + %2 scores, not %3</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 the %2 likeliest are kept (%3 of them ended) and %4 are dropped.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 the %2 texts with the largest log-probability are kept and %3 are dropped.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 %2 (%3)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>− %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The largest of %1 along %2.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The sum of %1 along %2.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The mean of %1 along %2.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The running sum along %1: everything up to here, this entry included.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>‖∂h(query) / ∂e(input)‖ by autograd, log scale of both runs</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 of %2 heads have a label: what they read most, with the share of their weight.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Changing this draws new points from the seed of fresh models</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Changing this draws new latents from the seed of fresh models</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>v</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>State %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>φ(q)ᵀ %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>read-outs by state and by matrix differ at most by</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>read-outs differ at most by</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>read-outs differ by</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>value v</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>z = Σ φ(k)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>These are the weights the state implies: each row is divided among the keys.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>at most w keys back</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>before the last switch</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>What is added to the embeddings to mark each token’s position. The model was trained without it.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Totals over all blocks. Multiply–adds count the matrix products, from the shapes of this run.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Each cell shows its query and distance: q6 d1; in small cells 6 d1, 6:1, or 6 above 1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>press “%1” for both shifts on nine numbers. Which way do the rows move?</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 reads %2, %3 back, with weight %4: its %5 adds more to the score than its content.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 reads %2, %3 back, with weight %4: its content adds more to the score than its %5.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>new row</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>read as %1 × %2, first %3 kept</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>read as %1 × %2, last %3 kept</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>query, d distance</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>query:distance</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>pale before: cut off</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>In topology set the concatenated heads are added to a row, so together they have its width.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>In topology set each block has one row-wise layer, as wide as the model.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Only topology set pools.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Queries are clipped at the limit, either way.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Keys are clipped at the limit, either way.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Values are clipped at the limit, either way.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A resting position is given its last row again.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A resting position keeps its state.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Each feature times its share of the direction.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>other position %1 (%2)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>p leaves out what is never written: pad, start, unknown</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>p leaves out pad, start, unknown</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>last step: gets the remainder, 1 − sum so far</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>ends above</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the stream of this token: every block reads it and adds to it, then the sum is normalized</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>every block adds to its stream; the sum is normalized</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>add, then normalize</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>CPU, 1 thread</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Right writes ([ ] where it differs): %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the terms add up to %1, as broad as %2 equal weights</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>0: one key has all the weight; %1 = ln %2: %2 keys have equal weights</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>0: all on one key; %1 = ln %2: %2 equal weights</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>head %1 of layer %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The mean over all queries: %1 reads the fewest keys, %2 the most.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The mean over all queries: one number for each head.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>token (position), distance; weight</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>token (position), distance</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>“%1” (%2) %3</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>“%1” (%2)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the whole map, token by token</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>press Space to add block after block. After which one does it predict the right token?</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1; g = √d, so the same as RMSNorm</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>maps: attention of each head</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>maps: attention</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>framed: the head drawn below</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>framed: drawn below</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>squares: hidden units</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>hidden units</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>decoder input</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>stream</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>own dot products</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: sine, cosine, sine, cosine …</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>sine, cosine, sine …</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>sin, cos …</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: all sines, then all cosines</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>sines, then cosines</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>sin … cos …</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>dot product: all %1 curves coincide</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>all %1 curves coincide</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>one curve</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>bar: product; number: sum so far</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>product, sum so far</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>After layer %1, %2 depends on tokens up to %3, where the text begins. So it does after layer %4.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>After layer %1, %2 depends on tokens up to %3. So it does after layer %4.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>After layer %1, %2 depends on tokens up to %3; after layer %4, up to %5.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>with the framed change</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>total before + h is</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Output, %1 of segment %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>framed change</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

@@ -396,6 +396,14 @@
         <translation>在 %1 之后</translation>
     </message>
     <message>
+        <source>position %1 (%2)</source>
+        <translation>位置 %1（%2）</translation>
+    </message>
+    <message>
+        <source>other position %1 (%2)</source>
+        <translation>另一位置 %1（%2）</translation>
+    </message>
+    <message>
         <source>for query %1</source>
         <translation>查询 %1</translation>
     </message>
@@ -1472,6 +1480,10 @@
         <translation>%1%2 %3：占其权重的 %4。</translation>
     </message>
     <message>
+        <source>%1 %2, the token before the query %3: %4 of its weight.</source>
+        <translation>%1 %2，它是查询 %3 的前一个词元：占其权重的 %4。</translation>
+    </message>
+    <message>
         <source>%1 %2, the token just before: %3 of its weight.</source>
         <translation>%1 %2，即紧挨在前的词元：占其权重的 %3。</translation>
     </message>
@@ -1840,6 +1852,14 @@
         <translation>结果</translation>
     </message>
     <message>
+        <source>p leaves out what is never written: pad, start, unknown</source>
+        <translation>p 不计从不写出的：pad、start、unknown</translation>
+    </message>
+    <message>
+        <source>p leaves out pad, start, unknown</source>
+        <translation>p 不计 pad、start、unknown</translation>
+    </message>
+    <message>
         <source>ended</source>
         <translation>已结束</translation>
     </message>
@@ -2200,8 +2220,8 @@
         <translation>余量</translation>
     </message>
     <message>
-        <source>remainder: 1 − sum so far</source>
-        <translation>余量：1 − 至此之和</translation>
+        <source>last step: gets the remainder, 1 − sum so far</source>
+        <translation>最后一步：得到余量，即 1 − 此前之和</translation>
     </message>
     <message>
         <source>last h</source>
@@ -2210,6 +2230,10 @@
     <message>
         <source>h of its last step</source>
         <translation>最后一步的 h</translation>
+    </message>
+    <message>
+        <source>ends above</source>
+        <translation>终点更高</translation>
     </message>
     <message>
         <source>still open</source>
@@ -2242,10 +2266,6 @@
     <message>
         <source>the whole sequence</source>
         <translation>整个序列</translation>
-    </message>
-    <message>
-        <source>position %1 (%2)</source>
-        <translation>位置 %1（%2）</translation>
     </message>
     <message>
         <source>Steps used, over training</source>
@@ -2868,6 +2888,18 @@
         <translation>各条线为被读取最多的词元</translation>
     </message>
     <message>
+        <source>the stream of this token: every block reads it and adds to it, then the sum is normalized</source>
+        <translation>这个词元的残差流：每个块都读取它并加到其中，然后对和做归一化</translation>
+    </message>
+    <message>
+        <source>every block adds to its stream; the sum is normalized</source>
+        <translation>每个块加到它的残差流中；和再做归一化</translation>
+    </message>
+    <message>
+        <source>add, then normalize</source>
+        <translation>先相加，再归一化</translation>
+    </message>
+    <message>
         <source>the stream of this token: every block reads it and adds to it</source>
         <translation>这个词元的残差流：每个块都读取它并加到其中</translation>
     </message>
@@ -2878,10 +2910,6 @@
     <message>
         <source>the norm’s input</source>
         <translation>归一化的输入</translation>
-    </message>
-    <message>
-        <source>g · x ÷ length</source>
-        <translation>g · x ÷ 长度</translation>
     </message>
     <message>
         <source>with its learned gain</source>
@@ -3032,6 +3060,18 @@
         <translation>最后一个</translation>
     </message>
     <message>
+        <source>Without the %1 row, rows are %2 long again; the %1 %3 stay, every score %4.</source>
+        <translation>从所有行中去掉%1，每行又有 %2 个数；各行只留 %3 个，每个分数都%4。</translation>
+    </message>
+    <message>
+        <source>Without the %1 row, rows are %2 long again; the %1 %3 stay, each row %4.</source>
+        <translation>从所有行中去掉%1，每行又有 %2 个数；各行只留 %3 个，每行都%4。</translation>
+    </message>
+    <message>
+        <source>under the key at its distance</source>
+        <translation>位于其距离所对应的键之下</translation>
+    </message>
+    <message>
         <source>Dropping the %1 row restores the old shape: each row is now %2.</source>
         <translation>从所有行中去掉%1，恢复原来的形状：现在每行都%2。</translation>
     </message>
@@ -3042,10 +3082,6 @@
     <message>
         <source>Dropping the %1 row restores the old shape: every score is now %2.</source>
         <translation>从所有行中去掉%1，恢复原来的形状：现在每个分数都%2。</translation>
-    </message>
-    <message>
-        <source>under the key at its distance</source>
-        <translation>位于其距离所对应的键之下</translation>
     </message>
     <message>
         <source>Each query is multiplied by the vector of each %1. The columns are distances, not yet keys.</source>
@@ -4432,6 +4468,10 @@
         <translation>%1 不是由当前的配方 %2 得到的：变体、设置、任务或训练有所不同。请用 headroom-cli recipe %2 --out %1 重新训练。</translation>
     </message>
     <message>
+        <source>CPU, 1 thread</source>
+        <translation>CPU，1 个线程</translation>
+    </message>
+    <message>
         <source>CPU, %1 threads</source>
         <translation>CPU，%1 个线程</translation>
     </message>
@@ -4648,7 +4688,7 @@
         <translation>归纳</translation>
     </message>
     <message>
-        <source>on the token that came next the first time, in random tokens written twice</source>
+        <source>on the token that followed the row’s token the first time, in a random sequence written twice</source>
         <translation>在第一遍时紧随其后的词元上（在写两遍的随机词元中）</translation>
     </message>
     <message>
@@ -4984,7 +5024,7 @@
         <translation>%3 的 %2 行中有 %1 行被略去：它们重复、太短或太长，或含有词表之外的词。</translation>
     </message>
     <message>
-        <source>%1 words of both texts are not among the %2 of the vocabulary and are read as "unknown".</source>
+        <source>In the two texts together, %1 words are not among the %2 of the vocabulary and are read as "unknown".</source>
         <translation>两个文本中有 %1 个词不在字母表的 %2 个之中，读作“unknown”。</translation>
     </message>
     <message>
@@ -5346,6 +5386,10 @@
     <message>
         <source>How many times narrower each table’s rows are than the previous table’s</source>
         <translation>每个表的行比前一个表窄这么多倍</translation>
+    </message>
+    <message>
+        <source>width ÷</source>
+        <translation>宽度 ÷</translation>
     </message>
     <message>
         <source>%1 numbers</source>
@@ -6038,44 +6082,36 @@ a profile</source>
         <translation>表 %1 的分布图</translation>
     </message>
     <message>
-        <source>its first %1 rows; axes explain</source>
-        <translation>前 %1 行；两轴占</translation>
+        <source>first %1 rows</source>
+        <translation>前 %1 行</translation>
     </message>
     <message>
-        <source>its %1 rows; axes explain</source>
-        <translation>其 %1 行；两轴占</translation>
+        <source>%1 rows</source>
+        <translation>%1 行</translation>
+    </message>
+    <message>
+        <source>share of the variance: across</source>
+        <translation>方差占比：横向</translation>
     </message>
     <message>
         <source>first direction, share of all variance</source>
         <translation>第一方向，占总方差的比例</translation>
     </message>
     <message>
-        <source>and</source>
-        <translation>和</translation>
+        <source>up</source>
+        <translation>向上</translation>
     </message>
     <message>
         <source>second direction, share of all variance</source>
         <translation>第二方向，占总方差的比例</translation>
     </message>
     <message>
-        <source>of the variance</source>
-        <translation>的方差</translation>
-    </message>
-    <message>
-        <source>Nearest to “%1”:</source>
-        <translation>与“%1”最接近：</translation>
+        <source>Cosine with “%1”:</source>
+        <translation>与“%1”的余弦：</translation>
     </message>
     <message>
         <source>cosine of %1 and %2</source>
         <translation>%1 与 %2 的余弦</translation>
-    </message>
-    <message>
-        <source>On average:</source>
-        <translation>平均：</translation>
-    </message>
-    <message>
-        <source>table %1, mean cosine of each word with its nearest neighbour</source>
-        <translation>表 %1，每个词与其最近词的平均余弦</translation>
     </message>
     <message>
         <source>comes after the layers</source>
@@ -6086,12 +6122,12 @@ a profile</source>
         <translation>稍后</translation>
     </message>
     <message>
-        <source>scores computed: %1, not %2</source>
-        <translation>需算的分数：%1 个，而非 %2 个</translation>
+        <source>%1 scores, not %2</source>
+        <translation>%1 个分数，而不是 %2 个</translation>
     </message>
     <message>
-        <source>scores computed: %1 + %2, not %3</source>
-        <translation>需算的分数：%1 + %2 个，而非 %3 个</translation>
+        <source>%1 + %2 scores, not %3</source>
+        <translation>%1 + %2 个分数，而不是 %3 个</translation>
     </message>
     <message>
         <source>p(%1) =</source>
@@ -6200,6 +6236,10 @@ a profile</source>
     <message>
         <source>Right writes the same: %1</source>
         <translation>右侧写出的相同：%1</translation>
+    </message>
+    <message>
+        <source>Right writes ([ ] where it differs): %1</source>
+        <translation>右侧写出（[ ] 处不同）：%1</translation>
     </message>
     <message>
         <source>Right writes: %1</source>
@@ -6714,8 +6754,8 @@ a profile</source>
         <translation>头 %1，查询 %2</translation>
     </message>
     <message>
-        <source>as broad as %1 equal weights</source>
-        <translation>相当于 %1 个相等权重的分散程度</translation>
+        <source>the terms add up to %1, as broad as %2 equal weights</source>
+        <translation>各项之和为 %1，相当于 %2 个相等的权重</translation>
     </message>
     <message>
         <source>weight α</source>
@@ -6726,8 +6766,12 @@ a profile</source>
         <translation>−α ln α</translation>
     </message>
     <message>
-        <source>0: one key has all the weight; %1 = ln %2: all keys equal</source>
-        <translation>0：一个键占全部权重；%1 = ln %2：所有键相等</translation>
+        <source>0: one key has all the weight; %1 = ln %2: %2 keys have equal weights</source>
+        <translation>0：一个键占有全部权重；%1 = ln %2：%2 个键权重相等</translation>
+    </message>
+    <message>
+        <source>0: all on one key; %1 = ln %2: %2 equal weights</source>
+        <translation>0：全在一个键上；%1 = ln %2：%2 个相等的权重</translation>
     </message>
     <message>
         <source>0: one key has all the weight</source>
@@ -6736,6 +6780,10 @@ a profile</source>
     <message>
         <source>Computing the entropies …</source>
         <translation>正在计算熵…</translation>
+    </message>
+    <message>
+        <source>head %1 of layer %2</source>
+        <translation>第 %2 层第 %1 个头</translation>
     </message>
     <message>
         <source>One query</source>
@@ -6770,12 +6818,12 @@ a profile</source>
         <translation>所有头</translation>
     </message>
     <message>
-        <source>The mean over all queries, for each head: %1.</source>
-        <translation>每个头对所有查询取平均：%1。</translation>
+        <source>The mean over all queries: %1 reads the fewest keys, %2 the most.</source>
+        <translation>对所有查询取平均：%1读取的键最少，%2最多。</translation>
     </message>
     <message>
-        <source>dark heads look at one key, bright ones at many</source>
-        <translation>暗的头只看一个键，亮的头看许多键</translation>
+        <source>The mean over all queries: one number for each head.</source>
+        <translation>对所有查询取平均：每个头一个数。</translation>
     </message>
     <message>
         <source>choose another head. Does it look at one key, or at many?</source>
@@ -6938,6 +6986,10 @@ a profile</source>
     <message>
         <source>Cancelled. The last result is still shown.</source>
         <translation>已取消。仍显示上次的结果。</translation>
+    </message>
+    <message>
+        <source>%1 %2 (%3)</source>
+        <translation>%1 %2（%3）</translation>
     </message>
     <message>
         <source>%1 The inputs of this number are not in the file.</source>
@@ -7186,6 +7238,10 @@ a profile</source>
         <translation>各操作数之和</translation>
     </message>
     <message>
+        <source>− %1</source>
+        <translation>− %1</translation>
+    </message>
+    <message>
         <source>product of the operands</source>
         <translation>各操作数之积</translation>
     </message>
@@ -7322,10 +7378,6 @@ a profile</source>
         <translation>第 %1 层，%2</translation>
     </message>
     <message>
-        <source>⟂ training</source>
-        <translation>⟂ 训练</translation>
-    </message>
-    <message>
         <source>%2 of %1 token</source>
         <translation>%1 个词元中的 %2 个</translation>
     </message>
@@ -7392,10 +7444,6 @@ a profile</source>
     <message>
         <source>dashed: where segments meet</source>
         <translation>虚线：段的交界处</translation>
-    </message>
-    <message>
-        <source>⟂ training: no gradient into memory</source>
-        <translation>⟂ 训练：梯度不进入记忆</translation>
     </message>
     <message>
         <source>vanilla: the same weights, no memory</source>
@@ -8024,11 +8072,11 @@ a profile</source>
         <translation>字符串“%1”</translation>
     </message>
     <message>
-        <source>%1: %2 has the type %3, which is not supported. Supported are F64, F32, F16, BF16, I64, I32, I16, I8, U8 and BOOL.</source>
+        <source>%1: %2 has the type %3, which is not supported. The supported types are F64, F32, F16, BF16, I64, I32, I16, I8, U8 and BOOL.</source>
         <translation>%1：%2 的类型为 %3，不受支持。支持的类型有 F64、F32、F16、BF16、I64、I32、I16、I8、U8 和 BOOL。</translation>
     </message>
     <message>
-        <source>%1: %2 has the unknown type "%3". Supported are F64, F32, F16, BF16, I64, I32, I16, I8, U8 and BOOL.</source>
+        <source>%1: %2 has the unknown type "%3". The supported types are F64, F32, F16, BF16, I64, I32, I16, I8, U8 and BOOL.</source>
         <translation>%1：%2 的类型“%3”未知。支持的类型有 F64、F32、F16、BF16、I64、I32、I16、I8、U8 和 BOOL。</translation>
     </message>
     <message>
@@ -8056,7 +8104,7 @@ a profile</source>
         <translation>%1：名称“%2”含有 NUL 字符。</translation>
     </message>
     <message>
-        <source>%1: %2 has the unknown field "%3". Allowed are dtype, shape and data_offsets.</source>
+        <source>%1: %2 has the unknown field "%3". The allowed fields are dtype, shape and data_offsets.</source>
         <translation>%1：%2 有未知字段“%3”。允许的有 dtype、shape 和 data_offsets。</translation>
     </message>
     <message>
@@ -8956,6 +9004,10 @@ a profile</source>
         <translation>加入键之后</translation>
     </message>
     <message>
+        <source>v</source>
+        <translation>v</translation>
+    </message>
+    <message>
         <source>φ(k)</source>
         <translation>φ(k)</translation>
     </message>
@@ -8972,16 +9024,20 @@ a profile</source>
         <translation>加到</translation>
     </message>
     <message>
-        <source>State S</source>
-        <translation>状态 S</translation>
-    </message>
-    <message>
         <source>z</source>
         <translation>z</translation>
     </message>
     <message>
+        <source>State %1</source>
+        <translation>状态 %1</translation>
+    </message>
+    <message>
         <source>The matrix it implies</source>
         <translation>它隐含的矩阵</translation>
+    </message>
+    <message>
+        <source>φ(Q) φ(K)ᵀ, %1 × %2 numbers</source>
+        <translation>φ(Q) φ(K)ᵀ，%1 × %2 个数</translation>
     </message>
     <message>
         <source>Values</source>
@@ -9032,6 +9088,10 @@ a profile</source>
         <translation>φ(q)ᵀ G</translation>
     </message>
     <message>
+        <source>φ(q)ᵀ %1</source>
+        <translation>φ(q)ᵀ %1</translation>
+    </message>
+    <message>
         <source>+ ε</source>
         <translation>+ ε</translation>
     </message>
@@ -9042,10 +9102,6 @@ a profile</source>
     <message>
         <source>later: set to zero</source>
         <translation>之后的：置零</translation>
-    </message>
-    <message>
-        <source>φ(Q) φ(K)ᵀ, %1 × %2 numbers</source>
-        <translation>φ(Q) φ(K)ᵀ，%1 × %2 个数</translation>
     </message>
     <message>
         <source>φ(Q) φ(K)ᵀ</source>
@@ -9108,12 +9164,16 @@ a profile</source>
         <translation>同一标度</translation>
     </message>
     <message>
-        <source>largest difference, all queries</source>
-        <translation>最大差异，所有查询</translation>
+        <source>read-outs by state and by matrix differ at most by</source>
+        <translation>由状态与由矩阵得到的读出最多相差</translation>
     </message>
     <message>
-        <source>largest difference</source>
-        <translation>最大差异</translation>
+        <source>read-outs differ at most by</source>
+        <translation>读出最多相差</translation>
+    </message>
+    <message>
+        <source>read-outs differ by</source>
+        <translation>读出相差</translation>
     </message>
     <message>
         <source>largest difference between the two orders over all queries, head %1</source>
@@ -9128,16 +9188,24 @@ a profile</source>
         <translation>φ 之后</translation>
     </message>
     <message>
-        <source>S</source>
-        <translation>S</translation>
-    </message>
-    <message>
-        <source>added</source>
-        <translation>加入的</translation>
-    </message>
-    <message>
         <source>matrix</source>
         <translation>矩阵</translation>
+    </message>
+    <message>
+        <source>value v</source>
+        <translation>值 v</translation>
+    </message>
+    <message>
+        <source>φ(k) vᵀ</source>
+        <translation>φ(k) vᵀ</translation>
+    </message>
+    <message>
+        <source>z = Σ φ(k)</source>
+        <translation>z = Σ φ(k)</translation>
+    </message>
+    <message>
+        <source>S</source>
+        <translation>S</translation>
     </message>
     <message>
         <source>averages</source>
@@ -9262,10 +9330,6 @@ a profile</source>
     <message>
         <source>Token %1, “%2”, adds %3 to the state: S stays %4 × %5 however long the text grows.</source>
         <translation>词元 %1“%2”把 %3 加入状态：无论文本多长，S 都是 %4 × %5。</translation>
-    </message>
-    <message>
-        <source>φ(k) vᵀ</source>
-        <translation>φ(k) vᵀ</translation>
     </message>
     <message>
         <source>All keys and values fit one state of %1. It does not grow with the text.</source>
@@ -9616,10 +9680,6 @@ a profile</source>
         <translation>一行</translation>
     </message>
     <message>
-        <source>%1 rows</source>
-        <translation>%1 行</translation>
-    </message>
-    <message>
         <source>Each token has a row of %1 numbers.</source>
         <translation>每个词元有一行 %1 个数。</translation>
     </message>
@@ -9820,12 +9880,24 @@ a profile</source>
         <translation>“%1”（%2）的</translation>
     </message>
     <message>
+        <source>token (position), distance; weight</source>
+        <translation>词元（位置）、距离；权重</translation>
+    </message>
+    <message>
+        <source>token (position), distance</source>
+        <translation>词元（位置）、距离</translation>
+    </message>
+    <message>
         <source>%1 %2 → %3 %4</source>
         <translation>%1 %2 → %3 %4</translation>
     </message>
     <message>
-        <source>%1 %2  %3</source>
-        <translation>%1 %2  %3</translation>
+        <source>“%1” (%2) %3</source>
+        <translation>“%1”（%2）%3</translation>
+    </message>
+    <message>
+        <source>“%1” (%2)</source>
+        <translation>“%1”（%2）</translation>
     </message>
     <message>
         <source>query %1, key %2</source>
@@ -9846,6 +9918,10 @@ a profile</source>
     <message>
         <source>%1 keys get %2 of the weight</source>
         <translation>%1 个键得到 %2 的权重</translation>
+    </message>
+    <message>
+        <source>the whole map, token by token</source>
+        <translation>整张图，逐个词元</translation>
     </message>
     <message>
         <source>Lens</source>
@@ -10752,6 +10828,10 @@ a profile</source>
         <translation>查询 %1，键 %2，无掩码时的权重</translation>
     </message>
     <message>
+        <source>largest difference</source>
+        <translation>最大差异</translation>
+    </message>
+    <message>
         <source>ALiBi: −m (i − j) and +m j differ by a constant per row, so the weights are the same; %1</source>
         <translation>ALiBi：−m (i − j) 与 +m j 在每一行中只差一个常数，所以权重相同；%1</translation>
     </message>
@@ -11152,8 +11232,8 @@ a profile</source>
         <translation>%1得出 %2 个数，用 %3；参数：%4，乘加：%5。</translation>
     </message>
     <message>
-        <source>press Space and watch the stream grow. After which block does it predict the right token?</source>
-        <translation>按 Space，观察残差流增长。在哪个块之后它预测出正确的词元？</translation>
+        <source>press Space to add block after block. After which one does it predict the right token?</source>
+        <translation>按空格键逐个加入块。到哪个块之后它预测出正确的词元？</translation>
     </message>
     <message>
         <source>A model of topology %1 writes no text; topology decoder and encoder-decoder do.</source>
@@ -11178,10 +11258,6 @@ a profile</source>
     <message>
         <source>to the right</source>
         <translation>向右</translation>
-    </message>
-    <message>
-        <source>up</source>
-        <translation>向上</translation>
     </message>
     <message>
         <source>towards the eye</source>
@@ -11242,6 +11318,10 @@ a profile</source>
     <message>
         <source>RMS</source>
         <translation>RMS</translation>
+    </message>
+    <message>
+        <source>%1; g = √d, so the same as RMSNorm</source>
+        <translation>%1；g = √d，因此与 RMSNorm 相同</translation>
     </message>
     <message>
         <source>comes next</source>
@@ -11680,6 +11760,10 @@ a profile</source>
         <translation>添加一个句子以作比较</translation>
     </message>
     <message>
+        <source>Output, %1 of segment %2</source>
+        <translation>输出，第 %2 段%1</translation>
+    </message>
+    <message>
         <source>Output, %1 %2</source>
         <translation>输出，%1%2</translation>
     </message>
@@ -11716,6 +11800,30 @@ a profile</source>
         <translation>%1 含有张量“%2”，其 config 中没有它的位置。</translation>
     </message>
     <message>
+        <source>maps: attention of each head</source>
+        <translation>图：每个头的注意力</translation>
+    </message>
+    <message>
+        <source>maps: attention</source>
+        <translation>图：注意力</translation>
+    </message>
+    <message>
+        <source>framed: the head drawn below</source>
+        <translation>加框：下方画出的头</translation>
+    </message>
+    <message>
+        <source>framed: drawn below</source>
+        <translation>加框：画在下方</translation>
+    </message>
+    <message>
+        <source>squares: hidden units</source>
+        <translation>方格：隐藏单元</translation>
+    </message>
+    <message>
+        <source>hidden units</source>
+        <translation>隐藏单元</translation>
+    </message>
+    <message>
         <source>%1, hidden unit %2</source>
         <translation>%1，隐藏单元 %2</translation>
     </message>
@@ -11726,6 +11834,10 @@ a profile</source>
     <message>
         <source>head %1, its largest weight for another token</source>
         <translation>头 %1，它对另一个词元的最大权重</translation>
+    </message>
+    <message>
+        <source>decoder input</source>
+        <translation>解码器输入</translation>
     </message>
     <message>
         <source>Follow %1</source>
@@ -11780,6 +11892,10 @@ a profile</source>
         <translation>所加的部分</translation>
     </message>
     <message>
+        <source>stream</source>
+        <translation>残差流</translation>
+    </message>
+    <message>
         <source>Read as tokens</source>
         <translation>读成词元</translation>
     </message>
@@ -11828,12 +11944,16 @@ a profile</source>
         <translation>播放速度</translation>
     </message>
     <message>
-        <source>products</source>
-        <translation>点积</translation>
+        <source>rows</source>
+        <translation>行</translation>
     </message>
     <message>
-        <source>own products</source>
-        <translation>自己的点积</translation>
+        <source>own dot products</source>
+        <translation>自身的点积</translation>
+    </message>
+    <message>
+        <source>dot products</source>
+        <translation>点积</translation>
     </message>
     <message>
         <source>Interleaved</source>
@@ -11848,14 +11968,6 @@ a profile</source>
         <translation>拼接</translation>
     </message>
     <message>
-        <source>different scale</source>
-        <translation>不同标度</translation>
-    </message>
-    <message>
-        <source>own scale</source>
-        <translation>自身标度</translation>
-    </message>
-    <message>
         <source>used by this model</source>
         <translation>此模型使用</translation>
     </message>
@@ -11864,32 +11976,56 @@ a profile</source>
         <translation>使用中</translation>
     </message>
     <message>
-        <source>Computing the dot products …</source>
-        <translation>正在计算点积…</translation>
+        <source>%1: sine, cosine, sine, cosine …</source>
+        <translation>%1：正弦、余弦、正弦、余弦…</translation>
     </message>
     <message>
-        <source>rows</source>
-        <translation>行</translation>
+        <source>sine, cosine, sine …</source>
+        <translation>正弦、余弦、正弦…</translation>
+    </message>
+    <message>
+        <source>sin, cos …</source>
+        <translation>sin、cos…</translation>
+    </message>
+    <message>
+        <source>%1: all sines, then all cosines</source>
+        <translation>%1：先全部正弦，再全部余弦</translation>
+    </message>
+    <message>
+        <source>sines, then cosines</source>
+        <translation>先正弦，再余弦</translation>
+    </message>
+    <message>
+        <source>sin … cos …</source>
+        <translation>sin…cos…</translation>
+    </message>
+    <message>
+        <source>Computing the dot products …</source>
+        <translation>正在计算点积…</translation>
     </message>
     <message>
         <source>%2, feature %1</source>
         <translation>%2，特征 %1</translation>
     </message>
     <message>
-        <source>dot products</source>
-        <translation>点积</translation>
-    </message>
-    <message>
         <source>position × position: dot products</source>
         <translation>位置 × 位置：点积</translation>
     </message>
     <message>
-        <source>dot products; colours start at the smallest</source>
-        <translation>点积；颜色从最小值起</translation>
+        <source>products</source>
+        <translation>点积</translation>
     </message>
     <message>
-        <source>colours start at the smallest</source>
-        <translation>颜色从最小值起</translation>
+        <source>dot product: all %1 curves coincide</source>
+        <translation>点积：全部 %1 条曲线重合</translation>
+    </message>
+    <message>
+        <source>all %1 curves coincide</source>
+        <translation>全部 %1 条曲线重合</translation>
+    </message>
+    <message>
+        <source>one curve</source>
+        <translation>一条曲线</translation>
     </message>
     <message>
         <source>dot product; purple: position %1, grey: others</source>
@@ -12078,6 +12214,14 @@ a profile</source>
     <message>
         <source>Row %1 at its largest cell, column %2</source>
         <translation>第 %1 行，在其最大单元格处，第 %2 列</translation>
+    </message>
+    <message>
+        <source>bar: product; number: sum so far</source>
+        <translation>条：乘积；数字：目前之和</translation>
+    </message>
+    <message>
+        <source>product, sum so far</source>
+        <translation>乘积，目前之和</translation>
     </message>
     <message>
         <source>sum so far</source>
@@ -12352,16 +12496,16 @@ a profile</source>
         <translation>经过第 %1 层后，%2最远依赖到%3。</translation>
     </message>
     <message>
-        <source>After layer %1, %2 depends on tokens up to %3: every layer reaches %4.</source>
-        <translation>经过第 %1 层后，%2最远依赖到%3：每一层都%4。</translation>
+        <source>After layer %1, %2 depends on tokens up to %3, where the text begins. So it does after layer %4.</source>
+        <translation>经过第 %1 层后，%2最远依赖到%3，即文本开头。经过第 %4 层后也是如此。</translation>
     </message>
     <message>
-        <source>one segment farther</source>
-        <translation>多看一段</translation>
+        <source>After layer %1, %2 depends on tokens up to %3. So it does after layer %4.</source>
+        <translation>经过第 %1 层后，%2最远依赖到%3。经过第 %4 层后也是如此。</translation>
     </message>
     <message>
-        <source>farther than the one below</source>
-        <translation>比下面一层看得更远</translation>
+        <source>After layer %1, %2 depends on tokens up to %3; after layer %4, up to %5.</source>
+        <translation>经过第 %1 层后，%2最远依赖到%3；经过第 %4 层后到%5。</translation>
     </message>
     <message>
         <source>The text is cut into %1 of %2, which run one after the other.</source>
@@ -12460,8 +12604,8 @@ a profile</source>
         <translation>每个单元格显示分数</translation>
     </message>
     <message>
-        <source>Each cell shows its query and distance: q6 d1; in small cells 6·1, or 6 above 1</source>
-        <translation>每个单元格显示查询和距离：q6 d1；较小的单元格中显示 6·1，或 6 在上、1 在下</translation>
+        <source>Each cell shows its query and distance: q6 d1; in small cells 6 d1, 6:1, or 6 above 1</source>
+        <translation>每个单元格显示它的查询和距离：q6 d1；小单元格中为 6 d1、6:1，或 6 在 1 之上</translation>
     </message>
     <message>
         <source>Each cell shows its score, with its query and distance below</source>
@@ -12512,8 +12656,8 @@ a profile</source>
         <translation>去掉末行</translation>
     </message>
     <message>
-        <source>look at both shifts on 1 … 9. Which way do the rows move?</source>
-        <translation>看两种移位如何作用于 1 … 9。各行往哪边移？</translation>
+        <source>press “%1” for both shifts on nine numbers. Which way do the rows move?</source>
+        <translation>按“%1”，在九个数上看两种移位。各行往哪边移动？</translation>
     </message>
     <message>
         <source>Row of the table</source>
@@ -12728,8 +12872,12 @@ a profile</source>
         <translation>对每个%2，softmax 把总和 1 分配给各个%1。</translation>
     </message>
     <message>
-        <source>%1 reads %2, %3 back, with weight %4: content and %5 both count.</source>
-        <translation>%1 以权重 %4 读取前面第 %3 个位置的 %2：内容和%5都起作用。</translation>
+        <source>%1 reads %2, %3 back, with weight %4: its %5 adds more to the score than its content.</source>
+        <translation>%1 读取往前第 %3 个的 %2，权重 %4：它的%5给分数加的比内容多。</translation>
+    </message>
+    <message>
+        <source>%1 reads %2, %3 back, with weight %4: its content adds more to the score than its %5.</source>
+        <translation>%1 读取往前第 %3 个的 %2，权重 %4：它的内容给分数加的比%5多。</translation>
     </message>
     <message>
         <source>values</source>
@@ -13254,6 +13402,10 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation>统一标度</translation>
     </message>
     <message>
+        <source>own scale</source>
+        <translation>自身标度</translation>
+    </message>
+    <message>
         <source>Scale of panels too pale to see</source>
         <translation>颜色过浅、难以看清的面板所用的标度</translation>
     </message>
@@ -13458,6 +13610,10 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation>右移，learned-relative</translation>
     </message>
     <message>
+        <source>new row</source>
+        <translation>新的行</translation>
+    </message>
+    <message>
         <source>dropped</source>
         <translation>丢弃</translation>
     </message>
@@ -13468,6 +13624,14 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
     <message>
         <source>After</source>
         <translation>之后</translation>
+    </message>
+    <message>
+        <source>read as %1 × %2, first %3 kept</source>
+        <translation>读作 %1 × %2，保留前 %3 个</translation>
+    </message>
+    <message>
+        <source>read as %1 × %2, last %3 kept</source>
+        <translation>读作 %1 × %2，保留后 %3 个</translation>
     </message>
     <message>
         <source>zeros in front</source>
@@ -13486,8 +13650,12 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation>q 查询，d 距离</translation>
     </message>
     <message>
-        <source>query·distance</source>
-        <translation>查询·距离</translation>
+        <source>query, d distance</source>
+        <translation>查询，d 距离</translation>
+    </message>
+    <message>
+        <source>query:distance</source>
+        <translation>查询:距离</translation>
     </message>
     <message>
         <source>query above distance</source>
@@ -13504,6 +13672,10 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
     <message>
         <source>dashed: set to zero</source>
         <translation>虚线：被置零</translation>
+    </message>
+    <message>
+        <source>pale before: cut off</source>
+        <translation>移位前的淡色：被截去</translation>
     </message>
     <message>
         <source>pale: another query’s scores</source>
@@ -13834,8 +14006,8 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation>任何更改之前的%1</translation>
     </message>
     <message>
-        <source>with this change</source>
-        <translation>做出此更改后</translation>
+        <source>framed change</source>
+        <translation>加框的改变后</translation>
     </message>
     <message>
         <source>%1 with this change</source>
@@ -13950,8 +14122,8 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation>权重累计</translation>
     </message>
     <message>
-        <source>total before + h</source>
-        <translation>此前累计 + h</translation>
+        <source>total before + h is</source>
+        <translation>之前总和 + h</translation>
     </message>
     <message>
         <source>positions that ran</source>
@@ -15780,11 +15952,11 @@ and decoder together
         <translation>topology encoder 和 latent 没有解码器，而 depth universal 把一层最多重复 max_steps 次。</translation>
     </message>
     <message>
-        <source>With topology set, the concatenated heads are added to a row, so together they have its width.</source>
+        <source>In a model of topology set, the concatenated heads are added to a row, so together they have its width.</source>
         <translation>在 topology set 中，拼接后的各头要加到一行上，因此它们合起来与该行同宽。</translation>
     </message>
     <message>
-        <source>With topology set, each block has one row-wise layer, as wide as the model.</source>
+        <source>In a model of topology set, each block has one row-wise layer, as wide as the model.</source>
         <translation>在 topology set 中，每个块有一个逐行的层，与模型同宽。</translation>
     </message>
     <message>
@@ -20374,494 +20546,6 @@ and decoder together
     <message>
         <source>share of rows whose largest weight is on the mirrored place</source>
         <translation>最大权重在镜像位置的行所占的比例</translation>
-    </message>
-    <message>
-        <source>rows of the distances</source>
-        <translation>各距离的行</translation>
-    </message>
-    <message>
-        <source>row of a distance</source>
-        <translation>一个距离的行</translation>
-    </message>
-    <message>
-        <source>%1 %2, the token before the query %3: %4 of its weight.</source>
-        <translation>%1 %2，它是查询 %3 的前一个词元：占其权重的 %4。</translation>
-    </message>
-    <message>
-        <source>key: the source it can read</source>
-        <translation>键：它能读取的源序列</translation>
-    </message>
-    <message>
-        <source>%1; the rows sum to the last</source>
-        <translation>%1；各行之和为最后一行</translation>
-    </message>
-    <message>
-        <source>the last %1</source>
-        <translation>最后一个看到 %1 个</translation>
-    </message>
-    <message>
-        <source>Without the %1 row, rows are %2 long again; the %1 %3 stay, every score %4.</source>
-        <translation>从所有行中去掉%1，每行又有 %2 个数；各行只留 %3 个，每个分数都%4。</translation>
-    </message>
-    <message>
-        <source>Without the %1 row, rows are %2 long again; the %1 %3 stay, each row %4.</source>
-        <translation>从所有行中去掉%1，每行又有 %2 个数；各行只留 %3 个，每行都%4。</translation>
-    </message>
-    <message>
-        <source>rising, above 0 and below vocabulary %1</source>
-        <translation>递增，大于 0 且小于 vocabulary %1</translation>
-    </message>
-    <message>
-        <source>Setting embedding_width is %1; Fourier positions need 3.</source>
-        <translation>设置 embedding_width 为 %1；傅里叶位置至少需要 3。</translation>
-    </message>
-    <message>
-        <source>one entry for each of the %1 layers</source>
-        <translation>%1 层中每层一项</translation>
-    </message>
-    <message>
-        <source>this layer, or an earlier one with its own weights</source>
-        <translation>这一层，或它之前拥有自己参数的一层</translation>
-    </message>
-    <message>
-        <source>itself and the %1 before it: a sliding window</source>
-        <translation>自身及其前面 %1 个：滑动窗口</translation>
-    </message>
-    <message>
-        <source>only itself: a sliding window</source>
-        <translation>只有自身：滑动窗口</translation>
-    </message>
-    <message>
-        <source>1 where same_length lets a query look back: %1.</source>
-        <translation>same_length 允许查询回看之处为 1：%1。</translation>
-    </message>
-    <message>
-        <source>1 where the key lies within the window: %1.</source>
-        <translation>键在窗口内之处为 1：%1。</translation>
-    </message>
-    <message>
-        <source>Attention t5-bias has %1 buckets; it needs at least 2.</source>
-        <translation>注意力 t5-bias 有 %1 个桶；至少需要 2 个。</translation>
-    </message>
-    <message>
-        <source>Task %1 has noise %2; it is a share from 0 to 1.</source>
-        <translation>任务 %1 的噪声为 %2；它应是 0 到 1 的比例。</translation>
-    </message>
-    <message>
-        <source>station</source>
-        <translation>站点</translation>
-    </message>
-    <message>
-        <source>The text has %1 tokens; at least 2 are needed to score one.</source>
-        <translation>文本有 %1 个词元；至少需要 2 个才能为其中一个评分。</translation>
-    </message>
-    <message>
-        <source>Evaluation with memory needs a model that has one, but this one's memory is 0. Choose sliding or segments.</source>
-        <translation>带记忆的评估需要有记忆的模型，但此模型的 memory 为 0。请选择 sliding 或 segments。</translation>
-    </message>
-    <message>
-        <source>width ÷</source>
-        <translation>宽度 ÷</translation>
-    </message>
-    <message>
-        <source>one dot size for all; all on the same %1 columns</source>
-        <translation>圆点大小统一；都在相同的 %1 列上</translation>
-    </message>
-    <message>
-        <source>first %1 rows</source>
-        <translation>前 %1 行</translation>
-    </message>
-    <message>
-        <source>share of the variance: across</source>
-        <translation>方差占比：横向</translation>
-    </message>
-    <message>
-        <source>Cosine with “%1”:</source>
-        <translation>与“%1”的余弦：</translation>
-    </message>
-    <message>
-        <source>%1 scores, not %2</source>
-        <translation>%1 个分数，而不是 %2 个</translation>
-    </message>
-    <message>
-        <source>%1 + %2 scores, not %3</source>
-        <translation>%1 + %2 个分数，而不是 %3 个</translation>
-    </message>
-    <message>
-        <source>%1 the %2 likeliest are kept (%3 of them ended) and %4 are dropped.</source>
-        <translation>%1保留最可能的 %2 个（其中 %3 个已结束），舍弃 %4 个。</translation>
-    </message>
-    <message>
-        <source>%1 the %2 texts with the largest log-probability are kept and %3 are dropped.</source>
-        <translation>%1保留对数概率最大的 %2 个文本，舍弃 %3 个。</translation>
-    </message>
-    <message>
-        <source>%1 %2 (%3)</source>
-        <translation>%1 %2（%3）</translation>
-    </message>
-    <message>
-        <source>− %1</source>
-        <translation>− %1</translation>
-    </message>
-    <message>
-        <source>The largest of %1 along %2.</source>
-        <translation>沿%2的 %1中的最大值。</translation>
-    </message>
-    <message>
-        <source>The sum of %1 along %2.</source>
-        <translation>沿%2的 %1之和。</translation>
-    </message>
-    <message>
-        <source>The mean of %1 along %2.</source>
-        <translation>沿%2的 %1的平均值。</translation>
-    </message>
-    <message>
-        <source>The running sum along %1: everything up to here, this entry included.</source>
-        <translation>沿%1的累计和：到此为止的所有项，包括本项。</translation>
-    </message>
-    <message>
-        <source>‖∂h(query) / ∂e(input)‖ by autograd, log scale of both runs</source>
-        <translation>由自动微分得到的 ‖∂h(查询) / ∂e(输入)‖，两次运行共用对数标度</translation>
-    </message>
-    <message>
-        <source>%1 of %2 heads have a label: what they read most, with the share of their weight.</source>
-        <translation>%2 个头中有 %1 个带标签：它们读得最多的内容，以及所占权重的比例。</translation>
-    </message>
-    <message>
-        <source>Changing this draws new points from the seed of fresh models</source>
-        <translation>换一个数目，会用新模型的随机种子生成新的诱导点</translation>
-    </message>
-    <message>
-        <source>Changing this draws new latents from the seed of fresh models</source>
-        <translation>换一个数目，会用新模型的随机种子生成新的隐变量</translation>
-    </message>
-    <message>
-        <source>v</source>
-        <translation>v</translation>
-    </message>
-    <message>
-        <source>State %1</source>
-        <translation>状态 %1</translation>
-    </message>
-    <message>
-        <source>φ(q)ᵀ %1</source>
-        <translation>φ(q)ᵀ %1</translation>
-    </message>
-    <message>
-        <source>read-outs by state and by matrix differ at most by</source>
-        <translation>由状态与由矩阵得到的读出最多相差</translation>
-    </message>
-    <message>
-        <source>read-outs differ at most by</source>
-        <translation>读出最多相差</translation>
-    </message>
-    <message>
-        <source>read-outs differ by</source>
-        <translation>读出相差</translation>
-    </message>
-    <message>
-        <source>value v</source>
-        <translation>值 v</translation>
-    </message>
-    <message>
-        <source>z = Σ φ(k)</source>
-        <translation>z = Σ φ(k)</translation>
-    </message>
-    <message>
-        <source>These are the weights the state implies: each row is divided among the keys.</source>
-        <translation>这些是状态隐含的权重：每一行在各个键之间分配。</translation>
-    </message>
-    <message>
-        <source>at most w keys back</source>
-        <translation>最多往回 w 个键</translation>
-    </message>
-    <message>
-        <source>before the last switch</source>
-        <translation>上次切换之前</translation>
-    </message>
-    <message>
-        <source>What is added to the embeddings to mark each token’s position. The model was trained without it.</source>
-        <translation>加到嵌入上、用来标记每个词元位置的内容。此模型训练时没有使用它。</translation>
-    </message>
-    <message>
-        <source>Totals over all blocks. Multiply–adds count the matrix products, from the shapes of this run.</source>
-        <translation>所有块的总和。乘加次数是矩阵乘积的次数，按本次运行的形状计算。</translation>
-    </message>
-    <message>
-        <source>Each cell shows its query and distance: q6 d1; in small cells 6 d1, 6:1, or 6 above 1</source>
-        <translation>每个单元格显示它的查询和距离：q6 d1；小单元格中为 6 d1、6:1，或 6 在 1 之上</translation>
-    </message>
-    <message>
-        <source>press “%1” for both shifts on nine numbers. Which way do the rows move?</source>
-        <translation>按“%1”，在九个数上看两种移位。各行往哪边移动？</translation>
-    </message>
-    <message>
-        <source>%1 reads %2, %3 back, with weight %4: its %5 adds more to the score than its content.</source>
-        <translation>%1 读取往前第 %3 个的 %2，权重 %4：它的%5给分数加的比内容多。</translation>
-    </message>
-    <message>
-        <source>%1 reads %2, %3 back, with weight %4: its content adds more to the score than its %5.</source>
-        <translation>%1 读取往前第 %3 个的 %2，权重 %4：它的内容给分数加的比%5多。</translation>
-    </message>
-    <message>
-        <source>new row</source>
-        <translation>新的行</translation>
-    </message>
-    <message>
-        <source>read as %1 × %2, first %3 kept</source>
-        <translation>读作 %1 × %2，保留前 %3 个</translation>
-    </message>
-    <message>
-        <source>read as %1 × %2, last %3 kept</source>
-        <translation>读作 %1 × %2，保留后 %3 个</translation>
-    </message>
-    <message>
-        <source>query, d distance</source>
-        <translation>查询，d 距离</translation>
-    </message>
-    <message>
-        <source>query:distance</source>
-        <translation>查询:距离</translation>
-    </message>
-    <message>
-        <source>pale before: cut off</source>
-        <translation>移位前的淡色：被截去</translation>
-    </message>
-    <message>
-        <source>In topology set the concatenated heads are added to a row, so together they have its width.</source>
-        <translation>在 topology set 中，拼接后的各头要加到一行上，因此它们合起来与该行同宽。</translation>
-    </message>
-    <message>
-        <source>In topology set each block has one row-wise layer, as wide as the model.</source>
-        <translation>在 topology set 中，每个块有一个逐行的层，与模型同宽。</translation>
-    </message>
-    <message>
-        <source>Only topology set pools.</source>
-        <translation>只有 topology set 会池化。</translation>
-    </message>
-    <message>
-        <source>Queries are clipped at the limit, either way.</source>
-        <translation>查询在正负两个方向上都按界限截断。</translation>
-    </message>
-    <message>
-        <source>Keys are clipped at the limit, either way.</source>
-        <translation>键在正负两个方向上都按界限截断。</translation>
-    </message>
-    <message>
-        <source>Values are clipped at the limit, either way.</source>
-        <translation>值在正负两个方向上都按界限截断。</translation>
-    </message>
-    <message>
-        <source>A resting position is given its last row again.</source>
-        <translation>休止的位置再次送入它上次的行。</translation>
-    </message>
-    <message>
-        <source>A resting position keeps its state.</source>
-        <translation>休止的位置保留它的状态。</translation>
-    </message>
-    <message>
-        <source>Each feature times its share of the direction.</source>
-        <translation>每个特征乘以它在方向中的份额。</translation>
-    </message>
-    <message>
-        <source>other position %1 (%2)</source>
-        <translation>另一位置 %1（%2）</translation>
-    </message>
-    <message>
-        <source>p leaves out what is never written: pad, start, unknown</source>
-        <translation>p 不计从不写出的：pad、start、unknown</translation>
-    </message>
-    <message>
-        <source>p leaves out pad, start, unknown</source>
-        <translation>p 不计 pad、start、unknown</translation>
-    </message>
-    <message>
-        <source>last step: gets the remainder, 1 − sum so far</source>
-        <translation>最后一步：得到余量，即 1 − 此前之和</translation>
-    </message>
-    <message>
-        <source>ends above</source>
-        <translation>终点更高</translation>
-    </message>
-    <message>
-        <source>the stream of this token: every block reads it and adds to it, then the sum is normalized</source>
-        <translation>这个词元的残差流：每个块都读取它并加到其中，然后对和做归一化</translation>
-    </message>
-    <message>
-        <source>every block adds to its stream; the sum is normalized</source>
-        <translation>每个块加到它的残差流中；和再做归一化</translation>
-    </message>
-    <message>
-        <source>add, then normalize</source>
-        <translation>先相加，再归一化</translation>
-    </message>
-    <message>
-        <source>CPU, 1 thread</source>
-        <translation>CPU，1 个线程</translation>
-    </message>
-    <message>
-        <source>Right writes ([ ] where it differs): %1</source>
-        <translation>右侧写出（[ ] 处不同）：%1</translation>
-    </message>
-    <message>
-        <source>the terms add up to %1, as broad as %2 equal weights</source>
-        <translation>各项之和为 %1，相当于 %2 个相等的权重</translation>
-    </message>
-    <message>
-        <source>0: one key has all the weight; %1 = ln %2: %2 keys have equal weights</source>
-        <translation>0：一个键占有全部权重；%1 = ln %2：%2 个键权重相等</translation>
-    </message>
-    <message>
-        <source>0: all on one key; %1 = ln %2: %2 equal weights</source>
-        <translation>0：全在一个键上；%1 = ln %2：%2 个相等的权重</translation>
-    </message>
-    <message>
-        <source>head %1 of layer %2</source>
-        <translation>第 %2 层第 %1 个头</translation>
-    </message>
-    <message>
-        <source>The mean over all queries: %1 reads the fewest keys, %2 the most.</source>
-        <translation>对所有查询取平均：%1读取的键最少，%2最多。</translation>
-    </message>
-    <message>
-        <source>The mean over all queries: one number for each head.</source>
-        <translation>对所有查询取平均：每个头一个数。</translation>
-    </message>
-    <message>
-        <source>token (position), distance; weight</source>
-        <translation>词元（位置）、距离；权重</translation>
-    </message>
-    <message>
-        <source>token (position), distance</source>
-        <translation>词元（位置）、距离</translation>
-    </message>
-    <message>
-        <source>“%1” (%2) %3</source>
-        <translation>“%1”（%2）%3</translation>
-    </message>
-    <message>
-        <source>“%1” (%2)</source>
-        <translation>“%1”（%2）</translation>
-    </message>
-    <message>
-        <source>the whole map, token by token</source>
-        <translation>整张图，逐个词元</translation>
-    </message>
-    <message>
-        <source>press Space to add block after block. After which one does it predict the right token?</source>
-        <translation>按空格键逐个加入块。到哪个块之后它预测出正确的词元？</translation>
-    </message>
-    <message>
-        <source>%1; g = √d, so the same as RMSNorm</source>
-        <translation>%1；g = √d，因此与 RMSNorm 相同</translation>
-    </message>
-    <message>
-        <source>maps: attention of each head</source>
-        <translation>图：每个头的注意力</translation>
-    </message>
-    <message>
-        <source>maps: attention</source>
-        <translation>图：注意力</translation>
-    </message>
-    <message>
-        <source>framed: the head drawn below</source>
-        <translation>加框：下方画出的头</translation>
-    </message>
-    <message>
-        <source>framed: drawn below</source>
-        <translation>加框：画在下方</translation>
-    </message>
-    <message>
-        <source>squares: hidden units</source>
-        <translation>方格：隐藏单元</translation>
-    </message>
-    <message>
-        <source>hidden units</source>
-        <translation>隐藏单元</translation>
-    </message>
-    <message>
-        <source>decoder input</source>
-        <translation>解码器输入</translation>
-    </message>
-    <message>
-        <source>stream</source>
-        <translation>残差流</translation>
-    </message>
-    <message>
-        <source>own dot products</source>
-        <translation>自身的点积</translation>
-    </message>
-    <message>
-        <source>%1: sine, cosine, sine, cosine …</source>
-        <translation>%1：正弦、余弦、正弦、余弦…</translation>
-    </message>
-    <message>
-        <source>sine, cosine, sine …</source>
-        <translation>正弦、余弦、正弦…</translation>
-    </message>
-    <message>
-        <source>sin, cos …</source>
-        <translation>sin、cos…</translation>
-    </message>
-    <message>
-        <source>%1: all sines, then all cosines</source>
-        <translation>%1：先全部正弦，再全部余弦</translation>
-    </message>
-    <message>
-        <source>sines, then cosines</source>
-        <translation>先正弦，再余弦</translation>
-    </message>
-    <message>
-        <source>sin … cos …</source>
-        <translation>sin…cos…</translation>
-    </message>
-    <message>
-        <source>dot product: all %1 curves coincide</source>
-        <translation>点积：全部 %1 条曲线重合</translation>
-    </message>
-    <message>
-        <source>all %1 curves coincide</source>
-        <translation>全部 %1 条曲线重合</translation>
-    </message>
-    <message>
-        <source>one curve</source>
-        <translation>一条曲线</translation>
-    </message>
-    <message>
-        <source>bar: product; number: sum so far</source>
-        <translation>条：乘积；数字：目前之和</translation>
-    </message>
-    <message>
-        <source>product, sum so far</source>
-        <translation>乘积，目前之和</translation>
-    </message>
-    <message>
-        <source>After layer %1, %2 depends on tokens up to %3, where the text begins. So it does after layer %4.</source>
-        <translation>经过第 %1 层后，%2最远依赖到%3，即文本开头。经过第 %4 层后也是如此。</translation>
-    </message>
-    <message>
-        <source>After layer %1, %2 depends on tokens up to %3. So it does after layer %4.</source>
-        <translation>经过第 %1 层后，%2最远依赖到%3。经过第 %4 层后也是如此。</translation>
-    </message>
-    <message>
-        <source>After layer %1, %2 depends on tokens up to %3; after layer %4, up to %5.</source>
-        <translation>经过第 %1 层后，%2最远依赖到%3；经过第 %4 层后到%5。</translation>
-    </message>
-    <message>
-        <source>with the framed change</source>
-        <translation>做加框的改变后</translation>
-    </message>
-    <message>
-        <source>total before + h is</source>
-        <translation>之前总和 + h</translation>
-    </message>
-    <message>
-        <source>Output, %1 of segment %2</source>
-        <translation>输出，第 %2 段%1</translation>
-    </message>
-    <message>
-        <source>framed change</source>
-        <translation>加框的改变后</translation>
     </message>
 </context>
 </TS>

@@ -211,7 +211,8 @@ void SafetensorsTest::refuses_data()
 
     tensor("unknown dtype", "F31", "[0]", "[0,0]", 0, "tensor \"t\" has the unknown type \"F31\"");
     tensor("dtype of lower case", "f32", "[0]", "[0,0]", 0, "tensor \"t\" has the unknown type \"f32\"");
-    tensor("dtype of others", "F8_E4M3", "[0]", "[0,0]", 0, "type F8_E4M3, which is not supported. Supported are F64");
+    tensor("dtype of others", "F8_E4M3", "[0]", "[0,0]", 0,
+        "type F8_E4M3, which is not supported. The supported types are F64");
     tensor("dtype of others, wide", "U64", "[0]", "[0,0]", 0, "type U64, which is not supported");
     tensor("negative offset", "I8", "[1]", "[-1,0]", 0,
         "data_offsets must hold whole numbers from 0 to 2^64 − 1, but the file has -1");

@@ -221,7 +221,8 @@ void TaskFilesTest::linesAreTranslatedLineByLine()
         QVERIFY(found != pairs.end() && found->second == spelled(settings, example.target, " "));
     }
     QCOMPARE(data.notices.size(), 1u);
-    QVERIFY2(data.notices[0].starts_with("100 words of both texts are not among the 204"), data.notices[0].c_str());
+    QVERIFY2(data.notices[0].starts_with("In the two texts together, 100 words are not among the 204"),
+        data.notices[0].c_str());
     settings.shortest = 4; // "line 1 very end"
     settings.longest = 4;
     const Dataset some = makeDataset(settings, 1);

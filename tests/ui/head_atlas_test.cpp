@@ -117,7 +117,7 @@ private slots:
         for (const SceneMap& map : view->scene().maps)
             QVERIFY2(map.layout.pitchX * 13.0 >= side, qPrintable(QString::number(map.layout.pitchX * 13.0)));
         const QString rule = QStringLiteral(
-            "on the token that came next the first time, in random tokens written twice");
+            "on the token that followed the row’s token the first time, in a random sequence written twice");
         QVERIFY(std::any_of(view->scene().texts.begin(), view->scene().texts.end(),
             [&](const SceneText& text) { return text.text == rule && text.area.right() <= stage.width(); }));
     }

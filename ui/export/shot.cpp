@@ -194,7 +194,7 @@ Cell parseCell(const Trace& trace, const QString& text)
 }
 
 // The run as it is asked for, in its view, at its place.
-QString arrange(Document& document, const ShotOptions& options, const QString& source)
+QString arrange(Document& document, const MainWindow& window, const ShotOptions& options, const QString& source)
 {
     std::vector<Intervention> changes;
     for (const QString& change : options.changes) {
@@ -209,6 +209,8 @@ QString arrange(Document& document, const ShotOptions& options, const QString& s
     const bool gallery = options.view == QLatin1String("gallery");
     if (!gallery && !(options.view.isEmpty() && namesPlace(source.toStdString()))) // a place has its own
         document.setView(options.view.isEmpty() ? QString::fromStdString(document.model().view) : options.view);
+    if (const View* view = gallery ? nullptr : window.stage()->view())
+        document.setStudies(view->studies(document)); // of a view chosen before the run: some follow from what it took
     if (const QString error = waitForResult(document); !error.isEmpty()) // a view may ask for more than the forward
         return error;
     setTheStage(document, options);
@@ -256,6 +258,10 @@ QString takeShot(Document& document, MainWindow& window, const ShotOptions& opti
     QString source = options.source.isEmpty() ? variantFor(options.view) : options.source;
     if (source.isEmpty())
         source = QStringLiteral("transformer");
+    if (!gallery && !training && !options.view.isEmpty()) // before the run, which then has what the view asks for
+        QObject::connect(
+            &document, &Document::modelOpened, &document, [&] { document.setView(options.view); },
+            Qt::SingleShotConnection);
     document.openModel(source, options.text, options.trained);
     if (const QString error = waitForResult(document); !error.isEmpty())
         return error;
@@ -270,7 +276,7 @@ QString takeShot(Document& document, MainWindow& window, const ShotOptions& opti
             return error;
     }
     try {
-        if (const QString error = arrange(document, options, source); !error.isEmpty())
+        if (const QString error = arrange(document, window, options, source); !error.isEmpty())
             return error;
     } catch (const Error& error) {
         return refused(QString::fromUtf8(error.what()));
