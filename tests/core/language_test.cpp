@@ -280,7 +280,7 @@ void LanguageTest::scoringRefusesWithAReason()
     QVERIFY(refusal(language, Evaluation::Sliding, 0).contains("window is 0 tokens"));
     QVERIFY(refusal(drawn(transformerXl(4, 3)), Evaluation::Memory, 5).contains("takes 1 to 4"));
     QVERIFY(refusal(language, Evaluation::Memory, 4).contains("memory is 0"));
-    QVERIFY(refusal(language, Evaluation::Segments, 4, {1}).contains("has 1 tokens; at least 2"));
+    QVERIFY(refusal(language, Evaluation::Segments, 4, {1}).contains("at least 2 tokens; this one has 1"));
     QCOMPARE(refusal(language, Evaluation::Segments, 4, {1, 5}), QString("accepted"));
 }
 

@@ -287,7 +287,7 @@ void TaskFilesTest::rareWordsAreUnknown()
     QCOMPARE(settings.alphabet.back(), std::string("unknown"));
     const Dataset data = makeDataset(settings, 1);
     // 5002 different words, 3999 of them kept.
-    QVERIFY2(data.notices.at(0).starts_with("1003 words"), data.notices[0].c_str());
+    QVERIFY2(data.notices.at(0).starts_with("In the two texts together, 1003 words"), data.notices[0].c_str());
 }
 
 void TaskFilesTest::badPairsAreNamed()

@@ -92,7 +92,7 @@ private slots:
     void noDottedLineStandsOverColumns()
     {
         std::vector<AxisLabel> labels;
-        for (const char* text : {"start", "a3", "b1", "c", "4", "a", "3"})
+        for (const char* text : {"start", "later", "b1", "c", "4", "a", "3"})
             labels.push_back({QString::fromLatin1(text), {}, false, QString::number(labels.size() + 1)});
         const auto over = [&](double pitch) {
             TextRecorder recorder({300, 80});
