@@ -81,7 +81,8 @@ TaskKind recallTask()
                     "its alphabet must be the keys a to p, the values 0 to 7 and all pairs of them, in this order");
             return settings.longest <= kKeys
                 ? ""
-                : say("it has %1 keys, each of which comes once, so there cannot be %2 pairs", kKeys, settings.longest);
+                : say("it has only %1 keys and each is in at most one pair, so there cannot be %2 pairs", kKeys,
+                    settings.longest);
         }};
 }
 

@@ -3060,11 +3060,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Without the %1 row, rows are %2 long again; the %1 %3 stay, every score %4.</source>
+        <source>Without the %1 row, rows are %2 long again; only the %1 %3 columns stay, every score %4.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Without the %1 row, rows are %2 long again; the %1 %3 stay, each row %4.</source>
+        <source>Without the %1 row, rows are %2 long again; only the %1 %3 columns stay, each row %4.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4896,7 +4896,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>it has %1 keys, each of which comes once, so there cannot be %2 pairs</source>
+        <source>it has only %1 keys and each is in at most one pair, so there cannot be %2 pairs</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7555,7 +7555,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Takes the %1 term out of every head of this layer: weights and output follow (%2)</source>
+        <source>Takes the %1 term out of every head of this layer; weights and output are recomputed (%2)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12493,11 +12493,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>After layer %1, %2 depends on tokens up to %3, where the text begins. So it does after layer %4.</source>
+        <source>After layer %1, %2 depends on tokens up to %3, where the text begins, just as after layer %4.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>After layer %1, %2 depends on tokens up to %3. So it does after layer %4.</source>
+        <source>After layer %1, %2 depends on tokens up to %3, just as after layer %4.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13306,7 +13306,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>position %1: wrote %2; right is %3</source>
+        <source>position %1: wrote %2; should be %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -19505,7 +19505,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Here 2,000 tokens whose frequencies follow Zipf's law, in one layer of width 64; the paper has 260,000 words and 16 layers.</source>
+        <source>Here the vocabulary has 2,000 tokens, whose frequencies follow Zipf's law, and the model has one layer of width 64; the paper's has 260,000 words and 16 layers.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -3060,11 +3060,11 @@
         <translation>最后一个</translation>
     </message>
     <message>
-        <source>Without the %1 row, rows are %2 long again; the %1 %3 stay, every score %4.</source>
+        <source>Without the %1 row, rows are %2 long again; only the %1 %3 columns stay, every score %4.</source>
         <translation>从所有行中去掉%1，每行又有 %2 个数；各行只留 %3 个，每个分数都%4。</translation>
     </message>
     <message>
-        <source>Without the %1 row, rows are %2 long again; the %1 %3 stay, each row %4.</source>
+        <source>Without the %1 row, rows are %2 long again; only the %1 %3 columns stay, each row %4.</source>
         <translation>从所有行中去掉%1，每行又有 %2 个数；各行只留 %3 个，每行都%4。</translation>
     </message>
     <message>
@@ -4896,8 +4896,8 @@
         <translation>其字母表必须依次为键 a 到 p、值 0 到 7 以及它们的所有组合</translation>
     </message>
     <message>
-        <source>it has %1 keys, each of which comes once, so there cannot be %2 pairs</source>
-        <translation>它有 %1 个键，每个只出现一次，因此不可能有 %2 对</translation>
+        <source>it has only %1 keys and each is in at most one pair, so there cannot be %2 pairs</source>
+        <translation>它只有 %1 个键，每个键至多属于一对，因此不可能有 %2 对</translation>
     </message>
     <message>
         <source>Repeat</source>
@@ -7558,7 +7558,7 @@ a profile</source>
         <translation>显示谁的行（↑ 和 ↓）</translation>
     </message>
     <message>
-        <source>Takes the %1 term out of every head of this layer: weights and output follow (%2)</source>
+        <source>Takes the %1 term out of every head of this layer; weights and output are recomputed (%2)</source>
         <translation>从本层的每个头中去掉 %1 项：权重和输出随之改变（%2）</translation>
     </message>
     <message>
@@ -12496,11 +12496,11 @@ a profile</source>
         <translation>经过第 %1 层后，%2最远依赖到%3。</translation>
     </message>
     <message>
-        <source>After layer %1, %2 depends on tokens up to %3, where the text begins. So it does after layer %4.</source>
+        <source>After layer %1, %2 depends on tokens up to %3, where the text begins, just as after layer %4.</source>
         <translation>经过第 %1 层后，%2最远依赖到%3，即文本开头。经过第 %4 层后也是如此。</translation>
     </message>
     <message>
-        <source>After layer %1, %2 depends on tokens up to %3. So it does after layer %4.</source>
+        <source>After layer %1, %2 depends on tokens up to %3, just as after layer %4.</source>
         <translation>经过第 %1 层后，%2最远依赖到%3。经过第 %4 层后也是如此。</translation>
     </message>
     <message>
@@ -13310,7 +13310,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation>× 下方：应写出的内容</translation>
     </message>
     <message>
-        <source>position %1: wrote %2; right is %3</source>
+        <source>position %1: wrote %2; should be %3</source>
         <translation>位置 %1：写出 %2；正确的是 %3</translation>
     </message>
     <message>
@@ -19512,7 +19512,7 @@ and decoder together
         <translation>自适应输入嵌入所需的参数不到普通表的一半，训练更快，困惑度也更低。</translation>
     </message>
     <message>
-        <source>Here 2,000 tokens whose frequencies follow Zipf's law, in one layer of width 64; the paper has 260,000 words and 16 layers.</source>
+        <source>Here the vocabulary has 2,000 tokens, whose frequencies follow Zipf's law, and the model has one layer of width 64; the paper's has 260,000 words and 16 layers.</source>
         <translation>这里是 2,000 个频率服从 Zipf 定律的词元，一层，宽度 64；论文中是 260,000 个词和 16 层。</translation>
     </message>
     <message>

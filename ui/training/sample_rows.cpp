@@ -288,7 +288,7 @@ QString SampleRows::tipAt(const QPoint& at) const
                 continue;
             const QString wrote = token.text.isEmpty() ? tr("nothing") : token.text;
             const QString wants = token.expected.isEmpty() ? tr("nothing") : token.expected;
-            return token.mark == Mark::Wrong ? tr("position %1: wrote %2; right is %3").arg(j + 1).arg(wrote, wants)
+            return token.mark == Mark::Wrong ? tr("position %1: wrote %2; should be %3").arg(j + 1).arg(wrote, wants)
                                              : tr("position %1: wrote %2").arg(j + 1).arg(wrote);
         }
     return {};

@@ -51,7 +51,7 @@ FourTermsView::FourTermsView(Document& document, QWidget* parent)
         auto* box = m_switches[term] = new QCheckBox(header());
         box->setFocusPolicy(Qt::TabFocus);
         box->setToolTip(
-            tr("Takes the %1 term out of every head of this layer: weights and output follow (%2)")
+            tr("Takes the %1 term out of every head of this layer; weights and output are recomputed (%2)")
                 .arg(termName(term), QString(QLatin1Char(static_cast<char>('A' + static_cast<int>(term))))));
         addToHeaderEnd({}, box);
         connect(box, &QCheckBox::clicked, this, [this, term](bool on) { toggle(term, on); });

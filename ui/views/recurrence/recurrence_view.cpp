@@ -219,8 +219,8 @@ QString RecurrenceView::fieldCaption(
     const Reach below = reachOf(moment.trace(), read, plan.field, layer - 1, query);
     if (below.first == reach.first)
         return (reach.first == 0
-                ? tr("After layer %1, %2 depends on tokens up to %3, where the text begins. So it does after layer %4.")
-                : tr("After layer %1, %2 depends on tokens up to %3. So it does after layer %4."))
+                ? tr("After layer %1, %2 depends on tokens up to %3, where the text begins, just as after layer %4.")
+                : tr("After layer %1, %2 depends on tokens up to %3, just as after layer %4."))
             .arg(QString::number(layer), tokenName(read, query), back)
             .arg(layer - 1);
     return tr("After layer %1, %2 depends on tokens up to %3; after layer %4, up to %5.")

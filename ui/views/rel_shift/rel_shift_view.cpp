@@ -224,8 +224,9 @@ QString droppedCaption(const RelShift& shift)
 {
     const QString row = shift.left ? tr("first") : tr("last");
     if (shift.columns != shift.keys)
-        return (shift.native ? tr("Without the %1 row, rows are %2 long again; the %1 %3 stay, every score %4.")
-                             : tr("Without the %1 row, rows are %2 long again; the %1 %3 stay, each row %4."))
+        return (shift.native
+                ? tr("Without the %1 row, rows are %2 long again; only the %1 %3 columns stay, every score %4.")
+                : tr("Without the %1 row, rows are %2 long again; only the %1 %3 columns stay, each row %4."))
             .arg(row)
             .arg(shift.columns)
             .arg(shift.keys)
