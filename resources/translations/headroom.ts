@@ -2888,15 +2888,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>the stream of this token: every block reads it and adds to it, then the sum is normalized</source>
+        <source>the stream of this token: every block reads it and adds to it, then the sum is normalised</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>every block adds to its stream; the sum is normalized</source>
+        <source>every block adds to its stream; the sum is normalised</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>add, then normalize</source>
+        <source>add, then normalise</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2909,6 +2909,10 @@
     </message>
     <message>
         <source>the norm’s input</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>g · x ÷ length</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

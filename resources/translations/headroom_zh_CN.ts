@@ -2888,15 +2888,15 @@
         <translation>各条线为被读取最多的词元</translation>
     </message>
     <message>
-        <source>the stream of this token: every block reads it and adds to it, then the sum is normalized</source>
+        <source>the stream of this token: every block reads it and adds to it, then the sum is normalised</source>
         <translation>这个词元的残差流：每个块都读取它并加到其中，然后对和做归一化</translation>
     </message>
     <message>
-        <source>every block adds to its stream; the sum is normalized</source>
+        <source>every block adds to its stream; the sum is normalised</source>
         <translation>每个块加到它的残差流中；和再做归一化</translation>
     </message>
     <message>
-        <source>add, then normalize</source>
+        <source>add, then normalise</source>
         <translation>先相加，再归一化</translation>
     </message>
     <message>
@@ -2910,6 +2910,10 @@
     <message>
         <source>the norm’s input</source>
         <translation>归一化的输入</translation>
+    </message>
+    <message>
+        <source>g · x ÷ length</source>
+        <translation>g · x ÷ 长度</translation>
     </message>
     <message>
         <source>with its learned gain</source>

@@ -32,7 +32,7 @@ struct ModelLens {
     int first = 0, count = 0; // positions that were read
     std::vector<AxisLabel> words, past,
         source; // of the stack, what is left of it from before, and what cross-attention reads
-    bool normed = false; // every sum is normalized before the next block reads it
+    bool normed = false; // every sum is normalised before the next block reads it
     QString absent; // why there is none, a sentence
 
     bool there() const { return probabilities >= 0; }

@@ -687,8 +687,8 @@ Scene pathScene(const SceneMoment& moment, const ModelLens& lens, const WordPath
             .beside = compact ? QStringList {tr("lanes: the tokens that are read most")}
                 : lens.normed
                 ? QStringList {tr("the stream of this token: every block reads it and adds to it, then the sum is "
-                                  "normalized"),
-                    tr("every block adds to its stream; the sum is normalized"), tr("add, then normalize")}
+                                  "normalised"),
+                    tr("every block adds to its stream; the sum is normalised"), tr("add, then normalise")}
                 : QStringList {tr("the stream of this token: every block reads it and adds to it"),
                     tr("every block reads its stream and adds to it")}});
     return draw(column({title, Figure(PathPanel(moment, lens, path))}, 4.0), moment);

@@ -27,7 +27,7 @@ QString formulaOfNorm(NormedRow::Kind kind)
     case NormedRow::Kind::Before: return tr("the norm’s input");
     case NormedRow::Kind::Layer: return QStringLiteral("(x − mean) ÷ deviation");
     case NormedRow::Kind::Rms: return QStringLiteral("x ÷ RMS");
-    case NormedRow::Kind::Scale: return QStringLiteral("g · x ÷ length");
+    case NormedRow::Kind::Scale: return tr("g · x ÷ length");
     case NormedRow::Kind::Own: return tr("with its learned gain");
     }
     return {};
