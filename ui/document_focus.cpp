@@ -90,6 +90,11 @@ QString preferredSublayer(const Trace& trace)
 
 std::optional<Cell> exampleCell(const Trace& trace, StepId weights, int head)
 {
+    const Index shape = trace.step(weights).shape();
+    if (const std::int64_t rows = shape[1], columns = shape[2]; columns > 0 && rows > kMostCellsOneByOne / columns) {
+        const auto row = trace.values(weights, (head * rows + rows / 2) * columns, columns);
+        return Cell {weights, {head, rows / 2, std::max_element(row.begin(), row.end()) - row.begin()}};
+    }
     const Matrix matrix = trace.matrix(weights, Slice {{head, 0, 0}, 1, 2});
     if (matrix.rows.size == 0 || matrix.columns.size == 0)
         return std::nullopt;

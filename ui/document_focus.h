@@ -28,8 +28,11 @@ QStringList layeredSublayers(const Trace& trace);
 // The last encoder-decoder attention, else the last attention with keys to choose from; empty if there is none.
 QString preferredSublayer(const Trace& trace);
 
+inline constexpr std::int64_t kMostCellsOneByOne = 2048 * 2048; // of a matrix
+
 // A cell of attention weights that is worth a look: where two keys carry the same token, the largest weight
-// that goes to the second of them; else the largest weight of the middle row.
+// that goes to the second of them; else, and in a matrix with more cells than that, the largest weight of the middle
+// row.
 std::optional<Cell> exampleCell(const Trace& trace, StepId weights, int head);
 
 // The largest number along the last axis, where the others stand as in this cell; the first of several, and no masked

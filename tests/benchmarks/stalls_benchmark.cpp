@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The longest that the window does not answer while somebody works in it: going to a view, stepping, scrubbing,
 // hovering and pinning, alone and beside another run.
-//   stalls_benchmark [PRESET|FOLDER…] [view=ID…] [TOKENS…] [alone]
-// A folder is that of a published model, and its text is so many words "look", each a token or several.
+//   stalls_benchmark [PRESET|FOLDER…] [view=ID…] [TOKENS…] [alone] [large] [pan]
+// A folder is that of a published model, and its text is so many words "look", each a token or several. With `pan`,
+// only Long text: how long each picture takes while its lens is dragged over the map. The window has 1280×800 px;
+// 1920×1080 with `large`.
 #include "compare/compare_pane.h"
 #include "config/model_config.h"
+#include "scene/scene_view.h"
 #include "settings.h"
 #include "stage/stage.h"
 #include "stage/timeline.h"
@@ -16,6 +19,7 @@
 #include <QElapsedTimer>
 #include <QEventLoop>
 #include <QMouseEvent>
+#include <QThread>
 
 #include <algorithm>
 #include <cstdio>
@@ -24,6 +28,16 @@ using namespace headroom;
 
 namespace {
 
+// Leaves the processors to those who compute.
+template <typename There>
+void await(There there)
+{
+    do {
+        QApplication::processEvents(QEventLoop::AllEvents, 20);
+        QThread::usleep(200);
+    } while (!there());
+}
+
 template <typename Action>
 double longest(TimedApplication& application, Document& document, MainWindow& window, Action action)
 {
@@ -31,9 +45,7 @@ double longest(TimedApplication& application, Document& document, MainWindow& wi
     timer.start();
     action();
     application.longest = static_cast<double>(timer.nsecsElapsed()) / 1e6;
-    do
-        QApplication::processEvents(QEventLoop::AllEvents, 20);
-    while (document.busy() || (window.compare() && window.compare()->comparison().busy()));
+    await([&] { return !document.busy() && !(window.compare() && window.compare()->comparison().busy()); });
     QApplication::processEvents();
     return application.longest;
 }
@@ -62,11 +74,61 @@ void hover(QWidget* view, const QPointF& at)
     QApplication::sendEvent(view, &move);
 }
 
-void measure(TimedApplication& application, const QString& preset, const QStringList& chosen, int tokens, bool beside)
+QPointF mapAt(SceneView& view, double share) // on the diagonal of the map
+{
+    for (const SceneHandle& handle : view.scene().handles)
+        if (handle.id == QLatin1String("map"))
+            return handle.area.topLeft() + QPointF(handle.area.width(), handle.area.height()) * share - view.offset();
+    return {};
+}
+
+// The lens on its way over the map: from a movement of the mouse to the picture that follows it.
+void pan(Document& document, MainWindow& window)
+{
+    document.setView(QStringLiteral("long_text"));
+    auto* view = dynamic_cast<SceneView*>(window.stage()->view());
+    QElapsedTimer opening;
+    opening.start();
+    await([&] { return !document.busy() && !view->reading(); });
+    const double map = static_cast<double>(opening.elapsed()) / 1000.0;
+    const auto mouse = [&](QEvent::Type type, const QPointF& at, Qt::MouseButtons buttons) {
+        QMouseEvent event(type, at, view->mapToGlobal(at), type == QEvent::MouseMove ? Qt::NoButton : Qt::LeftButton,
+            buttons, Qt::NoModifier);
+        QApplication::sendEvent(view, &event);
+    };
+    constexpr int kPictures = 240;
+    std::vector<double> times;
+    int between = 0;
+    mouse(QEvent::MouseButtonPress, mapAt(*view, 0.02), Qt::LeftButton);
+    for (int i = 1; i <= kPictures; ++i) {
+        const QPointF at = mapAt(*view, 0.02 + 0.96 * i / kPictures);
+        QElapsedTimer timer;
+        timer.start();
+        mouse(QEvent::MouseMove, at, Qt::LeftButton);
+        QApplication::processEvents();
+        times.push_back(static_cast<double>(timer.nsecsElapsed()) / 1e6);
+        between += view->reading() ? 1 : 0;
+    }
+    mouse(QEvent::MouseButtonRelease, mapAt(*view, 0.98), Qt::NoButton);
+    std::sort(times.begin(), times.end());
+    std::printf(
+        "  the map after %.1f s; %d pictures while panning: median %.1f ms, 95 of 100 below %.1f, longest %.1f; "
+        "tiles on their way in %d of them\n",
+        map, kPictures, times[kPictures / 2], times[kPictures * 95 / 100], times.back(), between);
+    std::fflush(stdout);
+}
+
+struct Asked {
+    QStringList views;
+    bool panning = false;
+    QSize size {1280, 800};
+};
+
+void measure(TimedApplication& application, const QString& preset, const Asked& asked, int tokens, bool beside)
 {
     Document document(QStringLiteral("cpu"));
     MainWindow window(document);
-    window.resize(1280, 800);
+    window.resize(asked.size);
     window.show();
     const auto timed = [&](auto action) { return longest(application, document, window, action); };
     QElapsedTimer whole;
@@ -88,8 +150,11 @@ void measure(TimedApplication& application, const QString& preset, const QString
         timed([&] { window.setComparing(true); });
     std::printf("%s, %zu tokens%s: typing %.0f ms; from opening to the picture %.2f s\n", qPrintable(preset),
         document.result()->input.size(), beside ? ", beside another run" : "", typed, drawn);
+    if (asked.panning)
+        return pan(document, window);
     for (const ViewInfo& info : views()) {
-        if (!document.trace() || !info.canShow(*document.trace()) || (!chosen.isEmpty() && !chosen.contains(info.id)))
+        if (!document.trace() || !info.canShow(*document.trace())
+            || (!asked.views.isEmpty() && !asked.views.contains(info.id)))
             continue;
         const double opening = timed([&] { document.setView(info.id); });
         QElapsedTimer sinceText; // from another text of that length to its picture
@@ -138,16 +203,21 @@ int main(int argc, char** argv)
     Settings::setPlace(Settings::Place::Nowhere);
     Theme::instance().apply(application, ThemeMode::Light);
     Theme::instance().setReducedMotion(true);
-    QStringList chosen, shown;
+    QStringList chosen;
+    Asked asked;
     std::vector<int> lengths;
     std::vector<bool> besides {false, true};
     for (const QString& argument : QApplication::arguments().mid(1))
         if (const int tokens = argument.toInt(); tokens > 0)
             lengths.push_back(tokens);
         else if (argument.startsWith(QLatin1String("view=")))
-            shown << argument.mid(5);
+            asked.views << argument.mid(5);
         else if (argument == QLatin1String("alone"))
             besides = {false};
+        else if (argument == QLatin1String("large"))
+            asked.size = {1920, 1080};
+        else if (argument == QLatin1String("pan"))
+            asked.panning = true;
         else
             chosen << argument;
     if (lengths.empty())
@@ -157,6 +227,6 @@ int main(int argc, char** argv)
     for (const QString& preset : chosen)
         for (const int tokens : lengths)
             for (const bool beside : besides)
-                measure(application, preset, shown, tokens, beside);
+                measure(application, preset, asked, tokens, beside);
     return 0;
 }

@@ -218,6 +218,33 @@ private slots:
         QCOMPARE(m_document->pinned()->at.front(), 2);
     }
 
+    void aLongOutputIsShownInParts()
+    {
+        TokenChips chips;
+        chips.resize(200, 400);
+        const std::vector<std::string> tokens(1200, "a");
+        QSignalSpy chosen(&chips, &TokenChips::chosen);
+        const auto leads = [&](int current) { // the places that a click on every chip leads to, besides the part's own
+            chips.setTokens(tokens, tokens, current);
+            chosen.clear();
+            for (int y = 12; y < chips.sizeHint().height(); y += 28)
+                for (int x = 13; x < 200; x += 30)
+                    QTest::mouseClick(&chips, Qt::LeftButton, {}, QPoint(x, y));
+            QList<int> others;
+            for (const QList<QVariant>& call : chosen)
+                if (chips.chipRect(call.front().toInt()).isNull())
+                    others << call.front().toInt();
+            return others;
+        };
+        QCOMPARE(leads(3), QList<int> {512});
+        QCOMPARE(chips.count(), 1200);
+        QVERIFY(!chips.chipRect(511).isNull());
+        QCOMPARE(leads(600), (QList<int> {511, 1024}));
+        QVERIFY(!chips.chipRect(600).isNull());
+        QVERIFY(chips.chipRect(3).isNull());
+        QCOMPARE(leads(1199), QList<int> {1023});
+    }
+
     void theOutputIsOfThePositionThatACellBelongsTo()
     {
         OutputPanel& output = *m_window->inspector()->outputPanel();

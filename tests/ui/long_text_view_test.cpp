@@ -193,8 +193,11 @@ private slots:
     void longTextsAreShownHere()
     {
         m_document->setView(QStringLiteral("attention"));
+        auto* attention = qobject_cast<SceneView*>(m_window->stage()->view());
+        const int drawn = attention->madeAnew();
         changed(*m_document, [&] { m_document->setText(textOf(8400)); });
         QCOMPARE(m_document->view(), QStringLiteral("long_text"));
+        QCOMPARE(attention->madeAnew(), drawn); // it did not begin: nobody waits for it
         settle();
         for (const ViewInfo& info : views())
             if (info.id == QLatin1String("attention") || info.id == QLatin1String("masks")) {

@@ -23,7 +23,7 @@ namespace headroom {
 
 namespace {
 
-constexpr int kPanelMost = 4, kPanelPitch = 20, kChip = 24, kPanelGap = 4;
+constexpr int kPanelMost = 4, kPanelPitch = 20, kChip = 24, kPanelGap = 4, kMostChips = 512;
 
 // Which axis of a step counts positions of the output; row of the output = index − offset.
 struct OutputAxis {
@@ -457,12 +457,16 @@ void ProbabilityBars::keyPressEvent(QKeyEvent* event)
 TokenChips::TokenChips(QWidget* parent) : QWidget(parent)
 {
     setTip(this, [this](const QPoint& point) {
-        const int at = chipAt(point);
-        if (at < 0)
+        const Chip* chip = chipAt(point);
+        if (!chip)
             return QString();
-        const Chip& chip = m_chips[static_cast<std::size_t>(at)];
-        return chip.changed ? tr("%1, was %2 before the change").arg(chip.text, chip.before)
-                            : tr("%1, the %2 written").arg(chip.text, ordinal(at + 1));
+        if (chip->leads)
+            return (chip->index < m_current ? tr("%1 tokens in all; click for those up to the %2")
+                                            : tr("%1 tokens in all; click for those from the %2 on"))
+                .arg(m_count)
+                .arg(ordinal(chip->index + 1));
+        return chip->changed ? tr("%1, was %2 before the change").arg(chip->text, chip->before)
+                             : tr("%1, the %2 written").arg(chip->text, ordinal(chip->index + 1));
     });
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     setFocusPolicy(Qt::TabFocus);
@@ -478,21 +482,29 @@ void TokenChips::setLit(int index)
 
 void TokenChips::mouseMoveEvent(QMouseEvent* event)
 {
-    if (const int at = chipAt(event->position().toPoint()); at != m_lit)
+    const Chip* chip = chipAt(event->position().toPoint());
+    if (const int at = chip && !chip->leads ? chip->index : -1; at != m_lit)
         emit pointedAt(at);
 }
 
 void TokenChips::setTokens(
     const std::vector<std::string>& tokens, const std::vector<std::string>& untouched, int current)
 {
+    m_count = static_cast<int>(tokens.size());
+    const int page = std::max(0, current) / kMostChips * kMostChips, end = std::min(m_count, page + kMostChips);
     m_chips.clear();
     QStringList spoken;
-    for (std::size_t i = 0; i < tokens.size(); ++i) {
+    if (page > 0)
+        m_chips.push_back({QStringLiteral("…"), {}, page - 1, true});
+    for (int index = page; index < end; ++index) {
+        const auto i = static_cast<std::size_t>(index);
         const bool changed = i < untouched.size() && untouched[i] != tokens[i];
         m_chips.push_back({QString::fromStdString(tokens[i]),
-            changed ? QString::fromStdString(untouched[i]) : QString(), changed, {}});
+            changed ? QString::fromStdString(untouched[i]) : QString(), index, false, changed});
         spoken << m_chips.back().text;
     }
+    if (end < m_count)
+        m_chips.push_back({QStringLiteral("…"), {}, end, true});
     m_current = current;
     setAccessibleName(tr("Output sequence: %1").arg(spoken.join(QLatin1Char(' '))));
     arrange();
@@ -524,9 +536,8 @@ void TokenChips::paintEvent(QPaintEvent*)
     const Palette& colours = theme.palette();
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    for (std::size_t i = 0; i < m_chips.size(); ++i) {
-        const Chip& chip = m_chips[i];
-        const bool here = static_cast<int>(i) == m_current, lit = static_cast<int>(i) == m_lit;
+    for (const Chip& chip : m_chips) {
+        const bool here = !chip.leads && chip.index == m_current, lit = !chip.leads && chip.index == m_lit;
         const double pen = here ? 2.0 : 1.0;
         painter.setPen(QPen(here ? colours.accent : lit ? colours.ink : colours.lineStrong, pen));
         painter.setBrush(lit ? colours.hover : colours.raised);
@@ -545,18 +556,26 @@ void TokenChips::paintEvent(QPaintEvent*)
     }
 }
 
-int TokenChips::chipAt(const QPoint& point) const
+QRect TokenChips::chipRect(int index) const
 {
-    for (std::size_t i = 0; i < m_chips.size(); ++i)
-        if (m_chips[i].box.contains(point))
-            return static_cast<int>(i);
-    return -1;
+    for (const Chip& chip : m_chips)
+        if (chip.index == index && !chip.leads)
+            return chip.box;
+    return {};
+}
+
+const TokenChips::Chip* TokenChips::chipAt(const QPoint& point) const
+{
+    for (const Chip& chip : m_chips)
+        if (chip.box.contains(point))
+            return &chip;
+    return nullptr;
 }
 
 void TokenChips::mouseReleaseEvent(QMouseEvent* event)
 {
-    if (const int chip = chipAt(event->position().toPoint()); chip >= 0)
-        emit chosen(chip);
+    if (const Chip* chip = chipAt(event->position().toPoint()))
+        emit chosen(chip->index);
 }
 
 void TokenChips::keyPressEvent(QKeyEvent* event)

@@ -85,7 +85,8 @@ private:
     bool m_changed = false;
 };
 
-// The output sequence: the position looked at is framed, what a change by hand turned carries a dot.
+// The output sequence, of a long one the part around the position looked at: that is framed, what a change by hand
+// turned carries a dot, and where more follows than there are chips, "…" goes on to it.
 class TokenChips : public QWidget {
     Q_OBJECT
 
@@ -94,8 +95,8 @@ public:
     void setTokens(const std::vector<std::string>& tokens, const std::vector<std::string>& untouched, int current);
     void setLit(int index); // spoken of under the pointer, wherever that is; −1: none
     int lit() const { return m_lit; }
-    int count() const { return static_cast<int>(m_chips.size()); }
-    QRect chipRect(int index) const { return m_chips[static_cast<std::size_t>(index)].box; }
+    int count() const { return m_count; }
+    QRect chipRect(int index) const; // null where it is not in the part
     QSize sizeHint() const override { return {200, m_height}; }
     QSize minimumSizeHint() const override { return {100, m_height}; }
 
@@ -114,13 +115,15 @@ protected:
 private:
     struct Chip {
         QString text, before;
-        bool changed = false;
-        QRect box;
+        int index = 0; // of the token that it is, or leads to
+        bool leads = false, changed = false;
+        QRect box = {};
     };
     void arrange();
-    int chipAt(const QPoint& point) const;
+    const Chip* chipAt(const QPoint& point) const;
 
     std::vector<Chip> m_chips;
+    int m_count = 0;
     int m_current = -1, m_lit = -1;
     int m_height = 24;
 };

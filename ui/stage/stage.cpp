@@ -51,6 +51,7 @@ Stage::Stage(Document& document, QWidget* parent)
     column->addWidget(host, 1);
     column->addWidget(m_timeline);
     m_timeline->setCompact(false);
+    connect(&document, &Document::resultChanged, this, &Stage::takeShowable); // before a view begins to read it
     for (const auto signal : {&Document::resultChanged, &Document::selectionChanged, &Document::hoverChanged,
              &Document::positionChanged, &Document::modelChanged, &Document::differenceChanged, &Document::coverChanged,
              &Document::comparisonChanged})
@@ -110,8 +111,19 @@ View* Stage::made(const QString& id)
     return view;
 }
 
+// Whether the document stays with its view: a run that this cannot show is shown in another.
+bool Stage::takeShowable()
+{
+    const Trace* trace = m_document.trace();
+    const QString wanted = m_document.view(), view = trace ? showableView(wanted, *trace) : wanted;
+    m_document.setView(view);
+    return view == wanted;
+}
+
 void Stage::changeView()
 {
+    if (!takeShowable())
+        return;
     View* view = made(m_document.view());
     const bool focused = m_view && m_view != view && isAncestorOf(QApplication::focusWidget());
     m_view = view;

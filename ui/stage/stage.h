@@ -51,6 +51,7 @@ protected:
 
 private:
     View* made(const QString& id); // on the stage or not
+    bool takeShowable();
     void changeView();
     void refresh();
     void fitHeader();

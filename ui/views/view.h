@@ -118,8 +118,6 @@ struct ViewInfo {
     QString cannotShow(const Trace& trace) const; // one sentence: why this run cannot be shown in it
 };
 
-inline constexpr std::int64_t kMostCellsOneByOne = 2048 * 2048; // of a matrix
-
 // What to open for a person who asks for this view and nothing else; empty if there is no such view.
 QString variantFor(const QString& view);
 

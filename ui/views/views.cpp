@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "config/view_name.h"
+#include "document_focus.h"
 #include "names.h"
 #include "stage/captions.h"
 #include "tr.h"

@@ -361,8 +361,6 @@ void MainWindow::makeKeys()
 
 void MainWindow::showViews()
 {
-    if (const Trace* trace = m_document.trace())
-        m_document.setView(showableView(m_document.view(), *trace)); // shows again where that differs
     for (QAction* action : m_viewActions->actions())
         action->setChecked(action->data().toString()
             == (m_place == Place::Gallery        ? kGallery

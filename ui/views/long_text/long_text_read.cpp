@@ -194,12 +194,6 @@ std::vector<PageEntry> pageOf(const std::vector<double>& lineSums, std::int64_t 
     return page;
 }
 
-std::vector<float> rowOf(const Trace& trace, StepId weights, std::int64_t head, std::int64_t query)
-{
-    const Index shape = trace.step(weights).shape();
-    return trace.values(weights, (head * shape[1] + query) * shape[2], shape[2]);
-}
-
 Tile tileHere(const Trace& trace, const TileRequest& request)
 {
     Tile tile;
@@ -209,14 +203,16 @@ Tile tileHere(const Trace& trace, const TileRequest& request)
     tile.largest.assign(static_cast<std::size_t>(dots), -std::numeric_limits<float>::infinity());
     std::vector<double> sums(static_cast<std::size_t>(dots), 0.0);
     std::vector<std::int64_t> counts(static_cast<std::size_t>(dots), 0);
+    const Index shape = trace.step(request.step).shape();
     Index at = request.lead;
     at.resize(at.size() + 2);
     for (std::int64_t r = 0; r < request.rows; ++r) {
         const std::int64_t row = at[at.size() - 2] = request.row + r;
-        const std::vector<float> numbers = rowOf(trace, request.step, request.lead.front(), row);
+        const std::vector<float> numbers = trace.values(
+            request.step, (request.lead.front() * shape[1] + row) * shape[2] + request.column, request.columns);
         for (std::int64_t c = 0; c < request.columns; ++c) {
             const std::int64_t column = at.back() = request.column + c;
-            const float number = numbers[static_cast<std::size_t>(column)];
+            const float number = numbers[static_cast<std::size_t>(c)];
             if (number == 0.0F && trace.masked(request.step, at))
                 continue;
             const auto dot = static_cast<std::size_t>(r / request.down * across + c / request.across);

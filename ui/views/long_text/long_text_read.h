@@ -42,9 +42,6 @@ std::vector<PageEntry> pageOf(const std::vector<double>& lineSums, std::int64_t 
     const std::vector<std::int64_t>& opened, double room, bool fold);
 std::vector<double> sumsOf(const std::vector<std::int64_t>& lines, const std::vector<float>& row);
 
-// One row of a matrix [head, query, key].
-std::vector<float> rowOf(const Trace& trace, StepId weights, std::int64_t head, std::int64_t query);
-
 // A tile read cell by cell here and now: for matrices so small that nobody waits.
 inline constexpr std::int64_t kReadAtOnce = std::int64_t {1} << 19; // cells
 Tile tileHere(const Trace& trace, const TileRequest& request);

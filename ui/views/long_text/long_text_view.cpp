@@ -23,7 +23,7 @@ namespace headroom {
 namespace {
 
 constexpr int kMostLevel = 9; // 512 cells to a dot
-constexpr std::size_t kTilesKept = 24;
+constexpr std::size_t kTilesKept = 24, kRowsKept = 4;
 constexpr std::int64_t kHeadLinks = 7;
 
 QStringList weightedSublayers(const Trace& trace) // those with a matrix of weights for each head
@@ -141,9 +141,8 @@ std::vector<CaptionedFrame> LongTextView::captionedFrames(const LongText& text, 
 {
     const Trace& trace = moment.trace();
     const auto about = subject(text, moment);
-    const QString caption = about
-        ? longTextCaption(text, about->at[1], rowOf(trace, text.weights, about->at[0], about->at[1]))
-        : QString();
+    const QString caption = about ? longTextCaption(text, about->at[1], row(moment, text, about->at[0], about->at[1]))
+                                  : QString();
     return {{frameOf(trace, text.weights, tr("Weights")), caption}};
 }
 
@@ -153,8 +152,7 @@ std::optional<Cell> LongTextView::subject(const LongText& text, const SceneMomen
     if (moment.pinned && moment.pinned->step == text.weights)
         return moment.pinned;
     const std::int64_t head = std::clamp<std::int64_t>(moment.head, 0, text.heads - 1), query = text.queries - 1;
-    return Cell {
-        text.weights, {head, query, strongestKey(rowOf(moment.trace(), text.weights, head, query), text.keyOf(query))}};
+    return Cell {text.weights, {head, query, strongestKey(row(moment, text, head, query), text.keyOf(query))}};
 }
 
 Scene LongTextView::scene(const LongText& text, const SceneMoment& moment) const
@@ -170,12 +168,11 @@ Scene LongTextView::scene(const LongText& text, const SceneMoment& moment) const
         m_lines = linesOf(*text.text, font, column);
     }
     LongTextPicture picture {.text = text, .options = m_options, .moment = moment, .subject = about, .lines = m_lines};
-    picture.row = rowOf(trace, text.weights, about.at[0], about.at[1]);
+    picture.row = row(moment, text, about.at[0], about.at[1]);
     picture.reading = about.at[1];
     if (moment.hovered && moment.hovered->step == text.weights)
         picture.reading = moment.hovered->at[1];
-    picture.read = picture.reading == about.at[1] ? picture.row
-                                                  : rowOf(trace, text.weights, about.at[0], picture.reading);
+    picture.read = picture.reading == about.at[1] ? picture.row : row(moment, text, about.at[0], picture.reading);
     picture.side = side;
     picture.column = column;
     const std::int64_t pool = mapPool(std::max(text.queries, text.keys), side);
@@ -202,6 +199,21 @@ Scene LongTextView::scene(const LongText& text, const SceneMoment& moment) const
         m_lensCells = picture.lensCells;
     }
     return made;
+}
+
+// One row of the matrix. The last few are kept: while the lens moves the same ones are read for each picture.
+const std::vector<float>& LongTextView::row(
+    const SceneMoment& moment, const LongText& text, std::int64_t head, std::int64_t query) const
+{
+    const std::shared_ptr<const Trace>& trace = moment.run->trace;
+    for (const ReadRow& read : m_rows)
+        if (read.weights == text.weights && read.head == head && read.query == query && read.of.lock() == trace)
+            return read.numbers;
+    if (m_rows.size() >= kRowsKept)
+        m_rows.pop_front();
+    m_rows.push_back({trace, text.weights, head, query,
+        trace->values(text.weights, (head * text.queries + query) * text.keys, text.keys)});
+    return m_rows.back().numbers;
 }
 
 // Null while the worker reads it: then it is wanted.
@@ -359,7 +371,7 @@ void LongTextView::pinStrongest(std::int64_t query)
     if (!now)
         return;
     m_options.middle.reset();
-    const std::int64_t key = strongestKey(rowOf(present().trace(), text.weights, now->at[0], query), text.keyOf(query));
+    const std::int64_t key = strongestKey(row(present(), text, now->at[0], query), text.keyOf(query));
     m_document.pinHere({text.weights, {now->at[0], query, key}});
 }
 
@@ -392,13 +404,13 @@ void LongTextView::pinNear(double at)
 {
     const LongText& text = of(present());
     const auto now = *standing();
-    const std::vector<float> row = rowOf(present().trace(), text.weights, now.at[0], now.at[1]);
+    const std::vector<float>& read = row(present(), text, now.at[0], now.at[1]);
     const auto count = static_cast<double>(text.keys);
     const double near = std::max(1.0, 4.0 * count / std::max(1.0, m_stripArea.height()));
     std::int64_t best = std::clamp<std::int64_t>(static_cast<std::int64_t>(at * count), 0, text.keys - 1);
     for (auto key = static_cast<std::int64_t>(std::max(0.0, at * count - near));
          key < std::min(text.keys, static_cast<std::int64_t>(at * count + near)); ++key)
-        if (row[static_cast<std::size_t>(key)] > row[static_cast<std::size_t>(best)])
+        if (read[static_cast<std::size_t>(key)] > read[static_cast<std::size_t>(best)])
             best = key;
     m_options.middle.reset();
     m_document.pinHere({text.weights, {now.at[0], now.at[1], best}});

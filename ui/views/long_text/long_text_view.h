@@ -75,6 +75,8 @@ private:
         std::optional<TileRequest> wanted;
         std::shared_ptr<const Trace> of;
     };
+    const std::vector<float>& row(
+        const SceneMoment& moment, const LongText& text, std::int64_t head, std::int64_t query) const;
     std::shared_ptr<const Tile> tileOf(const std::shared_ptr<const Trace>& trace, const TileRequest& request) const;
     std::shared_ptr<const Tile> tile(const SceneMoment& moment, const TileRequest& request, Slot& slot) const;
     void fetch(Slot& slot, JobId& job, std::optional<TileRequest>& asked);
@@ -98,6 +100,13 @@ private:
         std::shared_ptr<const Tile> tile;
     };
     mutable std::vector<Read> m_read; // newest last
+    struct ReadRow {
+        std::weak_ptr<const Trace> of;
+        StepId weights;
+        std::int64_t head, query;
+        std::vector<float> numbers;
+    };
+    mutable std::deque<ReadRow> m_rows; // newest last
     mutable Slot m_mapSlot, m_middleSlot, m_lensSlot;
     JobId m_mapJob = 0, m_middleJob = 0, m_lensJob = 0;
     std::optional<TileRequest> m_mapAsked, m_middleAsked, m_lensAsked;
