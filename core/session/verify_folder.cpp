@@ -38,7 +38,8 @@ std::map<std::string, Tensors> casesOf(const SafetensorsFile& file)
     for (const TensorView& view : file.tensors()) {
         const std::size_t dot = view.name.find('.');
         if (dot == std::string::npos)
-            throw Error(say("The reference holds a tensor \"%1\"; its names are CASE.NAME.", escaped(view.name, 80)));
+            throw Error(say(
+                "The reference holds a tensor \"%1\"; its tensors must be named CASE.NAME.", escaped(view.name, 80)));
         cases[view.name.substr(0, dot)].emplace(view.name.substr(dot + 1), recordedNumbers(view));
     }
     return cases;

@@ -4616,7 +4616,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The reference holds a tensor "%1"; its names are CASE.NAME.</source>
+        <source>The reference holds a tensor "%1"; its tensors must be named CASE.NAME.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6897,7 +6897,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Not measured on this machine yet. Run trains the models, fills the tables and plots, and checks whether the paper’s claims hold.</source>
+        <source>Not measured on this machine yet. Press Run to train the models, fill the tables and plots, and check whether the paper’s claims hold.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9573,7 +9573,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1, %2 of padding in front</source>
+        <source>%1, plus %2 of padding in front</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10121,7 +10121,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>These are %1 numbers; the window writes up to %2. On the command line: headroom-cli run --numbers %3 --out FILE.</source>
+        <source>That is %1 numbers; at most %2 can be saved here. On the command line: headroom-cli run --numbers %3 --out FILE.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -19673,7 +19673,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>At this length the cost of each element by itself (embedding, projections and the row-wise layer) still takes part of the time.</source>
+        <source>At this length part of the time still goes into each element by itself: embedding, projections and the row-wise layer.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -19873,7 +19873,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Keys farther away than any in training take some of the attention; the paper evaluates with attention 3.8 to 9 times as long as in training, on text, where far keys matter.</source>
+        <source>Keys farther away than any in training take some of the attention; Dai et al. (2019) evaluate with attention 3.8 to 9 times as long as in training, on text, where far keys matter.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -19977,7 +19977,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>evaluation is 363 times faster at attention length 800 and 1,874 times at 3,800 (on one GPU), longer attention lowers the perplexity, and each layer lets a state reach one memory farther.</source>
+        <source>evaluation is 363 times faster at attention length 800 and 1,874 times at 3,800 (on one GPU), longer attention lowers the perplexity, and each layer lets a state reach one memory length farther.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -4616,8 +4616,8 @@
         <translation>容差为 %1；必须是大于 0 的有限数。</translation>
     </message>
     <message>
-        <source>The reference holds a tensor "%1"; its names are CASE.NAME.</source>
-        <translation>参考文件中有张量“%1”；名称应为 CASE.NAME。</translation>
+        <source>The reference holds a tensor "%1"; its tensors must be named CASE.NAME.</source>
+        <translation>参考文件中有张量“%1”；其中的张量必须以 CASE.NAME 命名。</translation>
     </message>
     <message>
         <source>its shape differs</source>
@@ -6900,8 +6900,8 @@ a profile</source>
         <translation>%1 不是实验结果：%2。</translation>
     </message>
     <message>
-        <source>Not measured on this machine yet. Run trains the models, fills the tables and plots, and checks whether the paper’s claims hold.</source>
-        <translation>尚未在本机上测量。“运行”会训练模型，填写表格和图，并检验论文的论断是否成立。</translation>
+        <source>Not measured on this machine yet. Press Run to train the models, fill the tables and plots, and check whether the paper’s claims hold.</source>
+        <translation>尚未在本机上测量。按“运行”来训练模型，填写表格和图，并检验论文的论断是否成立。</translation>
     </message>
     <message>
         <source>Seed %1</source>
@@ -9576,8 +9576,8 @@ a profile</source>
         <translation>%1 个位置</translation>
     </message>
     <message>
-        <source>%1, %2 of padding in front</source>
-        <translation>%1，前面有 %2 个填充</translation>
+        <source>%1, plus %2 of padding in front</source>
+        <translation>%1，前面另有 %2 个填充</translation>
     </message>
     <message>
         <source>%1; %2 weights newly initialised for these settings</source>
@@ -10124,8 +10124,8 @@ a profile</source>
         <translation>停止</translation>
     </message>
     <message>
-        <source>These are %1 numbers; the window writes up to %2. On the command line: headroom-cli run --numbers %3 --out FILE.</source>
-        <translation>这里有 %1 个数；窗口最多写 %2 个。在命令行中：headroom-cli run --numbers %3 --out FILE。</translation>
+        <source>That is %1 numbers; at most %2 can be saved here. On the command line: headroom-cli run --numbers %3 --out FILE.</source>
+        <translation>共有 %1 个数；这里最多保存 %2 个。在命令行中：headroom-cli run --numbers %3 --out FILE。</translation>
     </message>
     <message>
         <source>Save the numbers as</source>
@@ -19680,8 +19680,8 @@ and decoder together
         <translation>使用 16 个点时，大集合的代价至多为两两比较的十分之一。</translation>
     </message>
     <message>
-        <source>At this length the cost of each element by itself (embedding, projections and the row-wise layer) still takes part of the time.</source>
-        <translation>在这个长度上，每个元素自身的开销（嵌入、投影和逐行层）仍占一部分时间。</translation>
+        <source>At this length part of the time still goes into each element by itself: embedding, projections and the row-wise layer.</source>
+        <translation>在这个长度上，仍有一部分时间花在每个元素自身上：嵌入、投影和逐行层。</translation>
     </message>
     <message>
         <source>4 points are as good as 64.</source>
@@ -19880,8 +19880,8 @@ and decoder together
         <translation>Transformer-XL 的距离在 8 L 时仍然有效。</translation>
     </message>
     <message>
-        <source>Keys farther away than any in training take some of the attention; the paper evaluates with attention 3.8 to 9 times as long as in training, on text, where far keys matter.</source>
-        <translation>比训练中任何键都远的键占去一部分注意力；论文评估时的注意力长度是训练时的 3.8 至 9 倍，而且用的是远处的键也重要的文本。</translation>
+        <source>Keys farther away than any in training take some of the attention; Dai et al. (2019) evaluate with attention 3.8 to 9 times as long as in training, on text, where far keys matter.</source>
+        <translation>比训练中任何键都远的键占去一部分注意力；Dai 等人（2019）评估时的注意力长度是训练时的 3.8 至 9 倍，而且用的是远处的键也重要的文本。</translation>
     </message>
     <message>
         <source>Which norm, and where</source>
@@ -19984,7 +19984,7 @@ and decoder together
         <translation>记忆在评估中节省多少，又让模型看到多远？</translation>
     </message>
     <message>
-        <source>evaluation is 363 times faster at attention length 800 and 1,874 times at 3,800 (on one GPU), longer attention lowers the perplexity, and each layer lets a state reach one memory farther.</source>
+        <source>evaluation is 363 times faster at attention length 800 and 1,874 times at 3,800 (on one GPU), longer attention lowers the perplexity, and each layer lets a state reach one memory length farther.</source>
         <translation>评估在注意力长度 800 时快 363 倍，在 3,800 时快 1,874 倍（在一块 GPU 上）；更长的注意力降低困惑度；每多一层，状态就能多看一个记忆的长度。</translation>
     </message>
     <message>

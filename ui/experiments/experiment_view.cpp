@@ -37,8 +37,8 @@ void ExperimentView::setResult(const ExperimentResult* result)
     auto* column = columnIn(m_content, {kViewMargin, 18, kViewMargin, 24}, 18);
     if (!result) {
         auto* empty = new Text(
-            tr("Not measured on this machine yet. Run trains the models, fills the tables and plots, and "
-               "checks whether the paper’s claims hold."),
+            tr("Not measured on this machine yet. Press Run to train the models, fill the tables and plots, and "
+               "check whether the paper’s claims hold."),
             TextSize::Body, Text::Tone::Ink2);
         empty->setWordWrap(true);
         column->addWidget(empty);

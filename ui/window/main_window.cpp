@@ -532,7 +532,7 @@ void MainWindow::saveNumbers(const QString& path)
     try {
         if (count > kNumbersMost)
             throw Error(
-                tr("These are %1 numbers; the window writes up to %2. On the command line: headroom-cli run "
+                tr("That is %1 numbers; at most %2 can be saved here. On the command line: headroom-cli run "
                    "--numbers %3 --out FILE.")
                     .arg(countText(count), countText(kNumbersMost), QString::fromStdString(trace->step(*step).path))
                     .toStdString());

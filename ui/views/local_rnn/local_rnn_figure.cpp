@@ -515,7 +515,7 @@ private:
     {
         QString said = counted(m_local.positions, tr("%1 position"), tr("%1 positions"));
         if (m_local.window() > 1 && m_local.before < 0)
-            said = tr("%1, %2 of padding in front").arg(said).arg(m_local.window() - 1);
+            said = tr("%1, plus %2 of padding in front").arg(said).arg(m_local.window() - 1);
         if (const auto fresh = m_moment.run->freshParameters; fresh > 0)
             said = tr("%1; %2 weights newly initialised for these settings").arg(said).arg(fresh);
         return said;
