@@ -155,6 +155,26 @@ class ScenesTest : public QObject {
         }
     }
 
+    // Beside another run: half a window, with and without the docks.
+    void controlsHaveRoom(const std::vector<Shown>& shown)
+    {
+        Stage stage(*m_document);
+        stage.resize(640, 520);
+        stage.show();
+        for (const Shown& known : shown) {
+            m_document->setView(known.name);
+            QVERIFY(!m_document->busy()); // its studies are there
+            View* view = stage.view();
+            const bool wraps = known.name != QLatin1String("attention")
+                && known.name != QLatin1String("head_atlas"); // their rows scroll sideways
+            for (const int width : {640, 370, 640}) {
+                stage.resize(width, 520);
+                if (wraps)
+                    QTRY_COMPARE(QString(known.name + ' ' + hiddenIn(*view->header())), QString(known.name + ' '));
+            }
+        }
+    }
+
     // What a change by hand leaves alone looks as it did: only numbers that changed may change their colour.
     void keepsTheColours(const std::vector<Shown>& shown, std::optional<StepId> weights)
     {
@@ -248,33 +268,7 @@ private slots:
                 return;
         }
         keepsTheColours(shown, weights);
-    }
-
-    void controlsHaveRoomBesideARun_data() { everyPicture_data(); }
-
-    // Half a window, with and without the docks.
-    void controlsHaveRoomBesideARun()
-    {
-        QFETCH(QString, id);
-        open(id);
-        Stage stage(*m_document);
-        stage.resize(640, 520);
-        stage.show();
-        for (const ViewInfo& info : views()) {
-            if (!info.canShow(*m_document->trace()))
-                continue;
-            m_document->setView(info.id);
-            QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy(), 60000);
-            auto* view = qobject_cast<SceneView*>(stage.view());
-            QVERIFY2(view, qPrintable(info.id));
-            const bool wraps = info.id != QLatin1String("attention")
-                && info.id != QLatin1String("head_atlas"); // their rows scroll sideways
-            for (const int width : {640, 370, 640}) {
-                stage.resize(width, 520);
-                if (wraps)
-                    QTRY_COMPARE(QString(info.id + ' ' + hiddenIn(*view->header())), QString(info.id + ' '));
-            }
-        }
+        controlsHaveRoom(shown);
     }
 
     void viewsOffTheStageLetTheOtherRunGo_data()
@@ -293,26 +287,16 @@ private slots:
         openVariant(*other, id);
         const std::weak_ptr<const Trace> trace = other->result()->trace;
         m_document->setComparison(other->result());
-        std::vector<std::unique_ptr<View>> made;
-        for (const ViewInfo& info : views()) {
-            if (!info.canShow(*m_document->trace()))
-                continue;
-            made.emplace_back(info.make(*m_document, nullptr));
-            made.back()->resize(847, 620);
-            m_document->setStudies(made.back()->studies(*m_document));
-            QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy(), 60000);
-            made.back()->show(*m_document);
-        }
+        const std::vector<Shown> made = scenes();
+        for (const Shown& shown : made)
+            shown.view->show(*m_document);
         m_document->setComparison(nullptr);
         other.reset();
         QTRY_VERIFY(trace.expired());
-        for (const std::unique_ptr<View>& view : made) { // and show themselves again when they are asked to
+        for (const auto& [name, view] : made) { // and show themselves again when they are asked to
             view->show(*m_document);
-            const auto* scenes = qobject_cast<const SceneView*>(view.get());
-            QVERIFY(scenes);
-            if (view->studies(*m_document).empty()) // others say that they wait for their study
-                QVERIFY(!scenes->scene().cells.empty() || !scenes->scene().numbers.empty()
-                    || !scenes->scene().maps.empty());
+            const Scene& scene = view->scene();
+            QVERIFY2(!scene.cells.empty() || !scene.numbers.empty() || !scene.maps.empty(), qPrintable(name));
         }
     }
 
