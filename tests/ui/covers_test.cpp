@@ -303,7 +303,6 @@ private:
                 before = shown(still);
                 accept(other);
                 after = shown(still);
-                accept(run);
                 if (before.picture == after.picture && before.words == after.words)
                     return;
             }
@@ -342,6 +341,7 @@ private:
                 m_document->release();
             }
         }
+        accept(run);
     }
 
     QString m_file;
