@@ -90,11 +90,11 @@ Inspector::Inspector(Document& document, QWidget* parent)
 {
     auto* content = new QWidget;
     auto* column = columnIn(content);
+    m_suggestion = columnIn(nullptr, {}, -1); // first: whole however long the terms are
+    m_suggestion->addWidget(m_inView = new Pointer({}));
+    column->addLayout(m_suggestion);
     column->addWidget(makeTerms());
     column->addWidget(makeSources());
-    auto* suggestion = columnIn(nullptr, {12, 8, 12, 4}, -1);
-    suggestion->addWidget(m_inView = new Pointer({}));
-    column->addLayout(suggestion);
     column->addWidget(m_output = new OutputPanel(document));
     column->addWidget(new Section(content, false), 1);
 
@@ -349,6 +349,7 @@ void Inspector::showPointer()
         m_inView->withdraw();
     else
         m_inView->offer(next.html, next.controls);
+    m_suggestion->setContentsMargins(m_inView->isHidden() ? QMargins() : QMargins(12, 8, 12, 4));
     const Trace* trace = m_document.trace();
     const auto cell = m_document.subject();
     const bool weights = trace && cell && isProbability(*trace, cell->step) && m_change->heads() > 0

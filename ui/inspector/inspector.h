@@ -7,6 +7,7 @@
 #include <QPointer>
 
 class QHBoxLayout;
+class QVBoxLayout;
 class QLabel;
 
 namespace headroom {
@@ -78,6 +79,7 @@ private:
     QList<LinkButton*> m_links;
     ChangePanel* m_change = nullptr;
     Pointer* m_pointer = nullptr;
+    QVBoxLayout* m_suggestion = nullptr; // around the next
     Pointer* m_inView = nullptr; // what the view on the stage suggests
     QPointer<View> m_view;
     OutputPanel* m_output = nullptr;
