@@ -185,7 +185,7 @@ QString Card::tip() const
     const double room = width() - 2.0 * kCardMargin;
     const bool cut = wrapped(m_text.idea, Theme::instance().font(TextSize::Small), room, kIdeaLines).cut
         || wrapped(m_text.title, titleFont(), room, kTitleLines).cut
-        || wrapped(m_text.paper, Theme::instance().font(TextSize::Small), paperWidth(), kPaperLines).cut;
+        || wrapped(m_text.paper, Theme::instance().font(TextSize::Small), room, kPaperLines).cut;
     const QString all = QStringList {m_text.title, m_text.idea, m_text.paper}.join(QLatin1Char('\n'));
     return !m_broken.isEmpty() ? m_broken : cut ? all : QString();
 }
@@ -276,46 +276,26 @@ double Card::paintWords(QPainter& painter) const
     return top;
 }
 
-// Beside the paper where both have room in one line, else below it.
-bool Card::markApart() const
-{
-    const QFontMetricsF metrics(Theme::instance().font(TextSize::Small));
-    return !m_text.trained.isEmpty()
-        && metrics.horizontalAdvance(m_text.paper) + metrics.horizontalAdvance(trainedMark(m_text.trained)) + 8.0
-        > width() - 2.0 * kCardMargin;
-}
-
-double Card::paperWidth() const
-{
-    const QFontMetricsF metrics(Theme::instance().font(TextSize::Small));
-    return width() - 2.0 * kCardMargin
-        - (m_text.trained.isEmpty() || markApart() ? 0.0
-                                                   : metrics.horizontalAdvance(trainedMark(m_text.trained)) + 8.0);
-}
-
-// From the foot upwards, as many lines as are free; what was learned comes first.
+// From the foot upwards, as many lines as are free; what was learned comes first, in a line of its own.
 void Card::paintPaper(QPainter& painter, double from) const
 {
     const QFont small = Theme::instance().font(TextSize::Small);
+    const double room = width() - 2.0 * kCardMargin;
     double top = hasStrip() ? height() - kCardFoot - kCardLine - 3.0 : height() - kCardLine - 5.0;
     int free = static_cast<int>(std::floor((top + kCardLine - from) / kCardLine));
     if (free < 1)
         return;
     if (!m_text.trained.isEmpty()) {
-        const double room = width() - 2.0 * kCardMargin;
-        drawText(painter, QRectF(kCardMargin, top, room, kCardLine),
-            (markApart() ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter,
+        drawText(painter, QRectF(kCardMargin, top, room, kCardLine), Qt::AlignLeft | Qt::AlignVCenter,
             QFontMetricsF(small).elidedText(trainedMark(m_text.trained), Qt::ElideRight, room), colours().ink2, small);
-        if (markApart()) {
-            top -= kCardLine;
-            --free;
-        }
+        top -= kCardLine;
+        --free;
     }
     if (free < 1)
         return;
-    const QStringList lines = wrapped(m_text.paper, small, paperWidth(), std::min(kPaperLines, free)).lines;
+    const QStringList lines = wrapped(m_text.paper, small, room, std::min(kPaperLines, free)).lines;
     for (auto line = lines.crbegin(); line != lines.crend(); ++line, top -= kCardLine)
-        drawText(painter, QRectF(kCardMargin, top, paperWidth(), kCardLine), Qt::AlignLeft | Qt::AlignVCenter, *line,
+        drawText(painter, QRectF(kCardMargin, top, room, kCardLine), Qt::AlignLeft | Qt::AlignVCenter, *line,
             colours().ink3, small);
 }
 

@@ -48,7 +48,7 @@ public:
     int shownPicture() const { return m_picture; } // −1: the one at rest
 
     static constexpr int kLeastWidth = 210;
-    static constexpr int kHeight = 248;
+    static constexpr int kHeight = 276;
     QSize sizeHint() const override { return {218, kHeight}; }
 
 signals:
@@ -75,8 +75,6 @@ private:
     QFont titleFont() const;
     QString tip() const;
     QString description() const;
-    double paperWidth() const;
-    bool markApart() const;
     bool hasStrip() const { return m_next || m_picked; } // at the foot, with what to do
 
     CardText m_text;
