@@ -318,11 +318,15 @@ public:
 
     Scene whole()
     {
-        const bool rail = !m_moment.led && hasRail(m_moment.size / m_moment.zoom);
-        Figure choice = m_moment.posed || m_moment.led ? Figure() : emptyRoom(kChoiceHeight);
+        const bool wide = hasRail(m_moment.size / m_moment.zoom), rail = !m_moment.led && wide;
+        Figure choice = m_moment.posed ? Figure() : emptyRoom(kChoiceHeight); // beside another run: that has one
+        const double width = railWidth(m_moment.size.width() / m_moment.zoom);
+        if (m_moment.led && wide) // as wide as the leading run’s map beside its rail
+            return draw(row({enlarged(), sized(emptyRoom(0.0), Extent::fixed(1.0)),
+                            sized(emptyRoom(0.0), Extent::fixed(width))}),
+                m_moment.size, kMargins);
         if (!rail)
             return draw(column({choice, enlarged()}, 12.0), m_moment.size, kMargins);
-        const double width = railWidth(m_moment.size.width() / m_moment.zoom);
         const AttentionRail maps(m_shown, m_moment, width, m_railFrom);
         Figure between = drawn(Extent::fixed(1.0), {}, [](Scene& scene, const QRectF& area) {
             scene.shapes.push_back({boxPath(area), Qt::NoPen, Theme::instance().palette().line, true});
