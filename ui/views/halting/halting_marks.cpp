@@ -41,15 +41,21 @@ std::vector<LegendItem> barItems(const HaltingRun& halting, const HaltingMarks& 
 {
     const int most = std::max(halting.most, halting.depth());
     std::vector<LegendItem> items;
-    items.push_back({tr("step 1 … %1").arg(most), 72.0, [halting, most](QPainter& painter, const QRectF& box) {
-                         const double each = box.width() / most;
-                         for (int step = 0; step < most; ++step)
-                             painter.fillRect(QRectF(box.left() + step * each, box.top(), each, box.height()),
-                                 stepColour(halting, step));
-                     }});
-    if (marks.remainder)
-        items.push_back({few ? tr("remainder") : tr("last step: gets the remainder, 1 − sum so far"), 12.0,
-            [halting](QPainter& painter, const QRectF& box) { paintRemainder(painter, box, stepColour(halting, 0)); }});
+    const auto steps = [halting, most](const auto& paint) {
+        return [halting, most, paint](QPainter& painter, const QRectF& box) {
+            const double each = box.width() / most;
+            for (int step = 0; step < most; ++step)
+                paint(painter, QRectF(box.left() + step * each, box.top(), each, box.height()),
+                    stepColour(halting, step));
+        };
+    };
+    items.push_back({tr("step 1 … %1").arg(most), 72.0,
+        steps([](QPainter& painter, const QRectF& box, const QColor& colour) { painter.fillRect(box, colour); })});
+    if (marks.remainder) // as pale as the bars of any step
+        items.push_back({few ? tr("remainder") : tr("last step: gets the remainder, 1 − sum so far"), 72.0,
+            steps([](QPainter& painter, const QRectF& box, const QColor& colour) {
+                paintRemainder(painter, box, colour);
+            })});
     if (marks.whisker)
         items.push_back({few ? tr("last h") : tr("h of its last step"), 8.0, [](QPainter& painter, const QRectF& box) {
                              paintWhisker(painter, {box.center().x(), box.top()}, box.height(), false);
