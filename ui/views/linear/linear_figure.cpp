@@ -18,7 +18,8 @@ constexpr double kLinearNames = 84.0,
 
 class LinearFigure {
 public:
-    LinearFigure(const SceneMoment& moment, const Linear& linear, const StateStrip& strip, int token, int key)
+    LinearFigure(
+        const SceneMoment& moment, const Linear& linear, const StateStrip& strip, int token, int key, const Cell& about)
         : m_moment(moment),
           m_trace(moment.trace()),
           m_linear(linear),
@@ -27,6 +28,7 @@ public:
           m_head(std::clamp(moment.head, 0, m_layer.heads - 1)),
           m_token(token),
           m_key(key),
+          m_about(about),
           m_small(moment.size.height() < 580.0),
           m_queries(axisLabels(m_trace.step(m_layer.queryFeatures).axes[1])),
           m_keys(axisLabels(m_trace.step(m_layer.value).axes[1]))
@@ -316,24 +318,36 @@ private:
     }
 
     // One product for all tokens: features of the keys on the left, values above, the state where they meet; over the
-    // keys the matrix that it implies.
+    // keys the matrix that it implies. A number of the state is a row of features times a column of values: they are
+    // lit; for any other the token is.
     Figure wholeState() const
     {
         const bool sums = m_layer.normaliser >= 0;
         const double n = m_layer.keys, d = m_layer.features, v = m_layer.values;
+        const bool ofState = m_about.step == m_layer.state;
+        const int token = ofState ? -1 : m_token;
         MatrixPanel values = part(m_layer.value, ofHead(), valueScale(), 2, tr("key"), tr("value"));
-        values.rows = keyTokens(m_token);
+        values.rows = keyTokens(token);
         values.columns = valueNumbers();
         MatrixPanel keys = part(
             m_layer.keyFeatures, across(m_layer.keyFeatures), featureScale(), 1, tr("feature"), tr("key"));
         keys.rows = featureNumbers();
-        keys.columns = keyTokens(m_token);
+        keys.columns = keyTokens(token);
         MatrixPanel state = part(
             m_layer.state, stateAt(m_layer.state, 0), m_strip.states, 4, tr("feature"), tr("value"));
         state.columns = valueNumbers();
+        if (ofState) {
+            keys.rows.lit = static_cast<int>(m_about.at[1]);
+            values.columns.lit = state.columns.lit = static_cast<int>(m_about.at[2]);
+            keys.ruled = values.ruled = true;
+        }
         MatrixPanel matrixOf;
         if (m_layer.implied >= 0) {
             matrixOf = implied(m_layer.queries);
+            if (ofState) {
+                matrixOf.rows.lit = -1;
+                matrixOf.over = {};
+            }
             matrixOf.square = false;
             if (m_small)
                 matrixOf.columns.labels.clear(); // those of the keys below
@@ -706,15 +720,17 @@ private:
     const LinearLayer& m_layer;
     const StateStrip& m_strip;
     int m_head = 0, m_token = 0, m_key = -1;
+    Cell m_about; // what is spoken of
     bool m_small = false;
     std::vector<AxisLabel> m_queries, m_keys;
 };
 
 } // namespace
 
-Scene linearScene(const SceneMoment& moment, const Linear& linear, const StateStrip& strip, int token, int key)
+Scene linearScene(
+    const SceneMoment& moment, const Linear& linear, const StateStrip& strip, int token, int key, const Cell& about)
 {
-    return LinearFigure(moment, linear, strip, token, key).whole();
+    return LinearFigure(moment, linear, strip, token, key, about).whole();
 }
 
 } // namespace headroom

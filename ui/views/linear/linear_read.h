@@ -94,6 +94,7 @@ struct StateStrip {
 StateStrip readStrip(const Trace& trace, const LinearLayer& layer, int head, const Peers& peers);
 
 // `token` was just added, or reads; `key` is spoken of, −1: none is.
-Scene linearScene(const SceneMoment& moment, const Linear& linear, const StateStrip& strip, int token, int key);
+Scene linearScene(
+    const SceneMoment& moment, const Linear& linear, const StateStrip& strip, int token, int key, const Cell& about);
 
 } // namespace headroom

@@ -57,6 +57,7 @@ LinearView::LinearView(Document& document, QWidget* parent)
                           "order."));
     m_layers->setAccessibleName(tr("Layer"));
     m_layers->setSizeAdjustPolicy(QComboBox::AdjustToContents); // empty when it is first shown
+    m_layers->setMinimumContentsLength(8); // "Decoder 1" whole
     m_token->setAccessibleName(tr("Token"));
     m_token->setToolTip(tr("The token just added to the state, or the one that reads it"));
     m_token->setKeyboardTracking(false);
@@ -219,7 +220,7 @@ Scene LinearView::scene(const Linear& linear, const SceneMoment& moment) const
             && about.at[2] < linear.layerOf(moment.frame).keys
         ? static_cast<int>(about.at[2])
         : -1;
-    return linearScene(moment, linear, stripOf(linear, moment), shownToken(linear, moment, about), key);
+    return linearScene(moment, linear, stripOf(linear, moment), shownToken(linear, moment, about), key, about);
 }
 
 quint64 LinearView::identity(const Linear& linear, const Cell& cell) const
