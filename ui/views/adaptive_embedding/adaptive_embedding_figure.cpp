@@ -18,7 +18,8 @@ namespace headroom {
 namespace {
 
 constexpr double kRankLabels = 44.0, kKnob = 5.0, kGrip = 12.0;
-constexpr double kNarrow = 620.0; // a stage with room for the map or the softmax
+constexpr double kNarrow = 620.0,
+                 kLow = 500.0; // a stage with room for the map or the softmax; for the colours' legends
 constexpr double kTokenPitch = 12.0; // from here on rows have their words
 constexpr double kNameLine = 21.0, kUnderLine = 16.0, kRowWide = 9.0, kResult = 14.0; // of a row’s way
 constexpr double kNumberLine = 15.0, kMassBar = 8.0, kRibbon = 58.0, kGroupGap = 9.0, kWordLine = 17.0;
@@ -116,6 +117,11 @@ private:
         return all;
     }
 
+    Figure colourKeys(const std::vector<Legend>& all) const
+    {
+        return m_narrow || m_moment.size.height() < kLow ? Figure() : legends(all, 150.0).grow(0.0);
+    }
+
     Figure tables() const
     {
         qint64 tables = 0, projections = 0;
@@ -144,7 +150,8 @@ private:
         });
         return sized(
             column({heading({.title = m_narrow ? tr("Tables") : tr("Tables, drawn to scale")}),
-                       words(tr("area = weights")).grow(0.0), drawing,
+                       words(tr("area = weights")).grow(0.0), colourKeys({{.scale = m_rows, .title = tr("weight")}}),
+                       drawing,
                        padded(column({words(sum), words(instead)}, 0.0), {m_narrow ? 0.0 : left, 0, 0, 0}).grow(0.0)},
                 1.0),
             Extent::fixed(left + m_tableWidth + right));
@@ -292,7 +299,9 @@ private:
         return column({heading({.title = tr("From a row to the common width"),
                            .beside = {all, tr("all on the same %1 columns").arg(m_clusters.width)}}),
                           drawn({90.0 * static_cast<double>(m_clusters.all.size())}, {110.0, 236.0},
-                              [this](Scene& scene, const QRectF& area) { addJourneys(scene, area); })},
+                              [this](Scene& scene, const QRectF& area) { addJourneys(scene, area); }),
+                          colourKeys({{.scale = m_projections, .title = QStringLiteral("P")},
+                              {.scale = m_wide, .title = tr("result")}})},
             2.0);
     }
 
