@@ -71,6 +71,7 @@ private:
             const double high = std::max(1.0, std::round(post.height() * share));
             return QRectF(post.left(), post.bottom() - high, post.width(), high);
         };
+        addBar(scene, post, palette.window); // as high as 1
         addBar(scene, stand(now(token)), best ? palette.ink2 : palette.lineStrong);
         if (m_before)
             addBar(scene, stand(m_bars.untouched->value(*m_before, {m_bars.row, token})), {}, QPen(palette.ink, 1.0));

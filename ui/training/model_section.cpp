@@ -14,7 +14,7 @@ namespace headroom {
 
 namespace {
 
-constexpr int kChoiceWidth = 160;
+constexpr int kChoiceWidth = 150; // beside the longest name within the panel
 constexpr std::int64_t kEvaluateEvery = 25; // steps: so that the curves are curves
 
 // "RMSNorm, before"

@@ -210,8 +210,19 @@ private:
                                 Qt::SolidLine, Qt::FlatCap)});
                     if (now)
                         addLink(scene, names.cell({row, column}), path, read, column,
-                            lit && m_subject.at[1] == row && weight >= kLeastLink && read.pitch >= 24.0);
+                            strong && weight >= kLeastLink && read.pitch >= 24.0);
                 }
+        for (int column = 0; lit && column < grid.columnCount() && read.pitch >= 24.0; ++column)
+            if (grid.value({static_cast<int>(m_subject.at[1]), column}) >= kLeastLink) // numbers clear of the lines
+                scene.shapes.push_back(
+                    {boxPath(writtenAt(read, column).adjusted(0.0, 1.0, 0.0, -1.0)), Qt::NoPen, palette.stage, true});
+    }
+
+    // Where a weight is written beside what is read.
+    static QRectF writtenAt(const Column& read, int column)
+    {
+        const QPointF place = read.at(column) + QPointF(read.radius + 5.0, -read.pitch / 2.0);
+        return {place.x(), place.y() - 2.0, 28.0, 15.0};
     }
 
     // A number of the current block: it is hit on its line, and written beside what is read where its row is spoken of.
@@ -225,8 +236,7 @@ private:
         cell.group = kLinkGroup;
         cell.decimals = -1;
         if (written) {
-            const QPointF place = read.at(column) + QPointF(read.radius + 5.0, -read.pitch / 2.0);
-            cell.area = {place.x(), place.y() - 2.0, 28.0, 15.0};
+            cell.area = writtenAt(read, column);
             SceneNumber number = sceneNumber(m_trace, cell.source, cell.area, 2);
             number.bold = cell.source == m_subject;
             scene.numbers.push_back(number);

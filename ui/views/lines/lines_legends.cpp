@@ -17,6 +17,8 @@ Legend coloursOf(const LinesPicture& picture, const QString& quantity)
 {
     Legend legend = mapLegend(*picture.maps, picture.grid());
     legend.title = quantity;
+    if (picture.grid().masked == 0)
+        legend.masked.clear(); // other maps have some
     legend.blank = tr("Blank, no line: below 0.005");
     return legend;
 }
