@@ -313,7 +313,7 @@ int run(int argc, char** argv)
         QObject::connect(
             &document, &Document::modelOpened, &document, [&document, view] { document.setView(view); },
             Qt::SingleShotConnection);
-    openFirst(document, source.isEmpty() ? variantFor(parser.value(QStringLiteral("view"))) : source,
+    openFirst(document, source.isEmpty() ? sourceFor(parser.value(QStringLiteral("view"))) : source,
         parser.value(QStringLiteral("text")), parser.isSet(QStringLiteral("fresh")));
     window.restore();
     if (parser.isSet(QStringLiteral("lesson")))

@@ -82,6 +82,7 @@ void Document::openModel(const QString& source, const QString& text, bool traine
         PlaceFile place = readPlace(source.toStdString());
         if (!text.isEmpty())
             place.text = text.toStdString();
+        place.trained = place.trained && trained;
         openPlace(place);
     } catch (const Error& error) {
         showError(QString::fromUtf8(error.what()));

@@ -20559,5 +20559,41 @@ and decoder together
         <source>share of rows whose largest weight is on the mirrored place</source>
         <translation>最大权重在镜像位置的行所占的比例</translation>
     </message>
+    <message>
+        <source>The reference holds a tensor "%1"; its names are CASE.NAME.</source>
+        <translation>参考文件中有张量“%1”；名称应为 CASE.NAME。</translation>
+    </message>
+    <message>
+        <source>Not measured on this machine yet. Run trains the models, fills the tables and plots, and checks whether the paper’s claims hold.</source>
+        <translation>尚未在本机上测量。“运行”会训练模型，填写表格和图，并检验论文的论断是否成立。</translation>
+    </message>
+    <message>
+        <source>%1, %2 of padding in front</source>
+        <translation>%1，前面有 %2 个填充</translation>
+    </message>
+    <message>
+        <source>weight; 0.5 % of dots are above</source>
+        <translation>权重；0.5% 的点超出</translation>
+    </message>
+    <message>
+        <source>Open %1 words of Exodus</source>
+        <translation>打开《出埃及记》的 %1 个词</translation>
+    </message>
+    <message>
+        <source>These are %1 numbers; the window writes up to %2. On the command line: headroom-cli run --numbers %3 --out FILE.</source>
+        <translation>这里有 %1 个数；窗口最多写 %2 个。在命令行中：headroom-cli run --numbers %3 --out FILE。</translation>
+    </message>
+    <message>
+        <source>At this length the cost of each element by itself (embedding, projections and the row-wise layer) still takes part of the time.</source>
+        <translation>在这个长度上，每个元素自身的开销（嵌入、投影和逐行层）仍占一部分时间。</translation>
+    </message>
+    <message>
+        <source>Keys farther away than any in training take some of the attention; the paper evaluates with attention 3.8 to 9 times as long as in training, on text, where far keys matter.</source>
+        <translation>比训练中任何键都远的键占去一部分注意力；论文评估时的注意力长度是训练时的 3.8 至 9 倍，而且用的是远处的键也重要的文本。</translation>
+    </message>
+    <message>
+        <source>evaluation is 363 times faster at attention length 800 and 1,874 times at 3,800 (on one GPU), longer attention lowers the perplexity, and each layer lets a state reach one memory farther.</source>
+        <translation>评估在注意力长度 800 时快 363 倍，在 3,800 时快 1,874 倍（在一块 GPU 上）；更长的注意力降低困惑度；每多一层，状态就能多看一个记忆的长度。</translation>
+    </message>
 </context>
 </TS>

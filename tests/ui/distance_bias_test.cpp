@@ -75,7 +75,7 @@ private slots:
         open(QStringLiteral("alibi"));
         m_document->setView(QStringLiteral("alibi"));
         QCOMPARE(m_document->view(), QStringLiteral("distance_bias"));
-        QCOMPARE(variantFor(QStringLiteral("alibi")), QStringLiteral("alibi"));
+        QCOMPARE(sourceFor(QStringLiteral("alibi")), QStringLiteral("alibi"));
         QCOMPARE(m_document->model().view, std::string("distance_bias")); // its card was written before
     }
 

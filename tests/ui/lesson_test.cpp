@@ -781,7 +781,7 @@ private slots:
         };
         if (lesson.isEmpty()) {
             player().close();
-            m_document->openModel(variantFor(view));
+            m_document->openModel(sourceFor(view));
             QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy() && m_document->trace(), 60000);
             m_document->setView(view);
             QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy(), 60000);

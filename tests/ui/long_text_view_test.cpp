@@ -10,6 +10,7 @@
 
 #include <QComboBox>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QTemporaryDir>
 #include <QUndoStack>
 
@@ -234,6 +235,30 @@ private slots:
         changed(*m_document, [&] { m_document->setText(textOf(kTokens)); });
         settle();
         QVERIFY(handleArea(QStringLiteral("middle")).isEmpty());
+    }
+
+    // The place that opens where only this view is asked for; the button is gone once the text is long.
+    void aShortTextOffersALongOne()
+    {
+        const auto offer = [this] { return view().findChild<QPushButton*>(QStringLiteral("longer")); };
+        QVERIFY(!offer()->isVisible());
+        m_document->openModel(QStringLiteral("transformer-decoder"));
+        QTRY_COMPARE_WITH_TIMEOUT(m_document->model().preset, std::string("transformer-decoder"), 60000);
+        m_document->setView(QStringLiteral("long_text"));
+        settle();
+        QVERIFY(offer()->isVisible());
+        QTest::mouseClick(offer(), Qt::LeftButton);
+        QTRY_COMPARE_WITH_TIMEOUT(m_document->model().preset, std::string("adaptive-embedding"), 60000);
+        settle();
+        QVERIFY(!offer()->isVisible());
+        const Step& step = m_document->trace()->step(weights());
+        QCOMPARE(step.axes[1].size, step.axes[2].size); // one segment, no memory
+        QVERIFY(step.axes[2].size > 200);
+        const Index about = pinned();
+        QCOMPARE(about.size(), 3U);
+        QVERIFY(about[1] - about[2] > 64);
+        QVERIFY(m_document->trace()->value(weights(), about) > 0.8);
+        QCOMPARE(step.axes[2].label(about[2]), std::string("ark"));
     }
 
     void cleanupTestCase() { closeWindow(); }

@@ -598,12 +598,12 @@ private slots:
         QCOMPARE(m_document->model().preset, std::string("universal-transformer"));
         QCOMPARE(m_document->view(), options.view);
         for (const ViewInfo& view : views()) {
-            m_document->openModel(variantFor(view.id), {}, true);
+            m_document->openModel(sourceFor(view.id), {}, true);
             QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy() && m_document->trace(), 30000);
             QVERIFY2(view.canShow(*m_document->trace()), qPrintable(view.id));
             QCOMPARE(QString::fromStdString(m_document->model().preset), view.variant);
         }
-        QCOMPARE(variantFor(QStringLiteral("nothing")), QString());
+        QCOMPARE(sourceFor(QStringLiteral("nothing")), QString());
     }
 
     void shotsRefuseWhatIsNotThere()

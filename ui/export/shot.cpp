@@ -240,7 +240,7 @@ QString takeShot(Document& document, MainWindow& window, const ShotOptions& opti
     };
     const bool gallery = options.view == QLatin1String("gallery");
     const bool training = options.view == QLatin1String("training");
-    const bool known = gallery || training || options.view.isEmpty() || !variantFor(options.view).isEmpty();
+    const bool known = gallery || training || options.view.isEmpty() || !sourceFor(options.view).isEmpty();
     if (!known)
         return refused(tr("There is no view “%1”; --list-views lists them.").arg(options.view));
     if (gallery && options.picture)
@@ -255,7 +255,7 @@ QString takeShot(Document& document, MainWindow& window, const ShotOptions& opti
         showWindow(window, options);
         return save(window, options);
     }
-    QString source = options.source.isEmpty() ? variantFor(options.view) : options.source;
+    QString source = options.source.isEmpty() ? sourceFor(options.view) : options.source;
     if (source.isEmpty())
         source = QStringLiteral("transformer");
     if (!gallery && !training && !options.view.isEmpty()) // before the run, which then has what the view asks for

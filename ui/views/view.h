@@ -113,13 +113,15 @@ struct ViewInfo {
     std::function<View*(Document&, QWidget*)> make;
     QString variant; // id of the one that shows it best
     bool cellByCell = false; // it reads whole matrices of weights, so texts may not be too long for it
+    QString place = {}; // of that variant, in resources/places: opened instead of the variant's own sample
 
     bool canShow(const Trace& trace) const;
     QString cannotShow(const Trace& trace) const; // one sentence: why this run cannot be shown in it
 };
 
-// What to open for a person who asks for this view and nothing else; empty if there is no such view.
-QString variantFor(const QString& view);
+// What to open for a person who asks for this view and nothing else, a variant or a place; empty if there is no such
+// view.
+QString sourceFor(const QString& view);
 
 // The wanted view where it can show the run, else the first that can; the wanted one if none can.
 QString showableView(const QString& wanted, const Trace& trace);

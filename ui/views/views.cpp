@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "config/model_config.h"
 #include "config/view_name.h"
 #include "document_focus.h"
 #include "names.h"
@@ -72,7 +73,7 @@ const std::vector<ViewInfo>& views()
             make<LinesView>, "transformer", kCellByCell},
         {"long_text", tr("Long text"), tr("A text of any length: the whole matrix, a lens, and the text to read"),
             tr("This model has no attention matrix. Use Step through"), LongTextView::canShow, make<LongTextView>,
-            "transformer-decoder"},
+            "adaptive-embedding", false, "long-text.headroom"},
         {"four_terms", tr("Four terms"), tr("The terms that add up to a score, each with a switch"),
             tr("This model’s scores are not a sum of terms: open Transformer-XL, learned relative or Shaw’s "
                "attention"),
@@ -140,12 +141,14 @@ const std::vector<ViewInfo>& views()
     return all;
 }
 
-QString variantFor(const QString& said)
+QString sourceFor(const QString& said)
 {
     const QString view = QString::fromStdString(viewName(said.toStdString()));
     for (const ViewInfo& info : views())
         if (info.id == view)
-            return info.variant;
+            return info.place.isEmpty()
+                ? info.variant
+                : QString::fromStdString((resourceFolder() / "places" / info.place.toStdString()).string());
     return {};
 }
 

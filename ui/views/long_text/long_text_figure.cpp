@@ -471,7 +471,7 @@ private:
             fittingBeside(tr("Lens"), {of, words}, m_headingArea.width() - legendWide - 12.0),
             m_headingArea.width() - legendWide - 12.0);
         addLegend(scene, {m_headingArea.right() - legendWide, m_headingArea.top() + 4.0, legendWide, 30.0},
-            {.scale = m_scale, .title = tr("weight; 99.5 % of dots fit"), .decimals = weightDecimals(m_scale.extent)});
+            {.scale = m_scale, .title = legendTitle(), .decimals = weightDecimals(m_scale.extent)});
         GridLayout layout;
         layout.origin = {area.left() + kLensLabels, area.top() + kLensHead};
         layout.pitchX = layout.pitchY = m_pitch;
@@ -491,6 +491,15 @@ private:
         }
         if (m_p.mapArea.isValid() && (seen.rows < whole.rows || seen.columns < whole.columns))
             addFrame(scene, m_p.mapArea, whole, seen);
+    }
+
+    QString legendTitle() const
+    {
+        const auto above = [this](const std::vector<float>& dots) {
+            return std::any_of(
+                dots.begin(), dots.end(), [this](float dot) { return static_cast<double>(dot) > m_scale.extent; });
+        };
+        return m_p.map && above(m_p.map->largest) ? tr("weight; 0.5 % of dots are above") : tr("weight");
     }
 
     // What the lens shows.
@@ -607,6 +616,7 @@ private:
                 drawLine(scene, place, entry.first, number++);
             y += kPageLine;
         }
+        m_p.underText = {area.left(), y, m_p.column, std::max(0.0, area.bottom() - y)};
         const QRectF strip(area.left() + m_p.column + 8.0, area.top(), kStrip, area.height());
         m_p.stripArea = strip;
         addBox(scene, strip, Qt::NoPen, palette.window, false);

@@ -23,6 +23,7 @@ struct LongTextPicture {
 
     // Found while it is drawn.
     QRectF findArea = {}, mapArea = {}, middleArea = {}, lensArea = {}, stripArea = {};
+    QRectF underText = {}; // free there
     std::pair<std::int64_t, std::int64_t> lensCells = {};
     std::optional<TileRequest> middle = {}; // what the map between the two shows; none: there is none
     // Asked for the lens where its dots are no single cells, and for the map between.

@@ -2,15 +2,18 @@
 #include "views/long_text/long_text_view.h"
 
 #include "ask.h"
+#include "error.h"
 #include "find_step.h"
 #include "names.h"
 #include "scene/covered_run.h"
+#include "session/place_file.h"
 #include "tr.h"
 #include "views/long_text/long_text_figure.h"
 
 #include <QComboBox>
 #include <QKeyEvent>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QSignalBlocker>
 #include <QWheelEvent>
 
@@ -25,6 +28,7 @@ namespace {
 constexpr int kMostLevel = 9; // 512 cells to a dot
 constexpr std::size_t kTilesKept = 24, kRowsKept = 4;
 constexpr std::int64_t kHeadLinks = 7;
+constexpr std::int64_t kShortText = 64; // tokens: a longer one would show more
 
 QStringList weightedSublayers(const Trace& trace) // those with a matrix of weights for each head
 {
@@ -66,7 +70,8 @@ LongTextView::LongTextView(Document& document, QWidget* parent)
       m_links(new SegmentedControl({tr("of row"), tr("of head")}, header())),
       m_fold(new Switch(header())),
       m_layers(new QComboBox(header())),
-      m_find(new QLineEdit(this))
+      m_find(new QLineEdit(this)),
+      m_longer(new QPushButton(this))
 {
     m_layers->setAccessibleName(tr("Layer"));
     addToHeader({}, m_layers);
@@ -100,8 +105,24 @@ LongTextView::LongTextView(Document& document, QWidget* parent)
     m_find->setClearButtonEnabled(true);
     m_find->installEventFilter(this);
     m_find->hide();
+    offerLongText();
     connect(m_find, &QLineEdit::textChanged, this, &LongTextView::find);
     connect(m_find, &QLineEdit::returnPressed, this, [this] { stepFound(m_options.foundAt < 0 ? 1 : 0); });
+}
+
+// The place that opens where only this view is asked for.
+void LongTextView::offerLongText()
+{
+    m_longer->setObjectName(QStringLiteral("longer"));
+    m_longer->hide();
+    const QString place = sourceFor(QStringLiteral("long_text"));
+    try {
+        const std::string text = readPlace(place.toStdString()).text;
+        m_longer->setText(tr("Open %1 words of Exodus").arg(std::count(text.begin(), text.end(), ' ') + 1));
+    } catch (const Error&) {
+        return; // not installed: nothing to offer
+    }
+    connect(m_longer, &QPushButton::clicked, this, [this, place] { m_document.openModel(place); });
 }
 
 // The worker may be in the middle of a tile that nobody will look at.
@@ -191,6 +212,7 @@ Scene LongTextView::scene(const LongText& text, const SceneMoment& moment) const
     Scene made = picture.drawn();
     if (!moment.thumbnail && !moment.posed) {
         m_findArea = picture.findArea;
+        m_underText = text.keys < kShortText && !moment.led ? picture.underText : QRectF();
         m_mapArea = picture.mapArea;
         m_middleArea = picture.middleArea;
         m_middle = picture.middle;
@@ -311,6 +333,11 @@ void LongTextView::showControls(const LongText& text, const SceneMoment& moment)
     m_layers->setVisible(text.sublayers.size() > 1);
     m_find->setVisible(!m_findArea.isEmpty());
     m_find->setGeometry(m_findArea.translated(-offset()).toRect());
+    const QSize longer = m_longer->sizeHint();
+    const QRectF under = m_underText.translated(-offset());
+    m_longer->setVisible(!m_longer->text().isEmpty() && !m_document.cover().guided
+        && under.height() >= longer.height() + 24.0 && under.width() >= longer.width());
+    m_longer->setGeometry(QRect(under.topLeft().toPoint() + QPoint(0, 12), longer));
     fetch(m_mapSlot, m_mapJob, m_mapAsked);
     fetch(m_middleSlot, m_middleJob, m_middleAsked);
     fetch(m_lensSlot, m_lensJob, m_lensAsked);

@@ -6,6 +6,7 @@
 
 class QComboBox;
 class QLineEdit;
+class QPushButton;
 
 namespace headroom {
 
@@ -69,6 +70,7 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    void offerLongText();
     void pinNear(double at);
     void pinAround(const TileRequest& part, const QSizeF& drawn, double across, double down);
     struct Slot { // of tiles on their way
@@ -91,7 +93,8 @@ private:
     Switch* m_fold;
     QComboBox* m_layers;
     QLineEdit* m_find;
-    mutable QRectF m_findArea, m_mapArea, m_middleArea, m_lensArea, m_stripArea; // as last drawn
+    QPushButton* m_longer; // below a short text: opens a long one
+    mutable QRectF m_findArea, m_underText, m_mapArea, m_middleArea, m_lensArea, m_stripArea; // as last drawn
     mutable std::optional<TileRequest> m_middle; // of the map between
     mutable std::pair<std::int64_t, std::int64_t> m_lensCells; // rows and columns of dots there
     struct Read {
