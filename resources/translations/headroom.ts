@@ -20588,5 +20588,37 @@ and decoder together
         <source>evaluation is 363 times faster at attention length 800 and 1,874 times at 3,800 (on one GPU), longer attention lowers the perplexity, and each layer lets a state reach one memory farther.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>press %1 and watch the lines rearrange. Does the output change?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, %2 changes the prediction from %3 to %4, and later blocks keep it: %5 at the end.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a = row %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>distance %1 → a = row %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 reads %2, %3 back, with weight %4: its %5 raises the score, its content lowers it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 reads %2, %3 back, with weight %4: its content raises the score, its %5 lowers it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>press %1 and watch the loss fall.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>after (framed)</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 </TS>

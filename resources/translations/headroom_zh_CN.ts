@@ -20595,5 +20595,37 @@ and decoder together
         <source>evaluation is 363 times faster at attention length 800 and 1,874 times at 3,800 (on one GPU), longer attention lowers the perplexity, and each layer lets a state reach one memory farther.</source>
         <translation>评估在注意力长度 800 时快 363 倍，在 3,800 时快 1,874 倍（在一块 GPU 上）；更长的注意力降低困惑度；每多一层，状态就能多看一个记忆的长度。</translation>
     </message>
+    <message>
+        <source>press %1 and watch the lines rearrange. Does the output change?</source>
+        <translation>按%1，观察连线：它们重新交叉。输出会变吗？</translation>
+    </message>
+    <message>
+        <source>%1, %2 changes the prediction from %3 to %4, and later blocks keep it: %5 at the end.</source>
+        <translation>%1 的%2使预测由 %3 变为 %4，后面的块不再改变它：最后为 %5。</translation>
+    </message>
+    <message>
+        <source>a = row %1</source>
+        <translation>a = 第 %1 行</translation>
+    </message>
+    <message>
+        <source>distance %1 → a = row %2</source>
+        <translation>距离 %1 → a = 第 %2 行</translation>
+    </message>
+    <message>
+        <source>%1 reads %2, %3 back, with weight %4: its %5 raises the score, its content lowers it.</source>
+        <translation>%1 读取往前第 %3 个的 %2，权重 %4：它的%5提高分数，内容降低分数。</translation>
+    </message>
+    <message>
+        <source>%1 reads %2, %3 back, with weight %4: its content raises the score, its %5 lowers it.</source>
+        <translation>%1 读取往前第 %3 个的 %2，权重 %4：它的内容提高分数，%5降低分数。</translation>
+    </message>
+    <message>
+        <source>press %1 and watch the loss fall.</source>
+        <translation>按%1，看损失下降。</translation>
+    </message>
+    <message>
+        <source>after (framed)</source>
+        <translation>之后（加框处）</translation>
+    </message>
 </context>
 </TS>

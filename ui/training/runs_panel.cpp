@@ -2,6 +2,7 @@
 #include "training/runs_panel.h"
 
 #include "inspector/pointer.h"
+#include "stage/captions.h"
 #include "training/form.h"
 #include "training/interventions_section.h"
 #include "training/runs_table.h"
@@ -260,7 +261,7 @@ void RunsPanel::showPointer()
 {
     const TrainingState* state = m_desk.state();
     if (!state)
-        m_pointer->offer(tr("press <b>Start</b> and watch the loss fall."), {});
+        m_pointer->offer(tr("press %1 and watch the loss fall.").arg(bold(tr("Start"))), {});
     else if (state->snapshots.size() >= kSnapshotsToScrub)
         m_pointer->offer(tr("drag the marker along the curves from 0 to %1 and watch the attention form.")
                              .arg(countText(state->snapshots.back().step)),

@@ -259,7 +259,8 @@ NextThing LatentsView::next() const
 {
     if (m_turn > 0) // done
         return {};
-    return {tr("press <b>Shuffle</b> and watch the lines rearrange. Does the output change?"), {m_shuffle}};
+    return {
+        tr("press %1 and watch the lines rearrange. Does the output change?").arg(bold(tr("Shuffle"))), {m_shuffle}};
 }
 
 } // namespace headroom

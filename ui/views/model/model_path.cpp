@@ -456,8 +456,10 @@ private:
                          room = std::min(
                              {70.0, from - at.left - number - 2.0, (station - before) * at.pitch - number - 6.0});
             const QRectF figure(std::max(at.left, from - number - 1.0), y - 7.5, number - 1.0, 14.0);
+            const QFontMetricsF metrics(Theme::instance().font(TextSize::Caption));
+            const double wide = std::min(room, std::ceil(metrics.horizontalAdvance(token)) + 2.0); // no more is covered
             if (room >= 12.0)
-                write(scene, {figure.left() - room - 2.0, figure.top(), room, 14.0}, token, palette.keyText, false,
+                write(scene, {figure.left() - wide - 2.0, figure.top(), wide, 14.0}, token, palette.keyText, false,
                     TextSize::Caption, Qt::AlignRight | Qt::AlignVCenter, palette.stage);
             addBar(scene, figure, palette.stage);
             SceneNumber weight = sceneNumber(m_trace, link.source, figure, 2);
@@ -607,7 +609,10 @@ private:
                     tr("probability of %1 after %2").arg(tokenName(token), stationName(i)), kReadGroup, 80, i);
             }
         }
-        addShare(scene, {at.area.right() - 50.0, at.shares, 50.0, 16.0}, m_now, m_winner, 91, true);
+        const QPointF end = point(m_now, m_winner); // its number behind it
+        addShare(scene,
+            {std::min(end.x() + 14.0, at.area.right() - 42.0), std::max(end.y() - 8.0, at.shares), 42.0, 16.0}, m_now,
+            m_winner, 91, true);
     }
 
     const SceneMoment& m_moment;

@@ -237,7 +237,7 @@ QString ModelView::pathSays(const ModelRun& run, int at) const
         for (int turn = at - 1; turn > 0; --turn)
             if (token(turn) == now && token(turn - 1) != now) {
                 const ModelLens::Station& there = lens.stations[static_cast<std::size_t>(turn)];
-                return tr("%1, %2 changes the token from %3 to %4, and it stays: %5 at the end.")
+                return tr("%1, %2 changes the prediction from %3 to %4, and later blocks keep it: %5 at the end.")
                     .arg(there.group, inSentence(there.title), name(token(turn - 1)), writes, share);
             }
     return tr("%1; the predicted token is still %2, %3.").arg(does, writes, share);

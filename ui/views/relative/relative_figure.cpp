@@ -14,7 +14,7 @@ namespace headroom {
 
 namespace {
 
-constexpr double kStripLabel = 60.0; // left of tables and strips
+constexpr double kStripLabel = 74.0; // left of tables and strips
 constexpr double kLeftShare = 46.0, kRightShare = 54.0, kBetween = 28.0;
 constexpr double kTwoWaysFrom = 560.0; // width of a picture that has room for them beside the matrix
 constexpr int kStrips = 5; // below either table: as many as the value side has, so that both tables are one height
@@ -308,7 +308,7 @@ private:
     std::vector<LabelledRow> stripsOf(bool keys) const
     {
         const auto [query, key] = m_pair;
-        const QString row = tr("row %1").arg(tableRow(keys));
+        const QString row = tr("a = row %1").arg(tableRow(keys));
         if (keys)
             return {{row, m_run.keyRows, {query, key}, Role::Position, RelativePart::KeyRow},
                 {tr("query"), m_run.query, {m_head, query}, Role::Query},
@@ -518,7 +518,7 @@ private:
         said.title = tr("Query “%1”, key “%2”")
                          .arg(m_rows[static_cast<std::size_t>(m_pair.query)].text,
                              m_columns[static_cast<std::size_t>(m_pair.key)].text);
-        said.beside = tr("distance %1 → row %2")
+        said.beside = tr("distance %1 → a = row %2")
                           .arg(numberText(static_cast<double>(m_run.distance(m_pair.query, m_pair.key)), 0))
                           .arg(tableRow(true));
         const auto add = [&](const QString& sign, const QString& name, StepId step, RelativePart from) {

@@ -69,12 +69,17 @@ QString RelativeView::pairSays(const RelativeRun& run, const SceneMoment& moment
         return coloured(QString::fromStdString(weights.axes[axis].label(at[axis])).toHtmlEscaped(), role);
     };
     const auto value = [&](StepId step) { return moment.trace().value(step, at); };
-    return (value(run.position) > value(run.content)
-            ? tr("%1 reads %2, %3 back, with weight %4: its %5 adds more to the score than its content.")
-            : tr("%1 reads %2, %3 back, with weight %4: its content adds more to the score than its %5."))
-        .arg(token(1, Role::Query), token(2, Role::Key))
+    const double position = value(run.position), content = value(run.content);
+    const QString sentence = position > 0.0 && content < 0.0
+        ? tr("%1 reads %2, %3 back, with weight %4: its %5 raises the score, its content lowers it.")
+        : content > 0.0 && position < 0.0
+        ? tr("%1 reads %2, %3 back, with weight %4: its content raises the score, its %5 lowers it.")
+        : position > content
+        ? tr("%1 reads %2, %3 back, with weight %4: its %5 adds more to the score than its content.")
+        : tr("%1 reads %2, %3 back, with weight %4: its content adds more to the score than its %5.");
+    return sentence.arg(token(1, Role::Query), token(2, Role::Key))
         .arg(back)
-        .arg(bold(fixedText(value(run.weights), 2)), coloured(tr("distance"), Role::Position));
+        .arg(bold(fixedText(value(run.weights), 3)), coloured(tr("distance"), Role::Position));
 }
 
 std::vector<CaptionedFrame> RelativeView::captionedFrames(const RelativeRun& run, const SceneMoment& moment) const

@@ -149,7 +149,7 @@ private:
                                 .number = Cell {m_swept.before, {0, 0}},
                                 .decimals = 3,
                                 .name = tr("%1 before any change").arg(measured())},
-                               {.text = tr("framed change"),
+                               {.text = tr("after (framed)"),
                                    .number = Cell {m_swept.after, {m_row, m_column}},
                                    .decimals = 3,
                                    .bold = true,
