@@ -20620,5 +20620,13 @@ and decoder together
         <source>after (framed)</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Rot. q</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rot. k</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 </TS>

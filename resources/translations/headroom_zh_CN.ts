@@ -20627,5 +20627,13 @@ and decoder together
         <source>after (framed)</source>
         <translation>之后（加框处）</translation>
     </message>
+    <message>
+        <source>Rot. q</source>
+        <translation>旋转 q</translation>
+    </message>
+    <message>
+        <source>Rot. k</source>
+        <translation>旋转 k</translation>
+    </message>
 </context>
 </TS>

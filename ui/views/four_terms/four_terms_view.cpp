@@ -44,7 +44,7 @@ FourTermsView::FourTermsView(Document& document, QWidget* parent)
     m_query->setAccessibleName(tr("Query"));
     m_query->setToolTip(tr("Whose row is shown (↑ and ↓)"));
     m_query->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_query->setMinimumContentsLength(8);
+    m_query->setMinimumContentsLength(6);
     addToHeader(tr("Query"), m_query);
     connect(m_query, &QComboBox::activated, this, &FourTermsView::askOf);
     for (std::size_t term = 0; term < m_switches.size(); ++term) {
