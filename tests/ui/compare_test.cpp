@@ -659,6 +659,27 @@ private slots:
         QCOMPARE(mine->name(), QStringLiteral("This model, 1 change"));
     }
 
+    void bothMapsAreEquallyLarge()
+    {
+        m_document->setView(QStringLiteral("attention"));
+        for (const QSize& size : {QSize(1024, 650), QSize(1280, 800), QSize(1600, 900)}) {
+            m_window->resize(size);
+            settle();
+            QApplication::processEvents();
+            const auto map = [](const AttentionView* view) {
+                QRectF all;
+                for (const SceneCell& cell : view->scene().cells)
+                    if (cell.group == kEnlarged)
+                        all |= cell.area;
+                return all;
+            };
+            const auto [left, right] = halves<AttentionView>();
+            QVERIFY(left && right && !map(left).isEmpty());
+            QCOMPARE(map(left).size(), map(right).size());
+            QCOMPARE(map(left).top(), map(right).top());
+        }
+    }
+
     void anUntrainedModelSaysSo()
     {
         ComparePane& pane = *m_window->compare();

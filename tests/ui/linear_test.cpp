@@ -272,6 +272,28 @@ private slots:
         QVERIFY(m_document->trace()->find("decoder.1/self_attention/state"));
     }
 
+    // A number of the whole state is a row of features times a column of values: the column is ruled in both tables.
+    void theWholeStateLightsWhatItsNumberIsMadeOf()
+    {
+        open(QStringLiteral("efficient-attention"), QStringLiteral("1 2 3 4 5"));
+        const std::vector<Frame> frames = m_view->frames(*m_document);
+        const auto state = std::find_if(frames.begin(), frames.end(),
+            [](const Frame& frame) { return frame.title.startsWith(QLatin1String("State")); });
+        QVERIFY(state != frames.end());
+        goTo(static_cast<int>(state - frames.begin()));
+        const auto ruled = [this] {
+            const QColor colour = Theme::instance().roleColour(Role::Value);
+            const auto& lines = m_view->scene().lines;
+            return std::count_if(
+                lines.begin(), lines.end(), [&](const SceneShape& line) { return line.line.color() == colour; });
+        };
+        QCOMPARE(ruled(), 2);
+        const StepId value = *m_document->trace()->find("encoder.1/self_attention/value_heads");
+        m_document->pinHere({value, {0, 2, 1}});
+        m_view->show(*m_document);
+        QCOMPARE(ruled(), 0);
+    }
+
     void everyFormHasItsPictures_data()
     {
         QTest::addColumn<QString>("id");
