@@ -612,7 +612,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Rotate q</source>
+        <source>Rot. q</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -620,7 +620,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Rotate k</source>
+        <source>Rot. k</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8657,7 +8657,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>press &lt;b&gt;Shuffle&lt;/b&gt; and watch the lines rearrange. Does the output change?</source>
+        <source>press %1 and watch the lines rearrange. Does the output change?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9929,7 +9929,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>weight; 99.5 % of dots fit</source>
+        <source>weight; 0.5 % of dots are above</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10002,6 +10002,10 @@ a profile</source>
     </message>
     <message>
         <source>Find</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open %1 words of Exodus</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11153,7 +11157,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 weights. Changing these starts a new run.</source>
+        <source>%1 weights. Changing these settings starts a new run.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11221,7 +11225,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1, %2 changes the token from %3 to %4, and it stays: %5 at the end.</source>
+        <source>%1, %2 changes the prediction from %3 to %4, and later blocks keep it: %5 at the end.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12741,6 +12745,10 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>a = row %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Σ α v</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12829,7 +12837,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>distance %1 → row %2</source>
+        <source>distance %1 → a = row %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12870,6 +12878,14 @@ a profile</source>
     </message>
     <message>
         <source>Softmax spreads a total of 1 over the %1 of each %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 reads %2, %3 back, with weight %4: its %5 raises the score, its content lowers it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 reads %2, %3 back, with weight %4: its content raises the score, its %5 lowers it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13218,7 +13234,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>press &lt;b&gt;Start&lt;/b&gt; and watch the loss fall.</source>
+        <source>press %1 and watch the loss fall.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14006,7 +14022,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>framed change</source>
+        <source>after (framed)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -17317,7 +17333,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This model does not divide the products: c is 1 (Raffel et al. 2020, section 2.1).</source>
+        <source>This model does not divide the products: c is 1 (as in the code of Raffel et al. 2020).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -20550,82 +20566,6 @@ and decoder together
     </message>
     <message>
         <source>share of rows whose largest weight is on the mirrored place</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The reference holds a tensor "%1"; its names are CASE.NAME.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Not measured on this machine yet. Run trains the models, fills the tables and plots, and checks whether the paper’s claims hold.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1, %2 of padding in front</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>weight; 0.5 % of dots are above</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Open %1 words of Exodus</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>These are %1 numbers; the window writes up to %2. On the command line: headroom-cli run --numbers %3 --out FILE.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>At this length the cost of each element by itself (embedding, projections and the row-wise layer) still takes part of the time.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Keys farther away than any in training take some of the attention; the paper evaluates with attention 3.8 to 9 times as long as in training, on text, where far keys matter.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>evaluation is 363 times faster at attention length 800 and 1,874 times at 3,800 (on one GPU), longer attention lowers the perplexity, and each layer lets a state reach one memory farther.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>press %1 and watch the lines rearrange. Does the output change?</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1, %2 changes the prediction from %3 to %4, and later blocks keep it: %5 at the end.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>a = row %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>distance %1 → a = row %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 reads %2, %3 back, with weight %4: its %5 raises the score, its content lowers it.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 reads %2, %3 back, with weight %4: its content raises the score, its %5 lowers it.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>press %1 and watch the loss fall.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>after (framed)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Rot. q</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Rot. k</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

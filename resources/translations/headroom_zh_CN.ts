@@ -612,7 +612,7 @@
         <translation>旋转查询</translation>
     </message>
     <message>
-        <source>Rotate q</source>
+        <source>Rot. q</source>
         <translation>旋转 q</translation>
     </message>
     <message>
@@ -620,7 +620,7 @@
         <translation>旋转键</translation>
     </message>
     <message>
-        <source>Rotate k</source>
+        <source>Rot. k</source>
         <translation>旋转 k</translation>
     </message>
     <message>
@@ -8660,8 +8660,8 @@ a profile</source>
         <translation>一个元素</translation>
     </message>
     <message>
-        <source>press &lt;b&gt;Shuffle&lt;/b&gt; and watch the lines rearrange. Does the output change?</source>
-        <translation>按&lt;b&gt;打乱&lt;/b&gt;，观察连线：它们重新交叉。输出会变吗？</translation>
+        <source>press %1 and watch the lines rearrange. Does the output change?</source>
+        <translation>按%1，观察连线：它们重新交叉。输出会变吗？</translation>
     </message>
     <message>
         <source>Drag it, or press Alt and an arrow key on its switch, to apply it earlier or later</source>
@@ -9932,8 +9932,8 @@ a profile</source>
         <translation>透镜</translation>
     </message>
     <message>
-        <source>weight; 99.5 % of dots fit</source>
-        <translation>权重，覆盖 99.5% 的点</translation>
+        <source>weight; 0.5 % of dots are above</source>
+        <translation>权重；0.5% 的点超出</translation>
     </message>
     <message>
         <source>weights under the lens</source>
@@ -10006,6 +10006,10 @@ a profile</source>
     <message>
         <source>Find</source>
         <translation>查找</translation>
+    </message>
+    <message>
+        <source>Open %1 words of Exodus</source>
+        <translation>打开《出埃及记》的 %1 个词</translation>
     </message>
     <message>
         <source>find a word that occurs more than once. Do its occurrences read one another?</source>
@@ -11156,8 +11160,8 @@ a profile</source>
         <translation>前馈层的隐藏宽度：d_ff</translation>
     </message>
     <message>
-        <source>%1 weights. Changing these starts a new run.</source>
-        <translation>%1 个参数。更改这些会开始新的运行。</translation>
+        <source>%1 weights. Changing these settings starts a new run.</source>
+        <translation>%1 个权重。更改这些设置会开始一次新的训练。</translation>
     </message>
     <message>
         <source>%1 weights.</source>
@@ -11224,8 +11228,8 @@ a profile</source>
         <translation>%1，预测的词元从 %2 变为 %3，%4。</translation>
     </message>
     <message>
-        <source>%1, %2 changes the token from %3 to %4, and it stays: %5 at the end.</source>
-        <translation>%1 的%2使这个词元由 %3 变为 %4，此后不变：最后为 %5。</translation>
+        <source>%1, %2 changes the prediction from %3 to %4, and later blocks keep it: %5 at the end.</source>
+        <translation>%1 的%2使预测由 %3 变为 %4，后面的块不再改变它：最后为 %5。</translation>
     </message>
     <message>
         <source>%1; the predicted token is still %2, %3.</source>
@@ -12744,6 +12748,10 @@ a profile</source>
         <translation>维度 →</translation>
     </message>
     <message>
+        <source>a = row %1</source>
+        <translation>a = 第 %1 行</translation>
+    </message>
+    <message>
         <source>Σ α v</source>
         <translation>Σ α v</translation>
     </message>
@@ -12832,8 +12840,8 @@ a profile</source>
         <translation>查询“%1”，键“%2”</translation>
     </message>
     <message>
-        <source>distance %1 → row %2</source>
-        <translation>距离 %1 → 第 %2 行</translation>
+        <source>distance %1 → a = row %2</source>
+        <translation>距离 %1 → a = 第 %2 行</translation>
     </message>
     <message>
         <source>score, ÷ √d</source>
@@ -12874,6 +12882,14 @@ a profile</source>
     <message>
         <source>Softmax spreads a total of 1 over the %1 of each %2.</source>
         <translation>对每个%2，softmax 把总和 1 分配给各个%1。</translation>
+    </message>
+    <message>
+        <source>%1 reads %2, %3 back, with weight %4: its %5 raises the score, its content lowers it.</source>
+        <translation>%1 读取往前第 %3 个的 %2，权重 %4：它的%5提高分数，内容降低分数。</translation>
+    </message>
+    <message>
+        <source>%1 reads %2, %3 back, with weight %4: its content raises the score, its %5 lowers it.</source>
+        <translation>%1 读取往前第 %3 个的 %2，权重 %4：它的内容提高分数，%5降低分数。</translation>
     </message>
     <message>
         <source>%1 reads %2, %3 back, with weight %4: its %5 adds more to the score than its content.</source>
@@ -13222,8 +13238,8 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation>只有全部词元都正确，序列才算正确，所以整个序列的正确率较低：%1，而词元为 %2。</translation>
     </message>
     <message>
-        <source>press &lt;b&gt;Start&lt;/b&gt; and watch the loss fall.</source>
-        <translation>按&lt;b&gt;开始&lt;/b&gt;，看损失下降。</translation>
+        <source>press %1 and watch the loss fall.</source>
+        <translation>按%1，看损失下降。</translation>
     </message>
     <message>
         <source>drag the marker along the curves from 0 to %1 and watch the attention form.</source>
@@ -14010,8 +14026,8 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation>任何更改之前的%1</translation>
     </message>
     <message>
-        <source>framed change</source>
-        <translation>加框的改变后</translation>
+        <source>after (framed)</source>
+        <translation>之后（加框处）</translation>
     </message>
     <message>
         <source>%1 with this change</source>
@@ -17324,8 +17340,8 @@ and decoder together
         <translation>保留的行，后接仍在运行的位置的行。</translation>
     </message>
     <message>
-        <source>This model does not divide the products: c is 1 (Raffel et al. 2020, section 2.1).</source>
-        <translation>这个模型不对点积作除法：c 为 1（Raffel 等 2020，第 2.1 节）。</translation>
+        <source>This model does not divide the products: c is 1 (as in the code of Raffel et al. 2020).</source>
+        <translation>这个模型不除这些乘积：c 为 1（如 Raffel 等人 2020 年的代码所示）。</translation>
     </message>
     <message>
         <source>The products are divided by c, a number this model uses instead of √d_k.</source>
@@ -20558,82 +20574,6 @@ and decoder together
     <message>
         <source>share of rows whose largest weight is on the mirrored place</source>
         <translation>最大权重在镜像位置的行所占的比例</translation>
-    </message>
-    <message>
-        <source>The reference holds a tensor "%1"; its names are CASE.NAME.</source>
-        <translation>参考文件中有张量“%1”；名称应为 CASE.NAME。</translation>
-    </message>
-    <message>
-        <source>Not measured on this machine yet. Run trains the models, fills the tables and plots, and checks whether the paper’s claims hold.</source>
-        <translation>尚未在本机上测量。“运行”会训练模型，填写表格和图，并检验论文的论断是否成立。</translation>
-    </message>
-    <message>
-        <source>%1, %2 of padding in front</source>
-        <translation>%1，前面有 %2 个填充</translation>
-    </message>
-    <message>
-        <source>weight; 0.5 % of dots are above</source>
-        <translation>权重；0.5% 的点超出</translation>
-    </message>
-    <message>
-        <source>Open %1 words of Exodus</source>
-        <translation>打开《出埃及记》的 %1 个词</translation>
-    </message>
-    <message>
-        <source>These are %1 numbers; the window writes up to %2. On the command line: headroom-cli run --numbers %3 --out FILE.</source>
-        <translation>这里有 %1 个数；窗口最多写 %2 个。在命令行中：headroom-cli run --numbers %3 --out FILE。</translation>
-    </message>
-    <message>
-        <source>At this length the cost of each element by itself (embedding, projections and the row-wise layer) still takes part of the time.</source>
-        <translation>在这个长度上，每个元素自身的开销（嵌入、投影和逐行层）仍占一部分时间。</translation>
-    </message>
-    <message>
-        <source>Keys farther away than any in training take some of the attention; the paper evaluates with attention 3.8 to 9 times as long as in training, on text, where far keys matter.</source>
-        <translation>比训练中任何键都远的键占去一部分注意力；论文评估时的注意力长度是训练时的 3.8 至 9 倍，而且用的是远处的键也重要的文本。</translation>
-    </message>
-    <message>
-        <source>evaluation is 363 times faster at attention length 800 and 1,874 times at 3,800 (on one GPU), longer attention lowers the perplexity, and each layer lets a state reach one memory farther.</source>
-        <translation>评估在注意力长度 800 时快 363 倍，在 3,800 时快 1,874 倍（在一块 GPU 上）；更长的注意力降低困惑度；每多一层，状态就能多看一个记忆的长度。</translation>
-    </message>
-    <message>
-        <source>press %1 and watch the lines rearrange. Does the output change?</source>
-        <translation>按%1，观察连线：它们重新交叉。输出会变吗？</translation>
-    </message>
-    <message>
-        <source>%1, %2 changes the prediction from %3 to %4, and later blocks keep it: %5 at the end.</source>
-        <translation>%1 的%2使预测由 %3 变为 %4，后面的块不再改变它：最后为 %5。</translation>
-    </message>
-    <message>
-        <source>a = row %1</source>
-        <translation>a = 第 %1 行</translation>
-    </message>
-    <message>
-        <source>distance %1 → a = row %2</source>
-        <translation>距离 %1 → a = 第 %2 行</translation>
-    </message>
-    <message>
-        <source>%1 reads %2, %3 back, with weight %4: its %5 raises the score, its content lowers it.</source>
-        <translation>%1 读取往前第 %3 个的 %2，权重 %4：它的%5提高分数，内容降低分数。</translation>
-    </message>
-    <message>
-        <source>%1 reads %2, %3 back, with weight %4: its content raises the score, its %5 lowers it.</source>
-        <translation>%1 读取往前第 %3 个的 %2，权重 %4：它的内容提高分数，%5降低分数。</translation>
-    </message>
-    <message>
-        <source>press %1 and watch the loss fall.</source>
-        <translation>按%1，看损失下降。</translation>
-    </message>
-    <message>
-        <source>after (framed)</source>
-        <translation>之后（加框处）</translation>
-    </message>
-    <message>
-        <source>Rot. q</source>
-        <translation>旋转 q</translation>
-    </message>
-    <message>
-        <source>Rot. k</source>
-        <translation>旋转 k</translation>
     </message>
 </context>
 </TS>

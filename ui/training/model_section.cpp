@@ -200,7 +200,7 @@ void ModelSection::refresh()
         m_counted = *config;
         m_weights = static_cast<std::int64_t>(modelBytes(*config) / 4.0);
     }
-    setNote(m_desk.current() ? tr("%1 weights. Changing these starts a new run.").arg(countText(m_weights))
+    setNote(m_desk.current() ? tr("%1 weights. Changing these settings starts a new run.").arg(countText(m_weights))
                              : tr("%1 weights.").arg(countText(m_weights)));
 }
 

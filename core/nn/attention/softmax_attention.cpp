@@ -236,7 +236,7 @@ StepName SoftmaxAttention::scaling(StepName usual) const
     if (factor.root && factor.divides)
         return usual;
     return {usual.name, "product / c",
-        factor.number == 1.0 ? "This model does not divide the products: c is 1 (Raffel et al. 2020, section 2.1)."
+        factor.number == 1.0 ? "This model does not divide the products: c is 1 (as in the code of Raffel et al. 2020)."
                              : "The products are divided by c, a number this model uses instead of √d_k."};
 }
 
