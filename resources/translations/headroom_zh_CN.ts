@@ -11161,7 +11161,7 @@ a profile</source>
     </message>
     <message>
         <source>%1 weights. Changing these settings starts a new run.</source>
-        <translation>%1 个权重。更改这些设置会开始一次新的训练。</translation>
+        <translation>%1 个参数。更改这些设置会开始新的运行。</translation>
     </message>
     <message>
         <source>%1 weights.</source>
