@@ -413,7 +413,7 @@ Traced Transformer::pooled(Tracer& t, const Traced& states) const
     const Traced mixed = (*m_pooler)(t, {"pooler", "x W + b", "The first row is projected once more."}, first);
     return t.activation(
         {"pooled", "tanh(x W + b)",
-            "The row of the whole text. In training it predicted whether the second sentence follows the first "
+            "The row of the whole text. In BERT's pretraining it predicted whether the second sentence follows the first "
             "(Devlin et al. 2019, section 3.1)."},
         mixed, ActivationFunction::Tanh);
 }

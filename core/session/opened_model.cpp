@@ -462,8 +462,10 @@ RunResult OpenedModel::run(
     result.segments = std::move(recorded.segments);
     result.notices.insert(result.notices.end(), recorded.notices.begin(), recorded.notices.end());
     if (m_info.notFinite > 0)
-        result.notices.push_back(
-            say("%1 of the model's weights are NaN or infinite; numbers they affect are hatched.", m_info.notFinite));
+        result.notices.push_back(m_info.notFinite == 1
+                ? say("1 of the model's weights is NaN or infinite; numbers it affects are hatched.")
+                : say("%1 of the model's weights are NaN or infinite; numbers they affect are hatched.",
+                    m_info.notFinite));
     for (const Intervention& intervention : request.interventions)
         if (const auto step = result.trace->find(intervention.path); !step)
             result.notices.push_back(
@@ -500,7 +502,9 @@ ScoreResult OpenedModel::score(const ScoreRequest& request, const std::atomic<bo
     result.window = request.window > 0 ? request.window : m_model->longest();
     const LanguageScore score = scoreText(*m_model, tokens, evaluation->second, result.window, m_device, &cancel);
     if (std::isnan(score.nats))
-        throw Error(m_info.notFinite > 0
+        throw Error(m_info.notFinite == 1
+                ? say("The model's probability for this text is not a number: 1 of its weights is NaN or infinite.")
+                : m_info.notFinite > 0
                 ? say("The model's probability for this text is not a number: %1 of its weights are NaN or infinite.",
                     m_info.notFinite)
                 : say("The model's probability for this text is not a number."));

@@ -221,8 +221,10 @@ std::string translationRefusal(const TaskSettings& settings)
     if (settings.alphabet != grammarAlphabet())
         return say("its alphabet must be the words of the built-in grammar, unless two files are given");
     if (settings.shortest < 3)
-        return say("its shortest sentence has %1 words; article, noun and verb of the built-in grammar make 3",
-            settings.shortest);
+        return settings.shortest == 1
+            ? say("its shortest sentence has 1 word; article, noun and verb of the built-in grammar make 3")
+            : say("its shortest sentence has %1 words; article, noun and verb of the built-in grammar make 3",
+                settings.shortest);
     return {};
 }
 

@@ -1580,6 +1580,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1: %2 from the untouched run, at query %3, key %4 (%5).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1: %2 from the untouched run, most of all at query %3, key %4 (%5).</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2628,7 +2632,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>this model has dot attention only</source>
+        <source>needs an encoder or a decoder</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2721,6 +2725,14 @@
     </message>
     <message>
         <source>Query %1 may see no key.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>So far, query %1 may see only itself: %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Query %1 may see only itself: %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11625,6 +11637,10 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>1 of the model's weights is NaN or infinite; numbers it affects are hatched.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1 of the model's weights are NaN or infinite; numbers they affect are hatched.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11646,6 +11662,10 @@ a profile</source>
     </message>
     <message>
         <source>The text has no token that this model knows: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model's probability for this text is not a number: 1 of its weights is NaN or infinite.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13690,7 +13710,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>pale before: cut off</source>
+        <source>pale in “Before”: cut off</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14623,6 +14643,10 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
     </message>
     <message>
         <source>training step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>step %1: %2 of the positions ran %3 step</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15829,6 +15853,10 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>its shortest sentence has 1 word; article, noun and verb of the built-in grammar make 3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>its shortest sentence has %1 words; article, noun and verb of the built-in grammar make 3</source>
         <translation type="unfinished"></translation>
     </message>
@@ -16641,7 +16669,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The row of the whole text. In training it predicted whether the second sentence follows the first (Devlin et al. 2019, section 3.1).</source>
+        <source>The row of the whole text. In BERT's pretraining it predicted whether the second sentence follows the first (Devlin et al. 2019, section 3.1).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -19833,7 +19861,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Here 2 layers of width 48, trained on 32 tokens at a time, predict a stream in which tokens repeat the one 2 places back; the paper's models train on text at 512 to 3,072.</source>
+        <source>Here 2 layers of width 48, trained on 32 tokens at a time, predict a stream in which tokens repeat the one 2 places back; the paper's models train on 512 to 3,072 tokens of text at a time.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -20309,7 +20337,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Four points divide the hand between them: each reads different cards, and the highest card of each suit is found in any order.</source>
+        <source>Four points divide the hand between them: each reads different cards, and the highest card of each suit is found whatever the order of the hand.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

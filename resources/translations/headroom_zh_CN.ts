@@ -1580,6 +1580,10 @@
         <translation>%1 个数不同</translation>
     </message>
     <message>
+        <source>%1: %2 from the untouched run, at query %3, key %4 (%5).</source>
+        <translation>%1：与未改动的运行相比，%2，在查询 %3、键 %4（%5）。</translation>
+    </message>
+    <message>
         <source>%1: %2 from the untouched run, most of all at query %3, key %4 (%5).</source>
         <translation>%1：与未改动的运行相比，%2，差别最大处在查询 %3、键 %4（%5）。</translation>
     </message>
@@ -2628,8 +2632,8 @@
         <translation>线性注意力读取的是和</translation>
     </message>
     <message>
-        <source>this model has dot attention only</source>
-        <translation>这个模型只有点积注意力</translation>
+        <source>needs an encoder or a decoder</source>
+        <translation>需要编码器或解码器</translation>
     </message>
     <message>
         <source>has its own distance terms</source>
@@ -2722,6 +2726,14 @@
     <message>
         <source>Query %1 may see no key.</source>
         <translation>查询 %1 看不到任何键。</translation>
+    </message>
+    <message>
+        <source>So far, query %1 may see only itself: %2.</source>
+        <translation>至此，查询 %1 只能看到自己：%2。</translation>
+    </message>
+    <message>
+        <source>Query %1 may see only itself: %2.</source>
+        <translation>查询 %1 只能看到自己：%2。</translation>
     </message>
     <message>
         <source>So far, query %1 may see %2: %3, itself included.</source>
@@ -11628,6 +11640,10 @@ a profile</source>
         <translation>温度为 %1；必须在 0.01 到 100 之间。</translation>
     </message>
     <message>
+        <source>1 of the model's weights is NaN or infinite; numbers it affects are hatched.</source>
+        <translation>模型有 1 个参数为 NaN 或无穷大；受其影响的数画有斜线。</translation>
+    </message>
+    <message>
         <source>%1 of the model's weights are NaN or infinite; numbers they affect are hatched.</source>
         <translation>模型有 %1 个参数为 NaN 或无穷大；受其影响的数画有斜线。</translation>
     </message>
@@ -11650,6 +11666,10 @@ a profile</source>
     <message>
         <source>The text has no token that this model knows: %1.</source>
         <translation>文本中没有此模型认识的词元：%1。</translation>
+    </message>
+    <message>
+        <source>The model's probability for this text is not a number: 1 of its weights is NaN or infinite.</source>
+        <translation>模型对此文本的概率不是数：它有 1 个参数为 NaN 或无穷大。</translation>
     </message>
     <message>
         <source>The model's probability for this text is not a number: %1 of its weights are NaN or infinite.</source>
@@ -13694,8 +13714,8 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation>虚线：被置零</translation>
     </message>
     <message>
-        <source>pale before: cut off</source>
-        <translation>移位前的淡色：被截去</translation>
+        <source>pale in “Before”: cut off</source>
+        <translation>“之前”中的淡色：被截去</translation>
     </message>
     <message>
         <source>pale: another query’s scores</source>
@@ -14628,6 +14648,10 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
     <message>
         <source>training step</source>
         <translation>训练步</translation>
+    </message>
+    <message>
+        <source>step %1: %2 of the positions ran %3 step</source>
+        <translation>第 %1 步：%2 的位置运行了 %3 步</translation>
     </message>
     <message>
         <source>step %1: %2 of the positions ran %3 steps</source>
@@ -15836,6 +15860,10 @@ and decoder together
         <translation>除非给出两个文件，否则它的字母表必须是内置语法的单词</translation>
     </message>
     <message>
+        <source>its shortest sentence has 1 word; article, noun and verb of the built-in grammar make 3</source>
+        <translation>它的最短句子有 1 个单词；内置语法的冠词、名词和动词共 3 个</translation>
+    </message>
+    <message>
         <source>its shortest sentence has %1 words; article, noun and verb of the built-in grammar make 3</source>
         <translation>它的最短句子有 %1 个单词；内置语法的冠词、名词和动词共 3 个</translation>
     </message>
@@ -16648,8 +16676,8 @@ and decoder together
         <translation>第一行再投影一次。</translation>
     </message>
     <message>
-        <source>The row of the whole text. In training it predicted whether the second sentence follows the first (Devlin et al. 2019, section 3.1).</source>
-        <translation>代表整个文本的行；训练时用它预测第二句是否接在第一句之后（Devlin 等 2019，第 3.1 节）。</translation>
+        <source>The row of the whole text. In BERT's pretraining it predicted whether the second sentence follows the first (Devlin et al. 2019, section 3.1).</source>
+        <translation>代表整个文本的行；BERT 预训练时用它预测第二句是否接在第一句之后（Devlin 等 2019，第 3.1 节）。</translation>
     </message>
     <message>
         <source>The rows of a shared embedding table are large, so states are divided by √d_model (Raffel et al. 2020, in the code).</source>
@@ -19840,8 +19868,8 @@ and decoder together
         <translation>使用正弦编码时，超出训练长度后困惑度很快激增；使用 ALiBi 时困惑度保持较低。</translation>
     </message>
     <message>
-        <source>Here 2 layers of width 48, trained on 32 tokens at a time, predict a stream in which tokens repeat the one 2 places back; the paper's models train on text at 512 to 3,072.</source>
-        <translation>这里是 2 层、宽度 48，每次以 32 个词元训练，预测一个词元重复 2 位之前词元的流；论文的模型以 512 至 3,072 个词元的文本训练。</translation>
+        <source>Here 2 layers of width 48, trained on 32 tokens at a time, predict a stream in which tokens repeat the one 2 places back; the paper's models train on 512 to 3,072 tokens of text at a time.</source>
+        <translation>这里是 2 层、宽度 48，每次以 32 个词元训练，预测一个词元重复 2 位之前词元的流；论文的模型每次以 512 至 3,072 个词元的文本训练。</translation>
     </message>
     <message>
         <source>positions</source>
@@ -20316,7 +20344,7 @@ and decoder together
         <translation>从 32 张牌中随机取 4 到 12 张</translation>
     </message>
     <message>
-        <source>Four points divide the hand between them: each reads different cards, and the highest card of each suit is found in any order.</source>
+        <source>Four points divide the hand between them: each reads different cards, and the highest card of each suit is found whatever the order of the hand.</source>
         <translation>四个点分担一手牌：每个点读取不同的牌，无论顺序如何都能找出每种花色中最大的牌。</translation>
     </message>
     <message>

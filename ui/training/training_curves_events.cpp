@@ -116,7 +116,8 @@ QString TrainingCurves::tipAt(int chart, double step, double pixels) const
     const ChartKind& kind = m_kinds[static_cast<std::size_t>(chart)];
     if (kind.stacked) {
         for (std::size_t i = 0; i < nearest->steps.size(); ++i)
-            lines << tr("step %1: %2 of the positions ran %3 steps")
+            lines << (i == 0 ? tr("step %1: %2 of the positions ran %3 step")
+                             : tr("step %1: %2 of the positions ran %3 steps"))
                          .arg(countText(nearest->step), shareText(nearest->steps[i]))
                          .arg(i + 1);
         return lines.join(QLatin1Char('\n'));

@@ -216,7 +216,8 @@ QString differenceSummary(const AttentionLayer& layer, int head, const CellGrid&
     if (changed == 0)
         return tr("%1 is %2: no number differs from the untouched run.").arg(name, bold(tr("unchanged")));
     const QString differ = counted(changed, tr("%1 number differs"), tr("%1 numbers differ"));
-    return tr("%1: %2 from the untouched run, most of all at query %3, key %4 (%5).")
+    return (changed == 1 ? tr("%1: %2 from the untouched run, at query %3, key %4 (%5).")
+                         : tr("%1: %2 from the untouched run, most of all at query %3, key %4 (%5)."))
         .arg(name, bold(differ), bold(QString::fromStdString(differences.rows.label(most.row))),
             bold(QString::fromStdString(differences.columns.label(most.column))),
             bold((differences.value(most) > 0.0 ? QStringLiteral("+") : QString())

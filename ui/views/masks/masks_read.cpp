@@ -269,7 +269,7 @@ bool hasDistanceTerms(const ModelConfig& config)
 QString alibiRefused(const ModelConfig& config)
 {
     if (!config.hasEncoder() && !config.hasDecoder())
-        return tr("this model has dot attention only");
+        return tr("needs an encoder or a decoder");
     if (hasDistanceTerms(config))
         return tr("has its own distance terms");
     if (config.linearAttention())

@@ -82,6 +82,10 @@ QString maskSentence(const SceneMoment& moment, const MaskedScores& scores, int 
         return tr("Query %1 may see no key.").arg(name);
     const bool itself = scores.self
         && std::find(row.open.begin(), row.open.end(), query + scores.memory) != row.open.end();
+    if (itself && row.open.size() == 1)
+        return (
+            row.unfinished ? tr("So far, query %1 may see only itself: %2.") : tr("Query %1 may see only itself: %2."))
+            .arg(name, keyRanges(row.open, scores.memory));
     return (row.unfinished
             ? itself ? tr("So far, query %1 may see %2: %3, itself included.") : tr("So far, query %1 may see %2: %3.")
             : itself ? tr("Query %1 may see %2: %3, itself included.")

@@ -407,7 +407,7 @@ private:
                     : half            ? tr("dashed: padding, or set to zero")
                                       : tr("dashed: set to zero"));
         if (!half && cutsNow())
-            all << tr("pale before: cut off");
+            all << tr("pale in “Before”: cut off");
         if ((moment.frame >= 3 && shift.mixes()) || (moment.frame == 2 && toldApart(2)))
             all << tr("pale: another query’s scores");
         const QFont font = Theme::instance().font(TextSize::Caption);
