@@ -13,7 +13,10 @@
 #include <QFileInfo>
 #include <QMap>
 
+#include <algorithm>
 #include <cstdio>
+#include <sys/wait.h>
+#include <unistd.h>
 
 namespace headroom {
 
@@ -32,7 +35,7 @@ int runTest(int argc, char** argv)
     const QString name = QString::fromLocal8Bit(argc > 1 ? argv[1] : "");
     const Run run = tests().value(name);
     if (!run) {
-        std::fprintf(stderr, "%s TEST [options of Qt Test]\ntests:\n", argv[0]);
+        std::fprintf(stderr, "%s TEST [options of Qt Test]\n%s TEST TEST…\ntests:\n", argv[0], argv[0]);
         for (const QString& known : tests().keys())
             std::fprintf(stderr, "  %s\n", qPrintable(known));
         return 2;
@@ -49,6 +52,32 @@ int runTest(int argc, char** argv)
     return run(argc - 1, argv + 1);
 }
 
+// Each is a process of its own, and all begin where LibTorch is loaded.
+int runTests(int argc, char** argv)
+{
+    int failed = 0;
+    for (int i = 1; i < argc; ++i) {
+        std::fflush(nullptr);
+        const pid_t child = fork();
+        if (child == 0) {
+            char* only[] = {argv[0], argv[i], nullptr};
+            endProcess(runTest(2, only));
+        }
+        int status = -1;
+        if (child < 0 || waitpid(child, &status, 0) < 0 || status != 0) {
+            std::fprintf(stderr, "%s failed (status %d)\n", argv[i], status);
+            ++failed;
+        }
+    }
+    return failed;
+}
+
+bool areTests(int argc, char** argv)
+{
+    return std::all_of(
+        argv + 1, argv + argc, [](const char* name) { return tests().contains(QString::fromLocal8Bit(name)); });
+}
+
 } // namespace
 
 int addTest(const char* source, Run run)
@@ -59,4 +88,8 @@ int addTest(const char* source, Run run)
 
 } // namespace headroom
 
-int main(int argc, char** argv) { headroom::endProcess(headroom::runTest(argc, argv)); }
+int main(int argc, char** argv)
+{
+    using namespace headroom;
+    endProcess(argc > 2 && areTests(argc, argv) ? runTests(argc, argv) : runTest(argc, argv));
+}

@@ -5,7 +5,8 @@
 
 namespace headroom {
 
-// Many tests share a program, which saves linking each of them: `core_tests trace_test someFunction` runs one.
+// Many tests share a program, which saves linking each of them: `core_tests trace_test someFunction` runs one,
+// `core_tests trace_test tiles_test` several, in a process each.
 int addTest(const char* source, int (*run)(int argc, char** argv));
 
 } // namespace headroom
