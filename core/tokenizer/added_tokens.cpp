@@ -77,6 +77,8 @@ std::vector<AddedTokens::Found> AddedTokens::find(const PrefixTable& tokens, std
             continue;
         while (added->takesLeft && match.begin > done && isSpace(characterBefore(text, match.begin).value))
             match.begin -= characterBefore(text, match.begin).bytes;
+        if (added->takesLeft) // the token before it may have taken white space that it begins with
+            match.begin = std::max(match.begin, done);
         while (added->takesRight && match.end < text.size() && isSpace(codePointAt(text, match.end).value))
             match.end += codePointAt(text, match.end).bytes;
         if (done < match.begin)

@@ -6,6 +6,7 @@
 #include "tokenizer/unicode.h"
 
 #include <nlohmann/json.hpp>
+#include <unicode/uchar.h>
 #include <unicode/uscript.h>
 
 #include <algorithm>
@@ -189,14 +190,21 @@ PreTokenizer splitMetaspace(const Part& part)
 }
 
 // The script as SentencePiece has it when it decides what may be one piece: Japanese scripts are one, and a space
-// belongs to any.
+// belongs to any, as does what Unicode 9 did not have; a few characters have changed theirs since.
 UScriptCode scriptOf(char32_t character)
 {
     constexpr char32_t kLongVowelMark = 0x30FC;
+    constexpr std::uint8_t kUnicode = 9;
     UErrorCode status = U_ZERO_ERROR;
     const UScriptCode script = uscript_getScript(static_cast<UChar32>(character), &status);
-    if (character == ' ')
+    UVersionInfo since {};
+    u_charAge(static_cast<UChar32>(character), since);
+    if (character == ' ' || since[0] > kUnicode)
         return USCRIPT_UNKNOWN;
+    if (character == 0x589 || character == 0x61C)
+        return USCRIPT_COMMON;
+    if (character == 0x953 || character == 0x954)
+        return USCRIPT_DEVANAGARI;
     const bool japanese = character == kLongVowelMark || script == USCRIPT_HIRAGANA || script == USCRIPT_KATAKANA;
     return japanese ? USCRIPT_HAN : script;
 }

@@ -155,8 +155,11 @@ Pattern regexPattern(const std::string& pattern, const std::string& where)
         const auto search = std::make_shared<Regex::Search>(*regex);
         return [regex, search](std::string_view in, std::vector<Range>& matches) {
             search->start(in);
-            while (search->next())
-                matches.push_back(search->group());
+            while (search->next()) {
+                const Range match = search->group();
+                if (!match.empty() || matches.empty() || matches.back().end < match.begin) // nothing, right after one
+                    matches.push_back(match);
+            }
         };
     };
 }

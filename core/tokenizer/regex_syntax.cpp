@@ -8,6 +8,32 @@ namespace headroom::tokenizers {
 
 namespace {
 
+// What \w is outside of sets, in \p{Word} and for \b: of the numbers that are no digits, Latin-1's belong to it.
+constexpr const char* kWord = R"(\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\x{B2}\x{B3}\x{B9}\x{BC}-\x{BE})";
+constexpr const char* kWordInSet = R"(\p{Alphabetic}\p{M}\p{Nd}\p{Pc})";
+constexpr const char* kHexDigit = "0-9A-Fa-f";
+
+std::string setOf(const char* items, bool negated = false) { return (negated ? "[^" : "[") + std::string(items) + ']'; }
+
+// A border between a word and what is none; ICU's own takes combining marks for no characters.
+std::string border(bool is)
+{
+    const std::string word = setOf(kWord);
+    return "(?:(?<=" + word + (is ? ")(?!" : ")(?=") + word + ")|(?<!" + word + (is ? ")(?=" : ")(?!") + word + "))";
+}
+
+// A class in brackets, "[:alpha:]", where ICU's has other members.
+std::string bracketed(std::string_view name)
+{
+    const bool negated = name.starts_with("[:^");
+    const std::string_view of = negated ? name.substr(3) : name.substr(2);
+    const char* items = of == "punct:]" ? R"(\p{P}\p{S})" // ICU's has no symbols
+        : of == "word:]"                ? kWordInSet
+        : of == "xdigit:]"              ? kHexDigit
+                                        : nullptr;
+    return items != nullptr ? setOf(items, negated) : std::string(name);
+}
+
 class SyntaxTranslator {
 public:
     explicit SyntaxTranslator(std::string_view pattern) : m_in(pattern) {}
@@ -49,7 +75,7 @@ private:
             if (c == '[')
                 m_out += set(0);
             else if (c == '\\')
-                m_out += escape();
+                m_out += escape(false);
             else if (c == ']' || c == '}')
                 m_out += '\\', copy(1);
             else
@@ -101,8 +127,7 @@ private:
         }
     }
 
-    // The same inside and outside of sets.
-    std::string escape()
+    std::string escape(bool inSet)
     {
         const char c = m_at + 1 < m_in.size() ? m_in[m_at + 1] : '\\';
         const auto is = [&](std::string text) {
@@ -112,10 +137,18 @@ private:
         switch (c) {
         case 's': return is("\\p{White_Space}");
         case 'S': return is("\\P{White_Space}");
-        case 'h': return is("[0-9A-Fa-f]");
-        case 'H': return is("[^0-9A-Fa-f]");
-        case 'w': return is("[\\p{Alphabetic}\\p{M}\\p{Nd}\\p{Pc}]");
-        case 'W': return is("[^\\p{Alphabetic}\\p{M}\\p{Nd}\\p{Pc}]");
+        case 'h':
+        case 'H': return is(setOf(kHexDigit, c == 'H'));
+        case 'w':
+        case 'W': return is(setOf(inSet ? kWordInSet : kWord, c == 'W'));
+        case 'b':
+        case 'B':
+            if (!inSet)
+                return is(border(c == 'b'));
+            break;
+        case 'v': return is("\\x0B");
+        case 'N': return is("[^\\n]");
+        case 'O': return is("\\p{Any}");
         default: break;
         }
         const std::size_t count = static_cast<unsigned char>(c) < 0x80 ? 2 : 1; // "\é" is "é"
@@ -123,13 +156,15 @@ private:
         m_at += 2;
         if (count == 1)
             return text;
-        const bool property = (c == 'p' || c == 'P' || c == 'x' || c == 'u') && at("{");
+        const bool named = c == 'p' || c == 'P', property = (named || c == 'x' || c == 'u') && at("{");
         if (!property)
-            return text;
+            return named ? std::string(1, c) : text; // a letter like others
         const std::size_t close = m_in.find('}', m_at);
         const std::size_t end = close == std::string_view::npos ? m_in.size() : close + 1;
         const std::string_view name = m_in.substr(m_at, end - m_at);
         m_at = end;
+        if (name == "{Word}" || name == "{word}" || name == "{^Word}" || name == "{^word}")
+            return setOf(kWord, (c == 'P') != (name[1] == '^'));
         if (name.starts_with("{^")) // not
             return (c == 'p' ? "\\P{" : "\\p{") + std::string(name.substr(2));
         return text.append(name);
@@ -163,7 +198,7 @@ private:
                 const std::size_t close = m_in.find(":]", m_at);
                 const std::size_t end = close == std::string_view::npos ? m_in.size() : close + 2;
                 const std::string_view name = m_in.substr(m_at, end - m_at);
-                out += name == "[:punct:]" ? R"([\p{P}\p{S}])" : name; // ICU's has no symbols
+                out += bracketed(name);
                 m_at = end;
                 rangeMayFollow = false;
             } else if (c == '[' && depth < kDeepest) {
@@ -171,7 +206,7 @@ private:
                 rangeMayFollow = false;
             } else if (c == '\\') {
                 const char kind = m_at + 1 < m_in.size() ? m_in[m_at + 1] : '\\';
-                out += escape();
+                out += escape(true);
                 single();
                 rangeMayFollow = rangeMayFollow && std::string_view("sSwWdDhHpP").find(kind) == std::string_view::npos;
             } else if (c == '-' && rangeMayFollow && m_at + 1 < m_in.size() && m_in[m_at + 1] != ']') {

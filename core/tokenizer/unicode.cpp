@@ -8,6 +8,7 @@
 #include <unicode/bytestream.h>
 #include <unicode/normalizer2.h>
 #include <unicode/uchar.h>
+#include <unicode/uniset.h>
 #include <unicode/unistr.h>
 #include <unicode/utext.h>
 #include <unicode/utf8.h>
@@ -23,13 +24,22 @@ bool isIn(char32_t character, std::uint32_t categories)
     return (U_GET_GC_MASK(static_cast<UChar32>(character)) & categories) != 0;
 }
 
+// What Unicode had in a version. The tokenizers library has its categories of marks and controls from 8 and its normal
+// forms from 9: for it, what came later is in no category and has no other form.
+bool existsIn(std::uint8_t version, char32_t character)
+{
+    UVersionInfo since {};
+    u_charAge(static_cast<UChar32>(character), since);
+    return since[0] <= version;
+}
+
 void checkIcu(UErrorCode status)
 {
     if (U_FAILURE(status))
         throw Error(say("The Unicode library (ICU) failed: %1.", u_errorName(status)));
 }
 
-const icu::Normalizer2& normalizer(NormalForm form)
+const icu::Normalizer2& newest(NormalForm form)
 {
     UErrorCode status = U_ZERO_ERROR;
     const icu::Normalizer2* found = form == NormalForm::Nfc ? icu::Normalizer2::getNFCInstance(status)
@@ -38,6 +48,20 @@ const icu::Normalizer2& normalizer(NormalForm form)
                                                             : icu::Normalizer2::getNFKDInstance(status);
     checkIcu(status);
     return *found;
+}
+
+const icu::Normalizer2& normalizer(NormalForm form)
+{
+    static const icu::UnicodeSet known = [] {
+        UErrorCode status = U_ZERO_ERROR;
+        icu::UnicodeSet set(u"[:age=9.0:]", status);
+        checkIcu(status);
+        set.freeze();
+        return set;
+    }();
+    static const icu::FilteredNormalizer2 all[] {{newest(NormalForm::Nfc), known}, {newest(NormalForm::Nfd), known},
+        {newest(NormalForm::Nfkc), known}, {newest(NormalForm::Nfkd), known}};
+    return all[static_cast<int>(form)];
 }
 
 } // namespace
@@ -53,15 +77,30 @@ bool isPunctuation(char32_t character)
     if (character < 0x80)
         return (character >= '!' && character <= '/') || (character >= ':' && character <= '@')
             || (character >= '[' && character <= '`') || (character >= '{' && character <= '~');
-    return isIn(character, U_GC_P_MASK);
+    return character == 0x166D || character == 0x111C9 // which are none any more
+        || (isIn(character, U_GC_P_MASK) && existsIn(8, character));
 }
 
 bool isNumeric(char32_t character) { return isIn(character, U_GC_N_MASK); }
 bool isLetter(char32_t character) { return u_hasBinaryProperty(static_cast<UChar32>(character), UCHAR_ALPHABETIC); }
 bool isLowercase(char32_t character) { return u_hasBinaryProperty(static_cast<UChar32>(character), UCHAR_LOWERCASE); }
-bool isMark(char32_t character) { return isIn(character, U_GC_M_MASK); }
-bool isNonspacingMark(char32_t character) { return isIn(character, U_GC_MN_MASK); }
-bool isControl(char32_t character) { return isIn(character, U_GC_CC_MASK | U_GC_CF_MASK | U_GC_CO_MASK); }
+
+bool isMark(char32_t character)
+{
+    return character == 0x1CF2 || character == 0x1CF3 // letters since
+        || (isIn(character, U_GC_M_MASK) && character != 0x111C9 && existsIn(9, character));
+}
+
+bool isNonspacingMark(char32_t character)
+{
+    const bool since = character == 0x1885 || character == 0x1886 || character == 0xA9BD || character == 0x111C9;
+    return character == 0x1734 || (isIn(character, U_GC_MN_MASK) && !since && existsIn(8, character));
+}
+
+bool isControl(char32_t character)
+{
+    return isIn(character, U_GC_CC_MASK | U_GC_CF_MASK | U_GC_CO_MASK) && existsIn(8, character);
+}
 
 void appendUtf8(std::string& text, char32_t character)
 {

@@ -6,6 +6,7 @@
 namespace headroom::tokenizers {
 
 bool isWordCharacter(char32_t character); // \w of Unicode
+// As the tokenizers library has them, most from an older Unicode.
 bool isPunctuation(char32_t character); // ASCII's and categories P*
 bool isNumeric(char32_t character); // Nd, Nl, No
 bool isLetter(char32_t character); // property Alphabetic

@@ -106,6 +106,7 @@ private Q_SLOTS:
     void pairsAreJoined();
     void patternsAreTranslated_data();
     void patternsAreTranslated();
+    void addedTokensShareNoSpace();
     void specialTokensAreLeftOut();
     void pairsAreMergedByRank();
     void optionsOfPairEncoding();
@@ -369,6 +370,15 @@ void TokenizerTest::normalizersChangeTexts_data()
     QTest::newRow("nfkc") << R"({"type":"NFKC"})"
                           << "ﬁ①ｱﾞ"
                           << "fi1ア\u3099";
+    QTest::newRow("nfkc, of Unicode 9") << R"({"type":"NFKC"})"
+                                        << "㍻㋿"
+                                        << "平成㋿";
+    QTest::newRow("marks of Unicode 9") << R"({"type":"StripAccents"})"
+                                        << "b\u09FE\u0308"
+                                        << "b\u09FE";
+    QTest::newRow("bert, marks and controls of Unicode 8") << R"({"type":"BertNormalizer"})"
+                                                           << "B\u09FE\u0308\u08E2\u200D"
+                                                           << "b\u09FE\u08E2";
     QTest::newRow("nfkd") << R"({"type":"NFKD"})"
                           << "ﬁé"
                           << "fie\u0301";
@@ -446,6 +456,13 @@ void TokenizerTest::preTokenizersSplit_data()
     QTest::newRow("threes") << R"({"type":"Split","pattern":{"Regex":"\\p{N}{1,3}"},"behavior":"Isolated"})"
                             << "12345a"
                             << "123|45|a";
+    QTest::newRow("nothing, right after a match")
+        << R"({"type":"Split","pattern":{"Regex":"x*"},"behavior":"MergedWithNext"})"
+        << "aaxxb"
+        << "a|a|xxb";
+    QTest::newRow("borders of words") << R"({"type":"Split","pattern":{"Regex":"\\b"},"behavior":"Isolated"})"
+                                      << "a\u0301b, ½"
+                                      << "a\u0301b|, |½";
     QTest::newRow("bytes") << R"({"type":"ByteLevel","add_prefix_space":false})"
                            << "I'll  do"
                            << "I|'ll|Ġ|Ġdo";
@@ -492,6 +509,12 @@ void TokenizerTest::preTokenizersSplit_data()
     QTest::newRow("scripts") << R"({"type":"UnicodeScripts"})"
                              << "どこで生れ。Yes no"
                              << "どこで生れ|。|Yes no";
+    QTest::newRow("scripts of Unicode 9") << R"({"type":"UnicodeScripts"})"
+                                          << "я🧿я🙂я"
+                                          << "я🧿я|🙂|я";
+    QTest::newRow("punctuation of Unicode 8") << R"({"type":"Punctuation"})"
+                                              << "a⹃b⹂c᙭d"
+                                              << "a⹃b|⹂|c|᙭|d";
     QTest::newRow("length") << R"({"type":"FixedLength","length":2})"
                             << "aébcd"
                             << "aé|bc|d";
@@ -622,6 +645,15 @@ void TokenizerTest::patternsAreTranslated_data()
                                 << "a++b?+";
     QTest::newRow("no count") << "a{b}{,3}"
                               << R"(a\{b\}{0,3})";
+    QTest::newRow("word, of which Latin-1's fractions are")
+        << R"(\w\p{^Word})"
+        << R"([\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\x{B2}\x{B3}\x{B9}\x{BC}-\x{BE}])"
+           R"([^\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\x{B2}\x{B3}\x{B9}\x{BC}-\x{BE}])";
+    QTest::newRow("word, in sets without")
+        << "[\\W][[:word:]]"
+        << R"([[^\p{Alphabetic}\p{M}\p{Nd}\p{Pc}]][[\p{Alphabetic}\p{M}\p{Nd}\p{Pc}]])";
+    QTest::newRow("classes of ASCII alone") << R"([[:^xdigit:]]\v\N\pL)"
+                                            << R"([[^0-9A-Fa-f]]\x0B[^\n]pL)";
     QTest::newRow("dot of newlines") << "(?m:.)(?i)(?<=a)(?<!b)(?<n>c)"
                                      << "(?s:.)(?i)(?<=a)(?<!b)(?<n>c)";
     QTest::newRow("hexadecimal") << R"(\h[\h])"
@@ -638,6 +670,17 @@ void TokenizerTest::patternsAreTranslated()
 {
     QFETCH(QString, pattern);
     QTEST(QString::fromStdString(tokenizers::toIcuSyntax(pattern.toStdString())), "expected");
+}
+
+// White space that the token before took is not the next one's too.
+void TokenizerTest::addedTokensShareNoSpace()
+{
+    json document = wordsDocument();
+    document["added_tokens"] = json::parse(R"([{"id": 1, "content": "b", "rstrip": true, "special": true},
+        {"id": 2, "content": " a", "lstrip": true, "special": true}])");
+    const Tokenizer tokenizer = made(document);
+    QCOMPARE(textsOf(tokenizer.encode("xb  a")).join("|"), "x|b  |a");
+    QCOMPARE(textsOf(tokenizer.encode("x  a")).join("|"), "x|  a");
 }
 
 // Not one that normalizing spells otherwise: its spelling is no special token's.
