@@ -83,6 +83,8 @@ ConfigFile::ConfigFile(ConfigFile&&) noexcept = default;
 bool ConfigFile::has(const char* key) const { return m_object->json.contains(key); }
 bool ConfigFile::isNull(const char* key) const { return !m_object->find({key}); }
 
+bool ConfigFile::isEmpty() const { return m_object->json.empty(); }
+
 bool ConfigFile::isList(const char* key) const
 {
     const Json* found = m_object->find({key});
@@ -278,16 +280,15 @@ void readRotary(const ConfigFile& config, ModelConfig& model, const UsualRotary&
     for (const char* kind : {"full_attention", "sliding_attention"})
         if (newer.has(kind))
             config.refuse("rope_parameters", say("layers of different kinds rotate differently."));
-    const ConfigFile& rope = config.isNull("rope_scaling") ? newer : older;
-    model.rotaryBase = rope.real({"rope_theta"}, config.real({"rope_theta", "rotary_emb_base"}, usual.theta));
-    const double share = usual.share
-        ? rope.real({"partial_rotary_factor"}, config.real({"partial_rotary_factor", "rotary_pct"}, *usual.share))
-        : 1.0;
+    const ConfigFile& rope = older.isEmpty() ? newer : older;
+    model.rotaryBase = rope.real({"rope_theta"}, config.real({usual.thetaKey}, 10'000.0));
+    const double share = usual.share ? rope.real({"partial_rotary_factor"}, config.real({usual.shareKey}, *usual.share))
+                                     : 1.0;
     if (!(share > 0.0 && share <= 1.0))
-        config.refuse("rotary_pct", say("the rotated share of each head must be above 0 and at most 1."));
+        config.refuse(usual.shareKey, say("the rotated share of each head must be above 0 and at most 1."));
     const auto turned = static_cast<std::int64_t>(static_cast<double>(model.headWidth()) * share);
     if (turned < 2)
-        config.refuse("rotary_pct", say("not even one pair of numbers would be rotated."));
+        config.refuse(usual.shareKey, say("not even one pair of numbers would be rotated."));
 
     const std::string type = rope.text({"rope_type", "type"}, "default");
     const std::int64_t longest = config.count({"max_position_embeddings"}, usual.longest);
@@ -310,8 +311,9 @@ void readRotary(const ConfigFile& config, ModelConfig& model, const UsualRotary&
     } else if (type == "yarn") {
         model.rotaryScaling = RotaryScaling::Yarn;
         model.rotaryOriginal = original;
-        model.rotaryLow = rope.real({"beta_slow"}, 1.0);
-        model.rotaryHigh = rope.real({"beta_fast"}, 32.0);
+        const auto orUsual = [](double value, double of) { return value == 0.0 ? of : value; };
+        model.rotaryLow = orUsual(rope.real({"beta_slow"}, 1.0), 1.0);
+        model.rotaryHigh = orUsual(rope.real({"beta_fast"}, 32.0), 32.0);
         model.rotaryRounded = rope.boolean({"truncate"}, true);
         const auto scale = [&](double times) {
             return model.rotaryFactor <= 1.0 ? 1.0 : 0.1 * times * std::log(model.rotaryFactor) + 1.0;

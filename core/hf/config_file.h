@@ -25,6 +25,7 @@ public:
     bool has(const char* key) const; // there, if only as null
     bool isNull(const char* key) const; // missing or null
     bool isList(const char* key) const;
+    bool isEmpty() const; // of keys
     std::int64_t count(Keys keys, std::int64_t usual) const; // at least 1; usual 0: needed
     std::int64_t integer(Keys keys, std::int64_t usual) const;
     double real(Keys keys, double usual) const;
@@ -55,7 +56,8 @@ ActivationKind activationOf(const ConfigFile& config, const char* key, const std
 struct UsualRotary {
     std::optional<double> share = std::nullopt;
     std::int64_t longest = 2048; // max_position_embeddings
-    double theta = 10'000.0;
+    const char* thetaKey = "rope_theta"; // outside of rope_parameters
+    const char* shareKey = "partial_rotary_factor";
 };
 void readRotary(const ConfigFile& config, ModelConfig& model, const UsualRotary& usual);
 

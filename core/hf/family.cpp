@@ -68,7 +68,9 @@ void tie(Reading& reading, bool usual, const char* head)
     if (withHead)
         return;
     if (m.topology != Topology::Decoder) {
-        m.tiedEmbeddings = true;
+        if (!m.tiedEmbeddings) // a table for each stack
+            for (const char* table : {"decoder.embed_tokens.weight", "shared.weight"})
+                reading.rows.push_back({"output.weight", table});
         reading.notices.push_back(say(
             "%1 has no output layer over the vocabulary: the token embeddings are used, as in models that write text",
             reading.architecture));
@@ -83,7 +85,7 @@ void tie(Reading& reading, bool usual, const char* head)
 void encoderHead(Reading& reading, const char* head, const char* pooler)
 {
     ModelConfig& m = reading.model;
-    if (reading.is("MaskedLM") || reading.is("PreTraining")) {
+    if (reading.is("MaskedLM") || reading.is("PreTraining") || reading.is("LMHead") || reading.is("CausalLM")) {
         m.outputTransform = true;
         m.tiedEmbeddings = reading.config.boolean({"tie_word_embeddings", "tie_weights_"}, true);
         if (!m.tiedEmbeddings)

@@ -82,6 +82,37 @@ std::optional<std::string> match(const std::string& pattern, const std::string& 
     return number;
 }
 
+// Tables that should be one by the settings, of both stacks or of the output, may differ in the files: then each is
+// taken as it is, as in transformers 5.
+void untieWhatDiffers(Reading& reading, const Family& family, const Files& files)
+{
+    if (!reading.model.tiedEmbeddings)
+        return;
+    std::string first, other;
+    bool head = false;
+    for (const Name& row : family.names) {
+        const std::string ours = row.ours;
+        const bool output = ours == "output" || ours == "output.weight";
+        if (!output && ours != "embedding" && ours != "embedding.source" && ours != "embedding.target")
+            continue;
+        const auto theirs = files.find(row.theirs + std::string(ours == "output.weight" ? "" : ".weight"));
+        if (!theirs)
+            continue;
+        head = head || output;
+        if (first.empty())
+            first = *theirs;
+        else if (other.empty() && !files.files().same(first, *theirs))
+            other = *theirs;
+    }
+    if (other.empty())
+        return;
+    reading.model.tiedEmbeddings = false;
+    if (!head)
+        reading.rows.push_back({"output.weight", first});
+    reading.notices.push_back(say(
+        "%1 and %2 differ, so each is used by itself, though config.json ties them", escaped(first), escaped(other)));
+}
+
 Source sourceOf(const Parameter& parameter, const Family& family, const Reading& reading, const Files& files,
     const std::string& where)
 {
@@ -243,6 +274,7 @@ PublishedModel readPublishedModel(const std::filesystem::path& folder, const Ope
         return static_cast<const Files*>(all)->find(name).has_value();
     };
     family.settings(reading);
+    untieWhatDiffers(reading, family, files);
 
     PublishedModel model;
     model.family = family.title;

@@ -149,6 +149,23 @@ torch::Tensor TensorFiles::read(const std::string& name, const std::function<voi
     return tensor;
 }
 
+bool TensorFiles::same(const std::string& first, const std::string& second) const
+{
+    constexpr std::uint64_t kAtOnce = 4 << 20;
+    const Entry &a = m_entries.at(first), &b = m_entries.at(second);
+    if (a.dtype != b.dtype || a.shape != b.shape)
+        return false;
+    std::vector<std::byte> ofA(std::min(kAtOnce, a.bytes)), ofB(ofA.size());
+    for (std::uint64_t done = 0; done < a.bytes; done += kAtOnce) {
+        const std::size_t some = std::min(kAtOnce, a.bytes - done);
+        m_files[a.file].read(a.begin + done, {ofA.data(), some});
+        m_files[b.file].read(b.begin + done, {ofB.data(), some});
+        if (!std::equal(ofA.begin(), ofA.begin() + static_cast<std::ptrdiff_t>(some), ofB.begin()))
+            return false;
+    }
+    return true;
+}
+
 void TensorFiles::checkUnchanged() const
 {
     for (const InputFile& file : m_files)

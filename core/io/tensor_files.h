@@ -36,6 +36,7 @@ public:
     const Entry* find(const std::string& name) const; // null if there is none
     // `read` is told of every few megabytes that have come, and may throw to stop.
     torch::Tensor read(const std::string& name, const std::function<void(std::uint64_t bytes)>& read = {}) const;
+    bool same(const std::string& first, const std::string& second) const; // in type, shape and every byte
     void checkUnchanged() const; // Error if a file was written to since it was opened
 
 private:

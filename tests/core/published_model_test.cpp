@@ -53,6 +53,7 @@ public:
         m_tensors[name] = {name, type, std::move(shape), {}};
         m_bytes[name] = std::move(bytes);
     }
+    void copy(const std::string& from, const std::string& to) { m_bytes[to] = m_bytes[from]; }
     void remove(const std::string& name) { m_tensors.erase(name); }
     void save(const std::string& file = "model.safetensors")
     {
@@ -114,6 +115,8 @@ private Q_SLOTS:
     void numbersAreThoseOfTransformers();
     void rotationsAreRead();
     void whatIsLeftOutIsTheFamilys();
+    void familiesDiffer();
+    void whatDiffersIsNotTied();
     void aWrongNumberIsNamed();
     void everyNumberIsExplained_data();
     void everyNumberIsExplained();
@@ -188,18 +191,30 @@ void PublishedModelTest::rotationsAreRead()
     QCOMPARE(model.rotaryRule(1).multiplier(), std::sqrt(1.5)); // 1 + ln 4 / ln 16
     QVERIFY_THROWS_EXCEPTION(Error, read(R"({"rope_scaling": {"type": "longrope", "long_factor": [1, 2, 3, 4]}})"));
     QVERIFY_THROWS_EXCEPTION(Error, read(R"({"rope_scaling": {"type": "spiral"}})"));
+    model = read(R"({"rope_scaling": {}, "rope_parameters": {"rope_type": "linear", "factor": 2.0}})");
+    QVERIFY(model.rotaryScaling == RotaryScaling::Linear);
+    model = read(R"({"rope_scaling": {"type": "yarn", "factor": 2.0, "beta_fast": 0, "beta_slow": 0}})");
+    QCOMPARE(model.rotaryHigh, 32.0);
+    QCOMPARE(model.rotaryLow, 1.0);
 }
+
+namespace {
+
+ModelConfig settingsOf(const std::string& type, const std::string& more = "", const std::string& architecture = "")
+{
+    const hf::ConfigFile file(R"({"model_type": ")" + type + '"' + more + '}', "test");
+    hf::Reading reading {file, architecture, {}, {}, nullptr, {}, {}, 1, {}, -1, -1};
+    reading.stored = [](const void*, const std::string&) { return false; };
+    hf::familyOf(file, architecture).settings(reading);
+    return reading.model;
+}
+
+} // namespace
 
 // As transformers has it where a config.json does not say.
 void PublishedModelTest::whatIsLeftOutIsTheFamilys()
 {
-    const auto read = [](const std::string& type) {
-        const hf::ConfigFile file(R"({"model_type": ")" + type + "\"}", "test");
-        hf::Reading reading {file, "", {}, {}, nullptr, {}, {}, 1, {}, -1, -1};
-        reading.stored = [](const void*, const std::string&) { return false; };
-        hf::familyOf(file, "").settings(reading);
-        return reading.model;
-    };
+    const auto read = [](const std::string& type) { return settingsOf(type); };
     QCOMPARE(read("llama").feedForward, 11'008);
     QCOMPARE(read("llama").maxLength, 2048);
     QCOMPARE(read("mistral").feedForward, 14'336);
@@ -211,6 +226,46 @@ void PublishedModelTest::whatIsLeftOutIsTheFamilys()
     QCOMPARE(read("gemma2").feedForward, 9216);
     QCOMPARE(read("gemma2").width, 2304);
     QVERIFY(read("gemma2").tiedEmbeddings && !read("qwen2").tiedEmbeddings);
+}
+
+// Each family reads its own keys, and its own architectures.
+void PublishedModelTest::familiesDiffer()
+{
+    const char* biases = R"(, "attention_bias": true, "mlp_bias": true)";
+    QVERIFY(settingsOf("llama", biases).attentionBias && settingsOf("llama", biases).feedForwardBias);
+    QVERIFY(!settingsOf("mistral", biases).attentionBias && !settingsOf("mistral", biases).feedForwardBias);
+    QVERIFY(settingsOf("qwen3", biases).attentionBias && !settingsOf("qwen3", biases).feedForwardBias);
+    const char* rotation = R"(, "rope_theta": 100.0, "rotary_emb_base": 500, "partial_rotary_factor": 0.5)";
+    QCOMPARE(settingsOf("gpt_neox", rotation).rotaryBase, 500.0);
+    QCOMPARE(settingsOf("gpt_neox", rotation).turned(), 24); // a quarter
+    QCOMPARE(settingsOf("llama", rotation).rotaryBase, 100.0);
+    const ModelConfig decoder = settingsOf(
+        "bart", R"(, "decoder_attention_heads": 8, "decoder_ffn_dim": 64)", "BartForCausalLM");
+    QVERIFY(decoder.topology == Topology::Decoder);
+    QCOMPARE(decoder.heads, 8);
+    QCOMPARE(decoder.feedForward, 64);
+    QVERIFY(settingsOf("t5", "", "T5ForTokenClassification").topology == Topology::Encoder);
+    QVERIFY(settingsOf("bert", "", "BertLMHeadModel").output == OutputKind::Tokens);
+    QVERIFY_THROWS_EXCEPTION(Error, settingsOf("transfo-xl", "", "TransfoXLModel"));
+    QVERIFY_THROWS_EXCEPTION(Error, settingsOf("mpt", R"(, "attn_config": {"softmax_scale": 0.0})"));
+}
+
+// Tables that config.json ties, but that differ in the file.
+void PublishedModelTest::whatDiffersIsNotTied()
+{
+    Folder folder;
+    fillGpt2(folder);
+    folder.add("lm_head.weight", {10, 4});
+    folder.save();
+    const hf::PublishedModel own = hf::readPublishedModel(folder.path());
+    QVERIFY(!own.config.tiedEmbeddings && own.unused.empty());
+    QVERIFY(own.notices.front().find("lm_head.weight differ") != std::string::npos);
+    const SafetensorsFile file = readSafetensors(folder.path() / "model.safetensors");
+    std::vector<float> head = toFloats(*file.find("lm_head.weight"));
+    QVERIFY(torch::equal(own.tensors.at("output.weight"), torch::from_blob(head.data(), {10, 4})));
+    folder.copy("wte.weight", "lm_head.weight");
+    folder.save();
+    QVERIFY(hf::readPublishedModel(folder.path()).config.tiedEmbeddings);
 }
 
 void PublishedModelTest::aWrongNumberIsNamed()

@@ -12,7 +12,7 @@ void both(Reading& r, const char* activation, std::int64_t longest)
 {
     const ConfigFile& c = r.config;
     ModelConfig& m = r.model;
-    m.topology = Topology::EncoderDecoder;
+    m.topology = r.is("CausalLM") ? Topology::Decoder : Topology::EncoderDecoder;
     m.dropout = 0.0;
     m.width = c.count({"d_model", "hidden_size"}, 1024);
     m.heads = c.count({"encoder_attention_heads", "num_attention_heads"}, 16);
@@ -25,6 +25,10 @@ void both(Reading& r, const char* activation, std::int64_t longest)
     m.activation = c.activation({"activation_function"}, activation);
     m.embeddingScale = c.boolean({"scale_embedding"}, false);
     m.normPlacement = NormPlacement::After;
+    if (!m.hasEncoder()) {
+        m.heads = m.decoderHeads;
+        m.feedForward = m.decoderFeedForward;
+    }
     if (m.decoderHeads == m.heads)
         m.decoderHeads = 0;
     if (m.decoderFeedForward == m.feedForward)
@@ -40,7 +44,7 @@ void bart(Reading& r)
     r.model.vocabulary = r.config.count({"vocab_size"}, 50'265);
     r.model.position = PositionKind::Learned;
     r.model.positionOffset = 2;
-    r.model.ownPositions = true;
+    r.model.ownPositions = r.model.hasEncoder();
     r.model.embeddingNorm = true;
     r.start = r.config.integer({"decoder_start_token_id", "eos_token_id"}, 2);
 }
@@ -58,9 +62,9 @@ void marian(Reading& r)
         const bool own = r.has("lm_head.weight");
         r.rows.push_back({"output.weight", own ? "lm_head.weight" : "decoder.embed_tokens.weight"});
     }
-    if (r.has("encoder.embed_positions.weight") && r.has("decoder.embed_positions.weight")) {
+    if (r.has("decoder.embed_positions.weight") && (!m.hasEncoder() || r.has("encoder.embed_positions.weight"))) {
         m.position = PositionKind::Learned; // sinusoids that the file holds, rounded as they are there
-        m.ownPositions = true;
+        m.ownPositions = m.hasEncoder();
     } else {
         m.position = PositionKind::SinusoidalConcatenated;
         m.paperFrequencies = true;
@@ -81,6 +85,7 @@ std::vector<Name> bartNames()
         {"embedding.target", "shared"},
         {"encoder.position", "encoder.embed_positions"},
         {"decoder.position", "decoder.embed_positions"},
+        {"embedding.position", "decoder.embed_positions"},
         {"encoder.embedding_norm", "encoder.layernorm_embedding"},
         {"decoder.embedding_norm", "decoder.layernorm_embedding"},
         {"decoder.#.encoder_decoder_attention.query", "decoder.layers.#.encoder_attn.q_proj"},

@@ -74,8 +74,8 @@ std::vector<Name> bertMaskedNames()
     std::vector<Name> all = bertNames();
     all.insert(all.begin(),
         {{"output.transform.norm", "cls.predictions.transform.LayerNorm"},
-            {"output.transform", "cls.predictions.transform.dense"}, {"output.bias", "cls.predictions.bias"},
-            {"output.bias", "cls.predictions.decoder.bias"}, {"output.weight", "cls.predictions.decoder.weight"}});
+            {"output.transform", "cls.predictions.transform.dense"}, {"output.bias", "cls.predictions.decoder.bias"},
+            {"output.bias", "cls.predictions.bias"}, {"output.weight", "cls.predictions.decoder.weight"}});
     return all;
 }
 
@@ -102,7 +102,7 @@ std::vector<Name> robertaNames()
     std::vector<Name> all = bertNames();
     all.insert(all.begin(),
         {{"output.transform.norm", "lm_head.layer_norm"}, {"output.transform", "lm_head.dense"},
-            {"output.bias", "lm_head.bias"}, {"output.bias", "lm_head.decoder.bias"},
+            {"output.bias", "lm_head.decoder.bias"}, {"output.bias", "lm_head.bias"},
             {"output.weight", "lm_head.decoder.weight"}});
     return all;
 }

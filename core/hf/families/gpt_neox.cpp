@@ -22,7 +22,9 @@ void readGptNeoX(Reading& r)
     m.normEpsilon = c.real({"layer_norm_eps"}, 1e-5);
     m.attentionBias = c.boolean({"attention_bias"}, true);
     m.parallel = c.boolean({"use_parallel_residual"}, true);
-    readRotary(c, m, {.share = 0.25});
+    readRotary(c, m, {.share = 0.25, .thetaKey = "rotary_emb_base", .shareKey = "rotary_pct"});
+    for (const char* idle : {"rope_theta", "partial_rotary_factor"}) // transformers reads them elsewhere only
+        c.isNull(idle);
     tie(r, false, "embed_out");
 }
 

@@ -25,8 +25,8 @@ void readLlama(Reading& r, const LlamaUsual& usual)
     m.norm = NormKind::Rms;
     m.normEpsilon = c.real({"rms_norm_eps"}, 1e-6);
     m.gated = true;
-    m.feedForwardBias = c.boolean({"mlp_bias"}, false);
-    m.attentionBias = c.boolean({"attention_bias"}, false);
+    m.feedForwardBias = c.boolean({"mlp_bias"}, false) && usual.feedForwardBias;
+    m.attentionBias = c.boolean({"attention_bias"}, false) && usual.attentionBias;
     readRotary(c, m, {.longest = usual.longest});
     tie(r, usual.tied, "lm_head");
 }
@@ -58,7 +58,8 @@ void readWindow(Reading& r, std::int64_t window, std::int64_t firstLayer)
 
 namespace {
 
-constexpr LlamaUsual kUsualLlama {}, kUsualMistral {.feedForward = 14'336, .longest = 131'072},
+constexpr LlamaUsual kUsualLlama {.feedForwardBias = true},
+    kUsualMistral {.feedForward = 14'336, .longest = 131'072, .attentionBias = false},
     kUsualQwen {.feedForward = 22'016, .vocabulary = 151'936, .longest = 32'768};
 
 void llama(Reading& r) { readLlama(r, kUsualLlama); }
@@ -117,9 +118,12 @@ std::vector<Name> llamaNames()
     };
 }
 
-const Family kLlama {"LLaMA", {"llama"}, {"model."}, llama, llamaNames()};
+// The second in ...ForQuestionAnswering.
+const std::vector<std::string> kPrefixes {"model.", "transformer."};
+
+const Family kLlama {"LLaMA", {"llama"}, kPrefixes, llama, llamaNames()};
 const Family kMistral {"Mistral", {"mistral"}, {"model."}, mistral, llamaNames()};
-const Family kQwen2 {"Qwen 2", {"qwen2"}, {"model."}, qwen2, llamaNames()};
-const Family kQwen3 {"Qwen 3", {"qwen3"}, {"model."}, qwen3, llamaNames()};
+const Family kQwen2 {"Qwen 2", {"qwen2"}, kPrefixes, qwen2, llamaNames()};
+const Family kQwen3 {"Qwen 3", {"qwen3"}, kPrefixes, qwen3, llamaNames()};
 
 } // namespace headroom::hf

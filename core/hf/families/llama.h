@@ -9,6 +9,7 @@ namespace headroom::hf {
 struct LlamaUsual {
     std::int64_t width = 4096, heads = 32, layers = 32, feedForward = 11'008, vocabulary = 32'000, longest = 2048;
     bool tied = false;
+    bool attentionBias = true, feedForwardBias = false; // whether the family has them where the file says so
 };
 
 // What LLaMA and those made after it share.

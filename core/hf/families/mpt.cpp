@@ -25,7 +25,7 @@ void readMpt(Reading& r)
     m.attentionBias = m.feedForwardBias = m.normBias = false;
     const ConfigFile attention = c.inner("attn_config");
     const double scale = attention.real({"softmax_scale"}, 0.0), clip = attention.real({"clip_qkv"}, 0.0);
-    if (scale < 0.0)
+    if (scale < 0.0 || (scale == 0.0 && !attention.isNull("softmax_scale")))
         attention.refuse("softmax_scale", say("scores are multiplied by a number above 0."));
     if (clip < 0.0)
         attention.refuse("clip_qkv", say("a limit must be above 0."));

@@ -12,7 +12,7 @@ void readT5(Reading& r)
     const ConfigFile& c = r.config;
     ModelConfig& m = r.model;
     const bool multilingual = c.text({"model_type"}, "") == "mt5"; // whose usual values are T5 1.1's
-    m.topology = r.is("EncoderModel") ? Topology::Encoder : Topology::EncoderDecoder;
+    m.topology = r.is("EncoderModel") || r.is("TokenClassification") ? Topology::Encoder : Topology::EncoderDecoder;
     m.dropout = 0.0;
     m.embeddingScale = false;
     m.width = c.count({"d_model", "hidden_size"}, 512);
@@ -62,7 +62,7 @@ void readT5(Reading& r)
 
 } // namespace
 
-const Family kT5 {"T5", {"t5", "mt5"}, {}, readT5,
+const Family kT5 {"T5", {"t5", "mt5"}, {"transformer."}, readT5, // in ...ForSequenceClassification and the like
     {
         {"embedding", "shared"},
         {"embedding", "encoder.embed_tokens"},

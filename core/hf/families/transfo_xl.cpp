@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "error.h"
 #include "hf/family.h"
 
 #include "text/say.h"
@@ -41,6 +42,10 @@ void readTransfoXl(Reading& r)
     const ConfigFile& c = r.config;
     ModelConfig& m = r.model;
     decoderOf(r);
+    if (!r.architecture.empty() && !r.is("LMHead"))
+        throw Error(
+            say("%1: %2 has no output layer over the vocabulary; of this family only TransfoXLLMHeadModel opens.",
+                c.where(), r.architecture));
     if (c.integer({"attn_type"}, 0) != 0)
         c.refuse("attn_type", say("only relative attention, 0, is supported."));
     m.width = c.count({"d_model", "hidden_size"}, 1024);
