@@ -80,6 +80,8 @@ private:
             std::string right;
             if (json.is_string()) {
                 const auto& text = json.get_ref<const std::string&>();
+                if (text.starts_with("#version")) // the first line of a merges.txt
+                    continue;
                 const std::size_t space = text.find(' ');
                 if (space == std::string::npos || text.find(' ', space + 1) != std::string::npos)
                     place().fail(say("\"%1\" is not two tokens with a space in between.", escaped(text)));

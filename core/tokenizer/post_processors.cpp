@@ -156,14 +156,18 @@ PostProcessor bertProcessing(const Part& part, bool roberta)
 
 PostProcessor processorSequence(const Part& part)
 {
-    std::vector<PostProcessor> steps;
+    struct Step {
+        PostProcessor run;
+        bool adds = false; // special tokens
+    };
+    std::vector<Step> steps;
     for (const Part& step : part.list("processors"))
-        steps.push_back(readPostProcessor(step));
+        steps.push_back({readPostProcessor(step), step.text("type") != "ByteLevel"});
     return [steps, where = part.where()](Sequences& sequences, bool addSpecial) {
-        for (const PostProcessor& step : steps) {
-            if (sequences.pieces.size() != sequences.texts.size())
+        for (const Step& step : steps) {
+            if (step.adds && sequences.pieces.size() != sequences.texts.size())
                 throw Error(say("%1: nothing can follow the step that adds special tokens.", where));
-            step(sequences, addSpecial);
+            step.run(sequences, addSpecial);
         }
     };
 }

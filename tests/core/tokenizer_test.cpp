@@ -593,6 +593,13 @@ void TokenizerTest::pairsAreJoined_data()
     QTest::newRow("roberta") << R"({"type":"RobertaProcessing","cls":["C",1],"sep":["S",2]})"
                              << "C0 a0 S0"
                              << "C0 a0 S0 S0 b0 S0";
+    QTest::newRow("template, then bytes") << R"({"type":"Sequence","processors":[{"type":"TemplateProcessing",
+            "single":[{"SpecialToken":{"id":"X","type_id":2}},{"Sequence":{"id":"A","type_id":0}}],
+            "pair":[{"Sequence":{"id":"A","type_id":0}},{"SpecialToken":{"id":"X","type_id":0}},
+                {"Sequence":{"id":"B","type_id":1}}],
+            "special_tokens":{"X":{"id":"X","ids":[1],"tokens":["C"]}}},{"type":"ByteLevel"}]})"
+                                          << "C2 a0"
+                                          << "a0 C0 b1";
     QTest::newRow("template") << R"({"type":"Sequence","processors":[{"type":"ByteLevel"},{"type":"TemplateProcessing",
             "single":[{"Sequence":{"id":"A","type_id":3}},{"SpecialToken":{"id":"X","type_id":2}}],
             "pair":[{"Sequence":{"id":"B","type_id":1}},{"Sequence":{"id":"A","type_id":0}}],
@@ -758,8 +765,8 @@ void TokenizerTest::optionsOfPairEncoding()
     const json prefixed {{"vocab", {{"a", 0}, {"##b", 1}, {"##c", 2}, {"ab", 3}, {"abc", 4}}},
         {"merges", {"a ##b", "ab ##c"}}, {"continuing_subword_prefix", "##"}};
     QCOMPARE(encoded(prefixed, "abc"), "abc");
-    const json ends {
-        {"vocab", {{"a", 0}, {"b</w>", 1}, {"ab</w>", 2}}}, {"merges", {"a b</w>"}}, {"end_of_word_suffix", "</w>"}};
+    const json ends {{"vocab", {{"a", 0}, {"b</w>", 1}, {"ab</w>", 2}}}, {"merges", {"#version: 0.2", "a b</w>"}},
+        {"end_of_word_suffix", "</w>"}};
     QCOMPARE(encoded(ends, "aab"), "a ab</w>");
     json unknown {{"vocab", {{"?", 0}, {"a", 1}}}, {"merges", json::array()}, {"unk_token", "?"}};
     QCOMPARE(encoded(unknown, "xya"), "? ? a");
