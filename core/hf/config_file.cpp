@@ -55,7 +55,8 @@ const std::set<std::string> kIdle {"_name_or_path", "_attn_implementation", "act
     "task_specific_params", "temperature", "tokenizer_class", "torch_dtype", "torchscript", "transformers_version",
     "unk_token_id", "use_bfloat16", "use_cache", "gap_size", "net_structure_type", "num_memory_blocks",
     "down_scale_factor", "attention_softmax_in_fp32", "bias_dropout_fusion", "type_trainable", "tie_weights_",
-    "tie_weight", "is_decoder"};
+    "tie_weight", "is_decoder", "init_config", "tokenizer_name", "is_llama_config", "rope_interleaved", "use_mrope",
+    "transformers.js_config", "_attn_implementation_autoset"};
 
 std::string shownJson(const Json& value)
 {

@@ -17,6 +17,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <fstream>
@@ -200,12 +201,15 @@ void PublishedModelTest::rotationsAreRead()
 
 namespace {
 
-ModelConfig settingsOf(const std::string& type, const std::string& more = "", const std::string& architecture = "")
+ModelConfig settingsOf(const std::string& type, const std::string& more = "", const std::string& architecture = "",
+    std::vector<hf::Reading::Row>* rows = nullptr)
 {
     const hf::ConfigFile file(R"({"model_type": ")" + type + '"' + more + '}', "test");
     hf::Reading reading {file, architecture, {}, {}, nullptr, {}, {}, 1, {}, -1, -1};
     reading.stored = [](const void*, const std::string&) { return false; };
     hf::familyOf(file, architecture).settings(reading);
+    if (rows)
+        *rows = reading.rows;
     return reading.model;
 }
 
@@ -247,6 +251,14 @@ void PublishedModelTest::familiesDiffer()
     QVERIFY(settingsOf("t5", "", "T5ForTokenClassification").topology == Topology::Encoder);
     QVERIFY(settingsOf("bert", "", "BertLMHeadModel").output == OutputKind::Tokens);
     QVERIFY_THROWS_EXCEPTION(Error, settingsOf("transfo-xl", "", "TransfoXLModel"));
+    for (const bool shares : {true, false}) { // the projection of the second cluster
+        std::vector<hf::Reading::Row> rows;
+        settingsOf("transfo-xl", shares ? "" : R"(, "n_token": 267735, "proj_share_all_but_first": false)", "", &rows);
+        const auto second = std::find_if(
+            rows.begin(), rows.end(), [](const auto& row) { return row.ours == "output.2.projection"; });
+        QVERIFY(second != rows.end());
+        QCOMPARE(second->theirs, std::string(shares ? "word_emb.emb_projs.1" : "crit.out_projs.1"));
+    }
     QVERIFY_THROWS_EXCEPTION(Error, settingsOf("mpt", R"(, "attn_config": {"softmax_scale": 0.0})"));
 }
 

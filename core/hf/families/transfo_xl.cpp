@@ -53,7 +53,7 @@ void readTransfoXl(Reading& r)
     m.headDimension = c.count({"d_head"}, 64);
     m.decoderLayers = c.count({"n_layer", "num_hidden_layers"}, 18);
     m.feedForward = c.count({"d_inner"}, 4096);
-    m.vocabulary = c.count({"vocab_size"}, 267'735);
+    m.vocabulary = c.count({"vocab_size", "n_token"}, 267'735);
     m.normEpsilon = c.real({"layer_norm_epsilon"}, 1e-5);
     m.normPlacement = c.boolean({"pre_lnorm"}, false) ? NormPlacement::Before : NormPlacement::After;
     m.finalNorm = m.normPlacement == NormPlacement::After; // there is none; the setting acts only before
@@ -82,7 +82,7 @@ void readTransfoXl(Reading& r)
     for (const std::int64_t cutoff : m.cutoffs)
         if (cutoff <= 0 || cutoff >= m.vocabulary)
             c.refuse("cutoffs", say("they must lie between 0 and vocab_size %1.", m.vocabulary));
-    std::vector<bool> projections(m.cutoffs.size() + 1, true);
+    std::vector<bool> projections(m.cutoffs.size() + 1, c.boolean({"proj_share_all_but_first"}, true));
     projections.front() = false;
     clusters(r, c.has("tie_projs") ? c.booleans("tie_projs") : projections, tied);
 }
