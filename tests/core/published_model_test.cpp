@@ -147,6 +147,8 @@ void PublishedModelTest::numbersAreThoseOfTransformers_data()
     QTest::newRow("LLaMA, longrope") << "llama-longrope" << 8 << "";
     QTest::newRow("GPT-NeoX, an odd count of turned numbers") << "neox-odd" << 4 << "";
     QTest::newRow("T5, untied, whose table serves all the same") << "t5-untied" << 12 << "";
+    QTest::newRow("T5, whose encoder has a table of its own") << "t5-two-tables" << 9 << "";
+    QTest::newRow("BART, the decoder alone") << "bart-decoder" << 4 << "";
     QTest::newRow("BLOOM") << "bloom" << 4 << "";
     QTest::newRow("BART, states") << "bart-states" << 9 << "";
     QTest::newRow("RoBERTa, its table only under the output's name") << "roberta-head" << 4 << "";
