@@ -64,28 +64,34 @@ void tie(Reading& reading, bool usual, const char* head)
     ModelConfig& m = reading.model;
     m.tiedEmbeddings = reading.config.boolean({"tie_word_embeddings"}, usual);
     const bool withHead = reading.is("LMHead") || reading.is("CausalLM") || reading.is("ConditionalGeneration")
-        || reading.is("MTModel") || reading.is("DoubleHeads") || reading.architecture.empty();
+        || reading.is("MTModel") || reading.is("DoubleHeads")
+        || (reading.architecture.empty() && (m.tiedEmbeddings || reading.has(std::string(head) + ".weight")));
     if (withHead)
         return;
+    const std::string& where = reading.config.where();
+    const std::string name = reading.architecture.empty() ? where.substr(0, where.find('/')) : reading.architecture;
     if (m.topology != Topology::Decoder) {
         if (!m.tiedEmbeddings) // a table for each stack
             for (const char* table : {"decoder.embed_tokens.weight", "shared.weight"})
                 reading.rows.push_back({"output.weight", table});
         reading.notices.push_back(say(
             "%1 has no output layer over the vocabulary: the token embeddings are used, as in models that write text",
-            reading.architecture));
+            name));
         return;
     }
     m.output = OutputKind::States;
     m.tiedEmbeddings = false;
-    reading.notices.push_back(
-        say("%1 has no output layer (no %2): its hidden states are the output", reading.architecture, head));
+    reading.notices.push_back(say("%1 has no output layer (no %2): its hidden states are the output", name, head));
 }
 
 void encoderHead(Reading& reading, const char* head, const char* pooler)
 {
     ModelConfig& m = reading.model;
-    if (reading.is("MaskedLM") || reading.is("PreTraining") || reading.is("LMHead") || reading.is("CausalLM")) {
+    std::string bias = head; // that every such output has
+    if (bias.ends_with(".decoder"))
+        bias.resize(bias.rfind('.'));
+    if (reading.is("MaskedLM") || reading.is("PreTraining") || reading.is("LMHead") || reading.is("CausalLM")
+        || (reading.architecture.empty() && reading.has(bias + ".bias"))) {
         m.outputTransform = true;
         m.tiedEmbeddings = reading.config.boolean({"tie_word_embeddings", "tie_weights_"}, true);
         if (!m.tiedEmbeddings)

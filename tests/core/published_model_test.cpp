@@ -117,6 +117,7 @@ private Q_SLOTS:
     void rotationsAreRead();
     void whatIsLeftOutIsTheFamilys();
     void familiesDiffer();
+    void filesSayWhatTheyHold();
     void whatDiffersIsNotTied();
     void aWrongNumberIsNamed();
     void everyNumberIsExplained_data();
@@ -262,6 +263,32 @@ void PublishedModelTest::familiesDiffer()
         QCOMPARE(second->theirs, std::string(shares ? "word_emb.emb_projs.1" : "crit.out_projs.1"));
     }
     QVERIFY_THROWS_EXCEPTION(Error, settingsOf("mpt", R"(, "attn_config": {"softmax_scale": 0.0})"));
+}
+
+// A config.json that names no class: what the file holds decides.
+void PublishedModelTest::filesSayWhatTheyHold()
+{
+    for (const bool head : {true, false}) {
+        Folder folder;
+        fillGpt2(folder, R"(, "tie_word_embeddings": false)");
+        std::string config = QString(kGpt2).arg(R"(, "tie_word_embeddings": false)").toStdString();
+        const std::string named = R"("architectures": ["GPT2LMHeadModel"],)";
+        config.erase(config.find(named), named.size());
+        folder.write("config.json", config);
+        if (head)
+            folder.add("lm_head.weight", {10, 4});
+        folder.save();
+        QVERIFY(
+            hf::readPublishedModel(folder.path()).config.output == (head ? OutputKind::Tokens : OutputKind::States));
+
+        const hf::ConfigFile file(R"({"model_type": "bert"})", "test");
+        hf::Reading reading {file, "", {}, {}, &head, {}, {}, 1, {}, -1, -1};
+        reading.stored = [](const void* has, const std::string& name) {
+            return *static_cast<const bool*>(has) && name == "cls.predictions.bias";
+        };
+        hf::kBert.settings(reading);
+        QVERIFY(reading.model.output == (head ? OutputKind::Tokens : OutputKind::States));
+    }
 }
 
 // Tables that config.json ties, but that differ in the file.
