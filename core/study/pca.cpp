@@ -128,7 +128,8 @@ void recordNeighbours(Tracer& t, const Traced& rows)
         {studied::pca::cosine, "cos = Σ x_i x_j / (‖x_i‖ ‖x_j‖)",
             "The cosine similarity of each row and its nearest rows: 1 where both point the same way."},
         t.multiply({"cosine_terms", "x_i ⊙ x_j", "Feature by feature."}, others, self), ReduceFunction::Sum, -1);
-    t.reduce({studied::pca::meanCosine, "1/n Σ cos", "The mean over all words: how close the words of this table are."},
+    t.reduce({studied::pca::meanCosine, "1/n Σ cos",
+                 "The mean over all words: how close a word of this table is to its nearest neighbours."},
         cosine, ReduceFunction::Mean, -2);
 }
 

@@ -271,7 +271,7 @@ void Explainer::activation()
         m_out.rederived = std::clamp(x, -limit, limit);
         m_out.formula = "clip(x, −c, c)";
         m_out.words = std::abs(x) > limit ? "The number lies beyond the limit and is clipped there."
-                                          : "The number lies within the limits and stays.";
+                                          : "The number lies within the limits and stays as it is.";
         m_out.numbers = left() + "clip(" + number(x) + ", " + number(-limit) + ", " + number(limit) + ")";
         break;
     }

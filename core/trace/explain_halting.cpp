@@ -62,7 +62,7 @@ void Explainer::haltingSum()
     addOperand(3, 0.0);
     m_out.words = halts ? "The position halts now: the remainder, 1 minus the total, is added instead of p."
         : running       ? "The position goes on: this step's probability is added."
-                        : "The position does not run: the total stays.";
+                        : "The position does not run: the total stays the same.";
     m_out.formula = halts ? "sum + remainder = 1" : running ? "sum + p" : "sum";
     m_out.numbers = left() + number(sum) + (halts ? " + (1 − " + number(sum) + ")" : running ? signedNumber(p) : "");
 }

@@ -191,7 +191,7 @@ void Explainer::aggregate()
     const std::string here = places.name + " " + places.label(m_at.front());
     m_out.words = count == 0
         ? say("No %1 ends in %2, so its sum is 0.", rows.name, here)
-        : say("The sum of what arrives at %1, over the %2 that end there.", here, plural(count, rows.name));
+        : say("The sum of what arrives at %1, over the %2 ending there.", here, plural(count, rows.name));
     m_out.formula = m_step.formula.empty() ? say("sum over the %1s into the %2", rows.name, places.name)
                                            : m_step.formula;
     m_out.numbers = left() + (count == 0 ? say("an empty sum") : say("sum of %1", numbers(count)));

@@ -2032,7 +2032,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 edges, drawn for one node; head %2 of %3</source>
+        <source>%1 edges, only one node’s drawn; head %2 of %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2848,7 +2848,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Between its layers this model keeps learned rows, not one row per token, so there is no token’s path to follow.</source>
+        <source>This model’s output is read from latents or seeds, not from one row per token, so there is no path to follow for a token.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7311,7 +7311,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The sum of what arrives at %1, over the %2 that end there.</source>
+        <source>The sum of what arrives at %1, over the %2 ending there.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7540,6 +7540,10 @@ a profile</source>
     </message>
     <message>
         <source>%1: computing its trace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: position %2 ran %3 step</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15221,6 +15225,10 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1: %2 has no output layer over the vocabulary; of this family only TransfoXLLMHeadModel opens.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>only relative attention, 0, is supported.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -15254,6 +15262,10 @@ and decoder together
     </message>
     <message>
         <source>Only the encoder of %1 is opened; what follows it is not computed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 and %2 differ, so each is used by itself, though config.json ties them</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -18501,7 +18513,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The mean over all words: how close the words of this table are.</source>
+        <source>The mean over all words: how close a word of this table is to its nearest neighbours.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -18993,7 +19005,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The number lies within the limits and stays.</source>
+        <source>The number lies within the limits and stays as it is.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -19261,7 +19273,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The position does not run: the total stays.</source>
+        <source>The position does not run: the total stays the same.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -20181,7 +20193,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>the tutorial's adaptive Universal Transformer sorts with 99.7 % accuracy, and its positions halt earlier as training goes on.</source>
+        <source>the DGL tutorial's adaptive Universal Transformer sorts with 99.7 % accuracy, and its positions halt earlier as training goes on.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -20594,102 +20606,6 @@ and decoder together
     </message>
     <message>
         <source>share of rows whose largest weight is on the mirrored place</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Rotate q</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Rotate k</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>this model has dot attention only</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The reference holds a tensor "%1"; its names are CASE.NAME.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Not measured on this machine yet. Run trains the models, fills the tables and plots, and checks whether the paper’s claims hold.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>press &lt;b&gt;Shuffle&lt;/b&gt; and watch the lines rearrange. Does the output change?</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1, %2 of padding in front</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>weight; 99.5 % of dots fit</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>These are %1 numbers; the window writes up to %2. On the command line: headroom-cli run --numbers %3 --out FILE.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 weights. Changing these starts a new run.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1, %2 changes the token from %3 to %4, and it stays: %5 at the end.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>distance %1 → row %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>press &lt;b&gt;Start&lt;/b&gt; and watch the loss fall.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>pale before: cut off</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>framed change</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: %2 has no output layer over the vocabulary; of this family only TransfoXLLMHeadModel opens.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 and %2 differ, so each is used by itself, though config.json ties them</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The row of the whole text. In training it predicted whether the second sentence follows the first (Devlin et al. 2019, section 3.1).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>This model does not divide the products: c is 1 (Raffel et al. 2020, section 2.1).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>At this length the cost of each element by itself (embedding, projections and the row-wise layer) still takes part of the time.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Here 2 layers of width 48, trained on 32 tokens at a time, predict a stream in which tokens repeat the one 2 places back; the paper's models train on text at 512 to 3,072.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Keys farther away than any in training take some of the attention; the paper evaluates with attention 3.8 to 9 times as long as in training, on text, where far keys matter.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>evaluation is 363 times faster at attention length 800 and 1,874 times at 3,800 (on one GPU), longer attention lowers the perplexity, and each layer lets a state reach one memory farther.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Four points divide the hand between them: each reads different cards, and the highest card of each suit is found in any order.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

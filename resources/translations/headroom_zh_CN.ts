@@ -2032,8 +2032,8 @@
         <translation>解码器到解码器</translation>
     </message>
     <message>
-        <source>%1 edges, drawn for one node; head %2 of %3</source>
-        <translation>%1 条边，为一个节点画出；头 %2（共 %3 个）</translation>
+        <source>%1 edges, only one node’s drawn; head %2 of %3</source>
+        <translation>%1 条边，只画出一个节点的；头 %2（共 %3 个）</translation>
     </message>
     <message>
         <source>%1 edges, head %2 of %3</source>
@@ -2848,8 +2848,8 @@
         <translation>这个模型不写出词元，因此各层之后没有可读出的预测。</translation>
     </message>
     <message>
-        <source>Between its layers this model keeps learned rows, not one row per token, so there is no token’s path to follow.</source>
-        <translation>这个模型在层与层之间保留的是学到的行，而不是每个词元一行：没有词元的路径可追踪。</translation>
+        <source>This model’s output is read from latents or seeds, not from one row per token, so there is no path to follow for a token.</source>
+        <translation>这个模型的输出取自隐变量或种子，而不是每个词元一行：没有词元的路径可追踪。</translation>
     </message>
     <message>
         <source>This model repeats one layer and mixes the results of its steps, so its output layer never reads a single step’s state.</source>
@@ -7314,7 +7314,7 @@ a profile</source>
         <translation>没有%1终止于 %2，因此其和为 0。</translation>
     </message>
     <message>
-        <source>The sum of what arrives at %1, over the %2 that end there.</source>
+        <source>The sum of what arrives at %1, over the %2 ending there.</source>
         <translation>到达 %1 的各项之和，共有 %2终止于此。</translation>
     </message>
     <message>
@@ -7544,6 +7544,10 @@ a profile</source>
     <message>
         <source>%1: computing its trace</source>
         <translation>%1：正在计算其轨迹</translation>
+    </message>
+    <message>
+        <source>%1: position %2 ran %3 step</source>
+        <translation>%1：位置 %2 运行了 %3 步</translation>
     </message>
     <message>
         <source>%1: position %2 ran %3 steps</source>
@@ -15228,6 +15232,10 @@ and decoder together
         <translation>没有 lm_head.weight：与 transformers 5 一样，使用词元嵌入</translation>
     </message>
     <message>
+        <source>%1: %2 has no output layer over the vocabulary; of this family only TransfoXLLMHeadModel opens.</source>
+        <translation>%1：%2 没有词表上的输出层；这一系列只能打开 TransfoXLLMHeadModel。</translation>
+    </message>
+    <message>
         <source>only relative attention, 0, is supported.</source>
         <translation>只能打开相对注意力（0）。</translation>
     </message>
@@ -15262,6 +15270,10 @@ and decoder together
     <message>
         <source>Only the encoder of %1 is opened; what follows it is not computed</source>
         <translation>对于 %1，只打开编码器；其后的部分不计算</translation>
+    </message>
+    <message>
+        <source>%1 and %2 differ, so each is used by itself, though config.json ties them</source>
+        <translation>%1 与 %2 不同，因此各用各的，尽管 config.json 让它们共用</translation>
     </message>
     <message>
         <source>%1 has no tensor "%2"; its config.json asks for one (%3 of shape %4).</source>
@@ -18508,8 +18520,8 @@ and decoder together
         <translation>逐特征计算。</translation>
     </message>
     <message>
-        <source>The mean over all words: how close the words of this table are.</source>
-        <translation>对所有词取平均：这张表中的词彼此有多近。</translation>
+        <source>The mean over all words: how close a word of this table is to its nearest neighbours.</source>
+        <translation>对所有词取平均：这张表中的一个词离它最近的邻居有多近。</translation>
     </message>
     <message>
         <source>The rows are transposed: one column per position.</source>
@@ -19000,7 +19012,7 @@ and decoder together
         <translation>该数超出界限，在界限处截断。</translation>
     </message>
     <message>
-        <source>The number lies within the limits and stays.</source>
+        <source>The number lies within the limits and stays as it is.</source>
         <translation>该数在界限之内，保持不变。</translation>
     </message>
     <message>
@@ -19268,7 +19280,7 @@ and decoder together
         <translation>位置继续：加上这一步的概率。</translation>
     </message>
     <message>
-        <source>The position does not run: the total stays.</source>
+        <source>The position does not run: the total stays the same.</source>
         <translation>位置不运行：总和不变。</translation>
     </message>
     <message>
@@ -20188,8 +20200,8 @@ and decoder together
         <translation>带自适应计算时间的模型能否学会排序，学习过程中所需的步数是否减少？</translation>
     </message>
     <message>
-        <source>the tutorial's adaptive Universal Transformer sorts with 99.7 % accuracy, and its positions halt earlier as training goes on.</source>
-        <translation>教程的自适应 Universal Transformer 排序准确率为 99.7%，而且随着训练进行，各位置停止得更早。</translation>
+        <source>the DGL tutorial's adaptive Universal Transformer sorts with 99.7 % accuracy, and its positions halt earlier as training goes on.</source>
+        <translation>DGL 教程的自适应 Universal Transformer 排序准确率为 99.7%，而且随着训练进行，各位置停止得更早。</translation>
     </message>
     <message>
         <source>Here the width is 32 instead of 512, and the inputs have 5 to 12 digits.</source>
@@ -20602,102 +20614,6 @@ and decoder together
     <message>
         <source>share of rows whose largest weight is on the mirrored place</source>
         <translation>最大权重在镜像位置的行所占的比例</translation>
-    </message>
-    <message>
-        <source>Rotate q</source>
-        <translation>旋转 q</translation>
-    </message>
-    <message>
-        <source>Rotate k</source>
-        <translation>旋转 k</translation>
-    </message>
-    <message>
-        <source>this model has dot attention only</source>
-        <translation>这个模型只有点积注意力</translation>
-    </message>
-    <message>
-        <source>The reference holds a tensor "%1"; its names are CASE.NAME.</source>
-        <translation>参考文件中有张量“%1”；名称应为 CASE.NAME。</translation>
-    </message>
-    <message>
-        <source>Not measured on this machine yet. Run trains the models, fills the tables and plots, and checks whether the paper’s claims hold.</source>
-        <translation>尚未在本机上测量。“运行”会训练模型，填写表格和图，并检验论文的论断是否成立。</translation>
-    </message>
-    <message>
-        <source>press &lt;b&gt;Shuffle&lt;/b&gt; and watch the lines rearrange. Does the output change?</source>
-        <translation>按&lt;b&gt;打乱&lt;/b&gt;，观察连线：它们重新交叉。输出会变吗？</translation>
-    </message>
-    <message>
-        <source>%1, %2 of padding in front</source>
-        <translation>%1，前面有 %2 个填充</translation>
-    </message>
-    <message>
-        <source>weight; 99.5 % of dots fit</source>
-        <translation>权重，覆盖 99.5% 的点</translation>
-    </message>
-    <message>
-        <source>These are %1 numbers; the window writes up to %2. On the command line: headroom-cli run --numbers %3 --out FILE.</source>
-        <translation>这里有 %1 个数；窗口最多写 %2 个。在命令行中：headroom-cli run --numbers %3 --out FILE。</translation>
-    </message>
-    <message>
-        <source>%1 weights. Changing these starts a new run.</source>
-        <translation>%1 个参数。更改这些会开始新的运行。</translation>
-    </message>
-    <message>
-        <source>%1, %2 changes the token from %3 to %4, and it stays: %5 at the end.</source>
-        <translation>%1 的%2使这个词元由 %3 变为 %4，此后不变：最后为 %5。</translation>
-    </message>
-    <message>
-        <source>distance %1 → row %2</source>
-        <translation>距离 %1 → 第 %2 行</translation>
-    </message>
-    <message>
-        <source>press &lt;b&gt;Start&lt;/b&gt; and watch the loss fall.</source>
-        <translation>按&lt;b&gt;开始&lt;/b&gt;，看损失下降。</translation>
-    </message>
-    <message>
-        <source>pale before: cut off</source>
-        <translation>移位前的淡色：被截去</translation>
-    </message>
-    <message>
-        <source>framed change</source>
-        <translation>加框的改变后</translation>
-    </message>
-    <message>
-        <source>%1: %2 has no output layer over the vocabulary; of this family only TransfoXLLMHeadModel opens.</source>
-        <translation>%1：%2 没有词表上的输出层；这一系列只能打开 TransfoXLLMHeadModel。</translation>
-    </message>
-    <message>
-        <source>%1 and %2 differ, so each is used by itself, though config.json ties them</source>
-        <translation>%1 与 %2 不同，因此各用各的，尽管 config.json 让它们共用</translation>
-    </message>
-    <message>
-        <source>The row of the whole text. In training it predicted whether the second sentence follows the first (Devlin et al. 2019, section 3.1).</source>
-        <translation>代表整个文本的行；训练时用它预测第二句是否接在第一句之后（Devlin 等 2019，第 3.1 节）。</translation>
-    </message>
-    <message>
-        <source>This model does not divide the products: c is 1 (Raffel et al. 2020, section 2.1).</source>
-        <translation>这个模型不对点积作除法：c 为 1（Raffel 等 2020，第 2.1 节）。</translation>
-    </message>
-    <message>
-        <source>At this length the cost of each element by itself (embedding, projections and the row-wise layer) still takes part of the time.</source>
-        <translation>在这个长度上，每个元素自身的开销（嵌入、投影和逐行层）仍占一部分时间。</translation>
-    </message>
-    <message>
-        <source>Here 2 layers of width 48, trained on 32 tokens at a time, predict a stream in which tokens repeat the one 2 places back; the paper's models train on text at 512 to 3,072.</source>
-        <translation>这里是 2 层、宽度 48，每次以 32 个词元训练，预测一个词元重复 2 位之前词元的流；论文的模型以 512 至 3,072 个词元的文本训练。</translation>
-    </message>
-    <message>
-        <source>Keys farther away than any in training take some of the attention; the paper evaluates with attention 3.8 to 9 times as long as in training, on text, where far keys matter.</source>
-        <translation>比训练中任何键都远的键占去一部分注意力；论文评估时的注意力长度是训练时的 3.8 至 9 倍，而且用的是远处的键也重要的文本。</translation>
-    </message>
-    <message>
-        <source>evaluation is 363 times faster at attention length 800 and 1,874 times at 3,800 (on one GPU), longer attention lowers the perplexity, and each layer lets a state reach one memory farther.</source>
-        <translation>评估在注意力长度 800 时快 363 倍，在 3,800 时快 1,874 倍（在一块 GPU 上）；更长的注意力降低困惑度；每多一层，状态就能多看一个记忆的长度。</translation>
-    </message>
-    <message>
-        <source>Four points divide the hand between them: each reads different cards, and the highest card of each suit is found in any order.</source>
-        <translation>四个点分担一手牌：每个点读取不同的牌，无论顺序如何都能找出每种花色中最大的牌。</translation>
     </message>
 </context>
 </TS>

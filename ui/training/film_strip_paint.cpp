@@ -129,7 +129,8 @@ QString FilmStrip::tipAt(const QPoint& at) const
         const QString query = QString::fromStdString(shown->grid.rows.label(cell->row));
         const QString key = QString::fromStdString(shown->grid.columns.label(cell->column));
         if (shown->steps)
-            text = tr("%1: position %2 ran %3 steps")
+            text = (std::lround(shown->grid.value(*cell)) == 1 ? tr("%1: position %2 ran %3 step")
+                                                               : tr("%1: position %2 ran %3 steps"))
                        .arg(text)
                        .arg(cell->column + 1)
                        .arg(std::lround(shown->grid.value(*cell)));

@@ -12,7 +12,7 @@ void addGraphHeading(Scene& scene, const MessageGraph& graph, int head, bool ofO
     const QString sets[] = {tr("Encoder to encoder"), tr("Encoder to decoder"), tr("Decoder to decoder")};
     const QString title = sets[static_cast<int>(graph.set)];
     const QStringList beside {
-        (ofOne ? tr("%1 edges, drawn for one node; head %2 of %3") : tr("%1 edges, head %2 of %3"))
+        (ofOne ? tr("%1 edges, only one node’s drawn; head %2 of %3") : tr("%1 edges, head %2 of %3"))
             .arg(graph.edges.size())
             .arg(head + 1)
             .arg(graph.heads),

@@ -19,8 +19,7 @@ QString whyNot(const ModelConfig& config)
         return tr("This model writes no tokens, so there is no prediction to read after each layer.");
     if (config.topology == Topology::Latent || config.topology == Topology::Set)
         return tr(
-            "Between its layers this model keeps learned rows, not one row per token, so there is no token’s path to "
-            "follow.");
+            "This model’s output is read from latents or seeds, not from one row per token, so there is no path to follow for a token.");
     if (config.depth != DepthKind::Layers)
         return tr("This model repeats one layer and mixes the results of its steps, so its output layer never reads a "
                   "single step’s state.");
