@@ -83,11 +83,11 @@ std::optional<std::string> match(const std::string& pattern, const std::string& 
 }
 
 // Tables that should be one by the settings, of both stacks or of the output, may differ in the files: then each is
-// taken as it is, as in transformers 5.
-void untieWhatDiffers(Reading& reading, const Family& family, const Files& files)
+// taken as it is, as in transformers 5. Whether some do.
+bool untieWhatDiffers(Reading& reading, const Family& family, const Files& files)
 {
     if (!reading.model.tiedEmbeddings)
-        return;
+        return false;
     std::string first, other;
     bool head = false;
     for (const Name& row : family.names) {
@@ -105,12 +105,13 @@ void untieWhatDiffers(Reading& reading, const Family& family, const Files& files
             other = *theirs;
     }
     if (other.empty())
-        return;
+        return false;
     reading.model.tiedEmbeddings = false;
     if (!head)
         reading.rows.push_back({"output.weight", first});
     reading.notices.push_back(say(
         "%1 and %2 differ, so each is used by itself, though config.json ties them", escaped(first), escaped(other)));
+    return true;
 }
 
 Source sourceOf(const Parameter& parameter, const Family& family, const Reading& reading, const Files& files,
@@ -150,6 +151,14 @@ Source sourceOf(const Parameter& parameter, const Family& family, const Reading&
         missing.empty() ? ours : missing, ours, shapeText(parameter.tensor.sizes().vec())));
 }
 
+// Which tensor of the files each parameter comes from.
+struct Plan {
+    ModelConfig config;
+    std::vector<Source> sources;
+    std::set<std::string> used; // of the files
+    std::uint64_t needed = 0; // bytes of those
+};
+
 // The shape that theirs must have.
 std::vector<std::int64_t> shapeOf(const Source& source)
 {
@@ -185,6 +194,37 @@ void checkShape(const Source& source, const TensorFiles::Entry& entry, const std
             "%1: tensor \"%2\" is stored as %3; weights must be F32, F16, BF16 or F64. Save a quantised model in one "
             "of these types first.",
             where, escaped(source.theirs), toString(entry.dtype)));
+}
+
+// Throws Error where settings or shapes do not fit.
+Plan planOf(const Reading& reading, const Family& family, const Files& files)
+{
+    Plan plan;
+    try {
+        plan.config = withoutUnusedSettings(reading.model);
+        plan.config.validate();
+    } catch (const Error& error) {
+        throw Error(reading.config.where() + ": " + error.what());
+    }
+    const std::string& config = reading.config.where();
+    const std::string where = config.substr(0, config.rfind('/'));
+    const Transformer shapes(plan.config, Parameters::shapesOnly());
+    for (const Parameter& parameter : shapes.parameters()) {
+        plan.sources.push_back(sourceOf(parameter, family, reading, files, where));
+        const TensorFiles::Entry& entry = *files.files().find(plan.sources.back().theirs);
+        checkShape(plan.sources.back(), entry, where);
+        if (plan.used.insert(plan.sources.back().theirs).second)
+            plan.needed += entry.bytes;
+    }
+    return plan;
+}
+
+void refuseTooLarge(const Plan& plan, const std::string& where)
+{
+    if (const auto available = availableMemory(); available && plan.needed > *available)
+        throw Error(
+            say("%1 has %2 of weights, but only %3 of memory is free. Close other programs, or open a smaller model.",
+                where, formatBytes(plan.needed), formatBytes(*available)));
 }
 
 // Matrices that are multiplied with or looked up stay as they are stored; the rest is small.
@@ -274,42 +314,26 @@ PublishedModel readPublishedModel(const std::filesystem::path& folder, const Ope
         return static_cast<const Files*>(all)->find(name).has_value();
     };
     family.settings(reading);
-    untieWhatDiffers(reading, family, files);
+    Plan plan = planOf(reading, family, files);
+    refuseTooLarge(plan, where);
+    if (untieWhatDiffers(reading, family, files)) { // which reads the tables
+        plan = planOf(reading, family, files);
+        refuseTooLarge(plan, where);
+    }
 
     PublishedModel model;
     model.family = family.title;
     model.architecture = architecture;
-    try {
-        model.config = withoutUnusedSettings(reading.model);
-        model.config.validate();
-    } catch (const Error& error) {
-        throw Error(config.where() + ": " + error.what());
-    }
+    model.config = plan.config;
     model.notices = reading.notices;
     for (const std::string& key : config.unknown())
         model.notices.push_back(say("config.json has an unknown setting \"%1\", which was ignored", key));
     model.start = reading.start;
     model.end = reading.end;
-
-    const Transformer shapes(model.config, Parameters::shapesOnly());
-    std::vector<Source> sources;
-    std::set<std::string> used;
-    std::uint64_t needed = 0;
-    for (const Parameter& parameter : shapes.parameters()) {
-        sources.push_back(sourceOf(parameter, family, reading, files, where));
-        const TensorFiles::Entry& entry = *files.files().find(sources.back().theirs);
-        checkShape(sources.back(), entry, where);
-        if (used.insert(sources.back().theirs).second)
-            needed += entry.bytes;
-    }
     for (const auto& [name, entry] : files.files().entries())
-        if (!used.contains(name))
+        if (!plan.used.contains(name))
             model.unused.push_back(name);
-    if (const auto available = availableMemory(); available && needed > *available)
-        throw Error(
-            say("%1 has %2 of weights, but only %3 of memory is free. Close other programs, or open a smaller model.",
-                where, formatBytes(needed), formatBytes(*available)));
-    load(model, sources, files, needed, watch);
+    load(model, plan.sources, files, plan.needed, watch);
     return model;
 }
 

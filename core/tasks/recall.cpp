@@ -64,7 +64,7 @@ TaskKind recallTask()
 {
     return {.id = "recall",
         .name = toSay("Recall"),
-        .title = "Recall what each key had",
+        .title = "Recall each key's value",
         .sentence = "After pairs such as a3 and b1, predict the value of each key that is named again.",
         .example = recalled,
         .lengths = "pairs of key and value",

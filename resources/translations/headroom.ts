@@ -10865,7 +10865,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>▸ query, ▾ key; hatching as in its layer</source>
+        <source>▸ query, ▾ key; hatching shows which layer masks a cell</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15281,15 +15281,15 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1 has %2 of weights, but only %3 of memory is free. Close other programs, or open a smaller model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1 has no config.json, so it is not the folder of a model.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>config.json has an unknown setting "%1", which was ignored</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 has %2 of weights, but only %3 of memory is free. Close other programs, or open a smaller model.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -16885,7 +16885,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Softmax turns each query into shares of its features that add up to 1 (Shen et al. 2021).</source>
+        <source>Softmax turns each query's features into shares that add up to 1 (Shen et al. 2021).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -18885,7 +18885,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Recall what each key had</source>
+        <source>Recall each key's value</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -20369,7 +20369,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>King James Bible: four fifths of the text of 1,172 of its 1,189 chapters (720,762 words)</source>
+        <source>King James Bible: four fifths of the text of 1,172 of its 1,189 chapters (720,762 words and punctuation marks)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -10868,8 +10868,8 @@ a profile</source>
         <translation>ALiBi 两种形式的权重之间的最大差异，头 %1</translation>
     </message>
     <message>
-        <source>▸ query, ▾ key; hatching as in its layer</source>
-        <translation>▸ 查询，▾ 键；斜线与所属的层一致</translation>
+        <source>▸ query, ▾ key; hatching shows which layer masks a cell</source>
+        <translation>▸ 查询，▾ 键；斜线的样式表示由哪一层掩蔽单元格</translation>
     </message>
     <message>
         <source>Memory, segment</source>
@@ -15288,16 +15288,16 @@ and decoder together
         <translation>%1：张量“%2”以 %3 存储；权重必须是 F32、F16、BF16 或 F64。请先把量化模型另存为其中一种类型。</translation>
     </message>
     <message>
+        <source>%1 has %2 of weights, but only %3 of memory is free. Close other programs, or open a smaller model.</source>
+        <translation>%1 的权重有 %2，但可用内存只有 %3。请关闭其他程序，或打开更小的模型。</translation>
+    </message>
+    <message>
         <source>%1 has no config.json, so it is not the folder of a model.</source>
         <translation>%1 中没有 config.json，因此不是模型文件夹。</translation>
     </message>
     <message>
         <source>config.json has an unknown setting "%1", which was ignored</source>
         <translation>config.json 中的设置“%1”在这里无法识别，已略去</translation>
-    </message>
-    <message>
-        <source>%1 has %2 of weights, but only %3 of memory is free. Close other programs, or open a smaller model.</source>
-        <translation>%1 的权重有 %2，但可用内存只有 %3。请关闭其他程序，或打开更小的模型。</translation>
     </message>
     <message>
         <source>The vocabulary is not shown: %1</source>
@@ -16892,8 +16892,8 @@ and decoder together
         <translation>每个位置得到一个查询：它的行的投影。</translation>
     </message>
     <message>
-        <source>Softmax turns each query into shares of its features that add up to 1 (Shen et al. 2021).</source>
-        <translation>softmax 把每个查询变成其各特征的份额，总和为 1（Shen 等 2021）。</translation>
+        <source>Softmax turns each query's features into shares that add up to 1 (Shen et al. 2021).</source>
+        <translation>softmax 把每个查询的各特征变成加起来为 1 的份额（Shen 等 2021）。</translation>
     </message>
     <message>
         <source>Each number of the query becomes positive (Katharopoulos et al. 2020, equation 7).</source>
@@ -18892,7 +18892,7 @@ and decoder together
         <translation>短语书写的次数</translation>
     </message>
     <message>
-        <source>Recall what each key had</source>
+        <source>Recall each key's value</source>
         <translation>回忆每个键的值</translation>
     </message>
     <message>
@@ -20376,8 +20376,8 @@ and decoder together
         <translation>四个点读得最多的牌有多少张不同，除以四</translation>
     </message>
     <message>
-        <source>King James Bible: four fifths of the text of 1,172 of its 1,189 chapters (720,762 words)</source>
-        <translation>《钦定版圣经》：1,189 章中 1,172 章的文本的五分之四（720,762 个词）</translation>
+        <source>King James Bible: four fifths of the text of 1,172 of its 1,189 chapters (720,762 words and punctuation marks)</source>
+        <translation>《钦定版圣经》：1,189 章中 1,172 章的文本的五分之四（720,762 个词和标点符号）</translation>
     </message>
     <message>
         <source>public domain (1611)</source>

@@ -21,7 +21,7 @@ constexpr StepName queryHeads {
 constexpr StepName query {
     steps::attention::query, "q = x W_q + b_q", "Each position gets a query: a projection of its row."};
 constexpr StepName querySoftmax {steps::linear::queryFeatures, "ρ_q(q) = softmax(q) over features",
-    "Softmax turns each query into shares of its features that add up to 1 (Shen et al. 2021)."};
+    "Softmax turns each query's features into shares that add up to 1 (Shen et al. 2021)."};
 constexpr StepName queryFeatures {steps::linear::queryFeatures, "φ(q) = elu(q) + 1",
     "Each number of the query becomes positive (Katharopoulos et al. 2020, equation 7)."};
 constexpr StepName keyHeads {

@@ -546,8 +546,8 @@ private:
     Figure notes() const
     {
         const QString memory = m_scores.memory > 0 ? tr("⟂ memory") + QStringLiteral(", ") : QString();
-        return words({.fewer = {memory + tr("▸ query, ▾ key; hatching as in its layer"), memory + tr("▸ query, ▾ key"),
-                          tr("▸ query, ▾ key"), {}},
+        return words({.fewer = {memory + tr("▸ query, ▾ key; hatching shows which layer masks a cell"),
+                          memory + tr("▸ query, ▾ key"), tr("▸ query, ▾ key"), {}},
             .colour = Theme::instance().palette().ink3,
             .alignment = Qt::AlignRight | Qt::AlignVCenter});
     }
