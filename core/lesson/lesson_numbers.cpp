@@ -115,7 +115,9 @@ struct LessonNumbers::Parts {
         const Step& of = step(given);
         const std::int64_t number = which < given.size() ? whole(given[which]) : -1;
         if (number < 0 || number >= std::ssize(of.axes))
-            throw Error(say("%1 has %2 axes; they are numbered from 0.", shown(of.path), of.axes.size()));
+            throw Error(of.axes.size() == 1
+                    ? say("%1 has 1 axis, numbered 0.", shown(of.path))
+                    : say("%1 has %2 axes; they are numbered from 0.", shown(of.path), of.axes.size()));
         return of.axes[static_cast<std::size_t>(number)];
     }
 

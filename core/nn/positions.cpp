@@ -71,7 +71,7 @@ torch::Tensor fourierPositions(const std::vector<std::int64_t>& sizes, std::int6
 {
     if (sizes.empty() || bands < 1)
         throw Error(
-            say("Fourier positions need an axis and a band; there are %1 axes and %2 bands.", sizes.size(), bands));
+            say("Fourier positions need at least one axis and one band; axes: %1, bands: %2.", sizes.size(), bands));
     std::vector<torch::Tensor> places, angles;
     for (std::size_t axis = 0; axis < sizes.size(); ++axis) {
         if (sizes[axis] < 1)

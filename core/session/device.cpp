@@ -55,7 +55,7 @@ torch::Device chooseDevice(const std::string& name)
     for (const DeviceInfo& device : availableDevices())
         if (device.name == wanted)
             return torch::Device(wanted);
-    throw Error(say("There is no device \"%1\" here; choose auto, %2.", name, names()));
+    throw Error(say("There is no device \"%1\" here; choose one of: auto, %2.", name, names()));
 }
 
 std::string titleOf(const torch::Device& device)

@@ -393,7 +393,7 @@ Explanation Trace::explain(StepId id, const Index& at) const
 StepId Step::input(std::size_t i) const
 {
     if (i >= inputs.size())
-        throw Error(say("%1 has %2 inputs here; this picture needs more.", path, inputs.size()));
+        throw Error(say("%1 has too few inputs here (%2); this picture needs more.", path, inputs.size()));
     return inputs[i];
 }
 

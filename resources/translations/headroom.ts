@@ -1528,7 +1528,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A mask keeps it from reading the pinned %1.</source>
+        <source>A mask keeps this query from reading the pinned %1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2752,11 +2752,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>1 of them is memory.</source>
+        <source>1 memory key is open.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 of them are memory.</source>
+        <source>%1 memory keys are open.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2808,7 +2808,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Nothing is hidden from it.</source>
+        <source>No key is hidden from this query.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8885,6 +8885,10 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1 has 1 axis, numbered 0.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1 has %2 axes; they are numbered from 0.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9945,7 +9949,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>weight; 0.5 % of dots are above</source>
+        <source>weight; top 0.5 % off scale</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13886,7 +13890,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 has %2 inputs here; this picture needs more.</source>
+        <source>%1 has too few inputs here (%2); this picture needs more.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15949,7 +15953,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Fourier positions need an axis and a band; there are %1 axes and %2 bands.</source>
+        <source>Fourier positions need at least one axis and one band; axes: %1, bands: %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15957,7 +15961,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>There is no device "%1" here; choose auto, %2.</source>
+        <source>There is no device "%1" here; choose one of: auto, %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -19873,7 +19877,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Here 2 layers of width 48, trained on 32 tokens at a time, predict a stream in which tokens repeat the one 2 places back; the paper's models train on 512 to 3,072 tokens of text at a time.</source>
+        <source>Here 2 layers of width 48, trained on 32 tokens at a time, predict a stream in which tokens repeat the one 2 places back; the paper's models train on 64 to 3,072 tokens of text at a time.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -19929,7 +19933,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Keys farther away than any in training take some of the attention; Dai et al. (2019) evaluate with attention 3.8 to 9 times as long as in training, on text, where far keys matter.</source>
+        <source>Keys farther away than any in training take some of the attention; Dai et al. (2019) evaluate with attention several times as long as in training, on text, where far keys matter.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

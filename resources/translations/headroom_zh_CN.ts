@@ -1528,8 +1528,8 @@
         <translation>%1这个头%2</translation>
     </message>
     <message>
-        <source>A mask keeps it from reading the pinned %1.</source>
-        <translation>掩码使它无法读取固定的 %1。</translation>
+        <source>A mask keeps this query from reading the pinned %1.</source>
+        <translation>掩码不让这个查询读取被固定的 %1。</translation>
     </message>
     <message>
         <source>The pinned %1 (%2) gets %3.</source>
@@ -2752,12 +2752,12 @@
         <translation>查询 %1 可以看到%2：%3。</translation>
     </message>
     <message>
-        <source>1 of them is memory.</source>
-        <translation>其中 1 个是记忆。</translation>
+        <source>1 memory key is open.</source>
+        <translation>有 1 个记忆键开放。</translation>
     </message>
     <message>
-        <source>%1 of them are memory.</source>
-        <translation>其中 %1 个是记忆。</translation>
+        <source>%1 memory keys are open.</source>
+        <translation>有 %1 个记忆键开放。</translation>
     </message>
     <message>
         <source>is outside the span of %1</source>
@@ -2808,8 +2808,8 @@
         <translation>尚未应用全部掩码。</translation>
     </message>
     <message>
-        <source>Nothing is hidden from it.</source>
-        <translation>对它没有任何隐藏。</translation>
+        <source>No key is hidden from this query.</source>
+        <translation>没有键对这个查询隐藏。</translation>
     </message>
     <message>
         <source>shared weights</source>
@@ -8888,6 +8888,10 @@ a profile</source>
         <translation>%1 有 %2 个数；(%3) 不是有效的索引。</translation>
     </message>
     <message>
+        <source>%1 has 1 axis, numbered 0.</source>
+        <translation>%1 有 1 个轴，编号为 0。</translation>
+    </message>
+    <message>
         <source>%1 has %2 axes; they are numbered from 0.</source>
         <translation>%1 有 %2 个轴；轴从 0 数起。</translation>
     </message>
@@ -9948,8 +9952,8 @@ a profile</source>
         <translation>透镜</translation>
     </message>
     <message>
-        <source>weight; 0.5 % of dots are above</source>
-        <translation>权重；0.5% 的点超出</translation>
+        <source>weight; top 0.5 % off scale</source>
+        <translation>权重；最大的 0.5% 超出色标</translation>
     </message>
     <message>
         <source>weights under the lens</source>
@@ -13890,8 +13894,8 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation>连线：该状态读取的状态；虚线框：尚未计算</translation>
     </message>
     <message>
-        <source>%1 has %2 inputs here; this picture needs more.</source>
-        <translation>%1 在这里有 %2 个输入；这张画面需要更多。</translation>
+        <source>%1 has too few inputs here (%2); this picture needs more.</source>
+        <translation>%1 在这里的输入太少（%2）；这张画面需要更多。</translation>
     </message>
     <message>
         <source>Step %1 of %2</source>
@@ -15956,16 +15960,16 @@ and decoder together
         <translation>%1 中含有 id %2；vocabulary 为 %3，因此 id 应为 0 到 %4。</translation>
     </message>
     <message>
-        <source>Fourier positions need an axis and a band; there are %1 axes and %2 bands.</source>
-        <translation>傅里叶位置需要至少一个轴和一个频带；现有 %1 个轴和 %2 个频带。</translation>
+        <source>Fourier positions need at least one axis and one band; axes: %1, bands: %2.</source>
+        <translation>傅里叶位置需要至少一个轴和一个频带；轴：%1，频带：%2。</translation>
     </message>
     <message>
         <source>Axis %1 of the Fourier positions has %2 cells; it needs 1 or more.</source>
         <translation>傅里叶位置的第 %1 轴有 %2 个单元格；至少需要 1 个。</translation>
     </message>
     <message>
-        <source>There is no device "%1" here; choose auto, %2.</source>
-        <translation>这里没有设备“%1”；请选择 auto、%2。</translation>
+        <source>There is no device "%1" here; choose one of: auto, %2.</source>
+        <translation>这里没有设备“%1”；请选择其一：auto、%2。</translation>
     </message>
     <message>
         <source>Label smoothing over the other tokens needs a vocabulary of at least 3; it has %1.</source>
@@ -19880,8 +19884,8 @@ and decoder together
         <translation>使用正弦编码时，超出训练长度后困惑度很快激增；使用 ALiBi 时困惑度保持较低。</translation>
     </message>
     <message>
-        <source>Here 2 layers of width 48, trained on 32 tokens at a time, predict a stream in which tokens repeat the one 2 places back; the paper's models train on 512 to 3,072 tokens of text at a time.</source>
-        <translation>这里是 2 层、宽度 48，每次以 32 个词元训练，预测一个词元重复 2 位之前词元的流；论文的模型每次以 512 至 3,072 个词元的文本训练。</translation>
+        <source>Here 2 layers of width 48, trained on 32 tokens at a time, predict a stream in which tokens repeat the one 2 places back; the paper's models train on 64 to 3,072 tokens of text at a time.</source>
+        <translation>这里是 2 层、宽度 48，每次以 32 个词元训练，预测一个词元重复 2 位之前词元的流；论文的模型每次以 64 至 3,072 个词元的文本训练。</translation>
     </message>
     <message>
         <source>positions</source>
@@ -19936,8 +19940,8 @@ and decoder together
         <translation>Transformer-XL 的距离在 8 L 时仍然有效。</translation>
     </message>
     <message>
-        <source>Keys farther away than any in training take some of the attention; Dai et al. (2019) evaluate with attention 3.8 to 9 times as long as in training, on text, where far keys matter.</source>
-        <translation>比训练中任何键都远的键占去一部分注意力；Dai 等人（2019）评估时的注意力长度是训练时的 3.8 至 9 倍，而且用的是远处的键也重要的文本。</translation>
+        <source>Keys farther away than any in training take some of the attention; Dai et al. (2019) evaluate with attention several times as long as in training, on text, where far keys matter.</source>
+        <translation>比训练中任何键都远的键占去一部分注意力；Dai 等人（2019）评估时的注意力长度是训练时的好几倍，而且用的是远处的键也重要的文本。</translation>
     </message>
     <message>
         <source>Which norm, and where</source>

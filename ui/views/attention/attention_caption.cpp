@@ -160,7 +160,8 @@ QString attentionCaption(const RunResult& run, const AttentionLayer& layer, cons
     if (pinned.column != top) {
         const QString key = QString::fromStdString(weights.columns.label(pinned.column));
         text += QLatin1Char(' ');
-        text += weights.is(CellGrid::Masked, pinned) ? tr("A mask keeps it from reading the pinned %1.").arg(bold(key))
+        text += weights.is(CellGrid::Masked, pinned)
+            ? tr("A mask keeps this query from reading the pinned %1.").arg(bold(key))
             : weights.columns.labels
             ? tr("The pinned %1 (%2) gets %3.")
                   .arg(bold(key), keyPlace(layer, pinned.column), twoDecimals(weights.value(pinned)))

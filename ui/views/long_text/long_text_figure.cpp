@@ -499,7 +499,7 @@ private:
             return std::any_of(
                 dots.begin(), dots.end(), [this](float dot) { return static_cast<double>(dot) > m_scale.extent; });
         };
-        return m_p.map && above(m_p.map->largest) ? tr("weight; 0.5 % of dots are above") : tr("weight");
+        return m_p.map && above(m_p.map->largest) ? tr("weight; top 0.5 % off scale") : tr("weight");
     }
 
     // What the lens shows.

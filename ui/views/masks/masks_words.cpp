@@ -100,7 +100,7 @@ QString maskReasonsSentence(const SceneMoment& moment, const MaskedScores& score
     if (scores.memory > 0) {
         const auto remembered = std::count_if(
             row.open.begin(), row.open.end(), [&](int key) { return key < scores.memory; });
-        parts << (remembered == 1 ? tr("1 of them is memory.") : tr("%1 of them are memory.").arg(remembered));
+        parts << (remembered == 1 ? tr("1 memory key is open.") : tr("%1 memory keys are open.").arg(remembered));
     }
     const auto say = [&](const std::vector<int>& keys, const QString& one, const QString& many) {
         if (!keys.empty())
@@ -117,7 +117,7 @@ QString maskReasonsSentence(const SceneMoment& moment, const MaskedScores& score
     else if (row.unfinished)
         parts << tr("Not all masks are applied yet.");
     else if (row.old.empty() && row.outside.empty() && row.future.empty() && row.padding.empty())
-        parts << tr("Nothing is hidden from it.");
+        parts << tr("No key is hidden from this query.");
     return parts.join(' ');
 }
 
