@@ -1529,7 +1529,7 @@
     </message>
     <message>
         <source>A mask keeps this query from reading the pinned %1.</source>
-        <translation>掩码不让这个查询读取被固定的 %1。</translation>
+        <translation>掩码使这个查询无法读取固定的 %1。</translation>
     </message>
     <message>
         <source>The pinned %1 (%2) gets %3.</source>
