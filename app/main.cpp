@@ -126,7 +126,7 @@ void addOptions(QCommandLineParser& parser)
             tr("With --shot: another run beside this one: a variant, a model file, or untouched."), tr("what")},
         {QStringLiteral("apart"), tr("With --compare: the difference instead of the other run.")},
         {QStringLiteral("size"), tr("With --shot: WxH, by default 1440x900."), tr("size")},
-        {QStringLiteral("scale"), tr("With --shot: device pixels per pixel, by default 1."), tr("factor")},
+        {QStringLiteral("scale"), tr("With --shot: device pixels per logical pixel, by default 1."), tr("factor")},
     });
 }
 

@@ -30,7 +30,8 @@ MaskRule sameLengthRule(const ModelConfig& config)
     const bool one = config.sameLength == SameLength::MemoryPlusOne;
     const std::int64_t before = config.memory - (one ? 0 : 1);
     return {"query − " + std::to_string(config.memory) + (one ? " ≤ " : " < ") + "key",
-        before > 0 ? say("itself and the %1 before it, so every query reads the same number of keys", before)
+        before > 0 ? say(
+            "itself and the %1 before it, so once memory is full every query reads the same number of keys", before)
                    : say("only itself, so every query reads the same number of keys")};
 }
 

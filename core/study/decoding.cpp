@@ -186,7 +186,7 @@ private:
         for (const ConsideredText& text : step.texts)
             parents.push_back(text.parent);
         return m_t.rearrange(
-            {"total_before", "log p(text so far)", "The log-probability of the text that each one continues."},
+            {"total_before", "log p(text so far)", "The log-probability of each text without its last token."},
             m_decided[number - 1].total, {pickAlong(-1, parents)}, {"hypothesis"});
     }
 

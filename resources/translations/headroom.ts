@@ -3620,7 +3620,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>With --shot: device pixels per pixel, by default 1.</source>
+        <source>With --shot: device pixels per logical pixel, by default 1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4368,7 +4368,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>itself and the %1 before it, so every query reads the same number of keys</source>
+        <source>itself and the %1 before it, so once memory is full every query reads the same number of keys</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6617,7 +6617,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>the farther the key, the lower the score</source>
+        <source>the farther the key, the larger the penalty</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9341,6 +9341,10 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The same for each %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The same for each %1. From here on, no query is compared with a key.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9857,15 +9861,19 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1; a dot is the largest of %2 × %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Reading …</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Click to pin the largest weight there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1; a dot is the mean of %2 × %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1; a dot is the largest of %2 × %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -18045,7 +18053,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The log-probability of the text that each one continues.</source>
+        <source>The log-probability of each text without its last token.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

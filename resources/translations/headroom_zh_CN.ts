@@ -3620,8 +3620,8 @@
         <translation>大小</translation>
     </message>
     <message>
-        <source>With --shot: device pixels per pixel, by default 1.</source>
-        <translation>与 --shot 合用：每个像素对应的设备像素数，默认 1。</translation>
+        <source>With --shot: device pixels per logical pixel, by default 1.</source>
+        <translation>与 --shot 合用：每个逻辑像素对应的设备像素数，默认 1。</translation>
     </message>
     <message>
         <source>factor</source>
@@ -4368,8 +4368,8 @@
         <translation>%1 不是模型设置中的数值项。</translation>
     </message>
     <message>
-        <source>itself and the %1 before it, so every query reads the same number of keys</source>
-        <translation>自身及其前面 %1 个，因此每个查询读取的键一样多</translation>
+        <source>itself and the %1 before it, so once memory is full every query reads the same number of keys</source>
+        <translation>自身及其前面 %1 个，因此记忆装满之后每个查询读取的键一样多</translation>
     </message>
     <message>
         <source>only itself, so every query reads the same number of keys</source>
@@ -6618,8 +6618,8 @@ a profile</source>
         <translation>分数 = 内容 + 偏置：%1。</translation>
     </message>
     <message>
-        <source>the farther the key, the lower the score</source>
-        <translation>键越远，分数越低</translation>
+        <source>the farther the key, the larger the penalty</source>
+        <translation>键越远，惩罚越大</translation>
     </message>
     <message>
         <source>distance counts, whatever the words</source>
@@ -9344,6 +9344,10 @@ a profile</source>
         <translation>φ 决定每个%1在各特征中占多少。没有键与查询相比较。</translation>
     </message>
     <message>
+        <source>The same for each %1.</source>
+        <translation>每个%1都一样。</translation>
+    </message>
+    <message>
         <source>The same for each %1. From here on, no query is compared with a key.</source>
         <translation>每个%1都一样。从这里起，不再有查询与键比较。</translation>
     </message>
@@ -9860,16 +9864,20 @@ a profile</source>
         <translation>中间</translation>
     </message>
     <message>
-        <source>%1; a dot is the largest of %2 × %2</source>
-        <translation>%1；一个点是 %2 × %2 的最大值</translation>
-    </message>
-    <message>
         <source>Reading …</source>
         <translation>正在读取…</translation>
     </message>
     <message>
         <source>Click to pin the largest weight there</source>
         <translation>点击可固定该处的最大权重</translation>
+    </message>
+    <message>
+        <source>%1; a dot is the mean of %2 × %2</source>
+        <translation>%1；一个点是 %2 × %2 的平均值</translation>
+    </message>
+    <message>
+        <source>%1; a dot is the largest of %2 × %2</source>
+        <translation>%1；一个点是 %2 × %2 的最大值</translation>
     </message>
     <message>
         <source>%1 match</source>
@@ -18052,8 +18060,8 @@ and decoder together
         <translation>还没有写出任何内容：空文本的概率为 1，其对数为 0。</translation>
     </message>
     <message>
-        <source>The log-probability of the text that each one continues.</source>
-        <translation>每个文本所接续的文本的对数概率。</translation>
+        <source>The log-probability of each text without its last token.</source>
+        <translation>每个文本除最后一个词元外的对数概率。</translation>
     </message>
     <message>
         <source>The random number that decides which token is drawn.</source>

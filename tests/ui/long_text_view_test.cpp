@@ -6,6 +6,7 @@
 #include "stage/stage.h"
 #include "test_program.h"
 #include "views/long_text/long_text_view.h"
+#include "widgets/controls.h"
 #include "window_fixture.h"
 
 #include <QComboBox>
@@ -109,6 +110,25 @@ private slots:
             if (level == 0 && each.group == 1 && !each.is(SceneCell::Masked))
                 lens = each.area;
         QVERIFY(!lens.isEmpty());
+        // What a dot shows is said, and so is its scale: means are smaller.
+        SegmentedControl* dots = nullptr;
+        for (SegmentedControl* each : m_window->stage()->findChildren<SegmentedControl*>())
+            if (each->accessibleName() == QLatin1String("A dot shows"))
+                dots = each;
+        QVERIFY(dots);
+        const auto says = [&](const char* words) {
+            return std::count_if(view().scene().texts.begin(), view().scene().texts.end(),
+                [&](const SceneText& text) { return text.text.contains(QLatin1String(words)); });
+        };
+        const auto lensExtent = [&] { return view().scene().legends.front().legend.scale.extent; };
+        const double ofLargest = lensExtent();
+        QCOMPARE(says("the mean of"), 0);
+        emit dots->currentChanged(0);
+        settle();
+        QCOMPARE(says("a dot is the largest of"), 0);
+        QVERIFY(level > 0 ? lensExtent() < ofLargest : lensExtent() == ofLargest);
+        emit dots->currentChanged(1);
+        settle();
         click(lens.center());
         QVERIFY(m_document->pinned());
         const Cell cell = *m_document->pinned();

@@ -75,8 +75,8 @@ std::vector<CaptionedFrame> DistanceBiasView::captionedFrames(const DistanceBias
                      .arg(distance, bold(tr("share buckets"))));
     add(bias.scores, tr("Scores"),
         tr("Score = content + bias: %1.")
-            .arg(bold(
-                slopes ? tr("the farther the key, the lower the score") : tr("distance counts, whatever the words"))));
+            .arg(bold(slopes ? tr("the farther the key, the larger the penalty")
+                             : tr("distance counts, whatever the words"))));
     if (bias.masked >= 0)
         add(bias.masked, tr("Mask"), tr("Keys after the query are hidden by %1.").arg(bold(tr("the mask"))));
     add(bias.weights, tr("Weights"),

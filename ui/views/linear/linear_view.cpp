@@ -283,7 +283,9 @@ QString LinearView::captionAt(const Linear& linear, const SceneMoment& moment) c
     case LinearPicture::Keys:
         return layer.exponential
             ? layer.own(tr("φ sets how much each %1 counts in each feature. No key is compared with a query.")).arg(key)
-            : tr("The same for each %1. From here on, no query is compared with a key.").arg(key);
+            : (layer.matrix() ? tr("The same for each %1.")
+                              : tr("The same for each %1. From here on, no query is compared with a key."))
+                  .arg(key);
     case LinearPicture::State:
         return layer.running ? (layer.implied >= 0
                        ? tr("Token %1, “%2”, adds %3: S stays %4 × %5; the matrix it implies has grown to %1 × %1.")

@@ -308,9 +308,7 @@ private:
         const QString part = tr("queries %1, keys %2")
                                  .arg(rangeText(request.row, request.rows), rangeText(request.column, request.columns));
         addHeading(scene, {area.left(), area.top() + 14.0}, tr("In between"),
-            fittingBeside(
-                tr("In between"), {tr("%1; a dot is the largest of %2 × %2").arg(part).arg(pool), part}, area.width()),
-            area.width());
+            fittingBeside(tr("In between"), {dotWords(part, pool), part}, area.width()), area.width());
         const std::shared_ptr<const Tile> tile = m_p.middleTile ? m_p.middleTile(request) : nullptr;
         if (tile)
             paintDots(scene, map, m_p.options.mean ? tile->mean : tile->largest, request.dotColumns(),
@@ -322,6 +320,13 @@ private:
         if (!m_p.moment.posed)
             scene.handles.push_back(
                 {QStringLiteral("middle"), map, Qt::CrossCursor, tr("Click to pin the largest weight there")});
+    }
+
+    QString dotWords(const QString& part, std::int64_t pool) const
+    {
+        return (m_p.options.mean ? tr("%1; a dot is the mean of %2 × %2") : tr("%1; a dot is the largest of %2 × %2"))
+            .arg(part)
+            .arg(pool);
     }
 
     Figure findField() const
@@ -464,14 +469,13 @@ private:
         const QString words =
             tr("queries %1, keys %2").arg(rangeText(m_firstRow, m_cellRows), rangeText(m_firstColumn, m_cellColumns));
         const bool all = m_cellRows == m_p.text.queries && m_cellColumns == m_p.text.keys;
-        const QString of = m_level == 1 ? all ? tr("the whole map, token by token") : words
-                                        : tr("%1; a dot is the largest of %2 × %2").arg(words).arg(m_level);
+        const QString of = m_level == 1 ? all ? tr("the whole map, token by token") : words : dotWords(words, m_level);
         const double legendWide = std::min(190.0, m_headingArea.width() / 2.4);
         addHeading(scene, {m_headingArea.left(), m_headingArea.top() + 20.0}, tr("Lens"),
             fittingBeside(tr("Lens"), {of, words}, m_headingArea.width() - legendWide - 12.0),
             m_headingArea.width() - legendWide - 12.0);
         addLegend(scene, {m_headingArea.right() - legendWide, m_headingArea.top() + 4.0, legendWide, 30.0},
-            {.scale = m_scale, .title = legendTitle(), .decimals = weightDecimals(m_scale.extent)});
+            {.scale = lensScale(), .title = legendTitle(), .decimals = weightDecimals(lensScale().extent)});
         GridLayout layout;
         layout.origin = {area.left() + kLensLabels, area.top() + kLensHead};
         layout.pitchX = layout.pitchY = m_pitch;
@@ -493,13 +497,17 @@ private:
             addFrame(scene, m_p.mapArea, whole, seen);
     }
 
+    bool lensShowsMeans() const { return m_p.options.mean && m_level > 1; }
+    const ColourScale& lensScale() const { return lensShowsMeans() ? m_meanScale : m_scale; }
+
     QString legendTitle() const
     {
         const auto above = [this](const std::vector<float>& dots) {
             return std::any_of(
-                dots.begin(), dots.end(), [this](float dot) { return static_cast<double>(dot) > m_scale.extent; });
+                dots.begin(), dots.end(), [this](float dot) { return static_cast<double>(dot) > lensScale().extent; });
         };
-        return m_p.map && above(m_p.map->largest) ? tr("weight; top 0.5 % off scale") : tr("weight");
+        return m_p.map && above(lensShowsMeans() ? m_p.map->mean : m_p.map->largest) ? tr("weight; top 0.5 % off scale")
+                                                                                     : tr("weight");
     }
 
     // What the lens shows.
