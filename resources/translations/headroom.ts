@@ -9957,7 +9957,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>weight; top 0.5 % off scale</source>
+        <source>weight, 99.5 % below</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10081,11 +10081,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Computed with matrices, so there are no single messages.</source>
+        <source>Computed with matrices, so there are no individual messages.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Computed with matrices, so there are no single messages. Press “As messages” above.</source>
+        <source>Computed with matrices, so there are no individual messages. Press “As messages” above.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10957,7 +10957,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>open scores become weights</source>
+        <source>unmasked scores become weights</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -17473,7 +17473,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The sums are divided by √d_k, which keeps their size independent of a head's width (Dai et al. 2019, section 3.3).</source>
+        <source>The sums are divided by √d_k, which keeps their size independent of a head's width (as in the code of Dai et al. 2019).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -9960,8 +9960,8 @@ a profile</source>
         <translation>透镜</translation>
     </message>
     <message>
-        <source>weight; top 0.5 % off scale</source>
-        <translation>权重；最大的 0.5% 超出色标</translation>
+        <source>weight, 99.5 % below</source>
+        <translation>权重，99.5% 在其下</translation>
     </message>
     <message>
         <source>weights under the lens</source>
@@ -10084,11 +10084,11 @@ a profile</source>
         <translation>消息，Σ</translation>
     </message>
     <message>
-        <source>Computed with matrices, so there are no single messages.</source>
+        <source>Computed with matrices, so there are no individual messages.</source>
         <translation>用矩阵计算，因此没有单个的消息。</translation>
     </message>
     <message>
-        <source>Computed with matrices, so there are no single messages. Press “As messages” above.</source>
+        <source>Computed with matrices, so there are no individual messages. Press “As messages” above.</source>
         <translation>用矩阵计算，因此没有单个的消息。请按上方的“以消息计算”。</translation>
     </message>
     <message>
@@ -10960,8 +10960,8 @@ a profile</source>
         <translation>逐层进行：被掩蔽的单元格变为 −∞</translation>
     </message>
     <message>
-        <source>open scores become weights</source>
-        <translation>开放的分数成为权重</translation>
+        <source>unmasked scores become weights</source>
+        <translation>未被掩蔽的分数变成权重</translation>
     </message>
     <message>
         <source>look at the layers. Which of them mask cells?</source>
@@ -17480,8 +17480,8 @@ and decoder together
         <translation>分数是 Dai 等 2019 第 3.3 节中四项之和。</translation>
     </message>
     <message>
-        <source>The sums are divided by √d_k, which keeps their size independent of a head's width (Dai et al. 2019, section 3.3).</source>
-        <translation>和除以 √d_k，使其大小与头的宽度无关（Dai 等 2019，第 3.3 节）。</translation>
+        <source>The sums are divided by √d_k, which keeps their size independent of a head's width (as in the code of Dai et al. 2019).</source>
+        <translation>和除以 √d_k，使其大小与头的宽度无关（如 Dai 等 2019 的代码所示）。</translation>
     </message>
     <message>
         <source>Only attention transformer-xl has u and v.</source>

@@ -22,7 +22,8 @@ QString briefTitle(const Legend& legend) { return legend.title.section(QLatin1Ch
 
 QString endText(const Legend& legend, double value)
 {
-    return fixedText(value, value == std::round(value) ? 0 : legend.decimals);
+    const QString text = fixedText(value, value == std::round(value) ? 0 : legend.decimals);
+    return legend.beyond && value == legend.scale.extent ? QStringLiteral("≥ ") + text : text;
 }
 
 // What the numbers at the ends leave of the line under a bar.

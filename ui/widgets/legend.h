@@ -17,6 +17,7 @@ struct Legend {
     ColourScale scale = {};
     QString title = {}; // under the scale, "weight, all maps"
     int decimals = 1; // of the scale's ends
+    bool beyond = false; // some numbers are larger: they have the colour of the upper end
     QString blank = {}; // "Blank: below 0.005"
     QString masked = {}; // "masked: cannot be read"; empty if nothing is
     QString oneSided = {}; // "open in one run only"; empty if nothing is

@@ -47,8 +47,8 @@ constexpr StepName bdCleared {
 constexpr StepName sum {steps::xl::sum, "AC + BD = (a) + (b) + (c) + (d)",
     "The score is the sum of the four terms of Dai et al. 2019, section 3.3."};
 constexpr StepName scores {steps::attention::scores, "(AC + BD) / √d_k",
-    "The sums are divided by √d_k, which keeps their size independent of a head's width (Dai et al. "
-    "2019, section 3.3)."};
+    "The sums are divided by √d_k, which keeps their size independent of a head's width (as in the "
+    "code of Dai et al. 2019)."};
 } // namespace xl
 
 // Attention of Transformer-XL (Dai et al. 2019, section 3.3 and appendix B): what is scored is a key and how far it

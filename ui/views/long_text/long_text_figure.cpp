@@ -470,12 +470,15 @@ private:
             tr("queries %1, keys %2").arg(rangeText(m_firstRow, m_cellRows), rangeText(m_firstColumn, m_cellColumns));
         const bool all = m_cellRows == m_p.text.queries && m_cellColumns == m_p.text.keys;
         const QString of = m_level == 1 ? all ? tr("the whole map, token by token") : words : dotWords(words, m_level);
-        const double legendWide = std::min(190.0, m_headingArea.width() / 2.4);
+        const double legendWide = std::min(190.0, m_headingArea.width() / 2.0);
         addHeading(scene, {m_headingArea.left(), m_headingArea.top() + 20.0}, tr("Lens"),
             fittingBeside(tr("Lens"), {of, words}, m_headingArea.width() - legendWide - 12.0),
             m_headingArea.width() - legendWide - 12.0);
         addLegend(scene, {m_headingArea.right() - legendWide, m_headingArea.top() + 4.0, legendWide, 30.0},
-            {.scale = lensScale(), .title = legendTitle(), .decimals = weightDecimals(lensScale().extent)});
+            {.scale = lensScale(),
+                .title = beyond() ? tr("weight, 99.5 % below") : tr("weight"),
+                .decimals = weightDecimals(lensScale().extent),
+                .beyond = beyond()});
         GridLayout layout;
         layout.origin = {area.left() + kLensLabels, area.top() + kLensHead};
         layout.pitchX = layout.pitchY = m_pitch;
@@ -500,14 +503,13 @@ private:
     bool lensShowsMeans() const { return m_p.options.mean && m_level > 1; }
     const ColourScale& lensScale() const { return lensShowsMeans() ? m_meanScale : m_scale; }
 
-    QString legendTitle() const
+    bool beyond() const // the scale: see usualMost
     {
-        const auto above = [this](const std::vector<float>& dots) {
-            return std::any_of(
-                dots.begin(), dots.end(), [this](float dot) { return static_cast<double>(dot) > lensScale().extent; });
-        };
-        return m_p.map && above(lensShowsMeans() ? m_p.map->mean : m_p.map->largest) ? tr("weight; top 0.5 % off scale")
-                                                                                     : tr("weight");
+        if (!m_p.map)
+            return false;
+        const std::vector<float>& dots = lensShowsMeans() ? m_p.map->mean : m_p.map->largest;
+        return std::any_of(
+            dots.begin(), dots.end(), [this](float dot) { return static_cast<double>(dot) > lensScale().extent; });
     }
 
     // What the lens shows.

@@ -218,7 +218,7 @@ std::vector<CaptionedFrame> MasksView::captionedFrames(const MaskedScores& score
             comingDown(scores, layersDown(moment, scores, headIn(scores, moment))));
         all.back().frame.stops = std::max(1, static_cast<int>(layersOf(reasons, scores.order).size()));
     }
-    add(scores.weights, tr("Softmax"), tr("open scores become weights"), sharedOut(scores, moment));
+    add(scores.weights, tr("Softmax"), tr("unmasked scores become weights"), sharedOut(scores, moment));
     return all;
 }
 
