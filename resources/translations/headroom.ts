@@ -820,11 +820,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>running total of the stopping probabilities; 1 once stopped</source>
+        <source>probability of stopping after this step</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>probability of stopping after this step</source>
+        <source>how much this step counts: its stopping probability, or the remainder at the last step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 minus the threshold</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -861,6 +865,26 @@
     </message>
     <message>
         <source>candidate: the proposed new state</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>message along an edge</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>slope of the head</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>position of the row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>learned bias for content</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>learned bias for position</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -984,19 +1008,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>learned bias for content</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>one row per distance</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>the row for one distance</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>message along an edge</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1472,7 +1488,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>hardly prefers any %1; its largest weight goes to</source>
+        <source>hardly prefers any %1, but attends most to</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5633,7 +5649,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>one line per head: slope × distance</source>
+        <source>one line per head: −slope × distance</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

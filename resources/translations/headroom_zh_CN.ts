@@ -820,12 +820,16 @@
         <translation>输出</translation>
     </message>
     <message>
-        <source>running total of the stopping probabilities; 1 once stopped</source>
-        <translation>停止概率的累计值；停止后为 1</translation>
-    </message>
-    <message>
         <source>probability of stopping after this step</source>
         <translation>这一步之后停止的概率</translation>
+    </message>
+    <message>
+        <source>how much this step counts: its stopping probability, or the remainder at the last step</source>
+        <translation>这一步计多少：它的停止概率，最后一步则是余量</translation>
+    </message>
+    <message>
+        <source>1 minus the threshold</source>
+        <translation>1 减去阈值</translation>
     </message>
     <message>
         <source>state of the position after a step</source>
@@ -862,6 +866,26 @@
     <message>
         <source>candidate: the proposed new state</source>
         <translation>候选状态：提议的新状态</translation>
+    </message>
+    <message>
+        <source>message along an edge</source>
+        <translation>沿边传递的消息</translation>
+    </message>
+    <message>
+        <source>slope of the head</source>
+        <translation>这个头的斜率</translation>
+    </message>
+    <message>
+        <source>position of the row</source>
+        <translation>该行的位置</translation>
+    </message>
+    <message>
+        <source>learned bias for content</source>
+        <translation>学到的内容偏置</translation>
+    </message>
+    <message>
+        <source>learned bias for position</source>
+        <translation>学到的位置偏置</translation>
     </message>
     <message>
         <source>key; in a range −k to k, the largest distance with its own row</source>
@@ -984,20 +1008,12 @@
         <translation>学到的偏置</translation>
     </message>
     <message>
-        <source>learned bias for content</source>
-        <translation>学到的内容偏置</translation>
-    </message>
-    <message>
         <source>one row per distance</source>
         <translation>各距离的行</translation>
     </message>
     <message>
         <source>the row for one distance</source>
         <translation>一个距离的行</translation>
-    </message>
-    <message>
-        <source>message along an edge</source>
-        <translation>沿边传递的消息</translation>
     </message>
     <message>
         <source>sum that the result is divided by</source>
@@ -1472,8 +1488,8 @@
         <translation>最关注</translation>
     </message>
     <message>
-        <source>hardly prefers any %1; its largest weight goes to</source>
-        <translation>对各%1几乎没有偏好；最大的权重给了</translation>
+        <source>hardly prefers any %1, but attends most to</source>
+        <translation>几乎不偏向任何%1，但最关注</translation>
     </message>
     <message>
         <source>%1 %2 %3: %4 of its weight.</source>
@@ -5634,8 +5650,8 @@ a profile</source>
         <translation>随距离变化的偏置</translation>
     </message>
     <message>
-        <source>one line per head: slope × distance</source>
-        <translation>每个头一条线：斜率 × 距离</translation>
+        <source>one line per head: −slope × distance</source>
+        <translation>每个头一条线：−斜率 × 距离</translation>
     </message>
     <message>
         <source>learned, one per bucket</source>

@@ -291,6 +291,19 @@ private slots:
         QVERIFY(symbolWords(formula, QStringLiteral("halting")).contains(QStringLiteral("ponder cost")));
         QVERIFY(!symbolWords(formula, QStringLiteral("linear")).contains(QStringLiteral("ponder cost")));
         QCOMPARE(symbolWords(QStringLiteral("softmax"), {}), QString());
+        // What a step is about comes before the view; "(a)" names a term.
+        const auto means = [&](const char* letters, const char* path, const char* meaning) {
+            return symbolWords(formulaHtml(QString::fromUtf8(letters)), QStringLiteral("step"), path)
+                .contains(QString::fromUtf8(meaning));
+        };
+        QVERIFY(means("h = σ(W s + b)", "encoder.1/halting_probability", "h: probability of stopping"));
+        QVERIFY(means("z = σ(update sum)", "encoder.1/local_rnn/update_gate", "z: update gate"));
+        QVERIFY(means("v (W R)ᵀ", "decoder.1/self_attention/position_bias/raw", "v: learned bias for position"));
+        QVERIFY(means("weights · v", "decoder.1/self_attention/context", "v: value"));
+        QVERIFY(means("−m |i − j|", "decoder.1/self_attention/bias", "m: slope"));
+        QVERIFY(means("cos(m θ_i)", "decoder.1/self_attention/query_turned", "m: position"));
+        QCOMPARE(symbolWords(QStringLiteral("AC = (a) + (c)"), {}), QString());
+        QVERIFY(means("exp(a)", "", "a: row"));
         for (const char* symbol : {"α", "ρ", "h", "k", "z", "N", "L", "d"})
             for (const ViewInfo& view : views())
                 QVERIFY2(!symbolWords(formulaHtml(QString::fromUtf8(symbol)), view.id).isEmpty(), symbol);

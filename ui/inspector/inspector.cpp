@@ -263,7 +263,8 @@ void Inspector::showCell(const Cell& cell)
     if (m_document.focus() && m_document.focus()->terms > 0)
         showSoFar(own, m_document.focus()->terms);
     m_formula->setText(htmlParagraph(formulaLines(trace, chain), 128));
-    const QString meaning = symbolWords(m_formula->text(), m_document.view()), words = translated(own.words);
+    const QString meaning = symbolWords(m_formula->text(), m_document.view(), trace.step(cell.step).path),
+                  words = translated(own.words);
     m_formula->setToolTip(meaning.isEmpty() ? words : words + QStringLiteral("\n") + meaning);
     m_box->show();
     showCheck(own);

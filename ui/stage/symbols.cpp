@@ -2,6 +2,7 @@
 #include "stage/symbols.h"
 
 #include "tr.h"
+#include "trace/step_names.h"
 
 #include <QRegularExpression>
 #include <QStringList>
@@ -16,11 +17,49 @@ namespace {
 
 using Words = std::vector<std::pair<QString, QString>>;
 
+bool isHalting(const QString& name)
+{
+    using namespace steps::halting;
+    for (const char* known : {probability, allProbabilities, cumulative, halts, continues, updates, remainders,
+             updateWeight, weighted, newState, ponder, meanPonder})
+        if (name == QLatin1String(known))
+            return true;
+    return false;
+}
+
+// What a formula is about: the step's subject where letters mean something of their own in it, else the view's.
+QString subjectOf(const QString& view, const QString& step)
+{
+    const auto within = [&](const char* scope) {
+        return step.contains(QLatin1Char('/') + QLatin1String(scope) + QLatin1Char('/'));
+    };
+    const QString name = step.section(QLatin1Char('/'), -1);
+    if (isHalting(name))
+        return QStringLiteral("halting");
+    if (within(steps::localRnn))
+        return QStringLiteral("local_rnn");
+    if (within(steps::graph::edges) || within(steps::graph::encoderEdges))
+        return QStringLiteral("graph");
+    if (name == QLatin1String(steps::xl::contentBias))
+        return QStringLiteral("content_bias");
+    if (within(steps::xl::position) || within(steps::xl::positionBias)
+        || name == QLatin1String(steps::xl::positionBias))
+        return QStringLiteral("position_bias");
+    if (name == QLatin1String(steps::attention::queryTurned) || name == QLatin1String(steps::attention::keyTurned))
+        return QStringLiteral("rotation");
+    if (name == QLatin1String(steps::bias::slopes) || name == QLatin1String(steps::bias::slopeOfHead)
+        || name == QLatin1String(steps::bias::bias))
+        return QStringLiteral("distance_bias");
+    return view;
+}
+
 Words wordsIn(const QString& view)
 {
     if (view == QLatin1String("halting"))
-        return {{QStringLiteral("h"), tr("running total of the stopping probabilities; 1 once stopped")},
-            {QStringLiteral("p"), tr("probability of stopping after this step")},
+        return {{QStringLiteral("h"), tr("probability of stopping after this step")},
+            {QStringLiteral("p"),
+                tr("how much this step counts: its stopping probability, or the remainder at the last step")},
+            {QStringLiteral("ε"), tr("1 minus the threshold")},
             {QStringLiteral("s"), tr("state of the position after a step")},
             {QStringLiteral("ρ"), tr("ponder cost: steps plus remainder")},
             {QStringLiteral("N"), tr("steps this position ran")},
@@ -31,6 +70,16 @@ Words wordsIn(const QString& view)
             {QStringLiteral("z"), tr("update gate: how much of the old state stays")},
             {QStringLiteral("r"), tr("reset gate: how much of the old state the candidate uses")},
             {QStringLiteral("n"), tr("candidate: the proposed new state")}};
+    if (view == QLatin1String("graph"))
+        return {{QStringLiteral("m"), tr("message along an edge")}};
+    if (view == QLatin1String("distance_bias"))
+        return {{QStringLiteral("m"), tr("slope of the head")}};
+    if (view == QLatin1String("rotation"))
+        return {{QStringLiteral("m"), tr("position of the row")}};
+    if (view == QLatin1String("content_bias"))
+        return {{QStringLiteral("v"), tr("learned bias for content")}};
+    if (view == QLatin1String("position_bias"))
+        return {{QStringLiteral("v"), tr("learned bias for position")}};
     if (view == QLatin1String("relative"))
         return {{QStringLiteral("k"), tr("key; in a range −k to k, the largest distance with its own row")},
             {QStringLiteral("a"), tr("row of a distance table")}, {QStringLiteral("i"), tr("position of the query")},
@@ -66,7 +115,7 @@ Words wordsAnywhere()
         {QStringLiteral("N"), tr("number of layers or steps")}, {QStringLiteral("W"), tr("learned matrix")},
         {QStringLiteral("b"), tr("learned bias")}, {QStringLiteral("u"), tr("learned bias for content")},
         {QStringLiteral("R"), tr("one row per distance")}, {QStringLiteral("r"), tr("the row for one distance")},
-        {QStringLiteral("a"), tr("row of a distance table")}, {QStringLiteral("m"), tr("message along an edge")},
+        {QStringLiteral("a"), tr("row of a distance table")},
         {QStringLiteral("z"), tr("sum that the result is divided by")},
         {QStringLiteral("φ"), tr("feature map: makes numbers positive, in place of the softmax")},
         {QStringLiteral("ρ"), tr("softmax")}, {QStringLiteral("σ"), tr("sigmoid: squeezes a number between 0 and 1")},
@@ -74,9 +123,18 @@ Words wordsAnywhere()
         {QStringLiteral("Σ"), tr("sum over all")}};
 }
 
+// "(a)" is the name of a term, unlike the argument in "exp(a)".
+bool isTerm(const QString& text, qsizetype at)
+{
+    const auto is = [&](qsizetype place, QChar wanted) {
+        return text.size() > place && place >= 0 && text[place] == wanted;
+    };
+    return is(at - 1, QLatin1Char('(')) && is(at + 1, QLatin1Char(')')) && (at < 2 || !text[at - 2].isLetter());
+}
+
 } // namespace
 
-QString symbolWords(const QString& formula, const QString& view)
+QString symbolWords(const QString& formula, const QString& view, const std::string& step)
 {
     static const QRegularExpression scripts(QStringLiteral("<su[bp]>.*?</su[bp]>"));
     static const QRegularExpression letter(
@@ -84,11 +142,12 @@ QString symbolWords(const QString& formula, const QString& view)
     // With an index or an exponent a letter still stands alone.
     const QString text =
         QTextDocumentFragment::fromHtml(QString(formula).replace(scripts, QStringLiteral(" "))).toPlainText();
-    const Words here = wordsIn(view), anywhere = wordsAnywhere();
+    const Words here = wordsIn(subjectOf(view, QString::fromStdString(step))), anywhere = wordsAnywhere();
     QStringList lines, said;
     for (auto match = letter.globalMatch(text); match.hasNext();) {
-        const QString symbol = match.next().captured();
-        if (said.contains(symbol))
+        const auto found = match.next();
+        const QString symbol = found.captured();
+        if (said.contains(symbol) || isTerm(text, found.capturedStart()))
             continue;
         said << symbol;
         QString words;

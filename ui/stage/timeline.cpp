@@ -311,6 +311,8 @@ void Timeline::show(const Document& document, View* view)
     m_progress->setText(progress.isEmpty() ? progress : muted(progress));
     m_speedLabel->setText(muted(tr("Speed")));
     m_formulaText = formulaBelow(view, document, id);
+    m_formulaStep = id && (!view || view->formula(document).isEmpty()) ? document.trace()->step(*id).path
+                                                                       : std::string();
     place();
 }
 

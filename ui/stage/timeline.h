@@ -78,6 +78,7 @@ private:
     PlaybackControls* m_controls;
     std::vector<int> m_separators; // x
     QString m_captionText, m_formulaText;
+    std::string m_formulaStep; // that the formula is of; empty: it is the view's own
     int m_captionEnd = 0; // x; the width where it takes two lines
     bool m_compact = false;
 

@@ -106,7 +106,7 @@ int Timeline::placeControls(int y, bool speed, bool progress)
 void Timeline::placeFormula(int y)
 {
     m_formula->setText(m_formulaText);
-    const QString meaning = symbolWords(m_formulaText, m_document.view());
+    const QString meaning = symbolWords(m_formulaText, m_document.view(), m_formulaStep);
     m_formula->setToolTip(meaning);
     const int wanted = m_formula->sizeHint().width() + 2;
     const int right = width() - kLayoutMargin;

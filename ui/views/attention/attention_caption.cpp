@@ -97,7 +97,7 @@ QString reading(const AttentionLayer& layer, const CellGrid& weights, int row, i
     const double average = 1.0 / std::max(1, weights.columnCount());
     const QString verb = weight >= 0.5 ? tr("reads")
         : weight > 1.5 * average       ? tr("attends most to")
-                                 : tr("hardly prefers any %1; its largest weight goes to").arg(keyNoun(layer.kind));
+                                       : tr("hardly prefers any %1, but attends most to").arg(keyNoun(layer.kind));
     if (!weights.columns.labels)
         return tr("%1 %2 %3: %4 of its weight.").arg(verb, keyNoun(layer.kind), bold(token), twoDecimals(weight));
     const std::vector<int> same = occurrences(weights, row, column);

@@ -135,7 +135,7 @@ private:
     {
         return heading({.title = tr("Bias by distance"),
             .beside = {
-                m_bias.slopes >= 0 ? tr("one line per head: slope × distance") : tr("learned, one per bucket")}});
+                m_bias.slopes >= 0 ? tr("one line per head: −slope × distance") : tr("learned, one per bucket")}});
     }
 
     Figure lines() const
