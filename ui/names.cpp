@@ -62,8 +62,8 @@ ScopeName partName(const QString& part)
         {steps::xl::position, same(tr("Position"), tr("Pos"))},
         {steps::xl::positionBias, same(tr("Position bias"), tr("Bias"))},
         {steps::shaw::contextPosition, same(tr("Position values"), tr("Pos v"))},
-        {steps::attention::queryTurned, same(tr("Rotate queries"), tr("Rot. q"))},
-        {steps::attention::keyTurned, same(tr("Rotate keys"), tr("Rot. k"))},
+        {steps::attention::queryTurned, {tr("Rotate queries"), tr("Rotate q"), tr("Rot. q")}},
+        {steps::attention::keyTurned, {tr("Rotate keys"), tr("Rotate k"), tr("Rot. k")}},
     };
     const QString stem = part.section(QLatin1Char('.'), 0, 0), number = part.section(QLatin1Char('.'), 1, 1);
     if (stem == QLatin1String(steps::localRnn))

@@ -20636,5 +20636,197 @@ and decoder together
         <source>share of rows whose largest weight is on the mirrored place</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Rotate q</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rotate k</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>running total of the stopping probabilities; 1 once stopped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>hardly prefers any %1; its largest weight goes to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is rotated %2 times, %3 %4: only the distance counts. %5, the token before the query, gets %6.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A mask keeps it from reading the pinned %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>kept by total log p</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>p of the token, weight</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: distance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 learned</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>by distance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>too tall to draw</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mean over this text’s rows, without the first and special tokens; a label needs 0.30, broad 0.85</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mean over this text’s rows; a label needs 0.30, broad 0.85</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 of them is memory.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of them are memory.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing is hidden from it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With --shot: device pixels per pixel, by default 1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>itself and the %1 before it, so every query reads the same number of keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one line per head: slope × distance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the farther the key, the lower the score</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How much the input moves the query’s state: ‖∂h / ∂e‖, one log scale for both</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How much the input moves the query’s state: ‖∂h / ∂e‖, log scale</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mean over rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>label: the largest share, if ≥ 0.30</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rows: queries, columns: keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rows: queries, columns: keys; click one to open it in Attention</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>φ(Q) φ(K)ᵀ, %1 × %2, before ÷ row sum</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>weight, ≤ 0.5 % above</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>what “%1” (%2) reads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, weight %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Computed with matrices, so there are no single messages.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Computed with matrices, so there are no single messages. Press “As messages” above.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>▸ query, ▾ key; hatching as in its layer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>open scores become weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>press Home, then Space for block after block. After which one does it predict the right token?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has %2 inputs here; this picture needs more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>own scales</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not halted before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fourier positions need an axis and a band; there are %1 axes and %2 bands.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no device "%1" here; choose auto, %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Softmax turns each query into shares of its features that add up to 1 (Shen et al. 2021).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The sums are divided by √d_k, which keeps their size independent of a head's width (Dai et al. 2019, section 3.3).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The log-probability of the text that each one continues.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recall what each key had</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Here 2 layers of width 48, trained on 32 tokens at a time, predict a stream in which tokens repeat the one 2 places back; the paper's models train on 512 to 3,072 tokens of text at a time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keys farther away than any in training take some of the attention; Dai et al. (2019) evaluate with attention 3.8 to 9 times as long as in training, on text, where far keys matter.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>King James Bible: four fifths of the text of 1,172 of its 1,189 chapters (720,762 words)</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 </TS>

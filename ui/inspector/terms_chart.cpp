@@ -15,6 +15,7 @@ namespace headroom {
 namespace {
 
 constexpr int kChartPitch = 17, kChartFoot = 21, kDecimals = 2;
+constexpr double kSliver = 2.0; // of a bar: the smallest term is seen
 constexpr double kChartGap = 8, kTimes = 20; // beside a column; with the × between two
 constexpr double kLeastLabel = 34, kLeastBars = 44;
 
@@ -153,12 +154,13 @@ void TermsChart::paintEvent(QPaintEvent*)
     painter.setRenderHint(QPainter::Antialiasing);
     const double span = m_high - m_low, left = m_columns.factor + kChartGap,
                  right = std::max(left + 1.0, m_columns.bars);
-    const double perUnit = span > 0 ? (right - left) / span : 0.0;
-    const double zero = left - m_low * perUnit;
+    const double from = m_low < 0.0 ? left + kSliver : left; // the smallest below zero is seen too
+    const double perUnit = span > 0 ? (right - from) / span : 0.0;
+    const double zero = std::round(from - m_low * perUnit);
     for (int row = 0; row < static_cast<int>(m_rows.size()); ++row)
         paintRow(painter, row, zero, perUnit);
     const double foot = static_cast<double>(m_rows.size()) * kChartPitch;
-    painter.fillRect(QRectF(std::floor(zero), 0, 1, foot), colours.lineStrong);
+    painter.fillRect(QRectF(zero, 0, 1, foot), colours.lineStrong);
     painter.fillRect(QRectF(left - 4, foot + 1, width() - left + 4, 1), colours.lineStrong);
     painter.setFont(Theme::instance().font(TextSize::Small));
     painter.setPen(colours.ink3);
@@ -190,9 +192,11 @@ void TermsChart::paintRow(QPainter& painter, int index, double zero, double perU
         text(m_columns.value, m_columns.value + kTimes, Qt::AlignHCenter, QStringLiteral("×"), colours.ink3);
         text(m_columns.value, m_columns.factor, Qt::AlignRight, row.factor, row.factorColour);
     }
-    const double length = std::isfinite(row.size) ? row.size * perUnit : 0.0;
-    const QRectF bar(std::min(zero, zero + length), top + 3, std::max(std::abs(length), 0.0), kChartPitch - 5);
-    painter.fillRect(bar, Theme::instance().diverging(row.size >= 0 ? 0.75 : -0.75));
+    if (std::isfinite(row.size) && row.size != 0.0) {
+        const double length = std::max(kSliver, std::abs(row.size) * perUnit);
+        painter.fillRect(QRectF(row.size < 0.0 ? zero - length : zero + 1.0, top + 3, length, kChartPitch - 5),
+            Theme::instance().diverging(row.size > 0.0 ? 0.75 : -0.75));
+    }
     text(m_columns.bars, width(), Qt::AlignRight, row.contribution, colours.ink);
 }
 

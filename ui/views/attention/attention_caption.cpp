@@ -147,6 +147,18 @@ QString aggregateReading(const AttentionLayer& layer, const CellGrid& weights, i
     return tr("%1 of what reaches this position comes from %2, more than from anywhere else.").arg(value, key);
 }
 
+// Rotary: what the positions do to the two that meet. Empty where that is not the point of the row.
+QString rotated(const RunResult& run, const AttentionLayer& layer, const CellGrid& weights, int row, int column)
+{
+    const bool before = layer.kind == AttentionPlace::DecoderSelf && layer.memory == 0 && column == row - 1;
+    if (run.config.position != PositionKind::Rotary || !before || !weights.columns.labels)
+        return {};
+    return tr("%1 is rotated %2 times, %3 %4: only the distance counts. %5, the token before the query, gets %6.")
+        .arg(coloured(tr("q"), Role::Query), QString::number(row), coloured(tr("k"), Role::Key),
+            QString::number(column), bold(QString::fromStdString(weights.columns.label(column))),
+            twoDecimals(weights.value({row, column})));
+}
+
 } // namespace
 
 QString attentionCaption(const RunResult& run, const AttentionLayer& layer, const CellGrid& weights, GridCell pinned)
@@ -155,8 +167,10 @@ QString attentionCaption(const RunResult& run, const AttentionLayer& layer, cons
     if (top < 0)
         return tr("Every key in this row is masked: this query can read nothing.");
     const QString first = opening(run, layer, weights, pinned.row);
-    QString text = layer.aggregated ? tr("%1 %2").arg(first, aggregateReading(layer, weights, pinned.row, top))
-                                    : tr("%1 this head %2").arg(first, reading(layer, weights, pinned.row, top));
+    QString text = layer.aggregated ? QString() : rotated(run, layer, weights, pinned.row, top);
+    if (text.isEmpty())
+        text = layer.aggregated ? tr("%1 %2").arg(first, aggregateReading(layer, weights, pinned.row, top))
+                                : tr("%1 this head %2").arg(first, reading(layer, weights, pinned.row, top));
     if (pinned.column != top) {
         const QString key = QString::fromStdString(weights.columns.label(pinned.column));
         text += QLatin1Char(' ');

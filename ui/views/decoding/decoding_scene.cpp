@@ -16,7 +16,7 @@ namespace {
 constexpr double kNamedColumn = 10.0; // wide enough for a name above each column
 
 // What lines (first row) and marks (second row) mean.
-void addMarks(Scene& scene, const QRectF& area)
+void addMarks(Scene& scene, const Decoded& decoded, const QRectF& area)
 {
     const Theme& theme = Theme::instance();
     const Palette& palette = theme.palette();
@@ -53,6 +53,8 @@ void addMarks(Scene& scene, const QRectF& area)
         paintRoleMark(painter, Role::Query, {x + 6.0, y}, palette.query);
     });
     words(12.0, tr("its attention is shown above"));
+    if (decoded.method == DecodingMethod::Beam)
+        words(0.0, fittingText({tr("kept by total log p"), QString()}, font, area.right() - x - 2.0));
 }
 
 struct TreePanel {
@@ -336,10 +338,10 @@ Scene decodingScene(const SceneMoment& moment, const Decoded& decoded, const Dec
         scene, moment, decoded, options, {body.left() + list + 28.0, top, body.width() - list - 28.0, lower - 8.0});
     Legend legend;
     legend.scale = {false, 1.0};
-    legend.title = tr("probability, weight");
+    legend.title = tr("p of the token, weight");
     legend.decimals = 0;
     addLegend(scene, {body.left(), height - 36.0, 170.0, 30.0}, legend);
-    addMarks(scene, {body.left() + 196.0, height - 36.0, body.width() - 196.0, 30.0});
+    addMarks(scene, decoded, {body.left() + 196.0, height - 36.0, body.width() - 196.0, 30.0});
     return scene;
 }
 

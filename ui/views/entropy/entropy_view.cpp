@@ -66,8 +66,10 @@ private:
         said.most = kMostEntropyCell;
         said.quantity = tr("mean entropy");
         if (words) {
-            said.rows = {sideLabels(m_trace.step(m_all.byHead).axes[0]), Role::None, m_all.layer, tr("layer"), {}};
-            said.columns = {sideLabels(m_trace.step(m_all.byHead).axes[1]), Role::None, m_head, tr("head"), {}};
+            said.rows = {sideLabels(m_trace.step(m_all.byHead).axes[0]), Role::None, m_all.layer, tr("layer"), {}, {},
+                tr("layer")};
+            said.columns = {
+                sideLabels(m_trace.step(m_all.byHead).axes[1]), Role::None, m_head, tr("head"), {}, {}, tr("head")};
         }
         return matrix(said);
     }
@@ -80,7 +82,8 @@ private:
         said.title = tr("entropy by query");
         said.most = kMostEntropyCell;
         said.quantity = tr("entropy");
-        said.rows = {sideLabels(m_trace.step(m_all.entropy).axes[0]), Role::None, m_head, tr("head"), {}};
+        said.rows = {
+            sideLabels(m_trace.step(m_all.entropy).axes[0]), Role::None, m_head, tr("head"), {}, {}, tr("head")};
         said.columns = {sideLabels(m_trace.step(m_all.entropy).axes[1]), Role::Query, m_query, tr("query"), {}};
         return matrix(said);
     }

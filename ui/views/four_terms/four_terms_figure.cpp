@@ -399,12 +399,16 @@ private:
         const double wide = keys.origin.x() - area.left() - 8.0, foot = from - 20.0;
         write(
             scene, {area.left(), foot - 18.0, wide, 18.0}, tr("One query"), theme.palette().ink, true, TextSize::Small);
-        const QString query = m_queries[static_cast<std::size_t>(m_query)].text;
-        write(scene, {area.left(), foot, wide, 17.0},
-            keys.columns < m_terms.keys
-                ? tr("%1, keys %2–%3").arg(query).arg(keys.firstColumn + 1).arg(keys.firstColumn + keys.columns)
-                : tr("%1, %2").arg(query, ordinal(m_query + 1)),
-            theme.palette().queryText, true);
+        const QString query = m_queries[static_cast<std::size_t>(m_query)].text,
+                      row = keys.columns < m_terms.keys
+            ? tr("%1, keys %2–%3").arg(query).arg(keys.firstColumn + 1).arg(keys.firstColumn + keys.columns)
+            : tr("%1, %2").arg(query, ordinal(m_query + 1)),
+                      scales = m_oneScale ? QString() : tr("own scales");
+        write(scene, {area.left(), foot, wide, 17.0}, row, theme.palette().queryText, true);
+        if (const double left = textWidth(row, theme.font(TextSize::Caption, true)) + 8.0;
+            left + textWidth(scales, theme.font(TextSize::Caption)) < wide)
+            write(scene, {area.left() + left, foot, wide - left, 17.0}, scales, theme.palette().ink2, false,
+                TextSize::Caption, Qt::AlignRight | Qt::AlignVCenter);
         if (!keys.shows({0, m_key}))
             return;
         QPainterPath lines;
@@ -434,9 +438,10 @@ private:
 
 // A whole matrix of this step, with the row of the query framed.
 Figure wholeMatrix(const FourTerms& terms, const SceneMoment& moment, const Cell& subject, StepId step, int group,
-    const QString& title)
+    const QStringList& titles)
 {
     const Trace& trace = moment.trace();
+    const QString title = titles.back();
     const std::int64_t head = std::clamp<std::int64_t>(moment.head, 0, trace.step(step).axes.front().size - 1);
     const auto pair = static_cast<int>(pairOf(terms, subject));
     const int query = pair > 0 ? (pair - 1) / terms.keys : 0;
@@ -463,7 +468,20 @@ Figure wholeMatrix(const FourTerms& terms, const SceneMoment& moment, const Cell
     };
     if (step > stepOfFrame(trace, terms, moment.frame))
         said.absent = {tr("not computed yet"), tr("not yet")};
-    return column({words(title), matrix(said)}, 2.0);
+    return column({words(WordsPanel {.fewer = titles}), matrix(said)}, 2.0);
+}
+
+// "(c) u·k, u learned"
+QStringList titlesOf(const FourTerms& terms, std::size_t term)
+{
+    const QString formula = termLetter(terms, term) + ' ' + termFormula(terms, term);
+    const QString more[] = {{}, tr("%1: distance").arg(termFormula(terms, term).back()),
+        tr("%1 learned").arg(termFormula(terms, term).front()),
+        terms.learned ? tr("by distance") : tr("%1 learned").arg(termFormula(terms, term).front())};
+    QStringList titles {formula, termLetter(terms, term)};
+    if (!more[term].isEmpty())
+        titles.prepend(formula + QStringLiteral(", ") + more[term]);
+    return titles;
 }
 
 } // namespace
@@ -480,16 +498,18 @@ Scene fourTermsScene(const FourTerms& terms, const SceneMoment& moment, const Ce
         return draw(matrix(said), moment);
     }
     std::vector<Figure> maps;
-    const auto add = [&](StepId step, const QString& title) {
+    const auto add = [&](StepId step, const QStringList& titles) {
         if (step >= 0)
-            maps.push_back(wholeMatrix(terms, moment, subject, step, kMapGroup + static_cast<int>(maps.size()), title));
+            maps.push_back(
+                wholeMatrix(terms, moment, subject, step, kMapGroup + static_cast<int>(maps.size()), titles));
     };
     for (std::size_t term = 0; term < terms.terms.size(); ++term)
         add(terms.terms[term],
-            terms.terms[term] >= 0 && switchedOff(*moment.run, terms, term) ? tr("%1 off").arg(termLetter(terms, term))
-                                                                            : termLetter(terms, term));
-    add(terms.sum, tr("sum"));
-    add(terms.weights, tr("weights"));
+            terms.terms[term] >= 0 && switchedOff(*moment.run, terms, term)
+                ? QStringList {tr("%1 off").arg(termLetter(terms, term))}
+                : titlesOf(terms, term));
+    add(terms.sum, {tr("sum")});
+    add(terms.weights, {tr("weights")});
     const Figure whole = sized(row(maps, 14.0), {}, Extent::fixed(64.0));
     const QString size = tr("%1 queries × %2 keys").arg(terms.queries).arg(terms.keys);
     return draw(

@@ -53,7 +53,7 @@ public:
             addCost();
         addLines();
         const QString names[] = {tr("step"), tr("halting probability h"), tr("total weight so far"),
-            tr("total before + h is"), tr("weight"), tr("positions that ran"), tr("edges in the graph")};
+            tr("total before + h is"), tr("weight"), tr("not halted before"), tr("edges in the graph")};
         const QFontMetricsF metrics(Theme::instance().font(TextSize::Small));
         for (int row = 0; row < 7; ++row)
             addText(m_scene, {m_area.left(), y(row), kLowerNames - 8.0, m_row}, Qt::AlignLeft | Qt::AlignVCenter,

@@ -61,7 +61,7 @@ std::vector<LegendItem> barItems(const HaltingRun& halting, const HaltingMarks& 
                              paintWhisker(painter, {box.center().x(), box.top()}, box.height(), false);
                          }});
     if (marks.cut && !few)
-        items.push_back({tr("ends above"), 8.0, [](QPainter& painter, const QRectF& box) {
+        items.push_back({tr("too tall to draw"), 8.0, [](QPainter& painter, const QRectF& box) {
                              paintWhisker(painter, {box.center().x(), box.top()}, box.height(), true);
                          }});
     if (marks.open)

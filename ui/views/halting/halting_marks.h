@@ -12,12 +12,13 @@ struct HaltingFoot {
     bool chosen = false;
     PositionState state = PositionState::Running;
     bool cost = false; // a number stands where the state would
+    double blocks = 0.0; // height of those that count its steps
 
-    QRectF stepsArea() const { return {column.left(), column.bottom() + 1.0, column.width(), 16.0}; }
-    QRectF stateArea() const { return {column.left(), column.bottom() + 19.0, column.width(), 18.0}; }
+    QRectF stepsArea() const { return {column.left(), column.bottom() + blocks + 1.0, column.width(), 16.0}; }
+    QRectF stateArea() const { return {column.left(), column.bottom() + blocks + 19.0, column.width(), 18.0}; }
     QRectF area() const
     {
-        return {column.left(), column.top(), column.width(), column.height() + (cost ? 18.0 : 38.0)};
+        return {column.left(), column.top(), column.width(), column.height() + blocks + (cost ? 18.0 : 38.0)};
     }
 };
 

@@ -13,6 +13,7 @@ namespace headroom {
 namespace {
 
 constexpr double kSceneLeastPitch = 6.0;
+constexpr double kMostBlocks = 44.0; // of the stack that counts steps
 constexpr double kLeastUnit = 64.0; // height of a bar that counts 1; a lower stage scrolls
 
 class HaltingBuilder {
@@ -105,7 +106,7 @@ private:
             fittingText(rule, theme.font(TextSize::Small), m_moment.size.width() - 2.0 * kMargin), palette.ink2,
             theme.font(TextSize::Small));
         const QRectF ground(m_layout.left + m_chosen * m_layout.pitch + 1.0, 60.0, m_layout.pitch - 2.0,
-            m_layout.base + m_layout.labels + 46.0 - 60.0);
+            m_layout.base + m_layout.labels + m_layout.blocks + 46.0 - 60.0);
         const HaltingLayout layout = m_layout;
         m_scene.behind.push_back([=](QPainter& painter) {
             painter.setPen(Qt::NoPen);
@@ -157,10 +158,12 @@ private:
         foot.chosen = position == m_chosen;
         foot.state = stateOf(m_trace, m_halting, m_depth, position);
         foot.cost = costs();
+        foot.blocks = m_layout.blocks;
         headroom::addFoot(m_scene, foot);
         m_scene.handles.push_back({QStringLiteral("position:%1").arg(position), foot.area(), Qt::PointingHandCursor,
             foot.label.text + QStringLiteral(": ") + stateName(foot.state)});
         addSteps(position, foot.stepsArea());
+        addBlocks(position, foot.stepsArea());
         if (foot.cost)
             addCost(position, foot.stateArea());
     }
@@ -180,6 +183,23 @@ private:
         m_scene.cells.push_back(std::move(cell));
     }
 
+    // One on the other over the number, a block for each step: who thinks longest stands highest.
+    void addBlocks(int position, const QRectF& area)
+    {
+        double most = 1.0;
+        for (int each = 0; each < m_halting.positions; ++each)
+            most = std::max(most, at(m_halting.steps.back().updates, each));
+        const auto count = static_cast<int>(std::lround(at(step(m_depth).updates, position)));
+        const double high = (m_layout.blocks - 2.0) / most, width = std::min(m_layout.bar, area.width() - 2.0);
+        if (high < 2.0)
+            return;
+        for (int block = 0; block < count; ++block)
+            m_scene.behind.push_back(
+                [box = QRectF(
+                     area.center().x() - width / 2.0, area.top() - (block + 1) * high - 1.0, width, high - 1.0),
+                    colour = stepColour(m_halting, block)](QPainter& painter) { painter.fillRect(box, colour); });
+    }
+
     void addCost(int position, const QRectF& area)
     {
         const std::int64_t at = std::min<std::int64_t>(position, m_trace.step(m_halting.ponder).axes.back().size - 1);
@@ -196,7 +216,8 @@ private:
     void addFootName(const QString& name, double top)
     {
         addText(m_scene,
-            {kMargin - 8.0, m_layout.base + 4.0 + m_layout.labels + top, m_layout.left - kMargin + 5.0, 18.0},
+            {kMargin - 8.0, m_layout.base + 4.0 + m_layout.labels + m_layout.blocks + top,
+                m_layout.left - kMargin + 5.0, 18.0},
             Qt::AlignRight | Qt::AlignVCenter,
             QFontMetricsF(Theme::instance().font(TextSize::Caption))
                 .elidedText(name, Qt::ElideRight, m_layout.left - 4.0),
@@ -206,7 +227,7 @@ private:
     // What training adds to the loss, behind the positions' own.
     void addMeanCost()
     {
-        const QRectF area(m_layout.right + 4.0, m_layout.base + 10.0 + m_layout.labels, 76.0, 31.0);
+        const QRectF area(m_layout.right + 4.0, m_layout.base + 10.0 + m_layout.labels + m_layout.blocks, 76.0, 31.0);
         addText(m_scene, area.adjusted(0, 0, 0, -18), Qt::AlignHCenter | Qt::AlignVCenter, tr("mean"),
             Theme::instance().palette().ink3, Theme::instance().font(TextSize::Caption));
         SceneCell cell = sceneCell(m_trace, {m_halting.meanPonder, {}}, area.adjusted(8, 13, -8, 0), {});
@@ -256,8 +277,12 @@ HaltingLayout haltingLayout(const SceneMoment& moment, const HaltingRun& halting
         widest = std::max(widest, metrics.horizontalAdvance(label.text));
     layout.labels = widest > layout.pitch - 4.0 ? std::clamp(widest + 4.0, 20.0, 64.0) : 20.0; // turned where too long
     const double leastTable = halting.graph() ? 138.0 : 150.0, leastEdges = halting.graph() ? 44.0 : 0.0;
-    const double aboveBars = 74.0, belowBars = 58.0 + layout.labels + 38.0, foot = 10.0;
-    height = std::max(height, aboveBars + kLeastUnit * kWhiskerTop + belowBars + leastTable + leastEdges + foot);
+    const double aboveBars = 74.0, foot = 10.0;
+    double belowBars = 58.0 + layout.labels + 38.0;
+    const double least = aboveBars + kLeastUnit * kWhiskerTop + belowBars + leastTable + leastEdges + foot;
+    layout.blocks = std::clamp((height - least) / 2.0, 0.0, kMostBlocks);
+    belowBars += layout.blocks;
+    height = std::max(height, least);
     layout.size.setHeight(height);
     const double table = std::clamp(height * 0.28, leastTable, 200.0);
     layout.edges = halting.graph() ? std::clamp(height * 0.1, leastEdges, 96.0) : 0.0;

@@ -60,6 +60,7 @@ struct HaltingLayout {
     QSizeF size; // of the whole picture
     double left = 0.0, right = 0.0, base = 0.0, unit = 0.0; // unit: pixels for a probability of 1
     double pitch = 0.0, bar = 0.0, labels = 0.0; // labels: height of the tokens
+    double blocks = 0.0; // height of the longest stack of steps below them
     QRectF lower; // the table, or the weighted state
     double edges = 0.0; // height of the steps' graphs in the table
 

@@ -2,6 +2,7 @@
 #include "views/head_atlas/head_atlas_view.h"
 
 #include "figure/bars.h"
+#include "figure/matrix.h"
 #include "figure/words.h"
 #include "find_step.h"
 #include "names.h"
@@ -20,7 +21,10 @@ namespace {
 constexpr const char* kAside = "head_labels.set_aside";
 constexpr double kMapMost = 320.0, kMapUsual = 44.0, kMapLeast = 26.0, kRestBar = 3.0, kLabelLine = 11.0,
                  kLayerName = 30.0, kMapGap = 6.0, kLabelRoom = 64.0, kRulesLeast = 170.0, kRulesMost = 340.0,
-                 kHeadAndScale = 70.0; // of a title and a legend
+                 kHeadAndScale = 70.0, // of a title and a legend
+    kTokenRoom = 34.0;
+constexpr std::int64_t kMostNamedTokens = 16;
+constexpr std::size_t kMostNamedLayers = 3;
 
 QString kindOf(const QString& sublayer) { return QString::fromStdString(HeadLabels::kindOf(sublayer.toStdString())); }
 
@@ -67,6 +71,10 @@ public:
     {
         for (const AtlasHead& head : atlas.heads)
             m_heads.push_back(&head);
+        const Step& shown = m_trace.step(shownStep(0));
+        m_tokens = !moment.thumbnail && order == AtlasOrder::Layer && atlas.weights.size() <= kMostNamedLayers
+            && moment.size.width() >= 900.0 && moment.size.height() >= 640.0 && shown.axes[1].size <= kMostNamedTokens
+            && shown.axes[2].size <= kMostNamedTokens;
         const auto rank = [](const AtlasHead* head) {
             return head->label.measure ? head->label.measure - headMeasures().data() : 99;
         };
@@ -79,7 +87,7 @@ public:
                 [](const AtlasHead* a, const AtlasHead* b) { return a->atRest > b->atRest; });
     }
 
-    Extent width() const override { return {kLayerName + 4.0 * (kMapLeast + kMapGap), Extent::kNoLimit}; }
+    Extent width() const override { return {left() + 4.0 * (kMapLeast + kMapGap), Extent::kNoLimit}; }
     Extent height(double width) const override
     {
         const int rows = (static_cast<int>(m_heads.size()) + across(width) - 1) / across(width);
@@ -92,7 +100,7 @@ public:
     {
         const int rows = (static_cast<int>(m_heads.size()) + across(width) - 1) / across(width);
         const double side = std::clamp((height - top()) / rows - words(), kMapLeast, kMapMost);
-        return std::min(width, kLayerName + across(width) * std::max(side + kMapGap, kLabelRoom));
+        return std::min(width, left() + across(width) * std::max(side + kMapGap, kLabelRoom));
     }
 
     void draw(Scene& scene, const QRectF& area) const override
@@ -103,11 +111,12 @@ public:
         const QSizeF pitch = this->pitch(area.width(), side);
         if (m_order == AtlasOrder::Layer && columns == m_atlas.labels.heads())
             for (int head = 0; head < columns; ++head)
-                addText(scene,
-                    {area.left() + kLayerName + head * pitch.width(), area.top(), pitch.width() - kMapGap, 14.0},
-                    Qt::AlignCenter, QString::number(head + 1), colours().ink3, TextSize::Caption);
+                addText(scene, {area.left() + left() + head * pitch.width(), area.top(), pitch.width() - kMapGap, 14.0},
+                    Qt::AlignCenter,
+                    pitch.width() >= kLabelRoom ? tr("head %1").arg(head + 1) : QString::number(head + 1),
+                    colours().ink3, TextSize::Caption);
         for (int i = 0; i < static_cast<int>(m_heads.size()); ++i) {
-            const QRectF place(area.left() + kLayerName + (i % columns) * pitch.width(),
+            const QRectF place(area.left() + left() + (i % columns) * pitch.width(),
                 area.top() + top() + (i / columns) * pitch.height(), pitch.width() - kMapGap, pitch.height());
             if (m_order == AtlasOrder::Layer && i % columns == 0)
                 addText(scene, {area.left(), place.top(), kLayerName - 4.0, side}, Qt::AlignVCenter | Qt::AlignLeft,
@@ -135,23 +144,29 @@ private:
         addTable(scene, 3, tr("weight on the first and special tokens"), layers, heads);
     }
 
-    double top() const { return m_order == AtlasOrder::Layer ? 16.0 : 2.0; }
+    double top() const { return m_order == AtlasOrder::Layer ? m_tokens ? 30.0 : 16.0 : 2.0; }
+    double left() const { return m_tokens ? kLayerName + kTokenRoom : kLayerName; }
+    StepId shownStep(int layer) const
+    {
+        const StepId small = m_atlas.labels.smallMap(m_trace, layer);
+        return small >= 0 ? small : m_atlas.weights[static_cast<std::size_t>(layer)];
+    }
     int across(double width) const
     {
-        const int fitting = std::max(4, static_cast<int>((width - kLayerName) / (kMapLeast + 8.0 + kMapGap)));
+        const int fitting = std::max(4, static_cast<int>((width - left()) / (kMapLeast + 8.0 + kMapGap)));
         return std::min({fitting, static_cast<int>(m_heads.size()),
             m_order == AtlasOrder::Layer ? m_atlas.labels.heads() : std::max(12, m_atlas.labels.heads())});
     }
     // Of a map: as wide as there is room for, at most so.
     double mapSide(double width, double most) const
     {
-        return std::clamp((width - kLayerName) / across(width) - kMapGap, kMapLeast, most);
+        return std::clamp((width - left()) / across(width) - kMapGap, kMapLeast, most);
     }
     double words() const { return kRestBar + (named() ? 3.0 : 2.0) * kLabelLine + 10.0; } // above and below it
     // Small maps stand apart, so that labels have room.
     QSizeF pitch(double width, double side) const
     {
-        return {std::max(side + kMapGap, std::min((width - kLayerName) / across(width), kLabelRoom)), side + words()};
+        return {std::max(side + kMapGap, std::min((width - left()) / across(width), kLabelRoom)), side + words()};
     }
     bool named() const { return m_order != AtlasOrder::Layer; } // each map says which head it is
 
@@ -198,8 +213,7 @@ private:
 
     void addMap(Scene& scene, const AtlasHead& head, const QRectF& map, bool lit, int number) const
     {
-        const StepId small = m_atlas.labels.smallMap(m_trace, head.layer),
-                     step = small >= 0 ? small : m_atlas.weights[static_cast<std::size_t>(head.layer)];
+        const StepId step = shownStep(head.layer);
         const CellGrid grid = readGrid(m_trace, step, Slice {{head.head, 0, 0}, 1, 2});
         GridLook look;
         look.scale = {false, 1.0};
@@ -208,8 +222,38 @@ private:
         look.marks = static_cast<std::uint16_t>(lit ? 0 : SceneCell::Dim);
         look.rowName = axisName(grid.rows.name);
         look.columnName = axisName(grid.columns.name);
-        headroom::addMap(
-            scene, grid, fitGrid(map, grid.rowCount(), grid.columnCount(), map.size(), 0.0), look, 0, true);
+        const GridLayout layout = fitGrid(map, grid.rowCount(), grid.columnCount(), map.size(), 0.0);
+        headroom::addMap(scene, grid, layout, look, 0, true);
+        addTokens(scene, step, layout, number);
+        const auto& pinned = m_moment.pinned;
+        if (pinned && pinned->step == step && pinned->at[0] == head.head)
+            scene.lines.push_back(
+                {boxPath(layout.cell({static_cast<int>(pinned->at[1]), static_cast<int>(pinned->at[2])})
+                             .adjusted(-1.0, -1.0, 1.0, 1.0)),
+                    QPen(colours().accent, 2.0), Qt::NoBrush, true});
+    }
+
+    // Queries at the left of the first map of a layer, keys above the maps of the first.
+    void addTokens(Scene& scene, StepId step, const GridLayout& layout, int number) const
+    {
+        if (!m_tokens)
+            return;
+        const std::vector<AxisLabel> queries = sideLabels(m_trace.step(step).axes[1]),
+                                     keys = sideLabels(m_trace.step(step).axes[2]);
+        const auto write = [&](const QRectF& area, Qt::Alignment alignment, const QString& text, const QColor& ink) {
+            scene.texts.push_back(
+                {area, alignment, text, ink, Theme::instance().font(TextSize::Caption), SceneText::Fit::Middle});
+        };
+        for (int row = 0; number % 100 == 0 && row < layout.rows; ++row) {
+            const QRectF cell = layout.cell({row, 0});
+            write({cell.left() - kTokenRoom, cell.center().y() - 7.0, kTokenRoom - 5.0, 14.0},
+                Qt::AlignRight | Qt::AlignVCenter, queries[static_cast<std::size_t>(row)].text, colours().queryText);
+        }
+        for (int key = 0; number < 100 && key < layout.columns; ++key) {
+            const QRectF cell = layout.cell({0, key});
+            write({cell.left() - 4.0, cell.top() - 15.0, cell.width() + 8.0, 14.0}, Qt::AlignCenter,
+                keys[static_cast<std::size_t>(key)].text, colours().keyText);
+        }
     }
 
     void addBar(Scene& scene, const AtlasHead& head, const QRectF& bar, int row, int column) const
@@ -230,6 +274,7 @@ private:
     QString m_filter;
     AtlasOrder m_order;
     std::vector<const AtlasHead*> m_heads;
+    bool m_tokens = false; // few maps of few tokens, on a large stage: their tokens are named
 };
 
 // What the labels measure: their rules, in one column beside the maps or in two below them.
@@ -251,8 +296,8 @@ Figure rules(const HeadAtlas& atlas, const Trace& trace, int columns)
         add(tr("grey bar"), tr("weight on the first and special tokens"));
     const QString title = tr("What a label measures"),
                   whole = atlas.aside
-        ? tr("mean over rows, without the first and special tokens; a label needs 0.30, broad 0.85")
-        : tr("mean over rows; a label needs 0.30, broad 0.85");
+        ? tr("mean over this text’s rows, without the first and special tokens; a label needs 0.30, broad 0.85")
+        : tr("mean over this text’s rows; a label needs 0.30, broad 0.85");
     if (columns == 1)
         return column({heading({.title = title}), paragraph(whole), column(sides[0], 6.0)}, 6.0);
     return column(
@@ -269,7 +314,7 @@ QString HeadAtlas::nameOf(int layer, int head) const { return tr("Layer %1, head
 HeadAtlasView::HeadAtlasView(Document& document, QWidget* parent)
     : FigureView(document, tr("Head atlas"), parent),
       m_kinds(new SegmentedControl({}, header())),
-      m_order(new SegmentedControl({tr("layer"), tr("label"), tr("sink")}, header())),
+      m_order(new SegmentedControl({tr("layer"), tr("label"), tr("grey bar")}, header())),
       m_filter(new SegmentedControl({}, header())),
       m_aside(new QCheckBox(tr("Set aside"), header()))
 {
@@ -362,7 +407,8 @@ std::vector<CaptionedFrame> HeadAtlasView::captionedFrames(const HeadAtlas& atla
             measure ? sentenceOf(*measure, bold(name))
                     : tr("Labelled heads: %1 of %2. A label says what a head reads most, with the share of its weight.")
                           .arg(bold(QString::number(labelled)))
-                          .arg(atlas.heads.size())});
+                          .arg(atlas.heads.size()),
+            measure ? tr("mean over rows") : tr("label: the largest share, if ≥ 0.30")});
     }
     return all;
 }
@@ -387,10 +433,10 @@ Scene HeadAtlasView::scene(const HeadAtlas& atlas, const SceneMoment& moment) co
     if (moment.thumbnail)
         return draw(Figure(std::move(heads)), moment);
     const QString beside = measure ? translated(measure->rule)
-        : moment.posed             ? tr("%1 on one scale").arg(atlas.heads.size())
-                                   : tr("%1 on one scale; click one to open it in Attention").arg(atlas.heads.size());
+        : moment.posed             ? tr("rows: queries, columns: keys")
+                                   : tr("rows: queries, columns: keys; click one to open it in Attention");
     const Figure title = heading({.title = measure ? translated(measure->title) : tr("Every head"),
-                     .beside = {beside, tr("%1 on one scale").arg(atlas.heads.size())}}),
+                     .beside = {beside, tr("rows: queries, columns: keys"), QString()}}),
                  scale = legend({.scale = {false, 1.0}, .title = tr("weight, all maps")}, 184.0).grow(0.0);
     // Few heads leave room at their side, where the maps can be as high as the stage.
     const QSizeF room = QRectF(QPointF(), moment.size).marginsRemoved(kFigureMargins).size();

@@ -529,11 +529,12 @@ private:
         for (AxisLabel& label : beside.columns.labels)
             if (m_layer.keys > kMostTokens)
                 label.text.clear();
+        QStringList formula {own(tr("φ(Q) φ(K)ᵀ, %1 × %2 numbers")).arg(m_layer.queries).arg(m_layer.keys)};
+        if (m_layer.denominator >= 0)
+            formula.prepend(own(tr("φ(Q) φ(K)ᵀ, %1 × %2, before ÷ row sum")).arg(m_layer.queries).arg(m_layer.keys));
         const Figure other = column(
             {heading({.title = tr("The matrix it implies")}),
-                words({.fewer = {own(tr("φ(Q) φ(K)ᵀ, %1 × %2 numbers")).arg(m_layer.queries).arg(m_layer.keys)},
-                    .size = TextSize::Small,
-                    .colour = Theme::instance().palette().ink3}),
+                words({.fewer = formula, .size = TextSize::Small, .colour = Theme::instance().palette().ink3}),
                 matrix(beside), legend(said), largest()},
             2.0);
         return either(

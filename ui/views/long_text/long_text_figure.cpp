@@ -476,7 +476,7 @@ private:
             m_headingArea.width() - legendWide - 12.0);
         addLegend(scene, {m_headingArea.right() - legendWide, m_headingArea.top() + 4.0, legendWide, 30.0},
             {.scale = lensScale(),
-                .title = beyond() ? tr("weight, 99.5 % below") : tr("weight"),
+                .title = beyond() ? tr("weight, ≤ 0.5 % above") : tr("weight"),
                 .decimals = weightDecimals(lensScale().extent),
                 .beyond = beyond()});
         GridLayout layout;
@@ -605,7 +605,7 @@ private:
     QStringList readingWords() const
     {
         const QString name = queryName(m_p.text, m_trace, m_p.reading);
-        return {tr("what %1 (%2) reads").arg(name).arg(m_p.reading + 1), name};
+        return {tr("what “%1” (%2) reads").arg(name).arg(m_p.reading + 1), name};
     }
 
     void drawText(Scene& scene, const QRectF& area) const
@@ -668,7 +668,7 @@ private:
         const Palette& palette = colours();
         const qint64 lines = entry.last - entry.first + 1;
         const QString text =
-            tr("%1, %2 in all").arg(counted(lines, tr("%1 line"), tr("%1 lines")), fixedText(entry.sum, 3));
+            tr("%1, weight %2").arg(counted(lines, tr("%1 line"), tr("%1 lines")), fixedText(entry.sum, 3));
         const QFont font = Theme::instance().font(TextSize::Caption);
         const double wide = std::min(place.width(), QFontMetricsF(font).horizontalAdvance(text) + 12.0);
         const double left = place.center().x() - wide / 2.0;

@@ -373,8 +373,8 @@ private:
         addBar(scene, bar);
         addWords(scene, {area.left(), area.top() - 2.0, std::min(420.0, area.width()), kKeyLine},
             Qt::AlignLeft | Qt::AlignVCenter,
-            m_shared ? tr("‖∂h(query) / ∂e(input)‖ by autograd, one log scale for both runs")
-                     : tr("‖∂h(query) / ∂e(input)‖ by autograd, log scale"),
+            m_shared ? tr("How much the input moves the query’s state: ‖∂h / ∂e‖, one log scale for both")
+                     : tr("How much the input moves the query’s state: ‖∂h / ∂e‖, log scale"),
             palette.ink2);
         QRectF mark(bar.right() + kBarGap, bar.top() - 5.0, 12.0, 12.0);
         scene.behind.push_back([mark](QPainter& painter) { paintHatch(painter, mark, true); });
