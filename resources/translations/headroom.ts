@@ -612,11 +612,19 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Rotate q</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Rot. q</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Rotate keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rotate k</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1536,6 +1544,18 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1 is rotated %2 times, %3 %4: only the distance counts. %5, the token before the query, gets %6.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>q</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>k</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Every key in this row is masked: this query can read nothing.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1892,6 +1912,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>kept by total log p</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>heads × keys</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1976,7 +2000,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>probability, weight</source>
+        <source>p of the token, weight</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1989,6 +2013,18 @@
     </message>
     <message>
         <source>not yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: distance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 learned</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>by distance</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2252,7 +2288,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>ends above</source>
+        <source>too tall to draw</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2420,11 +2456,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>mean over rows, without the first and special tokens; a label needs 0.30, broad 0.85</source>
+        <source>mean over this text’s rows, without the first and special tokens; a label needs 0.30, broad 0.85</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>mean over rows; a label needs 0.30, broad 0.85</source>
+        <source>mean over this text’s rows; a label needs 0.30, broad 0.85</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7479,11 +7515,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>‖∂h(query) / ∂e(input)‖ by autograd, one log scale for both runs</source>
+        <source>How much the input moves the query’s state: ‖∂h / ∂e‖, one log scale for both</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>‖∂h(query) / ∂e(input)‖ by autograd, log scale</source>
+        <source>How much the input moves the query’s state: ‖∂h / ∂e‖, log scale</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8037,15 +8073,23 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>mean over rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>label: the largest share, if ≥ 0.30</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>first weight</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 on one scale</source>
+        <source>rows: queries, columns: keys</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 on one scale; click one to open it in Attention</source>
+        <source>rows: queries, columns: keys; click one to open it in Attention</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9017,14 +9061,6 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>q</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>k</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Queries</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9138,6 +9174,10 @@ a profile</source>
     </message>
     <message>
         <source>later: set to zero</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>φ(Q) φ(K)ᵀ, %1 × %2, before ÷ row sum</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9973,7 +10013,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>weight, 99.5 % below</source>
+        <source>weight, ≤ 0.5 % above</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9985,7 +10025,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>what %1 (%2) reads</source>
+        <source>what “%1” (%2) reads</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9993,7 +10033,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1, %2 in all</source>
+        <source>%1, weight %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11281,7 +11321,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>press Space to add block after block. After which one does it predict the right token?</source>
+        <source>press Home, then Space for block after block. After which one does it predict the right token?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14026,6 +14066,10 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>own scales</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Study %1 has no option "%2"; it takes no options.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -14194,7 +14238,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>positions that ran</source>
+        <source>not halted before</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -20634,198 +20678,6 @@ and decoder together
     </message>
     <message>
         <source>share of rows whose largest weight is on the mirrored place</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Rotate q</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Rotate k</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>running total of the stopping probabilities; 1 once stopped</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>hardly prefers any %1; its largest weight goes to</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 is rotated %2 times, %3 %4: only the distance counts. %5, the token before the query, gets %6.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A mask keeps it from reading the pinned %1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>kept by total log p</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>p of the token, weight</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: distance</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 learned</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>by distance</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>too tall to draw</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>mean over this text’s rows, without the first and special tokens; a label needs 0.30, broad 0.85</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>mean over this text’s rows; a label needs 0.30, broad 0.85</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>1 of them is memory.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 of them are memory.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Nothing is hidden from it.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>With --shot: device pixels per pixel, by default 1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>itself and the %1 before it, so every query reads the same number of keys</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>one line per head: slope × distance</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the farther the key, the lower the score</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>How much the input moves the query’s state: ‖∂h / ∂e‖, one log scale for both</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>How much the input moves the query’s state: ‖∂h / ∂e‖, log scale</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>mean over rows</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>label: the largest share, if ≥ 0.30</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>rows: queries, columns: keys</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>rows: queries, columns: keys; click one to open it in Attention</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>φ(Q) φ(K)ᵀ, %1 × %2, before ÷ row sum</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>weight, ≤ 0.5 % above</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>what “%1” (%2) reads</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1, weight %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Computed with matrices, so there are no single messages.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Computed with matrices, so there are no single messages. Press “As messages” above.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>▸ query, ▾ key; hatching as in its layer</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>open scores become weights</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>press Home, then Space for block after block. After which one does it predict the right token?</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 has %2 inputs here; this picture needs more.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>own scales</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>not halted before</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Fourier positions need an axis and a band; there are %1 axes and %2 bands.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>There is no device "%1" here; choose auto, %2.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Softmax turns each query into shares of its features that add up to 1 (Shen et al. 2021).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The sums are divided by √d_k, which keeps their size independent of a head's width (Dai et al. 2019, section 3.3).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The log-probability of the text that each one continues.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Recall what each key had</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Here 2 layers of width 48, trained on 32 tokens at a time, predict a stream in which tokens repeat the one 2 places back; the paper's models train on 512 to 3,072 tokens of text at a time.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Keys farther away than any in training take some of the attention; Dai et al. (2019) evaluate with attention 3.8 to 9 times as long as in training, on text, where far keys matter.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>King James Bible: four fifths of the text of 1,172 of its 1,189 chapters (720,762 words)</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

@@ -612,12 +612,20 @@
         <translation>旋转查询</translation>
     </message>
     <message>
+        <source>Rotate q</source>
+        <translation>旋转 q</translation>
+    </message>
+    <message>
         <source>Rot. q</source>
         <translation>旋转 q</translation>
     </message>
     <message>
         <source>Rotate keys</source>
         <translation>旋转键</translation>
+    </message>
+    <message>
+        <source>Rotate k</source>
+        <translation>旋转 k</translation>
     </message>
     <message>
         <source>Rot. k</source>
@@ -1536,6 +1544,18 @@
         <translation>到达这个位置的内容中，份额最大（%1）的来源是 %2。</translation>
     </message>
     <message>
+        <source>%1 is rotated %2 times, %3 %4: only the distance counts. %5, the token before the query, gets %6.</source>
+        <translation>%1 旋转 %2 次，%3 旋转 %4 次：只有距离起作用。查询的前一个词元 %5 得到 %6。</translation>
+    </message>
+    <message>
+        <source>q</source>
+        <translation>q</translation>
+    </message>
+    <message>
+        <source>k</source>
+        <translation>k</translation>
+    </message>
+    <message>
         <source>Every key in this row is masked: this query can read nothing.</source>
         <translation>这一行的所有键都被掩蔽：这个查询什么也读不到。</translation>
     </message>
@@ -1892,6 +1912,10 @@
         <translation>其注意力显示在上方</translation>
     </message>
     <message>
+        <source>kept by total log p</source>
+        <translation>按 log p 总和保留</translation>
+    </message>
+    <message>
         <source>heads × keys</source>
         <translation>头 × 键</translation>
     </message>
@@ -1976,8 +2000,8 @@
         <translation>至此</translation>
     </message>
     <message>
-        <source>probability, weight</source>
-        <translation>概率，权重</translation>
+        <source>p of the token, weight</source>
+        <translation>词元的 p，权重</translation>
     </message>
     <message>
         <source>every query, key %1, %2</source>
@@ -1990,6 +2014,18 @@
     <message>
         <source>not yet</source>
         <translation>尚无</translation>
+    </message>
+    <message>
+        <source>%1: distance</source>
+        <translation>%1：距离</translation>
+    </message>
+    <message>
+        <source>%1 learned</source>
+        <translation>%1 是学到的</translation>
+    </message>
+    <message>
+        <source>by distance</source>
+        <translation>按距离</translation>
     </message>
     <message>
         <source>%1 off</source>
@@ -2252,8 +2288,8 @@
         <translation>最后一步的 h</translation>
     </message>
     <message>
-        <source>ends above</source>
-        <translation>终点更高</translation>
+        <source>too tall to draw</source>
+        <translation>太高，未画全</translation>
     </message>
     <message>
         <source>still open</source>
@@ -2420,12 +2456,12 @@
         <translation>标签测量什么</translation>
     </message>
     <message>
-        <source>mean over rows, without the first and special tokens; a label needs 0.30, broad 0.85</source>
-        <translation>各行的均值，不含首个词元和特殊词元；标签需达到 0.30，“分散”需达到 0.85</translation>
+        <source>mean over this text’s rows, without the first and special tokens; a label needs 0.30, broad 0.85</source>
+        <translation>这段文本各行的均值，不含首个词元和特殊词元；标签需达到 0.30，“分散”需达到 0.85</translation>
     </message>
     <message>
-        <source>mean over rows; a label needs 0.30, broad 0.85</source>
-        <translation>各行的均值；标签需达到 0.30，“分散”需达到 0.85</translation>
+        <source>mean over this text’s rows; a label needs 0.30, broad 0.85</source>
+        <translation>这段文本各行的均值；标签需达到 0.30，“分散”需达到 0.85</translation>
     </message>
     <message>
         <source>mean over rows; a label needs 0.30</source>
@@ -7482,12 +7518,12 @@ a profile</source>
         <translation>普通模型：权重相同，没有记忆</translation>
     </message>
     <message>
-        <source>‖∂h(query) / ∂e(input)‖ by autograd, one log scale for both runs</source>
-        <translation>由自动微分得到的 ‖∂h(查询) / ∂e(输入)‖，两次运行共用对数标度</translation>
+        <source>How much the input moves the query’s state: ‖∂h / ∂e‖, one log scale for both</source>
+        <translation>输入使查询的状态改变多少：‖∂h / ∂e‖，两者共用对数标度</translation>
     </message>
     <message>
-        <source>‖∂h(query) / ∂e(input)‖ by autograd, log scale</source>
-        <translation>由自动微分得到的 ‖∂h(查询) / ∂e(输入)‖，对数标度</translation>
+        <source>How much the input moves the query’s state: ‖∂h / ∂e‖, log scale</source>
+        <translation>输入使查询的状态改变多少：‖∂h / ∂e‖，对数标度</translation>
     </message>
     <message>
         <source>How attention develops</source>
@@ -8040,16 +8076,24 @@ a profile</source>
         <translation>带标签的头：%1／%2。标签说明一个头读得最多的内容，以及所占权重的比例。</translation>
     </message>
     <message>
+        <source>mean over rows</source>
+        <translation>各行的均值</translation>
+    </message>
+    <message>
+        <source>label: the largest share, if ≥ 0.30</source>
+        <translation>标签：最大的份额，须 ≥ 0.30</translation>
+    </message>
+    <message>
         <source>first weight</source>
         <translation>第一个权重</translation>
     </message>
     <message>
-        <source>%1 on one scale</source>
-        <translation>%1 个，共用一个标度</translation>
+        <source>rows: queries, columns: keys</source>
+        <translation>行：查询，列：键</translation>
     </message>
     <message>
-        <source>%1 on one scale; click one to open it in Attention</source>
-        <translation>%1 个，共用一个标度；点击一个可在“注意力”中打开</translation>
+        <source>rows: queries, columns: keys; click one to open it in Attention</source>
+        <translation>行：查询，列：键；点击一个可在“注意力”中打开</translation>
     </message>
     <message>
         <source>weight, all maps</source>
@@ -9020,14 +9064,6 @@ a profile</source>
         <translation>词元 %1“%2”读取</translation>
     </message>
     <message>
-        <source>q</source>
-        <translation>q</translation>
-    </message>
-    <message>
-        <source>k</source>
-        <translation>k</translation>
-    </message>
-    <message>
         <source>Queries</source>
         <translation>查询</translation>
     </message>
@@ -9142,6 +9178,10 @@ a profile</source>
     <message>
         <source>later: set to zero</source>
         <translation>之后的：置零</translation>
+    </message>
+    <message>
+        <source>φ(Q) φ(K)ᵀ, %1 × %2, before ÷ row sum</source>
+        <translation>φ(Q) φ(K)ᵀ，%1 × %2，除以行和之前</translation>
     </message>
     <message>
         <source>φ(Q) φ(K)ᵀ</source>
@@ -9976,8 +10016,8 @@ a profile</source>
         <translation>透镜</translation>
     </message>
     <message>
-        <source>weight, 99.5 % below</source>
-        <translation>权重，99.5% 在其下</translation>
+        <source>weight, ≤ 0.5 % above</source>
+        <translation>权重，超出者 ≤ 0.5%</translation>
     </message>
     <message>
         <source>weights under the lens</source>
@@ -9988,16 +10028,16 @@ a profile</source>
         <translation>查询 %1，键 %2，权重</translation>
     </message>
     <message>
-        <source>what %1 (%2) reads</source>
-        <translation>%1（%2）读取的内容</translation>
+        <source>what “%1” (%2) reads</source>
+        <translation>“%1”（%2）读取的内容</translation>
     </message>
     <message>
         <source>The whole text: click to pin the strongest link there</source>
         <translation>整个文本：点击可固定该处最强的连接</translation>
     </message>
     <message>
-        <source>%1, %2 in all</source>
-        <translation>%1，合计 %2</translation>
+        <source>%1, weight %2</source>
+        <translation>%1，权重 %2</translation>
     </message>
     <message>
         <source>%1 line</source>
@@ -11284,8 +11324,8 @@ a profile</source>
         <translation>%1得出 %2 个数，用 %3；参数：%4，乘加：%5。</translation>
     </message>
     <message>
-        <source>press Space to add block after block. After which one does it predict the right token?</source>
-        <translation>按空格键逐个加入块。到哪个块之后它预测出正确的词元？</translation>
+        <source>press Home, then Space for block after block. After which one does it predict the right token?</source>
+        <translation>按 Home，再按空格键逐个加入块。到哪个块之后它预测出正确的词元？</translation>
     </message>
     <message>
         <source>A model of topology %1 writes no text; topology decoder and encoder-decoder do.</source>
@@ -14030,6 +14070,10 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation>%1，键 %2–%3</translation>
     </message>
     <message>
+        <source>own scales</source>
+        <translation>各自的标度</translation>
+    </message>
+    <message>
         <source>Study %1 has no option "%2"; it takes no options.</source>
         <translation>研究 %1 没有选项“%2”；它没有任何选项。</translation>
     </message>
@@ -14198,8 +14242,8 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation>之前总和 + h</translation>
     </message>
     <message>
-        <source>positions that ran</source>
-        <translation>运行的位置</translation>
+        <source>not halted before</source>
+        <translation>此前未停止</translation>
     </message>
     <message>
         <source>edges in the graph</source>
@@ -20642,198 +20686,6 @@ and decoder together
     <message>
         <source>share of rows whose largest weight is on the mirrored place</source>
         <translation>最大权重在镜像位置的行所占的比例</translation>
-    </message>
-    <message>
-        <source>Rotate q</source>
-        <translation>旋转 q</translation>
-    </message>
-    <message>
-        <source>Rotate k</source>
-        <translation>旋转 k</translation>
-    </message>
-    <message>
-        <source>running total of the stopping probabilities; 1 once stopped</source>
-        <translation>停止概率的累计值；停止后为 1</translation>
-    </message>
-    <message>
-        <source>hardly prefers any %1; its largest weight goes to</source>
-        <translation>对各%1几乎没有偏好；最大的权重给了</translation>
-    </message>
-    <message>
-        <source>%1 is rotated %2 times, %3 %4: only the distance counts. %5, the token before the query, gets %6.</source>
-        <translation>%1 旋转 %2 次，%3 旋转 %4 次：只有距离起作用。查询的前一个词元 %5 得到 %6。</translation>
-    </message>
-    <message>
-        <source>A mask keeps it from reading the pinned %1.</source>
-        <translation>掩码使它无法读取固定的 %1。</translation>
-    </message>
-    <message>
-        <source>kept by total log p</source>
-        <translation>按 log p 总和保留</translation>
-    </message>
-    <message>
-        <source>p of the token, weight</source>
-        <translation>词元的 p，权重</translation>
-    </message>
-    <message>
-        <source>%1: distance</source>
-        <translation>%1：距离</translation>
-    </message>
-    <message>
-        <source>%1 learned</source>
-        <translation>%1 是学到的</translation>
-    </message>
-    <message>
-        <source>by distance</source>
-        <translation>按距离</translation>
-    </message>
-    <message>
-        <source>too tall to draw</source>
-        <translation>太高，未画全</translation>
-    </message>
-    <message>
-        <source>mean over this text’s rows, without the first and special tokens; a label needs 0.30, broad 0.85</source>
-        <translation>这段文本各行的均值，不含首个词元和特殊词元；标签需达到 0.30，“分散”需达到 0.85</translation>
-    </message>
-    <message>
-        <source>mean over this text’s rows; a label needs 0.30, broad 0.85</source>
-        <translation>这段文本各行的均值；标签需达到 0.30，“分散”需达到 0.85</translation>
-    </message>
-    <message>
-        <source>1 of them is memory.</source>
-        <translation>其中 1 个是记忆。</translation>
-    </message>
-    <message>
-        <source>%1 of them are memory.</source>
-        <translation>其中 %1 个是记忆。</translation>
-    </message>
-    <message>
-        <source>Nothing is hidden from it.</source>
-        <translation>对它没有任何隐藏。</translation>
-    </message>
-    <message>
-        <source>With --shot: device pixels per pixel, by default 1.</source>
-        <translation>与 --shot 合用：每个像素对应的设备像素数，默认 1。</translation>
-    </message>
-    <message>
-        <source>itself and the %1 before it, so every query reads the same number of keys</source>
-        <translation>自身及其前面 %1 个，因此每个查询读取的键一样多</translation>
-    </message>
-    <message>
-        <source>one line per head: slope × distance</source>
-        <translation>每个头一条线：斜率 × 距离</translation>
-    </message>
-    <message>
-        <source>the farther the key, the lower the score</source>
-        <translation>键越远，分数越低</translation>
-    </message>
-    <message>
-        <source>How much the input moves the query’s state: ‖∂h / ∂e‖, one log scale for both</source>
-        <translation>输入使查询的状态改变多少：‖∂h / ∂e‖，两者共用对数标度</translation>
-    </message>
-    <message>
-        <source>How much the input moves the query’s state: ‖∂h / ∂e‖, log scale</source>
-        <translation>输入使查询的状态改变多少：‖∂h / ∂e‖，对数标度</translation>
-    </message>
-    <message>
-        <source>mean over rows</source>
-        <translation>各行的均值</translation>
-    </message>
-    <message>
-        <source>label: the largest share, if ≥ 0.30</source>
-        <translation>标签：最大的份额，须 ≥ 0.30</translation>
-    </message>
-    <message>
-        <source>rows: queries, columns: keys</source>
-        <translation>行：查询，列：键</translation>
-    </message>
-    <message>
-        <source>rows: queries, columns: keys; click one to open it in Attention</source>
-        <translation>行：查询，列：键；点击一个可在“注意力”中打开</translation>
-    </message>
-    <message>
-        <source>φ(Q) φ(K)ᵀ, %1 × %2, before ÷ row sum</source>
-        <translation>φ(Q) φ(K)ᵀ，%1 × %2，除以行和之前</translation>
-    </message>
-    <message>
-        <source>weight, ≤ 0.5 % above</source>
-        <translation>权重，超出者 ≤ 0.5%</translation>
-    </message>
-    <message>
-        <source>what “%1” (%2) reads</source>
-        <translation>“%1”（%2）读取的内容</translation>
-    </message>
-    <message>
-        <source>%1, weight %2</source>
-        <translation>%1，权重 %2</translation>
-    </message>
-    <message>
-        <source>Computed with matrices, so there are no single messages.</source>
-        <translation>用矩阵计算，因此没有单个的消息。</translation>
-    </message>
-    <message>
-        <source>Computed with matrices, so there are no single messages. Press “As messages” above.</source>
-        <translation>用矩阵计算，因此没有单个的消息。请按上方的“以消息计算”。</translation>
-    </message>
-    <message>
-        <source>▸ query, ▾ key; hatching as in its layer</source>
-        <translation>▸ 查询，▾ 键；斜线与所属的层一致</translation>
-    </message>
-    <message>
-        <source>open scores become weights</source>
-        <translation>开放的分数成为权重</translation>
-    </message>
-    <message>
-        <source>press Home, then Space for block after block. After which one does it predict the right token?</source>
-        <translation>按 Home，再按空格键逐个加入块。到哪个块之后它预测出正确的词元？</translation>
-    </message>
-    <message>
-        <source>%1 has %2 inputs here; this picture needs more.</source>
-        <translation>%1 在这里有 %2 个输入；这张画面需要更多。</translation>
-    </message>
-    <message>
-        <source>own scales</source>
-        <translation>各自的标度</translation>
-    </message>
-    <message>
-        <source>not halted before</source>
-        <translation>此前未停止</translation>
-    </message>
-    <message>
-        <source>Fourier positions need an axis and a band; there are %1 axes and %2 bands.</source>
-        <translation>傅里叶位置需要至少一个轴和一个频带；现有 %1 个轴和 %2 个频带。</translation>
-    </message>
-    <message>
-        <source>There is no device "%1" here; choose auto, %2.</source>
-        <translation>这里没有设备“%1”；请选择 auto、%2。</translation>
-    </message>
-    <message>
-        <source>Softmax turns each query into shares of its features that add up to 1 (Shen et al. 2021).</source>
-        <translation>softmax 把每个查询变成其各特征的份额，总和为 1（Shen 等 2021）。</translation>
-    </message>
-    <message>
-        <source>The sums are divided by √d_k, which keeps their size independent of a head's width (Dai et al. 2019, section 3.3).</source>
-        <translation>和除以 √d_k，使其大小与头的宽度无关（Dai 等 2019，第 3.3 节）。</translation>
-    </message>
-    <message>
-        <source>The log-probability of the text that each one continues.</source>
-        <translation>每个文本所接续的文本的对数概率。</translation>
-    </message>
-    <message>
-        <source>Recall what each key had</source>
-        <translation>回忆每个键的值</translation>
-    </message>
-    <message>
-        <source>Here 2 layers of width 48, trained on 32 tokens at a time, predict a stream in which tokens repeat the one 2 places back; the paper's models train on 512 to 3,072 tokens of text at a time.</source>
-        <translation>这里是 2 层、宽度 48，每次以 32 个词元训练，预测一个词元重复 2 位之前词元的流；论文的模型每次以 512 至 3,072 个词元的文本训练。</translation>
-    </message>
-    <message>
-        <source>Keys farther away than any in training take some of the attention; Dai et al. (2019) evaluate with attention 3.8 to 9 times as long as in training, on text, where far keys matter.</source>
-        <translation>比训练中任何键都远的键占去一部分注意力；Dai 等人（2019）评估时的注意力长度是训练时的 3.8 至 9 倍，而且用的是远处的键也重要的文本。</translation>
-    </message>
-    <message>
-        <source>King James Bible: four fifths of the text of 1,172 of its 1,189 chapters (720,762 words)</source>
-        <translation>《钦定版圣经》：1,189 章中 1,172 章的文本的五分之四（720,762 个词）</translation>
     </message>
 </context>
 </TS>
