@@ -35,7 +35,7 @@ NextToken::NextToken(const Transformer& model, const torch::Tensor& source, cons
 {
     const ModelConfig& config = model.config();
     if (!config.hasDecoder())
-        throw Error(say("A model of topology %1 writes no text; topology decoder and encoder-decoder do.",
+        throw Error(say("A model of topology %1 writes no text; models of topology decoder or encoder-decoder do.",
             toString(config.topology)));
     m_options.causal = true;
     if (!config.hasEncoder())

@@ -42,7 +42,7 @@ TaskKind bracketsTask()
         .example = [](const TaskSettings& settings,
                        Random& random) { return nested(settings, randomLength(settings, random), random); },
         .lengths = "pairs of brackets",
-        .options = {{toSay("depth"), 3, 1, 20, true, "most brackets open at once"}},
+        .options = {{toSay("depth"), 3, 1, 20, true, "maximum nesting depth"}},
         .fewestSymbols = 2,
         .mostSymbols = 27,
         .usualSymbols = 9,

@@ -1544,7 +1544,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 is rotated %2 times, %3 %4: only the distance counts. %5, the token before the query, gets %6.</source>
+        <source>%1 is rotated %2 × θ, %3 %4 × θ: only the distance counts. %5, the token before the query, gets %6.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5460,6 +5460,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1 number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1 numbers</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5468,7 +5472,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The softmax first chooses among %1 common words and %2 tables, then within %3.</source>
+        <source>The softmax first chooses among %1 common words and %2, then within %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 tables</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10013,7 +10025,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>weight, ≤ 0.5 % above</source>
+        <source>≤ 0.5 % of dots above</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11325,7 +11337,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A model of topology %1 writes no text; topology decoder and encoder-decoder do.</source>
+        <source>A model of topology %1 writes no text; models of topology decoder or encoder-decoder do.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15989,10 +16001,6 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 number</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>%1 = its mean over positions</source>
         <translation type="unfinished"></translation>
     </message>
@@ -17413,7 +17421,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Large scores are squashed towards a cap, so that no key outweighs all others by far (Gemma Team 2024, section 2).</source>
+        <source>Large scores are squashed towards a cap, so that no score exceeds it in size (Gemma Team 2024, section 2).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -18813,7 +18821,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>most brackets open at once</source>
+        <source>maximum nesting depth</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -20285,7 +20293,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The model is a sixteenth as wide as the tutorial's and trained for minutes; the curve shows whether it was still rising.</source>
+        <source>The model is a sixteenth as wide as the tutorial's and trained for minutes; the accuracy curve shows whether it was still improving.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -20481,7 +20489,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>largest right</source>
+        <source>largest elements right</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

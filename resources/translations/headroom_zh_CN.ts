@@ -1544,8 +1544,8 @@
         <translation>到达这个位置的内容中，份额最大（%1）的来源是 %2。</translation>
     </message>
     <message>
-        <source>%1 is rotated %2 times, %3 %4: only the distance counts. %5, the token before the query, gets %6.</source>
-        <translation>%1 旋转 %2 次，%3 旋转 %4 次：只有距离起作用。查询的前一个词元 %5 得到 %6。</translation>
+        <source>%1 is rotated %2 × θ, %3 %4 × θ: only the distance counts. %5, the token before the query, gets %6.</source>
+        <translation>%1 旋转 %2 × θ，%3 旋转 %4 × θ：只有距离起作用。查询的前一个词元 %5 得到 %6。</translation>
     </message>
     <message>
         <source>q</source>
@@ -5460,6 +5460,10 @@
         <translation>宽度 ÷</translation>
     </message>
     <message>
+        <source>%1 number</source>
+        <translation>%1 个数</translation>
+    </message>
+    <message>
         <source>%1 numbers</source>
         <translation>%1 个数</translation>
     </message>
@@ -5468,8 +5472,16 @@
         <translation>下一个词是 %1，概率为 %2：所在表的概率乘以它在表内的概率。</translation>
     </message>
     <message>
-        <source>The softmax first chooses among %1 common words and %2 tables, then within %3.</source>
-        <translation>softmax 先在 %1 个常用词和 %2 个表之间选择，再在%3选择。</translation>
+        <source>The softmax first chooses among %1 common words and %2, then within %3.</source>
+        <translation>softmax 先在 %1 个常用词和 %2之间选择，再在%3选择。</translation>
+    </message>
+    <message>
+        <source>%1 table</source>
+        <translation>%1 个表</translation>
+    </message>
+    <message>
+        <source>%1 tables</source>
+        <translation>%1 个表</translation>
     </message>
     <message>
         <source>one table only</source>
@@ -10016,8 +10028,8 @@ a profile</source>
         <translation>透镜</translation>
     </message>
     <message>
-        <source>weight, ≤ 0.5 % above</source>
-        <translation>权重，超出者 ≤ 0.5%</translation>
+        <source>≤ 0.5 % of dots above</source>
+        <translation>超出的点 ≤ 0.5%</translation>
     </message>
     <message>
         <source>weights under the lens</source>
@@ -11328,8 +11340,8 @@ a profile</source>
         <translation>按 Home，再按空格键逐个加入块。到哪个块之后它预测出正确的词元？</translation>
     </message>
     <message>
-        <source>A model of topology %1 writes no text; topology decoder and encoder-decoder do.</source>
-        <translation>topology %1 的模型不生成文本；topology decoder 和 encoder-decoder 的模型可以。</translation>
+        <source>A model of topology %1 writes no text; models of topology decoder or encoder-decoder do.</source>
+        <translation>topology %1 的模型不生成文本；topology decoder 或 encoder-decoder 的模型可以。</translation>
     </message>
     <message>
         <source>A model of topology encoder-decoder needs a source to write from; there is none.</source>
@@ -15996,10 +16008,6 @@ and decoder together
         <translation>%1 个乘积</translation>
     </message>
     <message>
-        <source>%1 number</source>
-        <translation>%1 个数</translation>
-    </message>
-    <message>
         <source>%1 = its mean over positions</source>
         <translation>%1 = 它在各位置上的均值</translation>
     </message>
@@ -17420,8 +17428,8 @@ and decoder together
         <translation>少数几个值头供所有查询头使用：每个值头由一组查询头共用（Ainslie 等 2023）。</translation>
     </message>
     <message>
-        <source>Large scores are squashed towards a cap, so that no key outweighs all others by far (Gemma Team 2024, section 2).</source>
-        <translation>过大的分数被压向一个上限，以免某个键远远压过其他所有键（Gemma Team 2024，第 2 节）。</translation>
+        <source>Large scores are squashed towards a cap, so that no score exceeds it in size (Gemma Team 2024, section 2).</source>
+        <translation>过大的分数被压向一个上限，因此没有分数的绝对值超过它（Gemma Team 2024，第 2 节）。</translation>
     </message>
     <message>
         <source>Each query is compared with each key by their dot product (Vaswani et al. 2017, equation 1).</source>
@@ -18820,8 +18828,8 @@ and decoder together
         <translation>括号对数</translation>
     </message>
     <message>
-        <source>most brackets open at once</source>
-        <translation>同时未闭合括号的最大数目</translation>
+        <source>maximum nesting depth</source>
+        <translation>最大嵌套深度</translation>
     </message>
     <message>
         <source>Follow the digits to a letter</source>
@@ -20292,8 +20300,8 @@ and decoder together
         <translation>它学会了排序，至少 99.7% 的留出词元正确。</translation>
     </message>
     <message>
-        <source>The model is a sixteenth as wide as the tutorial's and trained for minutes; the curve shows whether it was still rising.</source>
-        <translation>模型宽度是教程的十六分之一，只训练了几分钟；曲线显示它是否仍在上升。</translation>
+        <source>The model is a sixteenth as wide as the tutorial's and trained for minutes; the accuracy curve shows whether it was still improving.</source>
+        <translation>模型宽度是教程的十六分之一，只训练了几分钟；准确率曲线显示它是否仍在提高。</translation>
     </message>
     <message>
         <source>Once it sorts, positions take fewer steps than at their peak.</source>
@@ -20488,8 +20496,8 @@ and decoder together
         <translation>无论集合以什么顺序给出，模型都能说出它最大的元素。</translation>
     </message>
     <message>
-        <source>largest right</source>
-        <translation>最大者正确率</translation>
+        <source>largest elements right</source>
+        <translation>最大元素正确率</translation>
     </message>
     <message>
         <source>largest change in a probability when the set is rotated or reversed</source>

@@ -52,7 +52,7 @@ constexpr StepName sharedKeys {"key_shared", "k of the group",
 constexpr StepName sharedValues {"value_shared", "v of the group",
     "A few value heads serve all query heads: each is shared by a group of query heads (Ainslie et al. 2023)."};
 constexpr StepName capped {"capped", "c · tanh(scores / c)",
-    "Large scores are squashed towards a cap, so that no key outweighs all others by far (Gemma Team 2024, section "
+    "Large scores are squashed towards a cap, so that no score exceeds it in size (Gemma Team 2024, section "
     "2)."};
 constexpr StepName product {steps::attention::product, "q kᵀ",
     "Each query is compared with each key by their dot product (Vaswani et al. 2017, equation 1)."};

@@ -232,17 +232,18 @@ QString AdaptiveEmbeddingView::captionAt(const Clusters& clusters, const SceneMo
     const ClusterFocus focus = clusterFocus(moment.trace(), clusters, moment.pinned, state);
     const std::size_t table = clusters.clusterWith(focus.token);
     const Clusters::Cluster& cluster = clusters.all[table];
-    const QString word = clusters.word(focus.token), width = bold(tr("%1 numbers").arg(cluster.width));
+    const QString word = clusters.word(focus.token),
+                  width = bold(counted(cluster.width, tr("%1 number"), tr("%1 numbers")));
     if (state.inside && cluster.probability >= 0)
         return tr("The next word is %1 with probability %2: its table’s probability times its own within the table.")
             .arg(bold(word),
                 bold(fixedText(
                     moment.trace().value(cluster.probability, {focus.asking, focus.token - cluster.first}), 3)));
     if (state.inside || state.head)
-        return tr("The softmax first chooses among %1 common words and %2 tables, then within %3.")
+        return tr("The softmax first chooses among %1 common words and %2, then within %3.")
             .arg(clusters.all.front().size())
-            .arg(clusters.all.size() - 1)
-            .arg(bold(tr("one table only")));
+            .arg(counted(static_cast<int>(clusters.all.size()) - 1, tr("%1 table"), tr("%1 tables")),
+                bold(tr("one table only")));
     if (state.places)
         return tr("Every row goes back to its word’s place: the input is %1 wide.")
             .arg(bold(tr("%1 numbers").arg(clusters.width)));

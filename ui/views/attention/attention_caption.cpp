@@ -153,7 +153,7 @@ QString rotated(const RunResult& run, const AttentionLayer& layer, const CellGri
     const bool before = layer.kind == AttentionPlace::DecoderSelf && layer.memory == 0 && column == row - 1;
     if (run.config.position != PositionKind::Rotary || !before || !weights.columns.labels)
         return {};
-    return tr("%1 is rotated %2 times, %3 %4: only the distance counts. %5, the token before the query, gets %6.")
+    return tr("%1 is rotated %2 × θ, %3 %4 × θ: only the distance counts. %5, the token before the query, gets %6.")
         .arg(coloured(tr("q"), Role::Query), QString::number(row), coloured(tr("k"), Role::Key),
             QString::number(column), bold(QString::fromStdString(weights.columns.label(column))),
             twoDecimals(weights.value({row, column})));

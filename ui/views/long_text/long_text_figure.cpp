@@ -476,7 +476,7 @@ private:
             m_headingArea.width() - legendWide - 12.0);
         addLegend(scene, {m_headingArea.right() - legendWide, m_headingArea.top() + 4.0, legendWide, 30.0},
             {.scale = lensScale(),
-                .title = beyond() ? tr("weight, ≤ 0.5 % above") : tr("weight"),
+                .title = beyond() ? tr("≤ 0.5 % of dots above") : tr("weight"),
                 .decimals = weightDecimals(lensScale().extent),
                 .beyond = beyond()});
         GridLayout layout;
