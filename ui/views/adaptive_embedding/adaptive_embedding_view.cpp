@@ -2,6 +2,7 @@
 #include "views/adaptive_embedding/adaptive_embedding_view.h"
 
 #include "config_change.h"
+#include "names.h"
 
 #include <QCompleter>
 #include <QHBoxLayout>

@@ -295,8 +295,9 @@ private:
     {
         if (!m_narrow)
             addNote({m_strip, y(0), m_area.right() - m_strip, 64.0},
-                m_posed ? tr("Computed with matrices, so there are no individual messages.")
-                        : tr("Computed with matrices, so there are no individual messages. Press “As messages” above."));
+                m_posed
+                    ? tr("Computed with matrices, so there are no individual messages.")
+                    : tr("Computed with matrices, so there are no individual messages. Press “As messages” above."));
         else if (m_area.bottom() - below >= kPanelNote)
             addNote({m_area.left(), below, m_area.width(), m_area.bottom() - below},
                 tr("Computed with matrices: no messages."));
