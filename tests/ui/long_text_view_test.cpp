@@ -255,6 +255,16 @@ private slots:
         changed(*m_document, [&] { m_document->setText(textOf(kTokens)); });
         settle();
         QVERIFY(handleArea(QStringLiteral("middle")).isEmpty());
+        // Attention holds no such map whole for its small picture, besides the enlarged one’s.
+        m_document->setView(QStringLiteral("attention"));
+        QApplication::processEvents();
+        const Scene& scene = attention->scene();
+        QCOMPARE(scene.maps.size(), 2U);
+        QVERIFY(std::count_if(scene.handles.begin(), scene.handles.end(), [](const SceneHandle& handle) {
+            return handle.id.startsWith(QLatin1String("map:"));
+        }) > 1);
+        m_document->setView(QStringLiteral("long_text"));
+        settle();
     }
 
     // The place that opens where only this view is asked for; the button is gone once the text is long.

@@ -235,6 +235,9 @@ void addGrid(Scene& scene, const CellGrid& grid, const GridLayout& layout, const
 // The same of a large grid; the first `memory` columns are ghosted. `small`: a picture of it among others.
 void addMap(Scene& scene, const CellGrid& grid, const GridLayout& layout, const GridLook& look, int memory = 0,
     bool small = false);
+// What a small picture of it shows, in at most 64 × 64 blocks: the largest number of each, masked where all of it is.
+// It is of no step, so its cells lead nowhere.
+CellGrid inBlocks(const CellGrid& grid);
 // The same as one picture among others, of a grid that others hold too: its colours are made once and kept as long as
 // it is; of more cells than it has room for, the largest of each block.
 void addSmallMap(

@@ -276,15 +276,16 @@ void addMap(Scene& scene, const CellGrid& grid, const GridLayout& layout, const 
     scene.maps.push_back({kept, layout, look, small});
 }
 
-namespace {
-
-constexpr int kSmallPixels = 64; // rows and columns of a small map's picture
-
-// In blocks, of which each has its largest number; a block is masked where all of it is.
 CellGrid inBlocks(const CellGrid& grid)
 {
+    constexpr int kSmallPixels = 64; // rows and columns of a small map's picture
     const int block = (std::max(grid.rowCount(), grid.columnCount()) + kSmallPixels - 1) / kSmallPixels;
     CellGrid small;
+    small.masked = grid.masked;
+    small.changed = grid.changed;
+    small.notFinite = grid.notFinite;
+    small.rows.name = grid.rows.name;
+    small.columns.name = grid.columns.name;
     small.rows.size = (grid.rowCount() + block - 1) / block;
     small.columns.size = (grid.columnCount() + block - 1) / block;
     const auto cells = static_cast<std::size_t>(small.rows.size * small.columns.size);
@@ -301,6 +302,8 @@ CellGrid inBlocks(const CellGrid& grid)
         }
     return small;
 }
+
+namespace {
 
 // Made for a grid, with a scale, in the colours of a theme.
 struct SmallPicture {
@@ -347,7 +350,8 @@ void addSmallMap(
         if (grid->changed > 0)
             paintFlag(painter, bounds, 10.0);
     });
-    scene.maps.push_back({grid, layout, look, true});
+    if (grid->step >= 0)
+        scene.maps.push_back({grid, layout, look, true});
 }
 
 std::optional<Cell> Scene::sourceAt(const QPointF& point) const

@@ -194,7 +194,7 @@ private:
 
     Figure mapOf(int layer, int head, const QSizeF& size) const
     {
-        const CellGrid* grid = m_maps.grid(layer, head);
+        const std::shared_ptr<const CellGrid> grid = m_maps.picture(layer, head);
         QString tip = mapName(m_maps.layers[static_cast<std::size_t>(layer)], head);
         if (!grid)
             tip = tr("%1: no %2").arg(tip, quantityTitle(m_maps.quantity));
@@ -211,20 +211,20 @@ private:
             if (chosen)
                 box(area.adjusted(-2, -2, 2, 2), QPen(palette.accent, 2.0));
         };
-        Figure inside = grid && grid->oneSided == 0 && isLarge(grid->rowCount(), grid->columnCount())
-            ? drawn({}, {}, largeMap(layer, head, frame))
-            : grid ? matrix({.grid = *grid,
-                  .scale = m_maps.scale,
-                  .rows = {.name = axisName(grid->rows.name)},
-                  .columns = {.name = axisName(grid->columns.name)},
-                  .group = kRailMaps + 1000 * layer + head,
-                  .title = QStringLiteral("%1: %2").arg(tr("Every head"), tip),
-                  .most = size,
-                  .least = {0.0, 0.0},
-                  .marks = static_cast<std::uint16_t>(m_shown.spokenOf ? 0 : SceneCell::Dim),
-                  .small = true,
-                  .over = [frame](Scene& scene, const GridLayout& cells) { frame(scene, cells.bounds()); }})
-                   : drawn({}, {}, frame);
+        const bool large = grid && (grid->step < 0 || isLarge(grid->rowCount(), grid->columnCount()));
+        Figure inside = large && grid->oneSided == 0 ? drawn({}, {}, largeMap(layer, head, frame))
+            : grid                                   ? matrix({.grid = *grid,
+                                                    .scale = m_maps.scale,
+                                                    .rows = {.name = axisName(grid->rows.name)},
+                                                    .columns = {.name = axisName(grid->columns.name)},
+                                                    .group = kRailMaps + 1000 * layer + head,
+                                                    .title = QStringLiteral("%1: %2").arg(tr("Every head"), tip),
+                                                    .most = size,
+                                                    .least = {0.0, 0.0},
+                                                    .marks = static_cast<std::uint16_t>(m_shown.spokenOf ? 0 : SceneCell::Dim),
+                                                    .small = true,
+                                                    .over = [frame](Scene& scene, const GridLayout& cells) { frame(scene, cells.bounds()); }})
+                                                     : drawn({}, {}, frame);
         return clickable(sized(std::move(inside), Extent::fixed(size.width()), Extent::fixed(size.height())),
             QStringLiteral("map:%1:%2").arg(layer).arg(head), tip, true);
     }
@@ -233,7 +233,7 @@ private:
     std::function<void(Scene&, const QRectF&)> largeMap(
         int layer, int head, std::function<void(Scene&, const QRectF&)> frame) const
     {
-        const std::shared_ptr<const CellGrid> grid = m_maps.map(layer, head);
+        const std::shared_ptr<const CellGrid> grid = m_maps.picture(layer, head);
         GridLook look;
         look.scale = m_maps.scale;
         look.group = kRailMaps + 1000 * layer + head;

@@ -2,6 +2,7 @@
 #include "views/attention/attention_maps.h"
 
 #include "names.h"
+#include "scene/scene.h"
 #include "tr.h"
 #include "trace/step_names.h"
 #include "views/attention/aggregates.h"
@@ -269,6 +270,23 @@ std::shared_ptr<const CellGrid> AttentionMaps::map(int layer, int head) const
     if (!map && unread)
         map = std::make_shared<const CellGrid>(mapOf(*unread, nullptr, of, *stepOf(*unread, of, quantity), head));
     return map;
+}
+
+std::shared_ptr<const CellGrid> AttentionMaps::picture(int layer, int head) const
+{
+    constexpr std::int64_t kWhole = 512 * 512; // cells
+    if (!has(layer, head))
+        return nullptr;
+    const auto l = static_cast<std::size_t>(layer), h = static_cast<std::size_t>(head);
+    const AttentionLayer& of = layers[l];
+    if (grids[l][h] || !unread || std::int64_t {of.queries} * of.keys <= kWhole)
+        return map(layer, head);
+    pictures.resize(layers.size());
+    pictures[l].resize(grids[l].size());
+    if (!pictures[l][h])
+        pictures[l][h] = std::make_shared<const CellGrid>(
+            inBlocks(mapOf(*unread, nullptr, of, *stepOf(*unread, of, quantity), head)));
+    return pictures[l][h];
 }
 
 AttentionMaps readMaps(const Trace& trace, const Trace* untouched, const QString& quantity, bool compare,

@@ -68,6 +68,7 @@ struct AttentionMaps {
     std::vector<AttentionLayer> layers;
     // [layer][head]; none where the layer has no such step, null while it has not been asked for
     mutable std::vector<std::vector<std::shared_ptr<const CellGrid>>> grids;
+    mutable std::vector<std::vector<std::shared_ptr<const CellGrid>>> pictures; // of maps too large to be held for that
     std::shared_ptr<const Trace> unread; // where maps that are not there yet are read from
     bool masked = false; // then: a mask closes some cell
     ColourScale scale;
@@ -75,6 +76,8 @@ struct AttentionMaps {
     bool has(int layer, int head) const;
     std::shared_ptr<const CellGrid> map(int layer, int head) const; // null where there is none
     const CellGrid* grid(int layer, int head) const { return map(layer, head).get(); }
+    // The map, or a large one that nobody has asked for in blocks: what a small picture of it needs.
+    std::shared_ptr<const CellGrid> picture(int layer, int head) const;
     int indexOf(const QString& path) const; // −1: not there
 };
 
