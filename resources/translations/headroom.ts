@@ -14550,11 +14550,11 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 tokens in all; click for those up to the %2</source>
+        <source>%1 tokens in all. Click to go back to the %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 tokens in all; click for those from the %2 on</source>
+        <source>%1 tokens in all. Click to go on to the %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -14554,12 +14554,12 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation>关闭“%1”</translation>
     </message>
     <message>
-        <source>%1 tokens in all; click for those up to the %2</source>
-        <translation>共 %1 个词元；点击查看到%2为止的部分</translation>
+        <source>%1 tokens in all. Click to go back to the %2.</source>
+        <translation>共 %1 个词元。点击回到%2。</translation>
     </message>
     <message>
-        <source>%1 tokens in all; click for those from the %2 on</source>
-        <translation>共 %1 个词元；点击查看从%2开始的部分</translation>
+        <source>%1 tokens in all. Click to go on to the %2.</source>
+        <translation>共 %1 个词元。点击前往%2。</translation>
     </message>
     <message>
         <source>%1, was %2 before the change</source>

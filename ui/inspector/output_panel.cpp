@@ -461,8 +461,8 @@ TokenChips::TokenChips(QWidget* parent) : QWidget(parent)
         if (!chip)
             return QString();
         if (chip->leads)
-            return (chip->index < m_current ? tr("%1 tokens in all; click for those up to the %2")
-                                            : tr("%1 tokens in all; click for those from the %2 on"))
+            return (chip->index < m_current ? tr("%1 tokens in all. Click to go back to the %2.")
+                                            : tr("%1 tokens in all. Click to go on to the %2."))
                 .arg(m_count)
                 .arg(ordinal(chip->index + 1));
         return chip->changed ? tr("%1, was %2 before the change").arg(chip->text, chip->before)
