@@ -6565,6 +6565,10 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1 the beam keeps all %2 texts.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1 the beam keeps the %2 likeliest (%3 ended) and drops %4.</source>
         <translation type="unfinished"></translation>
     </message>

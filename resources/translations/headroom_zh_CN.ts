@@ -6566,6 +6566,10 @@ a profile</source>
         <translation>%1用最可能的词元分别扩展 %2 个文本，得到 %3。</translation>
     </message>
     <message>
+        <source>%1 the beam keeps all %2 texts.</source>
+        <translation>%1束搜索保留全部 %2 个文本。</translation>
+    </message>
+    <message>
         <source>%1 the beam keeps the %2 likeliest (%3 ended) and drops %4.</source>
         <translation>%1束搜索保留最可能的 %2 个（其中 %3 个已结束），舍弃 %4 个。</translation>
     </message>

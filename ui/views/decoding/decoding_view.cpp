@@ -211,6 +211,8 @@ QString DecodingView::stepCaption(const Decoded& decoded, const SceneMoment& mom
                                          .arg(title)
                                          .arg(step.continued)
                                          .arg(bold(tr("%1 texts").arg(all)));
+    if (kept == all && all > 1 && ended == 0)
+        return tr("%1 the beam keeps all %2 texts.").arg(title, bold(QString::number(all)));
     return ended > 0 ? tr("%1 the beam keeps the %2 likeliest (%3 ended) and drops %4.")
                            .arg(title)
                            .arg(kept)
