@@ -14,6 +14,7 @@ Study shawRoutesStudy(); // shaw_routes.cpp
 Study positionsStudy(); // positions.cpp
 Study normsStudy(); // norms.cpp
 Study rolloutStudy(); // rollout.cpp
+Study rotationStudy(); // rotation.cpp
 Study unmaskedStudy(); // unmasked.cpp
 Study alibiFormsStudy(); // alibi_forms.cpp
 Study windowOrderStudy(); // window_order.cpp

@@ -94,6 +94,11 @@ inline constexpr char scope[] = "study/shaw_routes", scoreDeviation[] = "score_d
                       contextDeviation[] = "context_deviation";
 } // namespace shawRoutes
 
+// Below a sublayer: what queries and keys that were not rotated would give.
+namespace rotation {
+inline constexpr char scope[] = "study/rotation", scores[] = "scores", weights[] = "weights";
+} // namespace rotation
+
 // Of nine numbers; zeroTriu also below a sublayer.
 namespace shifts {
 inline constexpr char scope[] = "study/shifts", numbers[] = "numbers", left[] = "left", right[] = "right",

@@ -23,6 +23,7 @@ const std::vector<Study>& studies()
         positionsStudy(),
         normsStudy(),
         rolloutStudy(),
+        rotationStudy(),
         unmaskedStudy(),
         alibiFormsStudy(),
         windowOrderStudy(),

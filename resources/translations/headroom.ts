@@ -3192,6 +3192,30 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Left, the weights with rotation; right, those of the same queries and keys without it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 gives %2 weight %4 at position %3 and %6 at position %5.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 gives %2 weight %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not rotated: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Without rotation, both would get the same.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Without rotation, only what they hold would count.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1, %2 %3 (%4)</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3381,6 +3405,18 @@
     </message>
     <message>
         <source>This model adds no positions to its tokens: open the Transformer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rotation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Queries and keys rotate with their positions, so scores depend on the distance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This model does not rotate its queries and keys: open the variant “Rotary positions”</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4813,6 +4849,10 @@
     </message>
     <message>
         <source>Receptive field</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Without rotation</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13097,6 +13137,114 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Scores, rotated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Weights, rotated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Weights, not rotated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same q and k</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Computing …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>scores, rotated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>weights, rotated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>weights, not rotated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, the %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>q rotated %1 × θ, k %2 × θ</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>first %1 of %2 pairs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 pairs of numbers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Query %1; key %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 rotated, dimension %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 before rotation, dimension %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>○ before, ● rotated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pairs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each pair of the %1’s numbers is a point in a plane, rotated by %2 × θ: %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>each pair more slowly than the last</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The %1 rotates by its own %2: the angle between the two arrows changes by %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>their distance × θ</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The dot product of the rotated %1 and %2 depends on %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>what they hold and how far apart they are</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Softmax turns each row of scores into weights: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>each row adds up to 1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not rotated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>choose another head. Which distance gets the most weight?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>running…</source>
         <translation type="unfinished"></translation>
     </message>
@@ -18657,6 +18805,30 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Each group of query heads reads the same keys.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The keys before rotation, transposed: one column per key.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The dot product of each query with each key, neither of them rotated.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The scores without rotation: they depend on what query and key hold, not on where they are.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same mask as in the model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The weights without rotation: they depend only on what queries and keys hold.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The hidden states that this segment's own pass computed here.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -19873,7 +20045,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>LibTorch before 2.1 has no such kernel, so this cannot be measured.</source>
+        <source>Headroom uses a fused kernel only with LibTorch 2.1 or newer, so this cannot be measured.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -20305,7 +20477,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The ponder cost is 0.01 per step, so it matters little until the loss is small.</source>
+        <source>The ponder weight is 0.01, so the ponder cost matters little until the loss is small.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -3192,6 +3192,30 @@
         <translation>因此仍然需要掩码</translation>
     </message>
     <message>
+        <source>Left, the weights with rotation; right, those of the same queries and keys without it.</source>
+        <translation>左边是旋转后的权重；右边是同样的查询和键不旋转时的权重。</translation>
+    </message>
+    <message>
+        <source>%1 gives %2 weight %4 at position %3 and %6 at position %5.</source>
+        <translation>%1 给位置 %3 的 %2 权重 %4，给位置 %5 的权重 %6。</translation>
+    </message>
+    <message>
+        <source>%1 gives %2 weight %3.</source>
+        <translation>%1 给 %2 权重 %3。</translation>
+    </message>
+    <message>
+        <source>Not rotated: %1</source>
+        <translation>未旋转：%1</translation>
+    </message>
+    <message>
+        <source>Without rotation, both would get the same.</source>
+        <translation>不旋转时，两者会得到同样的权重。</translation>
+    </message>
+    <message>
+        <source>Without rotation, only what they hold would count.</source>
+        <translation>不旋转时，只有两者的内容起作用。</translation>
+    </message>
+    <message>
         <source>%1, %2 %3 (%4)</source>
         <translation>%1，%2 %3（%4）</translation>
     </message>
@@ -3382,6 +3406,18 @@
     <message>
         <source>This model adds no positions to its tokens: open the Transformer</source>
         <translation>这个模型不给词元加位置：请打开 Transformer</translation>
+    </message>
+    <message>
+        <source>Rotation</source>
+        <translation>旋转</translation>
+    </message>
+    <message>
+        <source>Queries and keys rotate with their positions, so scores depend on the distance</source>
+        <translation>查询和键随位置旋转，分数因此取决于距离</translation>
+    </message>
+    <message>
+        <source>This model does not rotate its queries and keys: open the variant “Rotary positions”</source>
+        <translation>这个模型不旋转查询和键：请打开变体“旋转位置编码”</translation>
     </message>
     <message>
         <source>Entropy</source>
@@ -4814,6 +4850,10 @@
     <message>
         <source>Receptive field</source>
         <translation>感受野</translation>
+    </message>
+    <message>
+        <source>Without rotation</source>
+        <translation>不旋转</translation>
     </message>
     <message>
         <source>Segments</source>
@@ -13100,6 +13140,114 @@ a profile</source>
         <translation>减小 k。哪些距离共用一行？</translation>
     </message>
     <message>
+        <source>Scores, rotated</source>
+        <translation>分数，旋转后</translation>
+    </message>
+    <message>
+        <source>Weights, rotated</source>
+        <translation>权重，旋转后</translation>
+    </message>
+    <message>
+        <source>Weights, not rotated</source>
+        <translation>权重，未旋转</translation>
+    </message>
+    <message>
+        <source>the same q and k</source>
+        <translation>同样的 q 和 k</translation>
+    </message>
+    <message>
+        <source>Computing …</source>
+        <translation>正在计算 …</translation>
+    </message>
+    <message>
+        <source>scores, rotated</source>
+        <translation>分数，旋转后</translation>
+    </message>
+    <message>
+        <source>weights, rotated</source>
+        <translation>权重，旋转后</translation>
+    </message>
+    <message>
+        <source>weights, not rotated</source>
+        <translation>权重，未旋转</translation>
+    </message>
+    <message>
+        <source>%1, the %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>q rotated %1 × θ, k %2 × θ</source>
+        <translation>q 转过 %1 × θ，k 转过 %2 × θ</translation>
+    </message>
+    <message>
+        <source>first %1 of %2 pairs</source>
+        <translation>%2 对中的前 %1 对</translation>
+    </message>
+    <message>
+        <source>%1 pairs of numbers</source>
+        <translation>%1 对数</translation>
+    </message>
+    <message>
+        <source>Query %1; key %2</source>
+        <translation>查询 %1；键 %2</translation>
+    </message>
+    <message>
+        <source>%1 rotated, dimension %2</source>
+        <translation>旋转后的%1，第 %2 维</translation>
+    </message>
+    <message>
+        <source>%1 before rotation, dimension %2</source>
+        <translation>旋转前的%1，第 %2 维</translation>
+    </message>
+    <message>
+        <source>○ before, ● rotated</source>
+        <translation>○ 旋转前，● 旋转后</translation>
+    </message>
+    <message>
+        <source>pairs</source>
+        <translation>数对</translation>
+    </message>
+    <message>
+        <source>Each pair of the %1’s numbers is a point in a plane, rotated by %2 × θ: %3.</source>
+        <translation>%1的每一对数是平面上的一个点，转过 %2 × θ：%3。</translation>
+    </message>
+    <message>
+        <source>each pair more slowly than the last</source>
+        <translation>每一对都比前一对转得慢</translation>
+    </message>
+    <message>
+        <source>The %1 rotates by its own %2: the angle between the two arrows changes by %3.</source>
+        <translation>%1按自己的%2旋转：两个箭头的夹角改变了%3。</translation>
+    </message>
+    <message>
+        <source>their distance × θ</source>
+        <translation>两者的距离 × θ</translation>
+    </message>
+    <message>
+        <source>The dot product of the rotated %1 and %2 depends on %3.</source>
+        <translation>旋转后的%1与%2的点积取决于%3。</translation>
+    </message>
+    <message>
+        <source>what they hold and how far apart they are</source>
+        <translation>两者的内容和相隔多远</translation>
+    </message>
+    <message>
+        <source>Softmax turns each row of scores into weights: %1.</source>
+        <translation>Softmax 把每一行分数变成权重：%1。</translation>
+    </message>
+    <message>
+        <source>each row adds up to 1</source>
+        <translation>每一行之和为 1</translation>
+    </message>
+    <message>
+        <source>Not rotated</source>
+        <translation>未旋转</translation>
+    </message>
+    <message>
+        <source>choose another head. Which distance gets the most weight?</source>
+        <translation>换一个头。哪个距离得到的权重最大？</translation>
+    </message>
+    <message>
         <source>running…</source>
         <translation>正在运行…</translation>
     </message>
@@ -18664,6 +18812,30 @@ and decoder together
         <translation>查询与键是同一位置时为 1，否则为 0。</translation>
     </message>
     <message>
+        <source>Each group of query heads reads the same keys.</source>
+        <translation>每一组查询头读取同样的键。</translation>
+    </message>
+    <message>
+        <source>The keys before rotation, transposed: one column per key.</source>
+        <translation>旋转前的键，转置：每个键一列。</translation>
+    </message>
+    <message>
+        <source>The dot product of each query with each key, neither of them rotated.</source>
+        <translation>每个查询与每个键的点积，两者都未旋转。</translation>
+    </message>
+    <message>
+        <source>The scores without rotation: they depend on what query and key hold, not on where they are.</source>
+        <translation>不旋转时的分数：取决于查询和键的内容，与它们的位置无关。</translation>
+    </message>
+    <message>
+        <source>The same mask as in the model.</source>
+        <translation>与模型中相同的掩码。</translation>
+    </message>
+    <message>
+        <source>The weights without rotation: they depend only on what queries and keys hold.</source>
+        <translation>不旋转时的权重：只取决于查询和键的内容。</translation>
+    </message>
+    <message>
         <source>The hidden states that this segment's own pass computed here.</source>
         <translation>本段自己的前向传播在这里算出的隐藏状态。</translation>
     </message>
@@ -19880,8 +20052,8 @@ and decoder together
         <translation>融合内核不存储权重矩阵：它的内存与长度成正比，时间则不然。</translation>
     </message>
     <message>
-        <source>LibTorch before 2.1 has no such kernel, so this cannot be measured.</source>
-        <translation>2.1 之前的 LibTorch 没有这种内核，所以无法测量。</translation>
+        <source>Headroom uses a fused kernel only with LibTorch 2.1 or newer, so this cannot be measured.</source>
+        <translation>Headroom 只在 LibTorch 2.1 或更新的版本上使用融合内核，因此无法测量。</translation>
     </message>
     <message>
         <source>Linear attention's time grows in proportion to the length.</source>
@@ -20312,8 +20484,8 @@ and decoder together
         <translation>学会排序后，各位置的步数比最多时少。</translation>
     </message>
     <message>
-        <source>The ponder cost is 0.01 per step, so it matters little until the loss is small.</source>
-        <translation>思考代价为每步 0.01，所以在损失变小之前影响不大。</translation>
+        <source>The ponder weight is 0.01, so the ponder cost matters little until the loss is small.</source>
+        <translation>思考权重为 0.01，因此在损失变小之前，思考代价几乎不起作用。</translation>
     </message>
     <message>
         <source>random nested brackets, 3 to 7 pairs, at most 2 deep</source>

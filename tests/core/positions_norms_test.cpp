@@ -61,6 +61,41 @@ class PositionsNormsTest : public QObject {
     }
 
 private Q_SLOTS:
+    // Scores of the rows as they were before the rotation, for keys that heads share too; the mask is the model's.
+    void scoresWithoutRotation()
+    {
+        for (const auto& [keyHeads, halves] : {std::pair {"0", "false"}, std::pair {"1", "true"}}) {
+            const RunResult result = runOf(
+                "rotary", "rotation", {}, {{"kv_heads", keyHeads}, {"rotary_halves", halves}, {"dropout", "0"}});
+            const Trace& trace = *result.trace;
+            const std::string layer = "decoder.1/self_attention/", study = "study/rotation/" + layer;
+            const StepId query = find(trace, layer + "query_heads"), key = find(trace, layer + "key_heads"),
+                         scores = find(trace, study + "scores"), weights = find(trace, study + "weights");
+            const std::int64_t heads = trace.step(query).axes[0].size, shared = heads / trace.step(key).axes[0].size,
+                               width = trace.step(query).axes[2].size;
+            QCOMPARE(shared, keyHeads == std::string("1") ? heads : 1);
+            double most = 0.0;
+            for (std::int64_t head = 0; head < heads; ++head)
+                for (const std::int64_t row : {3, 9}) {
+                    double total = 0.0;
+                    for (std::int64_t column = 0; column <= row; ++column) {
+                        double product = 0.0;
+                        for (std::int64_t d = 0; d < width; ++d)
+                            product += trace.value(query, {head, row, d})
+                                * trace.value(key, {head / shared, column, d});
+                        const double score = product / std::sqrt(static_cast<double>(width));
+                        QVERIFY(std::abs(trace.value(scores, {head, row, column}) - score) < 1e-4);
+                        most = std::max(
+                            most, std::abs(trace.value(find(trace, layer + "scores"), {head, row, column}) - score));
+                        total += trace.value(weights, {head, row, column});
+                    }
+                    QVERIFY(std::abs(total - 1.0) < 1e-5);
+                    QCOMPARE(trace.value(weights, {head, row, row + 1}), 0.0);
+                }
+            QVERIFY(most > 0.01); // what the rotation does
+        }
+    }
+
     void tablesAndTheirProducts()
     {
         const RunResult result = runOf("transformer", "positions");

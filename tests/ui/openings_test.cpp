@@ -82,7 +82,8 @@ private slots:
         QTest::addColumn<QString>("said");
         const auto row = [](const char* id, const char* said) { QTest::newRow(id) << id << QString::fromUtf8(said); };
         row("transformer-decoder", "reads 7, which followed b earlier");
-        row("rotary", "q is rotated 7 × θ, k 6 × θ: only the distance counts. 3, the token before the query");
+        row("rotary",
+            "b gives 3 weight 0.97 at position 7 and 0.00 at position 2. Without rotation, both would get the same.");
         row("transformer-xl", "Take a term out: which weights change?");
         row("relative-decoder", "Take a term out: which weights change?");
         row("relative-positions", "3 reads a, 3 back, with weight");

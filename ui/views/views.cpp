@@ -26,6 +26,7 @@
 #include "views/recurrence/recurrence_view.h"
 #include "views/rel_shift/rel_shift_view.h"
 #include "views/relative/relative_view.h"
+#include "views/rotation/rotation_view.h"
 #include "views/step_through/step_view.h"
 #include "views/sweep/sweep_view.h"
 #include "views/view.h"
@@ -119,6 +120,10 @@ const std::vector<ViewInfo>& views()
         {"positions", tr("Positions"), tr("Position tables, and how two positions relate to each other"),
             tr("This model adds no positions to its tokens: open the Transformer"), PositionsView::canShow,
             make<PositionsView>, "transformer-decoder", kCellByCell},
+        {"rotation", tr("Rotation"),
+            tr("Queries and keys rotate with their positions, so scores depend on the distance"),
+            tr("This model does not rotate its queries and keys: open the variant “Rotary positions”"),
+            RotationView::canShow, make<RotationView>, "rotary", kCellByCell},
         {"entropy", tr("Entropy"), tr("How widely each head reads, query by query and on average"),
             tr("This model has no attention matrix, so it has no entropy to show"), EntropyView::canShow,
             make<EntropyView>, "transformer-decoder"},
