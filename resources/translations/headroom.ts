@@ -19969,7 +19969,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Time of a forward pass of 4,096 elements</source>
+        <source>Time of the long forward pass</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -19976,8 +19976,8 @@ and decoder together
         <translation>准确率随点数的变化</translation>
     </message>
     <message>
-        <source>Time of a forward pass of 4,096 elements</source>
-        <translation>4,096 个元素的前向传播时间</translation>
+        <source>Time of the long forward pass</source>
+        <translation>长序列前向传播的时间</translation>
     </message>
     <message>
         <source>4 points are as good as comparing every pair.</source>
