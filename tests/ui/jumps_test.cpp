@@ -171,7 +171,7 @@ private slots:
     }
 
 private:
-    // One number of each step in each frame, or every one; of many frames, in the first that has it.
+    // One number of each step in each frame, or every nth; of many frames, in the first that has it.
     void followScenes(SceneView& view)
     {
         const QString id = m_document->view();
@@ -196,7 +196,8 @@ private:
                 if (!followed.insert(step).second && count > 8)
                     continue;
                 const std::size_t one = (all.size() * 2 / 3 + 5 * frame) % all.size(); // another in each frame
-                for (std::size_t i = m_everyCell ? 0 : one; i < (m_everyCell ? all.size() : one + 1); ++i) {
+                const std::size_t stride = m_stride > 0 ? static_cast<std::size_t>(m_stride) : all.size();
+                for (std::size_t i = one % stride; i < all.size(); i += stride) {
                     m_document->setPosition(position);
                     follow(all[i], id.toUtf8() + ", frame " + QByteArray::number(static_cast<int>(frame)));
                     if (QTest::currentTestFailed())
@@ -206,7 +207,7 @@ private:
         }
     }
 
-    // One number, or every one, of a step of each operation and shape of its path.
+    // One number, or every nth, of a step of each operation and shape of its path.
     void followSteps()
     {
         std::set<std::pair<Operation, std::string>> seen;
@@ -218,13 +219,16 @@ private:
                 continue;
             Index at;
             for (const Axis& axis : step.axes)
-                at.push_back(m_everyCell ? 0 : axis.size * 2 / 3);
+                at.push_back(m_stride > 0 ? 0 : axis.size * 2 / 3);
+            int cell = 0;
             do {
+                if (m_stride > 0 && cell++ % m_stride != 0)
+                    continue;
                 m_document->setStep(id);
                 follow({id, at}, m_document->view().toUtf8());
                 if (QTest::currentTestFailed())
                     return;
-            } while (m_everyCell && nextIn(step.shape(), at));
+            } while (m_stride > 0 && nextIn(step.shape(), at));
         }
     }
 
@@ -237,7 +241,8 @@ private:
         return false;
     }
 
-    const bool m_everyCell = qEnvironmentVariableIsSet("HEADROOM_ALL_JUMPS"); // hours
+    const int m_stride = qEnvironmentVariableIntValue(
+        "HEADROOM_ALL_JUMPS"); // 1: every number, which takes hours; 0: one
     int m_jumps = 0;
 };
 
