@@ -347,6 +347,8 @@ private slots:
             const auto info = std::find_if(views().begin(), views().end(),
                 [&](const ViewInfo& view) { return view.id == QString::fromStdString(document.model().view); });
             const std::unique_ptr<View> view(info->make(document, nullptr));
+            document.setStudies(view->studies(document));
+            QTRY_VERIFY_WITH_TIMEOUT(!document.busy(), kPatience);
             view->show(document);
             const auto film = view->film(document, Thumbnail::kSize);
             QCOMPARE(card->thumbnail()->count(), static_cast<int>(film.size()));
