@@ -289,6 +289,14 @@ private slots:
         QVERIFY(about[1] - about[2] > 64);
         QVERIFY(m_document->trace()->value(weights(), about) > 0.8);
         QCOMPARE(step.axes[2].label(about[2]), std::string("ark"));
+        for (const double width : {640.0, 690.0, 708.0, 742.0, 750.0, 800.0, 1000.0}) { // none is wider than its stage
+            SceneMoment moment;
+            moment.run = m_document->result();
+            moment.pinned = m_document->pinned();
+            moment.size = {width, 544.0};
+            const double needed = view().build(moment).size.width();
+            QVERIFY2(needed <= width, qPrintable(QStringLiteral("%1 of %2").arg(needed).arg(width)));
+        }
     }
 
     void cleanupTestCase() { closeWindow(); }

@@ -21,6 +21,7 @@ namespace {
 constexpr double kLensPitch = 13.0, kLensLabels = 92.0, kLensHead = 62.0;
 constexpr double kTextStrip = 20.0; // beside the text: where in it what is read lies
 constexpr double kLeastBeside = 640.0; // of a picture with its text beside all else
+constexpr double kBesideText = 544.0, kLeastText = 164.0; // what a map of 256 dots and its links need, and a column
 constexpr double kMapLeft = 22.0, kMapAbove = 10.0, kMapBelow = 18.0, kMapRight = 10.0;
 constexpr double kStrip = 9.0;
 constexpr std::int64_t kMiddleFrom = 8192; // tokens: from there on a map stands between map and lens
@@ -119,12 +120,14 @@ double longTextColumn(const QSizeF& size)
 {
     if (size.width() < kLeastBeside)
         return size.width() - kFigureMargins.left() - kFigureMargins.right() - kTextStrip;
-    return size.width() < 800.0 ? 200.0 : size.width() < 1000.0 ? 236.0 : 330.0;
+    return size.width() < 800.0 ? std::clamp(size.width() - kBesideText, kLeastText, 200.0)
+        : size.width() < 1000.0 ? 236.0
+                                : 330.0;
 }
 
 std::int64_t longTextMap(const QSizeF& size)
 {
-    if (size.width() < kLeastBeside || size.height() < 480.0)
+    if (size.width() < kBesideText + kLeastText || size.height() < 480.0)
         return 160;
     return size.width() < 1000.0 || size.height() < 700.0 ? 256 : 384;
 }
