@@ -20864,5 +20864,65 @@ and decoder together
         <source>share of rows whose largest weight is on the mirrored place</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>at the right: total log p, by which texts are kept</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>right: total log p</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>−slope × distance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>switch off one term, at the left of its bars. Which weights change?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>divides %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>divides the read-out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sum z</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>‖ value v</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mean of the row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>choose another norm of the model. Which charts have their mean at 0?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Takes %1 out of the score, in every head of this layer (key %2)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Puts %1 back into the score (key %2)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Time of a forward pass of 4,096 elements</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>LibTorch before 2.1 has no such kernel, so this cannot be measured.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The ponder cost is 0.01 per step, so it matters little until the loss is small.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 </TS>

@@ -20871,5 +20871,65 @@ and decoder together
         <source>share of rows whose largest weight is on the mirrored place</source>
         <translation>最大权重在镜像位置的行所占的比例</translation>
     </message>
+    <message>
+        <source>at the right: total log p, by which texts are kept</source>
+        <translation>右边：log p 总和，按它保留文本</translation>
+    </message>
+    <message>
+        <source>right: total log p</source>
+        <translation>右边：log p 总和</translation>
+    </message>
+    <message>
+        <source>−slope × distance</source>
+        <translation>−斜率 × 距离</translation>
+    </message>
+    <message>
+        <source>switch off one term, at the left of its bars. Which weights change?</source>
+        <translation>用条形左边的开关去掉一项。哪些权重会变？</translation>
+    </message>
+    <message>
+        <source>divides %1</source>
+        <translation>%1 要除以它</translation>
+    </message>
+    <message>
+        <source>divides the read-out</source>
+        <translation>读出要除以它</translation>
+    </message>
+    <message>
+        <source>Sum z</source>
+        <translation>和 z</translation>
+    </message>
+    <message>
+        <source>‖ value v</source>
+        <translation>‖ 值 v</translation>
+    </message>
+    <message>
+        <source>mean of the row</source>
+        <translation>该行的均值</translation>
+    </message>
+    <message>
+        <source>choose another norm of the model. Which charts have their mean at 0?</source>
+        <translation>选择模型的另一个归一化。哪些图的均值在 0？</translation>
+    </message>
+    <message>
+        <source>Takes %1 out of the score, in every head of this layer (key %2)</source>
+        <translation>把 %1 从分数中去掉，本层每个头都如此（按键 %2）</translation>
+    </message>
+    <message>
+        <source>Puts %1 back into the score (key %2)</source>
+        <translation>把 %1 放回分数中（按键 %2）</translation>
+    </message>
+    <message>
+        <source>Time of a forward pass of 4,096 elements</source>
+        <translation>4,096 个元素的前向传播时间</translation>
+    </message>
+    <message>
+        <source>LibTorch before 2.1 has no such kernel, so this cannot be measured.</source>
+        <translation>2.1 之前的 LibTorch 没有这种内核，所以无法测量。</translation>
+    </message>
+    <message>
+        <source>The ponder cost is 0.01 per step, so it matters little until the loss is small.</source>
+        <translation>思考代价为每步 0.01，所以在损失变小之前影响不大。</translation>
+    </message>
 </context>
 </TS>

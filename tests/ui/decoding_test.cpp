@@ -70,6 +70,27 @@ private slots:
         QVERIFY(m_view->sceneAt(tree.count(), 1).find({tree.best, {0}}));
     }
 
+    // Beside the probability of its last token, what a text is kept by.
+    void boxesHaveTheTotal()
+    {
+        open(kCopyModel);
+        const Decoded tree = decoded();
+        const auto totals = [&](const QSize& size) {
+            m_view->resize(size);
+            m_view->show(*m_document);
+            std::size_t count = 0;
+            for (const SceneNumber& number : m_view->scene().numbers)
+                for (const DecodedStep& step : tree.steps)
+                    count += number.source.step == step.total && number.colour.isValid();
+            return count;
+        };
+        std::size_t texts = 0;
+        for (const DecodedStep& step : tree.steps)
+            texts += step.texts.size();
+        QCOMPARE(totals({1400, 900}), texts);
+        QCOMPARE(totals({420, 400}), std::size_t {0}); // no room
+    }
+
     // What is not dimmed was kept in its step: with what ended before, as many texts as the beam is wide.
     void asManyAreKeptAsTheBeamIsWide()
     {

@@ -172,6 +172,9 @@ private slots:
             const QRect above(static_cast<int>(10.0 + column * kPitch), 0, static_cast<int>(kPitch), 70);
             QVERIFY2(letters.copy(above) != none.copy(above), QByteArray::number(column));
         }
+        std::vector<AxisLabel> begun = labels(16, QStringLiteral("e")); // a short word above the first ends there
+        begun.front().text = QStringLiteral("start");
+        QVERIFY(painted(begun).copy(0, 0, 10, 70) != letters.copy(0, 0, 10, 70));
     }
 
     void hitTesting()

@@ -85,6 +85,57 @@ private slots:
         QVERIFY(pixels > 0.0);
     }
 
+    // A line across each chart lies where the recorded mean is: LayerNorm's on 0, RMSNorm's not.
+    void theMeanIsALine()
+    {
+        open(QStringLiteral("rms-norm"));
+        goTo(kOwn);
+        const auto tallest = [this](int row) {
+            const std::vector<SceneCell> all = bars(row);
+            return *std::max_element(
+                all.begin(), all.end(), [](const SceneCell& a, const SceneCell& b) { return a.value < b.value; });
+        };
+        std::vector<QRectF> lines; // but that of the legend
+        for (const SceneShape& shape : m_view->scene().lines)
+            if (shape.line.style() == Qt::DashLine && shape.path.boundingRect().width() > 60.0)
+                lines.push_back(shape.path.boundingRect());
+        QCOMPARE(lines.size(), std::size_t {5});
+        for (int row = 0; row < 5; ++row) {
+            const SceneCell bar = tallest(row);
+            const double mean = m_document->trace()->value(
+                norms().rows[static_cast<std::size_t>(row)].mean, {bar.source.at[0]});
+            const double high = bar.area.bottom() - lines[static_cast<std::size_t>(row)].top();
+            QVERIFY(std::abs(high - mean * bar.area.height() / bar.value) <= 1.0);
+            QCOMPARE(row == 1, std::abs(mean) < 1e-4);
+        }
+    }
+
+    // Features are chosen, and the sphere turned, only where something shows it.
+    void boxesStandWhereTheyDoSomething()
+    {
+        open(QStringLiteral("transformer"));
+        const auto shown = [this](int frame) {
+            goTo(frame);
+            QStringList names;
+            for (const auto* box : m_view->header()->findChildren<QSpinBox*>())
+                if (!box->isHidden())
+                    names << box->accessibleName().section(QLatin1Char(' '), 0, 1);
+            return names.join(QLatin1Char('|'));
+        };
+        QCOMPARE(shown(kOwn), QString());
+        QCOMPARE(shown(5), QStringLiteral("The first"));
+        QCOMPARE(shown(6), QStringLiteral("The first|Rotation of"));
+    }
+
+    // What is asked for concerns the norm of this model.
+    void theNextThingFitsTheModel()
+    {
+        open(QStringLiteral("scale-norm"));
+        QVERIFY(m_view->next().html.contains(QLatin1String("ScaleNorm")));
+        open(QStringLiteral("rms-norm"));
+        QVERIFY(!m_view->next().html.contains(QLatin1String("ScaleNorm")));
+    }
+
     void theLengthIsSetAndUndone()
     {
         open(QStringLiteral("scale-norm"));

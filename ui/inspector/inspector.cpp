@@ -121,7 +121,7 @@ Inspector::Inspector(Document& document, QWidget* parent)
             m_pointer->retire();
     });
     connect(&document, &Document::positionChanged, this, [this] {
-        if (m_view && m_view->next().controls.isEmpty() && m_inView->isVisible()
+        if (m_view && m_view->next().anyUse && m_view->next().controls.isEmpty() && m_inView->isVisible()
             && m_document.position().stop != Position::kUnmoved)
             m_inView->retire();
     });

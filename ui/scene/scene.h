@@ -76,7 +76,7 @@ struct SceneNumber {
     }
 };
 
-// A place that can be dragged or clicked. What it does has a control in the header too, for the keyboard.
+// A place that can be dragged or clicked. What it does has a key or a control in the header too.
 struct SceneHandle {
     QString id;
     QRectF area;

@@ -64,11 +64,13 @@ void SceneView::addToHeader(const QString& label, QWidget* control)
     m_row->insertWidget(m_besideTitle++, control);
 }
 
-void SceneView::addToHeaderEnd(const QString& label, QWidget* control)
+QLabel* SceneView::addToHeaderEnd(const QString& label, QWidget* control)
 {
-    if (!label.isEmpty())
-        m_row->addWidget(new QLabel(label, m_header));
+    QLabel* before = label.isEmpty() ? nullptr : new QLabel(label, m_header);
+    if (before)
+        m_row->addWidget(before);
     m_row->addWidget(control);
+    return before;
 }
 
 SceneMoment SceneView::momentOf(const Document& document) const

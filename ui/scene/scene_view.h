@@ -8,6 +8,7 @@
 #include <utility>
 
 class QHBoxLayout;
+class QLabel;
 class QScrollBar;
 
 namespace headroom {
@@ -81,7 +82,7 @@ protected:
     QHBoxLayout* headerRow() const { return m_row; } // after the title; ends with a stretch
     // Beside the title, behind what is there; `label` says what it is.
     void addToHeader(const QString& label, QWidget* control);
-    void addToHeaderEnd(const QString& label, QWidget* control);
+    QLabel* addToHeaderEnd(const QString& label, QWidget* control); // the label; null: none
     void changed() { emit refreshNeeded(); } // an option of the view: builds the pictures anew
     void outdate() { m_stale = true; } // the picture follows something that is in no moment, and that has changed
     void reveal(const QPointF& offset); // looks there, where the picture is larger than the stage

@@ -16,6 +16,7 @@ constexpr double kLabelsNumberHeight = 28.0; // the same under a column's token
 constexpr double kThinRow = 12.0; // of thinner rows only some have a label
 constexpr double kThinColumn = 11.0; // no token above it, only some numbers
 constexpr double kLetterColumn = 7.0; // but one letter has room
+constexpr double kLeftOfFirst = 20.0; // at least; a short word over the first column begins there
 
 double widest(const std::vector<AxisLabel>& labels, const QFont& font)
 {
@@ -307,10 +308,11 @@ void paintColumnLabels(QPainter& painter, const std::vector<AxisLabel>& labels, 
         const bool word = letters && label.text.size() > 1; // has no room, and a sign for that has none either
         // "start": the first column has room at its left.
         const QFont small = theme.font(TextSize::Caption, bold(style, column));
-        const bool first = column == 0 && numbered && !thin && !word && angle == 0
-            && textWidth(label.text, font) > area.width() && textWidth(label.text, small) <= 2.0 * area.width();
+        const double room = std::max(kLeftOfFirst, area.width());
+        const bool first = column == 0 && numbered && !thin && angle == 0 && textWidth(label.text, font) > area.width()
+            && textWidth(label.text, small) <= area.width() + room;
         if (first)
-            drawText(painter, area.adjusted(-area.width(), foot - 19.0 - area.top(), 1.0, foot + 1.0 - area.bottom()),
+            drawText(painter, area.adjusted(-room - 3.0, foot - 19.0 - area.top(), -3.0, foot + 1.0 - area.bottom()),
                 Qt::AlignRight | Qt::AlignVCenter, label.text, ink, small);
         else if (!thin && !word && angle == 0)
             drawText(painter, QRectF(area.left(), foot - 19.0, area.width(), 20.0), Qt::AlignCenter,
@@ -320,10 +322,10 @@ void paintColumnLabels(QPainter& painter, const std::vector<AxisLabel>& labels, 
         else if (!thin && !word)
             paintTurned(painter, elideMiddle(label.text, QFontMetricsF(font), 88.0), QPointF(area.center().x(), foot),
                 angle, ink, font);
-        const bool room = textWidth(label.number, theme.font(TextSize::Caption)) + 2.0 <= stride * layout.pitchX;
+        const bool fits = textWidth(label.number, theme.font(TextSize::Caption)) + 2.0 <= stride * layout.pitchX;
         const bool crowded = style.lit >= 0 && std::abs(column - style.lit) * layout.pitchX < 24.0;
         const bool fifth = label.number.endsWith(QLatin1Char('5')) || label.number.endsWith(QLatin1Char('0'));
-        if (numbered && (lit || room || (fifth && !crowded)))
+        if (numbered && (lit || fits || (fifth && !crowded)))
             drawText(painter, QRectF(area.left() - 12.0, area.bottom() - 28.0, area.width() + 24.0, 16.0),
                 Qt::AlignCenter, label.number, lit ? theme.roleText(style.role) : palette.ink3,
                 theme.font(TextSize::Caption, lit));

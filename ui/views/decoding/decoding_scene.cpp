@@ -16,7 +16,7 @@ namespace {
 constexpr double kNamedColumn = 10.0; // wide enough for a name above each column
 
 // What lines (first row) and marks (second row) mean.
-void addMarks(Scene& scene, const Decoded& decoded, const QRectF& area)
+void addMarks(Scene& scene, const Decoded& decoded, bool totals, const QRectF& area)
 {
     const Theme& theme = Theme::instance();
     const Palette& palette = theme.palette();
@@ -54,7 +54,11 @@ void addMarks(Scene& scene, const Decoded& decoded, const QRectF& area)
     });
     words(12.0, tr("its attention is shown above"));
     if (decoded.method == DecodingMethod::Beam)
-        words(0.0, fittingText({tr("kept by total log p"), QString()}, font, area.right() - x - 2.0));
+        words(0.0,
+            fittingText(totals ? QStringList {tr("at the right: total log p, by which texts are kept"),
+                            tr("right: total log p"), QString()}
+                               : QStringList {tr("kept by total log p"), QString()},
+                font, area.right() - x - 2.0));
 }
 
 struct TreePanel {
@@ -331,7 +335,8 @@ Scene decodingScene(const SceneMoment& moment, const Decoded& decoded, const Dec
     }
     const double lower = std::clamp(height * 0.28, 150.0, 230.0), foot = 44.0;
     const QRectF body(kMargin, 12.0, width - 2.0 * kMargin, height - 12.0 - foot);
-    addDecodingTree(scene, moment, decoded, {body.left(), body.top(), body.width(), body.height() - lower - 16.0});
+    const bool totals = addDecodingTree(
+        scene, moment, decoded, {body.left(), body.top(), body.width(), body.height() - lower - 16.0});
     const double list = std::clamp(body.width() * 0.36, 200.0, 420.0), top = body.bottom() - lower;
     addKeptTexts(scene, moment, decoded, {body.left(), top, list, lower - 8.0});
     addReading(
@@ -341,7 +346,7 @@ Scene decodingScene(const SceneMoment& moment, const Decoded& decoded, const Dec
     legend.title = tr("p of the token, weight");
     legend.decimals = 0;
     addLegend(scene, {body.left(), height - 36.0, 170.0, 30.0}, legend);
-    addMarks(scene, decoded, {body.left() + 196.0, height - 36.0, body.width() - 196.0, 30.0});
+    addMarks(scene, decoded, totals, {body.left() + 196.0, height - 36.0, body.width() - 196.0, 30.0});
     return scene;
 }
 

@@ -33,7 +33,8 @@ Cell decodingSubject(const SceneMoment& moment, const Decoded& decoded);
 int shownLayer(const Decoded& decoded, const DecodingOptions& options); // 0: none
 
 Scene decodingScene(const SceneMoment& moment, const Decoded& decoded, const DecodingOptions& options);
-void addDecodingTree(Scene& scene, const SceneMoment& moment, const Decoded& decoded, const QRectF& area);
+// Whether its boxes have each text's total.
+bool addDecodingTree(Scene& scene, const SceneMoment& moment, const Decoded& decoded, const QRectF& area);
 // The kept texts by score, and where the chosen token was read from.
 void addKeptTexts(Scene& scene, const SceneMoment& moment, const Decoded& decoded, const QRectF& area);
 void addReading(Scene& scene, const SceneMoment& moment, const Decoded& decoded, const DecodingOptions& options,

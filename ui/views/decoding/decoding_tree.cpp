@@ -12,6 +12,9 @@ namespace {
 
 constexpr double kLeastColumn = 54.0, kMostColumn = 150.0, kTreeLeastRow = 18.0, kTreeMostRow = 46.0,
                  kTreeBetween = 14.0;
+constexpr double kTotalFrom = 52.0; // a box so wide has the text's total beside the probability
+constexpr double kRoomyTotal = 76.0, kLeastChip = 28.0; // two decimals from such a width; of the probability
+constexpr int kTotals = 8; // group of those cells
 constexpr double kTall = 27.0; // a box this high has two lines: token, and probability below
 
 // One column a step, boxes under each other in the order of their parents.
@@ -35,7 +38,7 @@ public:
             order(step);
     }
 
-    void add()
+    bool add() // whether totals are written
     {
         for (int step = 0; step <= m_now.step; ++step)
             for (const int text : m_order[static_cast<std::size_t>(step)]) {
@@ -46,9 +49,16 @@ public:
             addHeads();
         m_scene.size.setWidth(
             std::max(m_scene.size.width(), m_area.left() + 20.0 + m_column * m_decoded.count() + 16.0));
+        return totals() && box(0, 0).height() >= kTall;
     }
 
 private:
+    bool totals() const
+    {
+        return m_decoded.method == DecodingMethod::Beam && !m_moment.thumbnail
+            && std::floor(m_column - kTreeBetween) >= kTotalFrom;
+    }
+
     // Those shown, from the top: as their parents stand, kept ones and the likeliest first where not all have room.
     void order(int step)
     {
@@ -142,16 +152,18 @@ private:
         name(score, step, text, 1, tr("score"));
         m_scene.cells.push_back(score);
         QRectF chip = area;
-        if (tall)
+        if (tall) {
             chip.setTop(area.top() + std::round(area.height() * 0.5));
-        else if (wide)
+            if (totals())
+                addTotal(step, text, chip);
+        } else if (wide)
             chip.setLeft(area.left() + std::round(area.width() * 0.45));
         SceneCell share = sceneCell(m_moment.trace(), {level.probability, {text}},
             chip.adjusted(tall || wide ? 2 : 0, tall ? 0 : 2, -2, -2), m_scale);
         if (m_moment.thumbnail || !(tall || wide))
             share.area = area;
-        share.decimals = !m_moment.thumbnail && (tall || wide) ? (share.area.width() >= 30.0 ? 2
-                                 : share.area.width() >= 24.0                                ? 1
+        share.decimals = !m_moment.thumbnail && (tall || wide) ? (share.area.width() >= 26.0 ? 2
+                                 : share.area.width() >= 18.0                                ? 1
                                                                                              : -1)
                                                                : -1;
         if (isOut(step, text))
@@ -167,6 +179,33 @@ private:
                 !tall && !wide
                     ? Theme::textOn(share.is(SceneCell::Dim) ? Theme::instance().dimmed(share.ground) : share.ground)
                     : QColor());
+    }
+
+    // Beside the probability, what a beam keeps texts by; the probability has the rest of `line`.
+    void addTotal(int step, int text, QRectF& line)
+    {
+        const Theme& theme = Theme::instance();
+        const Cell source {m_decoded.steps[static_cast<std::size_t>(step)].total, {text}};
+        const QFont font = theme.font(TextSize::Caption);
+        SceneNumber number = sceneNumber(m_moment.trace(), source, {}, line.width() >= kRoomyTotal ? 2 : 1);
+        const auto wide = [&] { return std::ceil(textWidth(number.text(), font)); };
+        if (line.width() - wide() < kLeastChip)
+            number.decimals = 0;
+        if (line.width() - wide() < kLeastChip)
+            return;
+        const double room = std::max(wide(), std::floor(line.width() / 2.0) - 4.0);
+        const QRectF place(line.right() - room - 1.0, line.top() + 1.0, room, line.height() - 2.0);
+        line.setRight(place.left() + 2.0);
+        number.area = place;
+        number.alignment = Qt::AlignRight | Qt::AlignVCenter;
+        number.size = TextSize::Caption;
+        number.colour = isOut(step, text) ? theme.palette().ink3 : theme.palette().ink;
+        m_scene.numbers.push_back(number);
+        SceneCell cell = sceneCell(m_moment.trace(), source, place, {});
+        cell.marks |= SceneCell::Plain;
+        name(cell, step, text, 3, tr("log-probability of the text"));
+        cell.group = kTotals;
+        m_scene.cells.push_back(cell);
     }
 
     void name(SceneCell& cell, int step, int text, quint64 kind, const QString& what) const
@@ -268,9 +307,9 @@ private:
 
 } // namespace
 
-void addDecodingTree(Scene& scene, const SceneMoment& moment, const Decoded& decoded, const QRectF& area)
+bool addDecodingTree(Scene& scene, const SceneMoment& moment, const Decoded& decoded, const QRectF& area)
 {
-    Tree(scene, moment, decoded, area).add();
+    return Tree(scene, moment, decoded, area).add();
 }
 
 } // namespace headroom

@@ -41,7 +41,9 @@ public:
             return draw(lines(), m_moment);
         const Figure map = column({matrixHeading(), scores()}, 2.0), plotted = column({linesHeading(), lines()}, 2.0);
         const Figure wide = column(
-            {row({Figure(map).grow(46.0), Figure(plotted).grow(54.0)}, 24.0).grow(4.0), oneRow(), legends()}, 10.0);
+            {row({Figure(map).grow(58.0), sized(plotted, {208.0, Extent::kNoLimit}).grow(42.0)}, 24.0).grow(4.0),
+                oneRow(), legends()},
+            10.0);
         return draw(either({wide, column({map, oneRow().grow(0.0), plotted, legends()}, 10.0)}), m_moment);
     }
 
@@ -134,8 +136,9 @@ private:
     Figure linesHeading() const
     {
         return heading({.title = tr("Bias by distance"),
-            .beside = {
-                m_bias.slopes >= 0 ? tr("one line per head: −slope × distance") : tr("learned, one per bucket")}});
+            .beside = m_bias.slopes >= 0
+                ? QStringList {tr("one line per head: −slope × distance"), tr("−slope × distance")}
+                : QStringList {tr("learned, one per bucket")}});
     }
 
     Figure lines() const

@@ -247,7 +247,7 @@ private:
         for (const std::size_t other : m_shown)
             if (other == term || m_oneScale)
                 include(bars, m_terms.terms[other]);
-        if (span.second >= 30.0) {
+        if (span.second >= 27.0) {
             heading({.formula = termFormula(m_terms, term), .size = TextSize::Caption})
                 .panel()
                 .draw(scene, {left, top + 16.0, roomy ? 30.0 : wide, 16.0});
@@ -269,7 +269,7 @@ private:
         addCells(scene, bars, step, 1 + static_cast<int>(term), name);
     }
 
-    // A click on it takes the term out of the sum, as its box in the header does.
+    // A click on it takes the term out of the sum, and so does its key.
     void addSwitch(Scene& scene, const QRectF& area, std::size_t term, bool on) const
     {
         const Palette& palette = Theme::instance().palette();
@@ -279,8 +279,10 @@ private:
         scene.shapes.push_back({track, Qt::NoPen, on ? palette.ink2 : palette.lineStrong});
         scene.shapes.push_back({knob, Qt::NoPen, palette.stage});
         scene.handles.push_back({QStringLiteral("term:%1").arg(term), area, Qt::PointingHandCursor,
-            on ? tr("Takes %1 out of the score").arg(termLetter(m_terms, term))
-               : tr("Puts %1 back into the score").arg(termLetter(m_terms, term))});
+            (on ? tr("Takes %1 out of the score, in every head of this layer (key %2)")
+                : tr("Puts %1 back into the score (key %2)"))
+                .arg(
+                    termLetter(m_terms, term), QString(QLatin1Char(static_cast<char>('A' + static_cast<int>(term)))))});
     }
 
     // Shaw’s attention has two terms: where the others would stand it says so.

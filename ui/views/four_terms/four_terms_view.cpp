@@ -7,7 +7,6 @@
 #include "scene/covered_run.h"
 #include "tr.h"
 
-#include <QCheckBox>
 #include <QComboBox>
 #include <QKeyEvent>
 #include <QLocale>
@@ -47,15 +46,6 @@ FourTermsView::FourTermsView(Document& document, QWidget* parent)
     m_query->setMinimumContentsLength(6);
     addToHeader(tr("Query"), m_query);
     connect(m_query, &QComboBox::activated, this, &FourTermsView::askOf);
-    for (std::size_t term = 0; term < m_switches.size(); ++term) {
-        auto* box = m_switches[term] = new QCheckBox(header());
-        box->setFocusPolicy(Qt::TabFocus);
-        box->setToolTip(
-            tr("Takes the %1 term out of every head of this layer; weights and output are recomputed (%2)")
-                .arg(termName(term), QString(QLatin1Char(static_cast<char>('A' + static_cast<int>(term))))));
-        addToHeaderEnd({}, box);
-        connect(box, &QCheckBox::clicked, this, [this, term](bool on) { toggle(term, on); });
-    }
     m_scale->setAccessibleName(tr("Scale of the bars"));
     m_scale->setToolTip(tr("One scale shows which terms are small; with its own scale each term fills its strip"));
     addToHeaderEnd(tr("Bar scale"), m_scale);
@@ -82,12 +72,6 @@ FourTerms FourTermsView::read(const SceneMoment& moment) const
 
 void FourTermsView::showControls(const FourTerms& terms, const SceneMoment& moment)
 {
-    for (std::size_t term = 0; term < m_switches.size(); ++term) {
-        m_switches[term]->setText(termLetter(terms, term));
-        m_switches[term]->setAccessibleName(termLetter(terms, term) + ' ' + termName(term));
-        m_switches[term]->setVisible(terms.terms[term] >= 0);
-        m_switches[term]->setChecked(!switchedOff(*moment.run, terms, term));
-    }
     QStringList queries;
     const Step& sum = moment.trace().step(terms.sum);
     for (int query = 0; query < terms.queries; ++query)
@@ -105,25 +89,29 @@ void FourTermsView::showControls(const FourTerms& terms, const SceneMoment& mome
                  "text"));
 }
 
-void FourTermsView::toggle(std::size_t term, bool on)
+// Out of every head of this layer, or back.
+void FourTermsView::toggle(std::size_t term)
 {
     if (!m_document.trace() || !canShow(*m_document.trace()))
         return;
     const FourTerms& terms = of(momentOf(m_document));
-    const std::string path = m_document.trace()->step(terms.terms[term]).path;
-    if (on) {
-        m_document.removeInterventions(QString::fromStdString(path));
+    if (term >= terms.terms.size() || terms.terms[term] < 0)
         return;
+    const std::string path = m_document.trace()->step(terms.terms[term]).path;
+    if (switchedOff(*m_document.result(), terms, term)) {
+        m_document.removeInterventions(QString::fromStdString(path));
+    } else {
+        Intervention change;
+        change.path = path;
+        m_document.addInterventions({change}, tr("term %1 off").arg(termLetter(terms, term)));
     }
-    Intervention change;
-    change.path = path;
-    m_document.addInterventions({change}, tr("term %1 off").arg(termLetter(terms, term)));
+    emit nextDone();
 }
 
 void FourTermsView::pulled(const QString& handle, const QPointF&, bool done)
 {
     if (done && handle.startsWith(QLatin1String("term:")))
-        m_switches[handle.mid(5).toUInt()]->click();
+        toggle(handle.mid(5).toUInt());
 }
 
 void FourTermsView::askOf(int query)
@@ -142,8 +130,7 @@ void FourTermsView::askOf(int query)
 void FourTermsView::keyPressEvent(QKeyEvent* event)
 {
     if (const int term = event->key() - Qt::Key_A; term >= 0 && term < 4 && event->modifiers() == Qt::NoModifier) {
-        if (m_switches[static_cast<std::size_t>(term)]->isVisibleTo(header()))
-            m_switches[static_cast<std::size_t>(term)]->click();
+        toggle(static_cast<std::size_t>(term));
         return;
     }
     const auto cell = walked() ? pinnedCell() : std::nullopt; // in a whole matrix keys walk its rows
@@ -242,7 +229,7 @@ std::optional<Cell> FourTermsView::subject(const FourTerms& terms, const SceneMo
 
 NextThing FourTermsView::next() const
 {
-    return {tr("take one term out of the sum. Which weights change?"), {m_switches[1]}};
+    return {tr("switch off one term, at the left of its bars. Which weights change?"), {}, false};
 }
 
 } // namespace headroom

@@ -4,7 +4,6 @@
 #include "figure/figure_view.h"
 #include "views/four_terms/four_terms_read.h"
 
-class QCheckBox;
 class QComboBox;
 class QPushButton;
 
@@ -34,12 +33,11 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
-    void toggle(std::size_t term, bool on);
+    void toggle(std::size_t term);
     void askOf(int query); // chooses the row, at the key that it reads most
     QString weightsSay(const FourTerms& terms, const SceneMoment& moment) const;
 
     QComboBox* m_query;
-    std::array<QCheckBox*, 4> m_switches {};
     SegmentedControl* m_scale;
     QPushButton* m_beside;
 };

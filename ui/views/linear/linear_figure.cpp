@@ -13,6 +13,7 @@ namespace headroom {
 namespace {
 
 constexpr double kBothFrom = 600.0, kReadingBothFrom = 700.0; // width that also has room for the matrix
+constexpr double kSumWidth = 28.0; // of z beside the state
 constexpr double kLinearNames = 84.0,
                  kDivisor = 60.0; // beside φ(q): what the rows below it are; beside a sum: what it is
 
@@ -279,22 +280,38 @@ private:
         MatrixPanel sums = part(
             m_layer.normaliser, sumAt(m_layer.normaliser), normaliserScale(), 5, tr("feature"), tr("after key"));
         sums.onlyColumn = m_token;
+        sums.most.setWidth(kSumWidth);
         const Palette& palette = Theme::instance().palette();
         const QString token = m_keys[static_cast<std::size_t>(m_token)].text;
         const double strip = m_small ? 16.0 : 28.0;
         constexpr double kRow = 7.0, kName = 18.0; // of φ(k), between the value and the column that it names
-        return level({column({coloured(tr("v"), palette.valueText, strip),
-                                 coloured(own(tr("φ(k)")), palette.keyText, kName), matrix(least(keys, kRow))},
-                          0.0)
-                             .grow(1.0),
-                         column({heading({.title = own(tr("“%1” adds φ(k) vᵀ")).arg(token)}),
-                                    sized(matrix(values), {}, Extent::fixed(strip + 30.0)).grow(0.0),
-                                    matrix(least(added, kRow))},
-                             kName)
-                             .grow(d),
-                         sign(QStringLiteral("→"), m_token == 0 ? tr("becomes") : tr("added to")),
-                         titled(stateTitle(), {afterWords()}, least(state, kRow)).grow(d),
-                         titled(tr("z"), {}, least(sums, kRow)).grow(1.0)},
+        // All titles at one height, whatever stands between them and their cells.
+        const auto below = [&](const MatrixPanel& said) {
+            return std::max(0.0, strip + 30.0 + 2.0 * kName - 4.0 - aboveCells(said, 20.0));
+        };
+        const auto air = [](double high) { return sized(space(), {}, Extent::fixed(high)).grow(0.0); };
+        const QString use = m_layer.averages >= 0 ? tr("divides %1").arg(stateLetter()) : tr("divides the read-out");
+        const MatrixPanel shownState = least(state, kRow), shownSums = least(sums, kRow);
+        return level(
+            {column({coloured(tr("v"), palette.valueText, strip), coloured(own(tr("φ(k)")), palette.keyText, kName),
+                        matrix(least(keys, kRow))},
+                 0.0)
+                    .grow(1.0),
+                column(
+                    {heading({.title = own(tr("“%1” adds φ(k) vᵀ")).arg(token)}),
+                        sized(matrix(values), {}, Extent::fixed(strip + 30.0)).grow(0.0), matrix(least(added, kRow))},
+                    kName)
+                    .grow(d),
+                sign(QStringLiteral("→"), m_token == 0 ? tr("becomes") : tr("added to")),
+                column({heading({.title = stateTitle(), .beside = {afterWords()}}), air(below(shownState)),
+                           matrix(shownState)},
+                    2.0)
+                    .grow(d),
+                sized(column({heading({.title = tr("Sum z")}),
+                                 sized(paragraph(use), {}, Extent::fixed(below(shownSums))), matrix(shownSums)},
+                          2.0),
+                    {64.0, Extent::kNoLimit})
+                    .grow(1.0)},
             6.0);
     }
     // Rows that a small stage has too: it scrolls, rather than show stripes.
@@ -665,7 +682,7 @@ private:
                 !m_layer.running && m_layer.implied >= 0, [&] { return matrixScale(m_layer.implied); }, tr("matrix"));
             add(true, through, own(tr("φ(k)")));
             add(
-                true, [&] { return valueScale(); }, tr("value v"));
+                true, [&] { return valueScale(); }, tr("‖ value v"));
             add(
                 m_layer.running, [&] { return m_strip.added; }, tr("φ(k) vᵀ"));
             add(true, states, stateLetter());

@@ -54,15 +54,15 @@ public:
         if (m_moment.thumbnail)
             return draw(column({chart(0), chart(m_norms.studied() ? 1 : 0)}), m_moment);
         Scene scene = draw(
-            shapes() ? withShapes() : column({rows().grow(24.0), bars({0, 1, 2, 3, 4}).grow(76.0), foot()}), m_moment);
+            shapes() ? withShapes() : column({rows().grow(12.0), bars({0, 1, 2, 3, 4}).grow(88.0), foot()}), m_moment);
         addTable(scene);
         return scene;
     }
 
 private:
     bool reached(std::size_t row) const { return row < m_norms.rows.size() && m_moment.frame >= static_cast<int>(row); }
-    bool shapes() const { return m_moment.frame >= 5 && m_norms.pairLengths.back() >= 0; } // features taken alone
-    bool sphere() const { return m_moment.frame >= 6 && m_norms.sphere(); }
+    bool shapes() const { return normShapes(m_norms, m_moment.frame) != NormShapes::None; } // features taken alone
+    bool sphere() const { return normShapes(m_norms, m_moment.frame) == NormShapes::Sphere; }
 
     // The shapes above, the row that they take their features from below.
     Figure withShapes() const
@@ -111,8 +111,8 @@ private:
         said.leastLeft = m_axis;
         const Figure lengths = drawn(Extent::fixed(kMeasures), {20.0, Extent::kNoLimit},
             [this](Scene& scene, const QRectF& area) { addLengths(scene, area); });
-        return column(
-            {row({title, sized(lengthNames(), Extent::fixed(kMeasures))}, 12.0), row({matrix(said), lengths}, 12.0)},
+        return column({row({title, sized(lengthNames(), Extent::fixed(kMeasures))}, 12.0).grow(0.0),
+                          row({matrix(said), lengths}, 12.0)},
             2.0);
     }
 
@@ -171,7 +171,32 @@ private:
         std::vector<Figure> all {row({words({.fewer = title}), air, names}, 4.0)};
         for (const std::size_t index : rows)
             all.push_back(barsOf(index));
+        all.push_back(row({featureNumbers(), sized(space(), Extent::fixed(kMeasures))}, 12.0).grow(0.0));
         return column(all, 4.0);
+    }
+
+    // Under the last chart: every so many features, and the one that is spoken of.
+    Figure featureNumbers() const
+    {
+        return drawn({80.0, Extent::kNoLimit}, Extent::fixed(14.0), [this](Scene& scene, const QRectF& area) {
+            const Theme& theme = Theme::instance();
+            const QRectF plot = area.adjusted(m_axis, 0.0, 0.0, 0.0);
+            const double pitch = plot.width() / m_count;
+            const int stride = std::max(1, static_cast<int>(niceStep(m_count, 6)));
+            const auto near = [&](int feature) {
+                return m_place.feature >= 0 && std::abs(feature - m_place.feature) * pitch < 24.0;
+            };
+            const auto write = [&](int feature, const QColor& ink, bool bold) {
+                const double middle = plot.left() + (feature - m_first + 0.5) * pitch;
+                scene.texts.push_back({{middle - 20.0, plot.top(), 40.0, 14.0}, Qt::AlignCenter,
+                    QString::number(feature + 1), ink, theme.font(TextSize::Caption, bold)});
+            };
+            for (int feature = m_first; feature < m_first + m_count; ++feature)
+                if ((feature == 0 || (feature + 1) % stride == 0) && !near(feature))
+                    write(feature, theme.palette().ink3, false);
+            if (m_place.feature >= 0)
+                write(m_place.feature, theme.palette().accentText, true);
+        });
     }
 
     Figure barsOf(std::size_t index) const
@@ -228,7 +253,12 @@ private:
             cell.name = tr("%1, feature %2").arg(normTitle(static_cast<NormedRow::Kind>(index))).arg(feature + 1);
             scene.cells.push_back(std::move(cell));
         }
+        if (const StepId mean = m_norms.rows[index].mean; mean >= 0 && !m_moment.thumbnail) {
+            const double at = std::round(y(m_trace.value(mean, {m_place.position})));
+            scene.lines.push_back({linePath({plot.left(), at}, {plot.right(), at}), meanPen(), Qt::NoBrush, true});
+        }
     }
+    static QPen meanPen() { return {Theme::instance().palette().ink, 1.0, Qt::DashLine}; }
 
     void addAxis(Scene& scene, const QRectF& plot, const std::function<double(double)>& y) const
     {
@@ -238,10 +268,10 @@ private:
         for (const double value : {-tick, 0.0, tick}) {
             scene.shapes.push_back({linePath({plot.left(), std::round(y(value))}, {plot.right(), std::round(y(value))}),
                 QPen(value == 0.0 ? palette.lineStrong : palette.line, 1.0), Qt::NoBrush, true});
-            const double top = std::clamp(y(value) - 8.0, plot.top() - 2.0, std::max(plot.top(), plot.bottom() - 14.0));
-            if (!m_moment.thumbnail && (value == 0.0 || y(0.0) - y(tick) >= 16.0)) // one above the other
+            const double top = std::clamp(y(value) - 7.5, plot.top() - 2.0, std::max(plot.top(), plot.bottom() - 14.0));
+            if (!m_moment.thumbnail && (value == 0.0 || y(0.0) - y(tick) >= 15.0)) // one above the other
                 scene.texts.push_back(
-                    {{plot.left() - m_axis, top, m_axis - 5.0, 16.0}, Qt::AlignRight | Qt::AlignVCenter,
+                    {{plot.left() - m_axis, top, m_axis - 5.0, 15.0}, Qt::AlignRight | Qt::AlignVCenter,
                         fixedText(value, decimals), palette.ink3, Theme::instance().font(TextSize::Caption)});
         }
     }
@@ -292,7 +322,14 @@ private:
             : sphere() ? tr("Bars: both on one scale; ○ before, ● after; pale, dotted: on the far side")
                        : tr("Bars: both on one scale; ○ before, ● after");
         const Legend colours {.scale = m_scale, .title = tr("rows and bars")};
-        return row({legend(colours, 200.0), paragraph(said)}).grow(0.0);
+        if (!m_norms.studied())
+            return row({legend(colours, 200.0), paragraph(said)}).grow(0.0);
+        const Figure mean = drawn(Extent::fixed(28.0), Extent::fixed(16.0), [](Scene& scene, const QRectF& area) {
+            const double at = std::round(area.center().y());
+            scene.lines.push_back({linePath({area.left(), at}, {area.right(), at}), meanPen(), Qt::NoBrush, true});
+        });
+        return row({legend(colours, 200.0), row({mean, words(tr("mean of the row"))}, 6.0).grow(0.0), paragraph(said)})
+            .grow(0.0);
     }
 
     // The bars are one table to a screen reader.

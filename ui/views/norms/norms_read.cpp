@@ -72,6 +72,13 @@ std::vector<StepId> normSteps(const Trace& trace)
     return steps;
 }
 
+NormShapes normShapes(const NormsRun& norms, int frame)
+{
+    if (frame < 5 || norms.pairLengths.back() < 0)
+        return NormShapes::None;
+    return frame >= 6 && norms.sphere() ? NormShapes::Sphere : NormShapes::Circle;
+}
+
 NormsRun readNorms(const RunResult& run)
 {
     const Trace& trace = *run.trace;

@@ -40,6 +40,10 @@ struct NormsRun {
     StepId own() const { return norms[static_cast<std::size_t>(chosen)]; }
 };
 
+// What a frame draws of features taken alone; frames 0 to 4 add one chart each.
+enum class NormShapes { None, Circle, Sphere };
+NormShapes normShapes(const NormsRun& norms, int frame);
+
 std::vector<StepId> normSteps(const Trace& trace);
 NormsRun readNorms(const RunResult& run);
 // The position that a number of the study belongs to, and its feature (−1: of the whole row).

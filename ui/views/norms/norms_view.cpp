@@ -74,8 +74,8 @@ void NormsView::makeHeader()
     }
     addToHeader({}, m_norm);
     addToHeaderEnd(tr("ScaleNorm g"), m_length);
-    addToHeaderEnd(tr("Feature"), m_feature);
-    addToHeaderEnd(tr("Rotate"), m_turn);
+    m_featureName = addToHeaderEnd(tr("Feature"), m_feature);
+    m_turnName = addToHeaderEnd(tr("Rotate"), m_turn);
 }
 
 bool NormsView::canShow(const Trace& trace) { return !normSteps(trace).empty(); }
@@ -111,7 +111,11 @@ void NormsView::showControls(const NormsRun& norms, const SceneMoment& moment)
         m_length->setValue(option("g"));
     if (!m_turn->hasFocus() || !busy)
         m_turn->setValue(static_cast<int>(std::lround(option("turn"))));
-    m_turn->setEnabled(norms.sphere());
+    const NormShapes shapes = normShapes(norms, placeIn(framesOf(moment), m_document.position()).frame);
+    for (QWidget* each : {static_cast<QWidget*>(m_feature), static_cast<QWidget*>(m_featureName)})
+        each->setVisible(shapes != NormShapes::None);
+    for (QWidget* each : {static_cast<QWidget*>(m_turn), static_cast<QWidget*>(m_turnName)})
+        each->setVisible(shapes == NormShapes::Sphere);
     m_feature->setRange(1, std::max(1, norms.features - 1));
     if (!m_feature->hasFocus() || !busy)
         m_feature->setValue(norms.feature + 1);
@@ -178,8 +182,7 @@ std::vector<CaptionedFrame> NormsView::captionedFrames(const NormsRun& norms, co
 
 Scene NormsView::scene(const NormsRun& norms, const SceneMoment& moment) const
 {
-    const auto place = moment.pinned ? normPlace(norms, *moment.pinned) : std::nullopt;
-    return normsScene(norms, moment, place.value_or(NormPlace {norms.positions / 2, -1}));
+    return normsScene(norms, moment, *normPlace(norms, *subject(norms, moment)));
 }
 
 // While nothing is pinned: the largest number of the row, as it stands after the norm of the frame.
@@ -199,6 +202,11 @@ std::optional<Cell> NormsView::subject(const NormsRun& norms, const SceneMoment&
     return Cell {norms.rows[index].row, {position, largest}};
 }
 
-NextThing NormsView::next() const { return {tr("raise ScaleNorm g. Which rows grow longer?"), {m_length}}; }
+NextThing NormsView::next() const
+{
+    if (m_document.model().config.norm == NormKind::Scale)
+        return {tr("raise ScaleNorm g. Which rows grow longer?"), {m_length}};
+    return {tr("choose another norm of the model. Which charts have their mean at 0?"), {m_norm}};
+}
 
 } // namespace headroom

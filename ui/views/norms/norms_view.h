@@ -6,6 +6,7 @@
 
 class QComboBox;
 class QDoubleSpinBox;
+class QLabel;
 class QSpinBox;
 
 namespace headroom {
@@ -36,6 +37,7 @@ private:
     QDoubleSpinBox* m_length;
     QSpinBox* m_feature;
     QSpinBox* m_turn;
+    QLabel *m_featureName, *m_turnName;
 };
 
 } // namespace headroom
