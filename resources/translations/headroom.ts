@@ -1912,6 +1912,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>at the right: total log p, by which texts are kept</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>right: total log p</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>kept by total log p</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5741,6 +5749,10 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>−slope × distance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>learned, one per bucket</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7683,10 +7695,6 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Takes the %1 term out of every head of this layer; weights and output are recomputed (%2)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Scale of the bars</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7767,7 +7775,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>take one term out of the sum. Which weights change?</source>
+        <source>switch off one term, at the left of its bars. Which weights change?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9133,6 +9141,14 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>divides %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>divides the read-out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>v</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9153,7 +9169,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>z</source>
+        <source>Sum z</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9166,6 +9182,10 @@ a profile</source>
     </message>
     <message>
         <source>φ(Q) φ(K)ᵀ, %1 × %2 numbers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>z</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9325,7 +9345,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>value v</source>
+        <source>‖ value v</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11493,6 +11513,10 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>mean of the row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The norm whose input rows are shown</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11634,6 +11658,10 @@ a profile</source>
     </message>
     <message>
         <source>raise ScaleNorm g. Which rows grow longer?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>choose another norm of the model. Which charts have their mean at 0?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14182,11 +14210,11 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Takes %1 out of the score</source>
+        <source>Takes %1 out of the score, in every head of this layer (key %2)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Puts %1 back into the score</source>
+        <source>Puts %1 back into the score (key %2)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -20862,66 +20890,6 @@ and decoder together
     </message>
     <message>
         <source>share of rows whose largest weight is on the mirrored place</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>at the right: total log p, by which texts are kept</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>right: total log p</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>−slope × distance</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>switch off one term, at the left of its bars. Which weights change?</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>divides %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>divides the read-out</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Sum z</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>‖ value v</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>mean of the row</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>choose another norm of the model. Which charts have their mean at 0?</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Takes %1 out of the score, in every head of this layer (key %2)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Puts %1 back into the score (key %2)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Time of a forward pass of 4,096 elements</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>LibTorch before 2.1 has no such kernel, so this cannot be measured.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The ponder cost is 0.01 per step, so it matters little until the loss is small.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

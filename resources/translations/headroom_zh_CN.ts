@@ -1912,6 +1912,14 @@
         <translation>其注意力显示在上方</translation>
     </message>
     <message>
+        <source>at the right: total log p, by which texts are kept</source>
+        <translation>右边：log p 总和，按它保留文本</translation>
+    </message>
+    <message>
+        <source>right: total log p</source>
+        <translation>右边：log p 总和</translation>
+    </message>
+    <message>
         <source>kept by total log p</source>
         <translation>按 log p 总和保留</translation>
     </message>
@@ -5742,6 +5750,10 @@ a profile</source>
         <translation>每个头一条线：−斜率 × 距离</translation>
     </message>
     <message>
+        <source>−slope × distance</source>
+        <translation>−斜率 × 距离</translation>
+    </message>
+    <message>
         <source>learned, one per bucket</source>
         <translation>学到的，每个桶一个</translation>
     </message>
@@ -7686,10 +7698,6 @@ a profile</source>
         <translation>显示谁的行（↑ 和 ↓）</translation>
     </message>
     <message>
-        <source>Takes the %1 term out of every head of this layer; weights and output are recomputed (%2)</source>
-        <translation>从本层的每个头中去掉 %1 项：权重和输出随之改变（%2）</translation>
-    </message>
-    <message>
         <source>Scale of the bars</source>
         <translation>条形的标度</translation>
     </message>
@@ -7770,8 +7778,8 @@ a profile</source>
         <translation>一个分数</translation>
     </message>
     <message>
-        <source>take one term out of the sum. Which weights change?</source>
-        <translation>从和中去掉一项。哪些权重会变？</translation>
+        <source>switch off one term, at the left of its bars. Which weights change?</source>
+        <translation>用条形左边的开关去掉一项。哪些权重会变？</translation>
     </message>
     <message>
         <source>Gallery</source>
@@ -9136,6 +9144,14 @@ a profile</source>
         <translation>加入键之后</translation>
     </message>
     <message>
+        <source>divides %1</source>
+        <translation>%1 要除以它</translation>
+    </message>
+    <message>
+        <source>divides the read-out</source>
+        <translation>读出要除以它</translation>
+    </message>
+    <message>
         <source>v</source>
         <translation>v</translation>
     </message>
@@ -9156,8 +9172,8 @@ a profile</source>
         <translation>加到</translation>
     </message>
     <message>
-        <source>z</source>
-        <translation>z</translation>
+        <source>Sum z</source>
+        <translation>和 z</translation>
     </message>
     <message>
         <source>State %1</source>
@@ -9170,6 +9186,10 @@ a profile</source>
     <message>
         <source>φ(Q) φ(K)ᵀ, %1 × %2 numbers</source>
         <translation>φ(Q) φ(K)ᵀ，%1 × %2 个数</translation>
+    </message>
+    <message>
+        <source>z</source>
+        <translation>z</translation>
     </message>
     <message>
         <source>Values</source>
@@ -9328,8 +9348,8 @@ a profile</source>
         <translation>矩阵</translation>
     </message>
     <message>
-        <source>value v</source>
-        <translation>值 v</translation>
+        <source>‖ value v</source>
+        <translation>‖ 值 v</translation>
     </message>
     <message>
         <source>φ(k) vᵀ</source>
@@ -11496,6 +11516,10 @@ a profile</source>
         <translation>行与条形</translation>
     </message>
     <message>
+        <source>mean of the row</source>
+        <translation>该行的均值</translation>
+    </message>
+    <message>
         <source>The norm whose input rows are shown</source>
         <translation>显示其输入行的归一化</translation>
     </message>
@@ -11638,6 +11662,10 @@ a profile</source>
     <message>
         <source>raise ScaleNorm g. Which rows grow longer?</source>
         <translation>增大 ScaleNorm 的 g。哪些行变长？</translation>
+    </message>
+    <message>
+        <source>choose another norm of the model. Which charts have their mean at 0?</source>
+        <translation>选择模型的另一个归一化。哪些图的均值在 0？</translation>
     </message>
     <message>
         <source>Shift to the left</source>
@@ -14186,12 +14214,12 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation>%1 … %2</translation>
     </message>
     <message>
-        <source>Takes %1 out of the score</source>
-        <translation>把 %1 从分数中去掉</translation>
+        <source>Takes %1 out of the score, in every head of this layer (key %2)</source>
+        <translation>把 %1 从分数中去掉，本层每个头都如此（按键 %2）</translation>
     </message>
     <message>
-        <source>Puts %1 back into the score</source>
-        <translation>把 %1 放回分数中</translation>
+        <source>Puts %1 back into the score (key %2)</source>
+        <translation>把 %1 放回分数中（按键 %2）</translation>
     </message>
     <message>
         <source>Transformer-XL’s score also counts each key and each distance by itself, whatever the query.</source>
@@ -20870,66 +20898,6 @@ and decoder together
     <message>
         <source>share of rows whose largest weight is on the mirrored place</source>
         <translation>最大权重在镜像位置的行所占的比例</translation>
-    </message>
-    <message>
-        <source>at the right: total log p, by which texts are kept</source>
-        <translation>右边：log p 总和，按它保留文本</translation>
-    </message>
-    <message>
-        <source>right: total log p</source>
-        <translation>右边：log p 总和</translation>
-    </message>
-    <message>
-        <source>−slope × distance</source>
-        <translation>−斜率 × 距离</translation>
-    </message>
-    <message>
-        <source>switch off one term, at the left of its bars. Which weights change?</source>
-        <translation>用条形左边的开关去掉一项。哪些权重会变？</translation>
-    </message>
-    <message>
-        <source>divides %1</source>
-        <translation>%1 要除以它</translation>
-    </message>
-    <message>
-        <source>divides the read-out</source>
-        <translation>读出要除以它</translation>
-    </message>
-    <message>
-        <source>Sum z</source>
-        <translation>和 z</translation>
-    </message>
-    <message>
-        <source>‖ value v</source>
-        <translation>‖ 值 v</translation>
-    </message>
-    <message>
-        <source>mean of the row</source>
-        <translation>该行的均值</translation>
-    </message>
-    <message>
-        <source>choose another norm of the model. Which charts have their mean at 0?</source>
-        <translation>选择模型的另一个归一化。哪些图的均值在 0？</translation>
-    </message>
-    <message>
-        <source>Takes %1 out of the score, in every head of this layer (key %2)</source>
-        <translation>把 %1 从分数中去掉，本层每个头都如此（按键 %2）</translation>
-    </message>
-    <message>
-        <source>Puts %1 back into the score (key %2)</source>
-        <translation>把 %1 放回分数中（按键 %2）</translation>
-    </message>
-    <message>
-        <source>Time of a forward pass of 4,096 elements</source>
-        <translation>4,096 个元素的前向传播时间</translation>
-    </message>
-    <message>
-        <source>LibTorch before 2.1 has no such kernel, so this cannot be measured.</source>
-        <translation>2.1 之前的 LibTorch 没有这种内核，所以无法测量。</translation>
-    </message>
-    <message>
-        <source>The ponder cost is 0.01 per step, so it matters little until the loss is small.</source>
-        <translation>思考代价为每步 0.01，所以在损失变小之前影响不大。</translation>
     </message>
 </context>
 </TS>
