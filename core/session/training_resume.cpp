@@ -25,9 +25,10 @@ void refuseNotFinite(const Checkpoint& file, const std::string& where)
     for (const auto& [name, moment] : file.progressTensors)
         count += moment.numel() - torch::isfinite(moment).sum().item<std::int64_t>();
     if (count > 0)
-        throw Error(say("%1: %2 of the numbers needed to resume training are NaN or infinite; all must be finite. It "
-                        "opens as a model; to train, begin a new run.",
-            where, count));
+        throw Error(
+            say("%1: numbers needed to resume training that are NaN or infinite: %2. All must be finite. It opens "
+                "as a model; to train, begin a new run.",
+                where, count));
 }
 
 } // namespace

@@ -128,11 +128,11 @@ double option(const TaskSettings& settings, const char* name)
 TaskSettings usualSettings(const TaskKind& kind, std::int64_t symbols, const TaskSettings& wanted)
 {
     if (symbols != 0 && kind.mostSymbols == 0)
-        throw Error(say(
-            "Task %1 has its own alphabet, but %2 symbols were asked for. Leave the number out.", kind.id, symbols));
+        throw Error(say("Task %1 has its own alphabet, but the number of symbols was given as %2. Leave it out.",
+            kind.id, symbols));
     if (symbols != 0 && (symbols < kind.fewestSymbols || symbols > kind.mostSymbols))
-        throw Error(say("Task %1: %2 symbols were asked for; it takes %3 to %4.", kind.id, symbols, kind.fewestSymbols,
-            kind.mostSymbols));
+        throw Error(say("Task %1: the number of symbols is %2; it must be %3 to %4.", kind.id, symbols,
+            kind.fewestSymbols, kind.mostSymbols));
     TaskSettings settings = wanted;
     settings.id = kind.id;
     settings.shortest = kind.usualShortest;

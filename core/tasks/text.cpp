@@ -120,8 +120,7 @@ std::vector<std::string> notices(const TaskSettings& settings)
     }
     if (count == 0)
         return {};
-    return {say("%1 of the %2 characters of %3 are not among the %4 of the alphabet and are left out; %5 distinct "
-                "ones: %6",
+    return {say("Characters of %3 outside the alphabet of %4, which are left out: %1 of %2. Distinct ones (%5): %6",
         count, static_cast<std::int64_t>(encoding->ids.size()) + count, shown(fileOf(settings)),
         settings.alphabet.size(), encoding->missing.size(), names + (names.size() < 60 ? "" : " …"))};
 }

@@ -236,16 +236,16 @@ std::vector<std::string> translationNotices(const TaskSettings& settings)
     const auto pairs = pairsOf(settings);
     if (const std::size_t read = pairs->examples.size() + pairs->repeated; read < pairs->lines)
         notices.push_back(
-            say("%1 of the %2 lines of %3 are left out: they are repeated, too short or too long, or have words "
-                "outside the vocabulary.",
+            say("Lines of %3 that are left out: %1 of %2 (repeated, too short, too long, or with words outside the "
+                "vocabulary).",
                 pairs->lines - read, pairs->lines, shown(settings.file)));
     if (pairs->unknownWords > 0)
-        notices.push_back(say(
-            "In the two texts together, %1 words are not among the %2 of the vocabulary and are read as \"unknown\".",
+        notices.push_back(say("Words of the two texts outside the vocabulary of %2, which are read as \"unknown\": %1.",
             pairs->unknownWords, settings.alphabet.size()));
     if (pairs->repeated > 0)
-        notices.push_back(say("%1 held-out lines of %2 are left out: their source sentence is also in an earlier part.",
-            pairs->repeated, shown(settings.file)));
+        notices.push_back(
+            say("Held-out lines of %2 left out because their source sentence is also in an earlier part: %1.",
+                pairs->repeated, shown(settings.file)));
     return notices;
 }
 

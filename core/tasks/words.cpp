@@ -104,8 +104,8 @@ std::vector<std::string> wordsNotices(const TaskSettings& settings)
     const auto words = wordIdsOf(settings);
     if (words->unknown == 0)
         return {};
-    return {say("%1 of the %2 words of %3 are not among the %4 of the vocabulary and are read as \"unknown\".",
-        words->unknown, words->ids.size(), shown(wordFile(settings)), settings.alphabet.size())};
+    return {say("Words of %3 outside the vocabulary of %4, which are read as \"unknown\": %1 of %2.", words->unknown,
+        words->ids.size(), shown(wordFile(settings)), settings.alphabet.size())};
 }
 
 std::vector<double> wordFrequencies(const TaskSettings& settings)

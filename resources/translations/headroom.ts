@@ -4704,7 +4704,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: %2 of the numbers needed to resume training are NaN or infinite; all must be finite. It opens as a model; to train, begin a new run.</source>
+        <source>%1: numbers needed to resume training that are NaN or infinite: %2. All must be finite. It opens as a model; to train, begin a new run.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5064,11 +5064,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Task %1 has its own alphabet, but %2 symbols were asked for. Leave the number out.</source>
+        <source>Task %1 has its own alphabet, but the number of symbols was given as %2. Leave it out.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Task %1: %2 symbols were asked for; it takes %3 to %4.</source>
+        <source>Task %1: the number of symbols is %2; it must be %3 to %4.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5104,7 +5104,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 of the %2 characters of %3 are not among the %4 of the alphabet and are left out; %5 distinct ones: %6</source>
+        <source>Characters of %3 outside the alphabet of %4, which are left out: %1 of %2. Distinct ones (%5): %6</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5136,15 +5136,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 of the %2 lines of %3 are left out: they are repeated, too short or too long, or have words outside the vocabulary.</source>
+        <source>Lines of %3 that are left out: %1 of %2 (repeated, too short, too long, or with words outside the vocabulary).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>In the two texts together, %1 words are not among the %2 of the vocabulary and are read as "unknown".</source>
+        <source>Words of the two texts outside the vocabulary of %2, which are read as "unknown": %1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 held-out lines of %2 are left out: their source sentence is also in an earlier part.</source>
+        <source>Held-out lines of %2 left out because their source sentence is also in an earlier part: %1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5156,7 +5156,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 of the %2 words of %3 are not among the %4 of the vocabulary and are read as "unknown".</source>
+        <source>Words of %3 outside the vocabulary of %4, which are read as "unknown": %1 of %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13062,6 +13062,10 @@ a profile</source>
     </message>
     <message>
         <source>%1 reads %2, %3 back, with weight %4: its content raises the score, its %5 lowers it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 reads %2, %3 back, with weight %4: its %5 and its content both lower the score.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

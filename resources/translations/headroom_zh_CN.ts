@@ -4704,8 +4704,8 @@
         <translation>无法写入 %1：%2：%3。</translation>
     </message>
     <message>
-        <source>%1: %2 of the numbers needed to resume training are NaN or infinite; all must be finite. It opens as a model; to train, begin a new run.</source>
-        <translation>%1：继续训练所需的数中有 %2 个是 NaN 或无穷大；必须全部有限。它可以作为模型打开；要训练请开始新的运行。</translation>
+        <source>%1: numbers needed to resume training that are NaN or infinite: %2. All must be finite. It opens as a model; to train, begin a new run.</source>
+        <translation>%1：继续训练所需的数中有 %2 个是 NaN 或无穷大，这些数必须全部有限。它可以作为模型打开；要训练请重新开始。</translation>
     </message>
     <message>
         <source>%1: this model has no step "%2". Similar steps: %3.</source>
@@ -5064,12 +5064,12 @@
         <translation>任务 %1 没有选项“%2”。</translation>
     </message>
     <message>
-        <source>Task %1 has its own alphabet, but %2 symbols were asked for. Leave the number out.</source>
-        <translation>任务 %1 有自己的字母表，但要求了 %2 个符号。请去掉这个数。</translation>
+        <source>Task %1 has its own alphabet, but the number of symbols was given as %2. Leave it out.</source>
+        <translation>任务 %1 有自己的字母表，但给出了符号数 %2。请不要给出。</translation>
     </message>
     <message>
-        <source>Task %1: %2 symbols were asked for; it takes %3 to %4.</source>
-        <translation>任务 %1：要求了 %2 个符号；应为 %3 到 %4 个。</translation>
+        <source>Task %1: the number of symbols is %2; it must be %3 to %4.</source>
+        <translation>任务 %1：符号数为 %2，必须在 %3 到 %4 之间。</translation>
     </message>
     <message>
         <source>Task %1 has an empty alphabet; give it at least one symbol.</source>
@@ -5104,8 +5104,8 @@
         <translation>任务 text 一次最多需要 %1 个字符，但在 %3 属于此字母表的 %2 个字符中，%4部分只有 %5 个。请用更长的文本或更短的序列。</translation>
     </message>
     <message>
-        <source>%1 of the %2 characters of %3 are not among the %4 of the alphabet and are left out; %5 distinct ones: %6</source>
-        <translation>%3 的 %2 个字符中有 %1 个不在字母表的 %4 个之中，已略去；不同的有 %5 个：%6</translation>
+        <source>Characters of %3 outside the alphabet of %4, which are left out: %1 of %2. Distinct ones (%5): %6</source>
+        <translation>%3 的 %2 个字符中有 %1 个不在 %4 个符号的字母表里，已略去。不同的字符（%5 个）：%6</translation>
     </message>
     <message>
         <source>Text</source>
@@ -5136,16 +5136,16 @@
         <translation>%2 的%1部分的每个源句都已在前面的部分出现，因此没有留出的数据。请使用更长的文本。</translation>
     </message>
     <message>
-        <source>%1 of the %2 lines of %3 are left out: they are repeated, too short or too long, or have words outside the vocabulary.</source>
-        <translation>%3 的 %2 行中有 %1 行被略去：它们重复、太短或太长，或含有词表之外的词。</translation>
+        <source>Lines of %3 that are left out: %1 of %2 (repeated, too short, too long, or with words outside the vocabulary).</source>
+        <translation>%3 的 %2 行中略去了 %1 行（重复、太短、太长，或含有词表之外的词）。</translation>
     </message>
     <message>
-        <source>In the two texts together, %1 words are not among the %2 of the vocabulary and are read as "unknown".</source>
-        <translation>两个文本中有 %1 个词不在字母表的 %2 个之中，读作“unknown”。</translation>
+        <source>Words of the two texts outside the vocabulary of %2, which are read as "unknown": %1.</source>
+        <translation>两篇文本中有 %1 个词不在 %2 个词的词表里，按“未知”读取。</translation>
     </message>
     <message>
-        <source>%1 held-out lines of %2 are left out: their source sentence is also in an earlier part.</source>
-        <translation>%2 的 %1 个留出行被略去：其源句也出现在前面的部分。</translation>
+        <source>Held-out lines of %2 left out because their source sentence is also in an earlier part: %1.</source>
+        <translation>%2 的留出行中有 %1 行的源句也出现在前面的部分，已略去。</translation>
     </message>
     <message>
         <source>Translation</source>
@@ -5156,8 +5156,8 @@
         <translation>任务 words 一次最多需要 %1 个词，但在 %3 的 %2 个词中，%4部分只有 %5 个。请用更长的文本或更短的序列。</translation>
     </message>
     <message>
-        <source>%1 of the %2 words of %3 are not among the %4 of the vocabulary and are read as "unknown".</source>
-        <translation>%3 的 %2 个词中有 %1 个不在字母表的 %4 个之中，读作“unknown”。</translation>
+        <source>Words of %3 outside the vocabulary of %4, which are read as "unknown": %1 of %2.</source>
+        <translation>%3 的 %2 个词中有 %1 个不在 %4 个词的词表里，按“未知”读取。</translation>
     </message>
     <message>
         <source>Words</source>
@@ -13066,6 +13066,10 @@ a profile</source>
     <message>
         <source>%1 reads %2, %3 back, with weight %4: its content raises the score, its %5 lowers it.</source>
         <translation>%1 读取往前第 %3 个的 %2，权重 %4：它的内容提高分数，%5降低分数。</translation>
+    </message>
+    <message>
+        <source>%1 reads %2, %3 back, with weight %4: its %5 and its content both lower the score.</source>
+        <translation>%1 以权重 %4 读取前面第 %3 个位置的 %2：它的%5和内容都降低分数。</translation>
     </message>
     <message>
         <source>%1 reads %2, %3 back, with weight %4: its %5 adds more to the score than its content.</source>

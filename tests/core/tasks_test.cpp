@@ -320,9 +320,12 @@ void TasksTest::everyKindIsWhole()
         QVERIFY(refusal([&] {
             usualSettings(kind, kind.mostSymbols + 1);
         }).contains(QString::number(kind.mostSymbols + 1)));
-        QVERIFY(refusal([&] { usualSettings(kind, kind.fewestSymbols - 1 - 100); }).contains("symbols were asked for"));
+        QVERIFY(
+            refusal([&] { usualSettings(kind, kind.fewestSymbols - 1 - 100); }).contains("the number of symbols is"));
     } else {
-        QVERIFY(refusal([&] { usualSettings(kind, 7); }).contains("its own alphabet, but 7 symbols"));
+        QVERIFY(refusal([&] {
+            usualSettings(kind, 7);
+        }).contains("its own alphabet, but the number of symbols was given as 7"));
     }
 }
 

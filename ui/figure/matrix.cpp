@@ -301,7 +301,7 @@ private:
         const QString words = scale.diverging ? tr("own scale: ±%1").arg(end) : tr("own scale: 0 to %1").arg(end);
         const Theme& theme = Theme::instance();
         const QFont font = theme.font(TextSize::Caption);
-        const double wide = std::ceil(QFontMetricsF(font).horizontalAdvance(words)) + 4.0;
+        const double wide = std::ceil(textWidth(words, font)) + 4.0;
         const QRectF all = cells.bounds();
         scene.texts.push_back({{all.right() - wide, all.bottom() - 15.0, wide, 15.0}, Qt::AlignCenter, words,
             theme.palette().ink2, font});

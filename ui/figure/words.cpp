@@ -122,7 +122,7 @@ private:
             const Role role = roleOfSymbol(symbol);
             scene.texts.push_back({rest, Qt::AlignLeft | Qt::AlignVCenter, symbol,
                 role == Role::None ? theme.palette().ink2 : theme.roleText(role), italic});
-            rest.setLeft(rest.left() + QFontMetricsF(italic).horizontalAdvance(symbol));
+            rest.setLeft(rest.left() + textWidth(symbol, italic));
         }
     }
 
@@ -229,7 +229,7 @@ public:
         const QFont bold = theme.font(TextSize::Small, true), plain = theme.font(TextSize::Small);
         const QRectF line(area.left(), area.top(), area.width(), 20.0);
         const double beside = m_sum.beside.isEmpty() ? 0.0 : widthOf(m_sum.beside, plain) + 12.0;
-        const QString title = elideMiddle(m_sum.title, QFontMetricsF(bold), area.width() - beside);
+        const QString title = elideMiddle(m_sum.title, bold, area.width() - beside);
         scene.texts.push_back({line, Qt::AlignLeft | Qt::AlignVCenter, title, theme.palette().ink, bold});
         scene.texts.push_back({line.adjusted(widthOf(title, bold) + 12.0, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
             m_sum.beside, theme.palette().positionText, plain});

@@ -311,7 +311,7 @@ void Card::paintStrip(QPainter& painter) const
     }
     const QString lead = tr("Do this next:");
     drawText(painter, line, Qt::AlignLeft | Qt::AlignVCenter, lead, colours().accentText, strong);
-    line.setLeft(line.left() + QFontMetricsF(strong).horizontalAdvance(lead) + 4.0);
+    line.setLeft(line.left() + textWidth(lead, strong) + 4.0);
     drawText(painter, line, Qt::AlignLeft | Qt::AlignVCenter,
         QFontMetricsF(small).elidedText(tr("open this one"), Qt::ElideRight, line.width()), colours().ink, small);
 }

@@ -67,11 +67,10 @@ void RecentEntry::paintEvent(QPaintEvent*)
     const double room = width() - 2.0 * kPanelMargin - (m_remove ? 24.0 : 0.0);
     const QFont body = Theme::instance().font(TextSize::Body), small = Theme::instance().font(TextSize::Small);
     drawText(painter, QRectF(kPanelMargin, 4, room, 20), Qt::AlignLeft | Qt::AlignVCenter,
-        elideMiddle(text(), QFontMetricsF(body), room), m_missing ? colours().ink3 : colours().ink, body);
+        elideMiddle(text(), body, room), m_missing ? colours().ink3 : colours().ink, body);
     const QString folder = QDir::toNativeSeparators(QFileInfo(m_file).path());
     drawText(painter, QRectF(kPanelMargin, 23, room, 18), Qt::AlignLeft | Qt::AlignVCenter,
-        elideMiddle(m_missing ? tr("not found in %1").arg(folder) : folder, QFontMetricsF(small), room), colours().ink3,
-        small);
+        elideMiddle(m_missing ? tr("not found in %1").arg(folder) : folder, small, room), colours().ink3, small);
 }
 
 void RecentEntry::keyPressEvent(QKeyEvent* event)

@@ -4,6 +4,7 @@
 #include "names.h"
 #include "tr.h"
 #include "widgets/pair_words.h"
+#include "widgets/text.h"
 
 #include <QHash>
 
@@ -309,14 +310,14 @@ void paintSceneText(QPainter& painter, const SceneText& text)
         painter.drawText(area, static_cast<int>(text.alignment) | Qt::TextWordWrap, text.text);
         return;
     }
-    const QFontMetricsF metrics(text.font);
     if (text.fit == SceneText::Fit::Middle)
         return drawText(
-            painter, area, text.alignment, elideMiddle(text.text, metrics, area.width()), text.colour, text.font);
-    const bool cut = text.fit == SceneText::Fit::Cut && metrics.horizontalAdvance(text.text) > area.width();
+            painter, area, text.alignment, elideMiddle(text.text, text.font, area.width()), text.colour, text.font);
+    const bool cut = text.fit == SceneText::Fit::Cut && textWidth(text.text, text.font) > area.width();
     if (!cut || area.width() > 0.0)
         drawText(painter, cut ? area.adjusted(0, 0, 2, 0) : area, text.alignment,
-            cut ? metrics.elidedText(text.text, Qt::ElideRight, area.width()) : text.text, text.colour, text.font);
+            cut ? QFontMetricsF(text.font).elidedText(text.text, Qt::ElideRight, area.width()) : text.text, text.colour,
+            text.font);
 }
 
 } // namespace

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scene/scene.h"
+#include "widgets/text.h"
 
 #include <algorithm>
 #include <array>
@@ -465,17 +466,14 @@ void addHeading(Scene& scene, const QPointF& baseline, const QString& title, con
 double headingWidth(const QString& title, const QString& beside)
 {
     const Theme& theme = Theme::instance();
-    const double width = QFontMetricsF(theme.font(TextSize::Body, true)).horizontalAdvance(title);
-    return beside.isEmpty()
-        ? width
-        : width + kHeadingGap + QFontMetricsF(theme.font(TextSize::Small)).horizontalAdvance(beside);
+    const double width = textWidth(title, theme.font(TextSize::Body, true));
+    return beside.isEmpty() ? width : width + kHeadingGap + textWidth(beside, theme.font(TextSize::Small));
 }
 
 QString fittingText(const QStringList& texts, const QFont& font, double room)
 {
-    const QFontMetricsF metrics(font);
     for (const QString& text : texts)
-        if (metrics.horizontalAdvance(text) <= room)
+        if (textWidth(text, font) <= room)
             return text;
     return texts.value(texts.size() - 1);
 }
@@ -535,7 +533,7 @@ void addBracket(
     scene.shapes.push_back({path, QPen(line, bold ? 2.0 : 1.0), Qt::NoBrush, true});
     const QFont font = Theme::instance().font(TextSize::Caption, bold);
     addText(scene, {span.left(), below ? bar + 2.0 : bar - 18.0, span.width(), 16.0}, Qt::AlignCenter,
-        elideMiddle(text, QFontMetricsF(font), span.width()), ink, font);
+        elideMiddle(text, font, span.width()), ink, font);
 }
 
 } // namespace headroom

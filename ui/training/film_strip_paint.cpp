@@ -5,6 +5,7 @@
 #include "training/training_charts.h"
 #include "training/training_words.h"
 #include "widgets/matrix_painter.h"
+#include "widgets/text.h"
 
 #include <QPainter>
 
@@ -72,8 +73,7 @@ void FilmStrip::paintFrame(QPainter& painter, int index, bool& painted)
     if (point && point->heldOutAccuracy >= 0.0) {
         const QString share = shareText(point->heldOutAccuracy), right = tr("%1 right").arg(share);
         drawText(painter, note, Qt::AlignLeft | Qt::AlignVCenter,
-            QFontMetricsF(small).horizontalAdvance(right) <= note.width() ? right : share,
-            marked ? palette.accentText : palette.ink3, small);
+            textWidth(right, small) <= note.width() ? right : share, marked ? palette.accentText : palette.ink3, small);
     }
 }
 

@@ -5,6 +5,7 @@
 #include "training/training_words.h"
 #include "widgets/layouts.h"
 #include "widgets/matrix_painter.h"
+#include "widgets/text.h"
 
 #include <QCheckBox>
 #include <QPainter>
@@ -159,8 +160,7 @@ void RunRow::paintEvent(QPaintEvent*)
     const QFont small = Theme::instance().font(TextSize::Small);
     const Columns at(width());
     const QString name = tr("Run %1").arg(m_number);
-    const double nameWidth = QFontMetricsF(bold).horizontalAdvance(name) + 8,
-                 statusWidth = QFontMetricsF(small).horizontalAdvance(m_status);
+    const double nameWidth = textWidth(name, bold) + 8, statusWidth = textWidth(m_status, small);
     const auto put = [&](double x, double y, double width, Qt::Alignment side, const QString& text, const QColor& ink,
                          const QFont& font) {
         drawText(painter, QRectF(x, y, width, 20), side | Qt::AlignVCenter, text, ink, font);

@@ -5,6 +5,7 @@
 #include "training/training_words.h"
 #include "widgets/controls.h"
 #include "widgets/matrix_painter.h"
+#include "widgets/text.h"
 
 #include <QPainter>
 
@@ -179,7 +180,7 @@ void SampleRows::paintHeading(QPainter& painter)
     const QString title = m_step < 0 ? tr("What it writes") : tr("What it writes at step %1").arg(countText(m_step));
     drawText(painter, QRectF(0, 0, width(), kRowsHeading), Qt::AlignLeft | Qt::AlignVCenter, title, theme.palette().ink,
         bold);
-    const double left = QFontMetricsF(bold).horizontalAdvance(title) + 14.0;
+    const double left = textWidth(title, bold) + 14.0;
     const double room = (m_way->isHidden() ? width() : m_way->x() - 12) - left;
     const QString note = m_step < 0 ? tr("after the first evaluation")
         : m_ofProbe                 ? tr("the probe, and the likeliest token at each position")
@@ -196,14 +197,14 @@ void SampleRows::paintToken(QPainter& painter, const QRectF& cell, const QString
     QFont font = theme.font(input ? TextSize::Small : TextSize::Body, wrong);
     const QFont small = theme.font(TextSize::Small, wrong), caption = theme.font(TextSize::Caption, wrong);
     for (const QFont& smaller : {small, caption, theme.font(TextSize::Caption)})
-        if (QFontMetricsF(font).horizontalAdvance(text) > cell.width()) // the largest that fits
+        if (textWidth(text, font) > cell.width()) // the largest that fits
             font = smaller;
     painter.setPen(QPen(wrong ? palette.ink : input ? palette.line : palette.lineStrong, 1.0));
     painter.setBrush(wrong && !text.isEmpty() ? palette.ink : input ? palette.panel : palette.raised);
     if (wrong && text.isEmpty())
         painter.setPen(QPen(palette.lineStrong, 1.0, Qt::DashLine));
     painter.drawRoundedRect(cell.adjusted(0.5, 0.5, -0.5, -0.5), 2.0, 2.0);
-    drawText(painter, cell, Qt::AlignCenter, elideMiddle(text, QFontMetricsF(font), cell.width()),
+    drawText(painter, cell, Qt::AlignCenter, elideMiddle(text, font, cell.width()),
         wrong       ? palette.stage
             : input ? palette.ink3
                     : palette.ink,
@@ -243,9 +244,8 @@ void SampleRows::paintSample(QPainter& painter, const Sample& sample, const Plac
             right ? QStringLiteral("✓") : QStringLiteral("×"), right ? palette.valueText : palette.ink, mark);
         if (!right && !sample.copies) // what the input does not say
             drawText(painter, QRectF(x, kMarks + 10, wide, 13), Qt::AlignCenter,
-                elideMiddle(
-                    token.expected.isEmpty() ? QStringLiteral("–") : token.expected, QFontMetricsF(small), wide),
-                palette.ink3, small);
+                elideMiddle(token.expected.isEmpty() ? QStringLiteral("–") : token.expected, small, wide), palette.ink3,
+                small);
     }
 }
 

@@ -8,6 +8,7 @@
 #include "training/training_plot.h"
 #include "training/training_words.h"
 #include "widgets/matrix_painter.h"
+#include "widgets/text.h"
 
 #include <QFileDialog>
 #include <QFileInfo>
@@ -40,14 +41,13 @@ void TrainingCurves::paintStill(QPainter& painter)
     for (std::size_t i = 0; i < m_rects.size(); ++i) {
         const QRectF area = m_rects[i]->rect();
         const QFont bold = theme.font(TextSize::Body, true), plain = theme.font(TextSize::Small);
-        const double title = QFontMetricsF(bold).horizontalAdvance(m_kinds[i].title);
+        const double title = textWidth(m_kinds[i].title, bold);
         const double start = std::min(
             area.left(), area.right() - title); // a long one begins above the numbers of the axis
         const QRectF head(start, area.top() - 34.0, area.right() - start, 18.0);
         drawText(painter, head, Qt::AlignLeft | Qt::AlignVCenter, m_kinds[i].title, theme.palette().ink, bold);
-        const auto note = std::find_if(m_kinds[i].notes.begin(), m_kinds[i].notes.end(), [&](const QString& text) {
-            return QFontMetricsF(plain).horizontalAdvance(text) <= head.width() - title - 10.0;
-        });
+        const auto note = std::find_if(m_kinds[i].notes.begin(), m_kinds[i].notes.end(),
+            [&](const QString& text) { return textWidth(text, plain) <= head.width() - title - 10.0; });
         if (note != m_kinds[i].notes.end())
             drawText(painter, head, Qt::AlignRight | Qt::AlignVCenter, *note, theme.palette().ink3, plain);
         const bool empty = !state
@@ -113,7 +113,7 @@ void TrainingCurves::paintMarkerOn(QPainter& painter, std::size_t chart, double 
     painter.drawEllipse(dot, 4.5, 4.5);
     const QFont font = theme.font(TextSize::Small, true);
     const QString text = chartValue(kind, value);
-    const double wide = QFontMetricsF(font).horizontalAdvance(text) + 6.0;
+    const double wide = textWidth(text, font) + 6.0;
     const bool right = dot.x() + 8.0 + wide <= area.right() + 8.0;
     const double top = std::clamp(dot.y() - 21.0, area.top() - 14.0, area.bottom() - 18.0);
     QRectF label(right ? dot.x() + 6.0 : dot.x() - 6.0 - wide, top < dot.y() - 12.0 ? top : dot.y() + 7.0, wide, 16.0);
@@ -185,7 +185,7 @@ double TrainingCurves::paintEntry(
         painter.setPen(entry.pen);
         painter.drawLine(QPointF(at.x(), middle), QPointF(at.x() + kPaintSwatch, middle));
     }
-    const double left = at.x() + (line ? kPaintSwatch : 10.0) + 6.0, wide = QFontMetricsF(font).horizontalAdvance(text);
+    const double left = at.x() + (line ? kPaintSwatch : 10.0) + 6.0, wide = textWidth(text, font);
     drawText(painter, QRectF(left, at.y() - 10.0, wide, 20.0), Qt::AlignLeft | Qt::AlignVCenter, text,
         theme.palette().ink2, font);
     return left + wide + (entry.area.isValid() && text.size() < 3 ? 8.0 : kPaintApart);

@@ -56,7 +56,7 @@ QString overCell(const QString& text, const QFont& font, double cellWidth)
     if (textWidth(text, font) <= 1.25 * cellWidth)
         return text;
     const double ellipsis = textWidth(QChar(0x2026), font);
-    const QString cut = elideMiddle(text, QFontMetricsF(font), std::max(cellWidth, ellipsis));
+    const QString cut = elideMiddle(text, font, std::max(cellWidth, ellipsis));
     return cut.size() > 1 || cellWidth >= ellipsis + 2.0 ? cut : QString();
 }
 
@@ -140,9 +140,9 @@ std::vector<AxisLabel> axisLabels(const Axis& axis)
     return labels;
 }
 
-QString elideMiddle(const QString& text, const QFontMetricsF& metrics, double width)
+QString elideMiddle(const QString& text, const QFont& font, double width)
 {
-    return metrics.horizontalAdvance(text) <= width ? text : metrics.elidedText(text, Qt::ElideMiddle, width);
+    return textWidth(text, font) <= width ? text : QFontMetricsF(font).elidedText(text, Qt::ElideMiddle, width);
 }
 
 int labelAngle(const std::vector<AxisLabel>& labels, const QFont& font, double cellWidth)
@@ -198,11 +198,10 @@ void paintWrites(QPainter& painter, const AxisLabel& label, const QRectF& area, 
     };
     const QFont fedFont = theme.font(sizeOf(label.text), bold(style, row));
     const QFont writesFont = theme.font(sizeOf(label.writes), lit);
-    drawText(painter, fed, Qt::AlignCenter, elideMiddle(label.text, QFontMetricsF(fedFont), half),
-        textColour(style, row), fedFont);
+    drawText(painter, fed, Qt::AlignCenter, elideMiddle(label.text, fedFont, half), textColour(style, row), fedFont);
     drawText(painter, arrow, Qt::AlignCenter, QStringLiteral("→"), theme.palette().ink3, theme.font(TextSize::Small));
-    drawText(painter, writes, Qt::AlignCenter, elideMiddle(label.writes, QFontMetricsF(writesFont), half),
-        theme.palette().ink, writesFont);
+    drawText(
+        painter, writes, Qt::AlignCenter, elideMiddle(label.writes, writesFont, half), theme.palette().ink, writesFont);
     if (label.writesChanged)
         paintDownstreamDot(painter, QPointF(arrow.right() + 1.0, area.center().y() - 8.0));
 }
@@ -235,8 +234,7 @@ void paintRowLabels(QPainter& painter, const std::vector<AxisLabel>& labels, con
         QRectF text = area.adjusted(label.writes.isEmpty() ? 4 : 1, 0, numbered ? -numbers - 4.0 : -8.0, 0);
         if (label.writes.isEmpty()) {
             const QFont font = theme.font(numbered ? tokenSize(label.text, size) : TextSize::Caption, bold(style, row));
-            drawText(painter, text, Qt::AlignRight | Qt::AlignVCenter,
-                elideMiddle(label.text, QFontMetricsF(font), text.width()),
+            drawText(painter, text, Qt::AlignRight | Qt::AlignVCenter, elideMiddle(label.text, font, text.width()),
                 label.memory && !lit ? palette.ink3 : textColour(style, row), font);
         } else {
             paintWrites(painter, label, text, fitted, row);
@@ -320,8 +318,8 @@ void paintColumnLabels(QPainter& painter, const std::vector<AxisLabel>& labels, 
                         : overCell(label.text, font, label.number.isEmpty() ? stride * layout.pitchX : area.width()),
                 ink, font);
         else if (!thin && !word)
-            paintTurned(painter, elideMiddle(label.text, QFontMetricsF(font), 88.0), QPointF(area.center().x(), foot),
-                angle, ink, font);
+            paintTurned(
+                painter, elideMiddle(label.text, font, 88.0), QPointF(area.center().x(), foot), angle, ink, font);
         const bool fits = textWidth(label.number, theme.font(TextSize::Caption)) + 2.0 <= stride * layout.pitchX;
         const bool crowded = style.lit >= 0 && std::abs(column - style.lit) * layout.pitchX < 24.0;
         const bool fifth = label.number.endsWith(QLatin1Char('5')) || label.number.endsWith(QLatin1Char('0'));

@@ -3,6 +3,7 @@
 
 #include "tr.h"
 #include "widgets/matrix_painter.h"
+#include "widgets/text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -29,18 +30,18 @@ QString endText(const Legend& legend, double value)
 // What the numbers at the ends leave of the line under a bar.
 QRectF titleRoom(const Legend& legend, const QRectF& under)
 {
-    const QFontMetricsF metrics(Theme::instance().font(TextSize::Caption));
-    const auto end = [&](double value) { return metrics.horizontalAdvance(endText(legend, value)) + 8.0; };
+    const QFont font = Theme::instance().font(TextSize::Caption);
+    const auto end = [&](double value) { return textWidth(endText(legend, value), font) + 8.0; };
     return under.adjusted(end(legend.scale.low()), 0.0, -end(legend.scale.extent), 0.0);
 }
 
 // The longest title with room under a bar so wide; empty: none has.
 QString titleUnder(const Legend& legend, double width)
 {
-    const QFontMetricsF metrics(Theme::instance().font(TextSize::Caption));
+    const QFont font = Theme::instance().font(TextSize::Caption);
     const double room = titleRoom(legend, {0.0, 0.0, width, 16.0}).width();
     for (const QString& title : legendTitles(legend))
-        if (metrics.horizontalAdvance(title) <= room)
+        if (textWidth(title, font) <= room)
             return title;
     return {};
 }
@@ -64,7 +65,7 @@ void paintScale(QPainter& painter, const QRectF& bar, const Legend& legend)
     const QString title = titleUnder(legend, bar.width());
     const QRectF room = titleRoom(legend, under);
     // In the middle of the bar; of what the ends leave where it would touch them.
-    const bool touches = QFontMetricsF(font).horizontalAdvance(title)
+    const bool touches = textWidth(title, font)
         > bar.width() - 2.0 * std::max(room.left() - under.left(), under.right() - room.right());
     drawText(painter, touches ? room : under, Qt::AlignCenter, title, palette.ink3, font);
 }
@@ -124,10 +125,10 @@ struct Arrangement {
 
 Arrangement arrange(std::vector<Note> notes, double width)
 {
-    const QFontMetricsF metrics(Theme::instance().font(TextSize::Caption));
+    const QFont font = Theme::instance().font(TextSize::Caption);
     std::vector<double> wide;
     for (const Note& note : notes)
-        wide.push_back(indentOf(note) + std::ceil(metrics.horizontalAdvance(note.text)) + 1.0);
+        wide.push_back(indentOf(note) + std::ceil(textWidth(note.text, font)) + 1.0);
     const double widest = wide.empty() ? 0.0 : *std::max_element(wide.begin(), wide.end());
     Arrangement result;
     result.scale = std::clamp(width - widest - kLegendApart, std::min(kNarrowScale, width), kWideScale);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/matrix_painter.h"
+#include "widgets/text.h"
 
 #include <QPaintEngine>
 
@@ -375,7 +376,7 @@ void paintValueTag(QPainter& painter, const QRectF& cell, const QRectF& within, 
 {
     const Theme& theme = Theme::instance();
     const QFont font = theme.font(TextSize::Small);
-    QRectF tag(0, 0, QFontMetricsF(font).horizontalAdvance(text) + 16.0, 24.0);
+    QRectF tag(0, 0, textWidth(text, font) + 16.0, 24.0);
     tag.moveBottomLeft(cell.topRight() + QPointF(4.0, -4.0));
     if (tag.right() > within.right())
         tag.moveRight(cell.left() - 4.0);

@@ -88,7 +88,7 @@ void paintRoleMark(QPainter& painter, Role role, const QPointF& tip, const QColo
 void paintValueTag(QPainter& painter, const QRectF& cell, const QRectF& within, const QString& text);
 
 // "trans…tion": the middle goes, both ends stay.
-QString elideMiddle(const QString& text, const QFontMetricsF& metrics, double width);
+QString elideMiddle(const QString& text, const QFont& font, double width);
 
 // The angle of column labels over cells of this width: 0 where most have room, or are numbers of which some can go;
 // else 45 when the longest exceeds it by a quarter, 90 from two.

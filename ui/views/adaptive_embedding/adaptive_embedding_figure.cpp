@@ -6,6 +6,7 @@
 #include "figure/matrix.h"
 #include "figure/words.h"
 #include "tr.h"
+#include "widgets/text.h"
 
 #include <QLocale>
 
@@ -191,7 +192,7 @@ private:
         addGhosts(scene, full, saved);
         const auto labelAt = [&](double y, const QString& text, const QColor& ink, bool bold = false) {
             write({area.left(), y - 8.0, kRankLabels - 6.0, 16.0}, Qt::AlignRight | Qt::AlignVCenter,
-                elideMiddle(text, QFontMetricsF(theme.font(TextSize::Caption, bold)), kRankLabels - 6.0), ink, bold);
+                elideMiddle(text, theme.font(TextSize::Caption, bold), kRankLabels - 6.0), ink, bold);
         };
         if (pitch >= kTokenPitch) {
             for (int token = 0; token < m_clusters.vocabulary; ++token)
@@ -204,7 +205,7 @@ private:
             labelAt(full.top() + 6.0, QStringLiteral("1"), palette.ink2);
             labelAt(full.bottom() - 6.0, grouped(m_clusters.vocabulary), palette.ink2);
             const QString axis = tr("rank, commonest first");
-            const double length = QFontMetricsF(font).horizontalAdvance(axis) + 8.0;
+            const double length = textWidth(axis, font) + 8.0;
             if (const QRectF last = m_tables.back(); last.height() > length + 40.0 && ranked()) {
                 write({area.left() + 10.0 - length / 2.0, last.center().y() - 8.0, length, 16.0}, Qt::AlignCenter, axis,
                     palette.ink2);
@@ -249,7 +250,7 @@ private:
                 continue;
             }
             scene.shapes.push_back({boxPath(ghost), Qt::NoPen, palette.panel, true});
-            if (ghost.height() >= 18.0 && QFontMetricsF(font).horizontalAdvance(size) + 8.0 < ghost.width())
+            if (ghost.height() >= 18.0 && textWidth(size, font) + 8.0 < ghost.width())
                 scene.texts.push_back({{ghost.left(), ghost.top() + 2.0, ghost.width() - 6.0, 16.0},
                     Qt::AlignRight | Qt::AlignVCenter, size, palette.ink2, font});
             if (ghost.height() * ghost.width() > largest.height() * largest.width())
@@ -330,8 +331,8 @@ private:
         const QColor ink = palette.ink2;
         const double all = wide + kRowWide + 4.0;
         const QFont font = theme.font(TextSize::Title, lit);
-        const QString word = elideMiddle(m_clusters.word(token), QFontMetricsF(font), all * 0.6);
-        const double advance = QFontMetricsF(font).horizontalAdvance(word);
+        const QString word = elideMiddle(m_clusters.word(token), font, all * 0.6);
+        const double advance = textWidth(word, font);
         scene.texts.push_back(
             {{left, top, advance + 2.0, kNameLine}, Qt::AlignLeft | Qt::AlignVCenter, word, palette.ink, font});
         scene.handles.push_back({handle(token), {left, top, advance, kNameLine}, Qt::PointingHandCursor, tip(token)});

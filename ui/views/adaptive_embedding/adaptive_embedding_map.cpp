@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tr.h"
 #include "views/adaptive_embedding/adaptive_embedding_figure.h"
+#include "widgets/text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -139,7 +140,7 @@ private:
         for (const Name& name : names()) {
             const QFont font = theme.font(TextSize::Small, name.keeps);
             const QString& word = m_table.tokens[static_cast<std::size_t>(name.row)];
-            const QSizeF size(std::min(120.0, QFontMetricsF(font).horizontalAdvance(word)) + 2.0, 14.0);
+            const QSizeF size(std::min(120.0, textWidth(word, font)) + 2.0, 14.0);
             const QPointF& point = m_at[static_cast<std::size_t>(name.row)];
             const auto beside = [&](int side, int ring) {
                 const double away = (name.chosen ? kRingHalf : m_dot) + 3.0 + kRing * ring;
@@ -163,8 +164,7 @@ private:
                 std::clamp(point.x(), place.left(), place.right()), std::clamp(point.y(), place.top(), place.bottom()));
             if (QLineF(point, end).length() > kRing + m_dot)
                 line(point, end, theme.palette().lineStrong);
-            addText(m_scene, place, Qt::AlignLeft | Qt::AlignVCenter,
-                elideMiddle(word, QFontMetricsF(font), size.width()),
+            addText(m_scene, place, Qt::AlignLeft | Qt::AlignVCenter, elideMiddle(word, font, size.width()),
                 name.chosen      ? theme.palette().accentText
                     : name.keeps ? theme.palette().ink
                                  : theme.palette().ink3,

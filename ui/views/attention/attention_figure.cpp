@@ -8,6 +8,7 @@
 #include "tr.h"
 #include "views/attention/attention_content.h"
 #include "widgets/pair_words.h"
+#include "widgets/text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -503,7 +504,7 @@ private:
             return;
         const QString text = tr("was %1").arg(fixedText(was, 2));
         const QFont small = theme.font(TextSize::Small);
-        const double wide = QFontMetricsF(small).horizontalAdvance(text) + 2.0;
+        const double wide = textWidth(text, small) + 2.0;
         scene.texts.push_back({{ghost.center().x() - wide / 2.0, ghost.top() - 17.0, wide, 16.0}, Qt::AlignCenter, text,
             theme.palette().accentText, small});
     }

@@ -23,7 +23,7 @@ void addMarks(Scene& scene, const Decoded& decoded, bool totals, const QRectF& a
     const QFont font = theme.font(TextSize::Caption);
     double x = area.left(), y = area.top() + 5.0;
     const auto words = [&](double after, const QString& text) {
-        const double wide = QFontMetricsF(font).horizontalAdvance(text);
+        const double wide = textWidth(text, font);
         addText(
             scene, {x + after, y - 8.0, wide + 2.0, 16.0}, Qt::AlignLeft | Qt::AlignVCenter, text, palette.ink2, font);
         x += after + wide + 18.0;
@@ -84,7 +84,7 @@ void addPeaks(Scene& scene, const Trace& trace, const ReadingRow& row, const Gri
     std::vector<QRectF> taken;
     for (const auto& [weight, key] : largest) {
         const QString text = QString::fromStdString(step.axes[2].label(key));
-        const double wide = QFontMetricsF(font).horizontalAdvance(text) + 6.0;
+        const double wide = textWidth(text, font) + 6.0;
         const QRectF slot(layout.column(key).center().x() - wide / 2.0, layout.origin.y() - height, wide, height);
         if (taken.size() >= 12
             || std::any_of(taken.begin(), taken.end(), [&](const QRectF& other) { return other.intersects(slot); }))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tr.h"
 #include "views/decoding/decoding_scene.h"
+#include "widgets/text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -237,7 +238,7 @@ private:
         });
         const QRectF room = words.adjusted(chosen ? 11.0 : 2.0, 0, chosen ? -3.0 : -2.0, 0);
         QFont font = theme.font(words.height() >= 15.0 ? TextSize::Small : TextSize::Caption, !out);
-        if (QFontMetricsF(font).horizontalAdvance(of.token) > room.width())
+        if (textWidth(of.token, font) > room.width())
             font = theme.font(TextSize::Caption, !out);
         m_scene.texts.push_back({room, Qt::AlignCenter, of.token,
             onChip.isValid() ? onChip

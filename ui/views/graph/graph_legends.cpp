@@ -2,6 +2,7 @@
 // What the edges are called, and what their looks mean.
 #include "tr.h"
 #include "views/graph/graph_scene.h"
+#include "widgets/text.h"
 
 #include <array>
 
@@ -33,7 +34,7 @@ void addGraphLegend(
     const QStringList askings {posed ? tr("reads") : tr("reads: click another"), tr("reads")};
     const QString read = tr("is read");
     const QFont font = Theme::instance().font(TextSize::Caption);
-    const auto wide = [&](const QString& text) { return 19.0 + QFontMetricsF(font).horizontalAdvance(text) + 16.0; };
+    const auto wide = [&](const QString& text) { return 19.0 + textWidth(text, font) + 16.0; };
     const double needs = wide(askings[0]) + wide(read) + wide(lines[0]) - 16.0;
     const bool whole = needs <= area.width(), two = !whole && area.height() >= 34.0;
     const QString asks = whole ? askings[0]

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tr.h"
 #include "views/graph/graph_scene.h"
+#include "widgets/text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -162,7 +163,7 @@ private:
 
     static double headWidth(const QString& name)
     {
-        return QFontMetricsF(Theme::instance().font(TextSize::Caption, true)).horizontalAdvance(name) + 2.0;
+        return textWidth(name, Theme::instance().font(TextSize::Caption, true)) + 2.0;
     }
 
     void columnNames()
@@ -190,7 +191,7 @@ private:
         const Theme& theme = Theme::instance();
         const double name = m_from - 26.0;
         addText(m_scene, {m_area.left(), top, name, m_row}, Qt::AlignRight | Qt::AlignVCenter,
-            elideMiddle(label.text, QFontMetricsF(theme.font(TextSize::Small)), name), theme.palette().ink,
+            elideMiddle(label.text, theme.font(TextSize::Small), name), theme.palette().ink,
             theme.font(TextSize::Small));
         addText(m_scene, {m_area.left() + name + 4.0, top, 16.0, m_row}, Qt::AlignLeft | Qt::AlignVCenter, label.number,
             theme.palette().ink3, theme.font(TextSize::Caption));

@@ -4,6 +4,7 @@
 #include "scene/axis_ticks.h"
 #include "scene/margin.h"
 #include "tr.h"
+#include "widgets/text.h"
 
 #include <algorithm>
 #include <array>
@@ -320,8 +321,7 @@ private:
     {
         const Theme& theme = Theme::instance();
         const double pitch = encoder ? m_encoderPitch : m_decoderPitch;
-        const double wide = QFontMetricsF(theme.font(TextSize::Caption, true)).horizontalAdvance(QString::number(count))
-            + 8.0;
+        const double wide = textWidth(QString::number(count), theme.font(TextSize::Caption, true)) + 8.0;
         const int every = std::max(5, static_cast<int>(niceStep(wide, static_cast<int>(pitch))));
         const int asking = encoder == destinationIsEncoder() ? m_chosen.to : -1;
         for (int node = 0; node < count; ++node) {

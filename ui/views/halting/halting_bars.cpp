@@ -2,6 +2,7 @@
 // The bars of the positions: what each step counts for, the remainder, and the probability that crossed the line.
 #include "tr.h"
 #include "views/halting/halting_marks.h"
+#include "widgets/text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -158,7 +159,7 @@ private:
             return;
         SceneNumber text = sceneNumber(m_trace, source, {});
         text.colour = Theme::instance().palette().ink2;
-        const double wide = QFontMetricsF(Theme::instance().font(text.size)).horizontalAdvance(text.text());
+        const double wide = textWidth(text.text(), Theme::instance().font(text.size));
         text.area = QRectF(x - wide / 2.0 - 1.0, area.top() - 17.0, wide + 2.0, 16.0);
         if (text.area.top() < m_threshold && text.area.bottom() > m_threshold)
             text.area.moveBottom(m_threshold - 1.0);

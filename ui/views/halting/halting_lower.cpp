@@ -5,6 +5,7 @@
 #include "views/halting/halting_edges.h"
 #include "views/halting/halting_marks.h"
 #include "views/halting/halting_scene.h"
+#include "widgets/text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -140,8 +141,8 @@ private:
             return;
         const std::size_t self = step.self->edges.size(), across = step.across ? step.across->edges.size() : 0;
         QString edges = QString::number(self + across);
-        if (const QString both = QStringLiteral("%1 + %2").arg(across).arg(self); step.across
-            && QFontMetricsF(Theme::instance().font(TextSize::Small, true)).horizontalAdvance(both) <= m_width - 12.0)
+        if (const QString both = QStringLiteral("%1 + %2").arg(across).arg(self);
+            step.across && textWidth(both, Theme::instance().font(TextSize::Small, true)) <= m_width - 12.0)
             edges = both;
         words(6, number, edges, number == m_depth);
         addStepEdges(m_scene, m_trace, m_halting, number, number == m_depth, graphBox(number));
@@ -222,8 +223,7 @@ private:
             return;
         }
         const QString words = tr("Run as a graph ↗");
-        const QRectF button(line.left() + 8.0, line.top() + 1.0, QFontMetricsF(font).horizontalAdvance(words) + 20.0,
-            std::min(m_row, 22.0));
+        const QRectF button(line.left() + 8.0, line.top() + 1.0, textWidth(words, font) + 20.0, std::min(m_row, 22.0));
         m_scene.behind.push_back([button](QPainter& painter) {
             const Palette& palette = Theme::instance().palette();
             painter.setPen(palette.lineStrong);

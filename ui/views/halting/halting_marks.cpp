@@ -2,6 +2,7 @@
 #include "views/halting/halting_marks.h"
 
 #include "tr.h"
+#include "widgets/text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -31,7 +32,7 @@ void addToken(Scene& scene, const HaltingFoot& foot)
         : column;
     scene.texts.push_back({area, turned ? Qt::AlignLeft | Qt::AlignVCenter : Qt::AlignCenter, foot.label.text,
         foot.chosen ? palette.queryText : palette.ink, font, SceneText::Fit::Middle, false, turned ? 90.0 : 0.0});
-    const double half = QFontMetricsF(font).horizontalAdvance(foot.label.text) / 2.0;
+    const double half = textWidth(foot.label.text, font) / 2.0;
     if (!turned && column.width() >= 2.0 * half + 40.0)
         addText(scene, {column.center().x() + half + 6.0, column.top(), 20.0, column.height()},
             Qt::AlignLeft | Qt::AlignVCenter, foot.label.number, palette.ink3, theme.font(TextSize::Caption));
@@ -155,7 +156,7 @@ void addFoot(Scene& scene, const HaltingFoot& foot)
     const QRectF area = foot.stateArea();
     const QFont font = Theme::instance().font(TextSize::Caption, foot.state == PositionState::Halts);
     const QString word = stateName(foot.state);
-    const double width = QFontMetricsF(font).horizontalAdvance(word) + 14.0;
+    const double width = textWidth(word, font) + 14.0;
     const bool named = width <= area.width();
     const double left = area.center().x() - width / 2.0;
     if (named || area.width() >= 10.0)
@@ -208,7 +209,7 @@ void addLegendItems(Scene& scene, const QRectF& area, const std::vector<LegendIt
         if (item.paint)
             scene.behind.push_back([paint = item.paint, box = QRectF(at.x(), at.y() + 3.0, item.swatch, 11.0)](
                                        QPainter& painter) { paint(painter, box); });
-        addText(scene, {at.x() + markWidth(item), at.y(), QFontMetricsF(font).horizontalAdvance(item.text) + 2.0, 17.0},
+        addText(scene, {at.x() + markWidth(item), at.y(), textWidth(item.text, font) + 2.0, 17.0},
             Qt::AlignLeft | Qt::AlignVCenter, item.text, Theme::instance().palette().ink2, font);
     }
 }

@@ -3,6 +3,7 @@
 #include "theme/colour_maps.h"
 #include "tr.h"
 #include "views/halting/halting_scene.h"
+#include "widgets/text.h"
 
 #include <QLocale>
 #include <QPainterPath>
@@ -72,7 +73,7 @@ private:
             const double middle = (x(column) + x(column + 1)) / 2.0;
             const QString step = QLocale().toString(static_cast<qlonglong>(m_points[column].step));
             painter.drawText(QRectF(middle - 40.0, m_map.bottom() + 3.0, 80.0, 16.0), Qt::AlignCenter, step);
-            end = std::max(end, middle + QFontMetricsF(painter.font()).horizontalAdvance(step) / 2.0);
+            end = std::max(end, middle + textWidth(step, painter.font()) / 2.0);
         }
         painter.drawText(QRectF(end + 8.0, m_map.bottom() + 3.0, kEnd - 8.0, 16.0), Qt::AlignLeft | Qt::AlignVCenter,
             tr("training step"));

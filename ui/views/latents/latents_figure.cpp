@@ -8,6 +8,7 @@
 #include "figure/words.h"
 #include "find_step.h"
 #include "tr.h"
+#include "widgets/text.h"
 
 #include <QLocale>
 
@@ -268,10 +269,9 @@ private:
                 continue;
             const AxisLabel& label = column.labels[static_cast<std::size_t>(i)];
             if (r >= kLabelled) {
-                const bool wide = r < 9.0 || QFontMetricsF(font).horizontalAdvance(label.text) > 2.0 * r - 5.0;
+                const bool wide = r < 9.0 || textWidth(label.text, font) > 2.0 * r - 5.0;
                 const QFont own = theme.font(wide ? TextSize::Caption : TextSize::Small, lit);
-                scene.texts.push_back(
-                    {box, Qt::AlignCenter, elideMiddle(label.text, QFontMetricsF(own), 2.0 * r), palette.ink, own});
+                scene.texts.push_back({box, Qt::AlignCenter, elideMiddle(label.text, own, 2.0 * r), palette.ink, own});
             }
             if (r >= kLabelled && !label.number.isEmpty() && column.frame < 0)
                 scene.texts.push_back({{box.left() - 30.0, at.y() - 8.0, 24.0, 16.0}, Qt::AlignRight | Qt::AlignVCenter,

@@ -3,6 +3,7 @@
 
 #include "tr.h"
 #include "views/attention/attention_content.h"
+#include "widgets/text.h"
 
 #include <algorithm>
 
@@ -69,7 +70,7 @@ void addThickness(
                                      : toKey ? tr("other keys")
                                              : tr("other queries"));
     const QString both = tr("%1; %2").arg(width, grey);
-    const bool oneLine = QFontMetricsF(caption).horizontalAdvance(both) <= area.width();
+    const bool oneLine = textWidth(both, caption) <= area.width();
     double y = area.top() + 10.0;
     for (const QString& line : oneLine ? QStringList {both} : QStringList {width, grey}) {
         addText(

@@ -222,8 +222,8 @@ private:
             strong);
         const double spare = std::max(0.0, (kLeastApart + 2.0 - area.height()) / 2.0);
         const QRectF text = area.adjusted(20.0, -spare, -20.0, spare);
-        addText(m_scene, text, Qt::AlignLeft | Qt::AlignVCenter,
-            elideMiddle(label.text, QFontMetricsF(font), text.width()), ink, font);
+        addText(
+            m_scene, text, Qt::AlignLeft | Qt::AlignVCenter, elideMiddle(label.text, font, text.width()), ink, font);
         addText(m_scene, area.adjusted(0, -spare, -2.0, spare), Qt::AlignRight | Qt::AlignVCenter, label.number,
             strong ? palette.ink : palette.ink3, theme.font(TextSize::Caption, strong));
     }

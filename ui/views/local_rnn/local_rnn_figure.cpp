@@ -5,6 +5,7 @@
 #include "names.h"
 #include "tr.h"
 #include "views/local_rnn/local_rnn_read.h"
+#include "widgets/text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -460,12 +461,12 @@ private:
             {tr("in the sum"), tr("largest change in the sum"), m_local.reordered.sumLargest}};
         double width = 0.0;
         for (const Largest& each : all)
-            width += QFontMetricsF(font).horizontalAdvance(each.words) + 70.0;
+            width += textWidth(each.words, font) + 70.0;
         return drawn(Extent::fixed(width), Extent::fixed(22.0), [=, this](Scene& scene, QRectF place) {
             for (const Largest& each : all) {
                 scene.texts.push_back(
                     {place, Qt::AlignLeft | Qt::AlignVCenter, each.words, Theme::instance().palette().ink2, font});
-                place.setLeft(place.left() + QFontMetricsF(font).horizontalAdvance(each.words) + 6.0);
+                place.setLeft(place.left() + textWidth(each.words, font) + 6.0);
                 SceneNumber number = sceneNumber(
                     m_trace, {each.step, {m_token}}, {place.left(), place.top(), 52.0, place.height()}, -1);
                 number.alignment = Qt::AlignLeft | Qt::AlignVCenter;
@@ -561,10 +562,9 @@ private:
         const QString& text = m_tokens[static_cast<std::size_t>(position)].text;
         SceneText said {box, Qt::AlignCenter, text, own ? theme.palette().stage : theme.palette().ink,
             theme.font(TextSize::Small, own)};
-        if (QFontMetricsF(theme.font(TextSize::Small)).horizontalAdvance(text)
-            > box.width()) { // "start" stands upright
+        if (textWidth(text, theme.font(TextSize::Small)) > box.width()) { // "start" stands upright
             said.font = theme.font(TextSize::Caption);
-            said.text = elideMiddle(text, QFontMetricsF(said.font), box.height() + 3.0);
+            said.text = elideMiddle(text, said.font, box.height() + 3.0);
             said.area = {
                 box.center().x() - box.height() / 2.0, box.center().y() - box.width() / 2.0, box.height(), box.width()};
             said.turn = -90.0;

@@ -5,6 +5,7 @@
 #include "figure/words.h"
 #include "names.h"
 #include "tr.h"
+#include "widgets/text.h"
 
 #include <QFontMetricsF>
 #include <QImage>
@@ -673,7 +674,7 @@ private:
         const QString text =
             tr("%1, weight %2").arg(counted(lines, tr("%1 line"), tr("%1 lines")), fixedText(entry.sum, 3));
         const QFont font = Theme::instance().font(TextSize::Caption);
-        const double wide = std::min(place.width(), QFontMetricsF(font).horizontalAdvance(text) + 12.0);
+        const double wide = std::min(place.width(), textWidth(text, font) + 12.0);
         const double left = place.center().x() - wide / 2.0;
         const QPen dotted(palette.lineStrong, 1.0, Qt::DotLine);
         addLine(scene, {place.left(), place.center().y()}, {left, place.center().y()}, dotted);

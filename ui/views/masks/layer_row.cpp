@@ -2,6 +2,7 @@
 #include "views/masks/layer_row.h"
 
 #include "widgets/controls.h"
+#include "widgets/text.h"
 
 #include <QKeyEvent>
 #include <QMouseEvent>
@@ -125,10 +126,10 @@ void LayerRow::paintRow(QPainter& painter, const QRectF& area) const
     const QRectF words(left, area.top() + 4.0, area.right() - left - 36.0, area.height() - 8.0);
     const QRectF upper = words.adjusted(0, 0, 0, -words.height() / 2);
     QString count = m_count > 0 ? (m_count == 1 ? tr("1 cell") : tr("%1 cells").arg(m_count)) : QString();
-    const double room = words.width() - QFontMetricsF(bold).horizontalAdvance(m_name) - 6.0;
-    if (m_count > 0 && QFontMetricsF(small).horizontalAdvance(count) > room)
+    const double room = words.width() - textWidth(m_name, bold) - 6.0;
+    if (m_count > 0 && textWidth(count, small) > room)
         count = QString::number(m_count);
-    if (QFontMetricsF(small).horizontalAdvance(count) > room)
+    if (textWidth(count, small) > room)
         count.clear();
     drawText(painter, upper, Qt::AlignLeft | Qt::AlignVCenter, m_name, m_possible || m_on ? palette.ink : palette.ink3,
         bold);

@@ -7,6 +7,7 @@
 #include "stage/captions.h"
 #include "tr.h"
 #include "views/masks/masks_edges.h"
+#include "widgets/text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -524,7 +525,7 @@ private:
         scene.texts.push_back({area, Qt::AlignLeft | Qt::AlignVCenter, said, theme.palette().ink2, font});
         if (!there)
             return;
-        const double left = area.left() + QFontMetricsF(font).horizontalAdvance(said) + 4.0;
+        const double left = area.left() + textWidth(said, font) + 4.0;
         SceneCell cell = sceneCell(
             m_trace, {m_scores.formsDiffer, {m_head}}, {left, area.top(), 56.0, area.height()}, m_scale);
         cell.marks |= SceneCell::Plain | SceneCell::Still;

@@ -8,6 +8,7 @@
 #include "names.h"
 #include "tr.h"
 #include "views/model/model_lens.h"
+#include "widgets/text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -149,7 +150,7 @@ private:
         write(scene, {at.area.left(), top, wide, 16.0}, fittingText(titles, bold, wide), palette.ink, true);
         double y = top + 15.0;
         for (const QString& line : lines) // what has no room is left out whole
-            if (QFontMetricsF(plain).horizontalAdvance(line) <= wide) {
+            if (textWidth(line, plain) <= wide) {
                 write(scene, {at.area.left(), y, wide, 15.0}, line, palette.ink2);
                 y += 15.0;
             }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tr.h"
 #include "views/norms/norms_figure.h"
+#include "widgets/text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -90,7 +91,7 @@ private:
         QRectF rest = area;
         const auto write = [&](const QString& text, const QColor& colour, const QFont& font) {
             scene.texts.push_back({rest, Qt::AlignLeft | Qt::AlignVCenter, text, colour, font});
-            rest.setLeft(rest.left() + QFontMetricsF(font).horizontalAdvance(text));
+            rest.setLeft(rest.left() + textWidth(text, font));
         };
         write(normTitle(static_cast<NormedRow::Kind>(m_norm + 1)), theme.palette().ink,
             theme.font(TextSize::Small, true));

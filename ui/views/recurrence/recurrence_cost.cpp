@@ -3,6 +3,7 @@
 #include "figure/words.h"
 #include "tr.h"
 #include "views/recurrence/recurrence_figure.h"
+#include "widgets/text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -193,7 +194,7 @@ private:
             {tr("query–key pairs per layer and head"), cost.pairsTotal}};
         for (int i = 0; i < 2; ++i) {
             const auto& [name, step] = parts[i];
-            const double wide = QFontMetricsF(Theme::instance().font(TextSize::Caption)).horizontalAdvance(name) + 4.0;
+            const double wide = textWidth(name, Theme::instance().font(TextSize::Caption)) + 4.0;
             all.push_back(drawn({60.0, wide}, Extent::fixed(38.0),
                 [this, i, ours, name = name, step = step](Scene& scene, const QRectF& area) {
                     addTotal(scene, area, step, 0, TextSize::Title, ours ? 1 : 0, i, name, name);

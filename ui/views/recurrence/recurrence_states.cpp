@@ -503,8 +503,7 @@ void addTokens(Scene& scene, const std::vector<AxisLabel>& labels, int from, int
             area.left() + i * pitch - spare, area.top(), pitch + spare + (first ? -2.0 : 3.0), area.height());
         const QFont font = Theme::instance().font(pitch >= 16.0 ? TextSize::Small : TextSize::Caption, lit(from + i));
         scene.texts.push_back({box, first ? Qt::AlignRight | Qt::AlignVCenter : Qt::Alignment(Qt::AlignCenter),
-            elideMiddle(text, QFontMetricsF(font), first ? box.width() : std::max(12.0, pitch + 2.0)), ink(from + i),
-            font});
+            elideMiddle(text, font, first ? box.width() : std::max(12.0, pitch + 2.0)), ink(from + i), font});
     }
 }
 

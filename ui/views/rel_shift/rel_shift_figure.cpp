@@ -7,6 +7,7 @@
 #include "figure/words.h"
 #include "names.h"
 #include "tr.h"
+#include "widgets/text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -414,7 +415,7 @@ private:
         QStringList lines;
         for (const QString& words : all) {
             const QString longer = lines.isEmpty() ? words : lines.back() + QStringLiteral("; ") + words;
-            if (lines.isEmpty() || QFontMetricsF(font).horizontalAdvance(longer) > area.width())
+            if (lines.isEmpty() || textWidth(longer, font) > area.width())
                 lines << words;
             else
                 lines.back() = longer;

@@ -2,6 +2,7 @@
 #include "figure/words.h"
 #include "tr.h"
 #include "views/rel_shift/rel_shift_cells.h"
+#include "widgets/text.h"
 
 #include <algorithm>
 
@@ -82,7 +83,7 @@ void addTape(Scene& scene, const QRectF& area, const ShiftCells& cells, bool arr
         const double wide = (behind ? right - line : line - left) - 8.0;
         const QFont font = Theme::instance().font(TextSize::Caption, true);
         for (const QString& name : names)
-            if (QFontMetricsF(font).horizontalAdvance(name) + 2.0 <= wide) {
+            if (textWidth(name, font) + 2.0 <= wide) {
                 addText(scene, {behind ? line + 8.0 : left, y + kTapeCell + 8.0, wide, 16.0}, Qt::AlignCenter, name,
                     palette.ink, font);
                 break;

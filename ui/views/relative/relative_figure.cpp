@@ -5,6 +5,7 @@
 #include "stage/captions.h"
 #include "tr.h"
 #include "views/relative/relative_read.h"
+#include "widgets/text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -218,7 +219,7 @@ private:
             {(m_k < m_run.keys - 1 ? tr("k = %1: farther keys share a row") : tr("k = %1: no key is farther")).arg(m_k),
                 tr("k = %1").arg(m_k)},
             font, std::max(after, before) - 2.0);
-        const bool right = QFontMetricsF(font).horizontalAdvance(words) + 2.0 <= after;
+        const bool right = textWidth(words, font) + 2.0 <= after;
         addText(scene, right ? QRectF(x + 12.0, top, after, 16.0) : QRectF(16.0, top, before, 16.0),
             (right ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter, words, palette.positionText,
             TextSize::Caption);
@@ -585,7 +586,7 @@ private:
         SceneNumber number = sceneNumber(
             m_trace, largest(m_run.deviation), {area.left(), area.top() + 16.0, area.width(), 16.0}, -1);
         number.alignment = Qt::AlignLeft | Qt::AlignVCenter;
-        const double wide = QFontMetricsF(Theme::instance().font(TextSize::Caption)).horizontalAdvance(number.text());
+        const double wide = textWidth(number.text(), Theme::instance().font(TextSize::Caption));
         if (std::abs(number.value) <= 1e-5 * m_scores.extent)
             addText(scene, number.area.adjusted(wide, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
                 QStringLiteral(": ") + tr("rounding"), ink, TextSize::Caption);

@@ -74,6 +74,8 @@ QString RelativeView::pairSays(const RelativeRun& run, const SceneMoment& moment
         ? tr("%1 reads %2, %3 back, with weight %4: its %5 raises the score, its content lowers it.")
         : content > 0.0 && position < 0.0
         ? tr("%1 reads %2, %3 back, with weight %4: its content raises the score, its %5 lowers it.")
+        : content < 0.0 && position < 0.0
+        ? tr("%1 reads %2, %3 back, with weight %4: its %5 and its content both lower the score.")
         : position > content
         ? tr("%1 reads %2, %3 back, with weight %4: its %5 adds more to the score than its content.")
         : tr("%1 reads %2, %3 back, with weight %4: its content adds more to the score than its %5.");

@@ -5,6 +5,7 @@
 #include "names.h"
 #include "tr.h"
 #include "views/rotation/rotation_read.h"
+#include "widgets/text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -230,7 +231,7 @@ private:
     }
     static double wordWidth(const QString& text)
     {
-        return std::ceil(QFontMetricsF(Theme::instance().font(TextSize::Caption, true)).horizontalAdvance(text)) + 2.0;
+        return std::ceil(textWidth(text, Theme::instance().font(TextSize::Caption, true))) + 2.0;
     }
 
     const RotationRun& m_run;

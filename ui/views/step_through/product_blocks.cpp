@@ -4,6 +4,7 @@
 #include "views/step_through/product_picture.h"
 
 #include "names.h"
+#include "widgets/text.h"
 
 namespace headroom {
 
@@ -20,8 +21,8 @@ void ProductPicture::addTitle(
 {
     const Theme& theme = Theme::instance();
     const QFont font = theme.font(TextSize::Small, true), small = theme.font(TextSize::Caption);
-    const double wide = QFontMetricsF(font).horizontalAdvance(title);
-    const double noteWide = note.isEmpty() ? 0.0 : QFontMetricsF(small).horizontalAdvance(note) + 8.0;
+    const double wide = textWidth(title, font);
+    const double noteWide = note.isEmpty() ? 0.0 : textWidth(note, small) + 8.0;
     const double x = alignment & Qt::AlignHCenter ? area.center().x() - (wide + noteWide) / 2.0 : area.left();
     const QColor colour = role == Role::None ? theme.palette().ink : theme.roleText(role);
     write(QRectF(x, area.top(), wide, area.height()), Qt::AlignLeft | Qt::AlignVCenter, title, colour, font);
@@ -63,8 +64,8 @@ void ProductPicture::addLabelsA()
         const QRectF cell = m_layoutA.column(i);
         const QFont font = theme.font(TextSize::Caption, i == now);
         write(QRectF(cell.left() - 8.0, cell.top() - 15.0, cell.width() + 16.0, 14.0), Qt::AlignCenter,
-            elideMiddle(QString::fromStdString(m_a->columns.label(i)), QFontMetricsF(font),
-                std::max(kBlocksLabelWidth, cell.width() + 2.0)),
+            elideMiddle(
+                QString::fromStdString(m_a->columns.label(i)), font, std::max(kBlocksLabelWidth, cell.width() + 2.0)),
             i == now ? theme.palette().ink : theme.palette().ink3, font);
     }
     addTitle(QRectF(m_layoutA.origin.x(), m_layoutA.origin.y() - 34.0, 200.0, 18.0), titleA(),
@@ -118,7 +119,7 @@ void ProductPicture::addLabelsB()
         const QString text = m_b->rows.labels ? QString::fromStdString(m_b->rows.label(i))
                                               : QStringLiteral("d=%1").arg(i + 1);
         write(QRectF(cell.left() - 64.0, cell.top(), 56.0, cell.height()), Qt::AlignRight | Qt::AlignVCenter,
-            elideMiddle(text, QFontMetricsF(font), 56.0), now ? theme.palette().ink : theme.palette().ink2, font);
+            elideMiddle(text, font, 56.0), now ? theme.palette().ink : theme.palette().ink2, font);
     }
     QStringList window {windowText(m_layoutB.firstRow, m_layoutB.rows, m_b->rowCount()),
         windowText(m_layoutB.firstColumn, m_layoutB.columns, m_b->columnCount())};
@@ -174,9 +175,9 @@ void ProductPicture::addC()
     addTitle(line, title, rows, Role::None);
     const QString done = plan.sweep == Sweep::All ? QString() : progress().section(',', 0, 0);
     const QFont small = theme.font(TextSize::Small);
-    const double used = QFontMetricsF(theme.font(TextSize::Small, true)).horizontalAdvance(title)
-        + QFontMetricsF(theme.font(TextSize::Caption)).horizontalAdvance(rows) + 16.0;
-    if (used + QFontMetricsF(small).horizontalAdvance(done) <= line.width()) // the timeline says it too
+    const double used = textWidth(title, theme.font(TextSize::Small, true))
+        + textWidth(rows, theme.font(TextSize::Caption)) + 16.0;
+    if (used + textWidth(done, small) <= line.width()) // the timeline says it too
         write(line, Qt::AlignRight | Qt::AlignVCenter, done, theme.palette().ink3, small);
     place({shown, m_layoutC, style, title, true});
     if (m_state.cell.row < 0)

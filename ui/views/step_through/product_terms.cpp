@@ -2,6 +2,7 @@
 #include "scene/margin.h"
 #include "tr.h"
 #include "views/step_through/product_picture.h"
+#include "widgets/text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -67,7 +68,7 @@ void ProductPicture::addTerms()
     const QFont small = theme.font(TextSize::Small), strong = theme.font(TextSize::Small, true);
     const bool whole = m_state.term + 1 >= total;
     const QString number = fixedText(sumSoFar(), 2);
-    const double wide = QFontMetricsF(strong).horizontalAdvance(number);
+    const double wide = textWidth(number, strong);
     write(foot, Qt::AlignRight | Qt::AlignVCenter, number, palette.accentText, strong);
     write(foot.adjusted(0, 0, -wide - 5.0, 0), Qt::AlignRight | Qt::AlignVCenter, whole ? tr("sum") : tr("sum so far"),
         palette.ink3, small);
@@ -94,7 +95,7 @@ void ProductPicture::addTerm(int index, const QRectF& row, double sum, double un
     const auto ink = [&](Role role) {
         return !added ? palette.ink3 : role == Role::None ? palette.ink2 : theme.roleText(role);
     };
-    text(0, 46, Qt::AlignLeft, elideMiddle(QString::fromStdString(term.label), QFontMetricsF(font), 46.0),
+    text(0, 46, Qt::AlignLeft, elideMiddle(QString::fromStdString(term.label), font, 46.0),
         added ? palette.ink2 : palette.ink3);
     text(34, 78, Qt::AlignRight, fixedText(term.value, 2), ink(m_roleA));
     if (!term.factorSource) { // a bias: nowhere else in the picture

@@ -4,6 +4,7 @@
 #include "views/step_through/rows_picture.h"
 
 #include "names.h"
+#include "widgets/text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -36,8 +37,7 @@ GridLayout RowsPicture::addBandHead(const QRectF& area)
     const QRectF line(area.left(), area.top() + 10.0, area.width(), 18.0);
     write(line, Qt::AlignLeft | Qt::AlignVCenter, title, palette.ink, strong);
     if (m_result->rows.labels)
-        write(line.adjusted(QFontMetricsF(strong).horizontalAdvance(title) + 8.0, 0, 0, 0),
-            Qt::AlignLeft | Qt::AlignVCenter,
+        write(line.adjusted(textWidth(title, strong) + 8.0, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
             tr("%1 %2").arg(axisName(m_result->rows.name), QString::fromStdString(m_result->rows.label(m_focus.row))),
             palette.ink3, small);
     const int fit = std::max(1, static_cast<int>((area.width() - kBandHead) / kBandCell));
@@ -52,7 +52,7 @@ GridLayout RowsPicture::addBandHead(const QRectF& area)
         const bool now = column == m_focus.column;
         const QFont font = theme.font(TextSize::Caption, now);
         write(QRectF(layout.column(column).left(), layout.origin.y() - 18.0, kBandCell - 1.0, 16.0), Qt::AlignCenter,
-            elideMiddle(QString::fromStdString(m_result->columns.label(column)), QFontMetricsF(font), kBandCell),
+            elideMiddle(QString::fromStdString(m_result->columns.label(column)), font, kBandCell),
             now ? palette.ink : palette.ink3, font);
     }
     return layout;
@@ -153,7 +153,7 @@ void RowsPicture::addBandRow(const QRectF& head, const Operand& operand)
         write(QRectF(head.left(), head.top(), 30.0, head.height()), Qt::AlignLeft | Qt::AlignVCenter,
             operand.sign.size() > 2 ? QString() : operand.sign, palette.ink2, theme.font(TextSize::Title));
     write(head.adjusted(20.0, 0, 0, 0), Qt::AlignRight | Qt::AlignVCenter,
-        elideMiddle(operand.name, QFontMetricsF(small), head.width() - 20.0),
+        elideMiddle(operand.name, small, head.width() - 20.0),
         operand.role == Role::None ? palette.ink2 : theme.roleText(operand.role), small);
 }
 

@@ -4,6 +4,7 @@
 #include "views/step_through/rows_picture.h"
 
 #include "names.h"
+#include "widgets/text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -176,7 +177,7 @@ void RowsPicture::addMapLabels(const Map& map)
     const QFont strong = theme.font(TextSize::Small, true);
     const double room = layout.bounds().width() + kSign - 6.0;
     write(line, Qt::AlignLeft | Qt::AlignVCenter,
-        map.result ? map.operand.name : elideMiddle(map.operand.name, QFontMetricsF(strong), room),
+        map.result ? map.operand.name : elideMiddle(map.operand.name, strong, room),
         map.operand.role == Role::None ? theme.palette().ink : theme.roleText(map.operand.role), strong);
     QString shape = withCut(shapeText(grid), m_trace.step(grid.step), grid.slice);
     const QString rows = windowText(layout.firstRow, layout.rows, grid.rowCount());
@@ -186,8 +187,7 @@ void RowsPicture::addMapLabels(const Map& map)
     if (!columns.isEmpty())
         shape = tr("%1, columns %2").arg(shape, columns);
     write(line.translated(0, 16.0), Qt::AlignLeft | Qt::AlignVCenter,
-        elideMiddle(shape, QFontMetricsF(small), map.result ? std::max(90.0, room) : room), theme.palette().ink3,
-        small);
+        elideMiddle(shape, small, map.result ? std::max(90.0, room) : room), theme.palette().ink3, small);
     if (map.labels > 0.0 && layout.pitchY >= 4.0) {
         LabelStyle style;
         style.role = roleOf(grid.rows.name);
@@ -207,13 +207,12 @@ void RowsPicture::addMapColumns(const Map& map)
         : map.operand.grid->columns;
     const GridLayout& layout = map.layout;
     const QFont font = Theme::instance().font(TextSize::Caption);
-    const QFontMetricsF metrics(font);
     const int last = layout.firstColumn + layout.columns - 1;
     const auto text = [&](int column) { return QString::fromStdString(axis.label(column)); };
     const auto spare = [&](int column) {
         return column < layout.firstColumn || column > last
             ? 8.0
-            : std::max(0.0, (layout.pitchX - metrics.horizontalAdvance(text(column))) / 2.0 - 1.0);
+            : std::max(0.0, (layout.pitchX - textWidth(text(column), font)) / 2.0 - 1.0);
     };
     const bool few = layout.pitchX < kLabelledFrom;
     for (int column = layout.firstColumn; column <= last; ++column) {
@@ -222,7 +221,7 @@ void RowsPicture::addMapColumns(const Map& map)
         const double room = layout.pitchX + (few ? 16.0 : 2.0 * std::min(spare(column - 1), spare(column + 1)));
         const QPointF foot(layout.column(column).center().x(), layout.origin.y() - 17.0);
         write(QRectF(foot.x() - room / 2.0, foot.y(), room, 16.0), Qt::AlignCenter,
-            elideMiddle(text(column), metrics, room), Theme::instance().palette().ink3, font);
+            elideMiddle(text(column), font, room), Theme::instance().palette().ink3, font);
     }
 }
 
