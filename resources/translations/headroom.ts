@@ -1908,7 +1908,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>its attention is shown above</source>
+        <source>its attention is shown</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9193,11 +9193,23 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1 × %2, head %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Keys through φ</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 × %2, for any length</source>
+        <source>%1 × %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>= keys × values: %1 × %2, for any length</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>= keys × values: %1 × %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9954,10 +9966,6 @@ a profile</source>
     </message>
     <message>
         <source>Map</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 × %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12209,7 +12217,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>dot product; purple: position %1, grey: others</source>
+        <source>dot product; thick: position %1, grey: others</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13978,11 +13986,11 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>pale in “Before”: cut off</source>
+        <source>faded in “Before”: cut off</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>pale: another query’s scores</source>
+        <source>faded: another query’s scores</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

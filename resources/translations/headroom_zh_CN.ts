@@ -1908,8 +1908,8 @@
         <translation>在下一步舍弃</translation>
     </message>
     <message>
-        <source>its attention is shown above</source>
-        <translation>其注意力显示在上方</translation>
+        <source>its attention is shown</source>
+        <translation>显示的是它的注意力</translation>
     </message>
     <message>
         <source>at the right: total log p, by which texts are kept</source>
@@ -9196,12 +9196,24 @@ a profile</source>
         <translation>值</translation>
     </message>
     <message>
+        <source>%1 × %2, head %3</source>
+        <translation>%1 × %2，头 %3</translation>
+    </message>
+    <message>
         <source>Keys through φ</source>
         <translation>经过 φ 的键</translation>
     </message>
     <message>
-        <source>%1 × %2, for any length</source>
-        <translation>%1 × %2，与长度无关</translation>
+        <source>%1 × %2</source>
+        <translation>%1 × %2</translation>
+    </message>
+    <message>
+        <source>= keys × values: %1 × %2, for any length</source>
+        <translation>= 键 × 值：%1 × %2，与长度无关</translation>
+    </message>
+    <message>
+        <source>= keys × values: %1 × %2</source>
+        <translation>= 键 × 值：%1 × %2</translation>
     </message>
     <message>
         <source>Averages</source>
@@ -9958,10 +9970,6 @@ a profile</source>
     <message>
         <source>Map</source>
         <translation>全图</translation>
-    </message>
-    <message>
-        <source>%1 × %2</source>
-        <translation>%1 × %2</translation>
     </message>
     <message>
         <source>%1; a dot is one weight</source>
@@ -12212,8 +12220,8 @@ a profile</source>
         <translation>一条曲线</translation>
     </message>
     <message>
-        <source>dot product; purple: position %1, grey: others</source>
-        <translation>点积；紫色：位置 %1，灰色：其他</translation>
+        <source>dot product; thick: position %1, grey: others</source>
+        <translation>点积；粗线：位置 %1，灰线：其他</translation>
     </message>
     <message>
         <source>dot product; grey: other positions</source>
@@ -13982,12 +13990,12 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation>虚线：被置零</translation>
     </message>
     <message>
-        <source>pale in “Before”: cut off</source>
-        <translation>“之前”中的淡色：被截去</translation>
+        <source>faded in “Before”: cut off</source>
+        <translation>“之前”里的淡色：被截去</translation>
     </message>
     <message>
-        <source>pale: another query’s scores</source>
-        <translation>浅色：其他查询的分数</translation>
+        <source>faded: another query’s scores</source>
+        <translation>淡色：另一个查询的分数</translation>
     </message>
     <message>
         <source>Notes – Headroom</source>

@@ -228,7 +228,7 @@ void TaskFilesTest::linesAreTranslatedLineByLine()
     const Dataset some = makeDataset(settings, 1);
     for (const Example& example : some.test)
         QVERIFY(example.source.size() == 4 && example.target.size() == 2);
-    QVERIFY2(some.notices[0].contains("left out: 67 of 100 "), some.notices[0].c_str());
+    QVERIFY2(some.notices[0].find("left out: 67 of 100 ") != std::string::npos, some.notices[0].c_str());
     QCOMPARE(longestExample(settings).source.size(), 4u);
 }
 

@@ -127,6 +127,21 @@ private slots:
         QTest::keyClick(m_view.get(), Qt::Key_Escape);
     }
 
+    // The probability that ended a position's run is drawn for the one that the table is about.
+    void oneProbabilityIsDrawnBesideItsBar()
+    {
+        open(QStringLiteral("universal-transformer"));
+        const HaltingRun halting = run();
+        for (const int position : {2, 4}) {
+            m_document->pinHere({halting.updates, {position}});
+            goTo(halting.depth() + 1);
+            const std::vector<SceneCell> drawn = group(2);
+            QCOMPARE(drawn.size(), std::size_t {1});
+            QCOMPARE(drawn.front().column, position);
+        }
+        m_document->release();
+    }
+
     // Below each bar stands how many steps its position ran: bars of one height do not say it.
     void theStepsOfAPositionAreCounted()
     {

@@ -89,6 +89,13 @@ private slots:
         makeView();
     }
 
+    // From −2 to 2 one would count five.
+    void rangesOfKeysStopWhereThereIsNoZero()
+    {
+        QCOMPARE(keyRanges({2, 3, 4, 5}, 4), QStringLiteral("keys −2 to −1, 1–2"));
+        QCOMPARE(keyRanges({0, 1, 2}, 0), QStringLiteral("keys 1–3"));
+    }
+
     void threeCasesAreOneClickEach()
     {
         open(QStringLiteral("transformer-xl"));

@@ -607,15 +607,13 @@ private:
     {
         const Palette& palette = Theme::instance().palette();
         const double middle = (from.right() + to.left()) / 2.0;
-        QPainterPath ribbon(from.topRight()), bars;
-        ribbon.cubicTo({middle, from.top()}, {middle, to.top()}, to.topLeft());
-        ribbon.lineTo(to.bottomLeft());
-        ribbon.cubicTo({middle, to.bottom()}, {middle, from.bottom()}, from.bottomRight());
-        ribbon.closeSubpath();
-        bars.addRect(from.adjusted(0, 0, 0, -1.0));
-        bars.addRect(to);
-        scene.shapes.push_back({ribbon, Qt::NoPen, mix(palette.stage, palette.lineStrong, lit ? 0.8 : 0.35)});
-        scene.shapes.push_back({bars, Qt::NoPen, palette.ink2, true});
+        QPainterPath lens(from.topRight()), bar; // what a table holds, seen larger: its height says nothing there
+        lens.cubicTo({middle, from.top()}, {middle, to.top()}, to.topLeft());
+        lens.lineTo(to.bottomLeft());
+        lens.cubicTo({middle, to.bottom()}, {middle, from.bottom()}, from.bottomRight());
+        bar.addRect(from.adjusted(0, 0, 0, -1.0));
+        scene.shapes.push_back({lens, QPen(lit ? palette.ink2 : palette.lineStrong, 1.2)});
+        scene.shapes.push_back({bar, Qt::NoPen, palette.ink2, true});
     }
 
     void addWords(Scene& scene, std::size_t table, const std::vector<int>& rows, double most, const QRectF& area) const

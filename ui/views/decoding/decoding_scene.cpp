@@ -52,7 +52,7 @@ void addMarks(Scene& scene, const Decoded& decoded, bool totals, const QRectF& a
     scene.behind.push_back([=](QPainter& painter) {
         paintRoleMark(painter, Role::Query, {x + 6.0, y}, palette.query);
     });
-    words(12.0, tr("its attention is shown above"));
+    words(12.0, tr("its attention is shown"));
     if (decoded.method == DecodingMethod::Beam)
         words(0.0,
             fittingText(totals ? QStringList {tr("at the right: total log p, by which texts are kept"),

@@ -15,13 +15,14 @@ namespace {
 class Bars {
 public:
     Bars(Scene& scene, const SceneMoment& moment, const HaltingRun& halting, const HaltingLayout& layout,
-        double threshold, HaltingMarks& marks)
+        double threshold, int chosen, HaltingMarks& marks)
         : m_scene(scene),
           m_moment(moment),
           m_trace(moment.trace()),
           m_halting(halting),
           m_layout(layout),
           m_threshold(threshold),
+          m_chosen(chosen),
           m_marks(marks),
           m_depth(depthOf(halting, moment.frame)),
           m_bars(moment.frame < halting.depth())
@@ -66,8 +67,8 @@ private:
             const double from = before(number, position), weight = at(step(number).weight, position);
             const QRectF area(x, m_layout.y(from + weight), m_layout.bar, std::max(0.0, weight * m_layout.unit));
             addSegment(number, position, area, state == PositionState::Halts);
-            if (state == PositionState::Halts)
-                addWhisker(number, position, from);
+            if (state == PositionState::Halts && (position == m_chosen || (m_bars && number == m_depth)))
+                addWhisker(number, position, from); // of all positions at once nobody could read them
             top = from + weight;
         }
         if (top >= 0.995)
@@ -198,6 +199,7 @@ private:
     const HaltingRun& m_halting;
     const HaltingLayout& m_layout;
     double m_threshold; // where its line stands
+    int m_chosen; // the position that the table is about
     HaltingMarks& m_marks;
     int m_depth;
     bool m_bars; // the steps are being played
@@ -206,9 +208,9 @@ private:
 } // namespace
 
 void addHaltingBars(Scene& scene, const SceneMoment& moment, const HaltingRun& halting, const HaltingLayout& layout,
-    double threshold, HaltingMarks& marks)
+    double threshold, int chosen, HaltingMarks& marks)
 {
-    Bars(scene, moment, halting, layout, threshold, marks).add();
+    Bars(scene, moment, halting, layout, threshold, chosen, marks).add();
 }
 
 } // namespace headroom

@@ -38,7 +38,7 @@ struct HaltingMarks {
 };
 // How much the steps up to now count, one on the other; `threshold`: where its line stands. Notes what it drew.
 void addHaltingBars(Scene& scene, const SceneMoment& moment, const HaltingRun& halting, const HaltingLayout& layout,
-    double threshold, HaltingMarks& marks);
+    double threshold, int chosen, HaltingMarks& marks);
 // In two lines or, in few words, in three narrow ones.
 void addHaltingLegend(Scene& scene, const QRectF& area, const HaltingRun& halting, const HaltingMarks& marks);
 

@@ -36,7 +36,7 @@ public:
         m_scene.size = m_layout.size;
         if (!m_moment.thumbnail)
             addFrame();
-        addHaltingBars(m_scene, m_moment, m_halting, m_layout, threshold(), m_marks);
+        addHaltingBars(m_scene, m_moment, m_halting, m_layout, threshold(), m_chosen, m_marks);
         addThreshold();
         if (m_moment.thumbnail)
             return std::move(m_scene);

@@ -386,11 +386,20 @@ private:
             lower = titled(tr("z"), {}, sum);
         }
         return column(
-            {level({upper.grow(n), titled(tr("Values"), {ofHeadWords()}, values).grow(v), sums ? space() : Figure()})
+            {level(
+                 {upper.grow(n),
+                     titled(tr("Values"),
+                         {tr("%1 × %2, head %3").arg(m_layer.keys).arg(m_layer.values).arg(m_head + 1), ofHeadWords()},
+                         values)
+                         .grow(v),
+                     sums ? space() : Figure()})
                     .grow(n),
-                level({titled(own(tr("Keys through φ")), {}, keys).grow(n),
+                level({titled(own(tr("Keys through φ")), {tr("%1 × %2").arg(m_layer.features).arg(m_layer.keys)}, keys)
+                              .grow(n),
                           titled(stateTitle(),
-                              {tr("%1 × %2, for any length").arg(m_layer.features).arg(m_layer.values)}, state)
+                              {tr("= keys × values: %1 × %2, for any length").arg(m_layer.features).arg(m_layer.values),
+                                  tr("= keys × values: %1 × %2").arg(m_layer.features).arg(m_layer.values)},
+                              state)
                               .grow(v),
                           lower})
                     .grow(d)},

@@ -105,6 +105,6 @@ QString maskSentence(const SceneMoment& moment, const MaskedScores& scores, int 
 // A reason for each hidden range.
 QString maskReasonsSentence(const SceneMoment& moment, const MaskedScores& scores, int query);
 QString keysCounted(int count); // "one key", "4 keys"
-QString keyRanges(const std::vector<int>& keys, int memory); // "keys −3 to 5", "key 7"
+QString keyRanges(const std::vector<int>& keys, int memory); // "keys −3 to −1, 1–5", "key 7"
 
 } // namespace headroom

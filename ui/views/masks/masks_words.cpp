@@ -61,7 +61,7 @@ QString keyRanges(const std::vector<int>& keys, int memory)
     QStringList ranges;
     for (std::size_t i = 0; i < keys.size();) {
         std::size_t end = i;
-        while (end + 1 < keys.size() && keys[end + 1] == keys[end] + 1)
+        while (end + 1 < keys.size() && keys[end + 1] == keys[end] + 1 && keys[end + 1] != memory) // no key is 0
             ++end;
         ranges << (end == i        ? number(keys[i])
                 : keys[i] < memory ? tr("%1 to %2").arg(number(keys[i]), number(keys[end]))

@@ -200,7 +200,7 @@ private:
         said.group = groupOf(index) + 2;
         said.up = coincide(index) ? QStringList {tr("dot product: all %1 curves coincide").arg(count),
                       tr("all %1 curves coincide").arg(count), tr("one curve")}
-                                  : QStringList {tr("dot product; purple: position %1, grey: others").arg(position),
+                                  : QStringList {tr("dot product; thick: position %1, grey: others").arg(position),
                                       tr("dot product; grey: other positions"), tr("dot product")};
         said.across = {tr("distance from %1").arg(positionName(position)),
             tr("distance from position %1").arg(position), tr("distance from %1").arg(position), tr("distance")};

@@ -408,9 +408,9 @@ private:
                     : half            ? tr("dashed: padding, or set to zero")
                                       : tr("dashed: set to zero"));
         if (!half && cutsNow())
-            all << tr("pale in “Before”: cut off");
+            all << tr("faded in “Before”: cut off");
         if ((moment.frame >= 3 && shift.mixes()) || (moment.frame == 2 && toldApart(2)))
-            all << tr("pale: another query’s scores");
+            all << tr("faded: another query’s scores");
         const QFont font = Theme::instance().font(TextSize::Caption);
         QStringList lines;
         for (const QString& words : all) {

@@ -223,10 +223,10 @@ private:
         const auto named = [](const QString& name, const QColor& ink) {
             return sized(words({.fewer = {name}, .colour = ink, .bold = true}), Extent::fixed(wordWidth(name)));
         };
-        return row(
-            {legend({.scale = scores ? m_scores : m_weights, .title = scores ? tr("score") : tr("weight")}, 200.0),
-                named(tr("query"), palette.queryText), named(tr("key"), palette.keyText),
-                words(tr("○ before, ● rotated"))})
+        return row({legend({.scale = scores ? m_scores : m_weights, .title = scores ? tr("score") : tr("weight")},
+                        300.0, scores ? 0 : 1),
+                       named(tr("query"), palette.queryText), named(tr("key"), palette.keyText),
+                       words(tr("○ before, ● rotated"))})
             .grow(0.0);
     }
     static double wordWidth(const QString& text)
