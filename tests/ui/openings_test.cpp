@@ -86,7 +86,7 @@ private slots:
             "b gives 3 weight 0.97 at position 7 and 0.00 at position 2. Without rotation, both would get the same.");
         row("transformer-xl", "Take a term out: which weights change?");
         row("relative-decoder", "Take a term out: which weights change?");
-        row("relative-positions", "3 reads a, 3 back, with weight");
+        row("relative-positions", "3 reads g, 3 back, with weight");
         row("learned-relative", "every score under the key at its distance");
         row("t5-relative-bias", "largest at distance 2, where this query puts 0.9");
         row("rms-norm", "RMSNorm does not subtract the mean");
