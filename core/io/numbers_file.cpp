@@ -141,7 +141,7 @@ std::string explanationMarkdown(const Trace& trace, const Explanation& explanati
             + " | `" + trace.step(term.source.step).path + "` " + cellText(term.source.at) + " |\n";
     }
     if (terms.size() > kTermsMost)
-        text += '\n' + say("%1 smaller terms are left out.", terms.size() - kTermsMost) + '\n';
+        text += '\n' + say("Smaller terms left out: %1.", terms.size() - kTermsMost) + '\n';
     return text;
 }
 

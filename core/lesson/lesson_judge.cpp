@@ -180,8 +180,8 @@ std::vector<LessonAnswer> possibleAnswers(const LessonQuestion& question, const 
         const Step& step = stepOf(run, question.of.path);
         const Index shape = step.shape();
         if (!question.of.at.empty() && question.of.at.size() != shape.size())
-            throw Error(say("\"%1\" has %2 axes, but the question names %3.", escaped(step.path, 80), shape.size(),
-                question.of.at.size()));
+            throw Error(say("The number of axes of \"%1\" is %2, but the question names %3.", escaped(step.path, 80),
+                shape.size(), question.of.at.size()));
         Index at(shape.size(), 0);
         const auto asked = [&](std::size_t axis) {
             return question.of.at.empty() || question.of.at[axis] == CellPattern::kAsked;
@@ -263,8 +263,8 @@ private:
             const auto id = run->trace->find(lit.path);
             if (id && !lit.at.empty() && lit.at.size() != run->trace->step(*id).axes.size())
                 fault(step,
-                    say("lit: \"%1\" has %2 axes, not %3.", escaped(lit.path, 80), run->trace->step(*id).axes.size(),
-                        lit.at.size()));
+                    say("lit: the number of axes of \"%1\" is %2, not %3.", escaped(lit.path, 80),
+                        run->trace->step(*id).axes.size(), lit.at.size()));
         }
         numbers.fill(step.prose);
         if (!step.question)

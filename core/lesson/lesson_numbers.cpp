@@ -117,7 +117,7 @@ struct LessonNumbers::Parts {
         if (number < 0 || number >= std::ssize(of.axes))
             throw Error(of.axes.size() == 1
                     ? say("%1 has 1 axis, numbered 0.", shown(of.path))
-                    : say("%1 has %2 axes; they are numbered from 0.", shown(of.path), of.axes.size()));
+                    : say("The number of axes of %1 is %2; they are numbered from 0.", shown(of.path), of.axes.size()));
         return of.axes[static_cast<std::size_t>(number)];
     }
 

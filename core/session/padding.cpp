@@ -33,10 +33,10 @@ std::int64_t addPadding(std::vector<std::int64_t>& tokens, const RunSettings& se
     const std::int64_t padding = std::min(settings.padding, room);
     if (padding < settings.padding)
         notices.push_back(config.segmented()
-                ? say("%1 of %2 padding tokens fit: the %3 tokens of this text leave no more room in the last segment "
-                      "of %4",
+                ? say("Padding tokens that fit: %1 of %2. With a text of length %3 there is no more room in the last "
+                      "segment of %4",
                     padding, settings.padding, tokens.size(), config.segment)
-                : say("%1 of %2 padding tokens fit: the %3 tokens of this text leave no more room in this model",
+                : say("Padding tokens that fit: %1 of %2. With a text of length %3 there is no more room in this model",
                     padding, settings.padding, tokens.size()));
     tokens.insert(tokens.end(), static_cast<std::size_t>(padding), kPad);
     return padding;

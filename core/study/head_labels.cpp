@@ -256,7 +256,8 @@ private:
             m_share, ReduceFunction::Mean, -2);
         const Tracer::Scope scope(m_t, "one_token");
         return row(
-            m_t.reduce({"largest", "max_key", "The token that is read most."}, byKey, ReduceFunction::Maximum, -1));
+            m_t.reduce({"largest", "max_key", "The weight on the token that is read most, averaged over the rows."},
+                byKey, ReduceFunction::Maximum, -1));
     }
 
     Traced meanEntropy(const Traced& shares, const char* scope)

@@ -49,10 +49,10 @@ Lines readLines(const TaskSettings& settings)
     lines.source = linesOf(*lines.sourceText);
     lines.target = linesOf(*lines.targetText);
     if (lines.source.size() != lines.target.size())
-        throw Error(
-            say("%1 has %2 lines, but %3 has %4; each line of one must be the translation of the same line of the "
-                "other.",
-                shown(settings.file), lines.source.size(), shown(settings.targetFile), lines.target.size()));
+        throw Error(say(
+            "The number of lines of %1 is %2, that of %3 is %4; each line of one must be the translation of the same line of the "
+            "other.",
+            shown(settings.file), lines.source.size(), shown(settings.targetFile), lines.target.size()));
     return lines;
 }
 

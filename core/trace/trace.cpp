@@ -272,7 +272,7 @@ Matrix Trace::matrix(StepId id, const Slice& slice) const
     const int columns = slice.columns >= 0 ? slice.columns : rank - 1;
     const int rows = slice.rows >= 0 ? slice.rows : rank - 2;
     if (columns >= rank || rows >= rank || (rank > 1 && rows == columns))
-        throw Error(say("%1 has %2 axes; the slice asks for a different number.", s.path, rank));
+        throw Error(say("The number of axes of %1 is %2; the slice asks for a different number.", s.path, rank));
     Index at = slice.at;
     at.resize(static_cast<std::size_t>(rank), 0);
     Matrix matrix;

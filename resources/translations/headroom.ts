@@ -180,7 +180,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>--lesson-step is %1; the lesson has %2 steps.</source>
+        <source>--lesson-step is %1; the number of steps in the lesson is %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2044,7 +2044,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 queries × %2 keys</source>
+        <source>queries × keys: %1 × %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2092,15 +2092,19 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 edges, only one node’s drawn; head %2 of %3</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 edges, head %2 of %3</source>
+        <source>%1 edge</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>%1 edges</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, only one node’s drawn; head %2 of %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, head %2 of %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2220,11 +2224,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Step %1: %2 edges, %3 lost since the last step. Click to open them in the Graph view</source>
+        <source>Step %1, edges: %2; lost since the last step: %3. Click to open them in the Graph view</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Step %1: %2 edges. Click to open them in the Graph view</source>
+        <source>Step %1, edges: %2. Click to open them in the Graph view</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2668,6 +2672,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>the nearest key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the nearest %1 keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>this model has no decoder</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2684,7 +2696,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>its layers are repeated</source>
+        <source>its one layer is repeated</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2912,7 +2924,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This model repeats one layer and mixes the results of its steps, so its output layer never reads a single step’s state.</source>
+        <source>The logit lens reads a stack of separate layers; this model repeats one layer.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4456,7 +4468,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>"%1" has %2 axes, but the question names %3.</source>
+        <source>The number of axes of "%1" is %2, but the question names %3.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4524,7 +4536,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Attention t5-bias has %1 buckets; it needs at least 4, two for each direction.</source>
+        <source>Attention t5-bias: the number of buckets is %1; it must be at least 4, two for each direction.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5124,7 +5136,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 has %2 lines, but %3 has %4; each line of one must be the translation of the same line of the other.</source>
+        <source>The number of lines of %1 is %2, that of %3 is %4; each line of one must be the translation of the same line of the other.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6081,7 +6093,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>lit: "%1" has %2 axes, not %3.</source>
+        <source>lit: the number of axes of "%1" is %2, not %3.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7316,10 +7328,6 @@ a profile</source>
     </message>
     <message>
         <source>%1 key</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 edge</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8701,7 +8709,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Shuffled: %1 of %2 output tokens and %4 of %5 probabilities (to within %3) are unchanged. %6</source>
+        <source>Shuffled. Unchanged: output tokens %1 of %2, probabilities (to within %3) %4 of %5. %6</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8734,6 +8742,10 @@ a profile</source>
     </message>
     <message>
         <source>What the latents took from the input is all that the layers after them will see.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 reads %2: a longer input makes this map wider, never taller.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8953,11 +8965,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1, %2 minutes, read</source>
+        <source>%1, %2 min, read</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1, %2 minutes</source>
+        <source>%1, %2 min</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9013,7 +9025,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 has %2 axes; they are numbered from 0.</source>
+        <source>The number of axes of %1 is %2; they are numbered from 0.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10853,10 +10865,6 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>the nearest %1 keys</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>same number per query</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11065,11 +11073,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Current: a memory of %1 states, segments of %2 tokens</source>
+        <source>Current: memory length %1, segment length %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Runs with a memory of %1 states and segments of %2 tokens</source>
+        <source>Runs with memory length %1 and segment length %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12369,15 +12377,15 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Cell (%1, %2) so far: the first %3 of %4 products of %5 and %6 add up to %7.</source>
+        <source>Cell (%1, %2) so far, after %3 of %4 products of %5 and %6: %7.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Cell (%1, %2): the %3 products of %4 and %5 and a bias add up to %6.</source>
+        <source>Cell (%1, %2): the products of %4 and %5, %3 in all, and a bias add up to %6.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Cell (%1, %2): the %3 products of %4 and %5 add up to %6.</source>
+        <source>Cell (%1, %2): the products of %4 and %5, %3 in all, add up to %6.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13357,11 +13365,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 may read all %2 keys: none is masked.</source>
+        <source>%1 may read every key: none is masked.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 may read %2 of %3 keys: the mask sets the other %4 to −∞, so they get no weight.</source>
+        <source>%1 may read %2 of %3 keys: the mask sets every other score to −∞, so no weight goes there.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14262,10 +14270,6 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>this segment, %1 tokens</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>%1, keys %2–%3</source>
         <translation type="unfinished"></translation>
     </message>
@@ -14594,7 +14598,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 %2 training sequences, %3 held out.</source>
+        <source>%1 Training sequences: %2; held out: %3.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14782,7 +14786,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 has %2 axes; the slice asks for a different number.</source>
+        <source>The number of axes of %1 is %2; the slice asks for a different number.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15445,7 +15449,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>there are only %1 layers.</source>
+        <source>it must not be larger than the number of layers, %1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15949,7 +15953,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 smaller terms are left out.</source>
+        <source>Smaller terms left out: %1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -16053,11 +16057,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 of %2 padding tokens fit: the %3 tokens of this text leave no more room in the last segment of %4</source>
+        <source>Padding tokens that fit: %1 of %2. With a text of length %3 there is no more room in the last segment of %4</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 of %2 padding tokens fit: the %3 tokens of this text leave no more room in this model</source>
+        <source>Padding tokens that fit: %1 of %2. With a text of length %3 there is no more room in this model</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -18493,7 +18497,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The token that is read most.</source>
+        <source>The weight on the token that is read most, averaged over the rows.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -180,8 +180,8 @@
         <translation>“.%1”不是 Headroom 能写的图片格式；请使用 .png</translation>
     </message>
     <message>
-        <source>--lesson-step is %1; the lesson has %2 steps.</source>
-        <translation>--lesson-step 为 %1；该课程有 %2 步。</translation>
+        <source>--lesson-step is %1; the number of steps in the lesson is %2.</source>
+        <translation>--lesson-step 是 %1；这一课的步数是 %2。</translation>
     </message>
     <message>
         <source>The view “%1” cannot show “%2”. %3. Views that can: %4.</source>
@@ -2044,8 +2044,8 @@
         <translation>和</translation>
     </message>
     <message>
-        <source>%1 queries × %2 keys</source>
-        <translation>%1 个查询 × %2 个键</translation>
+        <source>queries × keys: %1 × %2</source>
+        <translation>查询 × 键：%1 × %2</translation>
     </message>
     <message>
         <source>Whole matrices</source>
@@ -2092,16 +2092,20 @@
         <translation>解码器到解码器</translation>
     </message>
     <message>
-        <source>%1 edges, only one node’s drawn; head %2 of %3</source>
-        <translation>%1 条边，只画出一个节点的；头 %2（共 %3 个）</translation>
-    </message>
-    <message>
-        <source>%1 edges, head %2 of %3</source>
-        <translation>%1 条边，头 %2（共 %3 个）</translation>
+        <source>%1 edge</source>
+        <translation>%1 条边</translation>
     </message>
     <message>
         <source>%1 edges</source>
         <translation>%1 条边</translation>
+    </message>
+    <message>
+        <source>%1, only one node’s drawn; head %2 of %3</source>
+        <translation>%1，只画出一个节点的；第 %2 个头，共 %3 个</translation>
+    </message>
+    <message>
+        <source>%1, head %2 of %3</source>
+        <translation>%1，第 %2 个头，共 %3 个</translation>
     </message>
     <message>
         <source>edge: from key to query</source>
@@ -2220,12 +2224,12 @@
         <translation>已运行</translation>
     </message>
     <message>
-        <source>Step %1: %2 edges, %3 lost since the last step. Click to open them in the Graph view</source>
-        <translation>第 %1 步：%2 条边，比上一步少了 %3 条。点击可在“图”视图中打开</translation>
+        <source>Step %1, edges: %2; lost since the last step: %3. Click to open them in the Graph view</source>
+        <translation>第 %1 步，边：%2；自上一步以来失去：%3。点击在“图”视图中打开</translation>
     </message>
     <message>
-        <source>Step %1: %2 edges. Click to open them in the Graph view</source>
-        <translation>第 %1 步：%2 条边。点击可在“图”视图中打开</translation>
+        <source>Step %1, edges: %2. Click to open them in the Graph view</source>
+        <translation>第 %1 步，边：%2。点击在“图”视图中打开</translation>
     </message>
     <message>
         <source>encoder</source>
@@ -2668,6 +2672,14 @@
         <translation>向右拖在文本后增加填充，向左拖减少填充</translation>
     </message>
     <message>
+        <source>the nearest key</source>
+        <translation>最近的一个键</translation>
+    </message>
+    <message>
+        <source>the nearest %1 keys</source>
+        <translation>最近的 %1 个键</translation>
+    </message>
+    <message>
         <source>this model has no decoder</source>
         <translation>这个模型没有解码器</translation>
     </message>
@@ -2684,8 +2696,8 @@
         <translation>它的状态就是记忆</translation>
     </message>
     <message>
-        <source>its layers are repeated</source>
-        <translation>它的层是重复的</translation>
+        <source>its one layer is repeated</source>
+        <translation>它的唯一一层被重复使用</translation>
     </message>
     <message>
         <source>linear attention reads a sum</source>
@@ -2912,8 +2924,8 @@
         <translation>这个模型的输出取自隐变量或种子，而不是每个词元一行：没有词元的路径可追踪。</translation>
     </message>
     <message>
-        <source>This model repeats one layer and mixes the results of its steps, so its output layer never reads a single step’s state.</source>
-        <translation>这个模型重复同一层并混合各步的结果：中间的状态都不是输出层所读取的。</translation>
+        <source>The logit lens reads a stack of separate layers; this model repeats one layer.</source>
+        <translation>logit lens 读取由不同的层组成的模型；这个模型重复使用同一层。</translation>
     </message>
     <message>
         <source>Not computed yet.</source>
@@ -4456,8 +4468,8 @@
         <translation>“%1”是 %2，“%3”是 %4。</translation>
     </message>
     <message>
-        <source>"%1" has %2 axes, but the question names %3.</source>
-        <translation>“%1”有 %2 个轴，问题中给出了 %3 个。</translation>
+        <source>The number of axes of "%1" is %2, but the question names %3.</source>
+        <translation>“%1”的轴数是 %2，但问题给出了 %3 个。</translation>
     </message>
     <message>
         <source>%1 is not a number among the model's settings.</source>
@@ -4524,8 +4536,8 @@
         <translation>位置 rotary 不能与注意力 %1 一起使用：旋转查询会改变它的特征。请选择 dot 或其他位置方式。</translation>
     </message>
     <message>
-        <source>Attention t5-bias has %1 buckets; it needs at least 4, two for each direction.</source>
-        <translation>注意力 t5-bias 有 %1 个桶；至少需要 4 个，每个方向两个。</translation>
+        <source>Attention t5-bias: the number of buckets is %1; it must be at least 4, two for each direction.</source>
+        <translation>注意力 t5-bias：桶数为 %1，至少需要 4 个，每个方向两个。</translation>
     </message>
     <message>
         <source>Attention t5-bias needs at least 2 buckets; it has %1.</source>
@@ -5124,8 +5136,8 @@
         <translation>无法创建任务 translation：%1。</translation>
     </message>
     <message>
-        <source>%1 has %2 lines, but %3 has %4; each line of one must be the translation of the same line of the other.</source>
-        <translation>%1 有 %2 行，但 %3 有 %4 行；两者的每一行必须互为译文。</translation>
+        <source>The number of lines of %1 is %2, that of %3 is %4; each line of one must be the translation of the same line of the other.</source>
+        <translation>%1 的行数是 %2，%3 的行数是 %4；一个文件的每一行必须是另一个文件同一行的译文。</translation>
     </message>
     <message>
         <source>Of the %1 lines of %2, only %3 distinct ones can be used: they have %4 to %5 words, their translation has at most %6, and every word is in the vocabulary. 10 are needed. Allow longer sentences, or use longer texts.</source>
@@ -6082,8 +6094,8 @@ a profile</source>
         <translation>舞台指定了“%1”，而其运行中没有它。</translation>
     </message>
     <message>
-        <source>lit: "%1" has %2 axes, not %3.</source>
-        <translation>lit：“%1”有 %2 个轴，而不是 %3 个。</translation>
+        <source>lit: the number of axes of "%1" is %2, not %3.</source>
+        <translation>lit：“%1”的轴数是 %2，不是 %3。</translation>
     </message>
     <message>
         <source>no answer is right; %1 were tried.</source>
@@ -7320,10 +7332,6 @@ a profile</source>
     <message>
         <source>%1 key</source>
         <translation>%1 个键</translation>
-    </message>
-    <message>
-        <source>%1 edge</source>
-        <translation>%1 条边</translation>
     </message>
     <message>
         <source>%1 entries</source>
@@ -8704,8 +8712,8 @@ a profile</source>
         <translation>%1 的集合</translation>
     </message>
     <message>
-        <source>Shuffled: %1 of %2 output tokens and %4 of %5 probabilities (to within %3) are unchanged. %6</source>
-        <translation>已打乱：不变的有输出词元 %1 / %2，概率（误差不超过 %3）%4 / %5。%6</translation>
+        <source>Shuffled. Unchanged: output tokens %1 of %2, probabilities (to within %3) %4 of %5. %6</source>
+        <translation>已打乱。未变：输出词元 %2 个中的 %1 个，概率（误差 %3 以内）%5 个中的 %4 个。%6</translation>
     </message>
     <message>
         <source>The order does not matter here.</source>
@@ -8738,6 +8746,10 @@ a profile</source>
     <message>
         <source>What the latents took from the input is all that the layers after them will see.</source>
         <translation>之后的层能看到的，只有隐变量从输入中取得的内容。</translation>
+    </message>
+    <message>
+        <source>%1 reads %2: a longer input makes this map wider, never taller.</source>
+        <translation>%1 读取 %2：输入变长时，这张图变宽，不会变高。</translation>
     </message>
     <message>
         <source>%1 read %2: a longer input makes this map wider, never taller.</source>
@@ -8956,11 +8968,11 @@ a profile</source>
         <translation>第 %1 步，共 %2 步：%3。%4</translation>
     </message>
     <message>
-        <source>%1, %2 minutes, read</source>
+        <source>%1, %2 min, read</source>
         <translation>%1，%2 分钟，已读</translation>
     </message>
     <message>
-        <source>%1, %2 minutes</source>
+        <source>%1, %2 min</source>
         <translation>%1，%2 分钟</translation>
     </message>
     <message>
@@ -9016,8 +9028,8 @@ a profile</source>
         <translation>%1 有 1 个轴，编号为 0。</translation>
     </message>
     <message>
-        <source>%1 has %2 axes; they are numbered from 0.</source>
-        <translation>%1 有 %2 个轴；轴从 0 数起。</translation>
+        <source>The number of axes of %1 is %2; they are numbered from 0.</source>
+        <translation>%1 的轴数是 %2；轴从 0 开始编号。</translation>
     </message>
     <message>
         <source>prose must follow the heading of a step ("## …").</source>
@@ -10856,10 +10868,6 @@ a profile</source>
         <translation>需要因果掩码</translation>
     </message>
     <message>
-        <source>the nearest %1 keys</source>
-        <translation>最近的 %1 个键</translation>
-    </message>
-    <message>
         <source>same number per query</source>
         <translation>每个查询数目相同</translation>
     </message>
@@ -11068,12 +11076,12 @@ a profile</source>
         <translation>这里没有记忆：%1</translation>
     </message>
     <message>
-        <source>Current: a memory of %1 states, segments of %2 tokens</source>
-        <translation>当前：记忆 %1 个状态，每段 %2 个词元</translation>
+        <source>Current: memory length %1, segment length %2</source>
+        <translation>当前：记忆长度 %1，段长 %2</translation>
     </message>
     <message>
-        <source>Runs with a memory of %1 states and segments of %2 tokens</source>
-        <translation>以 %1 个状态的记忆、每段 %2 个词元运行</translation>
+        <source>Runs with memory length %1 and segment length %2</source>
+        <translation>以记忆长度 %1、段长 %2 运行</translation>
     </message>
     <message>
         <source>Mask laboratory</source>
@@ -12372,16 +12380,16 @@ a profile</source>
         <translation>B 的第 %1 列</translation>
     </message>
     <message>
-        <source>Cell (%1, %2) so far: the first %3 of %4 products of %5 and %6 add up to %7.</source>
-        <translation>单元格 (%1, %2) 目前：%5 与 %6 的 %4 个乘积中，前 %3 个相加得 %7。</translation>
+        <source>Cell (%1, %2) so far, after %3 of %4 products of %5 and %6: %7.</source>
+        <translation>单元格 (%1, %2) 到目前为止，%5与%6的 %4 个乘积中加了 %3 个：%7。</translation>
     </message>
     <message>
-        <source>Cell (%1, %2): the %3 products of %4 and %5 and a bias add up to %6.</source>
-        <translation>单元格 (%1, %2)：%4 与 %5 的 %3 个乘积加上一个偏置，得 %6。</translation>
+        <source>Cell (%1, %2): the products of %4 and %5, %3 in all, and a bias add up to %6.</source>
+        <translation>单元格 (%1, %2)：%4与%5的乘积（共 %3 个）加上偏置，和为 %6。</translation>
     </message>
     <message>
-        <source>Cell (%1, %2): the %3 products of %4 and %5 add up to %6.</source>
-        <translation>单元格 (%1, %2)：%4 与 %5 的 %3 个乘积相加，得 %6。</translation>
+        <source>Cell (%1, %2): the products of %4 and %5, %3 in all, add up to %6.</source>
+        <translation>单元格 (%1, %2)：%4与%5的乘积（共 %3 个），和为 %6。</translation>
     </message>
     <message>
         <source>Term by term</source>
@@ -13360,12 +13368,12 @@ a profile</source>
         <translation>%1 得到 %2。</translation>
     </message>
     <message>
-        <source>%1 may read all %2 keys: none is masked.</source>
-        <translation>%1 可以读取全部 %2 个键：没有一个被掩蔽。</translation>
+        <source>%1 may read every key: none is masked.</source>
+        <translation>%1 可以读取每个键：没有键被掩住。</translation>
     </message>
     <message>
-        <source>%1 may read %2 of %3 keys: the mask sets the other %4 to −∞, so they get no weight.</source>
-        <translation>%1 可以读取 %3 个键中的 %2 个：掩码把其余 %4 个设为 −∞，因此它们没有权重。</translation>
+        <source>%1 may read %2 of %3 keys: the mask sets every other score to −∞, so no weight goes there.</source>
+        <translation>%1 可以读取 %3 个键中的 %2 个：掩码把其余的分数都设为 −∞，因此那里没有权重。</translation>
     </message>
     <message>
         <source>%1, column %2: %3</source>
@@ -14266,10 +14274,6 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation>下一个词元</translation>
     </message>
     <message>
-        <source>this segment, %1 tokens</source>
-        <translation>本段，%1 个词元</translation>
-    </message>
-    <message>
         <source>%1, keys %2–%3</source>
         <translation>%1，键 %2–%3</translation>
     </message>
@@ -14598,8 +14602,8 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation>选择源文本</translation>
     </message>
     <message>
-        <source>%1 %2 training sequences, %3 held out.</source>
-        <translation>%1训练序列 %2 个，留出 %3 个。</translation>
+        <source>%1 Training sequences: %2; held out: %3.</source>
+        <translation>%1 训练序列：%2；留出：%3。</translation>
     </message>
     <message>
         <source>Reading…</source>
@@ -14786,8 +14790,8 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation>文本大小为 %1，超出一次能切分成词元的上限。</translation>
     </message>
     <message>
-        <source>%1 has %2 axes; the slice asks for a different number.</source>
-        <translation>%1 有 %2 个轴；切片要求的轴数不同。</translation>
+        <source>The number of axes of %1 is %2; the slice asks for a different number.</source>
+        <translation>%1 的轴数是 %2；切片要求的数目不同。</translation>
     </message>
     <message>
         <source>%1 has %2 numbers; the run asks for a different number.</source>
@@ -15452,8 +15456,8 @@ and decoder together
         <translation>%1：%2 尚未实现。</translation>
     </message>
     <message>
-        <source>there are only %1 layers.</source>
-        <translation>总共只有 %1 层。</translation>
+        <source>it must not be larger than the number of layers, %1.</source>
+        <translation>它不能大于层数 %1。</translation>
     </message>
     <message>
         <source>with inner_group_num %1 that would be more than 128 layers.</source>
@@ -15956,8 +15960,8 @@ and decoder together
         <translation>手动更改过；计算得到的是 %1。</translation>
     </message>
     <message>
-        <source>%1 smaller terms are left out.</source>
-        <translation>省略了 %1 个较小的项。</translation>
+        <source>Smaller terms left out: %1.</source>
+        <translation>略去的较小的项：%1 个。</translation>
     </message>
     <message>
         <source>1 byte</source>
@@ -16060,12 +16064,12 @@ and decoder together
         <translation>设置 padding 为 %1，但沿边传递的消息不包括填充：请把 executor 设为 dense，或把 padding 设为 0。</translation>
     </message>
     <message>
-        <source>%1 of %2 padding tokens fit: the %3 tokens of this text leave no more room in the last segment of %4</source>
-        <translation>%2 个填充词元中只放得下 %1 个：文本的 %3 个词元使长度为 %4 的最后一段没有更多空间</translation>
+        <source>Padding tokens that fit: %1 of %2. With a text of length %3 there is no more room in the last segment of %4</source>
+        <translation>放得下的填充词元：%2 个中的 %1 个。文本长 %3，长 %4 的最后一段里没有更多的位置</translation>
     </message>
     <message>
-        <source>%1 of %2 padding tokens fit: the %3 tokens of this text leave no more room in this model</source>
-        <translation>%2 个填充词元中只放得下 %1 个：文本的 %3 个词元使这个模型没有更多空间</translation>
+        <source>Padding tokens that fit: %1 of %2. With a text of length %3 there is no more room in this model</source>
+        <translation>放得下的填充词元：%2 个中的 %1 个。文本长 %3，这个模型里没有更多的位置</translation>
     </message>
     <message>
         <source>%1 names %2, which does not ship with Headroom.</source>
@@ -18500,8 +18504,8 @@ and decoder together
         <translation>所有行平均从每个词元读取多少。</translation>
     </message>
     <message>
-        <source>The token that is read most.</source>
-        <translation>被读取最多的词元。</translation>
+        <source>The weight on the token that is read most, averaged over the rows.</source>
+        <translation>被读取最多的词元的权重，各行的平均。</translation>
     </message>
     <message>
         <source>Each share times its surprise, −ln of the share; a share of 0 adds nothing.</source>

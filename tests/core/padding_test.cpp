@@ -256,7 +256,7 @@ private Q_SLOTS:
         QCOMPARE(cut.settings.padding, 4);
         QCOMPARE(cut.notices,
             std::vector<std::string> {
-                "4 of 5 padding tokens fit: the 9 tokens of this text leave no more room in this model"});
+                "Padding tokens that fit: 4 of 5. With a text of length 9 there is no more room in this model"});
         QVERIFY(largestDifference(*fits.trace, *cut.trace, "output/probabilities") < kRounding);
 
         const ModelInfo segmented = open(session, "transformer-xl", false);
@@ -269,7 +269,7 @@ private Q_SLOTS:
             QCOMPARE(typed.notices.size(), static_cast<std::size_t>(there < 3));
             if (there < 3)
                 QVERIFY(
-                    typed.notices.front().find("leave no more room in the last segment of 16") != std::string::npos);
+                    typed.notices.front().find("there is no more room in the last segment of 16") != std::string::npos);
         }
     }
 };

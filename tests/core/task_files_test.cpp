@@ -293,7 +293,7 @@ void TaskFilesTest::rareWordsAreUnknown()
 void TaskFilesTest::badPairsAreNamed()
 {
     const QString lines = refusal([&] { translation("a\nb\nc\n", "a\nb\n"); });
-    QVERIFY2(lines.contains("source.txt has 3 lines") && lines.contains("target.txt has 2"), qPrintable(lines));
+    QVERIFY2(lines.contains("source.txt is 3") && lines.contains("target.txt is 2"), qPrintable(lines));
     const QString few = refusal([&] { makeDataset(translation("a\nb\n\nc\n", "d\ne\nf\n\n"), 1); });
     QVERIFY2(few.contains("Of the 4 lines") && few.contains("2 distinct ones"), qPrintable(few));
     const QString latin = refusal([&] { translation("a\n", "\xE9\n"); });

@@ -127,7 +127,7 @@ QString showLesson(Document& document, MainWindow& window, const ShotOptions& op
         return error;
     const int steps = static_cast<int>(window.lesson()->lesson().steps.size());
     if (options.lessonStep < 1 || options.lessonStep > steps)
-        return tr("--lesson-step is %1; the lesson has %2 steps.").arg(options.lessonStep).arg(steps);
+        return tr("--lesson-step is %1; the number of steps in the lesson is %2.").arg(options.lessonStep).arg(steps);
     QCoreApplication::processEvents();
     setTheStage(document, options);
     if (options.lessonSolved)

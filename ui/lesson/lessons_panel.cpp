@@ -28,8 +28,8 @@ LessonLink::LessonLink(const LessonEntry& entry, QWidget* parent) : QAbstractBut
 {
     setText(entry.title);
     setToolTip(entry.title);
-    setAccessibleName(entry.done ? tr("%1, %2 minutes, read").arg(entry.title).arg(entry.minutes)
-                                 : tr("%1, %2 minutes").arg(entry.title).arg(entry.minutes));
+    setAccessibleName(entry.done ? tr("%1, %2 min, read").arg(entry.title).arg(entry.minutes)
+                                 : tr("%1, %2 min").arg(entry.title).arg(entry.minutes));
     setFocusPolicy(Qt::TabFocus);
     setAttribute(Qt::WA_Hover);
     setCursor(Qt::PointingHandCursor);

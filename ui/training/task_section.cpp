@@ -185,7 +185,7 @@ void TaskSection::refresh()
     const TaskInfo& kind = info();
     m_title->setText(translated(kind.title));
     setChoice(m_task, QString::fromStdString(task.id));
-    m_sentence->setText(tr("%1 %2 training sequences, %3 held out.")
+    m_sentence->setText(tr("%1 Training sequences: %2; held out: %3.")
                             .arg(translated(kind.sentence), countText(task.training), countText(task.validation)));
     m_symbolsRow->setVisible(kind.mostSymbols > 0);
     if (kind.mostSymbols > 0)

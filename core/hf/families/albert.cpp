@@ -25,7 +25,7 @@ void readAlbert(Reading& r)
     const std::int64_t calls = c.count({"num_hidden_layers"}, 12), groups = c.count({"num_hidden_groups"}, 1),
                        inner = c.count({"inner_group_num"}, 1);
     if (groups > calls)
-        c.refuse("num_hidden_groups", say("there are only %1 layers.", calls));
+        c.refuse("num_hidden_groups", say("it must not be larger than the number of layers, %1.", calls));
     if (calls * inner > 128 || inner > 128)
         c.refuse("num_hidden_layers", say("with inner_group_num %1 that would be more than 128 layers.", inner));
     m.encoderLayers = calls * inner;

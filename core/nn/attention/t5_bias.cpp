@@ -45,7 +45,7 @@ Buckets bucketsOf(const AttentionSettings& settings)
     buckets.exact = buckets.side / 2;
     if (buckets.exact < 1)
         throw Error(settings.bidirectional
-                ? say("Attention t5-bias has %1 buckets; it needs at least 4, two for each direction.",
+                ? say("Attention t5-bias: the number of buckets is %1; it must be at least 4, two for each direction.",
                     settings.distances)
                 : say("Attention t5-bias needs at least 2 buckets; it has %1.", settings.distances));
     if (buckets.maxDistance <= buckets.exact)

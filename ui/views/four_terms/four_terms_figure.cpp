@@ -394,9 +394,9 @@ private:
         addColumnLabels(scene, withFittingNumbers(m_keys, keys.pitchX), keys, labels(area.width()), style);
         const int memory = std::clamp(m_terms.memory - keys.firstColumn, 0, keys.columns);
         const int segment = m_terms.keys - m_terms.memory;
+        const QString tokens = counted(segment, tr("%1 token"), tr("%1 tokens"));
         if (m_terms.memory > 0)
-            addMemoryHeader(scene, keys, memory,
-                {tr("this segment, %1 tokens").arg(segment), tr("%1 tokens").arg(segment), QString::number(segment)},
+            addMemoryHeader(scene, keys, memory, {tr("this segment, %1").arg(tokens), tokens, QString::number(segment)},
                 area.top());
         const double wide = keys.origin.x() - area.left() - 8.0, foot = from - 20.0;
         write(
@@ -513,7 +513,7 @@ Scene fourTermsScene(const FourTerms& terms, const SceneMoment& moment, const Ce
     add(terms.sum, {tr("sum")});
     add(terms.weights, {tr("weights")});
     const Figure whole = sized(row(maps, 14.0), {}, Extent::fixed(64.0));
-    const QString size = tr("%1 queries × %2 keys").arg(terms.queries).arg(terms.keys);
+    const QString size = tr("queries × keys: %1 × %2").arg(terms.queries).arg(terms.keys);
     return draw(
         column({heading({.title = tr("Whole matrices"), .beside = {tr("%1, each on its own scale").arg(size), size}}),
                    Figure(whole).grow(0.0), strips},

@@ -12,12 +12,12 @@ void addGraphHeading(Scene& scene, const MessageGraph& graph, int head, bool ofO
 {
     const QString sets[] = {tr("Encoder to encoder"), tr("Encoder to decoder"), tr("Decoder to decoder")};
     const QString title = sets[static_cast<int>(graph.set)];
-    const QStringList beside {
-        (ofOne ? tr("%1 edges, only one node’s drawn; head %2 of %3") : tr("%1 edges, head %2 of %3"))
-            .arg(graph.edges.size())
-            .arg(head + 1)
-            .arg(graph.heads),
-        tr("%1 edges").arg(graph.edges.size())};
+    const QString edges = counted(static_cast<qint64>(graph.edges.size()), tr("%1 edge"), tr("%1 edges"));
+    const QStringList beside {(ofOne ? tr("%1, only one node’s drawn; head %2 of %3") : tr("%1, head %2 of %3"))
+                                  .arg(edges)
+                                  .arg(head + 1)
+                                  .arg(graph.heads),
+        edges};
     addHeading(scene, at, title, fittingBeside(title, beside, room), room);
 }
 

@@ -182,11 +182,11 @@ void addStepEdges(Scene& scene, const Trace& trace, const HaltingRun& halting, i
         lost += set.lost.size();
     }
     const QString tip = (step > 0
-            ? tr("Step %1: %2 edges, %3 lost since the last step. Click to open them in the Graph view")
+            ? tr("Step %1, edges: %2; lost since the last step: %3. Click to open them in the Graph view")
                   .arg(step + 1)
                   .arg(edges)
                   .arg(lost)
-            : tr("Step %1: %2 edges. Click to open them in the Graph view").arg(step + 1).arg(edges));
+            : tr("Step %1, edges: %2. Click to open them in the Graph view").arg(step + 1).arg(edges));
     scene.handles.push_back({QStringLiteral("edges:%1").arg(step), area, Qt::PointingHandCursor, tip});
     std::vector<bool> frozen;
     for (int position = 0; position < halting.positions; ++position)

@@ -164,7 +164,7 @@ QString LatentsView::verdict(const SceneMoment& moment) const
     const RunResult& run = *moment.run;
     const ShuffleOutcome outcome = shuffleOutcome(m_before, run);
     if (outcome.known)
-        return tr("Shuffled: %1 of %2 output tokens and %4 of %5 probabilities (to within %3) are unchanged. %6")
+        return tr("Shuffled. Unchanged: output tokens %1 of %2, probabilities (to within %3) %4 of %5. %6")
             .arg(outcome.sameTokens)
             .arg(outcome.tokens)
             .arg(kShuffleTolerance)
@@ -191,7 +191,9 @@ QString LatentsView::captionAt(const LatentBlock& block, const SceneMoment& mome
     switch (block.kind) {
     case LatentKind::Read:
         return arrived ? tr("What the latents took from the input is all that the layers after them will see.")
-                       : tr("%1 read %2: a longer input makes this map wider, never taller.").arg(asks, read);
+                       : (block.rows == 1 ? tr("%1 reads %2: a longer input makes this map wider, never taller.")
+                                          : tr("%1 read %2: a longer input makes this map wider, never taller."))
+                             .arg(asks, read);
     case LatentKind::Latents:
         return arrived ? tr("As many latents leave the layer as entered it.")
                        : tr("%1 read each other: the length of the input no longer counts.").arg(asks);

@@ -98,10 +98,8 @@ void MasksView::showCases()
         m_cases->button(static_cast<int>(i))
             ->setToolTip(!refused.isEmpty() ? tr("No memory here: %1").arg(refused)
                     : static_cast<int>(i) == current && i >= kCompared
-                    ? tr("Current: a memory of %1 states, segments of %2 tokens").arg(all[i].memory).arg(all[i].segment)
-                    : tr("Runs with a memory of %1 states and segments of %2 tokens")
-                          .arg(all[i].memory)
-                          .arg(all[i].segment));
+                    ? tr("Current: memory length %1, segment length %2").arg(all[i].memory).arg(all[i].segment)
+                    : tr("Runs with memory length %1 and segment length %2").arg(all[i].memory).arg(all[i].segment));
     m_cases->setCurrent(current);
     m_cases->setEnabled(refused.isEmpty());
     if (focused && !m_cases->isAncestorOf(QApplication::focusWidget()))

@@ -21,6 +21,8 @@ constexpr int kUsualWindow = 4; // keys, when it is switched on first
 constexpr int kUsualPadding = 2; // tokens, likewise
 constexpr double kPosedMargin = 12.0, kPosedLine = 24.0, kPosedNote = 34.0; // in an exported picture
 
+QString nearest(int keys) { return keys == 1 ? tr("the nearest key") : tr("the nearest %1 keys").arg(keys); }
+
 } // namespace
 
 MaskPanel::MaskPanel(QWidget* parent) : QWidget(parent), m_width(kUsualWindow), m_padded(kUsualPadding)
@@ -213,14 +215,14 @@ void MaskPanel::show(const MaskSettings& layers, const RunResult& run, const Mas
     if (refused.isEmpty())
         refused = layers.memory == 0 ? tr("needs memory") : !layers.causal ? tr("needs the causal mask") : QString();
     m_same->show(layers.sameLength != SameLength::Off && refused.isEmpty(), count(MaskReason::TooOld), refused,
-        scores.span > 0 ? tr("the nearest %1 keys").arg(scores.span) : tr("same number per query"));
+        scores.span > 0 ? nearest(scores.span) : tr("same number per query"));
     refused = !elsewhere.isEmpty() ? elsewhere
         : !decoder                 ? tr("an encoder reads both ways")
                                    : windowRefused(run.config);
     if (refused.isEmpty() && !layers.causal)
         refused = tr("needs the causal mask");
     m_sliding->show(layers.window > 0 && refused.isEmpty(), count(MaskReason::OutsideWindow), refused,
-        layers.window > 0 ? tr("the nearest %1 keys").arg(layers.window) : tr("the nearest w keys"));
+        layers.window > 0 ? nearest(layers.window) : tr("the nearest w keys"));
     m_window->setEnabled(refused.isEmpty());
     refused = mostPadding(run, layers) > 0 ? QString()
         : run.config.segmented()           ? tr("last segment is full")

@@ -250,7 +250,7 @@ QString memoryRefused(const ModelConfig& config)
         return tr("its positions are absolute");
     if (config.linearAttention())
         return tr("its state is its memory");
-    return config.depth == DepthKind::Universal ? tr("its layers are repeated") : QString();
+    return config.depth == DepthKind::Universal ? tr("its one layer is repeated") : QString();
 }
 
 QString windowRefused(const ModelConfig& config)

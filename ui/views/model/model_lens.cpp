@@ -21,8 +21,7 @@ QString whyNot(const ModelConfig& config)
         return tr(
             "This model’s output is read from latents or seeds, not from one row per token, so there is no path to follow for a token.");
     if (config.depth != DepthKind::Layers)
-        return tr("This model repeats one layer and mixes the results of its steps, so its output layer never reads a "
-                  "single step’s state.");
+        return tr("The logit lens reads a stack of separate layers; this model repeats one layer.");
     return tr("Not computed yet.");
 }
 

@@ -173,14 +173,14 @@ QString ProductPicture::caption() const
     const int products = biased ? plan.terms - 1 : plan.terms;
     const QString number = bold(fixedText(sumSoFar(), 2));
     if (m_state.term + 1 < plan.terms)
-        return tr("Cell (%1, %2) so far: the first %3 of %4 products of %5 and %6 add up to %7.")
+        return tr("Cell (%1, %2) so far, after %3 of %4 products of %5 and %6: %7.")
             .arg(m_focus.row + 1)
             .arg(m_focus.column + 1)
             .arg(m_state.term + 1)
             .arg(products)
             .arg(rowText, columnText, number);
-    return (biased ? tr("Cell (%1, %2): the %3 products of %4 and %5 and a bias add up to %6.")
-                   : tr("Cell (%1, %2): the %3 products of %4 and %5 add up to %6."))
+    return (biased ? tr("Cell (%1, %2): the products of %4 and %5, %3 in all, and a bias add up to %6.")
+                   : tr("Cell (%1, %2): the products of %4 and %5, %3 in all, add up to %6."))
                .arg(m_focus.row + 1)
                .arg(m_focus.column + 1)
                .arg(products)

@@ -283,11 +283,11 @@ QString RowsPicture::caption() const
         for (int column = 0; column < m_result->columnCount(); ++column)
             closed += m_result->is(CellGrid::Masked, {m_focus.row, column}) ? 1 : 0;
         const QString open = bold(QString::number(m_result->columnCount() - closed));
-        return closed == 0 ? tr("%1 may read all %2 keys: none is masked.").arg(rowName(), open)
-                           : tr("%1 may read %2 of %3 keys: the mask sets the other %4 to −∞, so they get no weight.")
-                                 .arg(rowName(), open)
-                                 .arg(m_result->columnCount())
-                                 .arg(closed);
+        return closed == 0
+            ? tr("%1 may read every key: none is masked.").arg(rowName())
+            : tr("%1 may read %2 of %3 keys: the mask sets every other score to −∞, so no weight goes there.")
+                  .arg(rowName(), open)
+                  .arg(m_result->columnCount());
     }
     if (m_state.cell.column >= 0)
         return tr("%1, column %2: %3")
