@@ -16,7 +16,7 @@ namespace headroom {
 namespace {
 
 constexpr int kPairsInRow = 8, kMostPairs = 16;
-constexpr double kPlaneTitle = 17.0, kLeastPlane = 56.0, kMostPlane = 180.0;
+constexpr double kPlaneTitle = 17.0, kLeastPlane = 44.0, kMostPlane = 124.0;
 constexpr int kPairsGroup = 3;
 
 // Rounds of one row of a head: where it was, where it is, and what of it is drawn by now.
@@ -165,9 +165,10 @@ private:
         const Palette& palette = Theme::instance().palette();
         const double side = std::floor(std::min(area.width(), area.height() - kPlaneTitle));
         const QRectF square(area.left(), area.top() + kPlaneTitle, side, side);
+        const QString frequency = fixedText(m_run.rule.frequency(pair), frequencyDecimals(pair));
+        const QFont font = Theme::instance().font(TextSize::Caption);
         addText(scene, {area.left(), area.top(), area.width(), 16.0}, Qt::AlignLeft | Qt::AlignVCenter,
-            QStringLiteral("θ = %1").arg(fixedText(m_run.rule.frequency(pair), frequencyDecimals(pair))), palette.ink2,
-            TextSize::Caption);
+            fittingText({QStringLiteral("θ = %1").arg(frequency), frequency}, font, area.width()), palette.ink2, font);
         scene.shapes.push_back({boxPath(square), Qt::NoPen, palette.panel, true});
         const QPointF centre = square.center();
         QPainterPath axes = linePath({square.left(), centre.y()}, {square.right(), centre.y()});
