@@ -2100,7 +2100,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1, only one node’s drawn; head %2 of %3</source>
+        <source>%1, drawn for one node only; head %2 of %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -2100,7 +2100,7 @@
         <translation>%1 条边</translation>
     </message>
     <message>
-        <source>%1, only one node’s drawn; head %2 of %3</source>
+        <source>%1, drawn for one node only; head %2 of %3</source>
         <translation>%1，只画出一个节点的；第 %2 个头，共 %3 个</translation>
     </message>
     <message>

@@ -13,7 +13,7 @@ void addGraphHeading(Scene& scene, const MessageGraph& graph, int head, bool ofO
     const QString sets[] = {tr("Encoder to encoder"), tr("Encoder to decoder"), tr("Decoder to decoder")};
     const QString title = sets[static_cast<int>(graph.set)];
     const QString edges = counted(static_cast<qint64>(graph.edges.size()), tr("%1 edge"), tr("%1 edges"));
-    const QStringList beside {(ofOne ? tr("%1, only one node’s drawn; head %2 of %3") : tr("%1, head %2 of %3"))
+    const QStringList beside {(ofOne ? tr("%1, drawn for one node only; head %2 of %3") : tr("%1, head %2 of %3"))
                                   .arg(edges)
                                   .arg(head + 1)
                                   .arg(graph.heads),
