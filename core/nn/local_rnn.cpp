@@ -17,7 +17,7 @@ namespace {
 // The legend: how the steps are called, their formulas, and what happens there.
 namespace recurrent {
 constexpr StepName projected {steps::local::projected, "W_i x + b_i",
-    "Each row of each window is projected: its input to every gate of the cell."};
+    "Each row of each window is projected: its input to the cell."};
 constexpr StepName windows {steps::local::windows, "x_{t−M+1}, …, x_t",
     "Each position gets its own window: itself and the M − 1 rows before it, zeros before the text "
     "begins (Wang et al. 2019, LocalRNN). The windows overlap."};
@@ -28,7 +28,7 @@ constexpr StepName start {
     steps::local::start, "h₀ = 0", "Every window starts with an empty state: nothing from before it can enter."};
 constexpr StepName cellStart {"cell_start", "c₀ = 0", "The cell's memory also starts empty in each window."};
 constexpr StepName recurrent {
-    "recurrent", "W_h h_{k−1} + b_h", "The previous state is projected: its input to every gate."};
+    "recurrent", "W_h h_{k−1} + b_h", "The previous state is projected: its input to the cell."};
 constexpr StepName input {"input", "W_i x_k + b_i", "The input from the row at this place in the window."};
 constexpr StepName sum {
     steps::local::sum, "W_i x_k + b_i + W_h h_{k−1} + b_h", "The inputs from the new row and the old state are added."};

@@ -485,7 +485,7 @@ ScoreResult OpenedModel::score(const ScoreRequest& request, const std::atomic<bo
     if (evaluation == evaluations.end())
         throw Error(say("There is no evaluation \"%1\"; choose segments, sliding or memory.", request.evaluation));
     if (request.window < 0)
-        throw Error(say("Setting window is %1; it must be 0 (as the model has it) or more.", request.window));
+        throw Error(say("Setting window is %1; it must be 0 (the model's own) or more.", request.window));
     ScoreResult result;
     std::vector<std::int64_t> tokens;
     if (m_published) {

@@ -26,8 +26,8 @@ void refuseNotFinite(const Checkpoint& file, const std::string& where)
         count += moment.numel() - torch::isfinite(moment).sum().item<std::int64_t>();
     if (count > 0)
         throw Error(
-            say("%1: numbers needed to resume training that are NaN or infinite: %2. All must be finite. It opens "
-                "as a model; to train, begin a new run.",
+            say("%1: NaN or infinite values among the numbers needed to resume training: %2. All must be finite. "
+                "It opens as a model; to train, begin a new run.",
                 where, count));
 }
 

@@ -4716,7 +4716,7 @@
         <translation>无法写入 %1：%2：%3。</translation>
     </message>
     <message>
-        <source>%1: numbers needed to resume training that are NaN or infinite: %2. All must be finite. It opens as a model; to train, begin a new run.</source>
+        <source>%1: NaN or infinite values among the numbers needed to resume training: %2. All must be finite. It opens as a model; to train, begin a new run.</source>
         <translation>%1：继续训练所需的数中有 %2 个是 NaN 或无穷大，这些数必须全部有限。它可以作为模型打开；要训练请重新开始。</translation>
     </message>
     <message>
@@ -11416,8 +11416,8 @@ a profile</source>
         <translation>%1得出 %2 个数，用 %3；参数：%4，乘加：%5。</translation>
     </message>
     <message>
-        <source>press Home, then Space for block after block. After which one does it predict the right token?</source>
-        <translation>按 Home，再按空格键逐个加入块。到哪个块之后它预测出正确的词元？</translation>
+        <source>press Home, then Space to go block by block. After which block does it predict the right token?</source>
+        <translation>按 Home，再按空格键逐块前进。在哪一块之后它预测出正确的词元？</translation>
     </message>
     <message>
         <source>A model of topology %1 writes no text; models of topology decoder or encoder-decoder do.</source>
@@ -11832,8 +11832,8 @@ a profile</source>
         <translation>没有“%1”这种评估；可以是 segments、sliding 或 memory。</translation>
     </message>
     <message>
-        <source>Setting window is %1; it must be 0 (as the model has it) or more.</source>
-        <translation>设置项 window 为 %1；必须为 0（沿用模型自己的）或更大。</translation>
+        <source>Setting window is %1; it must be 0 (the model's own) or more.</source>
+        <translation>设置 window 为 %1；它必须是 0（模型自己的值）或更大。</translation>
     </message>
     <message>
         <source>The text has no token that this model knows: %1.</source>
@@ -18000,8 +18000,8 @@ and decoder together
         <translation>隐藏层的激活值投影回模型的宽度。</translation>
     </message>
     <message>
-        <source>Each row of each window is projected: its input to every gate of the cell.</source>
-        <translation>每个窗口的每一行都作投影：它对单元各个门的输入。</translation>
+        <source>Each row of each window is projected: its input to the cell.</source>
+        <translation>每个窗口的每一行都作投影：它对单元的输入。</translation>
     </message>
     <message>
         <source>Each position gets its own window: itself and the M − 1 rows before it, zeros before the text begins (Wang et al. 2019, LocalRNN). The windows overlap.</source>
@@ -18024,8 +18024,8 @@ and decoder together
         <translation>单元的记忆在每个窗口中也从空开始。</translation>
     </message>
     <message>
-        <source>The previous state is projected: its input to every gate.</source>
-        <translation>前一状态作投影：它对各个门的输入。</translation>
+        <source>The previous state is projected: its input to the cell.</source>
+        <translation>前一状态作投影：它对单元的输入。</translation>
     </message>
     <message>
         <source>The input from the row at this place in the window.</source>
@@ -19984,8 +19984,8 @@ and decoder together
         <translation>经由 m 个诱导点的注意力代价为 n·m 而不是 n²，少量诱导点就与两两比较同样准确。</translation>
     </message>
     <message>
-        <source>Here the task is to find the largest element in sets of 5 to 40 symbols from an alphabet of 60; the blocks have width 32 and use inducing points or compare every pair; the long forward pass has 4,096 elements.</source>
-        <translation>这里的任务是在取自 60 种符号、大小为 5 至 40 的集合中找出最大者；块宽 32，使用诱导点或者两两比较；长的前向传播有 4,096 个元素。</translation>
+        <source>Here the task is to find the largest element in sets of 5 to 40 symbols from an alphabet of 60; the blocks have width 32 and use inducing points or compare every pair; the long forward pass has 4,096 elements (2,048 in the quick check).</source>
+        <translation>这里的任务是在取自 60 种符号、大小为 5 至 40 的集合中找出最大者；块宽 32，使用诱导点或者两两比较；长的前向传播有 4,096 个元素（快速检查时 2,048 个）。</translation>
     </message>
     <message>
         <source>inducing points</source>
@@ -20344,8 +20344,8 @@ and decoder together
         <translation>评估在注意力长度 800 时快 363 倍，在 3,800 时快 1,874 倍（在一块 GPU 上）；更长的注意力降低困惑度；每多一层，状态就能多看一个记忆的长度。</translation>
     </message>
     <message>
-        <source>Here the time is for 4 layers of width 128, the perplexity for 2 layers of width 48 on a stream in which tokens repeat the one 24 places back, trained in segments of 16.</source>
-        <translation>这里的时间是 4 层、宽度 128 的时间；困惑度是 2 层、宽度 48 在一个词元重复 24 位之前词元的流上的困惑度，以 16 个词元的段训练。</translation>
+        <source>Here the time is for 4 layers of width 128 (1 layer of width 16 in the quick check), the perplexity for 2 layers of width 48 on a stream in which tokens repeat the one 24 places back, trained in segments of 16.</source>
+        <translation>这里的时间是 4 层、宽度 128 的时间（快速检查时 1 层、宽度 16）；困惑度是 2 层、宽度 48 在一个词元重复 24 位之前词元的流上的困惑度，以 16 个词元的段训练。</translation>
     </message>
     <message>
         <source>vanilla segments</source>

@@ -313,7 +313,7 @@ void ModelView::keyPressEvent(QKeyEvent* event)
 
 NextThing ModelView::next() const
 {
-    return {tr("press Home, then Space for block after block. After which one does it predict the right token?"), {}};
+    return {tr("press Home, then Space to go block by block. After which block does it predict the right token?"), {}};
 }
 
 } // namespace headroom
