@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "error.h"
 #include "libtorch.h"
+#include "nn/layers.h"
 #include "nn/moves.h"
 #include "study/all.h"
 #include "study/step_names.h"
@@ -8,7 +9,6 @@
 #include "text/say.h"
 #include "trace/step_names.h"
 
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,19 +23,25 @@ StepId before(const Tracer& t, StepId turned)
     return t.steps()[static_cast<std::size_t>(kept)].input(0);
 }
 
-// The steps from scores to weights, the first of them the scores.
+// What leads from the scores to the weights.
 struct Scored {
     StepId scores = -1, mask = -1; // mask: −1 where there is none
+    double cap = 0.0; // 0: none
 };
 
-// Empty where something else than a mask lies between: a cap on the scores.
-std::optional<Scored> scoredBefore(const Tracer& t, StepId weights)
+Scored scoredBefore(const Tracer& t, StepId weights)
 {
     const auto step = [&](StepId id) -> const Step& { return t.steps()[static_cast<std::size_t>(id)]; };
     Scored found {step(weights).input(0)};
-    if (const Step& masked = step(found.scores); masked.operation == Operation::Mask)
-        found = {masked.input(0), masked.input(1)};
-    return step(found.scores).operation == Operation::Scale ? std::optional(found) : std::nullopt;
+    if (const Step& masked = step(found.scores); masked.operation == Operation::Mask) {
+        found.scores = masked.input(0);
+        found.mask = masked.input(1);
+    }
+    if (const Step& capped = step(found.scores); capped.name() == steps::attention::capped) {
+        found.cap = capped.factor.value();
+        found.scores = step(step(capped.input(0)).input(0)).input(0); // c · tanh(scores / c)
+    }
+    return found;
 }
 
 // Keys that several heads of queries share are given to each of them, as in the model.
@@ -57,12 +63,12 @@ void recordSublayer(Tracer& t, const std::string& path)
     const auto find = [&](const char* name) { return findStep(t, path + '/' + name); };
     const StepId query = find(steps::attention::queryTurned), key = find(steps::attention::keyTurned),
                  weights = find(steps::attention::weights);
-    const std::optional<Scored> scored = weights < 0 ? std::nullopt : scoredBefore(t, weights);
-    if (query < 0 || key < 0 || !scored)
+    if (query < 0 || key < 0 || weights < 0)
         return;
+    const Scored scored = scoredBefore(t, weights);
     const Traced queries = t.recorded(before(t, query)), keys = t.recorded(before(t, key));
-    const Step scores = t.steps()[static_cast<std::size_t>(scored->scores)];
-    if (keys.tensor.size(-2) != scores.shape().back())
+    const Step scores = t.steps()[static_cast<std::size_t>(scored.scores)];
+    if (scores.operation != Operation::Scale || keys.tensor.size(-2) != scores.shape().back())
         return; // of keys kept from earlier forwards only the rotated ones are there
     const Tracer::Scope below(t, path);
     const Traced columns = t.rearrange(
@@ -75,10 +81,13 @@ void recordSublayer(Tracer& t, const std::string& path)
                                "The scores without rotation: they depend on what query and key hold, not on where "
                                "they are."},
         product, scores.factor);
-    if (scored->mask >= 0)
+    if (scored.cap > 0.0)
+        found = capped(
+            t, {steps::attention::capped, "c · tanh(scores / c)", "The same cap as in the model."}, found, scored.cap);
+    if (scored.mask >= 0)
         found = t.mask(
             {steps::attention::masked, "scores where the mask is 1, else −∞", "The same mask as in the model."}, found,
-            t.recorded(scored->mask));
+            t.recorded(scored.mask));
     t.softmax({studied::rotation::weights, "softmax(scores)",
                   "The weights without rotation: they depend only on what queries and keys hold."},
         found);

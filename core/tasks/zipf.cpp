@@ -87,7 +87,7 @@ TaskKind zipfTask()
         },
         .lengths = "tokens of the stream",
         .options = {{toSay("exponent"), 1.0, 0.0, 1.5, false, "how fast frequency falls with rank: rank^-exponent"},
-            {toSay("structure"), 0.8, 0.0, 1.0, false, "share of tokens determined by the one before"}},
+            {toSay("structure"), 0.8, 0.0, 1.0, false, "share of tokens that depend on the one before"}},
         .fewestSymbols = 2,
         .mostSymbols = 10'000,
         .usualSymbols = 1000,

@@ -317,7 +317,7 @@ void Explainer::slope()
     m_out.rederived = std::pow(2.0, exponent);
     m_out.quantities = {{"head", static_cast<double>(head)}, {"exponent", exponent}};
     m_out.words = among ? "The slopes fall by the same ratio from head to head."
-                        : "Heads beyond a power of two take slopes between the others.";
+                        : "Heads beyond a power of two take every other slope of the series for the next power of two.";
     m_out.numbers = left() + "2^" + factor(exponent);
 }
 

@@ -33,8 +33,8 @@ namespace attention {
 inline constexpr char query[] = "query", key[] = "key", value[] = "value", queryHeads[] = "query_heads",
                       keyHeads[] = "key_heads", valueHeads[] = "value_heads", queryTurned[] = "query_turned",
                       keyTurned[] = "key_turned", keyTransposed[] = "key_transposed", product[] = "product",
-                      scores[] = "scores", masked[] = "masked", weights[] = "weights", context[] = "context",
-                      merged[] = "merged", output[] = "output";
+                      scores[] = "scores", capped[] = "capped", masked[] = "masked", weights[] = "weights",
+                      context[] = "context", merged[] = "merged", output[] = "output";
 } // namespace attention
 
 // Transformer-XL (Dai et al. 2019), terms (a)–(d), and what is learned in their place.

@@ -46,7 +46,7 @@ Intervention interventionOf(const JsonFields& fields)
         if (kind == name)
             intervention.kind = value, known = true;
     if (!known)
-        throw Error(say("%1: kind is \"%2\"; it can be set, scale, zero or copy.", fields.where(), kind));
+        throw Error(say("%1: kind is \"%2\"; it can be set, scale, zero, copy or mean.", fields.where(), kind));
     intervention.at = fields.integers("at");
     intervention.value = fields.real("value", 0.0);
     for (const double value : fields.reals("values"))

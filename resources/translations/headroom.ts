@@ -2348,6 +2348,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1 the whole sequence stays below %2 and is cut off.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1 the whole sequence stays below %2 and keeps running.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5368,7 +5372,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: kind is "%2"; it can be set, scale, zero or copy.</source>
+        <source>%1: kind is "%2"; it can be set, scale, zero, copy or mean.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13201,6 +13205,10 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>not available for this run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Computing …</source>
         <translation type="unfinished"></translation>
     </message>
@@ -18865,6 +18873,10 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The same cap as in the model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The same mask as in the model.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -19269,7 +19281,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>share of tokens determined by the one before</source>
+        <source>share of tokens that depend on the one before</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -19469,7 +19481,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Heads beyond a power of two take slopes between the others.</source>
+        <source>Heads beyond a power of two take every other slope of the series for the next power of two.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -19913,7 +19925,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>In this stream a rare token nearly determines the next one, so its row is worth more than a rare word's.</source>
+        <source>In this stream rare tokens say the most about the next token, so their rows are worth more than a rare word's.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -20545,7 +20557,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>random chains: 8 to 14 places, a quarter of them letters, the others digits that point 1 or 2 places back</source>
+        <source>random chains: 8 to 14 places, about a third of them letters, the others digits that point 1 or 2 places back</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -20769,7 +20781,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>streams of 32 pairs of a letter and a digit; a letter keeps its digit three times in five</source>
+        <source>streams of 32 pairs of a letter and a digit; a letter keeps its digit two times in three</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

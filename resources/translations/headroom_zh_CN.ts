@@ -2348,6 +2348,10 @@
         <translation>第 %1 步：</translation>
     </message>
     <message>
+        <source>%1 the whole sequence stays below %2 and is cut off.</source>
+        <translation>%1整个序列仍低于 %2，被截断。</translation>
+    </message>
+    <message>
         <source>%1 the whole sequence stays below %2 and keeps running.</source>
         <translation>%1整个序列仍低于 %2，继续运行。</translation>
     </message>
@@ -5368,8 +5372,8 @@
         <translation>任务 %1 有 %2 个词元，但模型的词表为 %3。</translation>
     </message>
     <message>
-        <source>%1: kind is "%2"; it can be set, scale, zero or copy.</source>
-        <translation>%1：kind 为“%2”；可以是 set、scale、zero 或 copy。</translation>
+        <source>%1: kind is "%2"; it can be set, scale, zero, copy or mean.</source>
+        <translation>%1：kind 为“%2”；可以是 set、scale、zero、copy 或 mean。</translation>
     </message>
     <message>
         <source>There is no learning rate schedule "%1"; choose noam, constant or cosine.</source>
@@ -13204,6 +13208,10 @@ a profile</source>
         <translation>同样的 q 和 k</translation>
     </message>
     <message>
+        <source>not available for this run</source>
+        <translation>这次运行没有</translation>
+    </message>
+    <message>
         <source>Computing …</source>
         <translation>正在计算 …</translation>
     </message>
@@ -18872,6 +18880,10 @@ and decoder together
         <translation>不旋转时的分数：取决于查询和键的内容，与它们的位置无关。</translation>
     </message>
     <message>
+        <source>The same cap as in the model.</source>
+        <translation>与模型中相同的上限。</translation>
+    </message>
+    <message>
         <source>The same mask as in the model.</source>
         <translation>与模型中相同的掩码。</translation>
     </message>
@@ -19276,8 +19288,8 @@ and decoder together
         <translation>频率随名次下降多快：rank^-exponent</translation>
     </message>
     <message>
-        <source>share of tokens determined by the one before</source>
-        <translation>由前一个词元决定的词元比例</translation>
+        <source>share of tokens that depend on the one before</source>
+        <translation>取决于前一个词元的词元比例</translation>
     </message>
     <message>
         <source>A weight of the model: it was learned, not computed.</source>
@@ -19476,8 +19488,8 @@ and decoder together
         <translation>斜率按同一比例逐头下降。</translation>
     </message>
     <message>
-        <source>Heads beyond a power of two take slopes between the others.</source>
-        <translation>头数超出 2 的幂时，多出的头取介于其他斜率之间的斜率。</translation>
+        <source>Heads beyond a power of two take every other slope of the series for the next power of two.</source>
+        <translation>头数超出 2 的幂时，多出的头取下一个 2 的幂的斜率序列中每隔一个的斜率。</translation>
     </message>
     <message>
         <source>Rows in memory are not masked.</source>
@@ -19920,8 +19932,8 @@ and decoder together
         <translation>每个簇的宽度为前一簇的一半时，损失与普通的表一样低。</translation>
     </message>
     <message>
-        <source>In this stream a rare token nearly determines the next one, so its row is worth more than a rare word's.</source>
-        <translation>在这个流中，一个罕见词元几乎决定了下一个词元，所以它的行比罕见词的行更有价值。</translation>
+        <source>In this stream rare tokens say the most about the next token, so their rows are worth more than a rare word's.</source>
+        <translation>在这个流中，罕见词元最能说明下一个词元，所以它们的行比罕见词的行更有价值。</translation>
     </message>
     <message>
         <source>A training step is no slower.</source>
@@ -20552,8 +20564,8 @@ and decoder together
         <translation>括号正确率</translation>
     </message>
     <message>
-        <source>random chains: 8 to 14 places, a quarter of them letters, the others digits that point 1 or 2 places back</source>
-        <translation>随机的链：8 到 14 个位置，四分之一是字母，其余是指向前面 1 或 2 位的数字</translation>
+        <source>random chains: 8 to 14 places, about a third of them letters, the others digits that point 1 or 2 places back</source>
+        <translation>随机的链：8 到 14 个位置，大约三分之一是字母，其余是指向前面 1 或 2 位的数字</translation>
     </message>
     <message>
         <source>A position that has halted asks for no more messages, so the graph loses edges step by step.</source>
@@ -20776,8 +20788,8 @@ and decoder together
         <translation>使用旋转位置时，四倍于训练长度的序列预测变差；同样训练的 ALiBi 则不会。</translation>
     </message>
     <message>
-        <source>streams of 32 pairs of a letter and a digit; a letter keeps its digit three times in five</source>
-        <translation>32 对字母与数字的流；字母五次中有三次保持其数字</translation>
+        <source>streams of 32 pairs of a letter and a digit; a letter keeps its digit two times in three</source>
+        <translation>32 对字母与数字的流；字母三次中有两次保持其数字</translation>
     </message>
     <message>
         <source>Each token reads equally far back, so every place in a segment is predicted equally well.</source>

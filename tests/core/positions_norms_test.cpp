@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 using namespace headroom;
 
@@ -64,9 +65,10 @@ private Q_SLOTS:
     // Scores of the rows as they were before the rotation, for keys that heads share too; the mask is the model's.
     void scoresWithoutRotation()
     {
-        for (const auto& [keyHeads, halves] : {std::pair {"0", "false"}, std::pair {"1", "true"}}) {
-            const RunResult result = runOf(
-                "rotary", "rotation", {}, {{"kv_heads", keyHeads}, {"rotary_halves", halves}, {"dropout", "0"}});
+        for (const auto& [keyHeads, halves, cap] :
+            {std::tuple {"0", "false", "0"}, std::tuple {"1", "true", "0"}, std::tuple {"0", "false", "0.5"}}) {
+            const RunResult result = runOf("rotary", "rotation", {},
+                {{"kv_heads", keyHeads}, {"rotary_halves", halves}, {"score_cap", cap}, {"dropout", "0"}});
             const Trace& trace = *result.trace;
             const std::string layer = "decoder.1/self_attention/", study = "study/rotation/" + layer;
             const StepId query = find(trace, layer + "query_heads"), key = find(trace, layer + "key_heads"),
@@ -78,6 +80,7 @@ private Q_SLOTS:
             for (std::int64_t head = 0; head < heads; ++head)
                 for (const std::int64_t row : {3, 9}) {
                     double total = 0.0;
+                    std::vector<double> shares;
                     for (std::int64_t column = 0; column <= row; ++column) {
                         double product = 0.0;
                         for (std::int64_t d = 0; d < width; ++d)
@@ -87,9 +90,14 @@ private Q_SLOTS:
                         QVERIFY(std::abs(trace.value(scores, {head, row, column}) - score) < 1e-4);
                         most = std::max(
                             most, std::abs(trace.value(find(trace, layer + "scores"), {head, row, column}) - score));
-                        total += trace.value(weights, {head, row, column});
+                        const double bound = std::stod(cap);
+                        shares.push_back(std::exp(bound > 0.0 ? bound * std::tanh(score / bound) : score));
+                        total += shares.back();
                     }
-                    QVERIFY(std::abs(total - 1.0) < 1e-5);
+                    for (std::int64_t column = 0; column <= row; ++column)
+                        QVERIFY(std::abs(trace.value(weights, {head, row, column})
+                                    - shares[static_cast<std::size_t>(column)] / total)
+                            < 1e-5);
                     QCOMPARE(trace.value(weights, {head, row, row + 1}), 0.0);
                 }
             QVERIFY(most > 0.01); // what the rotation does

@@ -313,7 +313,7 @@ void TrainingTest::wrongSettingsAreNamed_data()
     row(R"({"interventions": ["{\"path\": \"a\", \"kind\": \"copy\"}"]})",
         "training can only set, scale or zero cells");
     row(R"({"interventions": ["{\"path\": \"a\", \"kind\": \"erase\"}"]})",
-        "kind is \"erase\"; it can be set, scale, zero or copy.");
+        "kind is \"erase\"; it can be set, scale, zero, copy or mean.");
 }
 
 void TrainingTest::wrongSettingsAreNamed()

@@ -51,7 +51,7 @@ constexpr StepName sharedKeys {"key_shared", "k of the group",
     "A few key heads serve all query heads: each is shared by a group of query heads (Ainslie et al. 2023)."};
 constexpr StepName sharedValues {"value_shared", "v of the group",
     "A few value heads serve all query heads: each is shared by a group of query heads (Ainslie et al. 2023)."};
-constexpr StepName capped {"capped", "c · tanh(scores / c)",
+constexpr StepName capped {steps::attention::capped, "c · tanh(scores / c)",
     "Large scores are squashed towards a cap, so that no score exceeds it in size (Gemma Team 2024, section "
     "2)."};
 constexpr StepName product {steps::attention::product, "q kᵀ",

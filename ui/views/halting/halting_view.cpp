@@ -35,7 +35,9 @@ QString stepCaption(const Trace& trace, const HaltingRun& halting, int step)
     const int frozen = countOf(trace, halting, step, PositionState::Frozen);
     if (halting.kind == HaltingKind::Global)
         return halts.empty()
-            ? tr("%1 the whole sequence stays below %2 and keeps running.").arg(title, limit)
+            ? (open > 0 ? tr("%1 the whole sequence stays below %2 and is cut off.")
+                        : tr("%1 the whole sequence stays below %2 and keeps running."))
+                  .arg(title, limit)
             : tr("%1 the sum passes %2, and the %3 halts.").arg(title, limit, bold(tr("whole sequence")));
     const bool forced = halting.rests() && step + 1 == halting.most;
     QString first = halts.empty() ? tr("no position reaches %1").arg(limit)

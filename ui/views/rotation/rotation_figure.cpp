@@ -19,7 +19,7 @@ constexpr int kPairsInRow = 8, kMostPairs = 16;
 constexpr double kPlaneTitle = 17.0, kLeastPlane = 44.0, kMostPlane = 124.0;
 constexpr int kPairsGroup = 3;
 
-// Rounds of one row of a head: where it was, where it is, and what of it is drawn by now.
+// One row of a head, before and after it rotates.
 struct Arrow {
     StepId before, after;
     Index at; // without the dimension
@@ -78,8 +78,7 @@ public:
             2.0);
         const Figure plain = column(
             {heading({.title = tr("Weights, not rotated"), .beside = {tr("the same q and k"), headName()}}),
-                reached(4) ? map(m_run.plainWeights)
-                           : absent({m_run.studied() ? tr("comes next") : tr("Computing …")})},
+                reached(4) ? map(m_run.plainWeights) : absent(waiting())},
             2.0);
         return draw(
             column({row({rotated, plain}, 24.0).grow(40.0), planesTitle(), planes().grow(60.0), legends()}, 8.0),
@@ -88,6 +87,12 @@ public:
 
 private:
     bool reached(int frame) const { return m_moment.frame >= frame && (frame < 4 || m_run.studied()); }
+    QStringList waiting() const
+    {
+        if (m_run.studied())
+            return {tr("comes next")};
+        return {m_run.asked ? tr("not available for this run") : tr("Computing …")};
+    }
     QString headName() const { return tr("head %1").arg(m_head + 1); }
     CellGrid grid(StepId step) const { return readGrid(m_trace, step, {.at = {m_head, 0, 0}}); }
     CellGrid open(StepId step) const // what no mask closes

@@ -4,6 +4,8 @@
 #include "document_focus.h"
 #include "find_step.h"
 
+#include <algorithm>
+
 namespace headroom {
 
 namespace {
@@ -66,6 +68,7 @@ RotationRun readRotation(const RunResult& result, const QString& sublayer)
         return run;
     run.rule = result.config.ofStack(sublayer.startsWith(QLatin1String("decoder"))).rotaryRule(run.keys);
     run.pairs = static_cast<int>(run.rule.width / 2);
+    run.asked = std::count(result.studies.begin(), result.studies.end(), "rotation") > 0;
     const auto find = [&](const char* name) {
         return findStep(trace, studied::rotation::scope, sublayer.toStdString(), name);
     };

@@ -14,6 +14,7 @@ struct RotationRun {
     StepId scores = -1, masked = -1, weights = -1; // [head, query, key]; masked: −1 where no mask is
     StepId plainScores = -1, plainWeights = -1; // not rotated, of the study "rotation"; −1: not recorded yet
     RotaryRule rule = {};
+    bool asked = false; // the run has the study, also where this sublayer has none of its steps
     int heads = 0, queries = 0, keys = 0;
     int queriesPerKey = 1; // heads of queries that share one head of keys
     int pairs = 0; // of numbers that rotate together
