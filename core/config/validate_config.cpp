@@ -65,7 +65,9 @@ void validateAttention(const ModelConfig& c)
         attention.check(c);
     const bool rotary = c.position == PositionKind::Rotary;
     refuse(rotary && c.turned() % 2 != 0,
-        toSay("Position rotary rotates pairs of numbers, so it needs an even head width; it is %1."), c.turned());
+        toSay(
+            "Position rotary rotates numbers in pairs, so each head must rotate an even number of them; it rotates %1."),
+        c.turned());
     refuse(c.rotaryScaling != RotaryScaling::None && c.rotaryFactor < 1.0,
         toSay("Setting rotary_factor is %1; scaling needs 1 or more."), c.rotaryFactor);
     refuse(c.rotaryScaling == RotaryScaling::Yarn && c.rotaryBase <= 1.0,

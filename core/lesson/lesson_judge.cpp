@@ -112,6 +112,38 @@ std::string feedback(const LessonQuestion& question, const LessonNumbers& number
     return {};
 }
 
+// What a click is told that is beside the question: in another row, say, than the one that is asked about, or on a cell
+// without a number. What the author says of just that comes first; all else would speak of another cell. Empty: it is
+// not beside the question.
+std::string besideTheQuestion(const LessonQuestion& question, const LessonAnswer& answer, const LessonNumbers& numbers,
+    const Variables& variables, const RunResult& run)
+{
+    const Step& step = stepOf(run, answer.step);
+    const CellPattern& of = question.of;
+    if (answer.step != of.path || of.at.size() != answer.cell.size() || step.axes.size() != answer.cell.size())
+        return {};
+    const auto saysOf = [&](const std::string& variable) -> std::string {
+        for (const LessonFeedback& each : question.wrong)
+            if (each.condition.find(variable) != std::string::npos
+                && numbers.evaluate(each.condition, variables) != 0.0)
+                return numbers.fill(each.text, variables);
+        return {};
+    };
+    for (std::size_t axis = 0; axis < of.at.size(); ++axis) {
+        if (of.at[axis] < 0 || of.at[axis] == answer.cell[axis])
+            continue;
+        if (std::string said = saysOf(variableOf(step.axes[axis].name)); !said.empty())
+            return said;
+        const std::int64_t there = answer.cell[axis] + 1, asked = of.at[axis] + 1;
+        return step.axes[axis].name == "head"
+            ? say("That cell is in head %1; the question is about head %2.", there, asked)
+            : axis + 1 == of.at.size()
+            ? say("That cell is in column %1; the question is about column %2.", there, asked)
+            : say("That cell is in row %1; the question is about row %2.", there, asked);
+    }
+    return {};
+}
+
 } // namespace
 
 LessonVerdict judge(const LessonQuestion& question, const LessonStage& stage, const LessonAnswer& answer,
@@ -125,6 +157,8 @@ LessonVerdict judge(const LessonQuestion& question, const LessonStage& stage, co
         variables = variablesOf(question.of, answer, run);
         verdict.right = question.of.covers(answer.step, answer.cell)
             && numbers.evaluate(question.right, variables) != 0.0;
+        if (!verdict.right)
+            verdict.feedback = besideTheQuestion(question, answer, numbers, variables, run);
         break;
     case Kind::Type:
     case Kind::Change:
@@ -158,8 +192,9 @@ LessonVerdict judge(const LessonQuestion& question, const LessonStage& stage, co
         break;
     }
     }
-    verdict.feedback = verdict.right ? numbers.fill(question.praise, variables)
-                                     : told + feedback(question, numbers, variables);
+    if (verdict.feedback.empty())
+        verdict.feedback = verdict.right ? numbers.fill(question.praise, variables)
+                                         : told + feedback(question, numbers, variables);
     return verdict;
 }
 

@@ -3852,7 +3852,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Position rotary rotates pairs of numbers, so it needs an even head width; it is %1.</source>
+        <source>Position rotary rotates numbers in pairs, so each head must rotate an even number of them; it rotates %1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -16033,6 +16033,18 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>That cell is in head %1; the question is about head %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>That cell is in column %1; the question is about column %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>That cell is in row %1; the question is about row %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1 is not a whole number, as an index must be.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -20761,7 +20773,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>streams of 32 pairs of a letter and a digit; a letter keeps its digit four times in five</source>
+        <source>streams of 32 pairs of a letter and a digit; a letter keeps its digit five times in six</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -3852,8 +3852,8 @@
         <translation>设置 rotary_original 为 %1；rotary_scaling longrope 要取它的对数，因此必须不小于 2。</translation>
     </message>
     <message>
-        <source>Position rotary rotates pairs of numbers, so it needs an even head width; it is %1.</source>
-        <translation>position rotary 旋转成对的数，因此头的宽度必须是偶数；现在是 %1。</translation>
+        <source>Position rotary rotates numbers in pairs, so each head must rotate an even number of them; it rotates %1.</source>
+        <translation>位置 rotary 成对地旋转数字，所以每个头必须旋转偶数个数；这里是 %1 个。</translation>
     </message>
     <message>
         <source>Setting rotary_factor is %1; scaling needs 1 or more.</source>
@@ -16040,6 +16040,18 @@ and decoder together
         <translation>这次运行没有步骤“%1”。</translation>
     </message>
     <message>
+        <source>That cell is in head %1; the question is about head %2.</source>
+        <translation>那个单元格在第 %1 个头里；问题问的是第 %2 个头。</translation>
+    </message>
+    <message>
+        <source>That cell is in column %1; the question is about column %2.</source>
+        <translation>那个单元格在第 %1 列；问题问的是第 %2 列。</translation>
+    </message>
+    <message>
+        <source>That cell is in row %1; the question is about row %2.</source>
+        <translation>那个单元格在第 %1 行；问题问的是第 %2 行。</translation>
+    </message>
+    <message>
         <source>%1 is not a whole number, as an index must be.</source>
         <translation>%1 不是整数，而索引必须是整数。</translation>
     </message>
@@ -20768,8 +20780,8 @@ and decoder together
         <translation>同样的权重，窗口为 1（随机猜测：0.167）</translation>
     </message>
     <message>
-        <source>streams of 32 pairs of a letter and a digit; a letter keeps its digit four times in five</source>
-        <translation>32 对字母与数字的流；字母五次中有四次保持其数字</translation>
+        <source>streams of 32 pairs of a letter and a digit; a letter keeps its digit five times in six</source>
+        <translation>32 对字母与数字的流；字母六次中有五次保持其数字</translation>
     </message>
     <message>
         <source>Streams four times as long as in training are predicted no worse.</source>

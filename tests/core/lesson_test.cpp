@@ -154,6 +154,29 @@ private Q_SLOTS:
         QVERIFY(!step.question->of.covers("another/step", {0, 2, 0}));
     }
 
+    // What is said of the row that is asked about would be false of another one, unless the author speaks of that.
+    void aClickInAnotherRowIsToldSo()
+    {
+        const auto told = [&](const std::string& wrong, const Index& cell) {
+            const Lesson lesson = lessonFromMarkdown(
+                lessonWith("kind: click\nask: Where?\nof: " + kCross + "@0,2,-\nright: key == largest(\"" + kCross
+                    + "\", 0, 2)\npraise: Yes.\n" + wrong + "wrong: Row 3 gives it {{it;2}}.\n"),
+                "a.md");
+            const auto result = runOf("7 3 9 1");
+            LessonAnswer answer;
+            answer.step = kCross;
+            answer.cell = cell;
+            const LessonStep& step = lesson.steps.front();
+            const LessonVerdict verdict = judge(*step.question, step.stage, answer, LessonNumbers(result), *result);
+            return verdict.right ? std::string("right") : verdict.feedback;
+        };
+        QCOMPARE(told({}, {0, 0, 1}), std::string("That cell is in row 1; the question is about row 3."));
+        QCOMPARE(told({}, {1, 2, 1}), std::string("That cell is in head 2; the question is about head 1."));
+        QCOMPARE(told("wrong if: query < 2 | Too early.\n", {0, 0, 1}), std::string("Too early."));
+        QCOMPARE(told("wrong if: it < 2 | So little.\n", {0, 0, 1}),
+            std::string("That cell is in row 1; the question is about row 3."));
+    }
+
     void anOrderIsJudgedByTheRun()
     {
         const std::string value = "value(\"" + kCross + "\", 0, 2, ";
