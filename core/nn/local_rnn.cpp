@@ -16,8 +16,8 @@ namespace {
 
 // The legend: how the steps are called, their formulas, and what happens there.
 namespace recurrent {
-constexpr StepName projected {steps::local::projected, "W_i x + b_i",
-    "Each row of each window is projected: its input to the cell."};
+constexpr StepName projected {
+    steps::local::projected, "W_i x + b_i", "Each row of each window is projected: its input to the cell."};
 constexpr StepName windows {steps::local::windows, "x_{t−M+1}, …, x_t",
     "Each position gets its own window: itself and the M − 1 rows before it, zeros before the text "
     "begins (Wang et al. 2019, LocalRNN). The windows overlap."};
