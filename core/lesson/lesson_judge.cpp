@@ -112,6 +112,19 @@ std::string feedback(const LessonQuestion& question, const LessonNumbers& number
     return {};
 }
 
+std::string elsewhere(const std::string& axis, std::int64_t there, std::int64_t asked)
+{
+    if (axis == "head")
+        return say("That is in head %1; the question is about head %2.", there, asked);
+    if (axis == "layer")
+        return say("That is in layer %1; the question is about layer %2.", there, asked);
+    if (axis == "query")
+        return say("That belongs to query %1; the question is about query %2.", there, asked);
+    if (axis == "key")
+        return say("That belongs to key %1; the question is about key %2.", there, asked);
+    return say("That number is not one of those the question is about.");
+}
+
 // What a click is told that is beside the question: in another row, say, than the one that is asked about, or on a cell
 // without a number. What the author says of just that comes first; all else would speak of another cell. Empty: it is
 // not beside the question.
@@ -134,12 +147,11 @@ std::string besideTheQuestion(const LessonQuestion& question, const LessonAnswer
             continue;
         if (std::string said = saysOf(variableOf(step.axes[axis].name)); !said.empty())
             return said;
-        const std::int64_t there = answer.cell[axis] + 1, asked = of.at[axis] + 1;
-        return step.axes[axis].name == "head"
-            ? say("That cell is in head %1; the question is about head %2.", there, asked)
-            : axis + 1 == of.at.size()
-            ? say("That cell is in column %1; the question is about column %2.", there, asked)
-            : say("That cell is in row %1; the question is about row %2.", there, asked);
+        return elsewhere(step.axes[axis].name, answer.cell[axis] + 1, of.at[axis] + 1);
+    }
+    if (run.trace->masked(step.id, answer.cell)) {
+        const std::string said = saysOf(variableOf(step.axes.back().name));
+        return said.empty() ? say("That cell is masked, so it holds no number.") : said;
     }
     return {};
 }

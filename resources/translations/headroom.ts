@@ -16033,15 +16033,27 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>That cell is in head %1; the question is about head %2.</source>
+        <source>That is in head %1; the question is about head %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>That cell is in column %1; the question is about column %2.</source>
+        <source>That is in layer %1; the question is about layer %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>That cell is in row %1; the question is about row %2.</source>
+        <source>That belongs to query %1; the question is about query %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>That belongs to key %1; the question is about key %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>That number is not one of those the question is about.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>That cell is masked, so it holds no number.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

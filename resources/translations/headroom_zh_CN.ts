@@ -16040,16 +16040,28 @@ and decoder together
         <translation>这次运行没有步骤“%1”。</translation>
     </message>
     <message>
-        <source>That cell is in head %1; the question is about head %2.</source>
-        <translation>那个单元格在第 %1 个头里；问题问的是第 %2 个头。</translation>
+        <source>That is in head %1; the question is about head %2.</source>
+        <translation>那在第 %1 个头里；问题问的是第 %2 个头。</translation>
     </message>
     <message>
-        <source>That cell is in column %1; the question is about column %2.</source>
-        <translation>那个单元格在第 %1 列；问题问的是第 %2 列。</translation>
+        <source>That is in layer %1; the question is about layer %2.</source>
+        <translation>那在第 %1 层；问题问的是第 %2 层。</translation>
     </message>
     <message>
-        <source>That cell is in row %1; the question is about row %2.</source>
-        <translation>那个单元格在第 %1 行；问题问的是第 %2 行。</translation>
+        <source>That belongs to query %1; the question is about query %2.</source>
+        <translation>那属于查询 %1；问题问的是查询 %2。</translation>
+    </message>
+    <message>
+        <source>That belongs to key %1; the question is about key %2.</source>
+        <translation>那属于键 %1；问题问的是键 %2。</translation>
+    </message>
+    <message>
+        <source>That number is not one of those the question is about.</source>
+        <translation>那个数不是问题所问的。</translation>
+    </message>
+    <message>
+        <source>That cell is masked, so it holds no number.</source>
+        <translation>那个单元格被掩住，里面没有数。</translation>
     </message>
     <message>
         <source>%1 is not a whole number, as an index must be.</source>

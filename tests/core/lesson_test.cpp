@@ -170,11 +170,11 @@ private Q_SLOTS:
             const LessonVerdict verdict = judge(*step.question, step.stage, answer, LessonNumbers(result), *result);
             return verdict.right ? std::string("right") : verdict.feedback;
         };
-        QCOMPARE(told({}, {0, 0, 1}), std::string("That cell is in row 1; the question is about row 3."));
-        QCOMPARE(told({}, {1, 2, 1}), std::string("That cell is in head 2; the question is about head 1."));
+        QCOMPARE(told({}, {0, 0, 1}), std::string("That belongs to query 1; the question is about query 3."));
+        QCOMPARE(told({}, {1, 2, 1}), std::string("That is in head 2; the question is about head 1."));
         QCOMPARE(told("wrong if: query < 2 | Too early.\n", {0, 0, 1}), std::string("Too early."));
         QCOMPARE(told("wrong if: it < 2 | So little.\n", {0, 0, 1}),
-            std::string("That cell is in row 1; the question is about row 3."));
+            std::string("That belongs to query 1; the question is about query 3."));
     }
 
     void anOrderIsJudgedByTheRun()
