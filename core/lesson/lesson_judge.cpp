@@ -112,6 +112,24 @@ std::string feedback(const LessonQuestion& question, const LessonNumbers& number
     return {};
 }
 
+// As a word of the expression, not within a path that it quotes.
+bool mentions(const std::string& expression, const std::string& variable)
+{
+    std::string word;
+    bool quoted = false;
+    for (const char c : expression + ' ') {
+        const bool letter = std::isalnum(static_cast<unsigned char>(c)) || c == '_';
+        if (letter && !quoted)
+            word += c;
+        else if (word == variable)
+            return true;
+        else
+            word.clear();
+        quoted = quoted != (c == '"');
+    }
+    return false;
+}
+
 std::string elsewhere(const std::string& axis, std::int64_t there, std::int64_t asked)
 {
     if (axis == "head")
@@ -137,8 +155,7 @@ std::string besideTheQuestion(const LessonQuestion& question, const LessonAnswer
         return {};
     const auto saysOf = [&](const std::string& variable) -> std::string {
         for (const LessonFeedback& each : question.wrong)
-            if (each.condition.find(variable) != std::string::npos
-                && numbers.evaluate(each.condition, variables) != 0.0)
+            if (mentions(each.condition, variable) && numbers.evaluate(each.condition, variables) != 0.0)
                 return numbers.fill(each.text, variables);
         return {};
     };

@@ -157,14 +157,15 @@ private Q_SLOTS:
     // What is said of the row that is asked about would be false of another one, unless the author speaks of that.
     void aClickInAnotherRowIsToldSo()
     {
+        std::string path = kCross;
         const auto told = [&](const std::string& wrong, const Index& cell) {
             const Lesson lesson = lessonFromMarkdown(
-                lessonWith("kind: click\nask: Where?\nof: " + kCross + "@0,2,-\nright: key == largest(\"" + kCross
+                lessonWith("kind: click\nask: Where?\nof: " + path + "@0,2,-\nright: key == largest(\"" + path
                     + "\", 0, 2)\npraise: Yes.\n" + wrong + "wrong: Row 3 gives it {{it;2}}.\n"),
                 "a.md");
             const auto result = runOf("7 3 9 1");
             LessonAnswer answer;
-            answer.step = kCross;
+            answer.step = path;
             answer.cell = cell;
             const LessonStep& step = lesson.steps.front();
             const LessonVerdict verdict = judge(*step.question, step.stage, answer, LessonNumbers(result), *result);
@@ -175,6 +176,12 @@ private Q_SLOTS:
         QCOMPARE(told("wrong if: query < 2 | Too early.\n", {0, 0, 1}), std::string("Too early."));
         QCOMPARE(told("wrong if: it < 2 | So little.\n", {0, 0, 1}),
             std::string("That belongs to query 1; the question is about query 3."));
+        // A path that has the word in it does not speak of it.
+        QCOMPARE(told("wrong if: size(\"decoder.1/self_attention/query\", 0) > 0 | So long.\n", {0, 0, 1}),
+            std::string("That belongs to query 1; the question is about query 3."));
+        path = "decoder.1/self_attention/weights";
+        QCOMPARE(told({}, {0, 2, 3}), std::string("That cell is masked, so it holds no number."));
+        QCOMPARE(told("wrong if: key > 2 | It comes later.\n", {0, 2, 3}), std::string("It comes later."));
     }
 
     void anOrderIsJudgedByTheRun()

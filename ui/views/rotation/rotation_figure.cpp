@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The scores with and without rotation; below them one query and one key, pair by pair, before and after.
+// The weights with and without rotation; below them one query and one key, pair by pair, before and after.
 #include "figure/matrix.h"
 #include "figure/words.h"
 #include "names.h"
@@ -193,7 +193,7 @@ private:
         return frequency >= 0.995 ? 0 : frequency >= 0.0095 ? 2 : 4;
     }
 
-    // Dashed where it was, in full where it is; its end is two numbers of the trace.
+    // Dotted where it was, solid where it is; its end is two numbers of the trace.
     void addArrow(Scene& scene, const QRectF& square, const Arrow& arrow, int pair, bool after, int column) const
     {
         const StepId step = after ? arrow.after : arrow.before;
