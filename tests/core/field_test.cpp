@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "../field_cases.h"
+#include "test_program.h"
+
+namespace field_test {
+
+class FieldTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void everyCase_data() { headroom::test::addFieldRows(QStringLiteral("headroom-cli")); }
+    void everyCase()
+    {
+        QFETCH(QString, name);
+        headroom::test::checkFieldCase(name, QStringLiteral("headroom-cli"), QStringLiteral(HEADROOM_CLI));
+    }
+};
+
+HEADROOM_TEST(FieldTest)
+
+} // namespace field_test
+
+#include "field_test.moc"

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QDir>
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <filesystem>
+
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+// What people met with their own files, one folder each in tests/field: its case.json says what is started there and
+// what must come of it. tests/field/README.md has the fields.
+namespace headroom::test {
+
+inline const QString kFieldCases = QStringLiteral(HEADROOM_SOURCE_DIR "/tests/field");
+
+inline QJsonObject fieldCase(const QString& name)
+{
+    QFile file(kFieldCases + QLatin1Char('/') + name + QStringLiteral("/case.json"));
+    return file.open(QIODevice::ReadOnly) ? QJsonDocument::fromJson(file.readAll()).object() : QJsonObject();
+}
+
+// A row for every folder that starts the program ("headroom" or "headroom-cli").
+inline void addFieldRows(const QString& program)
+{
+    QTest::addColumn<QString>("name");
+    const QStringList folders = QDir(kFieldCases).entryList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name);
+    QVERIFY(!folders.isEmpty());
+    for (const QString& name : folders) {
+        const QJsonObject description = fieldCase(name);
+        QVERIFY2(!description.isEmpty(), qPrintable(name + QStringLiteral("/case.json is not read")));
+        for (const QJsonValue& run : description[QStringLiteral("runs")].toArray())
+            if (run[QStringLiteral("program")].toString(QStringLiteral("headroom-cli")) == program) {
+                QTest::newRow(qPrintable(name)) << name;
+                break;
+            }
+    }
+}
+
+// A copy of the case's folder, with what git does not keep: pipes, links, files of a length.
+inline bool makeFieldFolder(const QString& name, const QString& folder)
+{
+    std::error_code failed;
+    std::filesystem::copy((kFieldCases + QLatin1Char('/') + name).toStdString(), folder.toStdString(),
+        std::filesystem::copy_options::recursive | std::filesystem::copy_options::overwrite_existing, failed);
+    if (failed)
+        return false;
+    const QJsonObject description = fieldCase(name);
+    const QDir in(folder);
+    for (const QJsonValue& pipe : description[QStringLiteral("pipes")].toArray())
+        if (::mkfifo(qPrintable(in.filePath(pipe.toString())), 0600) != 0)
+            return false;
+    const QJsonObject links = description[QStringLiteral("links")].toObject();
+    for (auto link = links.begin(); link != links.end(); ++link)
+        if (!QFile::link(link.value().toString(), in.filePath(link.key())))
+            return false;
+    const QJsonObject lengths = description[QStringLiteral("lengths")].toObject();
+    for (auto length = lengths.begin(); length != lengths.end(); ++length) {
+        QFile file(in.filePath(length.key()));
+        if (!file.open(QIODevice::WriteOnly) || !file.resize(length.value().toInteger()))
+            return false;
+    }
+    return true;
+}
+
+// Starts what the case says, in its folder, with at most so much memory and time, and looks at what came of it.
+inline void checkFieldCase(const QString& name, const QString& program, const QString& path)
+{
+    const QTemporaryDir folder;
+    QVERIFY(folder.isValid() && makeFieldFolder(name, folder.path()));
+    for (const QJsonValue& run : fieldCase(name)[QStringLiteral("runs")].toArray()) {
+        if (run[QStringLiteral("program")].toString(QStringLiteral("headroom-cli")) != program)
+            continue;
+        QStringList arguments;
+        for (const QJsonValue& argument : run[QStringLiteral("arguments")].toArray())
+            arguments << argument.toString()
+                             .replace(QLatin1String("{resources}"), QLatin1String(HEADROOM_SOURCE_DIR "/resources"))
+                             .replace(QLatin1String("{tests}"), QLatin1String(HEADROOM_SOURCE_DIR "/tests"));
+        QProcess process;
+        process.setWorkingDirectory(folder.path());
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        environment.insert(QStringLiteral("HOME"), folder.filePath(QStringLiteral(".home")));
+        environment.insert(QStringLiteral("QT_QPA_PLATFORM"), QStringLiteral("offscreen"));
+        process.setProcessEnvironment(environment);
+        const auto memory = static_cast<rlim_t>(run[QStringLiteral("gigabytes")].toDouble(6) * (1 << 30));
+        process.setChildProcessModifier([memory] {
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__) // their shadow is terabytes
+            const rlimit limit {memory, memory};
+            ::setrlimit(RLIMIT_AS, &limit);
+#else
+            Q_UNUSED(memory)
+#endif
+        });
+        process.start(path, arguments);
+        process.write(run[QStringLiteral("input")].toString().toUtf8());
+        process.closeWriteChannel();
+        const QString said = QStringLiteral("%1 %2").arg(program, arguments.join(QLatin1Char(' ')));
+        if (!process.waitForFinished(static_cast<int>(run[QStringLiteral("seconds")].toDouble(60) * 1000))) {
+            process.kill();
+            process.waitForFinished();
+            QFAIL(qPrintable(said + QStringLiteral(" did not end")));
+        }
+        QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+        const QString output = QString::fromUtf8(process.readAllStandardOutput() + process.readAllStandardError());
+        const QString where = said + QLatin1Char('\n') + output.left(4000);
+        QVERIFY2(process.exitCode() == run[QStringLiteral("exit")].toInt(), qPrintable(where));
+        for (const QJsonValue& part : run[QStringLiteral("contains")].toArray())
+            QVERIFY2(output.contains(part.toString()),
+                qPrintable(QStringLiteral("“%1” is missing: ").arg(part.toString()) + where));
+        for (const QJsonValue& part : run[QStringLiteral("lacks")].toArray())
+            QVERIFY2(!output.contains(part.toString()),
+                qPrintable(QStringLiteral("“%1” is said: ").arg(part.toString()) + where));
+    }
+}
+
+} // namespace headroom::test
