@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How large the parts of controls are and where they lie.
 #include "theme/style.h"
+#include "theme/theme.h"
 
 #include <QComboBox>
 #include <QStyleOption>
