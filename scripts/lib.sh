@@ -24,8 +24,16 @@ apt_install() {
     fi
     say "installing with apt-get: $*"
     "${as_root[@]}" apt-get update -qq </dev/null >&2 || say "apt-get update failed; trying with the lists at hand"
-    "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
-        apt-get install -y -qq --no-install-recommends "$@" </dev/null >&2
+    quietly "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
+        apt-get install -y -qq --no-install-recommends "$@"
+}
+
+# Runs a command whose words matter only if it fails.
+quietly() {
+    local words status=0
+    words=$("$@" </dev/null 2>&1) || status=$?
+    [ "$status" -eq 0 ] || printf '%s\n' "$words" >&2
+    return "$status"
 }
 
 installed() { [[ $(dpkg-query -W -f='${Status}' "$1" 2>/dev/null) == *" installed" ]]; }
@@ -58,7 +66,7 @@ find_python() {
     apt_install python3 python3-venv && python=/usr/bin/python3
 }
 
-pip_install() { "$deps/bin/python" -m pip install --no-input --retries 1 --timeout 15 "$@" >&2; }
+pip_install() { "$deps/bin/python" -m pip install --no-input --disable-pip-version-check --retries 1 --timeout 15 "$@" >&2; }
 
 # A CUDA build is gigabytes, so it is fetched only where there is an NVIDIA GPU. Elsewhere the version asked for
 # names the CPU build, and its Python dependencies are left out: only its headers and libraries are used.
@@ -74,7 +82,10 @@ fetch_wheel() {
         pip_install "torch==$torch_version" && return
     fi
     say "fetching LibTorch $torch_version for the CPU into .deps (about 200 MB)"
-    pip_install --no-deps --index-url https://download.pytorch.org/whl/cpu "$cpu" || pip_install --no-deps "$cpu"
+    works pip_install --no-deps --index-url https://download.pytorch.org/whl/cpu "$cpu" && return
+    why_no_wheel=$(pip_install --no-deps "$cpu" 2>&1) && return
+    say "no torch $torch_version for $("$deps/bin/python" -V) could be had: $(tail -n 1 <<<"$why_no_wheel")"
+    return 1
 }
 
 have_wheel() { compgen -G "$deps/lib/python3*/site-packages/torch-*.dist-info/RECORD" >/dev/null; }
@@ -90,7 +101,7 @@ find_libtorch() {
     elif fetch_wheel && have_wheel; then
         libtorch=$deps
     else
-        say "the torch wheel could not be had; taking Debian's LibTorch"
+        say "so the LibTorch that Debian packages is taken, which serves as well"
         installed libtorch-dev && installed libopenblas0-openmp || apt_install libtorch-dev libopenblas0-openmp \
             || die "no LibTorch. Connect to the network, or set LIBTORCH to the folder of one, or install libtorch-dev"
         mkdir -p "$deps"
@@ -107,6 +118,13 @@ python_for_tests() {
     say "fetching what the tests of Python files need into .deps"
     pip_install --quiet numpy safetensors sympy typing_extensions \
         || say "numpy, safetensors or sympy could not be had; two tests will be skipped"
+}
+
+# The test that packs a .deb asks these what the programs need.
+packer_for_tests() {
+    [ "$libtorch" = /usr ] || return 0
+    works file --version && works command -v dpkg-shlibdeps || apt_install file dpkg-dev \
+        || say "file and dpkg-dev could not be had; one test will be skipped"
 }
 
 # Two tests work the real window on a virtual display, one with keyboard and mouse, one as a screen reader does; they are
@@ -160,9 +178,9 @@ build() {
     NINJA_STATUS='[%f of %t, %e s] ' cmake --build "$build" --parallel "$parallel" --target "$@" >&2
 }
 
-# prepare TARGET…: installs, finds and builds whatever is missing for them.
+# prepare TARGET…: installs, finds and builds whatever is missing for them. Which LibTorch it will be is said first.
 prepare() {
-    install_packages
     find_libtorch
+    install_packages
     build "$@"
 }

@@ -24,7 +24,7 @@ using Json = nlohmann::ordered_json;
 constexpr const char* kVersion = "1";
 
 const std::string& entry(
-    const std::map<std::string, std::string>& metadata, const std::string& key, const std::string& file)
+    const std::map<std::string, std::string>& metadata, const char* key, const std::string& file)
 {
     const auto found = metadata.find(key);
     if (found == metadata.end())

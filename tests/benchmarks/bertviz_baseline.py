@@ -10,6 +10,9 @@ import statistics
 import sys
 import time
 
+import needs
+
+needs.need("bertviz", "transformers", *needs.COMPILE)
 import torch
 from bertviz import head_view, model_view
 from transformers import AutoConfig, AutoModel

@@ -13,6 +13,8 @@ there is no padding that Headroom could leave out.
 import argparse, json, os, statistics, subprocess, sys, tempfile
 from pathlib import Path
 
+import needs
+
 HERE = Path(__file__).resolve().parent
 PROGRAM = HERE.parents[1] / os.environ.get("BUILD", "build/release") / "bin/training_benchmark"
 BENCHMARKS = {"copy": 6, "copy-even": 6, "sort": 6, "sort-even": 6, "xl": 4}  # steps a turn
@@ -118,6 +120,9 @@ def main():
     parser.add_argument("--no-compile", action="store_true", help="without torch.compile, which needs a C++ compiler")
     parser.add_argument("--check", action="store_true")
     arguments = parser.parse_args()
+    needs.need(*(needs.PYTORCH if arguments.no_compile else needs.COMPILE), *(["safetensors"] if arguments.check else []))
+    if not PROGRAM.exists():
+        sys.exit(f"{PROGRAM} is not built: ninja -C build/release training_benchmark")
     if arguments.check:
         check()
     compare(arguments.rounds, arguments.threads, not arguments.no_compile)

@@ -10,6 +10,8 @@ import json, subprocess, sys
 from pathlib import Path
 
 PROGRAM = Path(__file__).resolve().parents[2] / "build/release/bin/headroom-cli"
+if not PROGRAM.exists():
+    sys.exit(f"{PROGRAM} is not built: scripts/run")
 USUAL = {"--steps": "1500", "--batch": "64", "--rate": "0.005", "--warmup": "100", "--label-smoothing": "0", "--dropout": "0",
          "--clip": "1", "--evaluate-every": "250", "--seed": "1"}
 TASKS = {"set-transformer": "largest", "perceiver-io": "reverse", "universal-transformer": "sort", "universal-tensor2tensor": "sort"}

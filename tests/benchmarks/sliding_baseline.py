@@ -6,6 +6,10 @@ token, the window with PyTorch's fused attention. Same sizes: 4 layers, width 12
 segments of 64, one sequence.
 """
 import math, statistics, time
+
+import needs
+
+needs.need(*needs.PYTORCH)
 import torch
 from torch.nn import functional as F
 

@@ -10,6 +10,9 @@ whose name ends in "-even" has sequences of one length, and no padding. --compil
 import json, math, sys, time
 from pathlib import Path
 
+import needs
+
+needs.need(*(needs.COMPILE if "--compile" in sys.argv else needs.PYTORCH))
 import torch
 from torch import nn
 from torch.nn import functional as F

@@ -4,6 +4,10 @@
 # Usage: package.sh CPACK BUILD_FOLDER DEB|TZST
 set -euo pipefail
 cpack=$1 build=$2 generator=$3
+if [ "$generator" = DEB ] && ! { command -v file && command -v dpkg-shlibdeps; } >/dev/null; then
+    echo "file and dpkg-shlibdeps are not installed, which pack a .deb"
+    exit 77
+fi
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
