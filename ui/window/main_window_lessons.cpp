@@ -5,6 +5,7 @@
 #include "lesson/lesson_dock.h"
 #include "lesson/lesson_list.h"
 #include "stage/stage.h"
+#include "widgets/controls.h"
 #include "window/main_window.h"
 
 #include <QMenu>
