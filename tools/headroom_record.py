@@ -89,10 +89,10 @@ class Recorder:
     They label rows and columns, where there are as many.
     name: what the model is called. batch: which sequence of a batch. run: which call of the model, from 1.
     weights=False leaves the weights out where queries and keys were caught: Headroom computes them. They are the large
-    part: heads × queries × keys × 4 bytes a layer.
+    part: heads × queries × keys × 4 bytes a layer. vocabulary: the text of every token that the model can write.
     """
 
-    def __init__(self, model, tokens=None, source=None, name=None, batch=0, run=1, weights=True):
+    def __init__(self, model, tokens=None, source=None, name=None, batch=0, run=1, weights=True, vocabulary=None):
         self.model = model
         self.tokens = None if tokens is None else [str(token) for token in tokens]
         self.source = None if source is None else [str(token) for token in source]
@@ -100,13 +100,18 @@ class Recorder:
         self.batch = batch
         self.run = run
         self.keep_weights = weights
+        self.vocabulary = None if vocabulary is None else [str(token) for token in vocabulary]
         self.attentions = []
+        self._stream = _Stream(self)
         self.notes = []
         self._modules = {}
         for path, module in model.named_modules():
             self._modules.setdefault(module, path)
         self._inside = []  # modules whose forward runs: (path, module, is cross-attention, attentions before)
         self._runs = 0
+        self._softmaxes = 0
+        self._dropouts = []  # (module, p) of those that were active
+        self._low = {}  # (type of 16 bits, its significant bits) -> the first module that computed in it
         self._watching = False
         self._sequences = None  # in the batch
         self._made = collections.OrderedDict()
@@ -138,6 +143,7 @@ class Recorder:
         if module is self.model:
             self._runs += 1
             self._inside.clear()
+            self._stream.clear()
             self._watching = self._runs == self.run
             self._sequences = _sequences(arguments, keywords) if self._watching else self._sequences
         path = self._modules[module]
@@ -148,6 +154,8 @@ class Recorder:
             key = keywords.get("key", arguments[1] if len(arguments) > 1 else None)
             cross = key is not query
         self._inside.append((path, module, cross, len(self.attentions)))
+        if self._watching:
+            self._apart(self._stream.enter, arguments, keywords)
 
     def _leave_module(self, module, arguments, keywords, result):
         while self._inside:
@@ -159,10 +167,22 @@ class Recorder:
             with torch.no_grad():
                 self._take_returned(path, module, cross, result)
             self._watching = True
+        if self._watching:
+            self._apart(self._stream.leave, path, module, arguments, keywords, result)
         if module is self.model:
             self._watching = False
             self._made.clear()
             self._pending.clear()
+
+    # What computes for the recording is no part of it, and the model runs on whatever fails.
+    def _apart(self, look, *what):
+        self._watching = False
+        try:
+            with torch.no_grad():
+                look(*what)
+        except Exception as error:
+            self._note(f"The residual stream was not understood ({error}).")
+        self._watching = True
 
     # Weights that a module returns: [batch, head, query, key], each row of which adds up to 1.
     def _take_returned(self, path, module, cross, result):
@@ -206,8 +226,26 @@ class Recorder:
         found = self._weights_behind(before[0]) if usable else None
         if found is not None and b.dim() >= 2 and found.weights.shape[-1] == b.shape[-2]:
             self._take_softmax(found, b, result)
+        elif usable and a.dim() >= 3 and a.dim() == b.dim() and not isinstance(b, torch.nn.Parameter) \
+                and a.shape[-1] > 1 and before[0].operation != "matmul" and _rows_add_up(a) \
+                and not bool(((a == 0) | (a == 1)).all()):
+            self._take_rows(a, b, result)
         elif usable:
             self._remember(result, "matmul", (a, b))
+
+    # A matrix whose rows add up to 1 and that is multiplied with values is one of weights, whatever made it: linear
+    # attention that compares every query with every key, entmax, a kernel of its own.
+    def _take_rows(self, weights, values, context):
+        path, module, cross = self._where()
+        shape = _Shape(weights, _number_of_heads(module), self._sequences)
+        self._note(f"{path or 'The model'}: no softmax made its weights; they are recorded as they were, without scores.")
+        self._add(path=path, cross=cross, module=module, weights=shape(weights), value=shape(values),
+                  context=shape(context), how="rows that add up to 1, multiplied with values")
+        self._made.clear()
+
+    def _note(self, note):
+        if note not in self.notes:
+            self.notes.append(note)
 
     def _on_baddbmm(self, result, before, bias, a, b, *, beta=1, alpha=1, **rest):
         del rest, before
@@ -246,11 +284,18 @@ class Recorder:
             self._remember(result, "scale", (before[0],), float(factor))
         elif isinstance(factor, torch.Tensor) and _is_number(x):
             self._remember(result, "scale", (before[1],), float(x))
+        elif isinstance(x, torch.Tensor) and isinstance(factor, torch.Tensor):
+            for made, gate in ((before[0], factor), (before[1], x)):
+                if self._leads_to(made, "softmax") and bool(((gate == 0) | (gate == 1)).all()):
+                    return self._remember(result, "gate", (made,), gate == 0)
 
     def _on_divide(self, result, before, x, divisor=None, *more, **rest):
         del more
         if _is_number(divisor) and float(divisor) != 0 and not rest.get("rounding_mode"):
             self._remember(result, "scale", (before[0],), 1.0 / float(divisor))
+        elif isinstance(divisor, torch.Tensor) and divisor.dim() == result.dim() and divisor.shape[-1] == 1 \
+                and self._leads_to(before[0], "gate") and _rows_add_up(result):
+            self._remember(result, "shared", (before[0],))
 
     def _on_add(self, result, before, x, other=None, *more, **rest):
         del more
@@ -277,6 +322,21 @@ class Recorder:
                 and _is_number(other) and float(other) <= CLOSED:
             self._remember(result, "mask", (before[1],), ~condition)
 
+    def _on_dropout(self, result, before, x, p=0.5, training=True, *more, **rest):
+        p, training = rest.get("p", p), rest.get("training", rest.get("train", training))
+        if training and p > 0:
+            self._dropped(p)
+        self._on_same(result, before, x, *more)
+
+    def _dropped(self, p):
+        self._dropouts.append((self._where()[0] or "the model", p))
+
+    # NaN rows, of queries without an open key, become 0.
+    def _on_nan_to_num(self, result, before, x, *more, **rest):
+        del more, rest, x
+        if self._leads_to(before[0], "softmax"):
+            self._remember(result, "zeroed", (before[0],))
+
     # The same numbers, perhaps in another type or with the leading axes put together or apart.
     def _on_same(self, result, before, x, *more, **rest):
         del more, rest
@@ -289,16 +349,37 @@ class Recorder:
     def _on_softmax(self, result, before, x, dim=None, *more, **rest):
         del more
         dim = rest.get("dim", dim)
+        self._softmaxes += 1
         if x.dim() >= 2 and dim in (-1, x.dim() - 1):
             self._remember(result, "softmax", (before[0],), x)
 
+    def _leads_to(self, made, operation):
+        while made.operation in ("same", "gate"):
+            if made.operation == operation:
+                return True
+            made = made.inputs[0]
+        return made.operation == operation
+
+    # A softmax and what was done to its result: rows closed by a gate of 0 and 1 and shared out again are those of a
+    # softmax whose mask is the gate. A gate alone leaves rows that do not add up to 1.
     def _weights_behind(self, made):
-        while made is not None and made.operation == "same":
+        last, gate, shared, zeroed = made, None, False, None
+        while made is not None and made.operation in ("same", "gate", "shared", "zeroed"):
+            shared = shared or made.operation == "shared"
+            zeroed = made if made.operation == "zeroed" else zeroed
+            if made.operation == "gate":
+                gate = made.value if gate is None else gate | made.value
             made = made.inputs[0]
         if made is None or made.operation != "softmax":
             return None
-        weights = made.of()
+        if gate is not None:
+            found = _Softmax()
+            found.weights, found.gate, found.shared = last.of(), gate, shared
+            found.scores, found.node = (made.value, made.inputs[0]) if shared else (None, None)
+            return found if found.weights is not None else None
+        weights = (zeroed or made).of()
         found = _Softmax()
+        found.gate = None
         found.scores, found.weights, found.node = made.value, weights if weights is not None else \
             torch.softmax(made.value.float(), -1), made.inputs[0]
         return found
@@ -310,7 +391,15 @@ class Recorder:
         shape = _Shape(found.weights, _number_of_heads(module), self._sequences)
         known = dict(path=path, cross=cross, module=module, weights=shape(found.weights), value=shape(values),
                      context=shape(context))
+        if found.node is None:
+            self._note(f"{path or 'The model'}: its weights were multiplied by a mask after the softmax and not shared "
+                       "out again; they are recorded as they were then, without scores.")
+            self._add(how="a softmax, and a mask behind it", **known)
+            self._made.clear()
+            return
         node, scale, bias, closed = found.node, 1.0, None, None
+        if found.gate is not None:
+            closed = shape(found.gate)
         while node.operation in ("same", "scale", "add", "mask"):
             if node.operation == "scale":
                 scale *= node.value
@@ -326,12 +415,14 @@ class Recorder:
             self._add(query=shape(query), key=shape(key.transpose(-1, -2)), scale=scale, bias=bias, closed=closed,
                       how="a softmax of products", **known)
         else:
-            self._add(scores=shape(found.scores), how="a softmax", **known)
+            self._add(scores=shape(found.scores), closed=closed, how="a softmax", **known)
         self._made.clear()
 
     def _on_attention(self, result, before, query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False,
                       scale=None, enable_gqa=False, **rest):
-        del before, dropout_p, rest
+        del before, rest
+        if dropout_p > 0:
+            self._dropped(dropout_p)
         path, module, cross = self._where()
         shape = _Shape(query, _number_of_heads(module), self._sequences)
         queries, keys = query.shape[-2], key.shape[-2]
@@ -373,7 +464,8 @@ class Recorder:
         query, key, value, weights, scores, context, bias, closed = map(
             pick, (query, key, value, weights, scores, context, bias, closed))
         if scores is not None and bool((scores <= CLOSED).any()):
-            closed = scores <= CLOSED
+            shut = scores <= CLOSED
+            closed = shut if closed is None else closed | shut
             scores = scores.float().masked_fill(closed, 0.0)
         if bias is not None:
             shut = bias.float() <= CLOSED
@@ -386,16 +478,43 @@ class Recorder:
             closed = None
         bias, closed = (x[:1] if x is not None and bool((x == x[:1]).all()) else x for x in (bias, closed))
         heads = next(x.shape[0] for x in (query, weights, scores) if x is not None)
+        low = next((x.dtype for x in (context, query, weights) if x is not None
+                    and x.dtype in (torch.float16, torch.bfloat16)), None)
+        if low is not None:
+            name = str(low).rsplit(".", 1)[-1]
+            bits = 8 if low == torch.bfloat16 else 11
+            self._low.setdefault((name, bits), path or "the model")
         if query is not None and scale is None:
             scale = query.shape[-1] ** -0.5
         key, value = (_once(x, module) for x in (key, value)) if not grouped else (key, value)
         if weights is None:
             weights = _weights(query, key, scale, bias, closed)
+            if closed is not None and value is not None and context is not None:
+                weights = self._as_computed(weights, closed, value, context)
+        convention = _convention(weights, closed)
+        if convention:
+            self._note(f"{path or 'The model'}: a query may read no key at all; it gives {convention}.")
         one = _Attention(path=path, cross=cross, how=how, heads=heads, queries=weights.shape[-2],
-                         keys=weights.shape[-1], causal=_is_causal(weights, closed), query=_host(query),
+                         keys=weights.shape[-1], causal=_is_causal(weights, closed), empty=bool(convention), query=_host(query),
                          key=_host(key), value=_host(value), scores=_host(scores), context=_host(context),
                          weights=_host(weights.float()), scale=scale, bias=_host(bias), closed=_host(closed))
         self.attentions.append(one)
+
+    # What scaled_dot_product_attention gives a row without an open key differs between versions and kernels, and its
+    # weights are not seen: what it reads tells.
+    @staticmethod
+    def _as_computed(weights, closed, value, context):
+        shut = closed.expand(weights.shape).to(weights.device).all(-1)
+        if not shut.any():
+            return weights
+        read = context.to(weights.device).float()
+        groups = weights.shape[0] // value.shape[0]
+        mean = value.to(weights.device).float().mean(-2, keepdim=True).repeat_interleave(groups, 0).expand_as(read)
+        weights = weights.clone()
+        nan, same = read.isnan().any(-1), torch.isclose(read, mean, atol=1e-4, rtol=1e-2).all(-1) & read.any(-1)
+        weights[shut & nan] = torch.nan
+        weights[shut & same] = 1.0 / weights.shape[-1]
+        return weights
 
     # --- the file
 
@@ -418,24 +537,45 @@ class Recorder:
     def _file(self):
         if not self.attentions:
             raise ValueError(
-                "No attention was seen. Was the model called inside `with`? A compiled model (torch.compile, "
-                "TorchScript) hides what it computes: record the model itself."
-                if self._runs >= self.run else f"The model ran {self._runs} times inside `with`; run {self.run} was "
+                self._why_nothing() if self._runs >= self.run else f"The model ran {self._runs} times inside `with`; run {self.run} was "
                 "to be recorded.")
         notes = list(self.notes)
+        if self._dropouts:
+            path, p = self._dropouts[0]
+            notes.append(f"Dropout was active ({len(self._dropouts)} times, first with p = {p:g} in {path}), so what "
+                         "follows a dropout is not what its inputs give. Call model.eval() first to record what the model "
+                         "computes in use.")
+        for (name, bits), path in self._low.items():
+            notes.append(f"Computed in {name} (first in {path}), whose numbers have {bits} significant bits: what is "
+                         f"recomputed from them differs by about 1 part in {1 << bits} of the numbers added up.")
         tensors, steps, masks = {}, [], []
         places = _places(self.attentions)
-        for one, scope in zip(self.attentions, places):
+        stream = _StreamWriter(self, tensors, steps, places)
+        for number, (one, scope) in enumerate(zip(self.attentions, places)):
             rows, columns = self._labels(scope, one, notes)
+            stream.write(number)
             _Writer(tensors, steps, masks, scope, one, rows, columns, self.keep_weights).write()
+        stream.finish(self.vocabulary)
         recording = {
             "version": 1, "model": self.name, "by": f"headroom_record.py {__version__}, PyTorch {torch.__version__}",
             "layers": len({scope.split("/")[0] for scope in places}), "heads": max(a.heads for a in self.attentions),
             "attentions": [{"path": scope, "module": a.path, "recorded": a.how} for scope, a in
                            zip(places, self.attentions)],
             "notes": notes}
-        recording["labels"] = {name: getattr(self, name) for name in ("tokens", "source") if getattr(self, name)}
+        recording["labels"] = {name: getattr(self, name) for name in ("tokens", "source", "vocabulary") if getattr(self, name)}
         return tensors, steps, recording
+
+    def _why_nothing(self):
+        if isinstance(self.model, torch.jit.ScriptModule) or hasattr(self.model, "_orig_mod"):
+            return ("No attention was seen: a compiled model (torch.compile, TorchScript) hides what it computes. Record "
+                    "the model itself.")
+        seen = ("it took no softmax over its last axis" if self._softmaxes == 0 else
+                f"{self._softmaxes} softmax{'es' if self._softmaxes > 1 else ''} ran, but no result was multiplied with "
+                "values")
+        return (f"No attention was seen: the model ran, but {seen}, and no other matrix whose rows add up to 1 was. "
+                "Linear attention that keeps a state instead of comparing queries with keys has no such matrix; a kernel "
+                "of its own (flash_attn, xformers) hides it: run the model with attn_implementation=\"eager\" or without "
+                "that kernel.")
 
     def _labels(self, scope, one, notes):
         mine = "source" if scope.startswith("encoder") and self.source else "tokens"
@@ -452,6 +592,200 @@ class Recorder:
 
 class _Softmax:
     pass
+
+
+class _Stream:
+    """Follows the residual stream from norm to norm: what enters each, what it gives, and what the modules between two
+    of them gave that was added to the stream."""
+
+    KEPT = 12  # tensors of the stream's shape that are remembered between two norms
+    WEIGHTS, LOGITS = 1 << 22, 1 << 24  # most numbers of an output layer's weights, and of logits
+
+    def __init__(self, recorder):
+        self.recorder = recorder
+        self.columns = any(isinstance(m, torch.nn.MultiheadAttention) and not m.batch_first
+                           for m in recorder.model.modules())  # [position, sequence, feature]
+        self.clear()
+
+    def clear(self):
+        self.norms, self.entered, self.left, self.head = [], [], [], None
+
+    # [position, feature] of the sequence that is recorded; None for what has other axes.
+    def rows(self, x):
+        if not isinstance(x, torch.Tensor) or not x.is_floating_point() or x.dim() not in (2, 3) or x.numel() == 0:
+            return None
+        if x.dim() == 3:
+            axis = 1 if self.columns else 0
+            x = x.select(axis, min(self.recorder.batch, x.shape[axis] - 1))
+        return x.detach().float().to("cpu")
+
+    def enter(self, arguments, keywords):
+        given = next((x for x in [*arguments, *keywords.values()] if isinstance(x, torch.Tensor)), None)
+        self.keep(self.entered, given)
+
+    def keep(self, kept, tensor):
+        rows = self.rows(tensor)
+        if rows is not None and not any(rows.shape == one.shape and torch.equal(rows, one) for one in kept):
+            kept.append(rows.clone())
+            del kept[:-self.KEPT]
+
+    def leave(self, path, module, arguments, keywords, result):
+        given = arguments[0] if arguments else next(iter(keywords.values()), None)
+        result = result[0] if isinstance(result, tuple) and result else result
+        x, y = self.rows(given), self.rows(result)
+        if x is None or y is None:
+            return
+        norm = _norm_of(module, x, y)
+        if norm is not None:
+            function, gain, bias, epsilon = norm
+            self.norms.append(_Attention(path=path, x=x.clone(), y=y.clone(), function=function, gain=gain, bias=bias,
+                                         epsilon=epsilon, before=len(self.recorder.attentions), entered=self.entered,
+                                         left=self.left))
+            self.entered, self.left, self.head = [], [], None
+            return
+        if isinstance(module, torch.nn.Linear) and self.norms and torch.equal(self.norms[-1].y, x):
+            self.head = _Attention(path=path, y=y.clone(), weight=module.weight.detach().float().to("cpu"),
+                                   bias=None if module.bias is None else module.bias.detach().float().to("cpu"),
+                                   before=len(self.recorder.attentions))
+        self.keep(self.left, result)
+
+
+class _StreamWriter:
+    """The steps of the residual stream, between those of the attentions, called as Headroom calls its own: residual =
+    stream + output, and the norms that read it."""
+
+    def __init__(self, recorder, tensors, steps, places):
+        self.recorder, self.stream = recorder, recorder._stream
+        self.tensors, self.steps, self.places = tensors, steps, places
+        self.next, self.paths = 0, set()
+        self.base = None  # (path, rows) of the stream after the last residual
+
+    def write(self, number):
+        norms = self.stream.norms
+        while self.next < len(norms) and norms[self.next].before <= number:
+            self.norm(self.next)
+            self.next += 1
+
+    def finish(self, vocabulary):
+        self.write(len(self.places))
+        head = self.stream.head
+        if head is None or self.base is None or head.before != len(self.places) \
+                or head.y.numel() > _Stream.LOGITS or head.y.shape[0] != self.base[1].shape[0]:
+            return
+        words = {"name": "vocabulary"}
+        if vocabulary is not None and len(vocabulary) == head.y.shape[1]:
+            words["labels"] = "vocabulary"
+        inputs = []
+        if head.weight.numel() <= _Stream.WEIGHTS:
+            inputs = [self.final, self.add(f"{head.path}.weight", "parameter", [words, {"name": "input feature"}], [],
+                                           head.weight, "W", "The output layer’s weights.")]
+            if head.bias is not None:
+                inputs.append(self.add(f"{head.path}.bias", "parameter", [words], [], head.bias, "b",
+                                       "The output layer’s bias."))
+        axes = [self.axis(self.final, head.y), words]
+        logits = self.add("output/logits", "linear" if inputs else "measure", axes, inputs, head.y,
+                          "x W + b" if head.bias is not None else "x W",
+                          "Each position's row is compared with every token of the vocabulary.")
+        self.add("output/probabilities", "softmax", axes, [logits], torch.softmax(head.y, -1), "softmax(logits)",
+                 "Softmax turns the logits into probabilities that add up to 1 at each position.")
+
+    # The sublayer at work before the norm of this number: an attention, or a feed-forward behind one.
+    def sublayer(self, begin, end):
+        if end > begin:
+            return self.places[begin]
+        return f"{self.places[begin - 1].split('/')[0]}/feed_forward" if begin > 0 else None
+
+    def norm(self, number):
+        norms, norm = self.stream.norms, self.stream.norms[number]
+        last = norms[number - 1] if number > 0 else None
+        after = norms[number + 1].before if number + 1 < len(norms) else len(self.places)
+        scope = self.sublayer(last.before if last else 0, norm.before)
+        if last is not None and self.base is not None and norm.before == last.before \
+                and norm.x.shape == last.y.shape and torch.equal(norm.x, last.y):  # a stack's own, behind its last layer's
+            self.final = self.normalise(f"{self.final.split('/')[0].split('.')[0]}/norm", norm, self.final) or self.final
+            self.base = (self.final, norm.y)
+            return
+        found = self.residual(norm, last)
+        ahead = self.sublayer(norm.before, after)
+        if found is None:  # the stream begins, or begins again: a decoder's behind an encoder's
+            stack = (ahead or self.places[0]).split(".")[0]
+            begins = self.add(f"{stack}/residual_stream", "measure", [self.axis(stack, norm.x), {"name": "feature"}], [], norm.x,
+                              "x", "Recorded: what enters the first layer.")
+            if begins is None:
+                self.base = None
+                return
+            self.base, normed, behind = (begins, norm.x), ahead, False
+        else:
+            base, output, behind = found
+            if isinstance(base, torch.Tensor):
+                stack = scope.split(".")[0]
+                path = self.add(f"{stack}/residual_stream", "measure", [self.axis(stack, base), {"name": "feature"}], [], base,
+                                "x", "Recorded: what enters the first layer.")
+                behind = True
+            else:
+                path = base
+            axes = [self.axis(scope, norm.x), {"name": "feature"}]
+            given = self.add(f"{scope}/output", "measure", axes, [], output, "sublayer(x)",
+                             "Recorded: what the sublayer adds to the stream.")
+            residual = path and given and self.add(
+                f"{scope}/residual", "add", axes, [path, given], norm.x, "x + sublayer(x)",
+                "The sublayer's result is added to what came in.")
+            if not residual:
+                self.base = None
+                return
+            self.base, normed = (residual, norm.x), scope if behind else ahead
+        if normed is None or number + 1 == len(norms) and not behind:
+            normed = self.base[0].split(".")[0].split("/")[0]
+        self.final = self.normalise(f"{normed}/norm", norm, self.base[0]) or self.base[0]
+
+    def normalise(self, path, norm, stream):
+        inputs = [stream, self.add(f"{norm.path}.weight", "parameter", [{"name": "feature"}], [], norm.gain, "g",
+                                         "The norm's gain.")]
+        if norm.bias is not None:
+            inputs.append(self.add(f"{norm.path}.bias", "parameter", [{"name": "feature"}], [], norm.bias, "b",
+                                   "The norm's bias."))
+        name = "LayerNorm" if norm.function == "layer" else "RMSNorm"
+        return self.add(path, "normalise", [self.axis(path, norm.x), {"name": "feature"}], inputs, norm.y, f"{name}(x)",
+                        f"{name} of each position's row.", {"norm": norm.function, "epsilon": norm.epsilon}) \
+            if all(inputs) else None
+
+    # What was added to the stream to give this norm's input: (stream, output, whether the norm before lies on the
+    # stream). The stream is a path, or rows where it begins.
+    def residual(self, norm, last):
+        def matches(base):
+            if base is None or base.shape != norm.x.shape:
+                return None
+            return next((one for one in norm.left if one.shape == base.shape and torch.allclose(
+                base + one, norm.x, rtol=1e-4, atol=1e-5 * max(1.0, float(norm.x.abs().max())))), None)
+        if self.base is not None and last is not None:
+            for path, base, behind in ((self.final, last.y, True), (*self.base, False)):
+                output = matches(base)
+                if output is not None:
+                    return path, output, behind
+        for base in norm.entered:
+            output = matches(base)
+            if output is not None and not torch.equal(base, norm.x):
+                return base, output, True
+        return None
+
+    def axis(self, path, rows):
+        name = "source" if path.startswith("encoder") and self.recorder.source else "tokens"
+        labels = getattr(self.recorder, name)
+        return {"name": "position", "labels": name} if labels and len(labels) == rows.shape[0] else {"name": "position"}
+
+    def add(self, path, operation, axes, inputs, tensor, formula, caption, recipe=None):
+        if path in self.paths and operation == "parameter":
+            return path
+        if path in self.paths or path in self.tensors:
+            return None
+        self.paths.add(path)
+        step = {"path": path, "operation": operation, "axes": axes, "inputs": inputs, "formula": formula,
+                "caption": caption}
+        if recipe:
+            step["recipe"] = recipe
+        self.steps.append(step)
+        self.tensors[path] = tensor.contiguous().clone()
+        return path
 
 
 class _Attention:
@@ -473,6 +807,8 @@ class _Shape:
             self.heads = heads
         elif self.lead and sequences and self.lead % sequences == 0:
             self.heads = self.lead // sequences
+        elif self.lead:  # nothing says that there is a batch
+            self.heads = self.lead
 
     def __call__(self, x):
         if x.dim() > 4:
@@ -533,7 +869,7 @@ class _Writer:
             scores = self.path("scores")
             if one.closed is not None:
                 scores = self.masked(scores, head, query, key)
-        recorded = one.weights if self.keep_weights or one.query is None else None
+        recorded = one.weights if self.keep_weights or one.query is None or one.empty else None
         self.add("weights", "softmax", [head, query, key], [scores] if scores else [], recorded, "softmax(scores)",
                  f"{self.where} Softmax turns each row of scores into weights that add up to 1." if scores else
                  f"{self.where} Its scores were not recorded.")
@@ -598,6 +934,30 @@ def _is_number(x):
         isinstance(x, torch.Tensor) and x.dim() == 0 and not x.is_complex())
 
 
+# (function, gain, bias, ε) of a module that normalises rows, found out by what it gives.
+def _norm_of(module, x, y):
+    weight = getattr(module, "weight", None)
+    if not isinstance(weight, torch.Tensor) or weight.dim() != 1 or x.shape != y.shape or weight.shape[0] != x.shape[-1]:
+        return None
+    epsilon = next((float(getattr(module, name)) for name in ("eps", "variance_epsilon", "epsilon")
+                    if isinstance(getattr(module, name, None), float)), 1e-6)
+    gain, bias = weight.detach().float().to("cpu"), getattr(module, "bias", None)
+    bias = bias.detach().float().to("cpu") if isinstance(bias, torch.Tensor) else None
+    tolerance = dict(rtol=2e-2, atol=2e-2) if weight.dtype in (torch.float16, torch.bfloat16) else dict(rtol=1e-3, atol=1e-4)
+    if torch.allclose(torch.nn.functional.layer_norm(x, x.shape[-1:], gain, bias, epsilon), y, **tolerance):
+        return "layer", gain, bias if bias is not None else torch.zeros_like(gain), epsilon
+    plain = x * torch.rsqrt(x.pow(2).mean(-1, keepdim=True) + epsilon)
+    for scaled in (gain, 1.0 + gain):  # Gemma counts its gain from 1
+        if bias is None and torch.allclose(plain * scaled, y, **tolerance):
+            return "rms", scaled, None, epsilon
+    return None
+
+
+def _rows_add_up(x):
+    return x.is_floating_point() and x.numel() > 0 and bool((x >= 0).all()) \
+        and bool(((x.float().sum(-1) - 1).abs() < 0.02).all())
+
+
 def _are_weights(x):
     if not isinstance(x, torch.Tensor) or x.dim() != 4 or not x.is_floating_point() or x.numel() == 0:
         return False
@@ -605,11 +965,12 @@ def _are_weights(x):
     return bool((x >= 0).all()) and bool(((sums - 1).abs() < 0.02).all())
 
 
-# In the batch that the model is called with: the first axis of its token ids.
+# In the batch that the model is called with: the first axis of its token ids or, of rows of numbers, of more than two
+# axes. 1: it has no batch axis.
 def _sequences(arguments, keywords):
     for one in [*arguments, *keywords.values()]:
-        if isinstance(one, torch.Tensor) and one.dim() >= 2:
-            return one.shape[0]
+        if isinstance(one, torch.Tensor) and one.dim() >= 1 and one.dtype != torch.bool:
+            return one.shape[0] if one.dim() > (2 if one.is_floating_point() else 1) else 1
     return None
 
 
@@ -662,6 +1023,19 @@ def _weights(query, key, scale, bias, closed):
     return out
 
 
+# Rows without an open key: which of the three conventions their weights follow. None: there is no such row.
+def _convention(weights, closed):
+    if closed is None:
+        return None
+    shut = closed.expand(weights.shape).all(-1)
+    if not shut.any():
+        return None
+    row = weights[shut][0].float()
+    if row.isnan().any():
+        return "NaN: softmax of −∞ alone is 0 / 0"
+    return "0 to every key" if not row.any() else "the same share to every key"
+
+
 # Where each attention stands, as Headroom says it: "decoder.2/self_attention". Its stack is told by the module's path,
 # by its mask or by an attention to another sequence beside it; a layer begins where an attention of the same kind comes
 # again, also in layers that share their weights.
@@ -699,13 +1073,15 @@ def _open_functional():
 _HANDLERS = {"scaled_dot_product_attention": Recorder._on_attention, "baddbmm": Recorder._on_baddbmm,
              "einsum": Recorder._on_einsum, "softmax": Recorder._on_softmax, "where": Recorder._on_where}
 for _names, _handler in (
+        (("nan_to_num", "nan_to_num_"), Recorder._on_nan_to_num),
         (("matmul", "bmm", "__matmul__"), Recorder._on_matmul),
         (("mul", "multiply", "__mul__", "__rmul__", "mul_", "__imul__"), Recorder._on_scale),
         (("div", "divide", "true_divide", "__truediv__", "div_", "__itruediv__"), Recorder._on_divide),
         (("add", "__add__", "__radd__", "add_", "__iadd__"), Recorder._on_add),
         (("sub", "subtract", "__sub__", "sub_", "__isub__"), Recorder._on_subtract),
         (("masked_fill", "masked_fill_"), Recorder._on_masked_fill),
-        (("dropout", "dropout_", "to", "type_as", "float", "half", "bfloat16", "contiguous", "clone", "view",
+        (("dropout", "dropout_"), Recorder._on_dropout),
+        (("to", "type_as", "float", "half", "bfloat16", "contiguous", "clone", "view",
           "reshape", "unsqueeze", "squeeze", "flatten", "unflatten", "type", "detach"), Recorder._on_same)):
     for _name in _names:
         _HANDLERS[_name] = _handler

@@ -112,7 +112,7 @@ class Kernel(Projections):  # computes in a way that nothing sees, and returns i
         q, k, v = self.heads(x, x)
         powers = torch.exp(q @ k.transpose(-2, -1) * self.size ** -0.5)
         weights = powers / powers.sum(-1, keepdim=True)
-        return (weights @ v).transpose(1, 2).flatten(2), weights
+        return (weights[..., None] * v[:, :, None]).sum(-2).transpose(1, 2).flatten(2), weights
 
 
 class Around(nn.Module):
@@ -360,6 +360,119 @@ class RecordTest(unittest.TestCase):
                 model(one)
         self.assertEqual([a.queries for a in recorder.attentions], [4])
         self.assertIn("3 times", recorder.notes[0])
+
+    # Softmax, then a mask of 0 and 1, then each row shared out again: the softmax of what the mask leaves.
+    def test_a_mask_behind_the_softmax(self):
+        class Gated(Projections):
+            again = True
+
+            def forward(self, x):
+                q, k, v = self.heads(x, x)
+                weights = torch.softmax(q @ k.transpose(-2, -1) * self.size ** -0.5, -1) * ~ahead(x.shape[1])
+                if self.again:
+                    weights = weights / weights.sum(-1, keepdim=True)
+                return (weights @ v).transpose(1, 2).flatten(2)
+
+        model, x = Around(Gated(12, 3)), torch.randn(1, 5, 12)
+        tensors, _, recording = self.record(model, x)
+        with torch.no_grad():
+            q, k, v = model.layers[0].expected(x[0], x[0])
+        self.attention(tensors, "decoder.1/self_attention", q, k, v, closed=ahead(5))
+        self.assertEqual(recording["notes"], [])
+        model.layers[0].again = False
+        _, steps, recording = self.record(model, x)
+        self.assertEqual(steps["decoder.1/self_attention/weights"]["inputs"], [])
+        self.assertIn("not shared out again", recording["notes"][0])
+
+    def test_weights_of_no_softmax(self):  # linear attention that compares every query with every key
+        class Linear(Projections):
+            def forward(self, x):
+                q, k, v = self.heads(x, x)
+                weights = (F.elu(q) + 1) @ (F.elu(k) + 1).transpose(-2, -1)
+                return ((weights / weights.sum(-1, keepdim=True)) @ v).transpose(1, 2).flatten(2)
+
+        model, x = Around(Linear(12, 3)), torch.randn(1, 5, 12)
+        tensors, _, recording = self.record(model, x)
+        self.assertEqual(tensors["encoder.1/self_attention/weights"].shape, (3, 5, 5))
+        self.assertIn("no softmax made its weights", recording["notes"][0])
+
+    def test_without_a_batch_axis(self):
+        class Flat(Projections):
+            def forward(self, x):
+                q, k, v = (y[0] for y in self.heads(x[None], x[None]))
+                return F.scaled_dot_product_attention(q, k, v).transpose(0, 1).flatten(1)
+
+        for heads in (1, 4, 5):  # 5: as many as positions
+            model, x = Around(Flat(20, heads)), torch.randn(5, 20)
+            model.layers[0].num_heads, model.layers[0].own = None, heads
+            model.layers[0].heads = lambda x, source, m=model.layers[0]: tuple(
+                y(x).view(1, 5, m.own, -1).transpose(1, 2) for y in (m.q, m.k, m.v))
+            tensors, _, _ = self.record(model, x)
+            self.assertEqual(tensors["encoder.1/self_attention/weights"].shape, (heads, 5, 5))
+
+    def test_rows_without_an_open_key(self):
+        closed = torch.zeros(4, 4, dtype=torch.bool)
+        closed[1] = True
+
+        class Hand(Projections):
+            fill, clean = -torch.inf, False
+
+            def forward(self, x):
+                q, k, v = self.heads(x, x)
+                weights = torch.softmax((q @ k.transpose(-2, -1) / 2).masked_fill(closed, self.fill), -1)
+                return ((weights.nan_to_num(0.0) if self.clean else weights) @ v).transpose(1, 2).flatten(2)
+
+        for fill, clean, row, said in ((-torch.inf, False, torch.nan, "NaN"), (-torch.inf, True, 0.0, "0 to every key"),
+                                       (-1e9, False, 0.25, "the same share")):
+            model = Around(Hand(8, 2))
+            model.layers[0].fill, model.layers[0].clean = fill, clean
+            recorder = self.kept(model, torch.randn(1, 4, 8))
+            self.assertTrue(torch.allclose(recorder.attentions[0].weights[:, 1], torch.full((2, 4), row),
+                                           equal_nan=True))
+            self.assertIn(said, recorder.notes[0])
+            out = os.path.join(self.folder.name, "closed.safetensors")
+            recorder.save(out)
+            if fill == -1e9:
+                self.opens(out, 0)
+
+    def kept(self, model, *arguments, **keywords):
+        with torch.no_grad(), headroom_record.Recorder(model.eval(), **keywords) as recorder:
+            model(*arguments)
+        return recorder
+
+    def test_dropout_and_low_precision_are_noted(self):
+        layer = nn.TransformerEncoderLayer(8, 2, 16, batch_first=True, dropout=0.25)
+        with torch.no_grad(), headroom_record.Recorder(nn.TransformerEncoder(layer, 1).train()) as recorder:
+            recorder.model(torch.randn(1, 3, 8))
+        self.assertIn("p = 0.25", recorder._file()[2]["notes"][0])
+        recorder = self.kept(Around(Sdpa(16, 2)).bfloat16(), torch.randn(1, 6, 16).bfloat16())
+        self.assertIn("bfloat16", recorder._file()[2]["notes"][0])
+        self.assertEqual(self.kept(Around(Sdpa(16, 2)), torch.randn(1, 6, 16))._file()[2]["notes"], [])
+
+    # What enters each norm is the stream, which grows by what the sublayers give; logits are read from its end.
+    def test_the_residual_stream(self):
+        for first in (False, True):
+            layer = nn.TransformerEncoderLayer(8, 2, 16, batch_first=True, norm_first=first)
+            stack = nn.TransformerEncoder(layer, 2, norm=nn.LayerNorm(8) if first else None, enable_nested_tensor=False)
+            model = nn.Sequential(stack, nn.Linear(8, 5))
+            recorder = self.kept(model, torch.randn(1, 4, 8), vocabulary=list("abcde"))
+            tensors, steps, recording = recorder._file()
+            steps = {step["path"]: step for step in steps}
+            stream = tensors["encoder/residual_stream"]
+            for place in ("encoder.1/self_attention", "encoder.1/feed_forward", "encoder.2/self_attention",
+                          "encoder.2/feed_forward"):
+                stream = stream + tensors[f"{place}/output"]
+                self.close(tensors[f"{place}/residual"], stream, 1e-5)
+                norm = tensors[f"{place}/norm"]
+                stream = tensors[f"{place}/residual"] if first else norm
+            weight, bias = model[1].weight.detach(), model[1].bias.detach()
+            end = tensors["encoder/norm"] if first else norm
+            self.close(tensors["output/logits"], end @ weight.T + bias, 1e-5)
+            self.assertEqual(steps["output/logits"]["axes"][1], {"name": "vocabulary", "labels": "vocabulary"})
+            self.assertEqual(recording["notes"], [])
+            out = os.path.join(self.folder.name, "stream.safetensors")
+            recorder.save(out)
+            self.opens(out, 0)
 
     def test_nothing_seen_is_said(self):
         recorder = headroom_record.Recorder(nn.Linear(3, 3))
