@@ -24,8 +24,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr double kTolerance = 1e-5;
-
 struct ExplainOptions {
     RunOptions run;
     std::string step;
@@ -43,10 +41,10 @@ struct Checked {
     std::array<Count, 3> by; // Provenance
     std::int64_t weights = 0; // steps, of those given
     std::int64_t sampled = 0; // steps, of those derived, that are too large to keep but for a sample
-    double worst = 0.0;
+    double worst = 0.0; // difference as a share of what rounding allows
 
     const Count& count(Provenance provenance) const { return by[static_cast<std::size_t>(provenance)]; }
-    bool agrees() const { return worst <= kTolerance; }
+    bool agrees() const { return worst <= 1.0; }
 };
 
 // The segment that computed a cell of memory, and the cell there; nothing if this run computed it.
@@ -79,8 +77,8 @@ Json jsonOf(const RunResult& result, const Explanation& e)
     }
     Json json {{"path", step.path}, {"caption", step.caption}, {"formula", step.formula}, {"segment", result.segment},
         {"segments", result.segments.size()}, {"at", e.cell.at}, {"value", e.value}, {"untouched", e.untouched},
-        {"rederived", e.rederived}, {"deviation", e.deviation()}, {"masked", e.masked}, {"words", e.words},
-        {"symbols", e.formula}, {"numbers", e.numbers}, {"terms", terms},
+        {"rederived", e.rederived}, {"difference", e.difference()}, {"bound", e.bound}, {"agrees", e.agrees()},
+        {"masked", e.masked}, {"words", e.words}, {"symbols", e.formula}, {"numbers", e.numbers}, {"terms", terms},
         {"provenance", toString(trace.provenance(step.id))}, {"recomputed", e.recomputed}};
     for (const Quantity& quantity : e.quantities)
         json["quantities"][quantity.name] = quantity.value;
@@ -123,7 +121,8 @@ void print(const RunResult& result, const Explanation& e)
                   << ", not checked: the text is too long to keep this number\n";
     else
         std::cout << "recorded " << std::setprecision(9) << e.untouched << ", recomputed in double " << e.rederived
-                  << ", difference " << std::setprecision(2) << e.deviation() << "\n";
+                  << ", difference " << std::setprecision(2) << e.difference()
+                  << (e.agrees() ? ", within rounding (at most " : ", more than rounding allows (") << e.bound << ")\n";
     std::vector<Term> terms = e.terms;
     std::stable_sort(terms.begin(), terms.end(),
         [](const Term& a, const Term& b) { return std::abs(a.contribution) > std::abs(b.contribution); });
@@ -137,8 +136,8 @@ void print(const RunResult& result, const Explanation& e)
         std::cout << "changed by hand to " << formatNumber(e.value) << '\n';
 }
 
-// Re-derives `cells` random numbers of every step that has something to be derived from. `each` hears of every step;
-// its deviation is empty where there is nothing to derive.
+// Re-derives `cells` random numbers of every step that has something to be derived from. `each` hears of every step,
+// and of the largest difference as a share of what rounding allows; of none where there is nothing to derive.
 template <typename Each>
 Checked checkRun(const Trace& trace, std::int64_t cells, Each each)
 {
@@ -162,11 +161,10 @@ Checked checkRun(const Trace& trace, std::int64_t cells, Each each)
                 at = sampled[static_cast<std::size_t>(random.below(std::ssize(sampled)))];
             for (std::size_t axis = at.size(); axis < step.axes.size(); ++axis)
                 at.push_back(random.below(step.axes[axis].size));
-            const double deviation = trace.explain(step.id, at).deviation();
-            largest = std::isnan(deviation) ? deviation : std::max(largest.value_or(0.0), deviation);
+            largest = std::max(largest.value_or(0.0), trace.explain(step.id, at).share());
         }
         if (largest)
-            checked.worst = std::isnan(*largest) ? *largest : std::max(checked.worst, *largest);
+            checked.worst = std::max(checked.worst, *largest);
         each(step, provenance, largest);
     }
     return checked;
@@ -174,8 +172,7 @@ Checked checkRun(const Trace& trace, std::int64_t cells, Each each)
 
 Json jsonOf(const Checked& checked, std::int64_t cells)
 {
-    Json json {{"cells_a_step", cells}, {"largest_deviation", checked.worst}, {"tolerance", kTolerance},
-        {"agrees", checked.agrees()}};
+    Json json {{"cells_a_step", cells}, {"largest_share_of_bound", checked.worst}, {"agrees", checked.agrees()}};
     for (const Provenance provenance : {Provenance::Derived, Provenance::Given, Provenance::Measured})
         json[toString(provenance)] = {
             {"steps", checked.count(provenance).steps}, {"numbers", checked.count(provenance).numbers}};
@@ -198,14 +195,14 @@ int checkOne(const Trace& trace, std::int64_t cells, const CommonOptions& common
 {
     Json steps = Json::array();
     const Checked checked = checkRun(
-        trace, cells, [&](const Step& step, Provenance provenance, std::optional<double> deviation) {
+        trace, cells, [&](const Step& step, Provenance provenance, std::optional<double> share) {
             if (common.json) {
                 steps.push_back({{"path", step.path}, {"operation", toString(step.operation)},
-                    {"provenance", toString(provenance)}, {"deviation", nullptr}});
-                if (deviation)
-                    steps.back()["deviation"] = *deviation;
-            } else if (deviation) {
-                std::cout << std::setprecision(2) << *deviation << "\t" << toString(step.operation) << "\t" << step.path
+                    {"provenance", toString(provenance)}, {"share_of_bound", nullptr}});
+                if (share)
+                    steps.back()["share_of_bound"] = *share;
+            } else if (share) {
+                std::cout << std::setprecision(2) << *share << "\t" << toString(step.operation) << "\t" << step.path
                           << '\n';
             }
         });
@@ -218,9 +215,9 @@ int checkOne(const Trace& trace, std::int64_t cells, const CommonOptions& common
         if (checked.sampled > 0)
             std::cout << checked.sampled
                       << " derived steps are too large to keep: for each, a sample of LibTorch's numbers is checked\n";
-        std::cout << cells << " cells of each derived step recomputed in double precision: the largest deviation is "
-                  << checked.worst << " (" << (checked.agrees() ? "agrees" : "disagrees") << ", limit " << kTolerance
-                  << ")\n";
+        std::cout << cells << " cells of each derived step recomputed in double precision: the largest difference is "
+                  << std::setprecision(2) << checked.worst << " of what rounding allows ("
+                  << (checked.agrees() ? "agrees" : "disagrees") << ")\n";
     }
     return checked.agrees() ? kDone : kDisagrees;
 }
@@ -232,8 +229,9 @@ int checkAll(const ExplainOptions& options, const CommonOptions& common)
     bool agree = true;
     Session session(common.device);
     if (!common.json)
-        std::cout << "| variant | derived | given: weights | given: text | measured | largest deviation |\n"
-                     "| --- | --- | --- | --- | --- | --- |\n";
+        std::cout
+            << "| variant | derived | given: weights | given: text | measured | difference, of what rounding allows |\n"
+               "| --- | --- | --- | --- | --- | --- |\n";
     for (const Preset& preset : presets()) {
         RunOptions run = options.run;
         run.source.variant = preset.id;
@@ -291,7 +289,7 @@ int explain(const ExplainOptions& options, const CommonOptions& common)
         std::cout << explanationMarkdown(trace, explanation);
     else
         print(result, explanation);
-    return explanation.deviation() <= kTolerance ? kDone : kDisagrees;
+    return explanation.agrees() ? kDone : kDisagrees;
 }
 
 } // namespace

@@ -45,8 +45,11 @@ void printRows(const std::string& variant, const ModelCard& card)
     for (const ClaimNumber& number : card.numbers) {
         const bool small = std::abs(number.threshold) < 1e-3 && number.threshold != 0.0;
         std::ostringstream value, threshold;
-        if (small) {
-            value << number.number;
+        if (small) { // what is equal up to rounding: its digits are the processor's
+            if (number.holds())
+                value << "rounding";
+            else
+                value << number.number;
             threshold << number.threshold;
         } else {
             value << formatNumber(number.number);

@@ -36,6 +36,9 @@ Json jsonOf(const VerifyReport& report)
         steps.push_back({{"path", step.path}, {"deviation", step.deviation}, {"cells", step.cells},
             {"differing", step.differing}, {"agrees", step.agrees()}});
     Json json {{"file", report.file}, {"tolerance", report.tolerance}, {"agrees", !report.first}, {"steps", steps}};
+    if (const auto& almost = report.almost)
+        json["within_tolerance_but_not_the_same"] = {{"path", almost->path}, {"deviation", almost->deviation},
+            {"largest_before", almost->before}, {"share_of_rounding", almost->share}};
     if (const auto& first = report.first)
         json["first_difference"] = {{"path", first->path}, {"at", first->at}, {"place", first->place},
             {"yours", first->theirs}, {"ours", first->ours}, {"formula", first->formula}, {"caption", first->caption},
@@ -61,6 +64,18 @@ void print(const FirstDifference& first, const VerifyReport& report)
         std::cout << "Some of its inputs are not in the file. Save these steps too, to see whether one of them "
                      "differs:\n  "
                   << joined(first.unseen, ", ") << '\n';
+}
+
+void print(const AlmostTheSame& almost)
+{
+    std::cout << std::scientific << std::setprecision(1) << "\nWithin the tolerance, but not the same: " << almost.path
+              << " is the first step that differs by more than rounding, by " << almost.deviation
+              << "; the steps before it differ by at most " << almost.before << ".\n"
+              << std::defaultfloat;
+    if (almost.share > 0.0)
+        std::cout << "Computed from your own inputs it is off by " << std::setprecision(2) << almost.share
+                  << " times what rounding allows.\n";
+    std::cout << "Compare its constants: the size of ε and where it is added, a factor, an approximation.\n";
 }
 
 int tellFolder(const VerifyReport& report, const CommonOptions& common)
@@ -121,6 +136,8 @@ int verify(const VerifyOptions& options, const CommonOptions& common)
         else
             std::cout << "\nAll " << report.steps.size() << " steps agree, within " << report.tolerance
                       << " · (1 + |ours|).\n";
+        if (report.almost)
+            print(*report.almost);
     }
     return report.first ? kDisagrees : kDone;
 }

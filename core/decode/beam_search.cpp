@@ -60,7 +60,7 @@ std::vector<std::int64_t> Beam::continuations(const torch::Tensor& rows)
         }
     }
     if (made.empty())
-        throw Error(kNoNumbers);
+        throw NoNumbers();
     std::stable_sort(
         made.begin(), made.end(), [this](std::int64_t a, std::int64_t b) { return node(a).total > node(b).total; });
     return made;

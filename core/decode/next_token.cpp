@@ -18,7 +18,7 @@ std::vector<torch::Tensor*> tensorsOf(LayerCache& layer)
 {
     std::vector<torch::Tensor*> all;
     for (KvCache* cache : {&layer.self, &layer.cross})
-        all.insert(all.end(), {&cache->keys, &cache->values, &cache->state, &cache->normaliser});
+        all.insert(all.end(), {&cache->keys, &cache->values, &cache->state, &cache->normaliser, &cache->largest});
     for (torch::Tensor& rows : layer.local)
         all.push_back(&rows);
     return all;

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "error.h"
 #include "model/transformer.h"
 #include "tasks/task.h"
+#include "text/say.h"
 
 #include <atomic>
 #include <optional>
@@ -71,7 +73,14 @@ torch::Tensor logProbabilities(const torch::Tensor& logits, const std::vector<st
 // The places of the `count` largest of n numbers, largest first; of equal ones the first.
 std::vector<std::int64_t> largest(const double* numbers, std::int64_t n, std::int64_t count);
 
-constexpr const char* kNoNumbers = "The model's logits are not numbers, so no token can be chosen.";
+constexpr const char* kNoNumbers = toSay("The model's logits are not numbers, so no token can be chosen.");
+
+// Thrown where they are not.
+class NoNumbers : public Error {
+public:
+    NoNumbers() : Error(say(kNoNumbers)) {}
+    using Error::Error;
+};
 
 // Throws Error unless `good`: names a setting, its value and what would work.
 void requireSetting(bool good, const std::string& setting, const std::string& value, const std::string& allowed);

@@ -55,7 +55,7 @@ std::vector<Candidate> candidatesOf(const torch::Tensor& logits, const SamplingS
         total += candidates.back().probability;
     }
     if (candidates.empty())
-        throw Error(kNoNumbers);
+        throw NoNumbers();
     double reached = 0.0;
     std::size_t kept = 0;
     while (kept < candidates.size() && (kept == 0 || reached < topP * total))

@@ -202,7 +202,11 @@ Json recipeToJson(Operation operation, const Recipe& recipe)
             json["threshold"] = recipe.threshold;
         break;
     case Operation::Reduce: json["reduce"] = nameIn(kReductions, recipe.reduce); [[fallthrough]];
-    case Operation::Accumulate: json["axis"] = recipe.axis; break;
+    case Operation::Accumulate:
+        json["axis"] = recipe.axis;
+        if (operation == Operation::Accumulate && recipe.reduce == ReduceFunction::Maximum)
+            json["reduce"] = nameIn(kReductions, recipe.reduce);
+        break;
     case Operation::Rearrange:
         json["moves"] = Json::array();
         for (const Move& move : recipe.moves)
@@ -248,7 +252,13 @@ std::optional<Recipe> recipeFromJson(Operation operation, const Json& json)
         }
         break;
     case Operation::Reduce: fields.named("reduce", kReductions, recipe.reduce); [[fallthrough]];
-    case Operation::Accumulate: fields.axis("axis", recipe.axis); break;
+    case Operation::Accumulate:
+        fields.axis("axis", recipe.axis);
+        if (operation == Operation::Accumulate && json.contains("reduce")) {
+            fields.named("reduce", kReductions, recipe.reduce);
+            fields.good = fields.good && recipe.reduce == ReduceFunction::Maximum;
+        }
+        break;
     case Operation::Rearrange:
         if (const Json* moves = fields.find("moves", true); moves && moves->is_array())
             for (const Json& entry : *moves)

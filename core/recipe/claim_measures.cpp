@@ -9,6 +9,7 @@
 #include "tasks/pointing.h"
 #include "tasks/task.h"
 #include "text/say.h"
+#include "trace/not_finite.h"
 
 #include <algorithm>
 #include <cmath>
@@ -274,7 +275,7 @@ ClaimValue permutation(const ClaimSubject& subject, const JsonFields& parameters
             Tracer t;
             const ModelOutput output = subject.model.forward(t, input, subject.model.defaults());
             const torch::Tensor change = (torch::softmax(output.logits.tensor, -1) - probabilities).abs();
-            most = std::max(most, change.max().item<double>());
+            most = largerOrNan(most, change.max().item<double>());
         }
     });
     return {most, {}};
@@ -295,7 +296,7 @@ ClaimValue difference(const ClaimSubject& subject, const JsonFields& parameters)
     std::size_t next = 0;
     runClaim(subject, other, false, [&](const ClaimForward& f) {
         const torch::Tensor change = (torch::softmax(f.output.logits.tensor, -1) - own[next++]).abs();
-        most = std::max(most, change.max().item<double>());
+        most = largerOrNan(most, change.max().item<double>());
     });
     return {most, {}};
 }

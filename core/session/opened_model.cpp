@@ -461,6 +461,9 @@ RunResult OpenedModel::run(
     result.written = recorded.written;
     result.segments = std::move(recorded.segments);
     result.notices.insert(result.notices.end(), recorded.notices.begin(), recorded.notices.end());
+    result.notANumber = notANumberIn(result.segments, result.segment);
+    if (result.notANumber)
+        result.notices.push_back(result.notANumber->words);
     if (m_info.notFinite > 0)
         result.notices.push_back(m_info.notFinite == 1
                 ? say("1 of the model's weights is NaN or infinite; numbers it affects are hatched.")
@@ -501,13 +504,16 @@ ScoreResult OpenedModel::score(const ScoreRequest& request, const std::atomic<bo
     }
     result.window = request.window > 0 ? request.window : m_model->longest();
     const LanguageScore score = scoreText(*m_model, tokens, evaluation->second, result.window, m_device, &cancel);
-    if (std::isnan(score.nats))
+    Prompt scored;
+    scored.tokens = tokens;
+    if (!std::isfinite(score.nats))
         throw Error(m_info.notFinite == 1
                 ? say("The model's probability for this text is not a number: 1 of its weights is NaN or infinite.")
                 : m_info.notFinite > 0
                 ? say("The model's probability for this text is not a number: %1 of its weights are NaN or infinite.",
                     m_info.notFinite)
-                : say("The model's probability for this text is not a number."));
+                : say("The model's probability for this text is not a number. %1",
+                    whereNotFinite(std::move(scored), cancel)));
     result.tokens = score.tokens;
     result.nats = score.nats;
     result.perplexity = std::exp(score.nats);

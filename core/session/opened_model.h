@@ -22,6 +22,9 @@ struct Opening {
     std::function<void(Progress)> progress {};
 };
 
+// Of the segments up to the one shown.
+std::optional<NotANumber> notANumberIn(const std::vector<std::shared_ptr<const Trace>>& segments, std::int64_t shown);
+
 // A model ready to run on what a person types. Used on the worker thread only.
 class OpenedModel {
 public:
@@ -86,6 +89,9 @@ private:
     Recorded record(std::vector<ModelInput> segments, const RunRequest& request, std::int64_t shown,
         const std::vector<Intervention>& interventions, std::size_t& budget, const std::atomic<bool>& cancel,
         const StudyProgress& progress) const;
+    std::string whereNotFinite(Prompt prompt, const std::atomic<bool>& cancel) const;
+    WriteResult writeFrom(
+        const WriteRequest& request, std::vector<std::int64_t>& given, const std::atomic<bool>& cancel) const;
     void compareTexts(Tracer& t, const std::vector<std::string>& texts, const ForwardOptions& options,
         const ModelOutput& output) const;
     Prompt promptOf(const std::vector<std::int64_t>& ids) const;

@@ -5,6 +5,7 @@
 #include "io/posix.h"
 #include "libtorch.h"
 #include "session/device.h"
+#include "session/opened_model.h"
 #include "study/study.h"
 #include "text/say.h"
 #include "trace/step_names.h"
@@ -156,6 +157,9 @@ RunResult OpenedRecording::run(const RunRequest& request, const std::atomic<bool
     result.output = result.untouchedOutput = m_output;
     result.trace = result.untouched = t.finish();
     result.segments = {result.trace};
+    result.notANumber = notANumberIn(result.segments, 0);
+    if (result.notANumber)
+        result.notices.push_back(result.notANumber->words);
     result.milliseconds = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
     return result;
 }

@@ -9,6 +9,7 @@
 #include "session/sentences.h"
 #include "study/study.h"
 #include "text/say.h"
+#include "trace/not_finite.h"
 
 #include <algorithm>
 #include <charconv>
@@ -88,6 +89,33 @@ void OpenedModel::compareTexts(
     recordSentences(t, running(), options, output, others);
 }
 
+// What is said of numbers that no token can be chosen from; empty where the text alone does not lead to them.
+std::string OpenedModel::whereNotFinite(Prompt prompt, const std::atomic<bool>& cancel) const
+{
+    const torch::NoGradGuard guard;
+    ModelInput input;
+    input.vocabulary = m_labels;
+    input.source = prompt.source;
+    prompt.tokens.resize(std::min(prompt.tokens.size(), static_cast<std::size_t>(m_model->longest())));
+    input.target = tensorOf(prompt.tokens);
+    input.targetLabels = std::make_shared<const Labels>(tokensOf(prompt.tokens));
+    Tracer t({true, {}, &cancel, kTraceBudget});
+    runForward(*m_model, t, input, m_model->defaults());
+    const auto trace = t.finish();
+    const auto cell = firstNotFinite(*trace);
+    return cell ? notFiniteWords(*trace, *cell) : std::string();
+}
+
+std::optional<NotANumber> notANumberIn(const std::vector<std::shared_ptr<const Trace>>& segments, std::int64_t shown)
+{
+    for (std::int64_t i = 0; i <= std::min(shown, std::ssize(segments) - 1); ++i) {
+        const Trace& trace = *segments[static_cast<std::size_t>(i)];
+        if (const auto cell = firstNotFinite(trace))
+            return NotANumber {i, *cell, notFiniteWords(trace, *cell)};
+    }
+    return std::nullopt;
+}
+
 OpenedModel::Recorded OpenedModel::record(std::vector<ModelInput> segments, const RunRequest& request,
     std::int64_t shown, const std::vector<Intervention>& interventions, std::size_t& budget,
     const std::atomic<bool>& cancel, const StudyProgress& progress) const
@@ -132,7 +160,12 @@ OpenedModel::Recorded OpenedModel::record(std::vector<ModelInput> segments, cons
             const std::vector<std::int64_t> ids(
                 best.data_ptr<std::int64_t>(), best.data_ptr<std::int64_t>() + answered);
             recorded.output = tokensOf(ids);
-            if (m_published && config().topology == Topology::EncoderDecoder)
+            const torch::Tensor sums = probabilities.tensor.sum(-1).to(torch::kCPU, torch::kFloat).contiguous();
+            for (std::size_t row = 0; row < ids.size(); ++row)
+                if (!std::isfinite(sums.data_ptr<float>()[row])) // the largest of no numbers is none
+                    recorded.output[row] = kNotANumber;
+            if (m_published && config().topology == Topology::EncoderDecoder
+                && std::ranges::find(recorded.output, kNotANumber) == recorded.output.end())
                 recorded.written = textOf(ids);
         }
         if (i + 1 < segments.size() && !output.memory.empty()) {

@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -109,6 +110,15 @@ struct RunRequest {
     std::vector<std::string> otherTexts;
 };
 
+inline constexpr char kNotANumber[] = "NaN"; // in the place of a token
+
+// The first number of a run that is NaN or infinite, in the order of the forward pass.
+struct NotANumber {
+    std::int64_t segment = 0;
+    Cell cell;
+    std::string words; // "Not a number, first at step …"
+};
+
 struct RunResult {
     std::string text; // of the request
     RunSettings settings;
@@ -122,7 +132,8 @@ struct RunResult {
     // otherwise.
     std::vector<int> words;
     std::vector<std::string> fed; // what the decoder is fed: start, then the untouched output; of the segment shown
-    std::vector<std::string> output; // the likeliest token at each position but padding, with the interventions
+    // The likeliest token at each position but padding, with the interventions; kNotANumber where there is none.
+    std::vector<std::string> output;
     std::vector<std::string> untouchedOutput;
     std::string written; // by a published encoder-decoder: its output as a text
     std::shared_ptr<const Trace> trace;
@@ -131,6 +142,7 @@ struct RunResult {
         segments; // a trace each, in order; its memory steps lead to the one before
     std::int64_t segment = 0; // the one shown: `trace` is segments[segment]
     std::vector<std::string> notices; // what the person should know: tokens left out, text cut
+    std::optional<NotANumber> notANumber; // of `segments` up to the one shown; its words are among the notices
     std::int64_t trainingStep = -1; // of the weights, for a model in training; −1 for any other
     double milliseconds = 0.0;
 };

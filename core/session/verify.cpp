@@ -7,6 +7,8 @@
 #include "libtorch.h"
 #include "text/say.h"
 #include "text/utf8.h"
+#include "trace/closed_score.h"
+#include "trace/trace_data.h"
 
 #include <algorithm>
 #include <cmath>
@@ -192,6 +194,53 @@ FirstDifference describe(const Trace& trace, StepId id, const Index& at, const V
     return first;
 }
 
+// The trace with their numbers in the place of ours, so that a step can be explained from what they computed it from.
+class Theirs {
+public:
+    Theirs(const VerifyFile& file, const Trace& ours)
+        : m_file(file), m_data(std::make_shared<Trace::Data>(ours.data())), m_trace(m_data)
+    {
+        for (const auto& [path, numbers] : file.expected) {
+            const bool single = numbers.to(torch::kFloat).to(torch::kDouble).equal(numbers);
+            torch::Tensor own = torch::where(numbers <= kClosedBelow, static_cast<double>(kClosedScore), numbers);
+            own = own.to(single ? torch::kFloat : torch::kDouble).contiguous();
+            Storage& storage = m_data->values[static_cast<std::size_t>(*ours.find(path))];
+            storage.owner = std::make_shared<torch::Tensor>(own);
+            storage.data = own.data_ptr();
+            storage.type = single ? Storage::Type::Float : Storage::Type::Double;
+            storage.sizes = own.sizes().vec();
+            storage.strides = own.strides().vec();
+            storage.factors.reset();
+        }
+    }
+
+    // By how much the cell exceeds what rounding allows; 0 where an input is not theirs.
+    double share(StepId id, const Index& at) const
+    {
+        for (const StepId input : m_trace.step(id).inputs)
+            if (const Step& step = m_trace.step(input); step.computed() && !m_file.expected.contains(step.path))
+                return 0.0;
+        return m_trace.explain(id, at).share();
+    }
+
+private:
+    const VerifyFile& m_file;
+    std::shared_ptr<Trace::Data> m_data;
+    Trace m_trace;
+};
+
+// Twice what rounding allows, or a thousand times what all steps before it differ by, is not rounding.
+constexpr double kNotRounding = 2.0, kJump = 1000.0, kLeastBefore = 0x1p-46;
+
+std::optional<AlmostTheSame> almostTheSame(
+    const Theirs& theirs, StepId id, const StepCheck& check, const Index& worst, double before)
+{
+    const double share = theirs.share(id, worst);
+    if (!(share > kNotRounding || check.deviation > kJump * std::max(before, kLeastBefore)))
+        return std::nullopt;
+    return AlmostTheSame {check.path, check.deviation, before, share};
+}
+
 } // namespace
 
 VerifyReport verifyFile(
@@ -205,6 +254,8 @@ VerifyReport verifyFile(
     VerifyReport report;
     report.file = path;
     report.tolerance = tolerance;
+    const Theirs all(file, *trace);
+    double before = 0.0;
     for (const Step& step : trace->steps()) {
         const auto theirs = file.expected.find(step.path);
         if (theirs == file.expected.end())
@@ -215,6 +266,9 @@ VerifyReport verifyFile(
         report.steps.push_back(compare(*trace, step.id, theirs->second, tolerance, worst));
         if (!report.first && !report.steps.back().agrees())
             report.first = describe(*trace, step.id, worst, file);
+        if (!report.first && !report.almost)
+            report.almost = almostTheSame(all, step.id, report.steps.back(), worst, before);
+        before = std::max(before, report.steps.back().deviation);
     }
     return report;
 }

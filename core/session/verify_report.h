@@ -30,12 +30,22 @@ struct FirstDifference {
     std::vector<std::string> unseen; // steps that this one follows from and that the file does not hold
 };
 
+// The first step that lies within the tolerance and yet is not what its formula gives for what came before: another
+// constant, or the same one in another place.
+struct AlmostTheSame {
+    std::string path;
+    double deviation = 0.0; // as in StepCheck
+    double before = 0.0; // the largest deviation of the steps before it
+    double share = 0.0; // of what rounding allows, computed from their own inputs; 0 where not all are in the file
+};
+
 // What became of a file that holds weights, inputs and expected steps.
 struct VerifyReport {
     std::string file;
     double tolerance = 0.0;
     std::vector<StepCheck> steps; // the steps of the file, in the order of our forward pass
     std::optional<FirstDifference> first; // none: all agree
+    std::optional<AlmostTheSame> almost; // before `first`
     // Of a published model's folder; there a deviation is |theirs − ours|.
     std::string model; // "GPT-2, GPT2LMHeadModel"; empty for other files
     std::vector<std::string> unused, notices; // as ModelInfo has them

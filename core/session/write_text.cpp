@@ -71,7 +71,22 @@ Prompt OpenedModel::promptOf(const std::vector<std::int64_t>& ids) const
     return prompt;
 }
 
+// The text that is written, or the first step whose numbers let none be chosen.
 WriteResult OpenedModel::writeText(const WriteRequest& request, const std::atomic<bool>& cancel) const
+{
+    std::vector<std::int64_t> given;
+    try {
+        return writeFrom(request, given, cancel);
+    } catch (const NoNumbers& error) {
+        const std::string where = whereNotFinite(promptOf(given), cancel);
+        if (where.empty())
+            throw;
+        throw NoNumbers(say("%1 %2", error.what(), where));
+    }
+}
+
+WriteResult OpenedModel::writeFrom(
+    const WriteRequest& request, std::vector<std::int64_t>& given, const std::atomic<bool>& cancel) const
 {
     if (!m_info.config.hasDecoder())
         throw Error(say("A model of topology %1 does not write token by token; run it on the text instead.",
@@ -80,7 +95,6 @@ WriteResult OpenedModel::writeText(const WriteRequest& request, const std::atomi
     const std::size_t room = m_info.config.segmented() ? request.text.size()
                                                        : static_cast<std::size_t>(m_info.longestInput);
     WriteResult result;
-    std::vector<std::int64_t> given;
     if (m_published) {
         std::vector<int> words;
         given = publishedIds(request.text, words);

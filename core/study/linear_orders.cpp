@@ -20,12 +20,28 @@ struct Features {
     bool causal = false;
 };
 
+// The exponentials of a causal linear-exp: in the forward pass each is measured by the largest key up to it, here all
+// by the largest key of the text, so that they can be added up.
+Traced exponentialsOf(Tracer& t, const std::string& sublayer)
+{
+    const Traced keys = t.recorded(findStep(t, sublayer + '/' + steps::attention::keyHeads));
+    const std::int64_t d = keys.tensor.size(-1);
+    const Traced most = t.rearrange({"largest_keys_row", "", "The largest keys as a row."},
+        t.reduce(
+            {"largest_keys", "m = max_j k_j", "The largest key of each feature."}, keys, ReduceFunction::Maximum, -2),
+        {reshapeLast(1, {1, d})}, {"head", "key", "dimension"});
+    return t.activation({"key_features", "φ(k_j) = exp(k_j − m)", "The exponentials, measured by the largest key."},
+        t.subtract({"shifted_keys", "k_j − m", "Each key minus the largest key."}, keys, most),
+        ActivationFunction::Exponential);
+}
+
 // The features as the forward pass has them; keys that share themselves out among positions lie the other way round
 // there.
 Features featuresOf(Tracer& t, const std::string& sublayer)
 {
+    const bool fades = findStep(t, sublayer + "/fade") >= 0;
     Features features {t.recorded(findStep(t, sublayer + '/' + steps::linear::queryFeatures)),
-        t.recorded(findStep(t, sublayer + '/' + steps::linear::keyFeatures)),
+        fades ? exponentialsOf(t, sublayer) : t.recorded(findStep(t, sublayer + '/' + steps::linear::keyFeatures)),
         t.recorded(findStep(t, sublayer + '/' + steps::attention::valueHeads))};
     const std::vector<Axis> axes = t.steps()[static_cast<std::size_t>(features.keys.step)].axes;
     if (axes.back().name == "key")

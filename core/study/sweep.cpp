@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Switches off one head, part or position after another and measures what that does to one output: a forward for each.
+#include "decode/next_token.h"
 #include "error.h"
 #include "libtorch.h"
 #include "nn/moves.h"
@@ -110,6 +111,8 @@ private:
     {
         const torch::Tensor logits = logitsWith({});
         const auto token = static_cast<std::int64_t>(m_input.option("token"));
+        if (!logits.isfinite().all().item<bool>())
+            throw NoNumbers(); // none of them is the largest
         m_token = token < 0 ? logits.argmax(-1).item<std::int64_t>() : std::min(token, logits.size(0) - 1);
     }
 

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <numbers>
 #include <set>
 
 namespace headroom {
@@ -17,7 +18,8 @@ Explainer::Explainer(const Trace& trace, const Trace::Data& data, StepId id, con
       m_data(data),
       m_step(data.steps[static_cast<std::size_t>(id)]),
       m_recipe(data.recipes[static_cast<std::size_t>(id)]),
-      m_at(at)
+      m_at(at),
+      m_rounding(coarsestType(data, id))
 {
     m_out.cell = {id, at};
     m_out.value = trace.value(id, at);
@@ -67,15 +69,27 @@ std::string Explainer::placeName(const Axis& over, std::int64_t place) const
 void Explainer::addTerm(std::string label, Cell source, double value, double contribution)
 {
     m_out.terms.push_back({std::move(label), std::move(source), value, std::nullopt, 1.0, contribution});
-    m_out.scale = std::max(m_out.scale, std::abs(contribution));
 }
 
-void Explainer::addProduct(std::string label, Cell source, double value, Cell other, double factorValue)
+void Explainer::addProduct(
+    RoundedSum& sum, std::string label, std::size_t i, Index at, std::size_t other, Index otherAt)
 {
-    m_out.terms.push_back(
-        {std::move(label), std::move(source), value, std::move(other), factorValue, value * factorValue});
-    m_out.scale = std::max(m_out.scale, std::abs(value * factorValue));
-    m_out.rederived += value * factorValue;
+    const Rounded a = rounded(i, at), b = rounded(other, otherAt);
+    m_out.terms.push_back({std::move(label), {input(i), std::move(at)}, a.value,
+        Cell {input(other), std::move(otherAt)}, b.value, a.value * b.value});
+    sum.add(m_rounding.multiply(a, b));
+}
+
+void Explainer::rederive(const Rounded& result, double largest)
+{
+    m_out.rederived = result.value;
+    m_out.bound = m_rounding.stored(result, largest).error;
+}
+
+void Explainer::rederiveExactly(double value)
+{
+    m_out.rederived = value;
+    m_out.bound = 0.0;
 }
 
 Explanation Explainer::explain()
@@ -109,30 +123,7 @@ Explanation Explainer::explain()
     case Operation::Halting: halting(); break;
     case Operation::Measure: measured(); break;
     }
-    addRoundingOfTerms();
     return m_out;
-}
-
-// LibTorch summed up what it had rounded before; what is recomputed was not. The rounding of a number that was given up
-// is relative to the numbers that it was itself added up from, and comes in by the factor of its term.
-void Explainer::addRoundingOfTerms()
-{
-    if (!m_trace.recomputed(m_step.id) || m_step.operation == Operation::Softmax)
-        return;
-    const auto scaleOf = [&](const Cell& cell) {
-        return m_trace.recomputed(cell.step) ? m_trace.explain(cell.step, cell.at).scale : 0.0;
-    };
-    double rounding = 0.0;
-    for (const Term& term : m_out.terms) {
-        if (std::abs(term.contribution) >= std::abs(kClosedScore))
-            continue;
-        if (term.factorSource)
-            rounding += scaleOf(term.source) * std::abs(term.factor)
-                + scaleOf(*term.factorSource) * std::abs(term.value);
-        else if (term.value != 0.0 && term.contribution != 0.0)
-            rounding += scaleOf(term.source) * std::abs(term.contribution / term.value);
-    }
-    m_out.scale = std::max(m_out.scale, rounding);
 }
 
 void Explainer::given()
@@ -140,7 +131,7 @@ void Explainer::given()
     const bool weight = m_step.operation == Operation::Parameter;
     if (const Origin* origin = m_trace.origin(m_step.id))
         return leftByAnother(*origin);
-    m_out.rederived = m_out.untouched;
+    rederiveExactly(m_out.untouched);
     m_out.words = weight ? "A weight of the model: it was learned, not computed." : "Part of the text.";
     m_out.formula = weight ? say("weight %1", m_step.path) : m_step.title;
     m_out.numbers = number(m_out.untouched);
@@ -151,7 +142,7 @@ void Explainer::leftByAnother(const Origin& origin)
 {
     const Explanation there = origin.trace->explain(origin.step, m_at);
     m_out.rederived = there.changedByHand ? there.value : there.rederived;
-    m_out.scale = there.scale;
+    m_out.bound = there.bound;
     m_out.words = say("Computed in an earlier pass, in step %1.", origin.trace->step(origin.step).path);
     m_out.formula = m_step.title;
     m_out.numbers = number(m_out.untouched);
@@ -160,7 +151,7 @@ void Explainer::leftByAnother(const Origin& origin)
 // Nothing to re-derive it from: it is the result of a forward of its own, which a test makes once more.
 void Explainer::measured()
 {
-    m_out.rederived = m_out.untouched;
+    rederiveExactly(m_out.untouched);
     m_out.words = m_step.caption;
     m_out.formula = m_step.formula.empty() ? m_step.title : m_step.formula;
     m_out.numbers = number(m_out.untouched);
@@ -169,7 +160,7 @@ void Explainer::measured()
 void Explainer::scale()
 {
     const double x = read(0, m_at);
-    m_out.rederived = x * m_step.factor.value();
+    rederive(m_rounding.multiply(rounded(0, m_at), m_rounding.given(m_step.factor.value())));
     addTerm(m_trace.step(input(0)).title, {input(0), m_at}, x, m_out.rederived);
     m_out.principal = Cell {input(0), m_at};
     const Factor& factor = m_step.factor;
@@ -202,7 +193,7 @@ void Explainer::mask()
     const Cell gate = operand(1);
     const bool open = read(1, gate.at) != 0.0;
     const double x = read(0, m_at);
-    m_out.rederived = open ? x : kClosedScore;
+    rederive(open ? rounded(0, m_at) : Rounded {kClosedScore, 0.0});
     addTerm(m_trace.step(input(0)).title, {input(0), m_at}, x, m_out.rederived);
     m_out.terms.push_back({m_trace.step(gate.step).title, gate, open ? 1.0 : 0.0, std::nullopt, 1.0, 0.0});
     m_out.principal = Cell {input(0), m_at};
@@ -219,7 +210,7 @@ void Explainer::select()
 {
     const bool first = operandValue(0) != 0.0;
     const std::size_t chosen = first ? 1 : 2;
-    m_out.rederived = operandValue(chosen);
+    rederive(rounded(chosen));
     addOperand(chosen, m_out.rederived);
     addOperand(0, 0.0);
     m_out.principal = operand(chosen);
@@ -230,26 +221,62 @@ void Explainer::select()
     m_out.numbers = say("%1, not %2", left() + number(m_out.rederived), number(operandValue(3 - chosen)));
 }
 
+Rounded Explainer::activated(const Rounded& x) const
+{
+    const Rounding& r = m_rounding;
+    const Rounded half {0.5, 0.0}, one {1.0, 0.0};
+    switch (m_recipe.activation) {
+    case ActivationFunction::Relu: return {x.value < 0.0 ? 0.0 : x.value, x.error}; // NaN stays NaN, as in LibTorch
+    case ActivationFunction::Gelu:
+        return r.multiply(r.multiply(x, half), r.add(one, r.erf(r.multiply(x, r.given(1.0 / std::sqrt(2.0))))));
+    case ActivationFunction::GeluTanh: {
+        const Rounded cube = r.multiply(r.multiply(x, x), x);
+        const Rounded inner = r.multiply(
+            r.given(std::sqrt(2.0 / std::numbers::pi)), r.add(x, r.multiply(r.given(0.044715), cube)));
+        return r.multiply(r.multiply(x, half), r.add(one, r.tanh(inner)));
+    }
+    case ActivationFunction::Silu: return r.multiply(x, r.sigmoid(x));
+    case ActivationFunction::QuickGelu: return r.multiply(x, r.sigmoid(r.multiply(r.given(1.702), x)));
+    case ActivationFunction::Sigmoid: return r.sigmoid(x);
+    case ActivationFunction::Tanh: return r.tanh(x);
+    case ActivationFunction::EluPlusOne: {
+        Rounded result = x.value > 0.0 ? r.add(x, one) : r.exponential(x);
+        if (m_step.recorded) // others add 1 to what elu left below it: its last digits are lost
+            result.error += r.gamma(4.0);
+        return result;
+    }
+    case ActivationFunction::Exponential: return r.exponential(x);
+    case ActivationFunction::Surprise: {
+        const Rounded product = x.value == 0.0 ? Rounded {} : r.multiply(x, r.logarithm(x));
+        return {-product.value + 0.0, product.error};
+    }
+    case ActivationFunction::Clip: {
+        const double limit = r.given(m_recipe.threshold).value;
+        return {std::isnan(x.value) ? x.value : std::clamp(x.value, -limit, limit),
+            x.error + r.given(m_recipe.threshold).error};
+    }
+    }
+    return x;
+}
+
 void Explainer::activation()
 {
     const double x = read(0, m_at);
     const double pi = std::acos(-1.0);
+    rederive(activated(rounded(0, m_at)), std::abs(x));
     switch (m_recipe.activation) {
     case ActivationFunction::Relu:
-        m_out.rederived = x < 0.0 ? 0.0 : x; // NaN stays NaN, as in LibTorch
         m_out.formula = "relu(x) = max(0, x)";
         m_out.words = "ReLU: a negative number becomes 0, a positive one stays.";
         m_out.numbers = left() + "max(0, " + number(x) + ")";
         break;
     case ActivationFunction::Gelu:
-        m_out.rederived = 0.5 * x * (1.0 + std::erf(x / std::sqrt(2.0)));
         m_out.formula = "gelu(x) = x · Φ(x)";
         m_out.words = "GELU: the number times the share of a normal distribution below it.";
         m_out.numbers = left() + number(x) + " · " + number(0.5 * (1.0 + std::erf(x / std::sqrt(2.0))));
         break;
     case ActivationFunction::GeluTanh: {
         const double gate = 0.5 * (1.0 + std::tanh(std::sqrt(2.0 / pi) * (x + 0.044715 * x * x * x)));
-        m_out.rederived = x * gate;
         m_out.formula = "gelu(x) ≈ x · ½(1 + tanh(√(2/π)(x + 0.044715 x³)))";
         m_out.words = "GELU in its tanh form: the number times a gate between 0 and 1.";
         m_out.numbers = left() + number(x) + " · " + number(gate);
@@ -259,7 +286,6 @@ void Explainer::activation()
     case ActivationFunction::QuickGelu: {
         const bool quick = m_recipe.activation == ActivationFunction::QuickGelu;
         const double gate = 1.0 / (1.0 + std::exp(quick ? -1.702 * x : -x));
-        m_out.rederived = x * gate;
         m_out.formula = quick ? "gelu(x) ≈ x · σ(1.702 x)" : "silu(x) = x · σ(x)";
         m_out.words = quick ? "Quick GELU: the number times a steeper sigmoid of itself."
                             : "SiLU: the number times its own sigmoid, a gate between 0 and 1.";
@@ -268,7 +294,6 @@ void Explainer::activation()
     }
     case ActivationFunction::Clip: {
         const double limit = m_recipe.threshold;
-        m_out.rederived = std::clamp(x, -limit, limit);
         m_out.formula = "clip(x, −c, c)";
         m_out.words = std::abs(x) > limit ? "The number lies beyond the limit and is clipped there."
                                           : "The number lies within the limits and stays as it is.";
@@ -276,38 +301,32 @@ void Explainer::activation()
         break;
     }
     case ActivationFunction::Sigmoid:
-        m_out.rederived = 1.0 / (1.0 + std::exp(-x));
         m_out.formula = "σ(x) = 1 / (1 + exp(−x))";
         m_out.words = "Sigmoid: maps any number to one between 0 and 1; 0 becomes ½.";
         m_out.numbers = left() + "1 / (1 + exp(" + number(-x) + "))";
         break;
     case ActivationFunction::Tanh:
-        m_out.rederived = std::tanh(x);
         m_out.formula = "tanh(x)";
         m_out.words = "Hyperbolic tangent: maps any number to one between −1 and 1; 0 stays 0.";
         m_out.numbers = left() + "tanh(" + number(x) + ")";
         break;
     case ActivationFunction::EluPlusOne:
-        m_out.rederived = x > 0.0 ? x + 1.0 : std::exp(x);
         m_out.formula = x > 0.0 ? say("elu(x) + 1 = x + 1 for x > 0") : say("elu(x) + 1 = exp(x) for x ≤ 0");
         m_out.words = "ELU plus one: the result is always positive, so it can serve as a weight.";
         m_out.numbers = left() + (x > 0.0 ? number(x) + " + 1" : "exp(" + number(x) + ")");
         break;
     case ActivationFunction::Exponential:
-        m_out.rederived = std::exp(x);
         m_out.formula = "exp(x)";
         m_out.words = "The exponential: always positive, and larger for larger numbers.";
         m_out.numbers = left() + "exp(" + number(x) + ")";
         break;
     case ActivationFunction::Surprise:
-        m_out.rederived = x == 0.0 ? 0.0 : -x * std::log(x);
         m_out.formula = "−x ln x";
         m_out.words = "A share times its surprise: largest for medium shares, 0 for a share of 0 or 1.";
         m_out.numbers = left() + "−" + number(x) + " · ln " + number(x);
         break;
     }
     addTerm(m_trace.step(input(0)).title, {input(0), m_at}, x, m_out.rederived);
-    m_out.scale = std::max(m_out.scale, std::abs(x));
     m_out.principal = Cell {input(0), m_at};
 }
 
@@ -316,7 +335,7 @@ void Explainer::gather()
     const Index position(m_at.begin(), m_at.end() - 1);
     const auto row = static_cast<std::int64_t>(read(1, position));
     const Cell source {input(0), {row, m_at.back()}};
-    m_out.rederived = read(0, source.at);
+    rederive(rounded(0, source.at));
     addTerm(m_trace.step(input(0)).title, source, m_out.rederived, m_out.rederived);
     m_out.principal = source;
     m_out.words = say("Looked up: row %1 of the table, for “%2”.", row, m_trace.step(input(0)).axes.front().label(row));
@@ -337,7 +356,7 @@ void Explainer::rearrange()
         return;
     }
     const auto from = static_cast<std::size_t>(source.input);
-    m_out.rederived = read(from, source.at);
+    rederive(rounded(from, source.at));
     addTerm(m_trace.step(input(from)).title, {input(from), source.at}, m_out.rederived, m_out.rederived);
     m_out.principal = Cell {input(from), source.at};
     m_out.words = "The number only moved: nothing was computed.";
@@ -348,15 +367,26 @@ void Explainer::rearrange()
     m_out.numbers = say("%1 at %2", left() + m_trace.step(input(from)).title, cell);
 }
 
-double Explanation::deviation() const
+double Explanation::difference() const
 {
     if (untouched == rederived || (std::isnan(untouched) && std::isnan(rederived)))
         return 0.0;
     const double apart = std::abs(untouched - rederived);
-    if (!std::isfinite(apart))
-        return std::numeric_limits<double>::infinity();
-    const double size = std::max(std::abs(rederived), scale);
-    return apart / size;
+    return std::isnan(apart) ? std::numeric_limits<double>::infinity() : apart;
+}
+
+double Explanation::share() const
+{
+    const double apart = difference();
+    if (apart == 0.0 || (std::isinf(bound) && bound > 0.0))
+        return 0.0;
+    return bound > 0.0 ? apart / bound : std::numeric_limits<double>::infinity();
+}
+
+bool Explanation::agrees() const
+{
+    const double apart = difference();
+    return apart == 0.0 || apart <= bound;
 }
 
 Explanation explainCell(const Trace& trace, const Trace::Data& data, StepId id, const Index& at)

@@ -29,7 +29,11 @@ std::int64_t rankOf(const std::vector<std::int64_t>& order, std::int64_t entry)
 } // namespace
 
 // The search adds up in double precision, the record in single: texts that differ by less may stand in either order.
-bool Explainer::aboutEqual(double a, double b) { return std::abs(a - b) <= 1e-5 * std::max(std::abs(a), 1.0); }
+bool Explainer::aboutEqual(double a, double b) const
+{
+    constexpr double kLongest = 128.0; // additions in a total, as many as tokens, each of its logarithm's rounding
+    return std::abs(a - b) <= m_rounding.gamma(kLongest) * std::max(std::abs(a), 1.0);
+}
 
 std::vector<std::int64_t> Explainer::byTotal(std::size_t totals) const
 {

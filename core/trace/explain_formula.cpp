@@ -47,6 +47,14 @@ std::pair<std::int64_t, std::int64_t> edgeOf(const Formula& rule, std::int64_t n
 void Explainer::formula()
 {
     m_out.formula = m_step.formula.empty() ? m_step.title : m_step.formula;
+    m_out.bound = -1.0;
+    rederiveByRule();
+    if (m_out.bound < 0.0) // computed in double precision, and rounded once
+        rederive(m_rounding.given(m_out.rederived));
+}
+
+void Explainer::rederiveByRule()
+{
     switch (rule().function) {
     case FormulaFunction::Constant:
         m_out.rederived = rule().value;
@@ -122,8 +130,7 @@ std::pair<std::int64_t, std::int64_t> Explainer::queryAndKey() const
 void Explainer::sine(bool cosine, double position, double pair, double frequency)
 {
     const double angle = position * frequency;
-    m_out.rederived = cosine ? std::cos(angle) : std::sin(angle);
-    m_out.scale = 1.0; // a sine is read off a circle of radius 1
+    rederive(m_rounding.sine(cosine ? std::cos(angle) : std::sin(angle)));
     m_out.quantities = {{"position", position}, {"pair", pair}, {"frequency", frequency}, {"angle", angle}};
     m_out.words = cosine ? "The cosine of position times frequency. Each pair of features has its own frequency."
                          : "The sine of position times frequency. Each pair of features has its own frequency.";
@@ -163,7 +170,6 @@ void Explainer::fourier()
     const std::int64_t width = m_step.axes.back().size, bands = (width - 1) / 2, feature = m_at.back();
     const auto last = static_cast<double>(rule().most - 1);
     const double place = last > 0.0 ? (2.0 * static_cast<double>(rowPlace()) - last) / last : -1.0;
-    m_out.scale = 1.0;
     if (feature == 0 || feature > 2 * bands) {
         m_out.rederived = feature == 0 ? place : 0.0;
         m_out.words = feature == 0 ? "The position, scaled to −1 at the first and 1 at the last."
@@ -178,7 +184,7 @@ void Explainer::fourier()
         : 1.0;
     const bool cosine = feature > bands;
     const double angle = std::numbers::pi * place * frequency;
-    m_out.rederived = cosine ? std::cos(angle) : std::sin(angle);
+    rederive(m_rounding.sine(cosine ? std::cos(angle) : std::sin(angle)));
     m_out.quantities = {
         {"place", place}, {"band", static_cast<double>(band)}, {"frequency", frequency}, {"angle", angle}};
     m_out.words = cosine
@@ -216,8 +222,7 @@ void Explainer::rotary()
         m_out.numbers = left() + "−sin(" + number(position) + " · " + number(frequency) + ")";
     }
     if (times != 1.0) {
-        m_out.rederived *= times;
-        m_out.scale = times;
+        rederive(m_rounding.multiply({m_out.rederived, m_out.bound}, m_rounding.given(times)));
         m_out.quantities.push_back({"amplitude", times});
         m_out.numbers += " · " + number(times);
     }
@@ -265,16 +270,18 @@ void Explainer::bucket()
         return;
     }
     const auto exact = static_cast<double>(b.exact);
-    const double far = std::log(static_cast<double>(size) / exact) / std::log(static_cast<double>(rule().most) / exact)
-        * static_cast<double>(b.side - b.exact);
+    const Rounding& r = m_rounding;
+    const Rounded place = r.multiply(r.divide(r.logarithm(r.divide({static_cast<double>(size), 0.0}, {exact, 0.0})),
+                                         r.given(std::log(static_cast<double>(rule().most) / exact))),
+        {static_cast<double>(b.side - b.exact), 0.0});
+    const double far = place.value;
     const auto bucketAt = [&](double x) {
         return static_cast<double>(
             base + std::min(b.exact + static_cast<std::int64_t>(std::floor(std::max(x, 0.0))), b.side - 1));
     };
     // The model counts in single precision, which alone decides where a distance lies on the edge of two buckets.
-    constexpr double kRounding = 1e-5;
     m_out.rederived = bucketAt(far);
-    const double below = bucketAt(far - kRounding), above = bucketAt(far + kRounding);
+    const double below = bucketAt(far - place.error), above = bucketAt(far + place.error);
     if (m_out.untouched == below || m_out.untouched == above)
         m_out.rederived = m_out.untouched;
     m_out.words = below == above
@@ -337,7 +344,6 @@ void Explainer::token()
     const auto id = static_cast<std::int64_t>(read(0, at));
     const bool inside = id >= rule().least && id <= rule().most;
     addTerm(title(0), {input(0), at}, static_cast<double>(id), static_cast<double>(id));
-    m_out.scale = 0.0;
     m_out.principal = Cell {input(0), at};
     switch (rule().function) {
     case FormulaFunction::OtherToken:
@@ -373,7 +379,6 @@ void Explainer::countedPosition()
         count += id != padding ? 1 : 0;
         addTerm(title(0), {input(0), at}, static_cast<double>(id), id != padding ? 1.0 : 0.0);
     }
-    m_out.scale = 0.0;
     const bool counts = static_cast<std::int64_t>(read(0, m_at)) != padding;
     m_out.rederived = static_cast<double>(rule().least + (counts ? count : 0));
     m_out.words = counts ? "Tokens are counted from the first, padding left out." : "Padding has a row of its own.";
@@ -435,7 +440,7 @@ void Explainer::lookingDirections()
         m_out.rederived = axis == 2 ? std::cos(above) : -std::sin(above) * level[axis];
     else
         m_out.rederived = axis == 2 ? std::sin(above) : std::cos(above) * level[axis];
-    m_out.scale = 1.0;
+    m_out.bound = m_rounding.sine(1.0).error;
     m_out.quantities = {{"turn", rule().value}, {"above", static_cast<double>(rule().row)}};
     m_out.words = "How far one axis points right, up or towards the viewer after the rotation.";
     m_out.numbers = number(m_out.untouched);

@@ -27,9 +27,13 @@ void Explainer::haltingDecision()
     const bool running = operandValue(2) != 0.0, asksHalt = m_recipe.halting == HaltingFunction::Halts;
     const bool last = m_recipe.strict
         && m_recipe.threshold <= 0.0; // no sum of probabilities stays below: nobody goes on
-    const bool below = m_recipe.strict ? p + sum < m_recipe.threshold : p + sum <= m_recipe.threshold;
+    const Rounded total = m_rounding.add(rounded(0), rounded(1)), threshold = m_rounding.given(m_recipe.threshold);
+    bool below = m_recipe.strict ? p + sum < m_recipe.threshold : p + sum <= m_recipe.threshold;
+    // So close to the threshold the model's rounding decides.
+    if (running && !last && std::abs(total.value - threshold.value) <= total.error + threshold.error)
+        below = (m_out.untouched != 0.0) != asksHalt;
     const bool holds = running && below != asksHalt;
-    m_out.rederived = holds ? 1.0 : 0.0;
+    rederiveExactly(holds ? 1.0 : 0.0);
     addOperand(0, p);
     addOperand(1, sum);
     addOperand(2, 0.0);
@@ -55,7 +59,9 @@ void Explainer::haltingSum()
 {
     const double p = operandValue(0), sum = operandValue(1);
     const bool running = operandValue(2) != 0.0, halts = operandValue(3) != 0.0;
-    m_out.rederived = halts ? 1.0 : running ? sum + p : sum;
+    rederive(halts ? m_rounding.given(1.0) : running ? m_rounding.add(rounded(1), rounded(0)) : rounded(1));
+    if (halts) // the remainder was rounded, and the sum with it
+        m_out.bound += m_rounding.gamma(2.0);
     addOperand(1, sum);
     addOperand(0, halts ? 1.0 - sum : running ? p : 0.0);
     addOperand(2, 0.0);
@@ -71,7 +77,7 @@ void Explainer::haltingRemainder()
 {
     const double sum = operandValue(0);
     const bool halts = operandValue(1) != 0.0;
-    m_out.rederived = halts ? 1.0 - sum : 0.0;
+    rederive(halts ? m_rounding.subtract({1.0, 0.0}, rounded(0)) : Rounded {});
     addOperand(0, halts ? -sum : 0.0);
     addOperand(1, halts ? 1.0 : 0.0);
     m_out.words = halts ? "The position halts at this step, which gets the probability left over."
@@ -84,7 +90,7 @@ void Explainer::haltingWeight()
 {
     const bool continues = operandValue(1) != 0.0;
     const std::size_t chosen = continues ? 0 : 2;
-    m_out.rederived = operandValue(chosen);
+    rederive(rounded(chosen));
     addOperand(chosen, m_out.rederived);
     addOperand(1, 0.0);
     m_out.principal = operand(chosen);
@@ -100,7 +106,7 @@ void Explainer::haltingCount()
 {
     const double count = operandValue(0);
     const bool continues = operandValue(1) != 0.0, ran = continues || operandValue(2) != 0.0;
-    m_out.rederived = count + (ran ? 1.0 : 0.0);
+    rederive(ran ? m_rounding.add(rounded(0), {1.0, 0.0}) : rounded(0));
     addOperand(0, count);
     addOperand(1, continues ? 1.0 : 0.0);
     addOperand(2, ran && !continues ? 1.0 : 0.0);

@@ -34,20 +34,18 @@ void Explainer::softmax()
         scores.resize(members.size());
         storage(0).run(with(m_at, along, 0), std::ssize(scores), scores.data());
     }
-    const double top = *std::max_element(scores.begin(), scores.end());
-    double total = 0.0;
-    std::int64_t open = 0;
-    for (const double s : scores) {
-        total += std::exp(s - top);
-        open += s > kClosedScore ? 1 : 0;
-    }
+    const ScoreRow sums = scoreRow(input(0), m_at, along, members, scores);
+    const double top = sums.largest, total = sums.total;
+    const std::int64_t open = std::count_if(scores.begin(), scores.end(), [](double s) { return s > kClosedScore; });
     const Axis& axis = m_step.axes[along];
     for (std::size_t j = 0; j < members.size(); ++j)
         if (scores[j] > kClosedScore || open == 0)
             addTerm(placeName(axis, members[j]), {input(0), with(m_at, along, members[j])}, scores[j],
                 std::exp(scores[j] - top) / total);
     const double own = read(0, m_at);
-    m_out.rederived = std::exp(own - top) / total;
+    const double share = std::exp(own - top) / total;
+    const double moved = shareMoved(own - top, rounded(0, m_at).error, total) + sums.totalShare;
+    rederive({share, share * moved + m_rounding.tiny()});
     m_out.principal = Cell {input(0), m_at};
     const std::string over = axis.name == "key" ? (open == 1 ? say("%1 key", open) : say("%1 keys", open))
         : axis.name == "edge"                   ? (open == 1 ? say("%1 edge", open) : say("%1 edges", open))
@@ -57,30 +55,26 @@ void Explainer::softmax()
           "the same node."
         : "The exponential of this score, divided by the sum of the exponentials over its row.";
     m_out.formula = m_step.title + " = exp(s − max) / Σ";
-    m_out.scale = std::numeric_limits<float>::min(); // shares are judged one by one, down to the least float
-    if (m_trace.recomputed(input(0))) // not rounded as the softmax found them: by so much the exponentials differ
-        m_out.scale = std::max(m_out.scale,
-            m_out.rederived * std::max({1.0, std::abs(own), std::abs(top), m_trace.explain(input(0), m_at).scale}));
     if (open == 0)
         m_out.words = "Every key of this row is masked, so all get the same share.";
     m_out.numbers = !m_out.masked || open == 0
         ? say("%1, over %2", left() + "exp(" + number(own) + " − " + factor(top) + ") / " + number(total), over)
         : say("%1: masked", "0 = exp(−∞) / " + number(total));
     if (m_recipe.logarithm)
-        logarithm(own, top, total, over);
+        logarithm(rounded(0, m_at), top, {total, total * sums.totalShare}, over);
 }
 
 // The same share, as its logarithm.
-void Explainer::logarithm(double own, double top, double total, const std::string& over)
+void Explainer::logarithm(const Rounded& own, double top, const Rounded& total, const std::string& over)
 {
-    m_out.rederived = own - top - std::log(total);
-    m_out.scale = std::max({std::abs(own), std::abs(top), std::log(total)});
+    const Rounded below = m_rounding.subtract(own, {top, 0.0});
+    rederive(m_rounding.subtract(below, m_rounding.logarithm(total)), std::max(std::abs(own.value), std::abs(top)));
     m_out.words = "The logarithm of this score's share: the score minus the largest score, minus the logarithm of "
                   "the sum.";
     m_out.formula = m_step.title + " = s − max − log Σ";
     m_out.numbers = m_out.masked
         ? say("%1: masked", "−∞")
-        : say("%1, over %2", left() + number(own) + " − " + factor(top) + " − log " + number(total), over);
+        : say("%1, over %2", left() + number(own.value) + " − " + factor(top) + " − log " + number(total.value), over);
 }
 
 void Explainer::normalise()
@@ -98,26 +92,36 @@ void Explainer::layerNorm()
     const bool unbiased = m_recipe.norm == NormFunction::LayerUnbiased;
     const std::size_t last = m_at.size() - 1;
     const std::int64_t width = storage(0).sizes.back();
-    double mean = 0.0, variance = 0.0, largest = 0.0;
+    const auto count = static_cast<double>(width);
+    double variance = 0.0, inputError = 0.0;
+    RoundedSum sum;
     for (std::int64_t d = 0; d < width; ++d) {
-        const double x = read(0, with(m_at, last, d));
-        mean += x / static_cast<double>(width);
-        largest = std::max(largest, std::abs(x));
+        const Rounded x = rounded(0, with(m_at, last, d));
+        sum.add(x);
+        inputError = std::max(inputError, x.error);
     }
+    const Rounded rowMean = m_rounding.divide(sum.total(m_rounding), {count, 0.0});
+    const double mean = rowMean.value;
     for (std::int64_t d = 0; d < width; ++d) {
         const double x = read(0, with(m_at, last, d)) - mean;
         variance += x * x / static_cast<double>(unbiased ? width - 1 : width);
     }
-    const double deviation = unbiased ? std::sqrt(variance) + m_recipe.epsilon : std::sqrt(variance + m_recipe.epsilon);
+    const Rounding& r = m_rounding;
+    const Rounded spread = r.variance(variance, mean, count, inputError), epsilon = r.given(m_recipe.epsilon);
+    const Rounded divisor = unbiased ? r.add(r.root(spread), epsilon) : r.root(r.add(spread, epsilon));
+    const double deviation = divisor.value;
     const Index at {m_at.back()};
     const bool biased = m_step.inputs.size() > 2;
     const double x = read(0, m_at), gain = read(1, at), bias = biased ? read(2, at) : 0.0;
     const double normalised = (x - mean) / deviation;
-    m_out.rederived = normalised * gain + bias;
+    // Also as x / deviation − mean / deviation, where both are larger than what is left.
+    Rounded shifted = r.divide(r.subtract(rounded(0, m_at), rowMean), divisor);
+    shifted.error += r.gamma(3.0) * (std::abs(x) + std::abs(mean)) / deviation;
+    const Rounded scaled = r.multiply(shifted, rounded(1, at));
+    rederive(biased ? r.add(scaled, rounded(2, at)) : scaled, std::abs(bias));
     m_out.terms.push_back({title(0), {input(0), m_at}, x, Cell {input(1), at}, gain, normalised * gain});
     if (biased)
         addTerm("bias", {input(2), at}, bias, bias);
-    m_out.scale = std::max(std::abs(gain) * largest / deviation, std::abs(bias));
     m_out.principal = Cell {input(0), m_at};
     m_out.words = biased
         ? say("The row is shifted to mean 0 and scaled to standard deviation 1, then multiplied by a learned gain and "
@@ -140,18 +144,22 @@ void Explainer::lengthNorm()
     const bool scaled = m_recipe.norm == NormFunction::Scale;
     const std::size_t last = m_at.size() - 1;
     const std::int64_t width = storage(0).sizes.back();
-    double squares = 0.0;
+    const Rounding& r = m_rounding;
+    RoundedSum sum;
     for (std::int64_t d = 0; d < width; ++d) {
-        const double x = read(0, with(m_at, last, d));
-        squares += x * x;
+        const Rounded each = rounded(0, with(m_at, last, d));
+        sum.add(r.multiply(each, each));
     }
-    const double divisor = scaled ? std::max(std::sqrt(squares), m_recipe.epsilon)
-                                  : std::sqrt(squares / static_cast<double>(width) + m_recipe.epsilon);
+    const Rounded squares = sum.total(r), epsilon = r.given(m_recipe.epsilon), length = r.root(squares);
+    const Rounded by = scaled
+        ? Rounded {largerOrNan(length.value, m_recipe.epsilon), std::max(length.error, epsilon.error)}
+        : r.root(r.add(r.divide(squares, {static_cast<double>(width), 0.0}), epsilon));
+    const double divisor = by.value;
     const Index at {scaled ? 0 : m_at.back()};
     const double x = read(0, m_at), gain = read(1, at);
-    m_out.rederived = x / divisor * gain;
+    rederive(r.multiply(r.divide(rounded(0, m_at), by), rounded(1, at)));
+    m_out.bound += r.gamma(3.0) * std::abs(m_out.rederived); // also times the root's inverse, or the gain divided first
     m_out.terms.push_back({title(0), {input(0), m_at}, x, Cell {input(1), at}, gain, m_out.rederived});
-    m_out.scale = std::abs(m_out.rederived);
     m_out.principal = Cell {input(0), m_at};
     m_out.words = scaled
         ? "The row is divided by its length, so all rows are equally long, then multiplied by one learned "

@@ -19,23 +19,23 @@ void Explainer::linear()
     const std::int64_t width = storage(0).sizes.back();
     const std::size_t last = m_at.size() - 1;
     const std::int64_t row = m_at.back();
-    for (std::int64_t d = 0; d < width; ++d) {
-        const Index x = with(m_at, last, d);
-        addProduct("d=" + std::to_string(d + 1), {input(0), x}, read(0, x), {input(1), {row, d}}, read(1, {row, d}));
-    }
+    RoundedSum sum;
+    for (std::int64_t d = 0; d < width; ++d)
+        addProduct(sum, "d=" + std::to_string(d + 1), 0, with(m_at, last, d), 1, {row, d});
     std::string tail;
     if (m_step.inputs.size() > 2) {
         const double bias = read(2, {row});
-        m_out.rederived += bias;
+        sum.add(rounded(2, {row}));
         tail = bias < 0 ? " − " + number(-bias) : " + " + number(bias);
         addTerm("bias", {input(2), {row}}, bias, bias);
     }
+    rederive(sum.total(m_rounding), sum.size());
     m_out.words = tail.empty()
         ? say("The input row times one row of the weight matrix, element by element, then summed.")
         : say("The input row times one row of the weight matrix, element by element, then summed, plus a bias.");
     m_out.formula = std::string("y = Σ x_d · W_d") + (tail.empty() ? "" : " + b");
-    const double sum = tail.empty() ? m_out.rederived : m_out.rederived - m_out.terms.back().value;
-    m_out.numbers = say("%1, over %2", left() + number(sum) + tail, countedProducts(width));
+    const double products = tail.empty() ? m_out.rederived : m_out.rederived - m_out.terms.back().value;
+    m_out.numbers = say("%1, over %2", left() + number(products) + tail, countedProducts(width));
 }
 
 void Explainer::matmul()
@@ -45,6 +45,7 @@ void Explainer::matmul()
     const std::int64_t inner = a.back();
     const Index atA = broadcastIndex(m_at, a), atB = broadcastIndex(m_at, b);
     const std::string name = m_trace.step(input(0)).axes.back().name;
+    RoundedSum sum;
     for (std::int64_t d = 0; d < inner; ++d) {
         Index row = with(atA, a.size() - 1, d);
         row[a.size() - 2] = a.size() >= 2 ? m_at[m_at.size() - 2] : 0;
@@ -52,8 +53,9 @@ void Explainer::matmul()
         column[b.size() - 1] = m_at.back();
         const std::string label = name == "key" ? placeName(m_trace.step(input(0)).axes.back(), d)
                                                 : "d=" + std::to_string(d + 1);
-        addProduct(label, {input(0), row}, read(0, row), {input(1), column}, read(1, column));
+        addProduct(sum, label, 0, std::move(row), 1, std::move(column));
     }
+    rederive(sum.total(m_rounding), sum.size());
     m_out.words = say("A row of the first matrix times a column of the second: %1, summed.", countedProducts(inner));
     // The letter that the step's own formula gives it: "G = ρ_k(K)ᵀ V".
     const std::size_t equals = m_step.formula.find(" = ");
@@ -74,23 +76,25 @@ void Explainer::matmul()
 
 void Explainer::add()
 {
-    std::string sum;
+    std::string text;
+    RoundedSum sum;
     for (std::size_t i = 0; i < m_step.inputs.size(); ++i) {
         const double value = operandValue(i);
-        m_out.rederived += value;
+        sum.add(rounded(i));
         const std::string& made = m_trace.step(input(i)).formula; // "AC = (a) + (c)"
         addTerm(made.starts_with(title(i) + " = ") ? made : title(i), operand(i), value, value);
-        sum += i == 0 ? number(value) : signedNumber(value);
+        text += i == 0 ? number(value) : signedNumber(value);
     }
+    rederive(sum.total(m_rounding), sum.size());
     m_out.words = "The operands are added, cell by cell.";
     m_out.formula = m_step.formula.empty() ? say("sum of the operands") : m_step.formula;
-    m_out.numbers = left() + sum;
+    m_out.numbers = left() + text;
 }
 
 void Explainer::subtract()
 {
     const double a = operandValue(0), b = operandValue(1);
-    m_out.rederived = a - b;
+    rederive(m_rounding.subtract(rounded(0), rounded(1)), std::max(std::abs(a), std::abs(b)));
     addOperand(0, a);
     addTerm(say("− %1", title(1)), operand(1), b, -b);
     m_out.words = "The second operand is subtracted from the first, cell by cell.";
@@ -102,7 +106,9 @@ void Explainer::multiply()
 {
     const Cell a = operand(0), b = operand(1);
     const double x = read(0, a.at), y = read(1, b.at);
-    addProduct(m_trace.step(a.step).title, a, x, b, y);
+    RoundedSum product;
+    addProduct(product, m_trace.step(a.step).title, 0, a.at, 1, b.at);
+    rederive(product.total(m_rounding));
     m_out.words = "The operands are multiplied, cell by cell.";
     m_out.formula = m_step.formula.empty() ? say("product of the operands") : m_step.formula;
     m_out.numbers = left() + number(x) + " · " + factor(y);
@@ -111,7 +117,7 @@ void Explainer::multiply()
 void Explainer::divide()
 {
     const double a = operandValue(0), b = operandValue(1);
-    m_out.rederived = a / b;
+    rederive(m_rounding.divide(rounded(0), rounded(1)));
     addOperand(0, m_out.rederived);
     m_out.terms.push_back({title(1), operand(1), b, std::nullopt, 1.0, 0.0});
     m_out.principal = operand(0);
@@ -129,14 +135,21 @@ void Explainer::reduce()
     at.insert(at.begin() + static_cast<std::ptrdiff_t>(axis), 0);
     const bool maximum = m_recipe.reduce == ReduceFunction::Maximum;
     const double share = m_recipe.reduce == ReduceFunction::Mean ? 1.0 / static_cast<double>(count) : 1.0;
-    double result = maximum ? -std::numeric_limits<double>::infinity() : 0.0;
+    Rounded largest {-std::numeric_limits<double>::infinity(), 0.0};
+    RoundedSum sum;
     const Axis& over = m_trace.step(input(0)).axes[axis];
     for (std::int64_t j = 0; j < count; ++j) {
-        const double x = read(0, with(at, axis, j));
-        result = maximum ? std::max(result, x) : result + x * share;
-        addTerm(placeName(over, j), {input(0), with(at, axis, j)}, x, maximum ? x : x * share);
+        const Rounded x = rounded(0, with(at, axis, j));
+        largest = {largerOrNan(largest.value, x.value), std::max(largest.error, x.error)};
+        sum.add(x);
+        addTerm(placeName(over, j), {input(0), with(at, axis, j)}, x.value, maximum ? x.value : x.value * share);
     }
-    m_out.rederived = result;
+    if (maximum)
+        rederive(largest);
+    else
+        rederive(share == 1.0 ? sum.total(m_rounding)
+                              : m_rounding.divide(sum.total(m_rounding), {static_cast<double>(count), 0.0}),
+            sum.size() * share);
     const std::string all = numbers(count);
     if (maximum) {
         m_out.words = say("The largest of %1 along the %2 axis.", all, say(over.name.c_str()));
@@ -158,15 +171,28 @@ void Explainer::accumulate()
     const std::size_t axis = m_at.size() + static_cast<std::size_t>(m_recipe.axis);
     const Axis& along = m_trace.step(input(0)).axes[axis];
     const std::int64_t count = m_at[axis] + 1;
-    for (std::int64_t j = 0; j < count; ++j) {
+    if (m_recipe.reduce == ReduceFunction::Maximum)
+        return runningMaximum(axis);
+    // Where entries fade, each counts by the product of all shares behind it.
+    const bool fades = m_step.inputs.size() > 1;
+    RoundedSum sum;
+    Rounded share {1.0, 0.0};
+    for (std::int64_t j = count; j-- > 0;) {
         const Index source = with(m_at, axis, j);
-        const double x = read(0, source);
-        m_out.rederived += x;
-        addTerm(placeName(along, j), {input(0), source}, x, x);
+        const Rounded x = rounded(0, source);
+        sum.add(fades ? m_rounding.multiply(x, share) : x);
+        addTerm(placeName(along, j), {input(0), source}, x.value, x.value * share.value);
+        if (fades)
+            share = m_rounding.multiply(share, rounded(1, broadcastIndex(source, storage(1).sizes)));
     }
+    std::reverse(m_out.terms.begin(), m_out.terms.end());
+    rederive(sum.total(m_rounding), sum.size());
     m_out.principal = Cell {input(0), m_at};
-    m_out.words = say(
-        "The running sum along the %1 axis: everything up to here, this entry included.", say(along.name.c_str()));
+    m_out.words = fades ? say("The running sum along the %1 axis: what came before fades by the second operand, then "
+                              "this entry is added.",
+                      say(along.name.c_str()))
+                        : say("The running sum along the %1 axis: everything up to here, this entry included.",
+                            say(along.name.c_str()));
     m_out.formula = m_step.formula.empty() ? say("sum over %1 ≤ this one", say(along.name.c_str())) : m_step.formula;
     const double own = m_out.terms.back().value;
     m_out.numbers = left()
@@ -174,20 +200,39 @@ void Explainer::accumulate()
                       : say("%1, over %2", number(m_out.rederived - own) + signedNumber(own), numbers(count)));
 }
 
+void Explainer::runningMaximum(std::size_t axis)
+{
+    const Axis& along = m_trace.step(input(0)).axes[axis];
+    Rounded largest {-std::numeric_limits<double>::infinity(), 0.0};
+    for (std::int64_t j = 0; j <= m_at[axis]; ++j) {
+        const Index source = with(m_at, axis, j);
+        const Rounded x = rounded(0, source);
+        largest = {largerOrNan(largest.value, x.value), std::max(largest.error, x.error)};
+        addTerm(placeName(along, j), {input(0), source}, x.value, x.value);
+    }
+    rederive(largest);
+    m_out.words = say("The largest along the %1 axis up to here, this entry included.", say(along.name.c_str()));
+    m_out.formula = m_step.formula.empty() ? say("largest over %1 ≤ this one", say(along.name.c_str()))
+                                           : m_step.formula;
+    m_out.numbers = left() + say("largest of %1", numbers(m_at[axis] + 1));
+}
+
 void Explainer::aggregate()
 {
     const Axis& rows = m_trace.step(input(0)).axes.front();
     const Axis& places = m_step.axes.front();
     std::int64_t count = 0;
+    RoundedSum sum;
     for (std::int64_t row = 0; row < rows.size; ++row) {
         if (static_cast<std::int64_t>(read(1, {row})) != m_at.front())
             continue;
         const Index source = with(m_at, 0, row);
         const double x = read(0, source);
-        m_out.rederived += x;
+        sum.add(rounded(0, source));
         addTerm(placeName(rows, row), {input(0), source}, x, x);
         ++count;
     }
+    rederive(sum.total(m_rounding), sum.size());
     const std::string here = places.name + " " + places.label(m_at.front());
     m_out.words = count == 0
         ? say("No %1 ends in %2, so its sum is 0.", rows.name, here)

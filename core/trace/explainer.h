@@ -3,10 +3,13 @@
 
 #include "text/say.h"
 #include "trace/closed_score.h"
+#include "trace/not_finite.h"
+#include "trace/rounding_bound.h"
 #include "trace/trace_data.h"
 
 #include <cmath>
 #include <limits>
+#include <map>
 #include <string>
 #include <utility>
 
@@ -43,11 +46,28 @@ private:
     {
         addTerm(title(i), operand(i), operandValue(i), contribution);
     }
-    // A product; adds it to what is re-derived.
-    void addProduct(std::string label, Cell source, double value, Cell other, double factorValue);
+    // A product, which is added to `sum`.
+    void addProduct(RoundedSum& sum, std::string label, std::size_t i, Index at, std::size_t other, Index otherAt);
+    void rederive(const Rounded& result, double largest = 0.0);
+    void rederiveExactly(double value); // a decision, a count, a number that only moved
+
+    // explain_bound.cpp
+    static Storage::Type coarsestType(const Trace::Data& data, StepId id);
+    Rounded rounded(std::size_t i, const Index& at) const; // a number that was read
+    Rounded rounded(std::size_t i) const { return rounded(i, operand(i).at); }
+    double errorOf(const Cell& cell) const; // of a number that was not kept, as the model had it
+    double computedError(const Cell& cell) const;
+    // Of a softmax over `row`, the scores of the `members` along an axis: e^(s − largest) / Σ.
+    struct ScoreRow {
+        double largest = 0.0, total = 0.0;
+        double totalShare = 0.0; // by what share the sum may be off
+    };
+    ScoreRow scoreRow(StepId scores, const Index& at, std::size_t along, const std::vector<std::int64_t>& members,
+        const std::vector<double>& row) const;
+    double shareMoved(double below, double error, double total) const; // by what share e^below / Σ may be
+    double shareError(const Cell& cell) const;
 
     // explain.cpp
-    void addRoundingOfTerms();
     void given();
     void leftByAnother(const Origin& origin);
     void measured();
@@ -56,6 +76,7 @@ private:
     void mask();
     void select();
     void activation();
+    Rounded activated(const Rounded& x) const;
     void gather();
     void rearrange();
     // explain_sums.cpp
@@ -67,16 +88,18 @@ private:
     void divide();
     void reduce();
     void accumulate();
+    void runningMaximum(std::size_t axis);
     void aggregate();
     // explain_rows.cpp
     std::vector<std::int64_t> group() const;
     void softmax();
-    void logarithm(double own, double top, double total, const std::string& over);
+    void logarithm(const Rounded& own, double top, const Rounded& total, const std::string& over);
     void normalise();
     void layerNorm();
     void lengthNorm();
     // explain_formula.cpp
     void formula();
+    void rederiveByRule();
     void sinusoids();
     void fourier();
     void rotary();
@@ -100,7 +123,7 @@ private:
     void decision();
     std::vector<std::int64_t> byTotal(std::size_t totals) const;
     std::vector<std::int64_t> likeliest(std::int64_t row) const;
-    static bool aboutEqual(double a, double b);
+    bool aboutEqual(double a, double b) const;
     void rankedToken();
     void drawnToken();
     void parentInBeam();
@@ -121,7 +144,9 @@ private:
     const Step& m_step;
     const Recipe& m_recipe;
     const Index& m_at;
+    Rounding m_rounding;
     Explanation m_out;
+    mutable std::map<Index, ScoreRow> m_scoreRows; // of steps that were not kept: by row, then the scores' step
     mutable std::pair<const Labels*, std::size_t> m_repeats {}; // labels of an axis, and how many differ
 };
 

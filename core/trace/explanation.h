@@ -54,10 +54,11 @@ struct Explanation {
     // it leads to the sum whose terms explain the number.
     std::optional<Cell> principal;
 
-    double scale = 0.0; // the largest number that was added up on the way: rounding is relative to it
+    double bound = 0.0; // the most that rounding can make of the difference: see trace/rounding_bound.h
 
-    // |untouched − rederived| relative to max(|rederived|, scale); 0 where both are 0.
-    double deviation() const;
+    double difference() const; // |untouched − rederived|; 0 where both are NaN, ∞ where one is
+    double share() const; // of what rounding allows: difference / bound, 0 where there is no difference
+    bool agrees() const;
 };
 
 } // namespace headroom

@@ -2,6 +2,7 @@
 #include "trace/factors.h"
 
 #include "trace/closed_score.h"
+#include "trace/not_finite.h"
 
 #include <algorithm>
 #include <cmath>
@@ -51,7 +52,7 @@ double Factors::activated(double x, const Recipe& recipe)
     const double limit = recipe.threshold;
     const double normal = 0.5 * (1.0 + std::erf(x / std::sqrt(2.0)));
     switch (recipe.activation) {
-    case ActivationFunction::Relu: return std::max(0.0, x);
+    case ActivationFunction::Relu: return x < 0.0 ? 0.0 : x; // NaN stays NaN, as in LibTorch
     case ActivationFunction::Gelu: return x * normal;
     case ActivationFunction::GeluTanh:
         return x * 0.5 * (1.0 + std::tanh(std::sqrt(2.0 / std::numbers::pi) * (x + 0.044715 * x * x * x)));
@@ -62,7 +63,7 @@ double Factors::activated(double x, const Recipe& recipe)
     case ActivationFunction::EluPlusOne: return x > 0.0 ? x + 1.0 : std::exp(x);
     case ActivationFunction::Exponential: return std::exp(x);
     case ActivationFunction::Surprise: return x == 0.0 ? 0.0 : -x * std::log(x);
-    case ActivationFunction::Clip: return std::clamp(x, -limit, limit);
+    case ActivationFunction::Clip: return std::isnan(x) ? x : std::clamp(x, -limit, limit);
     }
     return x;
 }
@@ -111,7 +112,7 @@ double Factors::reduced(const Index& index) const
     double result = largestOnly ? -std::numeric_limits<double>::infinity() : 0.0;
     for (std::int64_t& j = source[axis]; j < count; ++j) {
         const double x = inputs[0].at(source);
-        result = largestOnly ? std::max(result, x) : result + x;
+        result = largestOnly ? largerOrNan(result, x) : result + x;
     }
     return recipe.reduce == ReduceFunction::Mean ? result / static_cast<double>(count) : result;
 }

@@ -48,7 +48,8 @@ torch::Tensor activated(const torch::Tensor& x, ActivationFunction function, dou
     case ActivationFunction::QuickGelu: return x * torch::sigmoid(1.702 * x);
     case ActivationFunction::Sigmoid: return torch::sigmoid(x);
     case ActivationFunction::Tanh: return torch::tanh(x);
-    case ActivationFunction::EluPlusOne: return torch::elu(x) + 1;
+    case ActivationFunction::EluPlusOne: // not elu(x) + 1: the 1 would swallow what elu leaves below −17
+        return torch::where(x > 0, x + 1, x.clamp_max(0).exp());
     case ActivationFunction::Exponential: return torch::exp(x);
     case ActivationFunction::Surprise: return -torch::xlogy(x, x);
     case ActivationFunction::Clip: return x.clamp(-limit, limit);
@@ -301,6 +302,32 @@ Traced Tracer::accumulate(StepName name, const Traced& x, int axis)
     Recipe recipe;
     recipe.axis = axis;
     return unary(name, Operation::Accumulate, x, std::move(y), std::move(recipe));
+}
+
+Traced Tracer::accumulateLargest(StepName name, const Traced& x, int axis)
+{
+    torch::Tensor y = std::get<0>(torch::cummax(held(x).tensor, axis));
+    if (!active())
+        return {std::move(y), -1};
+    Recipe recipe;
+    recipe.axis = axis;
+    recipe.reduce = ReduceFunction::Maximum;
+    return unary(name, Operation::Accumulate, x, std::move(y), std::move(recipe));
+}
+
+Traced Tracer::accumulateFading(StepName name, const Traced& x, const Traced& share, int axis)
+{
+    std::vector<torch::Tensor> rows = held(x).tensor.unbind(axis);
+    const std::vector<torch::Tensor> shares = held(share).tensor.unbind(axis);
+    for (std::size_t i = 1; i < rows.size(); ++i)
+        rows[i] = shares[i] * rows[i - 1] + rows[i];
+    torch::Tensor y = torch::stack(rows, axis);
+    if (!active())
+        return {std::move(y), -1};
+    Recipe recipe;
+    recipe.axis = axis;
+    return m_recorder->note(
+        name, Operation::Accumulate, std::move(y), {x.step, share.step}, m_recorder->axes(x), std::move(recipe));
 }
 
 } // namespace headroom

@@ -208,7 +208,18 @@ std::optional<Index> resultSizes(Operation operation, const Recipe& recipe, cons
         sizes.erase(sizes.end() + recipe.axis);
         return sizes;
     }
-    case Operation::Accumulate: return takes(1, 1) && hasAxis(inputs[0], recipe.axis) ? Sizes(inputs[0]) : std::nullopt;
+    case Operation::Accumulate: {
+        if (!takes(1, 2) || !hasAxis(inputs[0], recipe.axis))
+            return std::nullopt;
+        Index sizes = inputs[0];
+        if (inputs.size() == 2) { // the shares of what came before
+            Index shares = inputs[1];
+            if (recipe.reduce == ReduceFunction::Maximum || broadcast(inputs) != Sizes(sizes)
+                || !hasAxis(shares, recipe.axis) || along(shares, recipe.axis) != along(sizes, recipe.axis))
+                return std::nullopt;
+        }
+        return sizes;
+    }
     case Operation::Halting: {
         const std::size_t count = haltingInputs(recipe.halting);
         return takes(count, count) && std::ranges::all_of(inputs, [&](const Index& i) { return i == inputs[0]; })

@@ -31,7 +31,7 @@ enum class Operation {
     Gather, // rows of a table looked up by index
     Rearrange, // numbers move, none changes: transpose, reshape, slice, pad, windows, concatenate
     Reduce, // sum, mean or maximum over an axis
-    Accumulate, // running sum along an axis
+    Accumulate, // running sum or maximum along an axis; a second operand: the share of what came before that stays
     Aggregate, // sum of the rows that go to the same place: messages along the edges of a graph
     Select, // one of two operands, by a condition
     Halting, // adaptive computation time: the rules that decide how much of a step counts

@@ -96,7 +96,7 @@ struct Recipe {
     bool logarithm = false; // Softmax: its logarithm
     bool grouped = false; // Softmax: over the rows of the first axis that share a destination (the second input)
     ActivationFunction activation = ActivationFunction::Relu;
-    ReduceFunction reduce = ReduceFunction::Sum;
+    ReduceFunction reduce = ReduceFunction::Sum; // Reduce; Accumulate: Sum, or Maximum
     int axis = -1; // Reduce and Accumulate, counted from the end of the input
     std::vector<Move> moves;
     std::shared_ptr<const Formula> formula; // Formula

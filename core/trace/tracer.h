@@ -146,6 +146,9 @@ public:
     // The axis counts from the end: −1 is the last.
     Traced reduce(StepName name, const Traced& x, ReduceFunction function, int axis);
     Traced accumulate(StepName name, const Traced& x, int axis); // running sum; the axis stays
+    Traced accumulateLargest(StepName name, const Traced& x, int axis); // running maximum
+    // y_i = share_i · y_(i−1) + x_i along an axis that both have; the first share meets nothing.
+    Traced accumulateFading(StepName name, const Traced& x, const Traced& share, int axis);
     // Edges of a graph: `destination` [edge] says which of `nodes` each row of x [edge, ...] goes to.
     Traced edgeSoftmax(StepName name, const Traced& x, const Traced& destination, std::int64_t nodes);
     Traced aggregate(

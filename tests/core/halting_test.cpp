@@ -220,7 +220,7 @@ void HaltingTest::theResultWeighsTheStates()
                     at.push_back(axis.size / 2);
                 return at;
             }();
-            QVERIFY2(r.trace->explain(id, middle).deviation() <= 1e-5, r.trace->step(id).path.c_str());
+            QVERIFY2(r.trace->explain(id, middle).agrees(), r.trace->step(id).path.c_str());
         }
     }
 }

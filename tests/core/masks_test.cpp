@@ -106,7 +106,7 @@ void MasksTest::aClosedScoreSaysWhichLayerClosedIt()
     for (std::int64_t query = 0; query < 6; ++query)
         for (std::int64_t key = 0; key < 6; ++key) {
             QCOMPARE(trace->value(mask, {query, key}), mayRead(query, key, 0, true, SameLength::Off, 0, 3) ? 1.0 : 0.0);
-            QCOMPARE(trace->explain(mask, {query, key}).deviation(), 0.0);
+            QCOMPARE(trace->explain(mask, {query, key}).difference(), 0.0);
         }
     // Looking ahead, nothing is masked: the window comes with the order.
     ForwardOptions both = model.defaults();

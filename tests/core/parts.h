@@ -65,7 +65,7 @@ inline QString wronglyExplained(const Trace& trace)
         Index at;
         for (const std::int64_t size : trace.step(id).shape())
             at.push_back((turn = turn * 31 % 1009) % size);
-        if (trace.explain(id, at).deviation() > 1e-9)
+        if (!trace.explain(id, at).agrees())
             return QString::fromStdString(trace.step(id).path);
     }
     return {};

@@ -129,7 +129,7 @@ void TraceTest::everyNumberExplainsItself()
         for (int i = 0; i < 40; ++i) {
             const Index at = randomCell(step, random);
             const Explanation e = trace->explain(step.id, at);
-            QVERIFY2(e.deviation() <= 1e-5, qPrintable(QString::fromStdString(step.path + ": " + e.numbers)));
+            QVERIFY2(e.agrees(), qPrintable(QString::fromStdString(step.path + ": " + e.numbers)));
             QVERIFY(!e.words.empty() && !e.formula.empty() && !e.numbers.empty());
             for (const Term& term : e.terms)
                 QCOMPARE(term.value,
@@ -168,7 +168,7 @@ void TraceTest::aWrongNumberDisagreesWithItsFormula()
         const std::int64_t columns = shape.back(), rows = shape.size() > 1 ? shape.front() : 1;
         for (std::int64_t cell = 0; cell < rows * columns; ++cell) {
             const Index at = shape.size() > 1 ? Index {cell / columns, cell % columns} : Index {cell};
-            if (!(trace->explain(step.step, at).deviation() <= 1e-5))
+            if (!trace->explain(step.step, at).agrees())
                 cells.push_back(at);
         }
         return cells;
@@ -250,7 +250,7 @@ void TraceTest::changingOneHeadChangesOnlyWhatFollows()
     QCOMPARE(after->value(changed, {1, 0, 0}), 0.0);
     QCOMPARE(after->untouched(changed, {1, 0, 0}), before->value(changed, {1, 0, 0}));
     QVERIFY(after->changedByHand(changed, {1, 2, 2}) && !after->changedByHand(changed, {0, 2, 2}));
-    QVERIFY(after->explain(changed, {1, 0, 0}).deviation() <= 1e-5); // the untouched value still explains itself
+    QVERIFY(after->explain(changed, {1, 0, 0}).agrees()); // the untouched value still explains itself
     // Taking the change back restores every number bit for bit.
     const auto again = record(model);
     for (const Step& step : again->steps())
@@ -374,7 +374,7 @@ void TraceTest::concatenateAndReduceExplainThemselves()
             std::int64_t rest = cell;
             for (std::size_t axis = step.axes.size(); axis-- > 0; rest /= step.axes[axis].size)
                 at.insert(at.begin(), rest % step.axes[axis].size);
-            QVERIFY2(trace->explain(step.id, at).deviation() <= 1e-6, step.path.c_str());
+            QVERIFY2(trace->explain(step.id, at).agrees(), step.path.c_str());
         }
 }
 
@@ -431,10 +431,10 @@ void TraceTest::trainingRecordsDropout()
         const Index at = randomCell(step, random);
         const double kept = trace->value(step.inputs[1], at);
         QVERIFY(kept == 0.0 || std::abs(kept - 1.0 / 0.7) < 1e-5); // probabilities are multiples of 2⁻¹⁶
-        QVERIFY(trace->explain(step.id, at).deviation() <= 1e-6);
+        QVERIFY(trace->explain(step.id, at).agrees());
         QCOMPARE(trace->provenance(step.inputs[1]), Provenance::Derived);
         for (int i = 0; i < 20; ++i)
-            QVERIFY(trace->explain(step.inputs[1], randomCell(step, random)).deviation() <= 1e-6);
+            QVERIFY(trace->explain(step.inputs[1], randomCell(step, random)).agrees());
     }
     QVERIFY(trace->find("encoder.1/self_attention/weights_dropout")
         && trace->find("encoder.1/self_attention/output_dropout"));

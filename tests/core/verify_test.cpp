@@ -132,6 +132,7 @@ class VerifyTest : public QObject {
 private Q_SLOTS:
     void aMistakeIsFoundWhereItFirstShows_data();
     void aMistakeIsFoundWhereItFirstShows();
+    void whatIsAlmostTheSameIsNamed();
     void theFirstDifferenceSaysEverything();
     void unseenStepsAreNamed();
     void doublePrecisionIsKept();
@@ -160,7 +161,8 @@ void VerifyTest::aMistakeIsFoundWhereItFirstShows()
         gatesInAnotherOrder, earlyHalting}[static_cast<std::size_t>(number)]();
     const std::vector<Parameter> weights = weightsOf(mistake.config);
     const auto right = record(mistake.config, weights);
-    QVERIFY(!PersonsFile(mistake.config, weights, *right).verify(1e-6).first);
+    const VerifyReport same = PersonsFile(mistake.config, weights, *right).verify(1e-6);
+    QVERIFY(!same.first && !same.almost);
 
     const auto wrong = mistake.run(mistake.config, weights);
     const VerifyReport report = PersonsFile(mistake.config, weights, *wrong).verify();
@@ -180,6 +182,27 @@ void VerifyTest::aMistakeIsFoundWhereItFirstShows()
     QCOMPARE(static_cast<float>(report.first->theirs),
         static_cast<float>(wrong->value(wrong->find(report.first->path).value(), report.first->at)));
     qInfo("%s at %s", report.first->path.c_str(), report.first->numbers.c_str());
+}
+
+// In single precision too: each step is judged by what rounding can make of it, computed from the person's own inputs.
+void VerifyTest::whatIsAlmostTheSameIsNamed()
+{
+    const ModelConfig config = smallConfig();
+    const std::vector<Parameter> weights = weightsOf(config);
+    const auto right = record(config, weights);
+    ModelConfig other = config;
+    other.normEpsilon = 1e-3;
+    Intervention scaled;
+    scaled.path = "encoder.1/self_attention/scores";
+    scaled.kind = Intervention::Kind::Scale;
+    scaled.value = 1.0001;
+    const auto almost = [&](const std::shared_ptr<const Trace>& theirs) {
+        const VerifyReport report = PersonsFile(config, weights, *theirs).verify(0.1);
+        return report.first || !report.almost ? std::string() : report.almost->path;
+    };
+    QVERIFY(almost(record(other, weights)).find("norm") != std::string::npos);
+    QCOMPARE(almost(record(config, weights, {scaled})), scaled.path);
+    QVERIFY(almost(right).empty());
 }
 
 void VerifyTest::theFirstDifferenceSaysEverything()

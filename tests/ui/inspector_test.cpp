@@ -384,6 +384,26 @@ private slots:
         QVERIFY2(!wrong.agrees && wrong.text.contains(QStringLiteral("Does not agree")), qPrintable(wrong.text));
     }
 
+    // Every place that says what a run gave says where its numbers ended, and none names a token.
+    void whatIsNotANumberIsSaid()
+    {
+        changed(*m_document, [&] {
+            m_document->addIntervention({"decoder.1/self_attention/query", Intervention::Kind::Set, {}, 1e38, {}});
+        });
+        const QString words = QStringLiteral("Not a number, first at step decoder.1/self_attention/");
+        const auto said = [&](const QWidget& widget) {
+            const auto texts = widget.findChildren<QLabel*>();
+            return std::any_of(texts.begin(), texts.end(),
+                [&](const QLabel* text) { return text->isVisibleTo(&widget) && text->text().contains(words); });
+        };
+        QVERIFY(m_document->result()->notANumber);
+        QVERIFY(std::ranges::find(m_document->result()->output, kNotANumber) != m_document->result()->output.end());
+        QVERIFY(said(*m_window->inspector()->outputPanel()));
+        QVERIFY(said(*m_window));
+        changed(*m_document, [&] { m_document->undoStack()->undo(); });
+        QVERIFY(!m_document->result()->notANumber && !said(*m_window->inspector()->outputPanel()));
+    }
+
     // Whatever stands above them.
     void buttonsStayWhereTheyAre()
     {

@@ -343,7 +343,7 @@ private slots:
         QCOMPARE(pathOf(m_view->picture().grid().cell({0, 0})),
             std::string("study/rollout/decoder.2/self_attention/rollout"));
         click(m_view->layoutOfLines().queryLabel(4).center());
-        QVERIFY(m_document->trace()->explain(m_document->pinned()->step, m_document->pinned()->at).deviation() < 1e-4);
+        QVERIFY(m_document->trace()->explain(m_document->pinned()->step, m_document->pinned()->at).agrees());
         choose(QStringLiteral("1"));
         QCOMPARE(m_view->frames(*m_document).size(), std::size_t {6});
     }

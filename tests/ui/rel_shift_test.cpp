@@ -98,7 +98,7 @@ private slots:
         QVERIFY(m_document->pinned());
         const Cell pinned = *m_document->pinned();
         QCOMPARE(m_document->trace()->value(pinned.step, pinned.at), 6.0);
-        QCOMPARE(m_document->trace()->explain(pinned.step, pinned.at).deviation(), 0.0);
+        QCOMPARE(m_document->trace()->explain(pinned.step, pinned.at).difference(), 0.0);
         QTest::keyClick(m_view.get(), Qt::Key_Right);
         QCOMPARE(
             m_document->trace()->value(m_document->pinned()->step, m_document->pinned()->at), 0.0); // a zero put there

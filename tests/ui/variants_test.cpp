@@ -71,7 +71,7 @@ private slots:
                 QCOMPARE(wrongIn(trace, *picture), QString());
                 if (const auto lit = picture->lit()) {
                     QCOMPARE(lit->cell.step, step);
-                    QVERIFY2(trace.explain(step, lit->cell.at).deviation() < 1e-4, path);
+                    QVERIFY2(trace.explain(step, lit->cell.at).agrees(), path);
                 }
             }
         }

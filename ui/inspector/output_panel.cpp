@@ -17,6 +17,7 @@
 #include <QVariantAnimation>
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 namespace headroom {
@@ -131,6 +132,7 @@ OutputPanel::OutputPanel(Document& document, QWidget* parent)
     : Section(parent, false),
       m_document(document),
       m_title(new Text({}, TextSize::Body, Text::Tone::Ink, true)),
+      m_notANumber(new Text({}, TextSize::Small, Text::Tone::Ink)),
       m_hint(new ElidedText({}, TextSize::Small, Text::Tone::Ink3)),
       m_bars(new ProbabilityBars),
       m_chips(new TokenChips),
@@ -160,6 +162,8 @@ OutputPanel::OutputPanel(Document& document, QWidget* parent)
     head->addWidget(m_hint, 1);
     m_hint->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     column->addLayout(head);
+    m_notANumber->setWordWrap(true);
+    column->addWidget(m_notANumber);
     column->addWidget(m_bars);
     column->addWidget(m_chips);
     column->addWidget(m_written);
@@ -214,6 +218,8 @@ void OutputPanel::showOutput()
     if (!id)
         return;
     m_written->setText(QString::fromStdString(result->written));
+    m_notANumber->setVisible(result->notANumber.has_value());
+    m_notANumber->setText(result->notANumber ? translated(result->notANumber->words) : QString());
     const Trace& trace = *result->trace;
     const Trace& untouched = *result->untouched;
     const Step& step = trace.step(*id);
@@ -245,8 +251,11 @@ void OutputPanel::showOutput()
     std::iota(best.begin(), best.end(), 0);
     const auto end = best.begin() + std::min(kPanelMost, tokens);
     const auto at = [](const std::vector<float>& row, int token) { return row[static_cast<std::size_t>(token)]; };
-    std::partial_sort(best.begin(), end, best.end(),
-        [&](int a, int b) { return at(now, a) > at(now, b) || (at(now, a) == at(now, b) && a < b); });
+    const bool numbers = std::none_of(now.begin(), now.end(), [](float p) { return std::isnan(p); });
+    m_bars->setVisible(numbers);
+    if (numbers)
+        std::partial_sort(best.begin(), end, best.end(),
+            [&](int a, int b) { return at(now, a) > at(now, b) || (at(now, a) == at(now, b) && a < b); });
     best.erase(end, best.end());
     const auto was = static_cast<int>(std::max_element(before.begin(), before.end()) - before.begin());
     if (changed && std::find(best.begin(), best.end(), was) == best.end())

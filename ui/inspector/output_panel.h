@@ -37,6 +37,7 @@ private:
 
     Document& m_document;
     Text* m_title;
+    Text* m_notANumber; // where in the run numbers ended
     Text* m_hint;
     ProbabilityBars* m_bars;
     TokenChips* m_chips;

@@ -14,7 +14,6 @@ namespace headroom {
 
 namespace {
 
-constexpr double kAgrees = 1e-5; // relative
 constexpr int kLongestChain = 6;
 
 QString lastPart(const Step& step) { return QString::fromStdString(step.path).section(QLatin1Char('/'), -1); }
@@ -300,18 +299,18 @@ Check checkLine(const Trace& trace, const Explanation& explanation, bool narrow)
     case Operation::Input:
         if (!trace.origin(explanation.cell.step))
             return {tr("Part of the text"), true, false};
-        if (explanation.deviation() <= kAgrees)
+        if (explanation.agrees())
             return {tr("Kept from an earlier segment"), true, false};
         break;
     default: break;
     }
     if (explanation.recomputed && !explanation.changedByHand)
         return {tr("Computed on demand, not checked: the text is too long to keep every number"), true, false};
-    const double apart = explanation.deviation();
-    if (!(apart <= kAgrees) && step.recorded)
+    const double apart = explanation.difference();
+    if (!explanation.agrees() && step.recorded)
         return {
             tr("Recorded; recomputed from its recorded inputs: %1").arg(numberText(explanation.rederived, 6)), true};
-    if (!(apart <= kAgrees))
+    if (!explanation.agrees())
         return {tr("Does not agree: recomputed as %1").arg(numberText(explanation.rederived, 6)), false};
     QString size = QString::number(apart, 'e', 1);
     size.replace(QRegularExpression(QStringLiteral("e-0?")), QStringLiteral("e−"));

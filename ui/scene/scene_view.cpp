@@ -6,6 +6,7 @@
 #include "scene/scene_accessible.h"
 #include "scene/scene_keys.h"
 #include "stage/header_row.h"
+#include "tr.h"
 #include "widgets/controls.h"
 #include "widgets/text.h"
 
@@ -286,7 +287,14 @@ void SceneView::bringCells()
 
 QString SceneView::caption(const Document& document) const
 {
-    return document.trace() && m_there ? captionOf(m_moment) : QString();
+    if (!document.trace() || !m_there)
+        return {};
+    const QString own = captionOf(m_moment);
+    const auto result = document.result();
+    if (!result || !result->notANumber)
+        return own;
+    const QString words = translated(result->notANumber->words).toHtmlEscaped();
+    return own.isEmpty() ? words : words + QLatin1Char(' ') + own;
 }
 
 QString SceneView::formula(const Document& document) const

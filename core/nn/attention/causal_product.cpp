@@ -3,6 +3,9 @@
 
 #include "libtorch.h"
 
+#include <algorithm>
+#include <vector>
+
 namespace headroom {
 
 namespace {
@@ -51,6 +54,46 @@ torch::Tensor causalProduct(
     if (keep)
         state = after.select(-3, chunks - 1);
     return out.flatten(-3, -2).slice(-2, 0, length);
+}
+
+torch::Tensor causalAverages(const torch::Tensor& query, const torch::Tensor& key, const torch::Tensor& open,
+    const torch::Tensor& value, RunningAverages& past, double least)
+{
+    constexpr double kMostGrowth = 20.0; // e to that, within a chunk: sums keep their digits
+    const std::int64_t length = query.size(-2);
+    torch::Tensor largest = std::get<0>(key.detach().cummax(-2));
+    if (past.largest.defined())
+        largest = torch::maximum(largest, past.largest.detach().unsqueeze(-2));
+    std::int64_t chunk = std::min(kChunk, length);
+    for (std::int64_t first = 0; first < length && chunk > 1; first += kChunk) {
+        const torch::Tensor own = largest.slice(-2, first, first + kChunk);
+        if ((own.slice(-2, -1) - own.slice(-2, 0, 1)).max().item<double>() > kMostGrowth)
+            chunk = 1;
+    }
+    std::vector<torch::Tensor> read;
+    for (std::int64_t first = 0; first < length; first += chunk) {
+        const auto part = [&](const torch::Tensor& x) { return x.slice(-2, first, first + chunk); };
+        const torch::Tensor most = largest.select(-2, std::min(first + chunk, length) - 1);
+        torch::Tensor k = (part(key) - most.unsqueeze(-2)).exp();
+        if (open.defined())
+            k = k * part(open);
+        const torch::Tensor v = part(value);
+        torch::Tensor sums = k.cumsum(-2), state = torch::matmul(k.transpose(-2, -1), v);
+        torch::Tensor before;
+        if (past.state.defined()) {
+            const torch::Tensor fade = (past.largest - most).exp();
+            before = past.state * fade.unsqueeze(-1);
+            sums = sums + (past.normaliser * fade).unsqueeze(-2);
+            state = state + before;
+        }
+        const torch::Tensor q = part(query) / (sums + least);
+        torch::Tensor out = within(q, k, v);
+        if (before.defined())
+            out = out + torch::matmul(q, before);
+        read.push_back(out);
+        past = {state, sums.select(-2, sums.size(-2) - 1), most};
+    }
+    return read.size() == 1 ? read.front() : torch::cat(read, -2);
 }
 
 } // namespace headroom

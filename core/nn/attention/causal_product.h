@@ -12,4 +12,16 @@ namespace headroom {
 torch::Tensor causalProduct(
     const torch::Tensor& query, const torch::Tensor& key, const torch::Tensor& value, torch::Tensor& state, bool keep);
 
+// What has been summed up, measured by the largest key so far of each feature: S = Σ e^(k_j − largest) v_j [...,
+// dimension, value], z = Σ e^(k_j − largest) and the largest [..., dimension]. Undefined before the first position.
+struct RunningAverages {
+    torch::Tensor state, normaliser, largest;
+};
+
+// Row i of the result is Σ_d query_i,d · (Σ_{j ≤ i} e^k_j,d v_j) / (Σ_{j ≤ i} e^k_j,d + least): what causal linear-exp
+// reads. key: before its exponential; `open` [..., position, 1]: 0 for keys left out, or undefined. A constant added to
+// all keys changes nothing. `past` becomes that after the last position.
+torch::Tensor causalAverages(const torch::Tensor& query, const torch::Tensor& key, const torch::Tensor& open,
+    const torch::Tensor& value, RunningAverages& past, double least);
+
 } // namespace headroom

@@ -5,6 +5,7 @@
 #include "nn/attention/softmax_attention.h"
 #include "nn/moves.h"
 #include "text/say.h"
+#include "trace/closed_score.h"
 #include "trace/step_names.h"
 
 #include <utility>
@@ -32,9 +33,47 @@ constexpr StepName valueHeads {
     steps::attention::valueHeads, "split into heads", "The values are split into heads; nothing is computed."};
 constexpr StepName value {steps::attention::value, "v = x W_v + b_v",
     "Each position that can be read gets a value: the content that is read from it."};
-constexpr StepName keyExponentials {steps::linear::keyFeatures, "exp(k)",
+constexpr StepName runningMaximum {"running_maximum", "m_i = max_{j ≤ i} k_j",
+    "The largest key so far in each feature. Subtracted from the keys it changes no average, and no exponential becomes "
+    "too large."};
+constexpr StepName keysAndBefore {"keys_and_before", "", "The largest key before this pass, then the keys."};
+constexpr StepName maximumBefore {"maximum_before", "m_{i−1}", "The largest key before each position."};
+constexpr StepName leftMaximum {"earlier_maximum", "m", "The largest key of the earlier positions."};
+constexpr StepName shiftedKeys {"shifted_keys", "k_i − m_i", "Each key minus the largest key so far: 0 or less."};
+constexpr StepName keyExponentials {steps::linear::keyFeatures, "φ(k_i) = exp(k_i − m_i)",
     "The exponential of the key: how much this position counts in each feature's average (Shen et al. "
     "2021)."};
+constexpr StepName maximumGrowth {"maximum_growth", "m_{i−1} − m_i", "How much the largest key grew: 0 or less."};
+constexpr StepName fade {"fade", "exp(m_{i−1} − m_i)",
+    "What came before is measured by the larger key from here on: 1 unless this key is the largest so far."};
+constexpr StepName fadeColumn {"fade_column", "", "Each position's factors as a column."};
+constexpr StepName carriedGrowth {"earlier_growth", "m − m_i", "How much the largest key grew since the earlier pass."};
+constexpr StepName carriedFade {"earlier_fade", "exp(m − m_i)", "What the earlier pass left counts this much."};
+constexpr StepName carriedColumn {"earlier_fade_column", "", "These factors as a column."};
+constexpr StepName carriedState {
+    "earlier_state_faded", "exp(m − m_i) S", "The earlier state, measured by the largest key."};
+constexpr StepName carriedSum {
+    "earlier_normaliser_faded", "exp(m − m_i) z", "The earlier sum, measured by the largest key."};
+constexpr StepName fadedState {steps::linear::state, "S_i = exp(m_{i−1} − m_i) S_{i−1} + φ(k_i) v_iᵀ",
+    "The state after each position: the sum over it and all positions before, each measured by the largest key so far."};
+constexpr StepName fadedSum {steps::linear::normaliser, "z_i = exp(m_{i−1} − m_i) z_{i−1} + φ(k_i)",
+    "The exponentials of the keys so far, summed."};
+constexpr StepName queryShares {"query_shares", "ρ_q(q_i) / z_i",
+    "Each query feature’s share, divided by the sum of that feature’s exponentials over the keys so far."};
+constexpr StepName maximumRead {"maximum_read", "", "The largest keys at the query positions."};
+constexpr StepName keyMaxima {"key_maxima", "", "The largest keys, for every query alike."};
+constexpr StepName queryMaxima {"query_maxima", "", "The largest keys, for every key alike."};
+constexpr StepName growthBetween {"growth_between", "m_j − m_i", "How much the largest key grew from key to query."};
+constexpr StepName closedKey {"closed_key", "−∞", "Stands for a key that a query cannot read: its exponential is 0."};
+constexpr StepName openFeature {"causal_open_features", "", "1 where a query may read a key, for every feature alike."};
+constexpr StepName readableGrowth {
+    "readable_growth", "m_j − m_i where j ≤ i, else −∞", "Keys after the query are closed."};
+constexpr StepName fadeBetween {
+    "fade_between", "exp(m_j − m_i)", "What the key counts for, measured by the query's largest."};
+constexpr StepName keyRows {"key_rows", "", "Each key's features, for every query alike."};
+constexpr StepName queryRows {"query_rows", "", "Each query's shares, for every key alike."};
+constexpr StepName given {"given", "φ(k_j) exp(m_j − m_i)", "Each feature of the key as the query measures it."};
+constexpr StepName asked {"asked", "ρ_q(q_i) / z_i · φ(k_j) exp(m_j − m_i)", "What each feature gives each key."};
 constexpr StepName keyFeatures {steps::linear::keyFeatures, "φ(k) = elu(k) + 1",
     "Each number of the key becomes positive (Katharopoulos et al. 2020, equation 7)."};
 constexpr StepName keyOpen {"key_open", "", "1 on tokens and 0 on padding, for every feature alike."};
@@ -102,14 +141,10 @@ constexpr StepName context {
 constexpr StepName weightsOfShares {steps::attention::weights, "ρ_q(Q) ρ_k(K)ᵀ",
     "The weight matrix, which the other order of multiplication never forms."};
 constexpr StepName keyColumns {"key_features_transposed", "φ(K)ᵀ", "One column per key."};
-constexpr StepName exponentialSums {
-    steps::linear::normaliser, "z_i = Σ_{j ≤ i} exp(k_j)", "The exponentials of the keys so far, summed."};
-constexpr StepName queryShares {"query_shares", "ρ_q(q_i) / z_i",
-    "Each query feature’s share, divided by the sum of that feature’s exponentials over the keys so far."};
 constexpr StepName similarity {
     steps::linear::similarity, "φ(Q) φ(K)ᵀ", "Each query is compared with each key by their features."};
-constexpr StepName causalWeights {steps::attention::weights, "(ρ_q(q_i) / z_i)ᵀ exp(k_j) where j ≤ i, else 0",
-    "Keys that a query cannot read get weight 0."};
+constexpr StepName causalWeights {steps::attention::weights, "Σ_d ρ_q(q_i)_d φ(k_j)_d exp(m_j − m_i)_d / z_i,d",
+    "The features' shares, added: what each query reads of each key. Keys it cannot read get weight 0."};
 constexpr StepName openSimilarity {
     steps::linear::openSimilarity, "φ(q_i)ᵀ φ(k_j) where j ≤ i, else 0", "Keys that a query cannot read are set to 0."};
 constexpr StepName causalOpen {steps::linear::causalOpen, "j ≤ i", "1 where a query may read a key."};
@@ -131,7 +166,7 @@ constexpr double kLeast = 1e-20;
 // LinearElu (Katharopoulos et al. 2020): φ(x) = elu(x) + 1; a query's result is divided by φ(q)ᵀ z + ε.
 // LinearExp (Shen et al. 2021): queries are softmaxed over their features, and each feature of the keys over the
 // positions: every feature is one average of the values, and a query mixes these averages. The running form of it
-// sums exp(k) v and exp(k): it holds for keys up to 88 in single precision, where their exponential ends.
+// sums exp(k − m) v and exp(k − m), where m is the largest key so far: the averages do not change when m grows.
 // No weight is ever formed, so AttentionSettings::scale and dropout do not apply.
 class LinearAttention final : public Attention {
 public:
@@ -150,10 +185,24 @@ private:
     Traced keyWeights(Tracer& t, const Traced& keys, const AttentionContext& context) const;
     std::pair<Traced, Traced> state(Tracer& t, const Traced& source, const AttentionContext& context) const;
     Traced whole(Tracer& t, const Traced& query, const Traced& source, const AttentionContext& context) const;
+    struct Running {
+        Traced largest; // m_i, the largest keys so far [..., head, position, dimension]
+        Traced features; // exp(k_i − m_i)
+        Traced fade; // exp(m_{i−1} − m_i)
+        Traced carried; // exp(m − m_i) where an earlier pass left its largest keys m
+    };
+    Running running(Tracer& t, const Traced& keys, const AttentionContext& context) const;
+    Traced opened(Tracer& t, const Traced& features, const AttentionContext& context) const;
+    std::pair<Traced, Traced> fadingStates(
+        Tracer& t, const Running& running, const Traced& value, KvCache* cache) const;
+    Traced keyValues(Tracer& t, const Traced& key, const Traced& value) const;
     std::pair<Traced, Traced> states(Tracer& t, const Traced& key, const Traced& value, KvCache* cache) const;
     Traced causal(Tracer& t, const Traced& query, const Traced& source, const AttentionContext& context) const;
     torch::Tensor fused(const torch::Tensor& query, const torch::Tensor& key, const torch::Tensor& value,
-        const AttentionContext& context) const;
+        const AttentionContext& context) const; // `key`: of linear-elu its features
+    Traced quadraticExponential(
+        Tracer& t, const Traced& query, const Traced& keys, const Traced& value, const AttentionContext& context) const;
+    Traced causalOpen(Tracer& t, const Traced& query, const Traced& keys, const AttentionContext& context) const;
     Traced quadratic(Tracer& t, const Traced& query, const Traced& source, const AttentionContext& context) const;
 
     AttentionSettings m_settings;
@@ -220,14 +269,52 @@ std::pair<Traced, Traced> LinearAttention::keysAndValues(
 
 Traced LinearAttention::keyFeatures(Tracer& t, const Traced& keys, const AttentionContext& context) const
 {
-    const Traced features = exponential() ? t.activation(linear::keyExponentials, keys, ActivationFunction::Exponential)
-                                          : t.activation(linear::keyFeatures, keys, ActivationFunction::EluPlusOne);
+    return opened(t, t.activation(linear::keyFeatures, keys, ActivationFunction::EluPlusOne), context);
+}
+
+Traced LinearAttention::opened(Tracer& t, const Traced& features, const AttentionContext& context) const
+{
     if (!context.keyOpen)
         return features;
     const std::int64_t count = context.keyOpen->tensor.size(-1);
     const Traced open = t.rearrange(
         linear::keyOpen, *context.keyOpen, {reshapeLast(1, {1, count, 1})}, {"head", "key", "dimension"});
     return t.multiply(linear::openFeatures, features, open);
+}
+
+LinearAttention::Running LinearAttention::running(Tracer& t, const Traced& keys, const AttentionContext& context) const
+{
+    KvCache* cache = recurrentCache(context);
+    const std::int64_t count = keys.tensor.size(-2);
+    Running running;
+    Traced own, before;
+    if (cache && cache->largest.defined()) {
+        const Traced left = t.leftBefore(
+            linear::leftMaximum, cache->largest.unsqueeze(-2), {"head", "key", "dimension"});
+        const Traced all = t.accumulateLargest(
+            linear::runningMaximum, t.concatenate(linear::keysAndBefore, {left, keys}, -2), -2);
+        const AxisNames axes {"head", "key", "dimension"};
+        own = t.rearrange({"maximum", "m_i", "The largest key so far."}, all, {sliceAxis(-2, 1, count + 1)}, axes);
+        before = t.rearrange(linear::maximumBefore, all, {sliceAxis(-2, 0, count)}, axes);
+        running.carried = t.activation(
+            linear::carriedFade, t.subtract(linear::carriedGrowth, left, own), ActivationFunction::Exponential);
+    } else {
+        own = t.accumulateLargest(linear::runningMaximum, keys, -2);
+        Index rows {0};
+        for (std::int64_t i = 0; i + 1 < count; ++i)
+            rows.push_back(i);
+        before = t.rearrange(linear::maximumBefore, own, {pickAlong(-2, rows)}, {"head", "key", "dimension"});
+    }
+    running.largest = own;
+    running.features = opened(t,
+        t.activation(
+            linear::keyExponentials, t.subtract(linear::shiftedKeys, keys, own), ActivationFunction::Exponential),
+        context);
+    running.fade = t.activation(
+        linear::fade, t.subtract(linear::maximumGrowth, before, own), ActivationFunction::Exponential);
+    if (cache)
+        cache->largest = own.tensor.select(-2, count - 1);
+    return running;
 }
 
 Traced LinearAttention::keyWeights(Tracer& t, const Traced& keys, const AttentionContext& context) const
@@ -289,15 +376,51 @@ Traced LinearAttention::whole(
     return t.divide(linear::quotient, numerator, denominator);
 }
 
-// S_i and z_i after each position: [..., head, position, dimension, value] and [..., head, position, dimension].
-std::pair<Traced, Traced> LinearAttention::states(
-    Tracer& t, const Traced& key, const Traced& value, KvCache* cache) const
+// What each position adds to the state: [..., head, position, dimension, value].
+Traced LinearAttention::keyValues(Tracer& t, const Traced& key, const Traced& value) const
 {
     const Traced column = t.rearrange(
         linear::keyColumn, key, {reshapeLast(1, {m_settings.keyWidth, 1})}, {"head", "position", "dimension", "value"});
     const Traced row = t.rearrange(linear::valueRow, value, {reshapeLast(1, {1, m_settings.valueWidth})},
         {"head", "position", "dimension", "value"});
-    const Traced product = t.multiply(linear::keyValue, column, row);
+    return t.multiply(linear::keyValue, column, row);
+}
+
+// The same as states(), of exponentials that are measured by the largest key so far.
+std::pair<Traced, Traced> LinearAttention::fadingStates(
+    Tracer& t, const Running& running, const Traced& value, KvCache* cache) const
+{
+    const std::vector<Move> upright {reshapeLast(1, {m_settings.keyWidth, 1})};
+    const AxisNames ofStates {"head", "position", "dimension", "value"};
+    const Traced product = keyValues(t, running.features, value);
+    const Traced column = t.rearrange(linear::fadeColumn, running.fade, upright, ofStates);
+    const bool earlier = cache && cache->state.defined();
+    std::pair<Traced, Traced> result {
+        t.accumulateFading(earlier ? linear::newState : linear::fadedState, product, column, -3),
+        t.accumulateFading(earlier ? linear::newNormaliser : linear::fadedSum, running.features, running.fade, -2)};
+    if (earlier) {
+        const Traced carried = t.rearrange(linear::carriedColumn, running.carried, upright, ofStates);
+        result.first = t.add(linear::fadedState, result.first,
+            t.multiply(linear::carriedState, carried,
+                t.leftBefore(linear::earlierState, cache->state.unsqueeze(-3), ofStates)));
+        result.second = t.add(linear::fadedSum, result.second,
+            t.multiply(linear::carriedSum, running.carried,
+                t.leftBefore(
+                    linear::earlierNormaliser, cache->normaliser.unsqueeze(-2), {"head", "position", "dimension"})));
+    }
+    if (cache) {
+        const std::int64_t last = value.tensor.size(-2) - 1;
+        cache->state = result.first.tensor.select(-3, last);
+        cache->normaliser = result.second.tensor.select(-2, last);
+    }
+    return result;
+}
+
+// S_i and z_i after each position: [..., head, position, dimension, value] and [..., head, position, dimension].
+std::pair<Traced, Traced> LinearAttention::states(
+    Tracer& t, const Traced& key, const Traced& value, KvCache* cache) const
+{
+    const Traced product = keyValues(t, key, value);
     std::pair<Traced, Traced> result;
     if (cache && cache->state.defined()) {
         const Traced newState = t.accumulate(linear::newState, product, -3);
@@ -323,11 +446,14 @@ Traced LinearAttention::causal(
     Tracer& t, const Traced& query, const Traced& source, const AttentionContext& context) const
 {
     const auto [keys, value] = keysAndValues(t, source, context);
-    const Traced key = keyFeatures(t, keys, context);
-    if (!t.active()) // fused: the same numbers, without a state for every position
+    if (!t.active()) { // fused: the same numbers, without a state for every position
+        const Traced key = exponential() ? keys : keyFeatures(t, keys, context);
         return {fused(query.tensor, key.tensor, value.tensor, context), -1};
-    auto [state, normaliser] = states(t, key, value, recurrentCache(context));
-    const std::int64_t all = key.tensor.size(-2), asked = query.tensor.size(-2);
+    }
+    KvCache* cache = recurrentCache(context);
+    auto [state, normaliser] = exponential() ? fadingStates(t, running(t, keys, context), value, cache)
+                                             : states(t, keyFeatures(t, keys, context), value, cache);
+    const std::int64_t all = keys.tensor.size(-2), asked = query.tensor.size(-2);
     if (asked != all) {
         const Index rows = rowsOfQueries(query, all, context);
         state = t.rearrange(linear::stateRead, state, {pickAlong(-3, rows)}, {"head", "query", "dimension", "value"});
@@ -368,14 +494,7 @@ torch::Tensor LinearAttention::fused(const torch::Tensor& query, const torch::Te
         state = cache->state;
     if (some)
         rows = torch::tensor(rowsOfQueries({query, -1}, all, context), torch::kLong).to(query.device());
-    if (exponential()) {
-        torch::Tensor normaliser = key.cumsum(-2);
-        if (state.defined())
-            normaliser = normaliser + cache->normaliser.unsqueeze(-2);
-        if (cache)
-            cache->normaliser = normaliser.select(-2, all - 1);
-        shares = query / ((some ? normaliser.index_select(-2, rows) : normaliser) + kLeast);
-    } else { // the sum of the weights is what is read of a 1 beside each value
+    if (!exponential()) { // the sum of the weights is what is read of a 1 beside each value
         read = torch::cat({value, torch::ones_like(value.narrow(-1, 0, 1))}, -1);
         if (state.defined())
             state = torch::cat({state, cache->normaliser.unsqueeze(-1)}, -1);
@@ -385,15 +504,29 @@ torch::Tensor LinearAttention::fused(const torch::Tensor& query, const torch::Te
         sizes[sizes.size() - 2] = all;
         shares = torch::zeros(sizes, shares.options()).index_copy(-2, rows, shares);
     }
+    if (exponential()) {
+        RunningAverages averages;
+        if (state.defined())
+            averages = {state, cache->normaliser, cache->largest};
+        torch::Tensor open;
+        if (context.keyOpen)
+            open = context.keyOpen->tensor.unsqueeze(-1).unsqueeze(-3);
+        read = causalAverages(shares, key, open, value, averages, kLeast);
+        if (cache) {
+            cache->state = averages.state;
+            cache->normaliser = averages.normaliser;
+            cache->largest = averages.largest;
+        }
+        return some ? read.index_select(-2, rows) : read;
+    }
     read = causalProduct(shares, key, read, state, cache != nullptr);
     if (cache) {
         cache->state = state.narrow(-1, 0, width);
-        if (!exponential())
-            cache->normaliser = state.select(-1, width);
+        cache->normaliser = state.select(-1, width);
     }
     if (some)
         read = read.index_select(-2, rows);
-    return exponential() ? read : read.narrow(-1, 0, width) / (read.narrow(-1, width, 1) + m_settings.linearEpsilon);
+    return read.narrow(-1, 0, width) / (read.narrow(-1, width, 1) + m_settings.linearEpsilon);
 }
 
 // The same numbers from a matrix of queries by keys, for comparison: quadratic in the length.
@@ -403,34 +536,67 @@ Traced LinearAttention::quadratic(
     const auto [keys, value] = keysAndValues(t, source, context);
     if (exponential() && !context.causal)
         return t.matmul(linear::context, t.matmul(linear::weightsOfShares, query, keyWeights(t, keys, context)), value);
+    if (exponential())
+        return quadraticExponential(t, query, keys, value, context);
     const Traced key = keyFeatures(t, keys, context);
     const Traced turned = t.rearrange(linear::keyColumns, key, {transposeAxes(-2, -1)}, {"head", "dimension", "key"});
-    const std::int64_t all = key.tensor.size(-2);
-    const Index rows = rowsOfQueries(query, all, context);
-    Traced left = query;
-    if (exponential()) {
-        Traced sums = t.accumulate(linear::exponentialSums, key, -2);
-        sums = t.rearrange(linear::normaliserRead, sums, {pickAlong(-2, rows)}, {"head", "query", "dimension"});
-        left = t.divide(linear::queryShares, query, t.add(linear::denominatorOfFeatures, sums, epsilon(t, sums)));
-    }
-    Traced similarity = t.matmul(linear::similarity, left, turned);
-    if (context.causal) {
-        const auto numbers = torch::dtype(torch::kLong).device(key.tensor.device());
-        const torch::Tensor open = torch::arange(all, numbers)
-            <= torch::tensor(rows, torch::kLong).to(key.tensor.device()).unsqueeze(-1);
-        Formula notAfter {.function = FormulaFunction::Within, .most = 0};
-        if (t.active())
-            notAfter.places = rows;
-        similarity = t.multiply(exponential() ? linear::causalWeights : linear::openSimilarity, similarity,
-            t.formula(linear::causalOpen, open, {"query", "key"}, std::move(notAfter)));
-    }
-    if (exponential())
-        return t.matmul(linear::context, similarity, value);
+    Traced similarity = t.matmul(linear::similarity, query, turned);
+    if (context.causal)
+        similarity = t.multiply(linear::openSimilarity, similarity, causalOpen(t, query, keys, context));
     const Traced total = t.rearrange(linear::rowSumColumn,
         t.reduce(linear::similaritySum, similarity, ReduceFunction::Sum, -1),
         {reshapeLast(1, {query.tensor.size(-2), 1})}, {"head", "query", "key"});
     const Traced weights = t.divide(
         linear::weights, similarity, t.add(linear::similarityDenominator, total, epsilon(t, total)));
+    return t.matmul(linear::context, weights, value);
+}
+
+Traced LinearAttention::causalOpen(
+    Tracer& t, const Traced& query, const Traced& keys, const AttentionContext& context) const
+{
+    const std::int64_t all = keys.tensor.size(-2);
+    const Index rows = rowsOfQueries(query, all, context);
+    const auto numbers = torch::dtype(torch::kLong).device(keys.tensor.device());
+    const torch::Tensor open = torch::arange(all, numbers)
+        <= torch::tensor(rows, torch::kLong).to(keys.tensor.device()).unsqueeze(-1);
+    Formula notAfter {.function = FormulaFunction::Within, .most = 0};
+    if (t.active())
+        notAfter.places = rows;
+    return t.formula(linear::causalOpen, open, {"query", "key"}, std::move(notAfter));
+}
+
+// What a key gives a query, feature by feature: [..., head, query, key, dimension]. As a product of two matrices,
+// exp(k) and what is divided by its sums, it would have no room for large keys.
+Traced LinearAttention::quadraticExponential(
+    Tracer& t, const Traced& query, const Traced& keys, const Traced& value, const AttentionContext& context) const
+{
+    const AxisNames axes {"head", "query", "key", "dimension"};
+    const std::int64_t all = keys.tensor.size(-2), asked = query.tensor.size(-2), width = m_settings.keyWidth;
+    const Index rows = rowsOfQueries(query, all, context);
+    const Running running = this->running(t, keys, context);
+    const auto acrossKeys = [&](StepName name, const Traced& x) {
+        return t.rearrange(name, x, {reshapeLast(2, {1, all, width})}, axes);
+    };
+    const auto acrossQueries = [&](StepName name, const Traced& x) {
+        return t.rearrange(name, x, {reshapeLast(2, {asked, 1, width})}, axes);
+    };
+    Traced sums = t.accumulateFading(linear::fadedSum, running.features, running.fade, -2);
+    sums = t.rearrange(linear::normaliserRead, sums, {pickAlong(-2, rows)}, {"head", "query", "dimension"});
+    const Traced shares = t.divide(
+        linear::queryShares, query, t.add(linear::denominatorOfFeatures, sums, epsilon(t, sums)));
+    const Traced largest = t.rearrange(
+        linear::maximumRead, running.largest, {pickAlong(-2, rows)}, {"head", "query", "dimension"});
+    const Traced growth = t.subtract(linear::growthBetween, acrossKeys(linear::keyMaxima, running.largest),
+        acrossQueries(linear::queryMaxima, largest));
+    const Traced closed = t.formula(linear::closedKey, torch::full({1}, kClosedScore, keys.tensor.options()),
+        {"constant"}, {.value = kClosedScore});
+    const Traced open = t.rearrange(linear::openFeature, causalOpen(t, query, keys, context),
+        {reshapeLast(2, {asked, all, 1})}, {"query", "key", "dimension"});
+    const Traced fades = t.activation(
+        linear::fadeBetween, t.select(linear::readableGrowth, open, growth, closed), ActivationFunction::Exponential);
+    const Traced given = t.multiply(linear::given, fades, acrossKeys(linear::keyRows, running.features));
+    const Traced weights = t.reduce(linear::causalWeights,
+        t.multiply(linear::asked, given, acrossQueries(linear::queryRows, shares)), ReduceFunction::Sum, -1);
     return t.matmul(linear::context, weights, value);
 }
 
@@ -462,9 +628,11 @@ constexpr const char* kFeaturesAreNotTurned = toSay(
 RecordedNumbers recordedByLinear(const ModelConfig& c, double queries, double keys, bool causal)
 {
     const auto width = static_cast<double>(c.headWidth()), all = static_cast<double>(c.heads) * width;
-    if (c.quadraticLinear)
-        return {4.0, (queries + keys) * all};
-    return {0.0, (queries + keys) * all + (causal ? 3.0 * keys * all * width : 0.0)}; // a state after each position
+    const bool exponential = c.attention == AttentionKind::LinearExp;
+    const double growing = exponential && causal ? 7.0 * keys * all : 0.0; // the largest keys, what follows from them
+    if (c.quadraticLinear) // each feature on its own where the sums so far differ
+        return {exponential && causal ? 1.0 + 5.0 * width : 4.0, (queries + keys) * all + growing};
+    return {0.0, (queries + keys) * all + (causal ? 3.0 * keys * all * width : 0.0) + growing}; // a state each
 }
 
 } // namespace

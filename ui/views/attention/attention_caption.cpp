@@ -72,7 +72,7 @@ QString keyPlace(const AttentionLayer& layer, int column)
 QString opening(const RunResult& run, const AttentionLayer& layer, const CellGrid& weights, int row)
 {
     const auto at = static_cast<std::size_t>(row);
-    if (writesItsRows(layer.kind) && at < run.output.size()) {
+    if (writesItsRows(layer.kind) && at < run.output.size() && run.output[at] != kNotANumber) {
         const QString token = QString::fromStdString(run.output[at]);
         const bool alike = std::all_of(run.output.begin(), run.output.end(), [&](const std::string& other) {
             return other == run.output.back() || nounOf(QString::fromStdString(other)) == nounOf(token);
@@ -283,6 +283,8 @@ QString changeCaption(
                                                                   : tr("all %1").arg(heads);
         cause = (closed == changed ? tr("With this cell set to 0 in %1") : tr("With this cell changed in %1")).arg(all);
     }
+    if (run.notANumber && run.output[row] == kNotANumber)
+        return translated(run.notANumber->words).toHtmlEscaped();
     const QString now = QString::fromStdString(run.output[row]);
     const QString was = QString::fromStdString(run.untouchedOutput[row]);
     if (now == was)
