@@ -228,4 +228,37 @@ ModelPointer readBpe(const Part& part)
     return model;
 }
 
+ModelPointer readSubwordPairs(const Part& part)
+{
+    auto model = std::make_shared<Model>();
+    readVocabulary(*model, part);
+    const auto unknown = model->table.find(part.text("unk_token")).value_or(-1);
+    nlohmann::json symbols {{"", 0}}; // "": any other character
+    for (const Part& merge : part.list("merges")) {
+        const std::vector<Part> pair = merge.items();
+        if (pair.size() != 2)
+            merge.fail(say("this is not a pair of tokens."));
+        const std::string left = pair[0].asText(), right = pair[1].asText();
+        for (const std::string& symbol : {left, right, left + right})
+            if (!symbols.contains(symbol))
+                symbols[symbol] = symbols.size();
+    }
+    const nlohmann::json pairs {{"type", "BPE"}, {"vocab", symbols}, {"merges", part.child("merges").json()},
+        {"unk_token", ""}, {"end_of_word_suffix", "</w>"}};
+    model->tokenize = [&table = model->table, unknown, splits = readBpe(Part(pairs, part.where())),
+                          where = part.where()](std::string_view word, std::vector<ModelToken>& tokens) {
+        const std::size_t before = tokens.size();
+        splits->tokenize(word, tokens);
+        for (std::size_t i = before; i < tokens.size(); ++i) {
+            std::string text(cut(word, tokens[i].range));
+            if (tokens[i].range.end < word.size())
+                text += "@@";
+            tokens[i].id = table.find(text).value_or(unknown);
+            if (tokens[i].id < 0)
+                failUnknown(where, text);
+        }
+    };
+    return model;
+}
+
 } // namespace headroom::tokenizers

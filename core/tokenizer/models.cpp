@@ -143,6 +143,8 @@ ModelPointer readModel(const Part& part)
         return readWordPiece(part);
     if (type == "WordLevel")
         return readWordLevel(part);
+    if (type == "SubwordPairs")
+        return readSubwordPairs(part);
     part.fail(say("the model \"%1\" is unknown; Headroom reads BPE, Unigram, WordPiece and WordLevel.", escaped(type)));
 }
 

@@ -55,6 +55,9 @@ ModelPointer readModel(const Part& part); // by "type", or by its keys in older 
 void readVocabulary(Model& model, const Part& part); // "vocab", an object
 ModelPointer readBpe(const Part& part);
 ModelPointer readUnigram(const Part& part);
+// Pairs of subword-nmt, of folders without a tokenizer.json: "merges" of symbols that are not in the vocabulary
+// themselves, whose tokens inside of a word end in "@@".
+ModelPointer readSubwordPairs(const Part& part);
 
 // Error: there is no token for a text, nor one for what is unknown.
 [[noreturn]] void failUnknown(const std::string& where, std::string_view text);

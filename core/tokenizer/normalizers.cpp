@@ -248,6 +248,8 @@ std::optional<unsigned char> byteOfCharacter(char32_t character)
     return static_cast<unsigned char>(bytes[character]);
 }
 
+std::string characterOfByte(unsigned char byte) { return byteCharacters().utf8[byte]; }
+
 AlignedText bytesAsCharacters(const AlignedText& text, Range range)
 {
     AlignedText out;

@@ -3,274 +3,175 @@
 
 #include "error.h"
 #include "io/posix.h"
-#include "io/read_file.h"
 #include "text/say.h"
 #include "text/utf8.h"
-#include "tokenizer/document.h"
-#include "tokenizer/sentence_piece.h"
-
-#include <nlohmann/json.hpp>
+#include "tokenizer/sentence_piece_folder.h"
+#include "tokenizer/steps.h"
 
 #include <algorithm>
-#include <cstdint>
-#include <map>
-#include <optional>
-#include <string>
 #include <string_view>
-#include <tuple>
 #include <utility>
-#include <vector>
 
 namespace headroom::tokenizers {
 
 namespace {
 
-using Document = nlohmann::json;
 namespace fs = std::filesystem;
+using Settings = FolderSettings;
 
-constexpr std::uint64_t kLargestOlderFile = 100'000'000;
-
-bool isThere(const fs::path& file)
-{
-    std::error_code error;
-    return fs::exists(file, error);
-}
-
-std::string readText(const fs::path& file)
-{
-    const std::vector<std::byte> bytes = readFile(file, kLargestOlderFile);
-    std::string text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-    if (!isUtf8(text))
-        throw Error(say("%1: the file is not valid UTF-8.", shown(file)));
-    return text;
-}
-
-// An empty object if there is no such file.
-Document readObject(const fs::path& file)
-{
-    if (!isThere(file))
-        return Document::object();
-    Document document = readDocument(readText(file), shown(file));
-    if (document.is_object())
-        return document;
-    throw Error(say("%1: this is not an object with keys.", shown(file)));
-}
-
+// As Python's text files have them.
 std::vector<std::string> readLines(const fs::path& file)
 {
     std::vector<std::string> lines;
     const std::string text = readText(file);
     for (std::size_t at = 0; at < text.size();) {
-        const std::size_t end = std::min(text.find('\n', at), text.size());
+        const std::size_t end = std::min(text.find_first_of("\r\n", at), text.size());
         lines.push_back(text.substr(at, end - at));
-        while (!lines.back().empty() && (lines.back().back() == '\r' || lines.back().back() == ' '))
-            lines.back().pop_back();
-        at = end + 1;
+        at = end + (text.compare(end, 2, "\r\n") == 0 ? 2 : 1);
     }
     return lines;
 }
 
-// The folder's settings: of tokenizer_config.json, else of special_tokens_map.json or config.json.
-class Settings {
-public:
-    explicit Settings(const fs::path& folder)
-        : m_tokenizer(readObject(folder / "tokenizer_config.json")),
-          m_special(readObject(folder / "special_tokens_map.json")),
-          m_model(readObject(folder / "config.json")),
-          m_added(readObject(folder / "added_tokens.json"))
+// Without the white space at its ends, and cut at what is between.
+std::vector<std::string> fieldsOf(const std::string& line)
+{
+    constexpr const char* kSpace = " \t\v\f";
+    std::vector<std::string> fields;
+    for (std::size_t at = line.find_first_not_of(kSpace); at != std::string::npos;
+         at = line.find_first_not_of(kSpace, at)) {
+        const std::size_t end = std::min(line.find_first_of(kSpace, at), line.size());
+        fields.push_back(line.substr(at, end - at));
+        at = end;
+    }
+    return fields;
+}
+
+// merges.txt: the first line is never a pair, except for Qwen 2.
+Document readMerges(const fs::path& file, bool firstToo)
+{
+    Document merges = Document::array();
+    const std::vector<std::string> lines = readLines(file);
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        const std::vector<std::string> fields = fieldsOf(lines[i]);
+        if (fields.size() == 2 && (i > 0 || (firstToo && !lines[i].starts_with("#version"))))
+            merges.push_back({fields[0], fields[1]});
+    }
+    return merges;
+}
+
+// What vocab.json and merges.txt hold, as byte-level pairs.
+struct BytePairs {
+    const fs::path& folder;
+    const Settings& settings;
+    Document vocabulary;
+    Document out;
+
+    BytePairs(const fs::path& inFolder, const Settings& with, bool firstToo = false)
+        : folder(inFolder), settings(with), vocabulary(readObject(folder / "vocab.json"))
     {
+        out["model"] = {
+            {"type", "BPE"}, {"vocab", vocabulary}, {"merges", readMerges(folder / "merges.txt", firstToo)}};
+        out["pre_tokenizer"] = {{"type", "ByteLevel"}, {"add_prefix_space", settings.flag("add_prefix_space", false)}};
+        out["decoder"] = {{"type", "ByteLevel"}};
     }
 
-    // Whether the tokenizer's class, or the model's type where no class is named, contains one of the words.
-    bool isOf(std::initializer_list<const char*> words) const
+    // After a split by `pattern`.
+    void splitBefore(const char* pattern, const char* behavior, bool invert)
     {
-        std::string name = text(m_tokenizer, "tokenizer_class").value_or(text(m_model, "model_type").value_or(""));
-        std::erase_if(name, [](char c) { return c == '-' || c == '_'; });
-        std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return std::tolower(c); });
-        return std::any_of(
-            words.begin(), words.end(), [&](const char* word) { return name.find(word) != std::string::npos; });
+        Document bytes = out["pre_tokenizer"];
+        bytes["use_regex"] = false;
+        out["pre_tokenizer"] = sequenceOf("pretokenizers",
+            {{{"type", "Split"}, {"behavior", behavior}, {"invert", invert}, {"pattern", {{"Regex", pattern}}}},
+                bytes});
     }
 
-    bool flag(const char* key, bool fallback) const
-    {
-        const auto found = m_tokenizer.find(key);
-        return found != m_tokenizer.end() && found->is_boolean() ? found->get<bool>() : fallback;
-    }
-
-    std::int64_t integer(const char* key, std::int64_t fallback) const
-    {
-        const auto found = m_tokenizer.find(key);
-        return found != m_tokenizer.end() && found->is_number_integer() ? found->get<std::int64_t>() : fallback;
-    }
-
-    Document optionalFlag(const char* key) const
-    {
-        const auto found = m_tokenizer.find(key);
-        return found != m_tokenizer.end() && found->is_boolean() ? *found : Document();
-    }
-
-    // "cls_token" and the like.
-    std::optional<std::string> token(const char* role) const
-    {
-        for (const Document* source : {&m_special, &m_tokenizer})
-            if (const auto found = source->find(role); found != source->end())
-                if (const auto content = found->is_object() ? text(*found, "content") : text(*source, role))
-                    return content;
-        return std::nullopt;
-    }
-
-    // As "added_tokens" of a tokenizer.json.
-    Document addedTokens(std::initializer_list<std::pair<const char*, const char*>> defaults) const
-    {
-        std::map<std::string, Document> byContent;
-        std::vector<std::string> order;
-        const auto add = [&](const std::string& content, Document token) {
-            token["content"] = content;
-            if (byContent.try_emplace(content, std::move(token)).second)
-                order.push_back(content);
-        };
-        std::map<std::int64_t, Document> decoder;
-        if (const auto found = m_tokenizer.find("added_tokens_decoder");
-            found != m_tokenizer.end() && found->is_object())
-            for (const auto& [id, token] : found->items())
-                if (token.is_object() && !id.empty() && id.size() < 9
-                    && id.find_first_not_of("0123456789") == std::string::npos)
-                    decoder[std::stoll(id)] = token;
-        for (const auto& [id, token] : decoder)
-            if (const auto content = text(token, "content"))
-                add(*content, token);
-        for (const auto& [role, fallback] : defaults) {
-            const auto content = token(role);
-            if (!content && std::string_view(fallback).empty())
-                continue;
-            const bool mask = std::string_view(role) == "mask_token" && std::string_view(fallback) == "<mask>";
-            add(content.value_or(fallback), {{"special", true}, {"lstrip", mask}});
-        }
-        for (const Document* source : {&m_special, &m_tokenizer})
-            if (const auto found = source->find("additional_special_tokens");
-                found != source->end() && found->is_array())
-                for (const Document& token : *found)
-                    if (const auto content = token.is_object() ? text(token, "content")
-                            : token.is_string()                ? std::optional(token.get<std::string>())
-                                                               : std::nullopt)
-                        add(*content, {{"special", true}});
-        std::map<std::int64_t, std::string> others;
-        for (const auto& [content, id] : m_added.items())
-            if (id.is_number_integer())
-                others[id.get<std::int64_t>()] = content;
-        for (const auto& [id, content] : others)
-            add(content, {{"special", false}, {"normalized", true}});
-        Document list = Document::array();
-        for (const std::string& content : order)
-            list.push_back(byContent[content]);
-        return list;
-    }
-
-private:
-    static std::optional<std::string> text(const Document& object, const char* key)
-    {
-        const auto found = object.find(key);
-        return found != object.end() && found->is_string() ? std::optional(found->get<std::string>()) : std::nullopt;
-    }
-
-    Document m_tokenizer;
-    Document m_special;
-    Document m_model;
-    Document m_added;
+    Document ids() const { return withAdded(vocabulary, out["added_tokens"]); }
+    std::string token(const char* role, const char* fallback) const { return settings.token(role).value_or(fallback); }
 };
 
-// "SpecialToken" entries for what is in the vocabulary: tokens before a text, and after it.
-Document templateOf(
-    const Document& vocabulary, const std::vector<std::string>& single, const std::vector<std::string>& pair)
+Document gpt2(const fs::path& folder, const Settings& settings)
 {
-    Document special = Document::object();
-    const auto items = [&](const std::vector<std::string>& names) {
-        Document list = Document::array();
-        int type = 0;
-        for (const std::string& name : names) {
-            if (name == "$A" || name == "$B") {
-                type = name == "$B";
-                list.push_back({{"Sequence", {{"id", name.substr(1)}, {"type_id", type}}}});
-                continue;
-            }
-            if (!vocabulary.contains(name))
-                throw Error(say("The vocabulary has no \"%1\", which this kind of tokenizer adds.", escaped(name)));
-            if (!list.empty() && name == names.front())
-                type = 1; // begins the second text
-            special[name] = {{"id", name}, {"ids", {vocabulary[name]}}, {"tokens", {name}}};
-            list.push_back({{"SpecialToken", {{"id", name}, {"type_id", type}}}});
-        }
-        return list;
-    };
-    Document out {{"type", "TemplateProcessing"}, {"single", items(single)}, {"pair", items(pair)}};
-    out["special_tokens"] = special;
-    return out;
+    BytePairs all(folder, settings);
+    constexpr const char* kEnd = "<|endoftext|>";
+    all.out["added_tokens"] = settings.addedTokens(
+        {}, {{"bos_token", kEnd}, {"eos_token", kEnd}, {"unk_token", kEnd}}, {});
+    const std::string begin = all.token("bos_token", kEnd);
+    if (settings.flag("add_bos_token", false))
+        all.out["post_processor"] = templateOf(all.ids(), {{begin, 0}, {"$A", 0}}, {{begin, 0}, {"$A", 0}, {"$B", 1}});
+    return all.out;
 }
 
-Document sequenceOf(const char* list, Document steps) { return {{"type", "Sequence"}, {list, std::move(steps)}}; }
-
-// vocab.json and merges.txt: GPT-2, RoBERTa, BART, OPT, Qwen 2, CLIP.
-Document bytePairs(const fs::path& folder, const Settings& settings)
+Document roberta(const fs::path& folder, const Settings& settings)
 {
-    const Document vocabulary = readObject(folder / "vocab.json");
-    Document merges = Document::array();
-    for (const std::string& line : readLines(folder / "merges.txt"))
-        if (!line.empty() && !line.starts_with("#version"))
-            merges.push_back(line);
-    Document model {{"type", "BPE"}, {"vocab", vocabulary}, {"merges", std::move(merges)}};
-    Document bytes {{"type", "ByteLevel"}, {"add_prefix_space", settings.flag("add_prefix_space", false)}};
-    Document out {{"decoder", {{"type", "ByteLevel"}}}};
-    if (settings.isOf({"roberta", "bart", "longformer", "blenderbot"})) {
-        const std::string cls = settings.token("cls_token").value_or("<s>");
-        const std::string sep = settings.token("sep_token").value_or("</s>");
-        if (!vocabulary.contains(cls) || !vocabulary.contains(sep))
-            throw Error(say("%1: vocab.json lacks \"%2\" or \"%3\", which this kind of tokenizer adds.", shown(folder),
-                escaped(cls), escaped(sep)));
-        out["post_processor"] = {
-            {"type", "RobertaProcessing"}, {"cls", {cls, vocabulary[cls]}}, {"sep", {sep, vocabulary[sep]}}};
-        out["added_tokens"] = settings.addedTokens({{"bos_token", "<s>"}, {"pad_token", "<pad>"}, {"eos_token", "</s>"},
-            {"unk_token", "<unk>"}, {"cls_token", ""}, {"sep_token", ""}, {"mask_token", "<mask>"}});
-    } else if (settings.isOf({"clip"})) {
-        out["normalizer"] = sequenceOf("normalizers",
-            {{{"type", "NFC"}}, {{"type", "Replace"}, {"pattern", {{"Regex", "\\s+"}}}, {"content", " "}},
-                {{"type", "Lowercase"}}});
-        bytes["use_regex"] = false;
-        bytes = sequenceOf("pretokenizers",
-            {{{"type", "Split"}, {"behavior", "Removed"}, {"invert", true},
-                 {"pattern", {{"Regex", "'s|'t|'re|'ve|'m|'ll|'d|[\\p{L}]+|[\\p{N}]|[^\\s\\p{L}\\p{N}]+"}}}},
-                bytes});
-        model["end_of_word_suffix"] = "</w>";
-        const std::string begin = settings.token("bos_token").value_or("<|startoftext|>");
-        const std::string end = settings.token("eos_token").value_or("<|endoftext|>");
-        model["unk_token"] = settings.token("unk_token").value_or(end);
-        out["post_processor"] = templateOf(vocabulary, {begin, "$A", end}, {begin, "$A", end, end, "$B", end});
-        out["decoder"] = sequenceOf("decoders",
-            {{{"type", "ByteLevel"}}, {{"type", "Replace"}, {"content", " "}, {"pattern", {{"String", "</w>"}}}}});
-        out["added_tokens"] = settings.addedTokens({{"bos_token", begin.c_str()}, {"eos_token", end.c_str()}});
-    } else if (settings.isOf({"qwen"})) {
-        out["normalizer"] = {{"type", "NFC"}};
-        bytes["use_regex"] = false;
-        bytes = sequenceOf("pretokenizers",
-            {{{"type", "Split"}, {"behavior", "Isolated"},
-                 {"pattern",
-                     {{"Regex",
-                         R"((?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}|)"
-                         R"( ?[^\s\p{L}\p{N}]+[\r\n]*|\s*[\r\n]+|\s+(?!\S)|\s+)"}}}},
-                bytes});
-        out["added_tokens"] = settings.addedTokens(
-            {{"pad_token", "<|endoftext|>"}, {"eos_token", ""}, {"bos_token", ""}, {"unk_token", ""}});
-    } else {
-        const std::string begin = settings.token("bos_token").value_or("<|endoftext|>");
-        if (settings.flag("add_bos_token", settings.isOf({"opt"})))
-            out["post_processor"] = templateOf(vocabulary, {begin, "$A"}, {begin, "$A", begin, "$B"});
-        out["added_tokens"] = settings.addedTokens({{"bos_token", settings.isOf({"gpt2"}) ? "<|endoftext|>" : ""},
-            {"eos_token", ""}, {"unk_token", ""}, {"pad_token", ""}});
-    }
-    out["pre_tokenizer"] = bytes;
-    out["model"] = std::move(model);
-    return out;
+    BytePairs all(folder, settings);
+    const bool bart = settings.className() == "Bart" || settings.className() == "LED";
+    all.out["added_tokens"] = settings.addedTokens({},
+        {{"bos_token", "<s>"}, {"eos_token", "</s>"}, {"unk_token", "<unk>"}, {"sep_token", "</s>"},
+            {"pad_token", "<pad>"}, {"cls_token", "<s>"}, {"mask_token", "<mask>", true, false, bart}},
+        {});
+    const std::string cls = all.token("cls_token", "<s>"), sep = all.token("sep_token", "</s>");
+    const Document ids = all.ids();
+    all.out["post_processor"] = {{"type", "RobertaProcessing"}, {"cls", {cls, ids[cls]}}, {"sep", {sep, ids[sep]}}};
+    return all.out;
 }
 
+Document clip(const fs::path& folder, const Settings& settings)
+{
+    BytePairs all(folder, settings);
+    all.out["normalizer"] = sequenceOf("normalizers",
+        {{{"type", "NFC"}}, {{"type", "Replace"}, {"pattern", {{"Regex", "\\s+"}}}, {"content", " "}},
+            {{"type", "Lowercase"}}});
+    all.out["pre_tokenizer"]["add_prefix_space"] = false;
+    all.splitBefore("'s|'t|'re|'ve|'m|'ll|'d|[\\p{L}]+|[\\p{N}]|[^\\s\\p{L}\\p{N}]+", "Removed", true);
+    const std::string begin = all.token("bos_token", "<|startoftext|>"), end = all.token("eos_token", "<|endoftext|>");
+    all.out["model"]["end_of_word_suffix"] = "</w>";
+    all.out["model"]["unk_token"] = all.token("unk_token", "<|endoftext|>");
+    all.out["added_tokens"] = settings.addedTokens({},
+        {{"bos_token", "<|startoftext|>"}, {"eos_token", "<|endoftext|>"}, {"unk_token", "<|endoftext|>"},
+            {"pad_token", "<|endoftext|>"}},
+        {});
+    const Document ids = all.ids();
+    all.out["post_processor"] = {
+        {"type", "RobertaProcessing"}, {"cls", {begin, ids[begin]}}, {"sep", {end, ids[end]}}, {"trim_offsets", false}};
+    all.out["decoder"] = sequenceOf("decoders",
+        {{{"type", "ByteLevel"}}, {{"type", "Replace"}, {"content", " "}, {"pattern", {{"String", "</w>"}}}}});
+    return all.out;
+}
+
+Document qwen2(const fs::path& folder, const Settings& settings)
+{
+    BytePairs all(folder, settings, true);
+    all.out["normalizer"] = {{"type", "NFC"}};
+    all.splitBefore(R"((?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}|)"
+                    R"( ?[^\s\p{L}\p{N}]+[\r\n]*|\s*[\r\n]+|\s+(?!\S)|\s+)",
+        "Isolated", false);
+    constexpr const char* kEnd = "<|endoftext|>";
+    all.out["added_tokens"] = settings.addedTokens(
+        {}, {{"eos_token", kEnd}, {"unk_token", kEnd}, {"pad_token", kEnd}}, {});
+    return all.out;
+}
+
+// Polish BERT: pairs of characters.
+Document herbert(const fs::path& folder, const Settings& settings)
+{
+    BytePairs all(folder, settings, true);
+    all.out["normalizer"] = {{"type", "BertNormalizer"}, {"lowercase", false}, {"strip_accents", false}};
+    all.out["pre_tokenizer"] = {{"type", "BertPreTokenizer"}};
+    all.out["decoder"] = {{"type", "BPEDecoder"}, {"suffix", "</w>"}};
+    all.out["model"]["end_of_word_suffix"] = "</w>";
+    all.out["model"]["unk_token"] = all.token("unk_token", "<unk>");
+    all.out["added_tokens"] = settings.addedTokens({},
+        {{"unk_token", "<unk>"}, {"sep_token", "</s>"}, {"pad_token", "<pad>"}, {"cls_token", "<s>"},
+            {"mask_token", "<mask>"}},
+        {});
+    const std::string cls = all.token("cls_token", "<s>"), sep = all.token("sep_token", "</s>");
+    const Document ids = all.ids();
+    all.out["post_processor"] = templateOf(
+        ids, {{cls, 0}, {"$A", 0}, {sep, 0}}, {{cls, 0}, {"$A", 0}, {sep, 0}, {"$B", 1}, {sep, 1}});
+    return all.out;
+}
+
+// One token a line, or the first word of each; of a token given twice the last id holds.
 Document vocabularyOf(const std::vector<std::string>& lines, bool firstWord)
 {
     Document vocabulary = Document::object();
@@ -284,219 +185,314 @@ Document vocabularyOf(const std::vector<std::string>& lines, bool firstWord)
     return vocabulary;
 }
 
-// vocab.txt of BERT, DistilBERT and ELECTRA.
+const std::vector<UsualToken> kBertTokens {{"unk_token", "[UNK]"}, {"sep_token", "[SEP]"}, {"pad_token", "[PAD]"},
+    {"cls_token", "[CLS]"}, {"mask_token", "[MASK]"}};
+
+// vocab.txt of BERT and those with its tokenizer.
 Document wordPieces(const fs::path& folder, const Settings& settings)
 {
     const Document vocabulary = vocabularyOf(readLines(folder / "vocab.txt"), false);
     const std::string cls = settings.token("cls_token").value_or("[CLS]");
     const std::string sep = settings.token("sep_token").value_or("[SEP]");
+    const Document added = settings.addedTokens({}, kBertTokens, {});
     return {{"normalizer",
                 {{"type", "BertNormalizer"}, {"lowercase", settings.flag("do_lower_case", true)},
                     {"strip_accents", settings.optionalFlag("strip_accents")},
                     {"handle_chinese_chars", settings.flag("tokenize_chinese_chars", true)}}},
         {"pre_tokenizer", {{"type", "BertPreTokenizer"}}},
-        {"post_processor", templateOf(vocabulary, {cls, "$A", sep}, {cls, "$A", sep, "$B", sep})},
+        {"post_processor",
+            templateOf(withAdded(vocabulary, added), {{cls, 0}, {"$A", 0}, {sep, 0}},
+                {{cls, 0}, {"$A", 0}, {sep, 0}, {"$B", 1}, {sep, 1}})},
         {"decoder", {{"type", "WordPiece"}}},
         {"model",
             {{"type", "WordPiece"}, {"vocab", vocabulary},
                 {"unk_token", settings.token("unk_token").value_or("[UNK]")}}},
-        {"added_tokens",
-            settings.addedTokens({{"pad_token", "[PAD]"}, {"unk_token", "[UNK]"}, {"cls_token", "[CLS]"},
-                {"sep_token", "[SEP]"}, {"mask_token", "[MASK]"}})}};
+        {"added_tokens", added}};
+}
+
+// Japanese BERT whose words need no dictionary.
+Document japanese(const fs::path& folder, const Settings& settings)
+{
+    const std::string words = settings.text("word_tokenizer_type", "basic");
+    const std::string parts = settings.text("subword_tokenizer_type", "wordpiece");
+    const bool splitsWords = settings.flag("do_word_tokenize", true);
+    if (splitsWords && words != "basic")
+        throw Error(
+            say("%1: BertJapaneseTokenizer splits words with \"%2\", which needs a dictionary that Headroom does "
+                "not have; it reads the word_tokenizer_type \"basic\".",
+                shown(folder), escaped(words)));
+    if (parts != "wordpiece" && parts != "character")
+        throw Error(
+            say("%1: the subword_tokenizer_type \"%2\" of BertJapaneseTokenizer is not supported; Headroom reads "
+                "\"wordpiece\" and \"character\".",
+                shown(folder), escaped(parts)));
+    Document out = wordPieces(folder, settings);
+    const bool lowercase = settings.flag("do_lower_case", false);
+    out["normalizer"] = !splitsWords
+        ? Document()
+        : sequenceOf("normalizers",
+            {{{"type", "BertNormalizer"}, {"handle_chinese_chars", false}, {"strip_accents", false},
+                 {"lowercase", false}},
+                {{"type", "NFC"}},
+                {{"type", "BertNormalizer"}, {"clean_text", false}, {"handle_chinese_chars", false},
+                    {"strip_accents", lowercase}, {"lowercase", lowercase}}});
+    Document splits = Document::array();
+    if (splitsWords)
+        splits.push_back({{"type", "BertPreTokenizer"}});
+    if (!settings.flag("do_subword_tokenize", true)) {
+        out["model"]["type"] = "WordLevel";
+    } else if (parts == "character") {
+        out["model"]["type"] = "WordLevel";
+        splits.push_back({{"type", "NFKC"}});
+        splits.push_back({{"type", "Split"}, {"pattern", {{"String", ""}}}});
+    } else if (!splitsWords) {
+        splits.push_back({{"type", "WhitespaceSplit"}});
+    }
+    out["pre_tokenizer"] = sequenceOf("pretokenizers", splits);
+    out["decoder"]["cleanup"] = false;
+    return out;
 }
 
 // vocab.txt of Transformer-XL.
 Document mosesWords(const fs::path& folder, const Settings& settings)
 {
     const Document vocabulary = vocabularyOf(readLines(folder / "vocab.txt"), true);
+    Document added = settings.addedTokens({}, {{"eos_token", "<eos>"}, {"unk_token", "<unk>"}}, {});
+    if (vocabulary.contains("<formula>"))
+        added.push_back({{"content", "<formula>"}, {"special", true}});
     Document out {{"pre_tokenizer", {{"type", "Moses"}}}, {"decoder", {{"type", "Moses"}}},
         {"model",
             {{"type", "WordLevel"}, {"vocab", vocabulary}, {"literal", true},
                 {"unk_token", vocabulary.contains("<UNK>") ? "<UNK>" : "<unk>"}}},
-        {"added_tokens",
-            settings.addedTokens({{"unk_token", "<unk>"}, {"eos_token", "<eos>"},
-                {"", vocabulary.contains("<formula>") ? "<formula>" : ""}})}};
+        {"added_tokens", added}};
     if (settings.flag("lower_case", false))
         out["normalizer"] = {{"type", "Lowercase"}};
     return out;
 }
 
-// Merges of a SentencePiece model of pairs: all ways to make a piece of two others, the best pieces first.
-Document mergesOf(const SentencePieceModel& model)
+// vocab.txt and bpe.codes of PhoBERT and BERTweet.
+Document subwordPairs(const fs::path& folder, const Settings& settings)
 {
-    std::map<std::string, std::size_t, std::less<>> ids;
-    for (std::size_t id = 0; id < model.entries.size(); ++id)
-        ids.try_emplace(model.entries[id].text, id);
-    using Way = std::tuple<double, std::size_t, std::size_t>; // score, ids of left and right
-    std::vector<Way> merges;
-    for (const auto& [text, score, type] : model.entries) {
-        std::vector<Way> own;
-        for (std::size_t at = 1; at < text.size(); ++at) {
-            const auto left = ids.find(std::string_view(text).substr(0, at));
-            const auto right = left == ids.end() ? ids.end() : ids.find(std::string_view(text).substr(at));
-            if (right != ids.end())
-                own.emplace_back(score, left->second, right->second);
-        }
-        std::sort(own.begin(), own.end());
-        merges.insert(merges.end(), own.begin(), own.end());
-    }
-    std::stable_sort(
-        merges.begin(), merges.end(), [](const Way& a, const Way& b) { return std::get<0>(a) > std::get<0>(b); });
-    Document list = Document::array();
-    for (const auto& [score, left, right] : merges)
-        list.push_back(Document::array({model.entries[left].text, model.entries[right].text}));
-    return list;
-}
-
-// Pairs of SentencePiece: LLaMA, Mistral, Gemma.
-Document spacedPairs(const SentencePieceModel& model, const Settings& settings)
-{
-    const bool gemma = settings.isOf({"gemma"});
+    if (settings.className() == "Bertweet" && settings.flag("normalization", false))
+        throw Error(
+            say("%1: BertweetTokenizer rewrites tweets first (\"normalization\": true), which Headroom does not "
+                "do; with false it reads the folder.",
+                shown(folder)));
     Document vocabulary = Document::object();
-    std::string unknown = "<unk>";
-    for (std::size_t id = 0; id < model.entries.size(); ++id) {
-        vocabulary[model.entries[id].text] = id;
-        if (model.entries[id].type == SentencePieceModel::Type::Unknown)
-            unknown = model.entries[id].text;
+    std::int64_t next = 0;
+    for (const auto& [role, fallback] :
+        {std::pair {"bos_token", "<s>"}, {"pad_token", "<pad>"}, {"eos_token", "</s>"}, {"unk_token", "<unk>"}})
+        vocabulary[settings.token(role).value_or(fallback)] = next++;
+    for (const std::string& line : readLines(folder / "vocab.txt")) {
+        const std::size_t begin = line.find_first_not_of(" \t\v\f");
+        const std::size_t count = line.find_last_not_of(" \t\v\f");
+        const std::size_t space = begin == std::string::npos ? begin : line.rfind(' ', count);
+        if (space == std::string::npos || space < begin)
+            throw Error(say(
+                "%1: the line \"%2\" is not a token with its count.", shown(folder / "vocab.txt"), escaped(line, 60)));
+        const std::size_t size = vocabulary.size();
+        vocabulary[line.substr(begin, space - begin)] = size;
     }
-    const Document toMark {{"type", "Replace"}, {"pattern", {{"String", " "}}}, {"content", "▁"}};
-    const Document toSpace {{"type", "Replace"}, {"pattern", {{"String", "▁"}}}, {"content", " "}};
-    Document out;
-    out["normalizer"] = toMark;
-    Document decoders {toSpace, {{"type", "ByteFallback"}}, {{"type", "Fuse"}}};
-    if (model.addsPrefix && !gemma) {
-        if (settings.flag("legacy", true)) {
-            out["normalizer"] = sequenceOf("normalizers", {{{"type", "Prepend"}, {"prepend", "▁"}}, toMark});
-        } else {
-            out.erase("normalizer");
-            out["pre_tokenizer"] = {
-                {"type", "Metaspace"}, {"replacement", "▁"}, {"prepend_scheme", "first"}, {"split", false}};
-        }
-
-        decoders.push_back({{"type", "Strip"}, {"content", " "}, {"start", 1}, {"stop", 0}});
+    Document merges = Document::array();
+    for (const std::string& line : readLines(folder / "bpe.codes")) {
+        const std::vector<std::string> fields = fieldsOf(line);
+        if (fields.size() == 3) // with a count
+            merges.push_back({fields[0], fields[1]});
     }
-    out["decoder"] = sequenceOf("decoders", decoders);
-    const std::string begin = settings.token("bos_token").value_or(gemma ? "<bos>" : "<s>");
-    const std::string end = settings.token("eos_token").value_or(gemma ? "<eos>" : "</s>");
-    if (settings.flag("add_bos_token", true))
-        out["post_processor"] = templateOf(vocabulary, {begin, "$A"}, {begin, "$A", begin, "$B"});
-    out["model"] = {{"type", "BPE"}, {"vocab", vocabulary}, {"merges", mergesOf(model)}, {"unk_token", unknown},
-        {"fuse_unk", true}, {"byte_fallback", model.byteFallback}};
-    out["added_tokens"] = settings.addedTokens(
-        {{"unk_token", unknown.c_str()}, {"bos_token", begin.c_str()}, {"eos_token", end.c_str()}, {"pad_token", ""}});
-    return out;
-}
-
-// Unigram of SentencePiece: T5, ALBERT, XLNet, and Marian, whose ids are those of vocab.json.
-Document scoredPieces(const fs::path& folder, const SentencePieceModel& model, const Settings& settings)
-{
-    const bool t5 = settings.isOf({"t5"});
-    const bool marian = settings.isOf({"marian"});
-    const bool xlnet = settings.isOf({"xlnet"});
-    if (!t5 && !marian && !xlnet && !settings.isOf({"albert"}))
-        throw Error(say(
-            "%1 has no tokenizer.json. With only a SentencePiece model, Headroom reads T5, ALBERT, XLNet, Marian, "
-            "LLaMA, Mistral and Gemma. Save the tokenizer as tokenizer.json with save_pretrained of a fast tokenizer "
-            "of the transformers library.",
-            shown(folder)));
-    Document pieces = Document::array();
-    Document ids = Document::object();
-    std::size_t unknown = 0;
-    const auto add = [&](const std::string& text, const Document& score) {
-        ids[text] = pieces.size();
-        pieces.push_back(Document::array({text, score}));
+    const Document added = settings.addedTokens({},
+        {{"bos_token", "<s>"}, {"eos_token", "</s>"}, {"unk_token", "<unk>"}, {"sep_token", "</s>"},
+            {"pad_token", "<pad>"}, {"cls_token", "<s>"}, {"mask_token", "<mask>"}},
+        {});
+    const std::string cls = settings.token("cls_token").value_or("<s>");
+    const std::string sep = settings.token("sep_token").value_or("</s>");
+    const auto join = [](const char* pattern, const char* content) {
+        return Document {{"type", "Replace"}, {"pattern", {{"Regex", pattern}}}, {"content", content}};
     };
-    for (const auto& [text, score, type] : model.entries) {
-        unknown = type == SentencePieceModel::Type::Unknown ? pieces.size() : unknown;
-        // As ALBERT and XLNet have it, "5," is cut.
-        const bool number = text.size() > 1 && text.back() == ',' && text[text.size() - 2] >= '0'
-            && text[text.size() - 2] <= '9';
-        add(text, number && !t5 && !marian ? score - 100 : score);
-    }
-    if (marian) {
-        std::map<std::int64_t, std::string> byId;
-        const Document vocabulary = readObject(folder / "vocab.json");
-        for (const auto& [text, id] : vocabulary.items())
-            if (id.is_number_integer())
-                byId[id.get<std::int64_t>()] = text;
-        const Document scores = std::exchange(pieces, Document::array());
-        const Document places = std::exchange(ids, Document::object());
-        for (const auto& [id, text] : byId) {
-            if (id != static_cast<std::int64_t>(pieces.size()))
-                throw Error(say("%1: the ids in vocab.json are not consecutive.", shown(folder)));
-            add(text, places.contains(text) ? scores[places[text].get<std::size_t>()][1] : Document());
-        }
-        unknown = ids.value(settings.token("unk_token").value_or("<unk>"), std::size_t {0});
-    }
-    if (t5) {
-        std::int64_t extra = settings.integer("extra_ids", 100);
-        for (extra = std::clamp<std::int64_t>(extra, 0, 10'000); extra-- > 0;)
-            add("<extra_id_" + std::to_string(extra) + '>', 0.0);
-    }
-    Document normalizers = Document::array();
-    if (!t5 && !marian) {
-        for (const char* quotes : {"``", "''"})
-            normalizers.push_back({{"type", "Replace"}, {"pattern", {{"String", quotes}}}, {"content", "\""}});
-        if (!settings.flag("keep_accents", false)) {
-            normalizers.push_back({{"type", "NFKD"}});
-            normalizers.push_back({{"type", "StripAccents"}});
-        }
-        if (settings.flag("do_lower_case", !xlnet))
-            normalizers.push_back({{"type", "Lowercase"}});
-    }
-    if (!model.charsmap.empty())
-        normalizers.push_back({{"type", "Precompiled"}, {"precompiled_charsmap", model.charsmap}});
-    if (!t5 && !marian)
-        normalizers.push_back({{"type", "Replace"}, {"pattern", {{"Regex", " {2,}"}}}, {"content", " "}});
-    const Document marks {{"type", "Metaspace"}, {"replacement", "▁"}};
-    Document out {{"normalizer", sequenceOf("normalizers", normalizers)}, {"decoder", marks}};
-    out["pre_tokenizer"] = t5 ? sequenceOf("pretokenizers", {{{"type", "WhitespaceSplit"}}, marks}) : marks;
-    const std::string cls = settings.token("cls_token").value_or(xlnet ? "<cls>" : "[CLS]");
-    const std::string sep = settings.token("sep_token").value_or(xlnet ? "<sep>" : "[SEP]");
-    const std::string end = settings.token("eos_token").value_or("</s>");
-    out["post_processor"] = t5 ? templateOf(ids, {"$A", end}, {"$A", end, "$B", end})
-        : marian               ? templateOf(ids, {"$A", end}, {"$A", "$B", end})
-        : xlnet                ? templateOf(ids, {"$A", sep, cls}, {"$A", sep, "$B", sep, cls})
-                               : templateOf(ids, {cls, "$A", sep}, {cls, "$A", sep, "$B", sep});
-    for (const char* list : {"single", "pair"}) { // types differ from the order of the texts
-        Document& items = out["post_processor"][list];
-        for (Document& item : items)
-            if ((t5 || marian) && !item.empty())
-                item.begin().value()["type_id"] = 0;
-        if (xlnet)
-            items.back().begin().value()["type_id"] = 2;
-    }
-    out["model"] = {{"type", "Unigram"}, {"unk_id", unknown}, {"vocab", pieces}, {"byte_fallback", model.byteFallback}};
-    Document added = settings.addedTokens({{"bos_token", ""}, {"eos_token", ""}, {"unk_token", ""}, {"pad_token", ""},
-        {"cls_token", ""}, {"sep_token", ""}, {"mask_token", xlnet ? "<mask>" : ""}});
-    for (Document& token : added)
-        if (settings.token("mask_token") == token["content"].get<std::string>())
-            token["lstrip"] = true; // it takes the space before it in
-    for (const auto& [text, id] : ids.items())
-        if ((t5 && text.starts_with("<extra_id_")) || (marian && text.starts_with(">>")))
-            added.push_back({{"content", text}, {"special", true}});
-    out["added_tokens"] = added;
-    return out;
+    return {{"pre_tokenizer",
+                {{"type", "Split"}, {"behavior", "Removed"}, {"invert", true},
+                    {"pattern", {{"Regex", R"([^\s\x{1C}-\x{1F}]+\n?)"}}}}}, // Python's \S
+        {"model",
+            {{"type", "SubwordPairs"}, {"vocab", vocabulary}, {"merges", merges},
+                {"unk_token", settings.token("unk_token").value_or("<unk>")}}},
+        {"post_processor",
+            templateOf(withAdded(vocabulary, added), {{cls, 0}, {"$A", 0}, {sep, 0}},
+                {{cls, 0}, {"$A", 0}, {sep, 0}, {sep, 0}, {"$B", 0}, {sep, 0}})},
+        {"decoder",
+            sequenceOf("decoders",
+                {join("\\z", " "), join("@@ ", ""), {{"type", "Fuse"}},
+                    {{"type", "Strip"}, {"content", " "}, {"start", 1}, {"stop", 1}}})},
+        {"added_tokens", added}};
 }
+
+// ByT5: bytes, and no file.
+Document byt5(const fs::path&, const Settings& settings)
+{
+    constexpr std::int64_t kMostExtra = 10'000;
+    Document vocabulary = Document::object();
+    std::int64_t next = 0;
+    for (const auto& [role, fallback] :
+        {std::pair {"pad_token", "<pad>"}, {"eos_token", "</s>"}, {"unk_token", "<unk>"}})
+        vocabulary[settings.token(role).value_or(fallback)] = next++;
+    for (unsigned byte = 0; byte < 256; ++byte)
+        vocabulary[characterOfByte(static_cast<unsigned char>(byte))] = next++;
+    std::vector<std::string> extra;
+    const std::int64_t count = std::clamp<std::int64_t>(settings.integer("extra_ids", 125), 0, kMostExtra);
+    for (std::int64_t i = 0; i < count; ++i)
+        extra.push_back("<extra_id_" + std::to_string(i) + '>');
+    const std::string end = settings.token("eos_token").value_or("</s>");
+    const Document added = settings.addedTokens({},
+        {{"eos_token", "</s>", true, true, true}, {"unk_token", "<unk>", true, true, true},
+            {"pad_token", "<pad>", true, true, true}},
+        extra);
+    Document ends = templateOf(
+        withAdded(vocabulary, added), {{"$A", 0}, {end, 0}}, {{"$A", 0}, {end, 0}, {"$B", 0}, {end, 0}});
+    for (const char* list : {"single", "pair"})
+        for (Document& item : ends[list])
+            if (item.contains("SpecialToken"))
+                item["SpecialToken"]["once"] = true;
+    return {{"pre_tokenizer", {{"type", "ByteLevel"}, {"add_prefix_space", false}}},
+        {"model", {{"type", "BPE"}, {"vocab", vocabulary}, {"merges", Document::array()}}},
+        {"decoder", {{"type", "ByteLevel"}}}, {"post_processor", ends}, {"added_tokens", added}};
+}
+
+using Read = Document (*)(const fs::path& folder, const Settings& settings);
+
+struct Class {
+    const char* name; // without "Tokenizer"
+    Read read;
+    std::vector<const char*> files;
+};
+
+const std::vector<Class>& classes()
+{
+    static const std::vector<Class> all = [] {
+        std::vector<Class> list {{"GPT2", gpt2, {"vocab.json", "merges.txt"}},
+            {"CLIP", clip, {"vocab.json", "merges.txt"}}, {"Qwen2", qwen2, {"vocab.json", "merges.txt"}},
+            {"Herbert", herbert, {"vocab.json", "merges.txt"}}, {"BertJapanese", japanese, {"vocab.txt"}},
+            {"TransfoXL", mosesWords, {"vocab.txt"}}, {"Phobert", subwordPairs, {"vocab.txt", "bpe.codes"}},
+            {"Bertweet", subwordPairs, {"vocab.txt", "bpe.codes"}}, {"ByT5", byt5, {}}};
+        for (const char* name : {"Roberta", "Bart", "Longformer", "LED", "Mvp"})
+            list.push_back({name, roberta, {"vocab.json", "merges.txt"}});
+        for (const char* name : {"Bert", "DistilBert", "Electra", "ConvBert", "DPRReader", "DPRQuestionEncoder",
+                 "DPRContextEncoder", "LayoutLM", "Lxmert", "MobileBert", "Realm", "RetriBert", "SqueezeBert"})
+            list.push_back({name, wordPieces, {"vocab.txt"}});
+        return list;
+    }();
+    return all;
+}
+
+bool hasAll(const fs::path& folder, const std::vector<const char*>& files)
+{
+    return std::all_of(files.begin(), files.end(), [&](const char* file) { return isThere(folder / file); });
+}
+
+// A model of SentencePiece: under the name that the class gives it, or another.
+fs::path pieceFile(const fs::path& folder, const char* usual)
+{
+    for (const char* name :
+        {usual, "spiece.model", "tokenizer.model", "sentencepiece.bpe.model", "spm.model", "sentencepiece.model"})
+        if (name != nullptr && isThere(folder / name))
+            return folder / name;
+    return {};
+}
+
+// Those that look like a tokenizer's.
+std::string filesIn(const fs::path& folder)
+{
+    std::vector<std::string> names;
+    std::error_code error;
+    for (const auto& entry : fs::directory_iterator(folder, error)) {
+        const std::string name = entry.path().filename().string();
+        const auto ends = [&](const char* end) { return name.ends_with(end); };
+        if (name != "tokenizer_config.json"
+            && (name.starts_with("vocab") || name.starts_with("tokenizer") || name.starts_with("merges")
+                || name.starts_with("tekken") || name.starts_with("bpe") || name.starts_with("dict") || ends(".model")
+                || ends(".spm") || ends(".tiktoken")))
+            names.push_back(shown(name));
+    }
+    std::sort(names.begin(), names.end());
+    std::string all;
+    for (const std::string& name : names)
+        all += (all.empty() ? "" : ", ") + name;
+    return all;
+}
+
+[[noreturn]] void failUnread(const fs::path& folder, const std::string& name)
+{
+    throw Error(say("%1 has no tokenizer.json, and Headroom does not read the older files of %2. If transformers has a "
+                    "fast version of this class, its save_pretrained writes tokenizer.json; otherwise give token ids.",
+        shown(folder), escaped(name, 60)));
+}
+
+[[noreturn]] void failMissing(const fs::path& folder, const std::string& needed)
+{
+    const std::string there = filesIn(folder);
+    if (there.empty())
+        throw Error(say("%1 has no tokenizer: no tokenizer.json, no vocab.json with merges.txt, no vocab.txt and no "
+                        "SentencePiece model.",
+            shown(folder)));
+    if (needed.empty())
+        throw Error(say("%1 has no tokenizer that can be read: it has %2, but needs tokenizer.json, or a "
+                        "tokenizer_config.json that names the class of its files.",
+            shown(folder), there));
+    throw Error(say("%1 has no tokenizer that can be read: it has %2, but needs tokenizer.json or %3.", shown(folder),
+        there, needed));
+}
+
+std::string withTokenizer(const std::string& className) { return className + "Tokenizer"; }
 
 } // namespace
 
-Document readOlderFolder(const fs::path& folder)
+Document readOlderFolder(const fs::path& folder, std::vector<std::string>& notices)
 {
     const Settings settings(folder);
-    if (isThere(folder / "vocab.json") && isThere(folder / "merges.txt"))
-        return bytePairs(folder, settings);
-    if (isThere(folder / "vocab.txt"))
-        return settings.isOf({"transfoxl"}) ? mosesWords(folder, settings) : wordPieces(folder, settings);
-    for (const char* name : {"spiece.model", "tokenizer.model", "source.spm"})
-        if (isThere(folder / name)) {
-            const SentencePieceModel model = readSentencePiece(folder / name);
-            return model.pairs ? spacedPairs(model, settings) : scoredPieces(folder, model, settings);
-        }
-    throw Error(
-        say("%1 has no tokenizer: no tokenizer.json, no vocab.json with merges.txt, no vocab.txt and no SentencePiece "
-            "model.",
-            shown(folder)));
+    std::string name = settings.className();
+    if (name == "PreTrained" || name == "TokenizersBackend") // say nothing of the files
+        failMissing(folder, "");
+    const fs::path pieces = pieceFile(folder, name.empty() ? nullptr : sentencePieceFile(name));
+    if (name.empty()) { // nobody says what it is: the files do
+        name = hasAll(folder, {"vocab.json", "merges.txt"})  ? "GPT2"
+            : isThere(folder / "vocab.txt")                  ? "Bert"
+            : pieces.filename() == "tokenizer.model"         ? "Llama"
+            : pieces.filename() == "sentencepiece.bpe.model" ? "XLMRoberta"
+                                                             : "";
+        if (name.empty())
+            failMissing(folder, "");
+        notices.push_back(say("No file of the folder names a class of tokenizers; its files are read as those of %1",
+            withTokenizer(name)));
+    }
+    if (const char* file = sentencePieceFile(name)) {
+        if (pieces.empty())
+            failMissing(folder, file);
+        return readSentencePieceFolder(pieces, name, settings);
+    }
+    const auto known = std::find_if(
+        classes().begin(), classes().end(), [&](const Class& entry) { return entry.name == name; });
+    if (known == classes().end())
+        failUnread(folder, settings.namedClass().empty() ? withTokenizer(name) : settings.namedClass());
+    std::string needed;
+    for (const char* file : known->files)
+        needed += (needed.empty() ? "" : ", ") + std::string(file);
+    if (!hasAll(folder, known->files))
+        failMissing(folder, needed);
+    return known->read(folder, settings);
+}
+
+void noteClass(const Settings& settings, std::vector<std::string>& notices)
+{
+    // Those that read this file and nothing else.
+    constexpr const char* kKnown[] {"", "Albert", "Bart", "Barthez", "Bert", "BigBird", "Blenderbot", "Bloom", "CLIP",
+        "Camembert", "CodeGen", "CodeLlama", "Cohere", "ConvBert", "DPRContextEncoder", "DPRQuestionEncoder",
+        "DPRReader", "Deberta", "DebertaV2", "DistilBert", "Electra", "FNet", "Funnel", "GPT2", "GPTNeoX", "Gemma",
+        "Herbert", "LED", "LayoutLM", "LayoutLMv2", "LayoutLMv3", "LayoutXLM", "Llama", "Longformer", "Lxmert", "MBart",
+        "MBart50", "MPNet", "MT5", "Marian", "MarkupLM", "MobileBert", "Mvp", "Nllb", "OpenAIGPT", "Pegasus",
+        "PreTrained", "Qwen2", "Realm", "Reformer", "RemBert", "RetriBert", "Roberta", "SeamlessM4T", "Splinter",
+        "SqueezeBert", "T5", "TokenizersBackend", "Udop", "Whisper", "XGLM", "XLMRoberta", "XLNet"};
+    if (std::none_of(
+            std::begin(kKnown), std::end(kKnown), [&](const char* name) { return settings.className() == name; }))
+        notices.push_back(say("%1 is not a class of tokenizers that Headroom knows to read tokenizer.json alone; the "
+                              "ids follow tokenizer.json and may differ from its",
+            escaped(settings.namedClass(), 60)));
 }
 
 } // namespace headroom::tokenizers

@@ -246,6 +246,14 @@ PreTokenizer splitFixedLength(const Part& part)
     return [find](Words& words) { split(words, find, Delimiter::Isolated); };
 }
 
+void normalizeWords(Words& words)
+{
+    rewrite(words, [&](AlignedText& out, Range word) {
+        const AlignedText text = normalized(words.text.slice(word), NormalForm::Nfkc);
+        out.keep(text, {0, text.text().size()});
+    });
+}
+
 PreTokenizer preTokenizerSequence(const Part& part)
 {
     std::vector<PreTokenizer> steps;
@@ -291,6 +299,8 @@ PreTokenizer readPreTokenizer(const Part& part)
         return splitScripts;
     if (type == "FixedLength")
         return splitFixedLength(part);
+    if (type == "NFKC") // of folders without a tokenizer.json: each word by itself
+        return normalizeWords;
     if (type == "Moses") // of folders without a tokenizer.json
         return splitMoses();
     part.fail(say("the pre-tokenizer \"%1\" is unknown.", escaped(type)));

@@ -71,6 +71,11 @@ struct Regex::Search::State {
     icu::UnicodeString input; // the units, not copied
     std::int64_t ticks = 0;
     std::int64_t mostTicks = kLeastTicks;
+    // With \G, which is where the search begins: for ICU where the last match ended, for Oniguruma one character
+    // further after an empty match.
+    bool restarts = false;
+    std::int32_t from = 0;
+    std::int32_t lastEnd = -1;
 
     static UBool goOn(const void* context, std::int32_t)
     {
@@ -87,6 +92,9 @@ Regex::Search::Search(const Regex& regex) : m_state(std::make_unique<State>())
     if (U_SUCCESS(status)) {
         m_state->matcher->setStackLimit(kMatcherBytes, status);
         m_state->matcher->setMatchCallback(&State::goOn, m_state.get(), status);
+        m_state->restarts = m_state->compiled->pattern.find("\\G") != std::string::npos;
+        m_state->matcher->useTransparentBounds(m_state->restarts);
+        m_state->matcher->useAnchoringBounds(!m_state->restarts);
     }
     if (U_FAILURE(status))
         m_state->compiled->fail(status);
@@ -114,14 +122,30 @@ void Regex::Search::start(std::string_view text)
     state.input.setTo(false, state.units.data(), length);
     state.mostTicks += length / kUnitsPerTick;
     state.matcher->reset(state.input);
+    state.from = 0;
+    state.lastEnd = -1;
 }
 
 bool Regex::Search::next()
 {
+    State& state = *m_state;
     UErrorCode status = U_ZERO_ERROR;
-    const bool found = m_state->matcher->find(status);
+    bool found = false;
+    if (!state.restarts) {
+        found = state.matcher->find(status);
+    } else {
+        for (bool again = true; again && U_SUCCESS(status) && state.from <= state.input.length();) {
+            state.matcher->region(state.from, state.input.length(), status);
+            found = state.matcher->find(status) != 0;
+            const std::int32_t end = found ? state.matcher->end(status) : 0;
+            again = found && end == state.matcher->start(status) && end == state.lastEnd;
+            state.from = again ? std::max(state.input.moveIndex32(state.from, 1), state.from + 1) : end;
+            state.lastEnd = end;
+            found = found && !again;
+        }
+    }
     if (U_FAILURE(status))
-        m_state->compiled->fail(status);
+        state.compiled->fail(status);
     return found;
 }
 
@@ -140,8 +164,13 @@ Range Regex::Search::group(int index) const
 Pattern literalPattern(std::string text)
 {
     const Finder find = [text = std::move(text)](std::string_view in, std::vector<Range>& matches) {
-        if (text.empty())
+        if (in.empty())
             return;
+        if (text.empty()) { // stands before each character and at the end
+            eachCharacter(in, [&](char32_t, Range bytes) { matches.push_back({bytes.begin, bytes.begin}); });
+            matches.push_back({in.size(), in.size()});
+            return;
+        }
         for (std::size_t at = in.find(text); at != std::string_view::npos; at = in.find(text, at + text.size()))
             matches.push_back({at, at + text.size()});
     };
@@ -154,6 +183,8 @@ Pattern regexPattern(const std::string& pattern, const std::string& where)
     return [regex] {
         const auto search = std::make_shared<Regex::Search>(*regex);
         return [regex, search](std::string_view in, std::vector<Range>& matches) {
+            if (in.empty()) // where the tokenizers library finds nothing, whatever the pattern
+                return;
             search->start(in);
             while (search->next()) {
                 const Range match = search->group();

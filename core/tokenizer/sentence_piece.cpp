@@ -128,7 +128,6 @@ SentencePieceModel::Entry readEntry(Message message)
 SentencePieceModel readSentencePiece(const std::filesystem::path& file)
 {
     constexpr std::uint64_t kLargest = 100'000'000;
-    constexpr std::uint64_t kPairs = 2;
     const std::vector<std::byte> bytes = readFile(file, kLargest);
     const std::string where = shown(file);
     SentencePieceModel model;
@@ -138,13 +137,22 @@ SentencePieceModel readSentencePiece(const std::filesystem::path& file)
         if (all.field() == 1)
             model.entries.push_back(readEntry(part));
         while (all.field() == 2 && part.next()) { // trainer_spec
-            model.pairs = part.field() == 3 ? part.number() == kPairs : model.pairs;
-            model.byteFallback = part.field() == 35 ? part.number() != 0 : model.byteFallback;
+            if (part.field() == 3)
+                model.algorithm = static_cast<SentencePieceModel::Algorithm>(part.number());
+            else if (part.field() == 35)
+                model.byteFallback = part.number() != 0;
+            else if (part.field() == 40)
+                model.unknown = part.number();
+            else if (part.field() == 45)
+                model.unknownText = part.text();
         }
         while (all.field() == 3 && part.next()) { // normalizer_spec
             if (part.field() == 2)
                 model.charsmap = toBase64(part.content());
-            model.addsPrefix = part.field() == 3 ? part.number() != 0 : model.addsPrefix;
+            else if (part.field() == 3)
+                model.addsPrefix = part.number() != 0;
+            else if (part.field() == 4)
+                model.joinsSpaces = part.number() != 0;
         }
     }
     if (model.entries.empty())

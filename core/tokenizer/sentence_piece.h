@@ -16,10 +16,14 @@ struct SentencePieceModel {
         Type type = Type::Normal;
     };
     std::vector<Entry> entries; // by id
+    enum class Algorithm { Unigram = 1, Pairs, Words, Characters };
+    Algorithm algorithm = Algorithm::Unigram;
     std::string charsmap; // base64; empty: none
-    bool pairs = false; // byte pair encoding; otherwise Unigram
+    std::size_t unknown = 0; // id
+    std::string unknownText = "<unk>";
     bool byteFallback = false;
     bool addsPrefix = true; // a space before a text
+    bool joinsSpaces = true; // several spaces are one, and none is at the ends
 };
 
 // Throws Error naming the file.

@@ -19,6 +19,7 @@ Normalizer readNormalizer(const Part& part); // Error for a type that is not kno
 
 // GPT-2's stand-in for each byte: itself if it can be seen, else a character from U+0100 on.
 std::optional<unsigned char> byteOfCharacter(char32_t character);
+std::string characterOfByte(unsigned char byte); // UTF-8
 AlignedText bytesAsCharacters(const AlignedText& text, Range range);
 
 // A text and the words in it, in order; what lies between them is left out.

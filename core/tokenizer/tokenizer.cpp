@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tokenizer/tokenizer.h"
 
+#include "config/read_json.h"
 #include "error.h"
 #include "io/posix.h"
 #include "io/read_file.h"
 #include "text/say.h"
 #include "tokenizer/added_tokens.h"
-#include "tokenizer/document.h"
+#include "tokenizer/folder_settings.h"
 #include "tokenizer/models.h"
 #include "tokenizer/older_folder.h"
 #include "tokenizer/steps.h"
@@ -26,6 +27,24 @@ using namespace tokenizers;
 namespace {
 
 constexpr std::uint64_t kLargestFile = 100'000'000; // the largest that are published have 40 MB
+constexpr std::size_t kMostRuleValues = 4000; // of the rules for one stage, each of which may take its time with a text
+
+std::size_t valuesIn(const nlohmann::json& json)
+{
+    std::size_t count = 1;
+    if (json.is_structured())
+        for (const auto& value : json)
+            count += valuesIn(value);
+    return count;
+}
+
+tokenizers::Part rulesIn(const tokenizers::Part& file, const char* stage)
+{
+    tokenizers::Part rules = file.child(stage);
+    if (const std::size_t values = valuesIn(rules.json()); values > kMostRuleValues)
+        rules.fail(say("its rules hold %1 values; at most %2 are allowed.", values, kMostRuleValues));
+    return rules;
+}
 
 } // namespace
 
@@ -37,20 +56,35 @@ struct Tokenizer::Parts {
     Decoder decoder;
     Spelling spelling;
     AddedTokens added;
+    std::vector<std::string> notices;
 
-    explicit Parts(const tokenizers::Part& file)
+    Parts(const tokenizers::Part& file, std::vector<std::string> told) : notices(std::move(told))
     {
         if (file.has("normalizer"))
-            normalizer = readNormalizer(file.child("normalizer"));
+            normalizer = readNormalizer(rulesIn(file, "normalizer"));
         if (file.has("pre_tokenizer"))
-            preTokenizer = readPreTokenizer(file.child("pre_tokenizer"));
+            preTokenizer = readPreTokenizer(rulesIn(file, "pre_tokenizer"));
         model = readModel(file.child("model"));
         if (file.has("post_processor"))
-            postProcessor = readPostProcessor(file.child("post_processor"));
+            postProcessor = readPostProcessor(rulesIn(file, "post_processor"));
         if (file.has("decoder"))
-            decoder = readDecoder(file.child("decoder"), spelling);
+            decoder = readDecoder(rulesIn(file, "decoder"), spelling);
         if (file.has("added_tokens"))
             added = AddedTokens(file.list("added_tokens"), model->table, normalizer);
+    }
+
+    template <typename Read>
+    static std::shared_ptr<const Parts> made(const std::string& where, Read read)
+    {
+        try {
+            std::vector<std::string> notices;
+            const Document document = read(notices);
+            return std::make_shared<const Parts>(tokenizers::Part(document, where + ": "), std::move(notices));
+        } catch (const nlohmann::json::exception& error) {
+            throw Error(say("%1 is not valid JSON: %2", where, escaped(error.what(), 160)));
+        } catch (const std::bad_alloc&) {
+            throw Error(say("%1: there is not enough memory for this tokenizer.", where));
+        }
     }
 
     const std::string* token(std::int64_t id) const
@@ -136,6 +170,8 @@ private:
 
     Piece& put(std::int64_t id, std::string text, Span span)
     {
+        m_shown += text.size() + 1;
+        checkGrowth(m_shown, m_text.size());
         Piece& piece = m_pieces.emplace_back();
         piece.id = id;
         piece.text = std::move(text);
@@ -183,20 +219,30 @@ private:
     std::string_view m_text;
     int m_sequence;
     int m_word = -1;
+    std::size_t m_shown = 0; // bytes in the pieces
     WordCache m_cache;
     Pieces m_pieces;
 };
 
-Tokenizer Tokenizer::fromJson(std::string_view json, const std::string& where)
+namespace {
+
+// Its other files in what it says of its tokenizer, unless one is damaged.
+void readSettings(const std::filesystem::path& folder, Document& document, std::vector<std::string>& notices)
 {
     try {
-        const auto document = readDocument(json, where);
-        return Tokenizer(std::make_shared<const Parts>(tokenizers::Part(document, where + ": ")));
-    } catch (const nlohmann::json::exception& error) {
-        throw Error(say("%1 is not valid JSON: %2", where, escaped(error.what(), 160)));
-    } catch (const std::bad_alloc&) {
-        throw Error(say("%1: there is not enough memory for this tokenizer.", where));
+        const FolderSettings settings(folder);
+        settings.change(document, notices);
+        noteClass(settings, notices);
+    } catch (const Error& error) {
+        notices.push_back(say("Only tokenizer.json was read: %1", error.what()));
     }
+}
+
+} // namespace
+
+Tokenizer Tokenizer::fromJson(std::string_view json, const std::string& where)
+{
+    return Tokenizer(Parts::made(where, [&](std::vector<std::string>&) { return readLargeJson(json, where); }));
 }
 
 Tokenizer Tokenizer::open(const std::filesystem::path& folder)
@@ -204,13 +250,19 @@ Tokenizer Tokenizer::open(const std::filesystem::path& folder)
     std::error_code error;
     const bool inFolder = std::filesystem::is_directory(folder, error);
     const std::filesystem::path file = inFolder ? folder / "tokenizer.json" : folder;
-    if (inFolder && !std::filesystem::exists(file, error)) {
-        const auto document = readOlderFolder(folder);
-        return Tokenizer(std::make_shared<const Parts>(tokenizers::Part(document, shown(folder) + ": ")));
-    }
-    const std::vector<std::byte> bytes = readFile(file, kLargestFile);
-    return fromJson({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, shown(file));
+    if (inFolder && !std::filesystem::exists(file, error))
+        return Tokenizer(Parts::made(
+            shown(folder), [&](std::vector<std::string>& notices) { return readOlderFolder(folder, notices); }));
+    return Tokenizer(Parts::made(shown(file), [&](std::vector<std::string>& notices) {
+        const std::vector<std::byte> bytes = readFile(file, kLargestFile);
+        Document document = readLargeJson({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, shown(file));
+        if (inFolder)
+            readSettings(folder, document, notices);
+        return document;
+    }));
 }
+
+const std::vector<std::string>& Tokenizer::notices() const { return m_parts->notices; }
 
 std::vector<Tokenizer::Piece> Tokenizer::encode(std::string_view text, bool addSpecial) const
 {

@@ -23,6 +23,9 @@ public:
     // Of a tokenizer.json's text; `where` names its source in messages.
     static Tokenizer fromJson(std::string_view json, const std::string& where);
 
+    // What a person should know of how the folder was read; sentences without a full stop.
+    const std::vector<std::string>& notices() const;
+
     struct Piece {
         std::int64_t id = 0;
         std::string

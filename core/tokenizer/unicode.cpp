@@ -82,6 +82,12 @@ bool isPunctuation(char32_t character)
 }
 
 bool isNumeric(char32_t character) { return isIn(character, U_GC_N_MASK); }
+bool isDigit(char32_t character)
+{
+    const std::int32_t type = u_getIntPropertyValue(static_cast<UChar32>(character), UCHAR_NUMERIC_TYPE);
+    return type == U_NT_DECIMAL || type == U_NT_DIGIT;
+}
+
 bool isLetter(char32_t character) { return u_hasBinaryProperty(static_cast<UChar32>(character), UCHAR_ALPHABETIC); }
 bool isLowercase(char32_t character) { return u_hasBinaryProperty(static_cast<UChar32>(character), UCHAR_LOWERCASE); }
 

@@ -9,6 +9,7 @@ bool isWordCharacter(char32_t character); // \w of Unicode
 // As the tokenizers library has them, most from an older Unicode.
 bool isPunctuation(char32_t character); // ASCII's and categories P*
 bool isNumeric(char32_t character); // Nd, Nl, No
+bool isDigit(char32_t character); // 0 to 9 in any script, superscripts, circled ones
 bool isLetter(char32_t character); // property Alphabetic
 bool isLowercase(char32_t character);
 bool isMark(char32_t character); // Mn, Mc, Me
