@@ -63,6 +63,17 @@ std::string shownJson(const Json& value)
     return value.is_string() ? '"' + escaped(value.get<std::string>(), 60) + '"' : escaped(value.dump(), 60);
 }
 
+// Also of 128.0, as some programs write 128.
+std::optional<std::int64_t> wholeNumber(const Json& value)
+{
+    if (!value.is_number())
+        return std::nullopt;
+    const double number = value.get<double>();
+    if (!(std::abs(number) <= 1e15) || std::floor(number) != number)
+        return std::nullopt;
+    return value.get<std::int64_t>();
+}
+
 [[noreturn]] void wrong(const std::string& where, ConfigFile::Keys keys, const Json& value, const std::string& wanted)
 {
     throw Error(say("%1: %2 is %3; it must be %4.", where, *keys.begin(), shownJson(value), wanted));
@@ -92,14 +103,21 @@ bool ConfigFile::isList(const char* key) const
     return found && found->is_array();
 }
 
+bool ConfigFile::isBoolean(const char* key) const
+{
+    const Json* found = m_object->find({key});
+    return found && found->is_boolean();
+}
+
 std::int64_t ConfigFile::integer(Keys keys, std::int64_t usual) const
 {
     const Json* found = m_object->find(keys);
     if (!found)
         return usual;
-    if (!found->is_number_integer() || found->get<double>() > 1e15 || found->get<double>() < -1e15)
+    const std::optional<std::int64_t> number = wholeNumber(*found);
+    if (!number)
         wrong(m_where, keys, *found, say("a whole number"));
-    return found->get<std::int64_t>();
+    return *number;
 }
 
 std::int64_t ConfigFile::count(Keys keys, std::int64_t usual) const
@@ -158,9 +176,10 @@ std::vector<std::int64_t> ConfigFile::integers(const char* key) const
         if (!found->is_array())
             wrong(m_where, {key}, *found, say("a list of whole numbers"));
         for (const Json& item : *found) {
-            if (!item.is_number_integer())
+            const std::optional<std::int64_t> number = wholeNumber(item);
+            if (!number)
                 wrong(m_where, {key}, *found, say("a list of whole numbers"));
-            all.push_back(item.get<std::int64_t>());
+            all.push_back(*number);
         }
     }
     return all;
@@ -336,6 +355,9 @@ void readRotary(const ConfigFile& config, ModelConfig& model, const UsualRotary&
             "longrope.",
             rope.where(), escaped(type, 60)));
     }
+    // Scaling is there to read on beyond max_position_embeddings, dynamic scaling as far as one likes.
+    const double reached = type == "dynamic" ? 65'536.0 : static_cast<double>(original) * model.rotaryFactor;
+    model.maxLength = std::max(model.maxLength, static_cast<std::int64_t>(std::min(reached, 1'048'576.0)));
     turnWholePairs(config, model, turned);
     if (type == "default")
         return;

@@ -25,6 +25,7 @@ public:
     bool has(const char* key) const; // there, if only as null
     bool isNull(const char* key) const; // missing or null
     bool isList(const char* key) const;
+    bool isBoolean(const char* key) const;
     bool isEmpty() const; // of keys
     std::int64_t count(Keys keys, std::int64_t usual) const; // at least 1; usual 0: needed
     std::int64_t integer(Keys keys, std::int64_t usual) const;

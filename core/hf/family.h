@@ -4,6 +4,7 @@
 #include "config/model_config.h"
 #include "hf/config_file.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -62,6 +63,8 @@ struct Reading {
     std::int64_t inner = 1; // ALBERT: layers of a group
     std::vector<std::int64_t> first; // ALBERT: the layer that each group begins with, from 0
     std::int64_t start = -1, end = -1; // tokens that a decoder begins and ends with; −1: none
+    // The shape of a weight by its name without prefix; empty if there is none.
+    std::vector<std::int64_t> (*shaped)(const void* files, const std::string& name) = nullptr;
 
     bool has(const std::string& name) const { return stored(files, name); }
     bool is(const char* part) const { return architecture.find(part) != std::string::npos; }
@@ -72,11 +75,20 @@ const std::vector<const Family*>& families();
 #include "hf/families.inc"
 #undef FAMILY
 
-// By model_type; throws Error naming those there are.
-const Family& familyOf(const ConfigFile& config, const std::string& architecture);
+extern const Family kNative; // Mistral's own releases: params.json and consolidated.safetensors
+
+// By model_type, or without one by the class or by the names of the tensors, which a notice then says. Throws Error
+// naming the types there are.
+const Family& familyOf(const ConfigFile& config, const std::string& architecture,
+    const std::vector<std::string>& tensors = {}, std::vector<std::string>* notices = nullptr);
+// Throws Error unless the weights are quantised in a way that can be undone: 8-bit numbers with their scales.
 void refuseQuantised(const ConfigFile& config);
 
+// The number that stands for # in `pattern` if that is `name`; empty for a pattern without.
+std::optional<std::string> numberIn(const std::string& pattern, const std::string& name);
+
 // Settings that several families share.
+void readCausal(Reading& reading); // of a decoder
 void decoderOf(Reading& reading); // a plain decoder: no dropout, no scaled embedding, no output bias
 void tie(Reading& reading, bool usual, const char* head); // tie_word_embeddings: `head` is the output's own weight
 void encoderHead(Reading& reading, const char* head, const char* pooler); // by the architecture: vocabulary, or states

@@ -2,7 +2,11 @@
 #include "hf/folder.h"
 
 #include "error.h"
+#include "half.h"
+#include "hf/adapter.h"
 #include "hf/family.h"
+#include "hf/model_folder.h"
+#include "io/posix.h"
 #include "io/safetensors_header.h"
 #include "io/tensor_files.h"
 #include "libtorch.h"
@@ -11,9 +15,12 @@
 #include "text/utf8.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <optional>
 #include <set>
+#include <string_view>
+#include <tuple>
 
 namespace headroom::hf {
 
@@ -21,13 +28,40 @@ namespace {
 
 constexpr std::uint64_t kMostConfigBytes = 10'000'000;
 
+// A tensor of the model's own files or of its adapter's.
+struct Found {
+    const TensorFiles* files = nullptr;
+    std::string name; // as the file has it
+
+    const TensorFiles::Entry& entry() const { return *files->find(name); }
+    bool operator<(const Found& other) const { return std::tie(files, name) < std::tie(other.files, other.name); }
+};
+
+// Names that torch.compile, FSDP and checkpointed layers put between those of the model.
+constexpr std::array kWrappers {"_orig_mod.", "_fsdp_wrapped_module.", "_checkpoint_wrapped_module."};
+
+std::string unwrapped(std::string name)
+{
+    for (const std::string_view wrapper : kWrappers)
+        for (std::size_t at = name.find(wrapper); at != std::string::npos; at = name.find(wrapper))
+            name.erase(at, wrapper.size());
+    return name;
+}
+
 // The weights of a folder, by their names without the prefix that a file may have or not.
 class Files {
 public:
-    Files(const std::filesystem::path& folder, const Family& family) : m_files(folder), m_family(family) {}
+    Files(TensorFiles files, const Family& family, const Adapter* adapter)
+        : m_files(std::move(files)), m_family(family), m_adapter(adapter)
+    {
+        for (const auto& [name, entry] : m_files.entries())
+            if (!m_plain.emplace(unwrapped(name), name).second)
+                m_plain.emplace(name, name);
+        m_before = foreignPrefix();
+    }
 
     // The name that the file has for it, if it holds it.
-    std::optional<std::string> find(const std::string& name) const
+    std::optional<Found> find(const std::string& name) const
     {
         std::vector<std::string> spellings {name};
         const auto other = [&](const char* from, const char* to) { // of files converted from TensorFlow
@@ -37,28 +71,130 @@ public:
         other(".weight", ".gamma");
         other(".bias", ".beta");
         for (const std::string& spelling : spellings) {
+            if (m_adapter)
+                for (const auto& [own, stored] : m_adapter->whole())
+                    if (withoutPrefix(own) == spelling)
+                        return Found {&m_adapter->files(), stored};
             for (const std::string& prefix : m_family.prefixes)
-                if (m_files.find(prefix + spelling))
-                    return prefix + spelling;
-            if (m_files.find(spelling))
-                return spelling;
+                if (const auto found = m_plain.find(m_before + prefix + spelling); found != m_plain.end())
+                    return Found {&m_files, found->second};
+            if (const auto found = m_plain.find(m_before + spelling); found != m_plain.end())
+                return Found {&m_files, found->second};
         }
         return std::nullopt;
     }
+
+    // What an adapter adds to a weight, by its name without prefix; undefined if nothing. Marked as used.
+    torch::Tensor added(const std::string& name) const
+    {
+        if (!m_adapter)
+            return {};
+        for (const std::string& own : m_adapter->changed())
+            if (withoutPrefix(own) == name)
+                return m_adapter->added(own);
+        return {};
+    }
+    // The adapter's names, without prefix.
+    std::set<std::string> changed() const
+    {
+        std::set<std::string> names;
+        if (m_adapter)
+            for (const std::string& own : m_adapter->changed())
+                names.insert(withoutPrefix(own));
+        return names;
+    }
+
+    std::string withoutPrefix(std::string name) const
+    {
+        name = unwrapped(std::move(name));
+        if (!m_before.empty() && name.starts_with(m_before))
+            name.erase(0, m_before.size());
+        for (const std::string& prefix : m_family.prefixes)
+            if (name.starts_with(prefix))
+                return name.substr(prefix.size());
+        return name;
+    }
+
+    // What a file promises and does not hold.
+    std::optional<std::string> promised(const std::string& name) const
+    {
+        for (const std::string& prefix : m_family.prefixes)
+            if (const auto file = m_files.promised(prefix + name))
+                return file;
+        return m_files.promised(name);
+    }
+
+    std::vector<std::string> notices() const
+    {
+        std::vector<std::string> all = m_files.notices();
+        std::string before = m_before;
+        for (const auto& [plain, name] : m_plain)
+            for (const std::string_view wrapper : kWrappers)
+                if (plain != name && name.find(wrapper) != std::string::npos
+                    && before.find(wrapper) == std::string::npos)
+                    before = std::string(wrapper) + before;
+        if (!before.empty())
+            all.push_back(say("The names of the tensors hold “%1”, which was left out", escaped(before, 60)));
+        return all;
+    }
+
+    bool replaced(const std::string& name) const // by the adapter's
+    {
+        return m_adapter && std::any_of(m_adapter->whole().begin(), m_adapter->whole().end(), [&](const auto& own) {
+            return withoutPrefix(own.first) == withoutPrefix(name);
+        });
+    }
     const TensorFiles& files() const { return m_files; }
+    const Adapter* adapter() const { return m_adapter; }
 
 private:
+    // What comes before all names that the family knows, as in files of a wrapped or a larger model; usually nothing.
+    std::string foreignPrefix() const
+    {
+        std::map<std::string, std::size_t> votes;
+        for (const Name& row : m_family.names)
+            for (const char* end : {"", ".weight"}) {
+                const std::string own = layered(row.theirs, "0") + end;
+                for (const auto& [name, stored] : m_plain) {
+                    if (name != own && !name.ends_with('.' + own))
+                        continue;
+                    std::string before = name.substr(0, name.size() - own.size());
+                    for (const std::string& prefix : m_family.prefixes)
+                        if (before.ends_with(prefix)) {
+                            before.resize(before.size() - prefix.size());
+                            break;
+                        }
+                    ++votes[before];
+                }
+            }
+        const auto most = std::max_element(
+            votes.begin(), votes.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
+        return most == votes.end() || votes.contains("") ? std::string() : most->first;
+    }
+
+    static std::string layered(std::string pattern, const std::string& number)
+    {
+        const std::size_t at = pattern.find('#');
+        return at == std::string::npos ? pattern : pattern.replace(at, 1, number);
+    }
+
     TensorFiles m_files;
     const Family& m_family;
+    const Adapter* m_adapter;
+    std::map<std::string, std::string> m_plain; // names as the model has them, and as the file does
+    std::string m_before;
 };
 
 // Where one of our weights comes from.
 struct Source {
-    std::string ours, theirs; // as the file has it
+    std::string ours;
+    Found theirs;
     torch::Tensor like; // our shape, without numbers
     Form form = Form::AsIs;
     int part = 0;
     std::int64_t from = 0, end = 0; // rows; end 0: all
+    std::string name; // theirs without prefix, for what an adapter adds to it
+    std::optional<std::string> scale = std::nullopt; // of 8-bit weights
 };
 
 std::string with(std::string pattern, const std::string& number)
@@ -67,28 +203,13 @@ std::string with(std::string pattern, const std::string& number)
     return at == std::string::npos ? pattern : pattern.replace(at, 1, number);
 }
 
-// The number that stands for # in `pattern` if that is `name`; empty for a pattern without.
-std::optional<std::string> match(const std::string& pattern, const std::string& name)
-{
-    const std::size_t at = pattern.find('#');
-    if (at == std::string::npos)
-        return pattern == name ? std::optional<std::string>("") : std::nullopt;
-    const std::string before = pattern.substr(0, at), after = pattern.substr(at + 1);
-    if (!name.starts_with(before) || !name.ends_with(after) || name.size() <= before.size() + after.size())
-        return std::nullopt;
-    const std::string number = name.substr(before.size(), name.size() - before.size() - after.size());
-    if (!std::all_of(number.begin(), number.end(), [](char c) { return c >= '0' && c <= '9'; }))
-        return std::nullopt;
-    return number;
-}
-
 // Tables that should be one by the settings, of both stacks or of the output, may differ in the files: then each is
 // taken as it is, as in transformers 5. Whether some do.
 bool untieWhatDiffers(Reading& reading, const Family& family, const Files& files)
 {
     if (!reading.model.tiedEmbeddings)
         return false;
-    std::string first, other;
+    std::optional<Found> first, other;
     bool head = false;
     for (const Name& row : family.names) {
         const std::string ours = row.ours;
@@ -99,18 +220,18 @@ bool untieWhatDiffers(Reading& reading, const Family& family, const Files& files
         if (!theirs)
             continue;
         head = head || output;
-        if (first.empty())
-            first = *theirs;
-        else if (other.empty() && !files.files().same(first, *theirs))
-            other = *theirs;
+        if (!first)
+            first = theirs;
+        else if (!other && (first->files != theirs->files || !first->files->same(first->name, theirs->name)))
+            other = theirs;
     }
-    if (other.empty())
+    if (!other)
         return false;
     reading.model.tiedEmbeddings = false;
     if (!head)
-        reading.rows.push_back({"output.weight", first});
-    reading.notices.push_back(say(
-        "%1 and %2 differ, so each is used by itself, though config.json ties them", escaped(first), escaped(other)));
+        reading.rows.push_back({"output.weight", files.withoutPrefix(first->name)});
+    reading.notices.push_back(say("%1 and %2 differ, so each is used by itself, though config.json ties them",
+        escaped(first->name), escaped(other->name)));
     return true;
 }
 
@@ -122,21 +243,21 @@ Source sourceOf(const Parameter& parameter, const Family& family, const Reading&
     for (const Reading::Row& row : reading.rows)
         if (row.ours == ours) {
             if (const auto theirs = files.find(row.theirs))
-                return {ours, *theirs, parameter.tensor, Form::AsIs, 0, row.from, row.end};
+                return {ours, *theirs, parameter.tensor, Form::AsIs, 0, row.from, row.end, row.theirs};
             missing = row.theirs;
         }
     const std::size_t dot = ours.rfind('.');
     for (const bool whole : {true, false}) {
         const std::string name = whole ? ours : ours.substr(0, dot), suffix = whole ? "" : ours.substr(dot);
         for (const Name& row : family.names) {
-            const auto number = match(row.ours, name);
+            const auto number = numberIn(row.ours, name);
             if (!number)
                 continue;
             const std::int64_t place = number->empty() ? 0 : std::stoll(*number) - 1;
             const std::string theirs =
                 with(row.theirs, family.layer ? family.layer(reading, place) : std::to_string(place)) + suffix;
             if (const auto found = files.find(theirs))
-                return {ours, *found, parameter.tensor, row.form, row.part};
+                return {ours, *found, parameter.tensor, row.form, row.part, 0, 0, theirs};
             if (missing.empty())
                 missing = theirs;
         }
@@ -145,9 +266,13 @@ Source sourceOf(const Parameter& parameter, const Family& family, const Reading&
         for (const Name& row : family.names)
             for (const std::string_view head : {"output", "output.weight"})
                 if (row.ours == head)
-                    if (const auto found = files.find(row.theirs + ours.substr(head.size() == 6 ? dot : ours.size())))
-                        return {ours, *found, parameter.tensor};
-    throw Error(say("%1 has no tensor \"%2\"; its config.json asks for one (%3 of shape %4).", where,
+                    if (const std::string theirs = row.theirs + ours.substr(head.size() == 6 ? dot : ours.size());
+                        const auto found = files.find(theirs))
+                        return {ours, *found, parameter.tensor, Form::AsIs, 0, 0, 0, theirs};
+    if (const auto file = files.promised(missing))
+        throw Error(say(
+            "%1: the index places tensor \"%2\" in %3, which does not hold it.", where, missing, escaped(*file, 60)));
+    throw Error(say("%1 has no tensor \"%2\"; its settings ask for one (%3 of shape %4).", where,
         missing.empty() ? ours : missing, ours, shapeText(parameter.tensor.sizes().vec())));
 }
 
@@ -155,9 +280,12 @@ Source sourceOf(const Parameter& parameter, const Family& family, const Reading&
 struct Plan {
     ModelConfig config;
     std::vector<Source> sources;
-    std::set<std::string> used; // of the files
+    std::set<Found> used; // of the files
+    std::set<std::string> changed; // by an adapter, of its names without prefix
     std::uint64_t needed = 0; // bytes of those
 };
+
+bool isEightBits(const std::string& type) { return type == "F8_E4M3" || type == "F8_E5M2"; }
 
 // The shape that theirs must have.
 std::vector<std::int64_t> shapeOf(const Source& source)
@@ -180,20 +308,29 @@ std::vector<std::int64_t> shapeOf(const Source& source)
     return shape;
 }
 
-void checkShape(const Source& source, const TensorFiles::Entry& entry, const std::string& where)
+void checkShape(Source& source, const std::string& where)
 {
+    const TensorFiles::Entry& entry = source.theirs.entry();
     std::vector<std::int64_t> wanted = shapeOf(source), stored = entry.shape;
     if (source.end > 0 && !stored.empty() && stored.front() >= source.end)
         stored.front() = source.end - source.from;
     if (stored != wanted)
-        throw Error(say("%1: tensor \"%2\" has shape %3; its config.json asks for %4.", where, escaped(source.theirs),
+        throw Error(say("%1: tensor \"%2\" has shape %3; its settings ask for %4.", where, escaped(source.theirs.name),
             shapeText(entry.shape), shapeText(wanted)));
-    if (entry.dtype != DType::F32 && entry.dtype != DType::F16 && entry.dtype != DType::BF16
-        && entry.dtype != DType::F64)
-        throw Error(say(
-            "%1: tensor \"%2\" is stored as %3; weights must be F32, F16, BF16 or F64. Save a quantised model in one "
-            "of these types first.",
-            where, escaped(source.theirs), toString(entry.dtype)));
+    if (!entry.dtype && isEightBits(entry.type))
+        for (const char* end : {"_scale_inv", "_scale"})
+            if (const TensorFiles::Entry* scale = source.theirs.files->find(source.theirs.name + end);
+                scale && scale->dtype && !source.scale)
+                source.scale = source.theirs.name + end;
+    const auto type = entry.dtype;
+    if (!source.scale && type != DType::F32 && type != DType::F16 && type != DType::BF16 && type != DType::F64)
+        throw Error(isEightBits(entry.type)
+                ? say("%1: tensor \"%2\" is stored as %3, and there is no \"%4\" to multiply it by.", where,
+                    escaped(source.theirs.name), entry.type, escaped(source.theirs.name + "_scale_inv"))
+                : say(
+                    "%1: tensor \"%2\" is stored as %3; weights must be F32, F16, BF16 or F64, or F8 with scales. Save a "
+                    "quantised model in one of these types first.",
+                    where, escaped(source.theirs.name), escaped(entry.type, 20)));
 }
 
 // Throws Error where settings or shapes do not fit.
@@ -210,11 +347,14 @@ Plan planOf(const Reading& reading, const Family& family, const Files& files)
     const std::string where = config.substr(0, config.rfind('/'));
     const Transformer shapes(plan.config, Parameters::shapesOnly());
     for (const Parameter& parameter : shapes.parameters()) {
-        plan.sources.push_back(sourceOf(parameter, family, reading, files, where));
-        const TensorFiles::Entry& entry = *files.files().find(plan.sources.back().theirs);
-        checkShape(plan.sources.back(), entry, where);
-        if (plan.used.insert(plan.sources.back().theirs).second)
-            plan.needed += entry.bytes;
+        Source& source = plan.sources.emplace_back(sourceOf(parameter, family, reading, files, where));
+        checkShape(source, where);
+        if (plan.used.insert(source.theirs).second)
+            plan.needed += source.theirs.entry().bytes * (source.scale ? 4 : 1);
+        if (source.scale)
+            plan.used.insert({source.theirs.files, *source.scale});
+        if (files.changed().contains(source.name))
+            plan.changed.insert(source.name);
     }
     return plan;
 }
@@ -268,8 +408,43 @@ torch::Tensor brought(torch::Tensor x, const Source& source, const ModelConfig& 
     return half && staysHalf(source.ours, x) ? x : x.to(torch::kFloat);
 }
 
-void load(PublishedModel& model, const std::vector<Source>& sources, const Files& files, std::uint64_t total,
-    const OpeningWatch& watch)
+// Sign, exponent and fraction of 8 bits: 1, 4, 3 without infinities, or the upper half of 16-bit numbers.
+torch::Tensor eightBitNumbers(const std::string& type)
+{
+    torch::Tensor all = torch::empty({256}, torch::kFloat);
+    for (int bits = 0; bits < 256; ++bits) {
+        const int exponent = bits >> 3 & 15, fraction = bits & 7;
+        const double size = (bits & 127) == 127 ? std::nan("")
+            : exponent == 0                     ? std::ldexp(fraction, -9)
+                                                : std::ldexp(8 + fraction, exponent - 10);
+        all[bits] = type == "F8_E4M3" ? (bits & 128 ? -size : size)
+                                      : static_cast<double>(floatOfHalf(static_cast<std::uint16_t>(bits << 8)));
+    }
+    return all;
+}
+
+// Weights times their scales: one for all, one for each row, or one for each block of rows and columns.
+torch::Tensor scaled(const torch::Tensor& bytes, const std::string& type, const torch::Tensor& stored,
+    const std::vector<std::int64_t>& block, const std::string& name)
+{
+    torch::Tensor weight = eightBitNumbers(type).index_select(0, bytes.flatten().to(torch::kInt)).view(bytes.sizes());
+    const torch::Tensor scale = stored.to(torch::kFloat);
+    if (scale.numel() == 1)
+        return weight.mul_(scale.flatten()[0]);
+    const std::int64_t rows = weight.size(0), columns = weight.dim() == 2 ? weight.size(1) : 1;
+    if (scale.numel() == rows && scale.dim() <= 2 && scale.size(0) == rows)
+        return weight.mul_(scale.view({rows, 1}));
+    const auto parts = [](std::int64_t size, std::int64_t of) { return (size + of - 1) / of; };
+    if (weight.dim() != 2 || scale.dim() != 2 || block.size() != 2 || block[0] < 1 || block[1] < 1
+        || scale.size(0) != parts(rows, block[0]) || scale.size(1) != parts(columns, block[1]))
+        throw Error(say("The scales of tensor \"%1\" have shape %2, which does not go with its own, %3.", escaped(name),
+            shapeText(scale.sizes().vec()), shapeText(weight.sizes().vec())));
+    return weight.mul_(
+        scale.repeat_interleave(block[0], 0).slice(0, 0, rows).repeat_interleave(block[1], 1).slice(1, 0, columns));
+}
+
+void load(PublishedModel& model, const std::vector<Source>& sources, const Files& files,
+    const std::vector<std::int64_t>& block, std::uint64_t total, const OpeningWatch& watch)
 {
     std::uint64_t done = 0;
     const auto told = [&](std::uint64_t bytes) {
@@ -278,48 +453,131 @@ void load(PublishedModel& model, const std::vector<Source>& sources, const Files
         if (watch.read)
             watch.read(done += bytes, total);
     };
-    std::map<std::string, std::int64_t> uses;
+    std::map<Found, std::int64_t> uses;
     for (const Source& source : sources)
         ++uses[source.theirs];
-    std::map<std::string, torch::Tensor> read; // those that are needed again
-    for (const Source& source : sources) {
+    std::map<Found, torch::Tensor> read; // those that are needed again
+    const auto bytesOf = [&](const Source& source) {
         const auto known = read.find(source.theirs);
-        const torch::Tensor raw = known != read.end() ? known->second : files.files().read(source.theirs, told);
+        if (known != read.end())
+            return known->second;
+        const torch::Tensor raw = source.theirs.files->read(source.theirs.name, told);
+        return source.scale ? scaled(
+                   raw, source.theirs.entry().type, source.theirs.files->read(*source.scale), block, source.theirs.name)
+                            : raw;
+    };
+    for (const Source& source : sources) {
+        torch::Tensor raw = bytesOf(source);
         if (--uses[source.theirs] == 0)
             read.erase(source.theirs);
         else
             read.emplace(source.theirs, raw);
+        if (torch::Tensor more = files.added(source.name); more.defined()) {
+            if (source.form == Form::Transposed || source.form == Form::TransposedThird)
+                more = more.dim() == 2 ? more.t() : more;
+            if (more.sizes() != raw.sizes())
+                throw Error(say("The adapter changes \"%1\" by numbers of shape %2; it has shape %3.",
+                    escaped(source.theirs.name), shapeText(more.sizes().vec()), shapeText(raw.sizes().vec())));
+            raw = raw.to(torch::kFloat) + more;
+        }
         model.tensors.emplace(source.ours, brought(raw, source, model.config));
     }
     files.files().checkUnchanged();
 }
 
+std::string settingsText(const std::filesystem::path& file)
+{
+    const std::vector<std::byte> bytes = readFile(file, kMostConfigBytes);
+    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+// An adapter to a table that the output shares acts on one of the two only.
+void refuseTiedChanges(const Reading& reading, const Plan& plan)
+{
+    if (!reading.model.tiedEmbeddings)
+        return;
+    for (const Source& source : plan.sources)
+        if (source.ours.starts_with("embedding") && source.ours.find("position") == std::string::npos
+            && source.ours.find("type") == std::string::npos && plan.changed.contains(source.name))
+            throw Error(
+                say("The adapter changes \"%1\", which the output shares: it acts on one of the two only, which is "
+                    "not implemented. Merge it with peft's merge_and_unload().",
+                    escaped(source.theirs.name)));
+}
+
+// Throws Error for parts of an adapter that find no place in the model.
+void checkAdapter(const Files& files, const Plan& plan, PublishedModel& model)
+{
+    std::string first;
+    std::size_t idle = 0;
+    for (const std::string& name : files.changed())
+        if (!plan.changed.contains(name)) {
+            first = first.empty() ? name : first;
+            ++idle;
+        }
+    if (!first.empty() && plan.changed.empty() && files.adapter()->whole().empty())
+        throw Error(say("The adapter changes \"%1\", which this model does not have: it was made for another one.",
+            escaped(first)));
+    if (idle > 0)
+        model.notices.push_back(
+            say("The adapter also changes %1 weights that are not computed here, such as %2", idle, escaped(first)));
+    for (const auto& [name, entry] : files.adapter()->files().entries())
+        for (const auto& [own, stored] : files.adapter()->whole())
+            if (stored == name && !plan.used.contains({&files.adapter()->files(), name}))
+                model.unused.push_back(name);
+}
+
 } // namespace
 
-PublishedModel readPublishedModel(const std::filesystem::path& folder, const OpeningWatch& watch)
+PublishedModel readPublishedModel(const std::filesystem::path& asked, const OpeningWatch& watch)
 {
-    const std::string where = shown(folder.filename().empty() ? folder.parent_path().filename() : folder.filename());
+    const std::filesystem::path opened = modelFolder(asked);
+    const auto nameOf = [](const std::filesystem::path& path) {
+        return shown(path.filename().empty() ? path.parent_path().filename() : path.filename());
+    };
     std::error_code ignored;
-    if (!std::filesystem::exists(folder / "config.json", ignored))
-        throw Error(say("%1 has no config.json, so it is not the folder of a model.", shown(folder)));
-    const std::vector<std::byte> bytes = readFile(folder / "config.json", kMostConfigBytes);
-    const ConfigFile config({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, where + "/config.json");
+    std::optional<Adapter> adapter;
+    std::filesystem::path folder = opened;
+    if (std::filesystem::exists(opened / "adapter_config.json", ignored)
+        && !std::filesystem::exists(opened / "model.safetensors", ignored)) {
+        adapter.emplace(opened);
+        folder = adapter->base();
+    }
+    const std::string where = nameOf(folder);
+    const bool ofMistral = !std::filesystem::exists(folder / "config.json", ignored);
+    TensorFiles tensors(folder); // headers only
+    const std::string settings = where + (ofMistral ? "/params.json" : "/config.json");
+    const ConfigFile config(settingsText(folder / (ofMistral ? "params.json" : "config.json")), settings);
     const std::vector<std::string> architectures = config.texts("architectures");
     const std::string architecture = architectures.empty() ? "" : escaped(architectures.front(), 80);
-    const Family& family = familyOf(config, architecture);
+    std::vector<std::string> names, notices;
+    for (const auto& [name, entry] : tensors.entries())
+        names.push_back(unwrapped(name));
+    const Family& family = ofMistral ? kNative : familyOf(config, architecture, names, &notices);
     refuseQuantised(config);
-    const Files files(folder, family);
-    Reading reading {config, architecture, {}, {}, &files, {}, {}, 1, {}, -1, -1};
+    const Files files(std::move(tensors), family, adapter ? &*adapter : nullptr);
+    Reading reading {config, architecture, {}, {}, &files, {}, std::move(notices), 1, {}, -1, -1};
     reading.stored = [](const void* all, const std::string& name) {
         return static_cast<const Files*>(all)->find(name).has_value();
     };
+    reading.shaped = [](const void* all, const std::string& name) {
+        const auto found = static_cast<const Files*>(all)->find(name);
+        return found ? found->entry().shape : std::vector<std::int64_t>();
+    };
+    if (adapter)
+        reading.notices.push_back(say("The adapter %1 was added to the weights of %2", nameOf(opened), where));
+    for (const std::string& notice : files.notices())
+        reading.notices.push_back(notice);
     family.settings(reading);
+    if (!reading.model.causal && reading.model.attentionWindow > 0)
+        config.refuse("is_causal", say("a window that looks both ways is not implemented."));
     Plan plan = planOf(reading, family, files);
     refuseTooLarge(plan, where);
     if (untieWhatDiffers(reading, family, files)) { // which reads the tables
         plan = planOf(reading, family, files);
         refuseTooLarge(plan, where);
     }
+    refuseTiedChanges(reading, plan);
 
     PublishedModel model;
     model.family = family.title;
@@ -330,10 +588,27 @@ PublishedModel readPublishedModel(const std::filesystem::path& folder, const Ope
         model.notices.push_back(say("config.json has an unknown setting \"%1\", which was ignored", key));
     model.start = reading.start;
     model.end = reading.end;
+    model.folder = folder;
+    const auto holds = [&](const std::filesystem::path& place, const char* name) {
+        return std::filesystem::exists(place / name, ignored);
+    };
+    const bool ownTokenizer = holds(opened, "tokenizer.json") || holds(opened, "tokenizer_config.json");
+    model.tokenizer = adapter && ownTokenizer ? opened : folder;
+    model.sentences = modulesFolder(folder);
     for (const auto& [name, entry] : files.files().entries())
-        if (!plan.used.contains(name))
+        if (!plan.used.contains({&files.files(), name}) && !files.replaced(name))
             model.unused.push_back(name);
-    load(model, plan.sources, files, plan.needed, watch);
+    if (adapter) {
+        checkAdapter(files, plan, model);
+        for (const std::string& notice : adapter->notices())
+            model.notices.push_back(notice);
+    }
+    const std::vector<std::int64_t> block = config.inner("quantization_config").integers("weight_block_size");
+    if (std::any_of(
+            plan.sources.begin(), plan.sources.end(), [](const Source& source) { return source.scale.has_value(); }))
+        model.notices.push_back(say(
+            "The weights are stored in 8 bits and were multiplied by their scales; nothing else is rounded to 8 bits here"));
+    load(model, plan.sources, files, block.empty() ? std::vector<std::int64_t> {128, 128} : block, plan.needed, watch);
     return model;
 }
 

@@ -14,7 +14,8 @@
 
 namespace headroom::hf {
 
-// A model as it is published: a folder with config.json and its weights as .safetensors.
+// A model as it is published: a folder with config.json and its weights as .safetensors, an adapter beside its model, a
+// folder of the hub's cache.
 struct PublishedModel {
     std::string family; // "GPT-2"
     std::string architecture; // "GPT2LMHeadModel"; empty if the folder does not say
@@ -23,6 +24,9 @@ struct PublishedModel {
     std::vector<std::string> unused; // tensors that lie in the files and that the model does not use
     std::vector<std::string> notices; // what a person should know
     std::int64_t start = -1, end = -1; // tokens that a decoder begins and ends with; −1: none
+    std::filesystem::path folder; // which its config.json lies in, where it was found
+    std::filesystem::path tokenizer; // the folder of its tokenizer
+    std::filesystem::path sentences; // the folder whose modules.json says what is made of its states, if there is one
 };
 
 // What goes on while a folder is read; asked and told every few megabytes.

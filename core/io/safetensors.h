@@ -39,6 +39,7 @@ struct SafetensorsLimits {
     std::size_t metadataEntries = 100'000;
     std::size_t rank = 16;
     std::size_t nameBytes = 1024;
+    bool anyType = false; // also tensors of types that are not read: they get no dtype
 };
 
 // A file's content, checked in full, with the bytes that its tensors are views of.

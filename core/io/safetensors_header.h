@@ -11,7 +11,8 @@ constexpr const char* kMetadataKey = "__metadata__";
 constexpr std::size_t kLengthBytes = 8; // the header's length comes before it
 
 struct TensorEntry {
-    std::optional<DType> dtype;
+    std::optional<DType> dtype; // nothing where it is not one of those that are read
+    std::string type; // as the file has it
     std::optional<std::vector<std::int64_t>> shape;
     std::optional<std::vector<std::uint64_t>> offsets; // begin and end, counted from the end of the header
 };

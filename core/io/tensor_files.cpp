@@ -2,6 +2,7 @@
 #include "io/tensor_files.h"
 
 #include "error.h"
+#include "io/other_weights.h"
 #include "io/safetensors_header.h"
 #include "io/shard_index.h"
 #include "libtorch.h"
@@ -12,6 +13,7 @@
 #include <algorithm>
 #include <exception>
 #include <mutex>
+#include <regex>
 #include <set>
 
 namespace headroom {
@@ -47,23 +49,91 @@ TensorFiles::TensorFiles(const std::filesystem::path& folder)
         open(single);
     else if (std::filesystem::exists(index, ignored))
         openShards(folder, index);
-    else if (std::filesystem::exists(folder / "pytorch_model.bin", ignored)
-        || std::filesystem::exists(folder / "pytorch_model.bin.index.json", ignored))
-        throw Error(
-            say("%1 holds its weights as a pickle (pytorch_model.bin), which could run code when opened, so Headroom "
-                "refuses it. Convert it: python -c \"import torch, safetensors.torch as s; s.save_file({k: "
-                "v.contiguous().clone() for k, v in torch.load('pytorch_model.bin', weights_only=True).items()}, "
-                "'model.safetensors')\"",
-                shown(folder)));
     else
-        throw Error(
-            say("%1 has neither model.safetensors nor model.safetensors.index.json: there are no weights to open.",
-                shown(folder)));
+        openOthers(folder);
+}
+
+TensorFiles TensorFiles::ofFile(const std::filesystem::path& file)
+{
+    TensorFiles files;
+    files.open(file);
+    return files;
+}
+
+bool TensorFiles::consolidated() const { return !m_names.empty() && m_names.front().starts_with("consolidated"); }
+
+std::optional<std::string> TensorFiles::promised(const std::string& name) const
+{
+    const auto found = m_promised.find(name);
+    return found == m_promised.end() ? std::nullopt : std::optional(found->second);
+}
+
+void TensorFiles::openOthers(const std::filesystem::path& folder)
+{
+    static const std::regex kShard("(.+)-([0-9]{1,6})-of-([0-9]{1,6})(.*)\\.safetensors");
+    std::vector<std::string> indexes;
+    std::map<std::string, std::vector<std::string>> models; // files by what stands for all of them
+    std::error_code ignored;
+    for (const std::string& name : filesIn(folder)) {
+        std::smatch part;
+        if (!std::filesystem::exists(folder / name, ignored)) // a link to nowhere
+            continue;
+        if (name.size() < 200 && name.find(".safetensors.index") != std::string::npos && name.ends_with(".json"))
+            indexes.push_back(name);
+        else if (!name.ends_with(".safetensors") || name.size() > 200 || name.starts_with("adapter")
+            || name.starts_with("reference") || name.starts_with("optimizer"))
+            continue;
+        else if (std::regex_match(name, part, kShard))
+            models[part[1].str() + "-…-of-" + part[3].str() + part[4].str()].push_back(name);
+        else
+            models[name].push_back(name);
+    }
+    if (indexes.size() == 1) {
+        m_notices.push_back(say("The weights are those that %1 names", shown(indexes.front())));
+        return openShards(folder, folder / indexes.front());
+    }
+    const auto ofModel = [](const auto& model) { return model.first.starts_with("model"); };
+    if (std::any_of(models.begin(), models.end(), ofModel))
+        std::erase_if(models, [&](const auto& model) { return !ofModel(model); });
+    if (models.size() > 1)
+        throw Error(say("%1 holds the weights more than once, in %2 and %3: which are meant? Rename one to "
+                        "model.safetensors, or move the others away.",
+            shown(folder), escaped(models.begin()->second.front(), 60), escaped(models.rbegin()->second.front(), 60)));
+    if (models.empty()) {
+        const std::string others = otherWeights(folder);
+        throw Error(others.empty()
+                ? say(
+                    "%1 has neither model.safetensors nor model.safetensors.index.json: there are no weights to open.",
+                    shown(folder))
+                : say("%1 has no .safetensors file, so there are no weights to open. %2", shown(folder), others));
+    }
+    const std::vector<std::string>& files = models.begin()->second;
+    std::smatch part;
+    if (std::regex_match(files.front(), part, kShard)) {
+        const auto count = static_cast<std::size_t>(std::stol(part[3].str()));
+        for (std::size_t i = 1; i <= count; ++i) {
+            std::string number = std::to_string(i);
+            number.insert(0, std::max(part[2].str().size(), number.size()) - number.size(), '0');
+            const std::string name = part[1].str() + '-' + number + "-of-" + part[3].str() + part[4].str()
+                + ".safetensors";
+            if (std::find(files.begin(), files.end(), name) == files.end())
+                throw Error(say("%1 is one of %2 files, and %3 is not in the folder: a part of the model is missing.",
+                    escaped(files.front(), 60), count, escaped(name, 60)));
+        }
+        m_notices.push_back(say(
+            "There is no index: the weights are those of all %1 files %2", count, escaped(models.begin()->first, 60)));
+    } else {
+        m_notices.push_back(
+            say("There is no model.safetensors: the weights are those of %1", escaped(files.front(), 60)));
+    }
+    for (const std::string& file : files)
+        open(folder / file);
 }
 
 void TensorFiles::open(const std::filesystem::path& path)
 {
-    const SafetensorsLimits limits;
+    SafetensorsLimits limits;
+    limits.anyType = true; // one that the model does not use is in nobody's way
     InputFile file(path);
     const std::string where = shown(path.filename());
     std::vector<std::byte> head(std::min<std::uint64_t>(file.size(), 512));
@@ -80,8 +150,9 @@ void TensorFiles::open(const std::filesystem::path& path)
     SafetensorsHeader header = parseHeader(json, file.size() - data, where, limits);
     for (auto& [name, entry] : header.tensors) {
         const std::uint64_t begin = entry.offsets->front(), end = entry.offsets->back();
-        const auto [known, fresh] = m_entries.emplace(
-            name, Entry {*entry.dtype, std::move(*entry.shape), m_files.size(), data + begin, end - begin});
+        const auto [known, fresh] = m_entries.emplace(name,
+            Entry {entry.dtype, std::move(entry.type), std::move(*entry.shape), m_files.size(), data + begin,
+                end - begin});
         if (!fresh)
             throw Error(
                 say("Tensor \"%1\" is both in %2 and in %3.", escaped(name), m_names[known->second.file], where));
@@ -106,12 +177,9 @@ void TensorFiles::openShards(const std::filesystem::path& folder, const std::fil
                 escaped(shard, 60)));
     for (const std::string& shard : shards)
         open(folder / shard);
-    for (const auto& [name, shard] : placed) {
-        const Entry* entry = find(name);
-        if (!entry || m_names[entry->file] != shown(std::filesystem::path(shard)))
-            throw Error(say("%1 places tensor \"%2\" in %3, which does not hold it.", where, escaped(name, 60),
-                escaped(shard, 60)));
-    }
+    for (const auto& [name, shard] : placed)
+        if (!find(name)) // such as a tied output, which was not saved; whether it is needed shows later
+            m_promised.emplace(name, shard);
 }
 
 const TensorFiles::Entry* TensorFiles::find(const std::string& name) const
@@ -125,7 +193,9 @@ torch::Tensor TensorFiles::read(const std::string& name, const std::function<voi
     constexpr std::uint64_t kAtOnce = 16 << 20;
     constexpr std::int64_t kShare = 1 << 20;
     const Entry& entry = m_entries.at(name);
-    const torch::Tensor tensor = torch::empty(entry.shape, tensorType(entry.dtype));
+    const torch::Tensor tensor = torch::empty(entry.shape, entry.dtype ? tensorType(*entry.dtype) : torch::kByte);
+    if (tensor.nbytes() != entry.bytes)
+        throw Error(say("Tensor \"%1\" of type %2 does not have a byte for each number.", escaped(name), entry.type));
     auto* to = static_cast<std::byte*>(tensor.data_ptr());
     for (std::uint64_t done = 0; done < entry.bytes;) {
         const std::uint64_t some = std::min(kAtOnce, entry.bytes - done);
@@ -153,7 +223,7 @@ bool TensorFiles::same(const std::string& first, const std::string& second) cons
 {
     constexpr std::uint64_t kAtOnce = 4 << 20;
     const Entry &a = m_entries.at(first), &b = m_entries.at(second);
-    if (a.dtype != b.dtype || a.shape != b.shape)
+    if (a.type != b.type || a.shape != b.shape)
         return false;
     std::vector<std::byte> ofA(std::min(kAtOnce, a.bytes)), ofB(ofA.size());
     for (std::uint64_t done = 0; done < a.bytes; done += kAtOnce) {

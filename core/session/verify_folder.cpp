@@ -5,6 +5,7 @@
 #include "io/safetensors.h"
 #include "libtorch.h"
 #include "model/transformer.h"
+#include "session/sentences.h"
 #include "session/verify.h"
 #include "text/say.h"
 #include "text/utf8.h"
@@ -51,8 +52,9 @@ constexpr const char* kInputs[] {
 // One case run: what each of its tensors should be.
 class Run {
 public:
-    Run(const Transformer& model, torch::Device device, const std::atomic<bool>& cancel)
-        : m_model(model), m_device(device), m_tracer({true, {}, &cancel})
+    Run(const Transformer& model, const hf::SentenceModules* sentences, torch::Device device,
+        const std::atomic<bool>& cancel)
+        : m_model(model), m_sentences(sentences), m_device(device), m_tracer({true, {}, &cancel})
     {
     }
 
@@ -69,6 +71,7 @@ private:
     std::optional<torch::Tensor> step(const std::string& path) const;
 
     const Transformer& m_model;
+    const hf::SentenceModules* m_sentences; // null: not implemented
     torch::Device m_device;
     Tracer m_tracer;
     ModelOutput m_output;
@@ -163,6 +166,10 @@ std::optional<torch::Tensor> Run::find(const std::string& name) const
         return m_encoded;
     if (name == "pooler_output")
         return m_output.pooled ? std::optional(m_output.pooled->tensor.squeeze(-2)) : std::nullopt;
+    if (name == "sentence_embedding") {
+        Tracer off;
+        return m_sentences ? std::optional(sentenceVector(off, *m_sentences, {m_states}, 0).tensor) : std::nullopt;
+    }
     const std::size_t dot = name.rfind('.');
     std::int64_t number = 0;
     if (dot == std::string::npos
@@ -244,6 +251,12 @@ VerifyReport verifyFolder(const std::string& folder, const std::string& referenc
                 published.config.maxLength = std::max(published.config.maxLength, ids->second.numel());
     Transformer model(published.config, Parameters(std::move(published.tensors), folder));
     model.to(device);
+    std::optional<hf::SentenceModules> sentences;
+    try {
+        sentences = hf::readSentenceModules(published.sentences, published.config.width, published.notices);
+    } catch (const Error& error) {
+        published.notices.push_back(say("No vectors of texts: %1", error.what()));
+    }
     VerifyReport report;
     report.file = folder;
     report.tolerance = tolerance;
@@ -253,7 +266,7 @@ VerifyReport verifyFolder(const std::string& folder, const std::string& referenc
     std::vector<torch::Tensor> memory;
     for (const auto& [name, given] : cases) {
         const bool continues = name.starts_with("segment") && name != "segment0";
-        Run run(model, device, cancel);
+        Run run(model, sentences ? &*sentences : nullptr, device, cancel);
         run(given, continues ? memory : std::vector<torch::Tensor>());
         memory = run.memory();
         const std::int64_t times = statesPerLayer(given, model.config().encoderLayers);

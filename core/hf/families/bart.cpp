@@ -14,6 +14,7 @@ void both(Reading& r, const char* activation, std::int64_t longest)
     ModelConfig& m = r.model;
     m.topology = r.is("CausalLM") ? Topology::Decoder : Topology::EncoderDecoder;
     m.dropout = 0.0;
+    readCausal(r);
     m.width = c.count({"d_model", "hidden_size"}, 1024);
     m.heads = c.count({"encoder_attention_heads", "num_attention_heads"}, 16);
     m.decoderHeads = c.count({"decoder_attention_heads"}, 16);

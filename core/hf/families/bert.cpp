@@ -5,7 +5,7 @@
 
 namespace headroom::hf {
 
-void readBert(Reading& r, double epsilon, const char* activation)
+void readBert(Reading& r, double epsilon, const char* activation, bool distilled)
 {
     const ConfigFile& c = r.config;
     ModelConfig& m = r.model;
@@ -16,16 +16,19 @@ void readBert(Reading& r, double epsilon, const char* activation)
     m.embeddingScale = false;
     m.embeddingNorm = true;
     m.normPlacement = NormPlacement::After;
-    m.width = c.count({"hidden_size", "dim"}, 768);
-    m.heads = c.count({"num_attention_heads", "n_heads"}, 12);
-    m.encoderLayers = c.count({"num_hidden_layers", "n_layers"}, 12);
-    m.feedForward = c.count({"intermediate_size", "hidden_dim"}, 3072);
+    m.width = c.count({"hidden_size", distilled ? "dim" : "hidden_size"}, 768);
+    m.heads = c.count({"num_attention_heads", distilled ? "n_heads" : "num_attention_heads"}, 12);
+    m.encoderLayers = c.count({"num_hidden_layers", distilled ? "n_layers" : "num_hidden_layers"}, 12);
+    m.feedForward = c.count({distilled ? "hidden_dim" : "intermediate_size"}, 3072);
     m.vocabulary = c.count({"vocab_size"}, 30'522);
     m.maxLength = c.count({"max_position_embeddings"}, 512);
-    m.activation = c.activation({"hidden_act", "activation"}, activation);
+    m.activation = c.activation({distilled ? "activation" : "hidden_act"}, activation);
     m.outputActivation = m.activation;
-    m.normEpsilon = c.real({"layer_norm_eps"}, epsilon);
     m.position = PositionKind::Learned;
+    m.normEpsilon = epsilon;
+    if (distilled)
+        return;
+    m.normEpsilon = c.real({"layer_norm_eps"}, epsilon);
     const std::string kind = c.text({"position_embedding_type"}, "absolute");
     if (kind == "absolute")
         return;

@@ -6,7 +6,8 @@
 namespace headroom::hf {
 
 // What BERT and those made after it share: sizes, norms after each sublayer, positions.
-void readBert(Reading& reading, double epsilon, const char* activation);
+// `distilled`: by DistilBERT's keys, which has no others.
+void readBert(Reading& reading, double epsilon, const char* activation, bool distilled = false);
 std::vector<Name> bertNames();
 
 } // namespace headroom::hf

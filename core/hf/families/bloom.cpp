@@ -12,6 +12,7 @@ void readBloom(Reading& r)
     const ConfigFile& c = r.config;
     ModelConfig& m = r.model;
     decoderOf(r);
+    c.only("is_causal", true, toSay("its slopes by distance favour later keys then."));
     m.width = c.count({"n_embed", "n_embd", "hidden_size"}, 64);
     m.heads = c.count({"n_head", "num_attention_heads"}, 8);
     m.decoderLayers = c.count({"n_layer", "num_hidden_layers"}, 2);

@@ -7,7 +7,7 @@ namespace {
 
 void readDistilBert(Reading& r)
 {
-    readBert(r, 1e-12, "gelu");
+    readBert(r, 1e-12, "gelu", true);
     // Sinusoids lie in the file like a learned table, if not in every file.
     if (r.config.boolean({"sinusoidal_pos_embds"}, false) && !r.has("embeddings.position_embeddings.weight"))
         r.model.position = PositionKind::SinusoidalInterleaved;

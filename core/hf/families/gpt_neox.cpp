@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "hf/family.h"
 
+#include "text/say.h"
+
 #include <algorithm>
 
 namespace headroom::hf {
@@ -22,6 +24,8 @@ void readGptNeoX(Reading& r)
     m.normEpsilon = c.real({"layer_norm_eps"}, 1e-5);
     m.attentionBias = c.boolean({"attention_bias"}, true);
     m.parallel = c.boolean({"use_parallel_residual"}, true);
+    if (const std::int64_t head = m.width / m.heads; c.count({"head_dim"}, std::max<std::int64_t>(head, 1)) != head)
+        c.refuse("head_dim", say("transformers rotates as if heads were that wide, and they have %1 numbers.", head));
     readRotary(c, m, {.share = 0.25, .thetaKey = "rotary_emb_base", .shareKey = "rotary_pct"});
     for (const char* idle : {"rope_theta", "partial_rotary_factor"}) // transformers reads them elsewhere only
         c.isNull(idle);

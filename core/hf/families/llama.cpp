@@ -72,6 +72,15 @@ void mistral(Reading& r)
     r.model.attentionWindow = none ? 0 : r.config.count({"sliding_window"}, 4096); // whatever layer_types says
 }
 
+void readQwenWindow(Reading& r)
+{
+    const ConfigFile& c = r.config;
+    const bool none = c.has("sliding_window") && c.isNull("sliding_window");
+    const std::int64_t window = none ? 0 : c.count({"sliding_window"}, 4096),
+                       first = c.integer({"max_window_layers"}, 28);
+    readWindow(r, c.boolean({"use_sliding_window"}, false) ? window : 0, first);
+}
+
 void qwen2(Reading& r)
 {
     const ConfigFile& c = r.config;
@@ -79,8 +88,7 @@ void qwen2(Reading& r)
     r.model.attentionBias = true;
     r.model.attentionOutputBias = false;
     r.model.kvHeads = c.count({"num_key_value_heads"}, c.has("num_key_value_heads") ? r.model.heads : 32);
-    const std::int64_t window = c.count({"sliding_window"}, 4096), first = c.integer({"max_window_layers"}, 28);
-    readWindow(r, c.boolean({"use_sliding_window"}, false) ? window : 0, first);
+    readQwenWindow(r);
 }
 
 void qwen3(Reading& r)
@@ -91,8 +99,7 @@ void qwen3(Reading& r)
     readRotary(c, r.model, {.longest = kUsualQwen.longest});
     r.model.queryKeyNorm = true;
     r.model.kvHeads = c.count({"num_key_value_heads"}, c.has("num_key_value_heads") ? r.model.heads : 32);
-    const std::int64_t window = c.count({"sliding_window"}, 4096), first = c.integer({"max_window_layers"}, 28);
-    readWindow(r, c.boolean({"use_sliding_window"}, false) ? window : 0, first);
+    readQwenWindow(r);
 }
 
 } // namespace

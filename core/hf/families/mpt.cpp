@@ -12,6 +12,7 @@ void readMpt(Reading& r)
     const ConfigFile& c = r.config;
     ModelConfig& m = r.model;
     decoderOf(r);
+    c.only("is_causal", true, toSay("its slopes by distance favour later keys then."));
     m.width = c.count({"d_model", "hidden_size"}, 2048);
     m.heads = c.count({"n_heads", "num_attention_heads"}, 16);
     m.decoderLayers = c.count({"n_layers", "num_hidden_layers"}, 24);

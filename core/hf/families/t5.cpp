@@ -21,8 +21,10 @@ void readT5(Reading& r)
     m.feedForward = c.count({"d_ff"}, multilingual ? 1024 : 2048);
     m.encoderLayers = c.count({"num_layers", "num_hidden_layers"}, multilingual ? 8 : 6);
     const std::int64_t layers = c.count({"num_decoder_layers"}, m.encoderLayers);
-    if (m.hasDecoder())
+    if (m.hasDecoder()) {
         m.decoderLayers = layers;
+        readCausal(r);
+    }
     m.vocabulary = c.count({"vocab_size"}, multilingual ? 250'112 : 32'128);
     c.integer({"n_positions"}, 512); // no limit: distances have no end
     m.maxLength = 65'536;
