@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <exception>
 #include <stdexcept>
+#include <string>
 
 namespace headroom {
 
@@ -10,5 +12,9 @@ class Error : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;
 };
+
+// What went wrong, in a sentence a person can use, for every exception there is: an Error's own; what the system, the
+// memory or a library has to say in the program's words. The one place that translates them.
+std::string messageOf(const std::exception& error);
 
 } // namespace headroom

@@ -2,6 +2,9 @@
 #include "commands.h"
 
 #include "error.h"
+#include "io/posix.h"
+#include "printable_stream.h"
+#include "usage.h"
 
 #include <CLI/CLI.hpp>
 
@@ -12,9 +15,11 @@ namespace headroom {
 int runCommandLine(int argc, char** argv)
 {
     prepareProcess();
+    const PrintableStream out(std::cout), err(std::cerr);
 
     CLI::App app {"Headroom without a window: run, explain, train and check Transformer variants.", "headroom-cli"};
     app.require_subcommand(1);
+    app.set_version_flag("--version", "headroom-cli " + programVersion());
     app.footer("Exit codes: 0 done, 1 failed, 2 wrong usage, 3 a check disagrees, 130 interrupted.");
     CommonOptions common;
     int exit = kDone;
@@ -37,19 +42,23 @@ int runCommandLine(int argc, char** argv)
     addDevices(app, common, exit);
 
     try {
-        app.parse(argc, argv);
+        app.parse(argumentsOf(app, argc, argv));
+    } catch (const CLI::Success& asked) { // for help
+        app.exit(asked, std::cout, std::cerr);
+        return kDone;
     } catch (const CLI::ParseError& error) {
-        const int code = app.exit(error, std::cout, std::cerr);
-        return code == 0 ? kDone : kUsage;
+        std::cerr << "headroom-cli: " << sentenceOf(error, app) << "\nRun with --help for more information.\n";
+        return kUsage;
     } catch (const UsageError& error) {
         std::cerr << "headroom-cli: " << error.what() << '\n';
         return kUsage;
     } catch (const std::exception& error) {
-        std::cerr << "headroom-cli: " << error.what() << '\n';
+        std::cerr << "headroom-cli: " << messageOf(error) << '\n';
         return kFailed;
     }
     if (!std::cout.flush()) {
-        std::cerr << "headroom-cli: not all output could be written.\n";
+        std::cerr << "headroom-cli: not all output could be written"
+                  << (out.error() != 0 ? ": " + errorText(out.error()) : std::string()) << ".\n";
         return kFailed;
     }
     return exit;

@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "experiment/experiment.h"
 #include "commands.h"
+#include "config/read_json.h"
 #include "io/atomic_file.h"
+#include "io/read_file.h"
+#include "json_text.h"
 #include "long_job.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <cerrno>
 #include <filesystem>
-#include <fstream>
 #include <iostream>
 #include <memory>
 #include <optional>
-#include <span>
 #include <unistd.h>
 
 namespace headroom {
@@ -26,12 +28,7 @@ struct ExperimentOptions {
     std::string out; // a folder
 };
 
-void writeText(const std::filesystem::path& file, const std::string& text)
-{
-    const std::span<const std::byte> bytes = std::as_bytes(std::span(text));
-    writeFileAtomically(file, std::span(&bytes, 1));
-}
-
+constexpr std::uint64_t kLargestResult = 64 << 20; // bytes
 constexpr const char* kFolder = "experiments"; // below the one that --out names
 
 std::vector<std::string> picturesOf(const ExperimentResult& result)
@@ -52,17 +49,16 @@ void writePage(const std::filesystem::path& out)
                        "experiment --all --out FOLDER` wrote this page.\n";
     for (const Experiment& experiment : experimentList()) {
         const std::filesystem::path file = out / kFolder / (experiment.id + ".json");
-        std::ifstream stream(file, std::ios::binary);
-        const std::string json((std::istreambuf_iterator<char>(stream)), {});
-        if (json.empty())
+        std::error_code missing;
+        if (!std::filesystem::exists(file, missing))
             continue;
-        const ExperimentResult result = ExperimentResult::fromJson(json, file.string());
+        const ExperimentResult result = ExperimentResult::fromJson(readText(file, kLargestResult), file.string());
         std::vector<std::string> pictures = picturesOf(result);
         for (std::string& picture : pictures)
             picture.insert(0, std::string(kFolder) + "/");
         page += "\n" + result.toMarkdown(pictures);
     }
-    writeText(out / "experiments.md", page);
+    writeFileAtomically(out / "experiments.md", page);
 }
 
 void writeResult(const std::filesystem::path& out, const ExperimentResult& result)
@@ -70,8 +66,9 @@ void writeResult(const std::filesystem::path& out, const ExperimentResult& resul
     const std::filesystem::path folder = out / kFolder;
     const std::vector<std::string> pictures = picturesOf(result);
     for (std::size_t i = 0; i < pictures.size(); ++i)
-        writeText(folder / pictures[i], i < result.plots.size() ? toSvg(result.plots[i]) : toSvg(result.maps));
-    writeText(folder / (result.id + ".json"), result.toJson(1) + "\n");
+        writeFileAtomically(
+            folder / pictures[i], i < result.plots.size() ? toSvg(result.plots[i]) : toSvg(result.maps));
+    writeFileAtomically(folder / (result.id + ".json"), result.toJson(1) + "\n");
     writePage(out);
 }
 
@@ -89,7 +86,7 @@ int list(const CommonOptions& common)
                       << experiment.question << '\n';
     }
     if (common.json)
-        std::cout << json.dump(2) << '\n';
+        std::cout << json.dump(2, ' ', false, kReplace) << '\n';
     return kDone;
 }
 
@@ -109,8 +106,11 @@ int run(const ExperimentOptions& options, const CommonOptions& common)
         std::error_code error;
         const std::filesystem::path folder = std::filesystem::path(options.out) / kFolder;
         std::filesystem::create_directories(folder, error);
-        if (error || access(folder.c_str(), W_OK | X_OK) != 0)
-            throw UsageError("--out names " + options.out + ", which is not a folder that can be written to.");
+        if (!error && access(folder.c_str(), W_OK | X_OK) != 0)
+            error = {errno, std::generic_category()};
+        if (error)
+            throw UsageError("--out names " + options.out
+                + ", which is not a folder that can be written to: " + error.message() + ".");
     }
     noteInterrupts();
     Session session(common.device);
@@ -127,12 +127,12 @@ int run(const ExperimentOptions& options, const CommonOptions& common)
         if (!options.out.empty())
             writeResult(options.out, *result);
         if (common.json)
-            results.push_back(nlohmann::ordered_json::parse(result->toJson()));
+            results.push_back(ownJson(result->toJson()));
         else
             std::cout << result->toMarkdown() << '\n' << std::flush;
     }
     if (common.json)
-        std::cout << (options.all ? results : results.front()).dump(2) << '\n';
+        std::cout << (options.all ? results : results.front()).dump(2, ' ', false, kReplace) << '\n';
     return kDone;
 }
 

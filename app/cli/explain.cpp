@@ -3,6 +3,7 @@
 #include "commands.h"
 
 #include "io/numbers_file.h"
+#include "json_text.h"
 #include "tasks/task.h"
 #include "text/utf8.h"
 #include "trace/intervention_text.h"
@@ -75,11 +76,13 @@ Json jsonOf(const RunResult& result, const Explanation& e)
             terms.back()["factor"] = term.factor;
         }
     }
+    const Json equation {{"left", e.numbers.left}, {"right", e.numbers.right}, {"over", e.numbers.over}};
     Json json {{"path", step.path}, {"caption", step.caption}, {"formula", step.formula}, {"segment", result.segment},
         {"segments", result.segments.size()}, {"at", e.cell.at}, {"value", e.value}, {"untouched", e.untouched},
         {"rederived", e.rederived}, {"difference", e.difference()}, {"bound", e.bound}, {"agrees", e.agrees()},
-        {"masked", e.masked}, {"words", e.words}, {"symbols", e.formula}, {"numbers", e.numbers}, {"terms", terms},
-        {"provenance", toString(trace.provenance(step.id))}, {"recomputed", e.recomputed}};
+        {"masked", e.masked}, {"words", e.words}, {"symbols", e.formula.line()}, {"numbers", e.numbers.text()},
+        {"equation", equation}, {"terms", terms}, {"provenance", toString(trace.provenance(step.id))},
+        {"recomputed", e.recomputed}};
     for (const Quantity& quantity : e.quantities)
         json["quantities"][quantity.name] = quantity.value;
     if (const auto origin = originOf(result, e.cell.step))
@@ -106,7 +109,7 @@ void print(const RunResult& result, const Explanation& e)
         std::cout << step.caption << '\n';
     if (!step.formula.empty())
         std::cout << "  " << step.formula << '\n';
-    std::cout << e.words << "\n  " << e.formula << "\n  " << e.numbers << '\n';
+    std::cout << e.words << "\n  " << e.formula.line() << "\n  " << e.numbers.text() << '\n';
     if (const auto origin = originOf(result, step.id))
         std::cout << "left by segment " << origin->segment + 1 << " of " << result.segments.size() << ", step "
                   << origin->path << ", cell " << textOf(e.cell.at) << " (explain it with --segment " << origin->segment
@@ -209,7 +212,7 @@ int checkOne(const Trace& trace, std::int64_t cells, const CommonOptions& common
     if (common.json) {
         Json json = jsonOf(checked, cells);
         json["steps"] = std::move(steps);
-        std::cout << json.dump(2) << '\n';
+        std::cout << json.dump(2, ' ', false, kReplace) << '\n';
     } else {
         std::cout << countsOf(checked) << '\n';
         if (checked.sampled > 0)
@@ -235,7 +238,7 @@ int checkAll(const ExplainOptions& options, const CommonOptions& common)
     for (const Preset& preset : presets()) {
         RunOptions run = options.run;
         run.source.variant = preset.id;
-        run.studies = studiesFor(openRun(session, run).model.config); // its recipe may have changed the variant's
+        run.studies = studiesFor(openRun(session, run).model); // its recipe may have changed the variant's
         const RunResult result = openAndRun(session, run);
         tell(result.notices);
         const Checked checked = checkRun(
@@ -253,7 +256,7 @@ int checkAll(const ExplainOptions& options, const CommonOptions& common)
                   << std::flush;
     }
     if (common.json)
-        std::cout << variants.dump(2) << '\n';
+        std::cout << variants.dump(2, ' ', false, kReplace) << '\n';
     return agree ? kDone : kDisagrees;
 }
 
@@ -284,7 +287,7 @@ int explain(const ExplainOptions& options, const CommonOptions& common)
         throw Error("This run has no step \"" + escaped(path, 200) + "\"; headroom-cli run lists them.");
     const Explanation explanation = trace.explain(*step, at);
     if (common.json)
-        std::cout << jsonOf(result, explanation).dump(2) << '\n';
+        std::cout << jsonOf(result, explanation).dump(2, ' ', false, kReplace) << '\n';
     else if (options.markdown)
         std::cout << explanationMarkdown(trace, explanation);
     else

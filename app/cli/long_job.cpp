@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "long_job.h"
 
+#include "printable_stream.h"
+#include "text/utf8.h"
+
 #include <algorithm>
 #include <csignal>
 #include <iostream>
@@ -21,7 +24,7 @@ JobBar::JobBar() : m_terminal(isatty(STDERR_FILENO) == 1), m_next(std::chrono::s
 JobBar::~JobBar()
 {
     if (m_terminal)
-        std::cerr << "\r\033[K" << std::flush;
+        terminal() << "\r\033[K" << std::flush;
 }
 
 void JobBar::show(const Progress& progress)
@@ -33,9 +36,9 @@ void JobBar::show(const Progress& progress)
     std::string bar;
     for (int i = 0; i < 30; ++i)
         bar += i < 30 * progress.done / std::max<std::int64_t>(progress.total, 1) ? "█" : "░";
-    std::cerr << (m_terminal ? "\r" + bar + " "
-                             : std::to_string(100 * progress.done / std::max<std::int64_t>(progress.total, 1)) + " % ")
-              << progress.text << (m_terminal ? "\033[K" : "\n") << std::flush;
+    terminal() << (m_terminal ? "\r" + bar + " "
+                              : std::to_string(100 * progress.done / std::max<std::int64_t>(progress.total, 1)) + " % ")
+               << printable(progress.text) << (m_terminal ? "\033[K" : "\n") << std::flush;
 }
 
 void noteInterrupts()

@@ -3,4 +3,15 @@
 
 #include "end_process.h"
 
-int main(int argc, char** argv) { headroom::endProcess(headroom::runCommandLine(argc, argv)); }
+#include <cstdio>
+#include <exception>
+
+int main(int argc, char** argv)
+{
+    try {
+        headroom::endProcess(headroom::runCommandLine(argc, argv));
+    } catch (const std::exception& error) { // before a command is known
+        std::fprintf(stderr, "headroom-cli: %s\n", headroom::messageOf(error).c_str());
+        headroom::endProcess(headroom::kFailed);
+    }
+}

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commands.h"
+#include "config/read_json.h"
+#include "json_text.h"
 #include "long_job.h"
 #include "session/recipes.h"
+#include "text/printed.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
@@ -30,7 +33,7 @@ struct RecipeOptions {
 
 Json jsonOf(const std::string& id, const std::string& variant, const ModelCard& card)
 {
-    Json json = Json::parse(card.toJson());
+    Json json = ownJson(card.toJson());
     json["variant"] = variant;
     json["holds"] = std::all_of(
         card.numbers.begin(), card.numbers.end(), [](const ClaimNumber& number) { return number.holds(); });
@@ -52,7 +55,7 @@ void printRows(const std::string& variant, const ModelCard& card)
                 value << number.number;
             threshold << number.threshold;
         } else {
-            value << formatNumber(number.number);
+            value << formatNumber(number.number, decimalsApart(number.number, number.threshold));
             threshold << formatNumber(number.threshold, 2);
         }
         std::cout << "| " << (first ? variant : "") << " | " << (first ? card.claim : "") << " | " << number.title
@@ -95,7 +98,7 @@ int listRecipes(const std::vector<RecipeInfo>& known, const CommonOptions& commo
             std::cout << recipe.id << "\n    " << recipe.variant << ": " << recipe.claim << '\n';
     }
     if (common.json)
-        std::cout << json.dump(2) << '\n';
+        std::cout << json.dump(2, ' ', false, kReplace) << '\n';
     return kDone;
 }
 
@@ -117,7 +120,7 @@ int checkRecipes(const std::vector<RecipeInfo>& known, const RecipeOptions& opti
             printRows(recipe.variant, card);
     }
     if (common.json)
-        std::cout << json.dump(2) << '\n';
+        std::cout << json.dump(2, ' ', false, kReplace) << '\n';
     return all ? kDone : kDisagrees;
 }
 
@@ -145,7 +148,7 @@ int makeOne(const RecipeInfo& recipe, const RecipeOptions& options, const Common
         return kInterrupted;
     }
     if (common.json) {
-        std::cout << jsonOf(recipe.id, recipe.variant, *card).dump(2) << '\n';
+        std::cout << jsonOf(recipe.id, recipe.variant, *card).dump(2, ' ', false, kReplace) << '\n';
     } else {
         printHead();
         printRows(recipe.variant, *card);

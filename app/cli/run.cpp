@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commands.h"
 #include "io/numbers_file.h"
+#include "json_text.h"
 #include "long_job.h"
 #include "text/utf8.h"
 
@@ -76,8 +77,6 @@ void print(const RunResult& result, const Json& steps)
 
 int run(const RunCommandOptions& options, const CommonOptions& common)
 {
-    if (options.trace && options.trace->empty())
-        throw UsageError("--trace is empty; give the path of a .safetensors file to write.");
     Session session(common.device);
     const RunResult result = openAndRun(session, options.run);
     tell(result.notices);
@@ -103,7 +102,7 @@ int run(const RunCommandOptions& options, const CommonOptions& common)
             {"segment", result.segment}, {"segments", result.segments.size()}, {"notices", result.notices},
             {"milliseconds", result.milliseconds},
             {"steps",
-                steps}}.dump(2)
+                steps}}.dump(2, ' ', false, kReplace)
                   << '\n';
     else
         print(result, steps);

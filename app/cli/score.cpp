@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "await.h"
 #include "commands.h"
+#include "io/read_file.h"
+#include "json_text.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include <filesystem>
-#include <fstream>
 #include <iostream>
 #include <memory>
 #include <optional>
-#include <sstream>
 
 namespace headroom {
 
 namespace {
 
+constexpr std::uint64_t kLargestText = 128 << 20; // bytes
 constexpr std::int64_t kLargest = std::numeric_limits<std::int32_t>::max();
 
 struct ScoreOptions {
@@ -27,16 +28,12 @@ struct ScoreOptions {
 std::string textOf(const ScoreOptions& options, const ModelInfo& model)
 {
     if (!options.file)
-        return options.source.text.value_or(model.sample);
-    std::ifstream stream(*options.file, std::ios::binary);
-    std::ostringstream text;
-    text << stream.rdbuf();
-    if (!stream)
-        throw Error(*options.file + " cannot be read.");
-    if (text.str().empty())
+        return textFor(options.source, model, "score");
+    std::string text = readText(*options.file, kLargestText);
+    if (text.empty())
         throw UsageError(
             "--file names " + *options.file + ", which is empty; give a file with at least one character.");
-    return text.str();
+    return text;
 }
 
 // What is wrong with the text whatever the model.
@@ -64,7 +61,7 @@ int score(const ScoreOptions& options, const CommonOptions& common)
         std::cout << nlohmann::ordered_json {{"evaluation", request.evaluation}, {"window", result.window},
             {"tokens", result.tokens}, {"nats", result.nats}, {"perplexity", result.perplexity}, {"rows", result.rows},
             {"pairs", result.pairs}, {"seconds", result.seconds}}
-                         .dump(2)
+                         .dump(2, ' ', false, kReplace)
                   << '\n';
         return kDone;
     }
@@ -88,7 +85,7 @@ void addScore(CLI::App& app, CommonOptions& common, int& exit)
         ->add_option("--evaluation", options->request.evaluation,
             "segments (each by itself), sliding (the window is run again for every token) or memory (Transformer-XL)")
         ->capture_default_str()
-        ->check(CLI::IsMember({"segments", "sliding", "memory"}));
+        ->check(oneOf({"segments", "sliding", "memory"}));
     command->add_option("--window", options->request.window, "Tokens per segment or window; 0 = the model's own")
         ->capture_default_str()
         ->transform(wholeNumber(0, kLargest));

@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commands.h"
 #include "config/read_json.h"
+#include "io/read_file.h"
+#include "json_text.h"
 #include "tokenizer/tokenizer.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
-#include <filesystem>
-#include <fstream>
 #include <iostream>
-#include <iterator>
 #include <memory>
 #include <optional>
-#include <sstream>
 
 namespace headroom {
 
@@ -37,21 +35,10 @@ struct Difference {
     Json got;
 };
 
-std::string readAll(const std::string& file)
-{
-    std::error_code error;
-    std::ifstream stream(file, std::ios::binary);
-    std::ostringstream text;
-    if (std::filesystem::is_directory(file, error) || !stream || !(text << stream.rdbuf()))
-        throw Error(file + " cannot be read.");
-    return text.str();
-}
+constexpr std::uint64_t kLargestInput = 128 << 20, kLargestCases = 100'000'000; // bytes
 
 // JSON prints no invalid UTF-8; a token's own bytes may be some.
-std::string dumped(const Json& json, int indent = -1)
-{
-    return json.dump(indent, ' ', false, nlohmann::json::error_handler_t::replace);
-}
+std::string dumped(const Json& json, int indent = -1) { return json.dump(indent, ' ', false, kReplace); }
 
 class CaseCheck {
 public:
@@ -110,7 +97,7 @@ private:
 
 int checkCases(const Tokenizer& tokenizer, const std::string& file, const CommonOptions& common)
 {
-    const Json recorded = readJson(readAll(file), file);
+    const Json recorded = readJson(readText(file, kLargestCases), file);
     CaseCheck check(tokenizer);
     std::size_t count = 0;
     std::optional<Difference> found;
@@ -120,7 +107,7 @@ int checkCases(const Tokenizer& tokenizer, const std::string& file, const Common
                 for (auto i = cases->begin(); i != cases->end() && !found; ++i, ++count)
                     found = check(*i);
     } catch (const nlohmann::json::exception& error) {
-        throw Error(file + ": case " + std::to_string(count) + " is not as expected: " + error.what());
+        throw Error(file + ": case " + std::to_string(count) + " is not as expected: " + reasonOf(error) + ".");
     }
     if (count == 0)
         throw Error(file + " has neither \"cases\" nor \"pairs\".");
@@ -145,7 +132,7 @@ int checkCases(const Tokenizer& tokenizer, const std::string& file, const Common
 
 int print(const Tokenizer& tokenizer, const TokenizeOptions& options, const CommonOptions& common)
 {
-    const std::string text = options.text ? *options.text : std::string(std::istreambuf_iterator<char>(std::cin), {});
+    const std::string text = options.text ? *options.text : readStandardInput(kLargestInput);
     const auto pieces = options.second ? tokenizer.encodePair(text, *options.second, !options.plain)
                                        : tokenizer.encode(text, !options.plain);
     if (common.json) {
@@ -168,9 +155,8 @@ int print(const Tokenizer& tokenizer, const TokenizeOptions& options, const Comm
 
 int tokenize(const TokenizeOptions& options, const CommonOptions& common)
 {
-    if (options.folder.empty())
-        throw UsageError("--tokenizer is empty; give the folder of a model.");
     const Tokenizer tokenizer = Tokenizer::open(options.folder);
+    tell(tokenizer.notices());
     return options.cases ? checkCases(tokenizer, *options.cases, common) : print(tokenizer, options, common);
 }
 
@@ -193,7 +179,7 @@ void addTokenize(CLI::App& app, CommonOptions& common, int& exit)
         ->add_option("--cases", options->cases,
             "Compare with recorded ids: JSON with cases [{text, ids, tokens, decoded, plain}] and pairs [{first, second, ids, type_ids}]")
         ->excludes(text);
-    addCommonOptions(*command, common);
+    command->add_flag("--json", common.json, "Print JSON"); // nothing runs on a device
     command->footer("Prints each token with its id and its bytes in the text.\nExit codes: 0 done or all cases agree, "
                     "3 one differs, 1 a file cannot be read, 2 wrong usage.");
     command->callback([options, &common, &exit] { exit = tokenize(*options, common); });

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commands.h"
+#include "config/read_json.h"
+#include "json_text.h"
 #include "training_progress.h"
 
 #include "session/planned_change.h"
@@ -75,7 +77,7 @@ Json jsonOf(const TrainingState& state)
     for (const TrainingSnapshot& snapshot : state.snapshots)
         snapshots.push_back({{"step", snapshot.step}, {"output", snapshot.output}});
     const double seconds = state.points.empty() ? 0.0 : state.points.back().seconds;
-    return {{"variant", state.preset}, {"task", Json::parse(state.task.toJson())}, {"steps", state.step},
+    return {{"variant", state.preset}, {"task", ownJson(state.task.toJson())}, {"steps", state.step},
         {"seconds", seconds}, {"steps_per_second", seconds > 0.0 ? static_cast<double>(state.step) / seconds : 0.0},
         {"parameters", state.parameters}, {"device", state.device}, {"test_sequences", state.testCount},
         {"test_sources", state.testSources}, {"test_new", state.testNew}, {"notices", state.dataNotices},
@@ -97,7 +99,7 @@ bool given(const CLI::App& command, const std::string& option) { return command.
 // What would be passed over in silence.
 void refuseIdle(const CLI::App& command, const TrainingSettings& settings, const ModelConfig& config)
 {
-    for (const char* option : {"--rate", "--rate-factor", "--ponder-weight"})
+    for (const char* option : {"--rate", "--rate-factor", "--warmup", "--ponder-weight"})
         if (const std::string reason = idleReason(option + 2, settings, config);
             given(command, option) && !reason.empty())
             throw UsageError(std::string(option) + ' ' + reason + ".");
@@ -149,6 +151,9 @@ TrainRequest requestOf(const CLI::App& command, const TrainOptions& options)
         return request;
     for (const std::string& text : options.fields) {
         const auto [field, value] = fieldAndValue(text, "--set");
+        for (const ConfigChange& change : request.changes)
+            if (change.field == field)
+                throw UsageError("--set gives " + field + " twice; give each field once.");
         request.changes.push_back({field, value});
     }
     request.task = options.task.empty() ? findPreset(request.preset).task : taskFor(options.task, request.preset);
@@ -168,6 +173,8 @@ TrainRequest requestOf(const CLI::App& command, const TrainOptions& options)
         if (value.empty() || *end != '\0')
             throw UsageError("--task-option " + name + " is \"" + value + "\"; it must be a number.");
     }
+    if (const std::string reason = request.settings.warmupTooLong(); !reason.empty())
+        throw UsageError(reason);
     refuseIdle(command, request.settings, checkTraining(request));
     return request;
 }
@@ -231,7 +238,7 @@ int train(const CLI::App& command, const TrainOptions& options, const CommonOpti
     if (state.phase == TrainingState::Phase::Stopped)
         throw Error(state.reason + calmer(state));
     if (common.json)
-        std::cout << jsonOf(state).dump(2) << '\n';
+        std::cout << jsonOf(state).dump(2, ' ', false, kReplace) << '\n';
     else
         print(state);
     return state.saveError.empty() ? kDone : kFailed;
@@ -262,22 +269,23 @@ void addSettings(CLI::App& command, TrainOptions& options)
     settings.steps = 2000;
     command.add_option("--steps", settings.steps, "Optimiser steps")
         ->capture_default_str()
-        ->transform(wholeNumber(1, 100'000'000));
+        ->transform(wholeNumber(1, bounds::kSteps));
     command.add_option("--batch", settings.batch, "Sequences per step")
         ->capture_default_str()
-        ->transform(wholeNumber(1, 9000));
+        ->transform(wholeNumber(1, bounds::kBatch));
     command.add_option("--schedule", options.schedule, "Learning rate: noam, constant or cosine")
         ->capture_default_str()
-        ->check(CLI::IsMember({"noam", "constant", "cosine"}));
+        ->check(oneOf({"noam", "constant", "cosine"}));
     command.add_option("--rate", settings.rate, "Highest learning rate of constant and cosine")
         ->capture_default_str()
-        ->check(numberIn(kAboveZero, 100.0, "above 0 and at most 100"));
-    command.add_option("--warmup", settings.warmup, "Steps until the learning rate is highest")
-        ->capture_default_str()
-        ->transform(wholeNumber(1, 100'000'000));
+        ->check(numberIn(kAboveZero, bounds::kRate, "above 0 and at most 100"));
+    command
+        .add_option("--warmup", settings.warmup,
+            "Steps until the learning rate is highest (default: 400, or two fifths of fewer than 1000 steps)")
+        ->transform(wholeNumber(1, bounds::kSteps));
     command.add_option("--rate-factor", settings.rateFactor, "Factor on the Noam rate")
         ->capture_default_str()
-        ->check(numberIn(kAboveZero, 1000.0, "above 0 and at most 1000"));
+        ->check(numberIn(kAboveZero, bounds::kRateFactor, "above 0 and at most 1000"));
     command.add_option("--label-smoothing", settings.labelSmoothing, "Share of the probability spread over all tokens")
         ->capture_default_str()
         ->check(numberIn(0.0, std::nextafter(1.0, 0.0), "at least 0 and below 1"));
@@ -285,19 +293,19 @@ void addSettings(CLI::App& command, TrainOptions& options)
         ->check(numberIn(0.0, std::nextafter(1.0, 0.0), "at least 0 and below 1"));
     command
         .add_option("--ponder-weight", settings.ponderWeight, "Weight of the ponder cost, instead of the variant's own")
-        ->check(numberIn(0.0, 1000.0, "0 to 1000"));
+        ->check(numberIn(0.0, bounds::kPonderWeight, "0 to 1000"));
     command.add_option("--clip", settings.clip, "Gradient clipping: maximum gradient norm; 0 = off")
         ->capture_default_str()
-        ->check(numberIn(0.0, 1e9, "0 or more"));
+        ->check(numberIn(0.0, bounds::kClip, "0 to 1000000000"));
     command
         .add_option("--precision", options.precision,
             "Precision of matrix products: float32 or bfloat16 (faster on a GPU with long sequences and wide models)")
         ->capture_default_str()
-        ->check(CLI::IsMember({"float32", "bfloat16"}));
+        ->check(oneOf({"float32", "bfloat16"}));
     command.add_option("--freeze", settings.frozen, "Freeze weights whose names begin with this; repeatable");
     command.add_option("--evaluate-every", settings.evaluateEvery, "Steps between evaluations")
         ->capture_default_str()
-        ->transform(wholeNumber(1, 100'000'000));
+        ->transform(wholeNumber(1, bounds::kSteps));
     command.add_option("--seed", settings.seed, "Seed of weights, data and dropout")
         ->capture_default_str()
         ->transform(seedNumber());
@@ -323,7 +331,8 @@ void addTrain(CLI::App& app, CommonOptions& common, int& exit, const std::string
         "train", "Train a variant on a task, evaluate it on held-out sequences and save it");
     auto options = std::make_shared<TrainOptions>();
     TrainRequest& request = options->request;
-    command->add_option("--variant", request.preset, "A variant by id")->capture_default_str();
+    command->add_option("--variant", request.preset, "A variant by id, or a variant's own .json file")
+        ->capture_default_str();
     command->add_option(
         "--set", options->fields, "FIELD=VALUE, another value in the variant's configuration; repeatable");
     addTaskOptions(*command, *options);
@@ -339,23 +348,20 @@ void addTrain(CLI::App& app, CommonOptions& common, int& exit, const std::string
             "(head-on), freeze=PREFIX (thaw), set=WEIGHT[i,j]=VALUE, or another setting such as rate=0.001")
         ->allow_extra_args(false);
     command->add_option("--save-every", request.saveEvery, "Also write after this many steps")
-        ->transform(wholeNumber(1, 100'000'000));
+        ->transform(wholeNumber(1, bounds::kSteps));
     command
         ->add_option(
             "--save-seconds", request.saveSeconds, "Write after this many seconds (default 30); 0 = only by steps")
-        ->check(numberIn(0.0, 1e9, "0 or more"));
+        ->check(numberIn(0.0, bounds::kSeconds, "0 to 1000000000"));
     command
         ->add_option("--snapshot-every", request.snapshotEvery,
             "Keep a copy of the model after this many steps, in FILE.snapshots")
-        ->transform(wholeNumber(1, 100'000'000));
+        ->transform(wholeNumber(1, bounds::kSteps));
     command->add_option(
         "--probe", request.probe, "The text on which snapshots are traced (default: a held-out sequence)");
     addCommonOptions(*command, common);
     request.command = commandLine;
     command->callback([options, out, command, &common, &exit] {
-        for (const char* option : {"--task", "--file", "--target-file", "--resume", "--out", "--probe"})
-            if (given(*command, option) && command->get_option(option)->results().back().empty())
-                throw UsageError(std::string(option) + " is empty; give it a value, or leave it out.");
         std::error_code ignored;
         const bool folder = std::filesystem::is_directory(
             options->request.out, ignored); // refused with its own sentence

@@ -3,6 +3,7 @@
 
 #include "await.h"
 #include "commands.h"
+#include "printable_stream.h"
 #include "session/planned_change.h"
 
 #include <algorithm>
@@ -33,17 +34,18 @@ public:
         std::string bar;
         for (int i = 0; i < 30; ++i)
             bar += i < filled ? "█" : "░";
-        std::cerr << (m_terminal ? "\r" + bar + " " : "") << "step " << state.step << " of " << state.settings.steps;
+        std::ostream& out = terminal();
+        out << (m_terminal ? "\r" + bar + " " : "") << "step " << state.step << " of " << state.settings.steps;
         if (state.loss >= 0.0)
-            std::cerr << ", loss " << formatNumber(state.loss);
+            out << ", loss " << formatNumber(state.loss);
         if (!state.points.empty())
-            std::cerr << ", held out " << formatPercent(state.points.back().heldOutAccuracy) << " % of tokens right";
+            out << ", held out " << formatPercent(state.points.back().heldOutAccuracy) << " % of tokens right";
         if (state.tokensPerSecond > 0.0)
-            std::cerr << ", " << formatNumber(state.tokensPerSecond, 0) << " tokens/s";
+            out << ", " << formatNumber(state.tokensPerSecond, 0) << " tokens/s";
         if (!last && state.step > 0)
-            std::cerr << ", " << formatNumber(std::ceil(state.secondsLeft), 0) << " s left";
+            out << ", " << formatNumber(std::ceil(state.secondsLeft), 0) << " s left";
         m_open = m_terminal && !last;
-        std::cerr << (m_terminal ? "\033[K" : "") << (m_open ? "" : "\n") << std::flush;
+        out << (m_terminal ? "\033[K" : "") << (m_open ? "" : "\n") << std::flush;
     }
 
     // Before other text: what was shown last stays on a line of its own.

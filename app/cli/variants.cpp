@@ -2,6 +2,7 @@
 #include "await.h"
 #include "commands.h"
 #include "config/preset_list.h"
+#include "json_text.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
@@ -28,7 +29,7 @@ void addVariants(CLI::App& app, CommonOptions& common, int& exit)
                           << '\n';
         }
         if (common.json)
-            std::cout << list.dump(2) << '\n';
+            std::cout << list.dump(2, ' ', false, kReplace) << '\n';
         for (const BrokenPreset& broken : known.broken) {
             std::cerr << "headroom-cli: variant " << broken.id << " is left out: " << broken.message << '\n';
             exit = kFailed;
@@ -51,7 +52,7 @@ void addDevices(CLI::App& app, CommonOptions& common, int&)
                 std::cout << device.name << "  " << device.title << '\n';
         }
         if (common.json)
-            std::cout << list.dump(2) << '\n';
+            std::cout << list.dump(2, ' ', false, kReplace) << '\n';
     });
 }
 

@@ -5,6 +5,7 @@
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
+#include "json_text.h"
 #include "text/utf8.h"
 
 #include <algorithm>
@@ -85,7 +86,7 @@ int tellFolder(const VerifyReport& report, const CommonOptions& common)
         Json json = jsonOf(report);
         json["model"] = report.model;
         json["unused"] = report.unused;
-        std::cout << json.dump(2) << '\n';
+        std::cout << json.dump(2, ' ', false, kReplace) << '\n';
         return report.first ? kDisagrees : kDone;
     }
     double largest = 0.0;
@@ -111,8 +112,6 @@ int tellFolder(const VerifyReport& report, const CommonOptions& common)
 
 int verify(const VerifyOptions& options, const CommonOptions& common)
 {
-    if (options.file.empty())
-        throw UsageError("The file to verify has an empty name; give the path of a .safetensors file.");
     Session session(common.device);
     std::error_code ignored;
     const bool folder = std::filesystem::is_directory(options.file, ignored);
@@ -125,7 +124,7 @@ int verify(const VerifyOptions& options, const CommonOptions& common)
     if (folder)
         return tellFolder(report, common);
     if (common.json) {
-        std::cout << jsonOf(report).dump(2) << '\n';
+        std::cout << jsonOf(report).dump(2, ' ', false, kReplace) << '\n';
     } else {
         for (const StepCheck& step : report.steps)
             std::cout << (step.agrees() ? "agrees   " : "differs  ") << std::scientific << std::setprecision(1)

@@ -6,6 +6,7 @@
 #include "error.h"
 #include "io/read_file.h"
 #include "text/say.h"
+#include "text/utf8.h"
 
 #include <nlohmann/json.hpp>
 
@@ -70,7 +71,7 @@ fs::path resourceFolder()
 
 Preset Preset::read(const fs::path& file)
 {
-    const JsonFields fields = JsonFields::parse(readPlainText(file), file.string());
+    const JsonFields fields = JsonFields::parse(readText(file, kHandWritten), file.string());
     Preset preset;
     preset.id = file.stem().string();
     preset.title = fields.text("title", preset.id);
@@ -97,11 +98,11 @@ void addTrained(PresetList& list)
     const fs::path recipes = resourceFolder() / "recipes", models = resourceFolder() / "models";
     std::error_code ignored;
     if (fs::exists(recipes / "order.txt", ignored)) {
-        std::istringstream order(readPlainText(recipes / "order.txt"));
+        std::istringstream order(readText(recipes / "order.txt", kHandWritten));
         for (std::string id; order >> id;) {
             const std::string file = (recipes / (id + ".json")).string();
             try {
-                const JsonFields fields = JsonFields::parse(readPlainText(file), file);
+                const JsonFields fields = JsonFields::parse(readText(file, kHandWritten), file);
                 const JsonFields task = JsonFields::parse(fields.object("task"), say("%1, task", file));
                 const std::string variant = fields.text("variant", "");
                 for (Preset& preset : list.presets)
@@ -121,7 +122,7 @@ void addTrained(PresetList& list)
 PresetList readPresets()
 {
     const fs::path folder = resourceFolder() / "variants";
-    std::istringstream order(readPlainText(folder / "order.txt"));
+    std::istringstream order(readText(folder / "order.txt", kHandWritten));
     PresetList list;
     for (std::string id; order >> id;) {
         try {
@@ -167,8 +168,20 @@ PresetList presetList()
 
 std::vector<Preset> presets() { return presetList().presets; }
 
+bool namesVariantFile(const std::string& source)
+{
+    const fs::path file(source);
+    return file.extension() == ".json" && file.filename() != "config.json"
+        && !source.ends_with(".safetensors.index.json");
+}
+
 Preset findPreset(const std::string& id)
 {
+    if (namesVariantFile(id)) {
+        Preset preset = Preset::read(id);
+        preset.id = id;
+        return preset;
+    }
     PresetList list = presetList();
     std::string known;
     for (Preset& preset : list.presets) {
@@ -178,8 +191,8 @@ Preset findPreset(const std::string& id)
     }
     for (const BrokenPreset& broken : list.broken)
         if (broken.id == id)
-            throw Error(say("Variant \"%1\" cannot be opened: %2", id, broken.message));
-    throw Error(say("There is no variant \"%1\"; the variants are %2.", id, known));
+            throw Error(say("Variant \"%1\" cannot be opened: %2", escaped(id, 60), broken.message));
+    throw Error(say("There is no variant \"%1\"; the variants are %2.", escaped(id, 60), known));
 }
 
 } // namespace headroom

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "config/json_fields.h"
+#include "config/read_json.h"
 #include "error.h"
 #include "experiment/cost.h"
 #include "experiment/runner.h"
@@ -22,7 +23,7 @@ CostRequest readCosts(const std::string& json, const std::string& where)
         const JsonFields one = JsonFields::parse(text, where + ", contenders");
         ModelConfig config = findPreset(one.text("preset", "transformer-encoder")).config;
         std::vector<std::pair<std::string, std::string>> changes;
-        const auto json_changes = nlohmann::ordered_json::parse(one.object("changes"));
+        const auto json_changes = ownJson(one.object("changes"));
         for (const auto& [field, value] : json_changes.items())
             changes.emplace_back(field, value.is_string() ? value.get<std::string>() : value.dump());
         setup.contenders.push_back({one.text("label", ""), config.with(changes), 0, one.boolean("fused", false)});

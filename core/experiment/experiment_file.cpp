@@ -42,7 +42,7 @@ ExperimentCheck checkOf(const std::string& json, const std::string& where)
 Experiment Experiment::read(const std::filesystem::path& file)
 {
     const std::string where = file.string();
-    const JsonFields fields = JsonFields::parse(readPlainText(file), where);
+    const JsonFields fields = JsonFields::parse(readText(file, kHandWritten), where);
     Experiment experiment;
     experiment.id = file.stem().string();
     experiment.title = fields.needed("title");
@@ -69,7 +69,7 @@ Experiment Experiment::read(const std::filesystem::path& file)
 std::vector<Experiment> experimentList()
 {
     const std::filesystem::path folder = resourceFolder() / "experiments";
-    std::istringstream order(readPlainText(folder / "order.txt"));
+    std::istringstream order(readText(folder / "order.txt", kHandWritten));
     std::vector<Experiment> all;
     for (std::string id; order >> id;)
         all.push_back(Experiment::read(folder / (id + ".json")));

@@ -171,7 +171,7 @@ ExperimentResult read(const Json& json)
 std::string ExperimentResult::toJson(int indent) const
 {
     const Json json {{"id", id}, {"title", title}, {"question", question}, {"paper", paper}, {"url", url},
-        {"claim", claim}, {"scale", scale}, {"kind", kind}, {"setup", Json::parse(setup.empty() ? "{}" : setup)},
+        {"claim", claim}, {"scale", scale}, {"kind", kind}, {"setup", ownJson(setup.empty() ? "{}" : setup)},
         {"seed", seed}, {"seeds", seeds}, {"quick", quick}, {"device", device}, {"software", software},
         {"seconds", seconds}, {"tables", listOf(tables)}, {"plots", listOf(plots)}, {"maps", listOf(maps)},
         {"verdicts", listOf(verdicts)}, {"notices", notices}};
@@ -184,7 +184,7 @@ ExperimentResult ExperimentResult::fromJson(const std::string& json, const std::
     try {
         return read(content);
     } catch (const Json::exception& error) {
-        throw Error(say("%1 is not a result of an experiment: %2", where, error.what()));
+        throw Error(say("%1 is not a result of an experiment: %2.", where, reasonOf(error)));
     } catch (const Error& error) {
         throw Error(say("%1 is not a result of an experiment: %2.", where, error.what()));
     }

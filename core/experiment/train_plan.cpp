@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "config/read_json.h"
 #include "error.h"
 #include "experiment/train_run.h"
 #include "libtorch.h"
@@ -41,7 +42,7 @@ ModelConfig configOf(const JsonFields& run, const std::vector<TaskSettings>& tas
     const Preset preset = findPreset(run.text("preset", "transformer"));
     std::vector<std::pair<std::string, std::string>> fields {
         {"vocabulary", std::to_string(static_cast<std::int64_t>(tasks.front().alphabet.size()) + kFirstSymbol)}};
-    const Json changes = Json::parse(run.object("changes"));
+    const Json changes = ownJson(run.object("changes"));
     for (const auto& [field, value] : changes.items())
         fields.emplace_back(field, value.is_string() ? value.get<std::string>() : value.dump());
     const ModelConfig config = preset.config.with(fields);
@@ -66,7 +67,9 @@ PlannedRun planOf(const std::string& json, const std::string& where, std::uint64
     plan.config = configOf(run, tasks);
     plan.settings = TrainingSettings::fromJson(run.object("settings"), where + ", settings");
     plan.settings.seed = seed;
-    if (!Json::parse(run.object("settings")).contains("evaluate_every"))
+    if (const std::string reason = plan.settings.warmupTooLong(); !reason.empty())
+        throw Error(where + ": " + reason);
+    if (!ownJson(run.object("settings")).contains("evaluate_every"))
         plan.settings.evaluateEvery = std::max<std::int64_t>(plan.settings.steps / 10, 1);
     run.refuseUnknown();
     return plan;
@@ -78,7 +81,7 @@ RunAxis axisOf(const std::string& json, const std::string& where)
     RunAxis axis;
     axis.title = fields.text("title", "");
     for (const std::string& text : fields.objects("options")) {
-        Json patch = Json::parse(text);
+        Json patch = ownJson(text);
         if (!patch.contains("label") || !patch["label"].is_string())
             throw Error(say("%1 has an option without a label.", where));
         RunAxis::Option option {patch["label"], patch.value("x", std::nan("")), {}};
@@ -97,8 +100,8 @@ RunAxis axisOf(const std::string& json, const std::string& where)
 
 TaskSettings patchedTask(const PlannedRun& run, const std::string& patch, const std::string& where)
 {
-    Json task = Json::parse(run.json).value("task", Json::object());
-    task.merge_patch(Json::parse(patch));
+    Json task = ownJson(run.json).value("task", Json::object());
+    task.merge_patch(ownJson(patch));
     return taskOf(task.dump(), where + ", task");
 }
 
@@ -107,7 +110,7 @@ RunGrid planRuns(const JsonFields& setup, std::uint64_t seed, const std::string&
     Json base = Json::object();
     base["preset"] = setup.text("preset", "transformer");
     for (const char* part : {"task", "changes", "settings"})
-        base[part] = Json::parse(setup.object(part));
+        base[part] = ownJson(setup.object(part));
     RunGrid grid;
     for (const std::string& axis : setup.objects("axes"))
         grid.axes.push_back(axisOf(axis, setup.where() + ", axes"));
@@ -116,7 +119,7 @@ RunGrid planRuns(const JsonFields& setup, std::uint64_t seed, const std::string&
         Json run = base;
         std::string label;
         for (std::size_t i = 0; i < at.size(); ++i) {
-            run.merge_patch(Json::parse(grid.axes[i].options[at[i]].patch));
+            run.merge_patch(ownJson(grid.axes[i].options[at[i]].patch));
             label += (label.empty() ? "" : ", ") + grid.axes[i].options[at[i]].label;
         }
         grid.runs.push_back(planOf(run.dump(), setup.where() + (label.empty() ? "" : ", " + label), seed, longest));

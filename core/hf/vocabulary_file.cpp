@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "hf/vocabulary_file.h"
 
+#include "config/read_json.h"
 #include "error.h"
 #include "io/read_file.h"
 #include "text/say.h"
@@ -18,19 +19,9 @@ constexpr std::uint64_t kMostBytes = 64'000'000;
 
 using Json = nlohmann::json; // of 100,000 entries, which an ordered one takes minutes to read
 
-std::string textOf(const std::filesystem::path& file)
-{
-    const std::vector<std::byte> bytes = readFile(file, kMostBytes);
-    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
-}
-
 Json jsonOf(const std::filesystem::path& file)
 {
-    try {
-        return Json::parse(textOf(file));
-    } catch (const Json::exception& error) {
-        throw Error(say("%1 is not valid JSON: %2", shown(file.filename()), escaped(error.what(), 160)));
-    }
+    return readLargeJson(readText(file, kMostBytes), shown(file.filename()));
 }
 
 void place(std::vector<std::string>& all, const Json& id, const std::string& entry)
@@ -66,7 +57,7 @@ void read(std::vector<std::string>& all, const std::filesystem::path& folder)
     } else if (const auto vocabulary = folder / "vocab.json"; std::filesystem::exists(vocabulary, ignored)) {
         place(all, jsonOf(vocabulary));
     } else if (const auto lines = folder / "vocab.txt"; std::filesystem::exists(lines, ignored)) {
-        std::istringstream text(textOf(lines));
+        std::istringstream text(readText(lines, kMostBytes));
         std::string line;
         for (std::size_t id = 0; id < all.size() && std::getline(text, line); ++id)
             all[id] = line;

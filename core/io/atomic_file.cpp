@@ -43,8 +43,8 @@ struct Temporary {
 
 class Save {
 public:
-    explicit Save(const std::filesystem::path& path);
-    void write(std::uint64_t bytes, const Make& make);
+    Save(const std::filesystem::path& path, std::uint64_t bytes);
+    void write(const Make& make);
 
 private:
     [[noreturn]] void fail(const char* doing, int error) const;
@@ -61,11 +61,20 @@ private:
     Descriptor m_folder;
     std::optional<mode_t> m_oldMode;
     Temporary m_temporary;
-    std::uint64_t m_needed = 0;
+    std::uint64_t m_needed;
 };
+
+void refuseSpecial(const std::filesystem::path& path, const struct stat& status)
+{
+    if (!S_ISREG(status.st_mode))
+        throw Error(say("%1 was not saved: it is %2, not a file.", shown(path), kindOfFile(status.st_mode)));
+}
 
 std::filesystem::path followLinks(std::filesystem::path path)
 {
+    struct stat status {};
+    if (path.has_filename() && ::stat(path.c_str(), &status) == 0)
+        refuseSpecial(path, status); // /dev/stdout leads to a name that is none
     constexpr int kMostLinks = 40;
     std::error_code error;
     for (int i = 0; i < kMostLinks; ++i) {
@@ -87,7 +96,8 @@ std::string randomLetters()
     return letters;
 }
 
-Save::Save(const std::filesystem::path& path) : m_target(followLinks(path)), m_name(m_target.filename())
+Save::Save(const std::filesystem::path& path, std::uint64_t bytes)
+    : m_target(followLinks(path)), m_name(m_target.filename()), m_needed(bytes)
 {
     if (m_name.empty())
         throw Error(say("%1 was not saved: the path does not name a file.", shown(path)));
@@ -101,7 +111,8 @@ Save::Save(const std::filesystem::path& path) : m_target(followLinks(path)), m_n
 void Save::fail(const char* doing, int error) const
 {
     struct statvfs space {};
-    if (m_folder.valid() && ::fstatvfs(m_folder.get(), &space) == 0)
+    const bool room = error == ENOSPC || error == EDQUOT || error == EFBIG;
+    if (room && m_folder.valid() && ::fstatvfs(m_folder.get(), &space) == 0)
         throw Error(say("%1 was not saved: %2 (while %3; %4 needed, %5 free).", shown(m_target), errorText(error),
             say(doing), formatBytes(m_needed), formatBytes(std::uint64_t {space.f_bavail} * space.f_frsize)));
     throw Error(say("%1 was not saved: %2 (while %3).", shown(m_target), errorText(error), say(doing)));
@@ -115,8 +126,7 @@ void Save::examineTarget()
             fail(toSay("examining the existing file"), errno);
         return;
     }
-    if (!S_ISREG(status.st_mode))
-        throw Error(say("%1 was not saved: it is %2, not a file.", shown(m_target), kindOfFile(status.st_mode)));
+    refuseSpecial(m_target, status);
     if (::faccessat(m_folder.get(), m_name.c_str(), W_OK, AT_EACCESS) != 0)
         fail(toSay("checking permission to replace the file"), errno);
     m_oldMode = status.st_mode & 0777;
@@ -223,9 +233,8 @@ void Save::finish()
         throw Error(say("%1 was replaced, but the disk did not confirm it: %2.", shown(m_target), errorText(errno)));
 }
 
-void Save::write(std::uint64_t bytes, const Make& make)
+void Save::write(const Make& make)
 {
-    m_needed = bytes;
     removeLitter();
     createTemporary();
     try {
@@ -248,10 +257,16 @@ void writeFileAtomically(const std::filesystem::path& path, std::span<const std:
     writeFileAtomically(path, bytes, [&](const ByteSink& sink) { std::for_each(parts.begin(), parts.end(), sink); });
 }
 
+void writeFileAtomically(const std::filesystem::path& path, std::string_view bytes)
+{
+    const std::span<const std::byte> part = std::as_bytes(std::span(bytes));
+    writeFileAtomically(path, std::span(&part, 1));
+}
+
 void writeFileAtomically(
     const std::filesystem::path& path, std::uint64_t bytes, const std::function<void(const ByteSink& sink)>& make)
 {
-    Save(path).write(bytes, make);
+    Save(path, bytes).write(make);
 }
 
 } // namespace headroom

@@ -2,6 +2,8 @@
 #include "io/checkpoint.h"
 
 #include "config/json_fields.h"
+#include "config/model_config.h"
+#include "config/read_json.h"
 #include "error.h"
 #include "io/posix.h"
 #include "io/safetensors.h"
@@ -23,8 +25,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr const char* kVersion = "1";
 
-const std::string& entry(
-    const std::map<std::string, std::string>& metadata, const char* key, const std::string& file)
+const std::string& entry(const std::map<std::string, std::string>& metadata, const char* key, const std::string& file)
 {
     const auto found = metadata.find(key);
     if (found == metadata.end())
@@ -151,6 +152,8 @@ Checkpoint readCheckpoint(const std::filesystem::path& path)
     const JsonFields record = JsonFields::parse(entry(metadata, "headroom.record", file), file + ", headroom.record");
     checkpoint.vocabulary = record.texts("vocabulary");
     checkpoint.preset = record.text("preset", "");
+    if (namesVariantFile(checkpoint.preset))
+        checkpoint.preset.clear(); // a file that this one names is not read for it
     checkpoint.command = record.text("command", "");
     checkpoint.task = TaskSettings::fromJson(record.object("task"), file + ", headroom.record, task");
     checkpoint.training = readTraining(
@@ -188,10 +191,10 @@ void writeCheckpoint(
     const std::filesystem::path& path, const Checkpoint& checkpoint, const std::vector<Parameter>& weights)
 {
     Json record {{"vocabulary", checkpoint.vocabulary}, {"preset", checkpoint.preset}, {"command", checkpoint.command},
-        {"task", Json::parse(checkpoint.task.toJson())}, {"training", jsonOf(checkpoint.training)},
+        {"task", ownJson(checkpoint.task.toJson())}, {"training", jsonOf(checkpoint.training)},
         {"events", jsonOf(checkpoint.events)}};
     if (!checkpoint.settings.empty())
-        record["settings"] = Json::parse(checkpoint.settings);
+        record["settings"] = ownJson(checkpoint.settings);
     std::map<std::string, std::string> metadata {{"format", "pt"}, {"headroom.version", kVersion},
         {"headroom.config", checkpoint.config.toJson()}, {"headroom.record", record.dump()}};
 

@@ -12,7 +12,6 @@
 #include <charconv>
 #include <cmath>
 #include <cstring>
-#include <span>
 
 namespace headroom {
 
@@ -111,8 +110,7 @@ void writeNumbers(const Trace& trace, StepId step, const std::filesystem::path& 
     if (ending != ".csv" && ending != ".npy")
         throw Error(say("Numbers are written as .csv or .npy; \"%1\" is neither.", escaped(file.string(), 200)));
     const std::string bytes = ending == ".csv" ? numbersAsCsv(trace, step) : numbersAsNpy(trace, step);
-    const std::array parts {std::as_bytes(std::span(bytes))};
-    writeFileAtomically(file, parts);
+    writeFileAtomically(file, bytes);
 }
 
 std::string explanationMarkdown(const Trace& trace, const Explanation& explanation)
@@ -122,7 +120,7 @@ std::string explanationMarkdown(const Trace& trace, const Explanation& explanati
         + cellText(explanation.cell.at) + "\n\n";
     if (!explanation.words.empty())
         text += explanation.words + "\n\n";
-    for (const std::string& line : {explanation.formula, explanation.numbers})
+    for (const std::string& line : {explanation.formula.line(), explanation.numbers.text()})
         if (!line.empty())
             text += "    " + line + "\n";
     text += '\n';

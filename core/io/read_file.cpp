@@ -5,9 +5,7 @@
 #include "text/say.h"
 
 #include <algorithm>
-#include <fstream>
 #include <new>
-#include <sstream>
 #include <stdexcept>
 #include <utility>
 
@@ -27,6 +25,13 @@ InputFile::InputFile(std::filesystem::path path) : m_path(std::move(path))
     const auto fail = [&](int error) {
         throw Error(say("%1: the file cannot be opened: %2.", shown(m_path), errorText(error)));
     };
+    const auto check = [&] {
+        if (!S_ISREG(m_status.st_mode))
+            throw Error(say("%1: this is %2, not a file.", shown(m_path), kindOfFile(m_status.st_mode)));
+    };
+    if (::stat(m_path.c_str(), &m_status) != 0)
+        fail(errno);
+    check(); // before it is opened: some devices act on that
     // O_NONBLOCK: opening a pipe that nobody writes to must not wait.
     m_descriptor = Descriptor(
         retried([&] { return ::open(m_path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY); }));
@@ -34,8 +39,7 @@ InputFile::InputFile(std::filesystem::path path) : m_path(std::move(path))
         fail(errno);
     if (::fstat(m_descriptor.get(), &m_status) != 0)
         fail(errno);
-    if (!S_ISREG(m_status.st_mode))
-        throw Error(say("%1: this is %2, not a file.", shown(m_path), kindOfFile(m_status.st_mode)));
+    check();
 }
 
 void InputFile::read(std::uint64_t offset, std::span<std::byte> bytes) const
@@ -95,14 +99,28 @@ std::vector<std::byte> readFile(const std::filesystem::path& path, std::uint64_t
     return bytes;
 }
 
-std::string readPlainText(const std::filesystem::path& path)
+std::string readText(const std::filesystem::path& path, std::uint64_t limit)
 {
-    std::ifstream stream(path, std::ios::binary);
-    std::ostringstream text;
-    text << stream.rdbuf();
-    if (!stream)
-        throw Error(say("%1 cannot be read.", path.string()));
-    return text.str();
+    const std::vector<std::byte> bytes = readFile(path, limit);
+    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+std::string readStandardInput(std::uint64_t limit)
+{
+    constexpr std::size_t kAtOnce = 1 << 16;
+    std::string text;
+    while (true) {
+        const std::size_t before = text.size();
+        text.resize(before + kAtOnce);
+        const ssize_t count = retried([&] { return ::read(STDIN_FILENO, text.data() + before, kAtOnce); });
+        if (count < 0)
+            throw Error(say("Standard input cannot be read: %1.", errorText(errno)));
+        text.resize(before + static_cast<std::size_t>(count));
+        if (text.size() > limit)
+            throw Error(say("Standard input has more than the %1 allowed here.", formatBytes(limit)));
+        if (count == 0)
+            return text;
+    }
 }
 
 } // namespace headroom

@@ -15,8 +15,8 @@
 
 namespace headroom {
 
-// A regular file opened for reading into owned memory. Pipes, devices and folders are refused without waiting
-// for them. Not memory-mapped: a file that another program cuts short would end this one.
+// A regular file opened for reading into owned memory: the one way to read files. Pipes, devices and folders are
+// refused without waiting for them. Not memory-mapped: a file that another program cuts short would end this one.
 class InputFile {
 public:
     explicit InputFile(std::filesystem::path path); // throws Error
@@ -40,6 +40,11 @@ std::vector<std::byte> allocateFor(std::uint64_t size, const std::string& where)
 std::vector<std::byte> readFile(
     const std::filesystem::path& path, std::uint64_t limit = std::numeric_limits<std::uint64_t>::max());
 
-std::string readPlainText(const std::filesystem::path& path); // whole, as it is
+// The same as text, byte for byte.
+std::string readText(const std::filesystem::path& path, std::uint64_t limit);
+constexpr std::uint64_t kHandWritten = 4 << 20; // the limit of what people write by hand, in bytes
+
+// Standard input up to its end; Error if it has more bytes than the limit.
+std::string readStandardInput(std::uint64_t limit);
 
 } // namespace headroom

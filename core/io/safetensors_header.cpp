@@ -131,7 +131,8 @@ bool HeaderReader::string(string_t& value)
     if (m_depth != 2 || m_field != "dtype")
         refuse(say("the string \"%1\"", escaped(value)));
     m_entry->dtype = dtypeNamed(value);
-    if (m_entry->dtype)
+    m_entry->type = value;
+    if (m_entry->dtype || (m_limits.anyType && !value.empty()))
         return true;
     if (isKnownElsewhere(value))
         fail(
@@ -163,7 +164,7 @@ bool HeaderReader::end_object()
     const auto missing = [&](const char* field) {
         fail(toSay("%1: %2 has no %3. It needs dtype, shape and data_offsets."), tensorNamed(m_name), field);
     };
-    if (!m_entry->dtype)
+    if (m_entry->type.empty())
         missing("dtype");
     if (!m_entry->shape)
         missing("shape");
@@ -208,7 +209,7 @@ void HeaderReader::checkField(const std::string& name) const
     if (name != "dtype" && name != "shape" && name != "data_offsets")
         fail(toSay("%1: %2 has the unknown field \"%3\". The allowed fields are dtype, shape and data_offsets."),
             tensorNamed(m_name), escaped(name));
-    if ((name == "dtype" && m_entry->dtype) || (name == "shape" && m_entry->shape)
+    if ((name == "dtype" && !m_entry->type.empty()) || (name == "shape" && m_entry->shape)
         || (name == "data_offsets" && m_entry->offsets))
         fail(toSay("%1: %2 has the field %3 twice."), tensorNamed(m_name), name);
 }
@@ -245,14 +246,11 @@ void HeaderReader::beginTensor(const std::string& name)
     m_entry = &entry->second;
 }
 
-bool HeaderReader::parse_error(std::size_t position, const std::string&, const json::exception& error)
+bool HeaderReader::parse_error(std::size_t position, const std::string& met, const json::exception&)
 {
-    std::string_view reason = error.what();
-    if (const auto at = reason.find("; "); at != std::string_view::npos)
-        reason.remove_prefix(at + 2);
-    else if (const auto bracket = reason.find("] "); bracket != std::string_view::npos)
-        reason.remove_prefix(bracket + 2);
-    fail(toSay("%1: the header is not valid JSON at byte %2: %3."), position, escaped(reason, 160));
+    if (met.empty())
+        fail(toSay("%1: the header is not valid JSON at byte %2: it ends there, in the middle."), position);
+    fail(toSay("%1: the header is not valid JSON at byte %2: \"%3\" cannot be there."), position, escaped(met, 40));
 }
 
 void checkSize(const std::string& name, const TensorEntry& entry, const std::string& where)
@@ -262,6 +260,8 @@ void checkSize(const std::string& name, const TensorEntry& entry, const std::str
     const std::string subject = where + ": " + tensorNamed(name);
     if (begin > end)
         throw Error(say("%1 ends at byte %2, before it begins at byte %3.", subject, end, begin));
+    if (!entry.dtype)
+        return; // how many bytes a number of this type takes is not known
     const std::string shape = say("its shape %1 of %2", shapeText(*entry.shape), toString(*entry.dtype));
     const auto bytes = bytesOf(*entry.dtype, *entry.shape);
     if (!bytes)
@@ -334,6 +334,9 @@ std::uint64_t headerLength(std::span<const std::byte> head, std::span<const std:
         throw Error(say("%1: the file has only %2; a .safetensors file begins with the 8-byte length of its header.",
             where, formatBytes(fileSize)));
     const std::uint64_t length = lengthField(head);
+    if (length > limits.headerBytes && (head.size() <= kLengthBytes || head[kLengthBytes] != std::byte {'{'}))
+        throw Error(say(
+            "%1: this is not a .safetensors file: it does not begin with the length of a header and \"{\".", where));
     if (length > limits.headerBytes)
         throw Error(say(
             "%1: the file begins with a header length of %2 bytes, more than the %3 allowed: it is damaged or not a .safetensors file.",

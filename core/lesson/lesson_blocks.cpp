@@ -3,6 +3,7 @@
 
 #include "config/view_name.h"
 #include "error.h"
+#include "session/session.h"
 #include "text/say.h"
 #include "text/utf8.h"
 #include "trace/intervention_text.h"
@@ -233,8 +234,7 @@ void applySetting(PlaceFile& place, const ConfigChange& setting, const std::stri
     };
     if (setting.field == "temperature") {
         place.temperature = number<double>(field);
-        if (place.temperature <= 0.0)
-            throw Error(say("%1: temperature is %2; it must be above 0.", where, place.temperature));
+        checkTemperature(place.temperature, where);
     } else if (setting.field == "causal")
         place.causal = setting.value == "true" || (setting.value != "false" && yes(field));
     else if (setting.field == "position")

@@ -2,6 +2,7 @@
 #include "lesson/lesson_numbers.h"
 
 #include "config/model_config.h"
+#include "config/read_json.h"
 #include "error.h"
 #include "lesson/lesson_blocks.h"
 #include "text/say.h"
@@ -140,7 +141,7 @@ namespace {
 
 double settingOf(const RunResult& run, const std::string& name)
 {
-    const nlohmann::json json = nlohmann::json::parse(run.config.toJson());
+    const nlohmann::ordered_json json = ownJson(run.config.toJson());
     const auto found = json.find(name);
     if (found != json.end() && found->is_number())
         return found->get<double>();

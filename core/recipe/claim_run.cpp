@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "recipe/claim_run.h"
 
+#include "config/read_json.h"
 #include "error.h"
 #include "graph/run_forward.h"
 #include "libtorch.h"
@@ -101,7 +102,7 @@ ClaimRun ClaimRun::read(const ClaimSubject& subject, const JsonFields& parameter
     if (parameters.has("task"))
         run.task = patchedTask(subject.plan, parameters.object("task"), parameters.where());
     std::vector<std::pair<std::string, std::string>> fields;
-    const auto changes = nlohmann::ordered_json::parse(parameters.object("config"));
+    const auto changes = ownJson(parameters.object("config"));
     for (const auto& [field, value] : changes.items())
         fields.emplace_back(field, value.is_string() ? value.get<std::string>() : value.dump());
     if (const std::int64_t needed = neededPositions(run.config, run.task);

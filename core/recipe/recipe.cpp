@@ -2,6 +2,7 @@
 #include "recipe/recipe.h"
 
 #include "config/json_fields.h"
+#include "config/read_json.h"
 #include "error.h"
 #include "io/read_file.h"
 #include "recipe/claim_measures.h"
@@ -66,7 +67,7 @@ ModelOpening openingOf(const std::string& json, const std::string& where)
 ModelRecipe ModelRecipe::read(const std::filesystem::path& file)
 {
     const std::string where = file.string();
-    const JsonFields fields = JsonFields::parse(readPlainText(file), where);
+    const JsonFields fields = JsonFields::parse(readText(file, kHandWritten), where);
     ModelRecipe recipe;
     recipe.id = file.stem().string();
     recipe.variant = fields.needed("variant");
@@ -93,8 +94,8 @@ ModelRecipe ModelRecipe::read(const std::filesystem::path& file)
 PlannedRun ModelRecipe::plan() const
 {
     using Json = nlohmann::ordered_json;
-    const Json setup {{"preset", variant}, {"task", Json::parse(task)}, {"changes", Json::parse(changes)},
-        {"settings", Json::parse(training)}};
+    const Json setup {
+        {"preset", variant}, {"task", ownJson(task)}, {"changes", ownJson(changes)}, {"settings", ownJson(training)}};
     return planRuns(JsonFields::parse(setup.dump(), say("Recipe %1", id)), seed).runs.front();
 }
 
@@ -103,7 +104,7 @@ std::filesystem::path ModelRecipe::model() const { return resourceFolder() / "mo
 std::vector<ModelRecipe> recipes()
 {
     const std::filesystem::path folder = resourceFolder() / "recipes";
-    std::istringstream order(readPlainText(folder / "order.txt"));
+    std::istringstream order(readText(folder / "order.txt", kHandWritten));
     std::vector<ModelRecipe> all;
     for (std::string id; order >> id;)
         all.push_back(ModelRecipe::read(folder / (id + ".json")));

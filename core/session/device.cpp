@@ -5,6 +5,7 @@
 #include "io/posix.h"
 #include "libtorch.h"
 #include "text/say.h"
+#include "text/utf8.h"
 
 #include <torch/version.h>
 
@@ -55,7 +56,7 @@ torch::Device chooseDevice(const std::string& name)
     for (const DeviceInfo& device : availableDevices())
         if (device.name == wanted)
             return torch::Device(wanted);
-    throw Error(say("There is no device \"%1\" here; choose one of: auto, %2.", name, names()));
+    throw Error(say("There is no device \"%1\" here; choose one of: auto, %2.", escaped(name, 60), names()));
 }
 
 std::string titleOf(const torch::Device& device)

@@ -6,8 +6,10 @@
 #include "error.h"
 #include "io/atomic_file.h"
 #include "io/read_file.h"
+#include "session/run_settings.h"
 #include "text/say.h"
 #include "text/utf8.h"
+#include "trace/intervention_text.h"
 
 #include <nlohmann/json.hpp>
 
@@ -66,6 +68,7 @@ std::vector<ConfigChange> changesOf(const JsonFields& fields, const char* key)
     for (const std::string& text : fields.objects(key)) {
         const JsonFields each = JsonFields::parse(text, fields.where() + ", " + key);
         changes.push_back({each.text("setting", ""), each.text("value", "")});
+        each.refuseUnknown();
     }
     return changes;
 }
@@ -87,9 +90,11 @@ Intervention interventionOf(const std::string& text, const std::string& where)
     change.path = fields.text("step", "");
     change.kind = named(fields, "kind", kKinds);
     change.at = fields.integers("cells");
-    change.value = fields.real("value", 0.0);
+    const std::string number = fields.where() + ", " + escaped(change.path, 60);
+    change.value = floatNumber(fields.real("value", 0.0), number);
     for (const double value : fields.reals("values"))
-        change.values.push_back(static_cast<float>(value));
+        change.values.push_back(static_cast<float>(floatNumber(value, number)));
+    fields.refuseUnknown();
     if (change.path.empty())
         throw Error(say("%1: a change names no step; give its path, such as decoder.1/self_attention/weights.", where));
     for (const std::int64_t at : change.at)
@@ -97,6 +102,14 @@ Intervention interventionOf(const std::string& text, const std::string& where)
             throw Error(say("%1: the change to %2 names cell %3; cells are counted from 0, and -1 is a whole axis.",
                 where, escaped(change.path, 60), at));
     return change;
+}
+
+std::int64_t counted(const JsonFields& fields, const char* key, std::int64_t fallback, std::int64_t least)
+{
+    const std::int64_t value = fields.integer(key, fallback);
+    if (value < least || value > bounds::kTokens)
+        throw Error(say("%1: %2 is %3; it must be %4 to %5.", fields.where(), key, value, least, bounds::kTokens));
+    return value;
 }
 
 constexpr const char* kShipped = "headroom:"; // before a path below resources/
@@ -143,18 +156,18 @@ void PlaceFile::setModel(const ModelInfo& model)
     source = own || model.file.empty() ? model.preset : model.file;
 }
 
-RunSettings PlaceFile::settings(const ModelConfig& model) const
+RunSettings PlaceFile::settings(const ModelConfig& model, std::vector<std::string>* leftOut) const
 {
     RunSettings settings;
     settings.causal = causal.value_or(model.causal);
     settings.position = position.value_or(model.position);
     settings.executor = executor.value_or(model.executor);
     settings.temperature = temperature;
-    settings.changes = changes;
     settings.study = study;
     settings.padding = padding;
     settings.paddingClosed = paddingClosed;
-    return settings;
+    settings.changes = changes;
+    return withoutIdleChanges(std::move(settings), model, leftOut);
 }
 
 void PlaceFile::setSettings(const RunSettings& settings, const ModelConfig& model)
@@ -247,25 +260,26 @@ PlaceFile placeFromJson(const std::string& json, const std::filesystem::path& fo
     if (settings.has("executor"))
         place.executor = named(settings, "executor", kExecutors);
     place.temperature = settings.real("temperature", 1.0);
-    if (!(place.temperature > 0.0) || !std::isfinite(place.temperature))
-        throw Error(say("%1: temperature is %2; it must be above 0.", where, place.temperature));
+    checkTemperature(place.temperature, where);
     place.changes = changesOf(settings, "model");
     place.study = changesOf(settings, "study");
-    place.padding = settings.integer("padding", 0);
-    if (place.padding < 0)
-        throw Error(say("%1: padding is %2; it must be 0 or more.", where, place.padding));
+    place.padding = counted(settings, "padding", 0, 0);
     place.paddingClosed = settings.boolean("padding_closed", true);
     settings.refuseUnknown();
-    place.segment = fields.integer("segment", -1);
+    place.segment = counted(fields, "segment", -1, -1);
     for (const std::string& text : fields.objects("interventions"))
         place.interventions.push_back(interventionOf(text, where));
     place.view = viewName(fields.text("view", ""));
     place.step = fields.text("step", "");
-    if (fields.has("stop"))
-        place.stop = std::max(0.0, fields.real("stop", 0.0));
+    if (fields.has("stop")) {
+        place.stop = fields.real("stop", 0.0);
+        if (!(*place.stop >= 0.0))
+            throw Error(say("%1: stop is %2; it must be 0 or more.", where, *place.stop));
+    }
     const JsonFields pinned = JsonFields::parse(fields.object("pinned"), where + ", pinned");
     place.pinned = {pinned.text("step", ""), pinned.integers("cell")};
-    place.head = static_cast<int>(std::clamp<std::int64_t>(fields.integer("head", 0), 0, 1'000'000));
+    pinned.refuseUnknown();
+    place.head = static_cast<int>(counted(fields, "head", 0, 0));
     place.sublayer = fields.text("sublayer", "");
     place.difference = fields.boolean("difference", false);
     const std::string beside = fields.text("beside", "");
@@ -277,17 +291,15 @@ PlaceFile placeFromJson(const std::string& json, const std::filesystem::path& fo
 void writePlace(const PlaceFile& place, const std::filesystem::path& file)
 {
     const std::string json = toJson(place, std::filesystem::absolute(file).parent_path());
-    const std::array parts {std::as_bytes(std::span(json))};
-    writeFileAtomically(file, parts);
+    writeFileAtomically(file, json);
 }
 
 PlaceFile readPlace(const std::filesystem::path& file)
 {
-    const std::vector<std::byte> bytes = readFile(file, kBytesMost);
-    const std::string json(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+    const std::string json = readText(file, kBytesMost);
     if (!isUtf8(json))
-        throw Error(say("%1 is not a place file: it is not UTF-8 text.", file.string()));
-    return placeFromJson(json, std::filesystem::absolute(file).parent_path(), file.string());
+        throw Error(say("%1 is not a place file: it is not UTF-8 text.", shown(file)));
+    return placeFromJson(json, std::filesystem::absolute(file).parent_path(), shown(file));
 }
 
 bool namesPlace(const std::filesystem::path& path) { return path.extension() == ".headroom"; }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/planned_change.h"
 
+#include "config/read_json.h"
 #include "error.h"
 #include "text/say.h"
 #include "text/utf8.h"
+#include "trace/intervention_text.h"
 #include "trace/step_names.h"
 
 #include <nlohmann/json.hpp>
@@ -61,6 +63,7 @@ Intervention weightSet(const std::string& value)
     const std::size_t equals = value.rfind('=');
     if (equals == std::string::npos || !read(value.substr(equals + 1), change.value) || !std::isfinite(change.value))
         refuse();
+    change.value = floatNumber(change.value, quoted(value));
     std::string name = value.substr(0, equals);
     if (const std::size_t bracket = name.find('['); bracket != std::string::npos) {
         if (!name.ends_with(']'))
@@ -140,7 +143,7 @@ TrainingControl controlFor(const PlannedChange& change, const TrainingSettings& 
 
 TrainingSettings withSetting(const TrainingSettings& settings, const std::string& name, const std::string& value)
 {
-    nlohmann::ordered_json json = nlohmann::ordered_json::parse(settings.toJson());
+    nlohmann::ordered_json json = ownJson(settings.toJson());
     const std::string field = fieldOf(name);
     const auto changes = [](const std::string& key) {
         return key != "seed" && key != "frozen" && key != "interventions";
@@ -177,6 +180,9 @@ std::string idleReason(const std::string& name, const TrainingSettings& settings
     if (field == "rate_factor" && !noam)
         return say(
             "applies to schedule noam; this schedule is %1, whose height is set by rate", toString(settings.schedule));
+    if (field == "warmup" && !settings.warmupTooLong().empty())
+        return say("is %1; schedule %2 needs it to be smaller than the number of steps, %3", settings.warmup,
+            toString(settings.schedule), settings.steps);
     if (field == "ponder_weight" && config.halting == HaltingKind::None)
         return say("weighs the ponder cost of a model that halts; this one does not (universal-transformer does)");
     return {};

@@ -2,28 +2,18 @@
 #include "session/recipes.h"
 
 #include "error.h"
+#include "io/file_lock.h"
 #include "libtorch.h"
 #include "recipe/recipe_run.h"
 #include "session/device.h"
 #include "session/training_config.h"
-#include "session/worker.h"
+#include "trace/cores.h"
 
 namespace headroom {
 
 namespace {
 
 constexpr std::int64_t kRecipeParts = 1000;
-
-// Jobs say what LibTorch's errors mean; these two are none.
-template <typename Work>
-ModelCard withMessages(Work work)
-{
-    try {
-        return work();
-    } catch (const std::exception& error) {
-        throw Error(messageOf(error));
-    }
-}
 
 } // namespace
 
@@ -40,20 +30,21 @@ ModelCard makeRecipe(const std::string& id, const std::string& out, const std::s
 {
     const ModelRecipe recipe = findRecipe(id);
     checkTrainingTarget(out, "headroom-cli recipe " + id);
+    const FileLock lock(out);
     checkNothingIsLost(out);
     const auto report = [&](double share, const std::string& sentence) {
         if (progress)
             progress({static_cast<std::int64_t>(share * static_cast<double>(kRecipeParts)), kRecipeParts, sentence});
     };
-    return withMessages([&] {
-        return makeModel(recipe, out, {chooseDevice(device), recipe.seed, &cancel, report, {}}, from, text);
-    });
+    startCores();
+    return makeModel(recipe, out, {chooseDevice(device), recipe.seed, &cancel, report, {}}, from, text);
 }
 
 ModelCard checkRecipe(const std::string& id, const std::string& device)
 {
     const ModelRecipe recipe = findRecipe(id);
-    return withMessages([&] { return checkModel(recipe, recipe.model(), chooseDevice(device)); });
+    startCores();
+    return checkModel(recipe, recipe.model(), chooseDevice(device));
 }
 
 } // namespace headroom

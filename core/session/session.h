@@ -14,6 +14,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -60,6 +61,13 @@ struct ModelInfo {
     std::vector<std::int64_t> frequencyRanks;
 };
 
+// What a run can be asked for, wherever: on the command line, in the window, in a place or a lesson.
+namespace bounds {
+constexpr double kLeastTemperature = 0.01, kTemperature = 100.0;
+constexpr std::int64_t kTokens = 1'000'000'000; // and segments and heads: no text or model has so many
+} // namespace bounds
+void checkTemperature(double temperature, const std::string& where); // Error that begins with `where`
+
 // Settings that act on a run; the opened model keeps its own.
 struct RunSettings {
     bool causal = true;
@@ -83,11 +91,18 @@ struct RunSettings {
 
 // Further computations that a run of such a model can record (see RunRequest::studies), and what each can be set to.
 std::vector<std::string> studiesFor(const ModelConfig& config);
+std::vector<std::string> studiesFor(const ModelInfo& model); // of a recording: those that its steps may do for
 std::vector<StudyOption> studyOptions(const std::string& study); // throws Error naming those there are
 std::string studyName(const std::string& id); // Study::name; empty: there is no such study
 
 // Tokens a person may type: one place is the start or end token's. See ModelInfo::longestInput for published models.
-inline std::int64_t longestInput(const ModelConfig& config) { return config.maxLength - 1; }
+// A model that runs in segments takes any number of them; a run records kSegmentedInput tokens at most.
+constexpr std::int64_t kSegmentedInput = 4095;
+inline std::int64_t longestInput(const ModelConfig& config)
+{
+    const std::int64_t own = config.maxLength - 1;
+    return config.segmented() && own < kSegmentedInput ? kSegmentedInput : own;
+}
 
 // How many padding tokens there is room for behind so many tokens (RunResult::input without its padding).
 std::int64_t paddingRoom(const ModelConfig& config, std::int64_t tokens);
@@ -145,6 +160,10 @@ struct RunResult {
     std::optional<NotANumber> notANumber; // of `segments` up to the one shown; its words are among the notices
     std::int64_t trainingStep = -1; // of the weights, for a model in training; −1 for any other
     double milliseconds = 0.0;
+    bool recorded = false; // elsewhere: see ModelInfo
+    // Studies that this run can never have: why, as a sentence, by the study's id. Of a recording also those that
+    // nobody asked for.
+    std::map<std::string, std::string> lacking;
 };
 
 struct DeviceInfo {
@@ -252,6 +271,7 @@ private:
 // Call first thing in main: freed memory is kept for the next trace rather than given back to the system, which makes
 // recording a quarter cheaper.
 void prepareProcess();
+std::string programVersion(); // "0.9.0"
 
 // The tasks there are, and what one has for a vocabulary of so many symbols: alphabet, lengths and options.
 struct TaskInfo {

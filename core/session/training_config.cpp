@@ -2,6 +2,7 @@
 #include "session/training_config.h"
 
 #include "error.h"
+#include "io/posix.h"
 #include "io/safetensors.h"
 #include "libtorch.h"
 #include "nn/attention/fused.h"
@@ -14,7 +15,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
 #include <filesystem>
 #include <limits>
 #include <map>
@@ -40,6 +40,8 @@ TaskSettings taskOf(const TrainRequest& request)
 TrainingPlan planOf(const TrainRequest& request)
 {
     request.settings.validate();
+    if (const std::string reason = request.settings.warmupTooLong(); !reason.empty())
+        throw Error(reason);
     TrainingPlan plan {findPreset(request.preset).config, taskOf(request)};
     validate(plan.task);
     std::vector<std::pair<std::string, std::string>> fields;
@@ -55,6 +57,9 @@ TrainingPlan planOf(const TrainRequest& request)
     }
     if (const std::int64_t needed = neededPositions(plan.config, plan.task); needed > plan.config.maxLength)
         fields.emplace_back("max_length", std::to_string(needed));
+    if (!fields.empty())
+        plan.config = plan.config.with(fields);
+    fields.clear();
     for (const ConfigChange& change : request.changes)
         fields.emplace_back(change.field, change.value);
     if (!fields.empty())
@@ -92,6 +97,23 @@ TaskSettings taskWith(
     return usualSettings(findTask(id), symbols, wanted);
 }
 
+void checkKeeping(const TrainRequest& request, const std::string& where)
+{
+    const auto check = [&](bool right, const char* name, double value, double most) {
+        if (!right)
+            throw Error(where
+                + say("Training setting %1 is %2; it must be %3.", say(name), value,
+                    say("%1 to %2", 0, static_cast<std::int64_t>(most))));
+    };
+    const auto steps = [&](const char* name, std::int64_t value) {
+        check(value >= 0 && value <= bounds::kSteps, name, static_cast<double>(value), bounds::kSteps);
+    };
+    steps(toSay("save every"), request.saveEvery);
+    steps(toSay("snapshot every"), request.snapshotEvery);
+    const double seconds = request.saveSeconds.value_or(0.0);
+    check(seconds >= 0.0 && seconds <= bounds::kSeconds, toSay("save seconds"), seconds, bounds::kSeconds);
+}
+
 void checkNothingIsLost(const std::string& out)
 {
     std::error_code ignored;
@@ -121,12 +143,12 @@ void checkTrainingTarget(const std::string& out, const std::string& command)
     if (std::filesystem::path(out).filename().empty() || std::filesystem::is_directory(out, ignored))
         throw Error(say("%1 cannot be written: it is a folder; give the path of a .safetensors file.", out));
     if (std::filesystem::exists(out, ignored) && access(out.c_str(), W_OK) != 0)
-        throw Error(say("%1 cannot be written: %2. Choose another file.", out, std::strerror(errno)));
+        throw Error(say("%1 cannot be written: %2. Choose another file.", out, errorText(errno)));
     std::filesystem::path folder = std::filesystem::path(out).parent_path();
     if (folder.empty())
         folder = ".";
     if (access(folder.c_str(), W_OK | X_OK) != 0)
-        throw Error(say("%1 cannot be written: %2: %3.", out, folder.string(), std::strerror(errno)));
+        throw Error(say("%1 cannot be written: %2: %3.", out, folder.string(), errorText(errno)));
 }
 
 } // namespace headroom

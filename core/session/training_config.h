@@ -22,6 +22,9 @@ TrainingPlan planOf(const TrainRequest& request);
 // queries by keys count only where no fused kernel does without them.
 double stepBytes(const TrainingPlan& plan, std::int64_t batch);
 
+// Throws Error, beginning with `where`, for what is out of range in how often the request saves and keeps snapshots.
+void checkKeeping(const TrainRequest& request, const std::string& where);
+
 // Throws Error for a file that could not be written after the work.
 void checkTrainingTarget(const std::string& out, const std::string& command);
 

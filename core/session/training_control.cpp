@@ -41,7 +41,7 @@ const Parameter& TrainingRun::weightOf(const Intervention& change) const
     const auto found = std::find_if(parameters.begin(), parameters.end(),
         [&](const Parameter& parameter) { return parameter.name == change.path; });
     if (found == parameters.end())
-        throw Error(say("The model has no weight %1.", change.path));
+        throw Error(say("The model has no weight %1.", escaped(change.path, 200)));
     if (!change.fits(found->tensor.sizes().vec()) || change.kind == Intervention::Kind::Copy
         || change.kind == Intervention::Kind::Mean)
         throw Error(say("Weight %1 does not have those cells to set, scale or zero.", change.path));
@@ -128,6 +128,7 @@ void TrainingRun::control(const TrainingControl& control)
         return;
     case Kind::Discard:
         m_discarded = true;
+        m_lock = {};
         m_state.phase = Phase::Stopped;
         m_state.reason = "Discarded.";
         m_state.diverged = false;

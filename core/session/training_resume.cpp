@@ -31,10 +31,24 @@ void refuseNotFinite(const Checkpoint& file, const std::string& where)
                 where, count));
 }
 
+TrainingSettings settingsOf(const std::string& json, const std::string& where)
+{
+    try {
+        return TrainingSettings::fromJson(json, where + ", headroom.record, settings");
+    } catch (const Error& error) {
+        const std::string what = error.what();
+        throw Error(what.starts_with(where) ? what : where + ": " + what);
+    }
+}
+
 } // namespace
 
 void TrainingRun::resume(const TrainRequest& request)
 {
+    if (m_request.out.empty())
+        m_request.out = request.resume;
+    checkTrainingTarget(m_request.out, {});
+    lock();
     Checkpoint read = readCheckpoint(request.resume);
     const std::string where = shown(std::filesystem::path(request.resume).filename());
     if (read.progress.empty())
@@ -42,12 +56,10 @@ void TrainingRun::resume(const TrainRequest& request)
             "%1 holds a model, but no training run to resume: it reached its last step, or was saved as a model only.",
             where));
     const JsonFields fields = JsonFields::parse(read.progress, where + ", headroom.progress");
-    m_request.settings = TrainingSettings::fromJson(read.settings, where + ", headroom.record, settings");
+    m_request.settings = settingsOf(read.settings, where);
     if (request.stepsInAll > 0)
         m_request.settings.steps = request.stepsInAll;
     refuseNotFinite(read, where);
-    if (m_request.out.empty())
-        m_request.out = request.resume;
     const std::int64_t saveEvery = fields.integer("save_every", 0), snapshotEvery = fields.integer("snapshot_every", 0);
     const std::string probe = fields.text("probe", "");
     const std::vector<std::string> planned = fields.texts("planned");
@@ -56,6 +68,7 @@ void TrainingRun::resume(const TrainRequest& request)
     m_request.saveSeconds = request.saveSeconds.value_or(saveSeconds);
     m_request.snapshotEvery = request.snapshotEvery > 0 ? request.snapshotEvery : snapshotEvery;
     m_request.probe = request.probe.empty() ? probe : request.probe;
+    checkKeeping(m_request, where + ", headroom.progress: ");
     m_request.preset = read.preset;
     const std::vector<std::int64_t> snapshots = fields.integers("snapshots");
     const std::string progress = fields.object("trainer");
@@ -106,7 +119,7 @@ TrainingStatePtr TrainingRun::read(const std::string& file)
     state->phase = Phase::Finished;
     state->out = file;
     if (!checkpoint.settings.empty())
-        state->settings = TrainingSettings::fromJson(checkpoint.settings, where + ", headroom.record, settings");
+        state->settings = settingsOf(checkpoint.settings, where);
     if (!checkpoint.progress.empty()) {
         const JsonFields fields = JsonFields::parse(checkpoint.progress, where + ", headroom.progress");
         state->probe = fields.text("probe", "");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/training_run.h"
 
+#include "config/read_json.h"
 #include "error.h"
 #include "libtorch.h"
 #include "session/device.h"
@@ -56,11 +57,13 @@ void TrainingRun::keepOrThrow()
 void TrainingRun::begin(const TrainRequest& request)
 {
     checkTrainingTarget(request.out, request.command);
+    checkKeeping(request, {});
     const TrainingPlan plan = planOf(request);
+    lock();
     checkNothingIsLost(request.out);
     m_checkpoint.config = plan.config;
     m_checkpoint.task = plan.task;
-    m_checkpoint.preset = request.preset;
+    m_checkpoint.preset = namesVariantFile(request.preset) ? std::string() : request.preset;
     m_checkpoint.command = request.command;
     m_checkpoint.vocabulary = taskVocabulary(plan.task);
     m_request.saveSeconds = request.saveSeconds.value_or(kSaveSeconds);
@@ -68,6 +71,12 @@ void TrainingRun::begin(const TrainRequest& request)
     m_model = std::make_unique<Transformer>(plan.config, Parameters(request.settings.seed));
     makeTrainer();
     planChanges(request.at);
+}
+
+void TrainingRun::lock()
+{
+    if (!m_request.out.empty())
+        m_lock = FileLock(m_request.out);
 }
 
 void TrainingRun::checkRoom(std::int64_t batch) const
@@ -249,7 +258,7 @@ void TrainingRun::save(const std::string& path)
         progress["snapshots"] = nlohmann::ordered_json::array();
         for (const Kept& kept : m_snapshots)
             progress["snapshots"].push_back(kept.weights.step);
-        progress["trainer"] = nlohmann::ordered_json::parse(m_trainer->progress());
+        progress["trainer"] = ownJson(m_trainer->progress());
         checkpoint.progress = progress.dump();
         checkpoint.progressTensors = m_trainer->tensors();
     }

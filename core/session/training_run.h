@@ -2,6 +2,7 @@
 #pragma once
 
 #include "io/checkpoint.h"
+#include "io/file_lock.h"
 #include "session/opened_model.h"
 #include "session/planned_change.h"
 #include "session/training.h"
@@ -50,6 +51,7 @@ private:
 
     void begin(const TrainRequest& request);
     void resume(const TrainRequest& request);
+    void lock();
     void makeTrainer();
     void checkRoom(std::int64_t batch) const;
     std::string exampleText() const;
@@ -84,6 +86,7 @@ private:
     std::vector<std::string> tokensOf(const std::vector<std::int64_t>& ids) const;
 
     TrainRequest m_request;
+    FileLock m_lock; // of the file it is written to
     torch::Device m_device;
     Checkpoint m_checkpoint; // without tensors
     std::unique_ptr<Transformer> m_model;

@@ -4,6 +4,7 @@
 #include "error.h"
 #include "libtorch.h"
 #include "text/say.h"
+#include "trace/cores.h"
 #include "trace/tracer.h"
 
 #include <algorithm>
@@ -27,20 +28,6 @@ void lowerPriority()
 }
 
 } // namespace
-
-std::string messageOf(const std::exception& error)
-{
-    std::string text = error.what();
-    if (const auto* torchError = dynamic_cast<const c10::Error*>(&error))
-        text = torchError->what_without_backtrace();
-    else if (dynamic_cast<const Error*>(&error))
-        return text;
-    if (dynamic_cast<const std::bad_alloc*>(&error) || text.find("can't allocate memory") != std::string::npos
-        || text.find("out of memory") != std::string::npos)
-        return say("Not enough memory for this computation. A shorter text or a smaller model may fit. (%1)",
-            text.substr(0, 200));
-    return say("The computation failed: %1", text.substr(0, 400));
-}
 
 JobQueue::JobQueue() : m_thread([this] { loop(); }) {}
 
@@ -129,6 +116,7 @@ void JobQueue::giveWay()
 void JobQueue::loop()
 {
     lowerPriority();
+    startCores();
     while (true) {
         {
             std::unique_lock lock(m_mutex);
@@ -166,7 +154,7 @@ void JobQueue::perform(Entry& entry)
             entry.job.failed(messageOf(error));
     } catch (...) {
         if (entry.job.failed)
-            entry.job.failed("The computation failed for an unknown reason.");
+            entry.job.failed(say("The computation failed for an unknown reason."));
     }
 }
 

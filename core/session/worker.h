@@ -59,7 +59,4 @@ private:
     std::thread m_thread;
 };
 
-// What went wrong, in one line a person can use: LibTorch's messages without their stack traces.
-std::string messageOf(const std::exception& error);
-
 } // namespace headroom

@@ -91,6 +91,7 @@ WriteResult OpenedModel::writeFrom(
     if (!m_info.config.hasDecoder())
         throw Error(say("A model of topology %1 does not write token by token; run it on the text instead.",
             toString(m_info.config.topology)));
+    refuseBothWays();
     const auto begin = std::chrono::steady_clock::now();
     const std::size_t room = m_info.config.segmented() ? request.text.size()
                                                        : static_cast<std::size_t>(m_info.longestInput);

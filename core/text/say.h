@@ -14,15 +14,21 @@ using SentenceTranslator = std::string (*)(const char* sentence);
 void setSentenceTranslator(SentenceTranslator translator);
 
 std::string say(const char* sentence);
-// "%1 of %2", with the second in the place of %1 and so on.
+// "%1 of %2", with the second in the place of %1 and so on: numbers in few digits, texts printable() whoever wrote
+// them.
 std::string say(const char* sentence, std::initializer_list<std::string> put);
+
+// In up to six digits, as people type it: 0.1, 1e308, 1e-300.
+std::string shortNumber(double value);
 
 namespace detail {
 
 template <typename T>
 std::string asText(const T& value)
 {
-    if constexpr (std::is_arithmetic_v<T>)
+    if constexpr (std::is_floating_point_v<T>)
+        return shortNumber(value);
+    else if constexpr (std::is_arithmetic_v<T>)
         return std::to_string(value);
     else
         return std::string(value);

@@ -40,6 +40,32 @@ constexpr std::array kEscaped {
     Range {0x1E800, 0x1EFFF}, Range {0xE0000, 0x10FFFF}, // tags, selectors, private use
 };
 
+constexpr std::array kActing {Range {0x00, 0x08}, Range {0x0B, 0x1F}, Range {0x7F, 0x9F}, Range {0x202A, 0x202E},
+    Range {0x2066, 0x2069}, Range {0xFFF9, 0xFFFB}, Range {0xE0000, 0xE007F}};
+
+// Letters and digits of the scripts that are written from right to left, as far as fonts have them. A text with one is
+// isolated, so that it turns nothing around it.
+constexpr std::array kRightToLeft {
+    Range {0x5D0, 0x5EA},
+    Range {0x5EF, 0x5F2}, // Hebrew
+    Range {0x620, 0x64A},
+    Range {0x660, 0x669},
+    Range {0x66E, 0x66F},
+    Range {0x671, 0x6D3},
+    Range {0x6D5, 0x6D5},
+    Range {0x6EE, 0x6FC},
+    Range {0x6FF, 0x6FF},
+    Range {0x750, 0x77F}, // Arabic
+    Range {0x8A0, 0x8C7},
+    Range {0xFB1D, 0xFB1D},
+    Range {0xFB1F, 0xFB4F},
+    Range {0xFB50, 0xFBB1},
+    Range {0xFBD3, 0xFD3D},
+    Range {0xFE70, 0xFE74},
+    Range {0xFE76, 0xFEFC},
+};
+constexpr std::string_view kIsolate = "\u2068", kIsolated = "\u2069";
+
 constexpr std::array kSpaces {
     Range {0x09, 0x0D},
     Range {0x20, 0x20},
@@ -53,22 +79,32 @@ constexpr std::array kSpaces {
     Range {0x3000, 0x3000},
 };
 
+// As a number.
+void appendCode(std::string& out, const CodePoint& character)
+{
+    const auto value = static_cast<unsigned>(character.value);
+    std::array<char, 16> escape {};
+    std::snprintf(escape.data(), escape.size(),
+        !character.valid     ? "\\x%02X"
+            : value > 0xFFFF ? "\\u{%X}"
+                             : "\\u%04X",
+        value);
+    out += escape.data();
+}
+
 void appendEscaped(std::string& out, std::string_view bytes, const CodePoint& character)
 {
-    std::array<char, 16> escape {};
     const auto value = static_cast<unsigned>(character.value);
     if (!character.valid)
-        std::snprintf(escape.data(), escape.size(), "\\x%02X", value);
+        appendCode(out, character);
     else if (value == '\n' || value == '\t' || value == '\r')
-        std::snprintf(escape.data(), escape.size(), "\\%c", value == '\n' ? 'n' : value == '\t' ? 't' : 'r');
+        out.append("\\").append(value == '\n' ? "n" : value == '\t' ? "t" : "r");
     else if (value == '\\' || value == '"')
-        std::snprintf(escape.data(), escape.size(), "\\%c", static_cast<char>(value));
-    else if (!contains(kEscaped, character.value)) {
+        out.append("\\").append(bytes);
+    else if (contains(kEscaped, character.value) && !contains(kRightToLeft, character.value))
+        appendCode(out, character);
+    else
         out += bytes;
-        return;
-    } else
-        std::snprintf(escape.data(), escape.size(), value > 0xFFFF ? "\\u{%X}" : "\\u%04X", value);
-    out += escape.data();
 }
 
 void appendEscaped(std::string& out, std::string_view text)
@@ -116,6 +152,21 @@ bool isUtf8(std::string_view text)
 
 bool isSpace(char32_t character) { return contains(kSpaces, character); }
 
+namespace {
+
+std::string isolated(std::string text)
+{
+    for (std::size_t at = 0; at < text.size();) {
+        const CodePoint character = codePointAt(text, at);
+        if (contains(kRightToLeft, character.value))
+            return std::string(kIsolate) + text + std::string(kIsolated);
+        at += character.bytes;
+    }
+    return text;
+}
+
+} // namespace
+
 std::string escaped(std::string_view text, std::size_t limit)
 {
     std::size_t headEnd = 0;
@@ -130,11 +181,26 @@ std::string escaped(std::string_view text, std::size_t limit)
     std::string out;
     if (tailBegin <= headEnd) {
         appendEscaped(out, text);
-        return out;
+        return isolated(std::move(out));
     }
     appendEscaped(out, text.substr(0, headEnd));
     out += "…";
     appendEscaped(out, text.substr(tailBegin));
+    return isolated(std::move(out));
+}
+
+std::string printable(std::string_view text)
+{
+    std::string out;
+    out.reserve(text.size());
+    for (std::size_t at = 0; at < text.size();) {
+        const CodePoint character = codePointAt(text, at);
+        if (!character.valid || contains(kActing, character.value))
+            appendCode(out, character);
+        else
+            out += text.substr(at, character.bytes);
+        at += character.bytes;
+    }
     return out;
 }
 

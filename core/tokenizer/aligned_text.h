@@ -27,6 +27,10 @@ struct Range {
 
 inline std::string_view cut(std::string_view text, Range range) { return text.substr(range.begin, range.size()); }
 
+// Rules of a damaged or hostile file could multiply a text without end. Error where `of` bytes of the text as it was
+// given have become `bytes` bytes, far more than any real rules make of them.
+void checkGrowth(std::size_t bytes, std::size_t of);
+
 // A text that rules change, each byte with the bytes of the original that it stands for. Bytes of one character have
 // the span of the whole character; what was put in where nothing stood has an empty span.
 class AlignedText {
@@ -38,6 +42,7 @@ public:
     const std::string& text() const { return m_text; }
     bool empty() const { return m_text.empty(); }
     Span span(Range range) const;
+    // Both throw what checkGrowth() does.
     void put(std::string_view bytes, Span from);
     void keep(const AlignedText& other, Range range);
     AlignedText slice(Range range) const;
@@ -45,6 +50,7 @@ public:
 private:
     std::string m_text;
     std::vector<Span> m_spans; // one per byte
+    std::uint32_t m_reached = 0; // the last byte of the original that it stands for
 };
 
 // visit(character, its bytes), for each character of valid UTF-8.

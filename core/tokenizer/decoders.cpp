@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tokenizer/steps.h"
 
+#include "error.h"
+#include "io/posix.h"
 #include "text/say.h"
 #include "tokenizer/regex.h"
 #include "tokenizer/unicode.h"
@@ -159,10 +161,12 @@ Decoder decodeStrip(const Part& part)
     if (content.empty())
         part.fail(say("there is no character to strip."));
     return each([content, start, stop](std::string& token, std::size_t, std::size_t) {
-        for (std::int64_t i = 0; i < start && token.starts_with(content); ++i)
-            token.erase(0, content.size());
-        for (std::int64_t i = 0; i < stop && token.ends_with(content); ++i)
-            token.resize(token.size() - content.size());
+        std::string_view rest = token;
+        for (std::int64_t i = 0; i < start && rest.starts_with(content); ++i)
+            rest.remove_prefix(content.size());
+        for (std::int64_t i = 0; i < stop && rest.ends_with(content); ++i)
+            rest.remove_suffix(content.size());
+        token = std::string(rest);
     });
 }
 
@@ -173,13 +177,25 @@ Decoder decodeReplace(const Part& part, Spelling& spelling)
     if (content == " " && part.child("pattern").has("String"))
         spelling.space = part.child("pattern").text("String");
     return [pattern, content](Tokens tokens) {
+        constexpr std::size_t kFull = 64 << 20;
         const Finder find = pattern();
         std::vector<Range> matches;
+        std::size_t bytes = 0; // so far
         for (std::string& token : tokens) {
             matches.clear();
             find(token, matches);
-            for (auto match = matches.rbegin(); match != matches.rend(); ++match)
-                token.replace(match->begin, match->size(), content);
+            std::string out;
+            std::size_t at = 0;
+            for (const Range match : matches) {
+                out.append(token, at, match.begin - at).append(content);
+                at = match.end;
+                if (bytes + out.size() > kFull)
+                    throw Error(say("The tokenizer's decoder makes the text longer than %1: its file is damaged or not "
+                                    "meant for text.",
+                        formatBytes(kFull)));
+            }
+            token = out.append(token, at);
+            bytes += token.size();
         }
         return tokens;
     };

@@ -2,6 +2,7 @@
 #include "tokenizer/steps.h"
 
 #include "error.h"
+#include "io/posix.h"
 #include "text/say.h"
 #include "text/utf8.h"
 
@@ -62,11 +63,14 @@ struct TemplateItem {
     int sequence = -1; // −1: the tokens
     int type = 0;
     Pieces tokens;
+    bool once = false; // left out where the text ends with it
 };
 
 std::vector<TemplateItem> readTemplate(const Part& part, const char* key, const std::map<std::string, Pieces>& tokens)
 {
+    constexpr std::size_t kMostSequences = 16, kMostBytes = 1 << 20;
     std::vector<TemplateItem> items;
+    std::size_t texts = 0, put = 0;
     for (const Part& entry : part.list(key)) {
         TemplateItem item;
         if (entry.has("Sequence")) {
@@ -84,8 +88,15 @@ std::vector<TemplateItem> readTemplate(const Part& part, const char* key, const 
                 special.fail(say("special_tokens has no \"%1\".", escaped(name)));
             item.tokens = found->second;
             item.type = readTypeId(special);
+            item.once = special.flag("once", false); // of folders without a tokenizer.json
             setType(item.tokens, item.type);
         }
+        texts += item.sequence >= 0;
+        for (const Tokenizer::Piece& token : item.tokens)
+            put += token.text.size() + 1;
+        if (texts > kMostSequences || put > kMostBytes)
+            part.fail(say("\"%1\" repeats a text more than %2 times or puts in tokens of more than %3.", key,
+                kMostSequences, formatBytes(kMostBytes)));
         items.push_back(std::move(item));
     }
     return items;
@@ -114,7 +125,9 @@ PostProcessor templateProcessing(const Part& part)
         std::vector<Pieces> out;
         for (const TemplateItem& item : sequences.texts.size() == 1 ? single : pair) {
             if (item.sequence < 0) {
-                if (addSpecial)
+                const bool there = item.once && !out.empty() && !out.back().empty()
+                    && out.back().back().id == item.tokens.back().id;
+                if (addSpecial && !there)
                     out.push_back(item.tokens);
                 continue;
             }

@@ -5,6 +5,9 @@
 
 #include <algorithm>
 #include <atomic>
+#include <exception>
+#include <thread>
+#include <vector>
 
 #ifdef __linux__
 #include <dlfcn.h>
@@ -39,6 +42,26 @@ void onCores(std::int64_t most, const std::function<void()>& work)
     }
     const auto call = [](void* data) { (*static_cast<const std::function<void()>*>(data))(); };
     startTeam()(call, const_cast<std::function<void()>*>(&work), static_cast<unsigned>(threads), 0);
+}
+
+void startCores()
+{
+    const int more = at::get_num_threads() - 1;
+    std::atomic<bool> over {false};
+    std::vector<std::thread> tried;
+    try {
+        for (int i = 0; i < more; ++i)
+            tried.emplace_back([&over] { over.wait(false); });
+    } catch (const std::exception&) { // the limit on memory or processes is reached
+    }
+    over = true;
+    over.notify_all();
+    for (std::thread& thread : tried)
+        thread.join();
+    if (std::ssize(tried) == more)
+        onCores(more + 1, [] {});
+    else
+        at::set_num_threads(1);
 }
 
 void shareRange(std::int64_t size, std::int64_t grain, const std::function<void(std::int64_t, std::int64_t)>& work)

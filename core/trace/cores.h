@@ -11,6 +11,10 @@ namespace headroom {
 // thread that asked for it. Work must not throw. Where LibTorch's threads cannot be had, work() is called once.
 void onCores(std::int64_t most, const std::function<void()>& work);
 
+// Makes LibTorch's threads for the calling one, or leaves it with that one where the system gives no others: libgomp
+// would end the program there.
+void startCores();
+
 // work(first, last) for pieces of [0, size) of at least `grain`, on several cores.
 void shareRange(std::int64_t size, std::int64_t grain, const std::function<void(std::int64_t, std::int64_t)>& work);
 

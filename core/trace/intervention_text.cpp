@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <limits>
 
 namespace headroom {
 
@@ -29,6 +30,14 @@ Index indexFrom(const std::string& text)
     return index;
 }
 
+double floatNumber(double value, const std::string& where)
+{
+    constexpr double kLargest = std::numeric_limits<float>::max();
+    if (std::isfinite(value) && !std::isfinite(static_cast<float>(value)))
+        throw Error(say("%1: %2 is beyond float32, whose largest number is 3.4028235e38.", where, shortNumber(value)));
+    return std::isfinite(value) ? std::clamp(value, -kLargest, kLargest) : value;
+}
+
 Intervention interventionFrom(const std::string& text)
 {
     const std::size_t equals = text.rfind('=');
@@ -38,6 +47,7 @@ Intervention interventionFrom(const std::string& text)
     const auto [stop, error] = std::from_chars(number.data(), number.data() + number.size(), change.value);
     if (error != std::errc {} || stop != number.data() + number.size() || !std::isfinite(change.value))
         throw Error(say("\"%1\" is not a change: give PATH@i,j,k=VALUE, with a finite number.", escaped(text, 60)));
+    change.value = floatNumber(change.value, escaped(text, 60));
     const std::size_t at = cells.rfind('@');
     change.path = cells.substr(0, at);
     if (at != std::string::npos)

@@ -4,6 +4,7 @@
 #include "error.h"
 #include "libtorch.h"
 #include "text/say.h"
+#include "trace/intervention_text.h"
 #include "trace/step_names.h"
 
 #include <algorithm>
@@ -63,8 +64,8 @@ void apply(const Intervention& intervention, torch::Tensor& tensor)
         cells.copy_(region(tensor, at).mean(axis, true).expand(cells.sizes()));
         break;
     }
-    case Intervention::Kind::Set: cells.fill_(intervention.value); break;
-    case Intervention::Kind::Scale: cells.mul_(intervention.value); break;
+    case Intervention::Kind::Set: cells.fill_(floatNumber(intervention.value, intervention.path)); break;
+    case Intervention::Kind::Scale: cells.mul_(floatNumber(intervention.value, intervention.path)); break;
     case Intervention::Kind::Zero: cells.zero_(); break;
     }
 }

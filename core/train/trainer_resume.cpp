@@ -54,19 +54,25 @@ void Trainer::resume(const std::string& progress, const std::map<std::string, to
             throw Error(say("%1: %2 is %3; it must be 0 to %4.", where, key, value, most));
         return value;
     };
-    constexpr std::int64_t kMost = 1'000'000'000'000'000;
-    m_step = count("step", kMost);
-    m_epoch = static_cast<std::uint64_t>(count("epoch", kMost));
+    m_step = count("step", bounds::kSteps);
+    m_epoch = static_cast<std::uint64_t>(count("epoch", bounds::kSteps));
     m_offset = static_cast<std::size_t>(count("offset", static_cast<std::int64_t>(m_data.training.size())));
     m_loss = fields.real("loss", -1.0);
     m_firstLoss = fields.real("first_loss", -1.0);
-    m_seconds = fields.real("seconds", 0.0);
+    const auto seconds = [&](const char* key) {
+        constexpr double kMost = 1e12;
+        const double value = fields.real(key, 0.0);
+        if (!(value >= 0.0 && value <= kMost))
+            throw Error(say("%1: %2 is %3; it must be 0 to %4.", where, key, value, kMost));
+        return value;
+    };
+    m_seconds = seconds("seconds");
     const std::vector<double> sums = fields.reals("sums");
     if (sums.size() != 4)
         throw Error(say("%1: sums has %2 numbers; it must have 4.", where, sums.size()));
     m_since.sums = torch::tensor(sums, torch::kDouble).to(m_device);
-    m_since.steps = count("since_steps", kMost);
-    m_since.seconds = fields.real("since_seconds", 0.0);
+    m_since.steps = count("since_steps", m_step);
+    m_since.seconds = seconds("since_seconds");
     m_since.rate = fields.real(
         "since_rate", m_step > 0 ? learningRate(m_settings, m_step, m_model.config().width) : -1.0);
     const std::string data = fields.text("data", ""), now = std::to_string(fingerprint(m_data));

@@ -5,6 +5,7 @@
 #include "error.h"
 #include "text/say.h"
 #include "text/utf8.h"
+#include "trace/intervention_text.h"
 #include "trace/trace.h"
 
 #include <nlohmann/json.hpp>
@@ -48,9 +49,9 @@ Intervention interventionOf(const JsonFields& fields)
     if (!known)
         throw Error(say("%1: kind is \"%2\"; it can be set, scale, zero, copy or mean.", fields.where(), kind));
     intervention.at = fields.integers("at");
-    intervention.value = fields.real("value", 0.0);
+    intervention.value = floatNumber(fields.real("value", 0.0), fields.where());
     for (const double value : fields.reals("values"))
-        intervention.values.push_back(static_cast<float>(value));
+        intervention.values.push_back(static_cast<float>(floatNumber(value, fields.where())));
     fields.refuseUnknown();
     return intervention;
 }
@@ -78,7 +79,7 @@ RateSchedule scheduleOf(const std::string& name)
     for (const auto& [known, text] : kSchedules)
         if (name == text)
             return known;
-    throw Error(say("There is no learning rate schedule \"%1\"; choose noam, constant or cosine.", name));
+    throw Error(say("There is no learning rate schedule \"%1\"; choose noam, constant or cosine.", escaped(name, 60)));
 }
 
 const char* toString(Precision precision) { return precision == Precision::BFloat16 ? "bfloat16" : "float32"; }
@@ -88,7 +89,25 @@ Precision precisionOf(const std::string& name)
     for (const Precision known : {Precision::Float32, Precision::BFloat16})
         if (name == toString(known))
             return known;
-    throw Error(say("There is no precision \"%1\"; choose float32 or bfloat16.", name));
+    throw Error(say("There is no precision \"%1\"; choose float32 or bfloat16.", escaped(name, 60)));
+}
+
+std::int64_t TrainingSettings::warmupSteps() const
+{
+    if (warmup > 0)
+        return warmup;
+    constexpr std::int64_t usual = 400;
+    return schedule == RateSchedule::Noam ? usual : std::clamp<std::int64_t>(2 * steps / 5, 1, usual);
+}
+
+std::string TrainingSettings::warmupTooLong() const
+{
+    if (schedule == RateSchedule::Noam || warmup <= 1 || warmup < steps)
+        return {};
+    return say(
+        "Warm-up is %1 steps, but training ends at step %2: schedule %3 would have no effect, since the rate would "
+        "still be rising. Give fewer warm-up steps, or more steps.",
+        warmup, steps, toString(schedule));
 }
 
 void TrainingSettings::validate() const
@@ -97,19 +116,26 @@ void TrainingSettings::validate() const
         if (!right)
             throw Error(say("Training setting %1 is %2; it must be %3.", say(name), plain(value), allowed));
     };
-    check(steps >= 1, toSay("steps"), static_cast<double>(steps), say("at least 1"));
-    check(batch >= 1 && batch <= 9000, toSay("batch"), static_cast<double>(batch), say("%1 to %2", 1, 9000));
-    check(rate > 0.0 && rate <= 100.0, toSay("rate"), rate, say("above 0 and at most 100"));
-    check(rateFactor > 0.0 && rateFactor <= 1e6, toSay("rate factor"), rateFactor, say("above 0 and at most 1000000"));
-    check(warmup >= 1, toSay("warm-up"), static_cast<double>(warmup), say("at least 1 step"));
+    const auto count = [&](std::int64_t value, std::int64_t most, const char* name) {
+        check(value >= 1 && value <= most, name, static_cast<double>(value), say("%1 to %2", 1, most));
+    };
+    const auto share = [&](double value, double most, const char* name) {
+        check(value > 0.0 && value <= most, name, value, say("above 0 and at most %1", most));
+    };
+    count(steps, bounds::kSteps, toSay("steps"));
+    count(batch, bounds::kBatch, toSay("batch"));
+    share(rate, bounds::kRate, toSay("rate"));
+    share(rateFactor, bounds::kRateFactor, toSay("rate factor"));
+    check(warmup >= 0 && warmup <= bounds::kSteps, toSay("warm-up"), static_cast<double>(warmup),
+        say("1 to %1 steps, or 0 to follow the number of steps", bounds::kSteps));
     check(labelSmoothing >= 0.0 && labelSmoothing < 1.0, toSay("label smoothing"), labelSmoothing,
         say("at least 0 and below 1"));
     check(dropout == -1.0 || (dropout >= 0.0 && dropout < 1.0), toSay("dropout"), dropout,
         say("at least 0 and below 1, or -1 for the model's own"));
-    check(ponderWeight == -1.0 || (ponderWeight >= 0.0 && ponderWeight <= 1000.0), toSay("ponder weight"), ponderWeight,
-        say("0 to 1000, or -1 for the model's own"));
-    check(clip >= 0.0 && std::isfinite(clip), toSay("clip"), clip, say("0 (no clipping) or more"));
-    check(evaluateEvery >= 1, toSay("evaluate every"), static_cast<double>(evaluateEvery), say("at least 1 step"));
+    check(ponderWeight == -1.0 || (ponderWeight >= 0.0 && ponderWeight <= bounds::kPonderWeight),
+        toSay("ponder weight"), ponderWeight, say("0 to 1000, or -1 for the model's own"));
+    check(clip >= 0.0 && clip <= bounds::kClip, toSay("clip"), clip, say("0 (no clipping) to %1", bounds::kClip));
+    count(evaluateEvery, bounds::kSteps, toSay("evaluate every"));
     for (const Intervention& change : interventions) {
         if (change.kind == Intervention::Kind::Copy)
             throw Error(
@@ -125,7 +151,7 @@ std::string TrainingSettings::toJson() const
     for (const Intervention& intervention : interventions)
         acting.push_back(jsonOf(intervention).dump());
     return Json {{"steps", steps}, {"batch", batch}, {"seed", std::to_string(seed)}, {"schedule", toString(schedule)},
-        {"rate", rate}, {"rate_factor", rateFactor}, {"warmup", warmup}, {"label_smoothing", labelSmoothing},
+        {"rate", rate}, {"rate_factor", rateFactor}, {"warmup", warmupSteps()}, {"label_smoothing", labelSmoothing},
         {"dropout", dropout}, {"ponder_weight", ponderWeight}, {"clip", clip}, {"evaluate_every", evaluateEvery},
         {"precision", toString(precision)}, {"frozen", frozen}, {"interventions", acting}}
         .dump();
@@ -175,7 +201,7 @@ std::vector<std::string> differences(const TrainingSettings& before, const Train
         all.push_back(say("%1 %2 → %3", say("schedule"), toString(before.schedule), toString(after.schedule)));
     number(toSay("rate"), before.rate, after.rate);
     number(toSay("rate factor"), before.rateFactor, after.rateFactor);
-    number(toSay("warm-up"), static_cast<double>(before.warmup), static_cast<double>(after.warmup));
+    number(toSay("warm-up"), static_cast<double>(before.warmupSteps()), static_cast<double>(after.warmupSteps()));
     number(toSay("label smoothing"), before.labelSmoothing, after.labelSmoothing);
     number(toSay("dropout"), before.dropout, after.dropout);
     number(toSay("ponder weight"), before.ponderWeight, after.ponderWeight);

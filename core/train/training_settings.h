@@ -32,7 +32,7 @@ struct TrainingSettings {
     RateSchedule schedule = RateSchedule::Cosine; // ends calm; Noam's rate is still high when a short training ends
     double rate = 0.005; // highest of the constant and the cosine schedule
     double rateFactor = 1.0; // of the Noam schedule
-    std::int64_t warmup = 400; // steps until the rate is highest
+    std::int64_t warmup = 0; // steps until the rate is highest; 0: as many as suit the number of steps
     double labelSmoothing = 0.1;
     double dropout = -1.0; // −1: as the model's configuration says
     double ponderWeight = -1.0; // −1: as the model's configuration says
@@ -43,12 +43,24 @@ struct TrainingSettings {
     // Act at every step, on every sequence of the batch; `at` is that of one sequence, without the batch's axis.
     std::vector<Intervention> interventions {};
 
-    void validate() const; // throws Error
+    // Steps until the rate is highest: `warmup`, else 400, or two fifths of fewer than 1000 steps where the schedule is
+    // not noam.
+    std::int64_t warmupSteps() const;
+
+    void validate() const; // throws Error for what is not within the bounds below
+    // Why this warm-up leaves no time for the schedule: the rate would still rise at the last step. Empty if it does.
+    std::string warmupTooLong() const;
     std::string toJson() const;
     static TrainingSettings fromJson(const std::string& json, const std::string& where); // throws Error
 
     bool operator==(const TrainingSettings&) const = default;
 };
+
+// The largest that may be asked for, wherever: on the command line, in the window, in a file.
+namespace bounds {
+constexpr std::int64_t kSteps = 100'000'000, kBatch = 9000;
+constexpr double kRate = 100.0, kRateFactor = 1000.0, kPonderWeight = 1000.0, kClip = 1e9, kSeconds = 1e9;
+} // namespace bounds
 
 // What is different, in words for a table or a mark on a curve: "warm-up 400 → 800", one entry each.
 std::vector<std::string> differences(const TrainingSettings& before, const TrainingSettings& after);

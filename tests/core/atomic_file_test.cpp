@@ -206,7 +206,7 @@ void AtomicFileTest::writesAndReplaces()
     QCOMPARE(readFile(path), contentOf(1));
     save(path, {});
     QCOMPARE(readFile(path), Content {});
-    writeFileAtomically(path, {});
+    writeFileAtomically(path, std::string_view());
     QCOMPARE(readFile(path), Content {});
     QCOMPARE(namesIn(folder), std::vector<std::string> {"file"});
 
@@ -238,7 +238,7 @@ void AtomicFileTest::refusesWhatMayNotBeWritten()
     const fs::path path = folder / "file";
     save(path, contentOf(0));
     ::chmod(path.c_str(), 0444);
-    QVERIFY(holds(refusalOf(path, contentOf(1)), "Permission denied (while checking permission to replace the file"));
+    QVERIFY(holds(refusalOf(path, contentOf(1)), "Permission denied (while checking permission to replace the file)."));
     ::chmod(fs::path(folder).c_str(), 0555);
     QVERIFY(holds(refusalOf(folder / "new", contentOf(1)), "Permission denied (while creating a temporary file"));
     ::chmod(fs::path(folder).c_str(), 0755);
@@ -287,11 +287,14 @@ void AtomicFileTest::refusesWhatIsNoFile()
     QVERIFY(holds(refusalOf(folder / "folder/", {}), "the path does not name a file"));
     QCOMPARE(::mkfifo((folder / "pipe").c_str(), 0600), 0);
     QVERIFY(holds(refusalOf(folder / "pipe", {}), "pipe was not saved: it is a pipe, not a file."));
+    fs::create_symlink("pipe", folder / "to a pipe");
+    QVERIFY(holds(refusalOf(folder / "to a pipe", {}), "to a pipe was not saved: it is a pipe, not a file."));
+    fs::remove(folder / "to a pipe");
     QCOMPARE(refusalOf("/dev/full", contentOf(0)), std::string("/dev/full was not saved: it is a device, not a file."));
     fs::create_symlink("loop", folder / "loop");
     QVERIFY(holds(refusalOf(folder / "loop", {}), "its symbolic links form a loop"));
     QVERIFY(holds(refusalOf(folder / "none/file", {}),
-        "none/file was not saved: No such file or directory (while opening the folder"));
+        "none/file was not saved: No such file or directory (while opening the folder)."));
     QCOMPARE(namesIn(folder), (std::vector<std::string> {"folder", "loop", "pipe"}));
 }
 

@@ -131,6 +131,7 @@ private Q_SLOTS:
     void trainingIsInterruptedAndGoesOn();
     void trainingIsSteppedInto();
     void trainingWritesOverNoOtherFile();
+    void oneTrainingWritesAFile();
     void trainingGoesOnWhereTheDiskIsFull();
     void trainingThatIsSavedNowhereSaysSo();
     void graphRunsAndExplains();
@@ -388,7 +389,7 @@ void CliTest::wrongUsageAndFailuresHaveTheirExitCodes_data()
         QTest::newRow(name) << arguments << 1 << message;
     };
     const QString folder = QStringLiteral(HEADROOM_SOURCE_DIR);
-    wrong("no command", {}, "subcommand");
+    wrong("no command", {}, "No command is given; the commands are variants, run, ");
     wrong("unknown option", {"run", "--nothing"}, "--nothing");
     wrong("no variant", {"run", "--variant", "nothing"}, "transformer-tutorial");
     wrong("no variant to train", {"train", "--variant", "nothing"}, "transformer-tutorial");
@@ -504,14 +505,16 @@ void CliTest::wrongUsageAndFailuresHaveTheirExitCodes_data()
     wrong("text and file", {"score", "--text", "x", "--file", "y"}, "--text");
     wrong("no text", {"score", "--text", ""}, "--text is empty; give at least one character");
     wrong("a folder", {"score", "--file", folder}, "--file names " + folder + ", which is a folder");
-    wrong("nothing in the file", {"score", "--file", "/dev/null"}, "which is empty");
+    static QTemporaryFile nothing;
+    QVERIFY(nothing.open());
+    wrong("nothing in the file", {"score", "--file", nothing.fileName()}, "which is empty");
     wrong("window below 0", {"score", "--window", "-1"}, "--window");
     wrong("no name of a checkpoint", {"train", "--out", ""}, "--out is empty");
     wrong("no name of a training", {"train", "--resume", ""}, "--resume is empty");
     wrong("no name of a text", {"train", "--task", "text", "--file", ""}, "--file is empty");
     wrong("no text of a probe", {"train", "--snapshot-every", "5", "--json", "--probe", ""}, "--probe is empty");
     wrong("no name of a trace", {"run", "--trace", ""}, "--trace is empty");
-    wrong("no name of a file to verify", {"verify", ""}, "empty name");
+    wrong("no name of a file to verify", {"verify", ""}, "An argument is empty");
     failed("a folder for a checkpoint", {"train", "--out", folder}, "it is a folder");
     failed("nothing to score", {"score", "--text", "777"}, "no token that this model knows: left out");
     failed("no file", {"run", "--model", "/nowhere.safetensors"}, "/nowhere.safetensors");
@@ -529,7 +532,8 @@ void CliTest::wrongUsageAndFailuresHaveTheirExitCodes_data()
     failed("no graph", {"run", "--variant", "transformer-xl", "--executor", "graph"},
         "Executor graph does not run attention transformer-xl");
     failed("no writer", {"write", "--variant", "transformer-encoder"}, "does not write token by token");
-    failed("no text file", {"score", "--file", "/nowhere.txt"}, "/nowhere.txt cannot be read");
+    failed("no text file", {"score", "--file", "/nowhere.txt"},
+        "/nowhere.txt: the file cannot be opened: No such file or directory.");
     failed("no language model", {"score", "--variant", "transformer"}, "Only a language model");
     failed("no memory", {"score", "--variant", "alibi", "--evaluation", "memory"}, "memory is 0");
     failed("wide window", {"score", "--window", "17"}, "this model takes 1 to 16");
@@ -684,6 +688,32 @@ void CliTest::trainingWritesOverNoOtherFile()
 }
 
 // It says so at once, and once more at the end.
+// Two would each save over what the other has learned. A killed one leaves nothing in the way.
+void CliTest::oneTrainingWritesAFile()
+{
+    const QTemporaryDir folder;
+    const QString out = folder.filePath("a.safetensors");
+    const QStringList train {"train", "--variant", "transformer-tutorial", "--steps", "1000000", "--batch", "2",
+        "--out", out, "--save-every", "1"};
+    QProcess first;
+    first.start(HEADROOM_CLI, train);
+    QVERIFY(QTest::qWaitFor([&] { return QFile::exists(out); }, 60'000));
+    const QString says =
+        QStringLiteral("a.safetensors is being trained by another program (process %1).").arg(first.processId());
+    for (const QStringList& second : {train, QStringList {"train", "--resume", out}}) {
+        const Run refused = cli(second);
+        QCOMPARE(refused.exit, 1);
+        QVERIFY2(refused.err.contains(says.toUtf8()), refused.err.constData());
+    }
+    first.kill();
+    first.waitForFinished(-1);
+    const QString lock = folder.filePath(".a.safetensors.lock");
+    QVERIFY(QFile::exists(lock));
+    const Run next = interrupted({"train", "--resume", out, "--save-every", "1"}, out);
+    QCOMPARE(next.exit, 130);
+    QVERIFY(!QFile::exists(lock));
+}
+
 void CliTest::trainingGoesOnWhereTheDiskIsFull()
 {
     const QTemporaryDir folder;

@@ -51,7 +51,7 @@ void ConfigTest::badSettingsAreNamed_data()
     QTest::newRow("odd width") << R"({"vocabulary":5,"width":3,"heads":1})"
                                << "width is 3; it must be even";
     QTest::newRow("dropout") << R"({"vocabulary":5,"dropout":1.0})"
-                             << "dropout is 1.000000; it must be at least 0 and below 1";
+                             << "dropout is 1; it must be at least 0 and below 1";
     QTest::newRow("topology") << R"({"vocabulary":5,"topology":"ring"})"
                               << "topology is \"ring\"; it can be encoder, decoder, encoder-decoder";
     QTest::newRow("unknown") << R"({"vocabulary":5,"layers":2})"
@@ -77,7 +77,7 @@ void ConfigTest::badSettingsAreNamed_data()
     QTest::newRow("no latents") << R"({"vocabulary":9,"topology":"latent","latents":0})"
                                 << "latents is 0; it must be 1 to 65536";
     QTest::newRow("threshold") << R"({"vocabulary":9,"depth":"universal","halting":"dgl","halting_threshold":1.0})"
-                               << "halting_threshold is 1.000000; it must be above 0 and below 1";
+                               << "halting_threshold is 1; it must be above 0 and below 1";
     QTest::newRow("memory and LocalRNN")
         << R"({"vocabulary":5,"topology":"decoder","position":"none","segment":4,"memory":4,"local":"gru"})"
         << "Memory does not work with a LocalRNN";

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "config/read_json.h"
 #include "error.h"
 #include "experiment/experiment.h"
 #include "hf/folder.h"
@@ -11,6 +12,8 @@
 #include "tokenizer/tokenizer.h"
 
 #include "test_program.h"
+
+#include <nlohmann/json.hpp>
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -57,6 +60,9 @@ private Q_SLOTS:
     void deepHeaderIsRefused();
     void deepValueTypedIsRefused();
     void ordinaryNestingIsRead();
+    void faultsAreNamedByTheirPlace_data();
+    void faultsAreNamedByTheirPlace();
+    void manyValuesAreRefused();
 
 private:
     std::string written(const std::map<std::string, std::string>& metadata) const;
@@ -210,6 +216,52 @@ void JsonDepthTest::ordinaryNestingIsRead()
     const std::string at64 = std::string(63, '[') + "1" + std::string(63, ']');
     QVERIFY(refusal([&] { ModelConfig::fromJson(R"({"what":)" + at64 + "}", "deep"); }).contains("is not a setting"));
     QVERIFY(refusal([&] { ModelConfig::fromJson(R"({"what":[)" + at64 + "]}", "deep"); }).contains("nests lists"));
+}
+
+void JsonDepthTest::faultsAreNamedByTheirPlace_data()
+{
+    QTest::addColumn<QByteArray>("json");
+    QTest::addColumn<QString>("says");
+    const auto row = [](const QByteArray& json, const char* says) {
+        QTest::newRow(json.left(30).constData()) << json << QString::fromUtf8(says);
+    };
+    row("", "it is empty");
+    row(" \n\t", "it is empty");
+    row("{", "it ends at line 1, column 2, in the middle");
+    row("{\"a\": [1, 2", "it ends at line 1, column 12, in the middle");
+    row("{\n\n \"a", "it ends at line 3, column 4, in the middle");
+    row("{\"a\": 1,}", "line 1, column 9 has }, which cannot be there");
+    row("{\"ä\": 1,\n\"öö\" 2}", "line 2, column 6 has 2, which cannot be there");
+    row("{\"a\": 1 \"b\": 2}", "line 1, column 9 has \"b\", which cannot be there");
+    row("{'a': 1}", "line 1, column 2 has ', which cannot be there");
+    row("{\"a\": NaN}", "line 1, column 7 has N, which cannot be there");
+    row("{\"a\": tru}", "line 1, column 10 has }, which cannot be there");
+    row("{} {}", "line 1, column 4 has {, which cannot be there");
+    row("[é]", "line 1, column 2 has é, which cannot be there");
+    row("[1e999]", "the number 1e999 at line 1, column 2 is too large");
+    row("[\"\x1b[31m\"]", "line 1, column 3 has \\u001B, which cannot be there");
+    row("[\"\xff\"]", "line 1, column 3 has \\xFF, which cannot be there");
+}
+
+void JsonDepthTest::faultsAreNamedByTheirPlace()
+{
+    QFETCH(QByteArray, json);
+    QFETCH(QString, says);
+    for (const QString& said : {refusal([&] { readJson(json.toStdString(), "a file"); }),
+             refusal([&] { readLargeJson(json.toStdString(), "a file"); })}) {
+        QVERIFY2(said.startsWith("a file is not valid JSON: ") && said.contains(says), qPrintable(said));
+        QVERIFY2(!said.contains("json.exception") && !said.contains(QChar(0x1B)), qPrintable(said));
+    }
+}
+
+void JsonDepthTest::manyValuesAreRefused()
+{
+    std::string list = "[0";
+    list.reserve(17'000'000);
+    for (int i = 0; i < 8'000'000; ++i)
+        list += ",0";
+    list += ']';
+    QVERIFY(refusal([&] { readJson(list, "a file"); }).startsWith("a file holds 8000001 values; at most 8000000"));
 }
 
 HEADROOM_TEST(JsonDepthTest)

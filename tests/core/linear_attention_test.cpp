@@ -383,7 +383,7 @@ void LinearAttentionTest::everyNumberExplainsItself()
                         at.push_back(random64.below(axis.size));
                     }
                     const Explanation e = trace->explain(step.id, at);
-                    QVERIFY2(e.agrees(), qPrintable(QString::fromStdString(step.path + ": " + e.numbers)));
+                    QVERIFY2(e.agrees(), qPrintable(QString::fromStdString(step.path + ": " + e.numbers.text())));
                 }
         }
 }

@@ -223,7 +223,7 @@ private Q_SLOTS:
                 for (const Axis& axis : padded.trace->step(step).axes)
                     at.push_back(static_cast<std::int64_t>(random() % static_cast<unsigned>(axis.size)));
                 const Explanation explained = padded.trace->explain(step, at);
-                QVERIFY2(explained.agrees(), (padded.trace->step(step).path + ": " + explained.numbers).c_str());
+                QVERIFY2(explained.agrees(), (padded.trace->step(step).path + ": " + explained.numbers.text()).c_str());
             }
             if (const auto written = padded.trace->find("study/decoding/best"); written && closed)
                 QVERIFY(largestDifference(*plain.trace, *padded.trace, "study/decoding/best") < 1e-4);

@@ -152,6 +152,29 @@ private Q_SLOTS:
             << "position is \"left\"";
         QTest::newRow("a temperature of 0") << R"({"headroom_place": 1, "model": "x", "settings": {"temperature": 0}})"
                                             << "temperature is 0";
+        QTest::newRow("a temperature that is small")
+            << R"({"headroom_place": 1, "model": "x", "settings": {"temperature": 1e-300}})"
+            << "temperature is 1e-300; it must be 0.01 to 100";
+        QTest::newRow("a temperature that is large")
+            << R"({"headroom_place": 1, "model": "x", "settings": {"temperature": 101}})"
+            << "temperature is 101; it must be 0.01 to 100";
+        QTest::newRow("much padding") << R"({"headroom_place": 1, "model": "x", "settings": {"padding": 1000000001}})"
+                                      << "padding is 1000000001; it must be 0 to 1000000000";
+        QTest::newRow("a segment below the last") << R"({"headroom_place": 1, "model": "x", "segment": -2})"
+                                                  << "segment is -2; it must be -1 to 1000000000";
+        QTest::newRow("a head below 0") << R"({"headroom_place": 1, "model": "x", "head": -1})"
+                                        << "head is -1";
+        QTest::newRow("a stop below 0") << R"({"headroom_place": 1, "model": "x", "stop": -0.5})"
+                                        << "stop is -0.5";
+        QTest::newRow("a change beyond floats")
+            << R"({"headroom_place": 1, "model": "x", "interventions": [{"step": "a/b", "kind": "set", "cells": [], "value": 3.4028236e38}]})"
+            << "a/b: 3.40282e38 is beyond float32, whose largest number is 3.4028235e38";
+        QTest::newRow("a copied number beyond floats")
+            << R"({"headroom_place": 1, "model": "x", "interventions": [{"step": "a/b", "kind": "copy", "cells": [], "values": [1, -1e39]}]})"
+            << "a/b: -1e39 is beyond float32";
+        QTest::newRow("a change with a field nobody knows")
+            << R"({"headroom_place": 1, "model": "x", "interventions": [{"step": "a", "kind": "set", "vlaue": 1}]})"
+            << "\"vlaue\" is not a setting";
         QTest::newRow("negative padding") << R"({"headroom_place": 1, "model": "x", "settings": {"padding": -1}})"
                                           << "padding is -1";
         QTest::newRow("a list") << "[1, 2]"

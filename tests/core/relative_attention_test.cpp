@@ -190,7 +190,7 @@ void RelativeAttentionTest::everyNumberExplainsItself()
             for (const Axis& axis : step.axes)
                 at.push_back(random.below(axis.size));
             const Explanation e = trace->explain(step.id, at);
-            QVERIFY2(e.agrees(), qPrintable(QString::fromStdString(step.path + ": " + e.numbers)));
+            QVERIFY2(e.agrees(), qPrintable(QString::fromStdString(step.path + ": " + e.numbers.text())));
         }
     }
     QVERIFY(trace->find("scores") && trace->find("weights") && trace->find("context"));

@@ -100,6 +100,8 @@ private Q_SLOTS:
     void normalizersChangeTexts();
     void preTokenizersSplit_data();
     void preTokenizersSplit();
+    void emptyMatchesSplitToo();
+    void emptyMatchesAreReplacedToo();
     void decodersJoin_data();
     void decodersJoin();
     void pairsAreJoined_data();
@@ -114,6 +116,8 @@ private Q_SLOTS:
     void modelsAreKnownByTheirKeys();
     void wrongFilesAreRefused_data();
     void wrongFilesAreRefused();
+    void growthIsBounded_data();
+    void growthIsBounded();
     void largeFilesAreRefused();
     void endlessPatternsEnd();
     void badTextsAreRefused();
@@ -534,6 +538,56 @@ void TokenizerTest::preTokenizersSplit()
     QCOMPARE(textsOf(made(document).encode(text.toStdString())).join("|"), expected);
 }
 
+// Patterns that match where there is nothing, with every behavior and inverted: what the tokenizers library gives.
+void TokenizerTest::emptyMatchesSplitToo()
+{
+    struct Row {
+        json pattern;
+        QStringList expected; // of each behavior, then inverted
+    };
+    const Row rows[] {{{{"String", ""}},
+                          {"b|a|a|x|c|é", "b|a|a|x|c|é", "b|a|a|x|c|é", "b|a|a|x|c|é", "b|a|a|x|c|é", "", "b|a|a|x|c|é",
+                              "b|a|a|x|c|é", "b|a|a|x|c|é", "b|a|a|x|c|é"}},
+        {{{"Regex", "a*"}},
+            {"b|x|c|é", "b|aa|x|c|é", "baa|x|c|é", "b|aax|c|é", "b|aa|x|c|é", "aa", "b|aa|x|c|é", "b|aax|c|é",
+                "baa|x|c|é", "b|aa|x|c|é"}},
+        {{{"Regex", "(?=x)"}},
+            {"baa|xcé", "baa|xcé", "baa|xcé", "baa|xcé", "baa|xcé", "", "baa|xcé", "baa|xcé", "baa|xcé", "baa|xcé"}},
+        {{{"Regex", "(?<=a)"}},
+            {"ba|a|xcé", "ba|a|xcé", "ba|a|xcé", "ba|a|xcé", "ba|a|xcé", "", "ba|a|xcé", "ba|a|xcé", "ba|a|xcé",
+                "ba|a|xcé"}},
+        {{{"Regex", "x|"}},
+            {"b|a|a|c|é", "b|a|a|x|c|é", "b|a|ax|c|é", "b|a|a|xc|é", "b|a|a|x|c|é", "x", "b|a|a|x|c|é", "b|a|a|xc|é",
+                "b|a|ax|c|é", "b|a|a|x|c|é"}},
+        {{{"Regex", "\\G"}},
+            {"b|a|a|x|c|é", "b|a|a|x|c|é", "b|a|a|x|c|é", "b|a|a|x|c|é", "b|a|a|x|c|é", "", "b|a|a|x|c|é",
+                "b|a|a|x|c|é", "b|a|a|x|c|é", "b|a|a|x|c|é"}}};
+    for (const Row& row : rows) {
+        QStringList found;
+        for (const bool invert : {false, true})
+            for (const char* behavior : {"Removed", "Isolated", "MergedWithPrevious", "MergedWithNext", "Contiguous"}) {
+                json document = wordsDocument();
+                document["pre_tokenizer"] = {
+                    {"type", "Split"}, {"pattern", row.pattern}, {"behavior", behavior}, {"invert", invert}};
+                found << textsOf(made(document).encode("baaxcé")).join("|");
+            }
+        QVERIFY2(found == row.expected, qPrintable(found.join(" ")));
+    }
+}
+
+void TokenizerTest::emptyMatchesAreReplacedToo()
+{
+    const std::tuple<json, const char*, const char*> rows[] {{{{"String", ""}}, "baaxcé", "-b-a-a-x-c-é-"},
+        {{{"String", ""}}, "", ""}, {{{"Regex", "a*"}}, "baaxcé", "-b-x-c-é-"}, {{{"Regex", "a*"}}, "", ""},
+        {{{"Regex", "(?=x)"}}, "baaxcé", "baa-xcé"}, {{{"Regex", "$"}}, "baaxcé", "baaxcé-"},
+        {{{"Regex", "\\b"}}, "baaxcé", "-baaxcé-"}};
+    for (const auto& [pattern, text, expected] : rows) {
+        json document = wordsDocument();
+        document["normalizer"] = {{"type", "Replace"}, {"pattern", pattern}, {"content", "-"}};
+        QCOMPARE(textsOf(made(document).encode(text)).join(""), expected);
+    }
+}
+
 void TokenizerTest::decodersJoin_data()
 {
     QTest::addColumn<QString>("decoder");
@@ -840,6 +894,62 @@ void TokenizerTest::modelsAreKnownByTheirKeys()
         != std::string::npos);
 }
 
+void TokenizerTest::growthIsBounded_data()
+{
+    QTest::addColumn<QString>("document");
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("says"); // empty: nothing is wrong
+    const auto row = [](const char* name, const json& parts, const QString& text, const char* says) {
+        json document = parts;
+        document["model"] = {{"type", "WordLevel"}, {"unk_token", "?"}, {"vocab", {{"?", 0}, {"a", 1}}}};
+        if (document.contains("unknown"))
+            document["model"] = {
+                {"type", "WordLevel"}, {"unk_token", document["unknown"]}, {"vocab", {{document["unknown"], 0}}}};
+        QTest::newRow(name) << QString::fromStdString(document.dump()) << text << QString::fromUtf8(says);
+    };
+    const auto sequence = [](const json& rule, int times) {
+        return json {{"normalizer",
+            {{"type", "Sequence"}, {"normalizers", std::vector<json>(static_cast<std::size_t>(times), rule)}}}};
+    };
+    const auto replace = [](const json& pattern, const std::string& with) {
+        return json {{"type", "Replace"}, {"pattern", pattern}, {"content", with}};
+    };
+    const char* grows = "of the text into more than";
+    row("one character ten times, again and again", sequence(replace({{"String", "a"}}, "aaaaaaaaaa"), 12), "a", grows);
+    row("before every place", sequence(replace({{"Regex", "(?=.)"}}, std::string(2000, 'a')), 2), "aa", grows);
+    row("before every text", sequence({{"type", "Prepend"}, {"prepend", std::string(200'000, 'a')}}, 7), "b", grows);
+    const json atOnce = sequence(replace({{"String", "a"}}, std::string(900'000, 'a')), 1);
+    row("once, within the room there is", atOnce, "a", "");
+    row("many tokens between them",
+        {{"normalizer", atOnce["normalizer"]}, {"pre_tokenizer", {{"type", "Whitespace"}}},
+            {"added_tokens", {{{"id", 2}, {"content", "<s>"}, {"special", true}}}}},
+        QStringLiteral("a<s>").repeated(50), grows);
+    row("a long name of what is unknown",
+        {{"unknown", std::string(100'000, '?')}, {"pre_tokenizer", {{"type", "WhitespaceSplit"}}}},
+        QStringLiteral("x ").repeated(20), grows);
+    row("a long text of ligatures", {{"normalizer", {{"type", "NFKC"}}}}, QString(QChar(0xFDFA)).repeated(200'000), "");
+    row("a long text", {{"normalizer", {{"type", "Lowercase"}}}}, QStringLiteral("a").repeated(3'000'000), "");
+}
+
+// Rules of a few kB can turn one character into more than any memory holds.
+void TokenizerTest::growthIsBounded()
+{
+    QFETCH(QString, document);
+    QFETCH(QString, text);
+    QFETCH(QString, says);
+    const Tokenizer tokenizer = Tokenizer::fromJson(document.toStdString(), "made.json");
+    const std::string message = messageFrom([&] { tokenizer.encode(text.toStdString()); });
+    QVERIFY2(says.isEmpty() ? message == "accepted" : QString::fromStdString(message).contains(says), message.c_str());
+    const json rule = {{"type", "Replace"}, {"pattern", {{"String", "a"}}}, {"content", std::string(100, 'a')}};
+    json decoders = {{"type", "Sequence"}, {"decoders", {rule, rule, rule, rule, rule}}};
+    const Tokenizer grows = made(
+        {{"decoder", decoders}, {"model", {{"type", "WordLevel"}, {"unk_token", "a"}, {"vocab", {{"a", 0}}}}}});
+    QVERIFY(messageFrom([&] {
+        grows.decode({0, 0}, false);
+    }).find("makes the text longer than 67.1 MB")
+        != std::string::npos);
+}
+
 void TokenizerTest::wrongFilesAreRefused_data()
 {
     QTest::addColumn<QString>("document");
@@ -891,6 +1001,14 @@ void TokenizerTest::wrongFilesAreRefused_data()
     QTest::newRow("sequence") << with(
         "post_processor", R"({"type":"TemplateProcessing","single":[{"Sequence":{"id":"B","type_id":0}}],"pair":[]})")
                               << "no sequence \"B\" here";
+    QTest::newRow("many rules") << with("pre_tokenizer",
+        qPrintable(QStringLiteral(R"({"type":"Sequence","pretokenizers":[%1]})")
+                       .arg(QStringList(2000, R"({"type":"Digits"})").join(','))))
+                                << "pre_tokenizer: its rules hold 4003 values; at most 4000";
+    QTest::newRow("repeated sequence") << with("post_processor",
+        qPrintable(QStringLiteral(R"({"type":"TemplateProcessing","single":[%1],"pair":[]})")
+                       .arg(QStringList(17, R"({"Sequence":{"id":"A"}})").join(','))))
+                                       << "repeats a text more than 16 times";
     QTest::newRow("added token") << with("added_tokens", R"([{"id":1}])") << "added_tokens[0]: \"content\" is missing";
     QTest::newRow("deep") << QStringLiteral("[").repeated(100'000) << "nests lists or objects more than 64";
     QString nested = "{\"type\":\"Digits\"}";

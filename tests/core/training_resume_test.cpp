@@ -423,6 +423,13 @@ void TrainingResumeTest::otherFilesAreRefused_data()
     row("point ahead", "step is 2, but the record has a point at step 4 out of order.");
     row("another seed", "the task's sequences are not the ones it was trained on");
     row("wrong batch", "Training setting batch is 0");
+    row("endless steps", "Training setting steps is 4.611686018e+18; it must be 1 to 100000000.");
+    row("endless evaluations", "Training setting evaluate every is 4.611686018e+18");
+    row("save below 0", "headroom.progress: Training setting save every is -1; it must be 0 to 100000000.");
+    row("snapshots below 0", "headroom.progress: Training setting snapshot every is -1; it must be 0 to 100000000.");
+    row("seconds below 0", "headroom.progress: Training setting save seconds is -1; it must be 0 to 1000000000.");
+    row("time below 0", "seconds is -5; it must be 0 to");
+    row("epochs without end", "epoch is 100000001; it must be 0 to 100000000.");
     row("missing moment",
         "a.safetensors, headroom.progress, trainer: the optimiser's first_moment.output.bias is missing");
     row("misshapen moment", "the optimiser's second_moment.output.bias has a different shape");
@@ -467,6 +474,21 @@ void TrainingResumeTest::otherFilesAreRefused()
         settings["seed"] = "8";
     if (spoiled == "wrong batch")
         settings["batch"] = 0;
+    constexpr std::int64_t kEndless = 4'611'686'018'427'387'904;
+    if (spoiled == "endless steps")
+        settings["steps"] = kEndless;
+    if (spoiled == "endless evaluations")
+        settings["evaluate_every"] = kEndless;
+    if (spoiled == "save below 0")
+        progress["save_every"] = -1;
+    if (spoiled == "snapshots below 0")
+        progress["snapshot_every"] = -1;
+    if (spoiled == "seconds below 0")
+        progress["save_seconds"] = -1.0;
+    if (spoiled == "time below 0")
+        progress["trainer"]["seconds"] = -5.0;
+    if (spoiled == "epochs without end")
+        progress["trainer"]["epoch"] = 100'000'001;
     if (spoiled == "missing moment")
         file.progressTensors.erase("first_moment.output.bias");
     if (spoiled == "misshapen moment")

@@ -314,7 +314,7 @@ void TransformerXlTest::everyNumberExplainsItself()
                 for (const Axis& axis : step.axes)
                     at.push_back(random.below(axis.size));
                 const Explanation e = r.trace->explain(step.id, at);
-                QVERIFY2(e.agrees(), qPrintable(QString::fromStdString(step.path + ": " + e.numbers)));
+                QVERIFY2(e.agrees(), qPrintable(QString::fromStdString(step.path + ": " + e.numbers.text())));
             }
         }
     }

@@ -92,6 +92,6 @@ while [ "$done_kills" -lt "$kills" ]; do
     for snapshot in "$folder"/whole/model.safetensors.snapshots/*; do
         compare "$snapshot" "model.safetensors.snapshots/$(basename "$snapshot")" || { echo "in ${snapshot##*/}"; exit 1; }
     done
-    [ -z "$(find . -name '*.headroom-tmp')" ] || { echo "a temporary file was left"; exit 1; }
+    [ -z "$(find . -name '*.headroom-tmp' -o -name '.*.lock')" ] || { echo "a temporary file was left"; exit 1; }
 done
 echo "$done_kills kills ($before_first before the first save), $courses trainings, each the same to the last bit"

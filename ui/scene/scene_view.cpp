@@ -2,6 +2,7 @@
 #include "scene/scene_view.h"
 
 #include "document_focus.h"
+#include "html.h"
 #include "scene/covered_run.h"
 #include "scene/scene_accessible.h"
 #include "scene/scene_keys.h"
@@ -147,6 +148,11 @@ const Scene& SceneView::endAt(int frame, int stop)
 Scene SceneView::pictureOf(const SceneMoment& moment) const
 {
     Scene scene = build(moment);
+    if (moment.run && moment.run->recorded)
+        std::erase_if(scene.handles, [this](const SceneHandle& handle) {
+            return std::any_of(m_liveHandles.begin(), m_liveHandles.end(),
+                [&](const QString& begin) { return handle.id.startsWith(begin); });
+        });
     coverNumbers(scene, moment);
     return scene;
 }
@@ -293,7 +299,7 @@ QString SceneView::caption(const Document& document) const
     const auto result = document.result();
     if (!result || !result->notANumber)
         return own;
-    const QString words = translated(result->notANumber->words).toHtmlEscaped();
+    const QString words = htmlOf(translated(result->notANumber->words));
     return own.isEmpty() ? words : words + QLatin1Char(' ') + own;
 }
 

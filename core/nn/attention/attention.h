@@ -52,7 +52,8 @@ struct AttentionSettings : AttentionOptions {
 struct KvCache {
     torch::Tensor keys, values; // [..., head, key, dimension], before any rotation by position is undone
     torch::Tensor state, normaliser; // linear attention: S [..., head, dimension, value], z [..., head, dimension]
-    torch::Tensor largest; // linear-exp: the largest keys so far [..., head, dimension]; S and z are e^−largest of theirs
+    torch::Tensor
+        largest; // linear-exp: the largest keys so far [..., head, dimension]; S and z are e^−largest of theirs
     bool complete = false; // the source is another sequence and lies in keys and values in full
     // Where the same trace recorded keys and values, or state and normaliser of a whole source; −1 if another one did.
     StepId keysStep = -1, valuesStep = -1;
