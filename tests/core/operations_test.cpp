@@ -3,6 +3,7 @@
 #include "nn/moves.h"
 #include "tasks/task.h"
 #include "test_program.h"
+#include "trace/not_finite.h"
 #include "trace/trace_data.h"
 #include "trace/tracer.h"
 
@@ -172,6 +173,7 @@ private Q_SLOTS:
     void everyOperationExplainsItself_data();
     void everyOperationExplainsItself();
     void whatIsNotRoundingIsFound();
+    void theFirstNumberThatIsNoneIsFound();
     void recordingChangesNothing();
     void edgeSoftmaxIsASoftmaxOfEachNode();
     void edgeExplanationsListTheirGroup();
@@ -264,6 +266,27 @@ void OperationsTest::whatIsNotRoundingIsFound()
             Operation::Scale, Operation::Softmax, Operation::Normalise, Operation::Activation, Operation::Gather,
             Operation::Rearrange, Operation::Reduce, Operation::Accumulate, Operation::Aggregate, Operation::Halting})
         QVERIFY2(found.contains(operation), toString(operation));
+}
+
+void OperationsTest::theFirstNumberThatIsNoneIsFound()
+{
+    Tracer t({true, {}, nullptr});
+    torch::Tensor numbers = torch::ones({4, 3}).t(); // its rows do not lie one behind the other
+    numbers[2][1] = 2.0;
+    const Traced x = t.input("x", numbers, {"position", "feature"});
+    const Traced large = t.scale("large", x, Factor::times(1e38));
+    const Traced still = t.scale("still", large, Factor::times(1.5));
+    const Traced first = t.multiply("first", still, x); // 6e38 in one cell
+    t.subtract("later", first, first); // NaN there
+    const auto trace = t.finish();
+    const auto cell = firstNotFinite(*trace);
+    QVERIFY(cell.has_value());
+    QVERIFY(trace->step(cell->step).path == "first" && cell->at == (Index {2, 1}));
+    QCOMPARE(
+        notFiniteWords(*trace, *cell), std::string("Not a number, first at step first: ∞ at position 3, feature 2."));
+    Tracer finite({true, {}, nullptr});
+    finite.scale("large", finite.input("x", numbers, {"position", "feature"}), Factor::times(1e38));
+    QVERIFY(!firstNotFinite(*finite.finish()));
 }
 
 void OperationsTest::recordingChangesNothing()
