@@ -4,6 +4,7 @@
 #include "ask.h"
 #include "document_focus.h"
 #include "error.h"
+#include "session/run_settings.h"
 #include "tr.h"
 
 #include <QElapsedTimer>
@@ -22,6 +23,7 @@ namespace {
 // Which edits of one kind that follow each other closely are one undo step.
 enum MergeId { kTyping = 1, kTemperature = 2 };
 constexpr qint64 kMergeWithin = 1200; // ms
+constexpr int kMostSteps = 500; // that can be undone
 
 } // namespace
 
@@ -58,6 +60,31 @@ private:
     QElapsedTimer m_age;
 };
 
+// Another model was opened over somebody's work: undone, that work is there again.
+class OpeningCommand : public QUndoCommand {
+public:
+    OpeningCommand(Document& document, PlaceFile left, const QString& what)
+        : QUndoCommand(what), m_document(document), m_left(std::move(left))
+    {
+    }
+
+    void redo() override {} // it is open
+    void undo() override // which leads to another stack than the one that calls
+    {
+        QMetaObject::invokeMethod(
+            &m_document,
+            [&document = m_document, left = m_left] {
+                document.m_left.reset();
+                document.openPlace(left);
+            },
+            Qt::QueuedConnection);
+    }
+
+private:
+    Document& m_document;
+    PlaceFile m_left;
+};
+
 Document::Document(QString device, QObject* parent)
     : QObject(parent),
       m_device(std::move(device)),
@@ -65,6 +92,7 @@ Document::Document(QString device, QObject* parent)
       m_view(QStringLiteral("attention")),
       m_undo(new QUndoStack(this))
 {
+    m_undo->setUndoLimit(kMostSteps); // each keeps a text
 }
 
 Document::~Document() = default;
@@ -95,8 +123,15 @@ void Document::openPlace(const PlaceFile& place)
     if (hasOpen(place)) {
         if (!place.view.empty())
             setView(QString::fromStdString(place.view));
+        if (m_model.recorded) { // what else a place says was so when it was recorded
+            m_settings.study = place.study;
+            emit settingsChanged();
+            startRun();
+            return;
+        }
         const QString text = QString::fromStdString(place.text.empty() ? m_model.sample : place.text);
-        push({text, place.settings(m_model.config), place.interventions, place.segment}, tr("place"));
+        push({text, settingsOf(place), place.interventions, place.segment}, tr("place"));
+        m_opened = placeFile();
         return;
     }
     m_trainingStep = -1;
@@ -171,8 +206,30 @@ void Document::setTrainingStep(std::int64_t step)
         startRun();
 }
 
+// Options of studies are a view's, no work.
+bool Document::hasWork() const
+{
+    if (!m_hasModel || !m_opened || m_model.recorded || m_model.inTraining || m_cover.guided)
+        return false;
+    PlaceFile now = *m_opened;
+    now.text = m_text.toStdString();
+    now.setSettings(m_settings, m_model.config);
+    now.study = m_opened->study;
+    now.interventions = m_interventions;
+    return !(now == *m_opened);
+}
+
+void Document::keepWork()
+{
+    if (hasWork())
+        m_left = placeFile();
+}
+
 void Document::opened(ModelInfo model, const QString& text)
 {
+    keepWork();
+    const bool kept = hasWork();
+    const QString before = translated(m_model.title);
     ++m_openings;
     m_model = std::move(model);
     m_hasModel = true;
@@ -180,16 +237,21 @@ void Document::opened(ModelInfo model, const QString& text)
     m_otherTexts = m_model.comparesTexts
         ? QStringList {tr("she turns around if she has to."), tr("the sea is calm today.")}
         : QStringList();
-    m_settings = RunSettings {m_model.config.causal, m_model.config.position, 1.0, m_model.config.executor, {}, {}};
+    m_settings = m_openedSettings = ownSettings(m_model.config);
     m_interventions.clear();
     m_segment = -1;
     m_text = text.isEmpty() || m_model.recorded ? QString::fromStdString(m_model.sample) : text;
+    if (m_arriving && m_model.recorded)
+        m_settings.study = m_arriving->study;
     if (m_arriving && !m_model.recorded) {
-        m_settings = m_arriving->settings(m_model.config);
+        m_settings = settingsOf(*m_arriving);
         m_interventions = m_arriving->interventions;
         m_segment = m_arriving->segment;
     }
     m_undo->clear();
+    m_opened = placeFile();
+    if (m_left)
+        m_undo->push(new OpeningCommand(*this, *m_left, tr("opening of another model")));
     m_back.clear();
     m_forward.clear();
     m_awaited.reset();
@@ -209,7 +271,19 @@ void Document::opened(ModelInfo model, const QString& text)
     emit interventionsChanged();
     emit resultChanged();
     emit selectionChanged();
+    if (kept)
+        tell(tr("Your changes to %1 are kept: Undo brings them back.").arg(before));
     startRun();
+}
+
+// A setting without effect, as a place of an earlier version may have it, is left out and said.
+RunSettings Document::settingsOf(const PlaceFile& place)
+{
+    std::vector<std::string> leftOut;
+    RunSettings settings = place.settings(m_model.config, &leftOut);
+    for (const std::string& reason : leftOut)
+        tell(tr("One setting of this bookmark is left out. %1").arg(QString::fromStdString(reason)));
+    return settings;
 }
 
 void Document::saveModel(const QString& path)
@@ -239,7 +313,15 @@ void Document::setSettings(const RunSettings& settings)
     RunSettings warmer = m_settings;
     warmer.temperature = settings.temperature;
     const bool temperature = settings == warmer;
-    push({m_text, settings, m_interventions, m_segment}, temperature ? tr("temperature") : tr("setting"),
+    // What an earlier change has no effect on any more goes with the new one; what is new and has none is refused.
+    RunSettings asked = settings;
+    const RunSettings acting = withoutIdleChanges(settings, m_model.config);
+    const auto has = [](const RunSettings& all, const ConfigChange& change) {
+        return std::find(all.changes.begin(), all.changes.end(), change) != all.changes.end();
+    };
+    std::erase_if(
+        asked.changes, [&](const ConfigChange& change) { return has(m_settings, change) && !has(acting, change); });
+    push({m_text, asked, m_interventions, m_segment}, temperature ? tr("temperature") : tr("setting"),
         temperature ? kTemperature : -1);
 }
 
@@ -286,9 +368,22 @@ void Document::clearInterventions()
 
 void Document::resetAll()
 {
-    const RunSettings own {m_model.config.causal, m_model.config.position, 1.0, m_model.config.executor, {}, {}};
+    const RunSettings own = ownSettings(m_model.config);
     if (m_hasModel && (!m_interventions.empty() || !(own == m_settings)))
         push({m_text, own, {}, m_segment}, tr("reset all changes"));
+}
+
+void Document::resetSettings()
+{
+    RunSettings settings = m_openedSettings;
+    settings.study = m_settings.study;
+    setSettings(settings);
+}
+
+void Document::setOpenedSettings(const RunSettings& settings)
+{
+    m_openedSettings = settings;
+    emit settingsChanged();
 }
 
 void Document::showError(const QString& message)
@@ -327,7 +422,11 @@ void Document::dismissError()
 
 void Document::push(Work work, const QString& what, int mergeId)
 {
-    if (m_model.recorded) {
+    RunSettings same = work.settings;
+    same.study = m_settings.study; // what studies look at can be chosen: those there are follow from the recorded steps
+    if (m_model.recorded
+        && !(work.text == m_text && same == m_settings && work.interventions == m_interventions
+            && work.segment == m_segment)) {
         showError(recordedOnly());
         emit textChanged(); // whatever asked for it shows again what there is
         emit settingsChanged();
@@ -421,7 +520,7 @@ void Document::renewStudies()
     const std::vector<std::string> had = std::exchange(m_studies, studies);
     if (!m_hasModel)
         return;
-    const std::vector<std::string> possible = studiesFor(m_model.config);
+    const std::vector<std::string> possible = studiesFor(m_model);
     const auto has = [](const std::vector<std::string>& all, const std::string& id) {
         return std::find(all.begin(), all.end(), id) != all.end();
     };

@@ -74,6 +74,8 @@ public:
     const QString& device() const { return m_device; } // as asked for: "auto", "cpu", …
     const QString& text() const { return m_text; }
     const RunSettings& settings() const { return m_settings; }
+    // Those the model was opened with, or that a lesson has set: what differs from them is the person's.
+    const RunSettings& openedSettings() const { return m_openedSettings; }
     std::int64_t trainingStep() const { return m_trainingStep; }
     // For those that train: the one session, whose worker also runs what is on screen.
     Session& session() { return *m_session; }
@@ -155,6 +157,8 @@ public slots:
     void removeInterventions(const QString& path); // of one step
     void clearInterventions();
     void resetAll(); // interventions and settings, one undo step
+    void resetSettings(); // of the run, to those it was opened with
+    void setOpenedSettings(const RunSettings& settings); // a lesson's own are no changes
     void showError(const QString& message);
     void dismissError();
     void listDevices(); // answers with devicesKnown
@@ -216,6 +220,7 @@ signals:
 
 private:
     friend class DocumentCommand;
+    friend class OpeningCommand;
     // What undo brings back.
     struct Work {
         QString text;
@@ -239,6 +244,8 @@ private:
         QString sublayer;
     };
 
+    bool hasWork() const; // of the person, which opening another model would drop
+    void keepWork();
     JobCallbacks<ModelInfo> opening(const QString& text);
     void opened(ModelInfo model, const QString& text);
     void push(Work work, const QString& what, int mergeId = -1);
@@ -257,6 +264,7 @@ private:
     void go(const Place& place);
     void goTo(const PlaceFile& place);
     bool hasOpen(const PlaceFile& place) const; // its model
+    RunSettings settingsOf(const PlaceFile& place);
     void arrive(const std::optional<Cell>& pinned, const QString& view, const Position& position, int head,
         const QString& sublayer, const std::optional<Focus>& focus);
     std::vector<Intervention> transferable() const;
@@ -266,7 +274,9 @@ private:
     ModelInfo m_model;
     bool m_hasModel = false;
     QString m_text;
-    RunSettings m_settings;
+    RunSettings m_settings, m_openedSettings;
+    std::optional<PlaceFile> m_opened; // as it was opened
+    std::optional<PlaceFile> m_left; // what the person did to a model that another took the place of
     std::vector<Intervention> m_interventions;
     std::int64_t m_segment = -1;
     std::int64_t m_trainingStep = -1;
@@ -302,7 +312,7 @@ private:
 // Whether the weights are fresh ones, drawn and never trained.
 inline bool isUntrained(const ModelInfo& model)
 {
-    return !model.preset.empty() && model.file.empty() && !model.inTraining;
+    return !model.preset.empty() && (model.file.empty() || namesVariantFile(model.file)) && !model.inTraining;
 }
 
 } // namespace headroom

@@ -87,6 +87,8 @@ std::string shellQuoted(const std::string& argument); // as a shell needs it to 
 
 // Refuses what is not a number from `low` to `high`; `allowed` says which are, as in "above 0 and at most 1".
 CLI::Validator numberIn(double low, double high, const std::string& allowed);
+// Refuses what is none of these.
+CLI::Validator oneOf(const std::vector<std::string>& values);
 // For an option's transform(): whole numbers as people write them, 010 being ten.
 CLI::Validator wholeNumber(std::int64_t low, std::int64_t high);
 CLI::Validator seedNumber(); // 0 to 2⁶⁴ − 1
@@ -112,5 +114,9 @@ struct OpenedRun {
 };
 OpenedRun openRun(Session& session, const RunOptions& options); // the model is open, nothing has run yet
 RunResult openAndRun(Session& session, const RunOptions& options);
+void checkTookChanges(const RunResult& result); // throws Error for a change that its run had no cells for
+// For commands that take a model as it is: the text given, a place's, or the model's sample. Throws UsageError where a
+// place has settings or changes, which would be ignored.
+std::string textFor(const ModelOptions& options, const ModelInfo& model, const char* command);
 
 } // namespace headroom

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The labels of all heads, and the numbers that they follow from.
 #include "commands.h"
+#include "error.h"
+#include "json_text.h"
 #include "study/head_labels.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <iostream>
 #include <memory>
 
@@ -49,6 +52,11 @@ void printHead(const Json& head)
 
 int heads(const HeadsOptions& options, const CommonOptions& common)
 {
+    if (!options.run.studies.empty())
+        throw UsageError("heads records one study, head_labels: leave out --study.");
+    if (options.run.temperature)
+        throw UsageError(
+            "--temperature would have no effect: labels follow from attention weights, before the output.");
     Session session(common.device);
     RunOptions asked = options.run;
     asked.studies = {"head_labels"};
@@ -56,6 +64,8 @@ int heads(const HeadsOptions& options, const CommonOptions& common)
         asked.studyOptions.push_back("head_labels.set_aside=0");
     const RunResult result = openAndRun(session, asked);
     tell(result.notices);
+    if (const auto why = result.lacking.find("head_labels"); why != result.lacking.end())
+        throw Error(why->second);
     Json all = Json::array();
     for (const std::string& kind : HeadLabels::kinds(*result.trace)) {
         const HeadLabels labels(*result.trace, kind);
@@ -64,9 +74,12 @@ int heads(const HeadsOptions& options, const CommonOptions& common)
                 all.push_back(jsonOf(*result.trace, labels, layer, head));
     }
     if (common.json)
-        std::cout << all.dump(2) << '\n';
+        std::cout << all.dump(2, ' ', false, kReplace) << '\n';
     for (const Json& head : common.json ? Json::array() : all)
         printHead(head);
+    if (!common.json
+        && std::any_of(all.begin(), all.end(), [](const Json& head) { return head.contains("induction"); }))
+        std::cout << "induction: measured on random tokens written twice; all else: on this text\n";
     return kDone;
 }
 

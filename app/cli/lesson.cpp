@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "await.h"
 #include "commands.h"
+#include "json_text.h"
 #include "lesson/lesson_judge.h"
 
 #include <CLI/CLI.hpp>
@@ -49,7 +50,10 @@ public:
         }
         RunRequest request;
         request.text = place.text.empty() ? m_model.sample : place.text;
-        request.settings = place.settings(m_model.config);
+        std::vector<std::string> idle;
+        request.settings = place.settings(m_model.config, &idle);
+        if (!idle.empty())
+            throw Error(idle.front());
         request.interventions = place.interventions;
         request.segment = place.segment;
         request.studies = studies;
@@ -79,7 +83,7 @@ int listLessons(const LessonOptions& options, const CommonOptions& common)
                       << lesson.steps.size() << " steps, " << questions << " questions)\n";
     }
     if (common.json)
-        std::cout << json.dump(2) << '\n';
+        std::cout << json.dump(2, ' ', false, kReplace) << '\n';
     return kDone;
 }
 
@@ -101,7 +105,7 @@ int checkLessons(const LessonOptions& options, const CommonOptions& common)
                 std::cout << fault << '\n';
     }
     if (common.json)
-        std::cout << json.dump(2) << '\n';
+        std::cout << json.dump(2, ' ', false, kReplace) << '\n';
     else
         std::cout << lessons << " lessons, " << questions << " questions, " << faults << " faults\n";
     return faults > 0 ? kDisagrees : kDone;
@@ -118,7 +122,10 @@ void addLesson(CLI::App& app, CommonOptions& common, int& exit)
         CLI::App* command = lesson->add_subcommand(name, help);
         command->add_option(
             "files", options->files, "Lessons (.md); without any, all that ship; check: in every language");
-        addCommonOptions(*command, common);
+        if (act == checkLessons)
+            addCommonOptions(*command, common);
+        else // nothing runs on a device
+            command->add_flag("--json", common.json, "Print JSON");
         command->callback([options, act, &common, &exit] { exit = act(*options, common); });
     };
     add("list", "Titles, lengths and how many questions there are", listLessons);

@@ -3,6 +3,7 @@
 #include "commands.h"
 
 #include "session/place_file.h"
+#include "session/run_settings.h"
 #include "text/utf8.h"
 #include "trace/intervention_text.h"
 
@@ -20,8 +21,8 @@ CLI::Option* addModelOptions(CLI::App& command, ModelOptions& options, const std
     CLI::Option* model = command.add_option("--model", options.model,
         "A .safetensors file, the folder of a published model (config.json and weights), or a place (.headroom)");
     command
-        .add_option(
-            "--variant", options.variant, "A variant by id (see variants); with its trained model, if it has one")
+        .add_option("--variant", options.variant,
+            "A variant by id (see variants), with its trained model if it has one, or a variant's own .json file")
         ->capture_default_str()
         ->excludes(model);
     command.add_flag("--fresh", options.fresh, "Fresh weights from a fixed seed, even if there is a trained model")
@@ -52,14 +53,21 @@ ModelInfo openModel(Session& session, const ModelOptions& options)
     std::string source = options.variant;
     if (options.model) {
         source = *options.model;
-        if (source.empty())
-            throw UsageError("--model is empty; give the path of a .safetensors file.");
         if (source.find('/') == std::string::npos)
             source = "./" + source; // a file, even where a variant has its name
     } else {
         checked([&] { return findPreset(source); });
     }
     return await<ModelInfo>([&](auto callbacks) { session.open(source, std::move(callbacks), !options.fresh); });
+}
+
+std::string textFor(const ModelOptions& options, const ModelInfo& model, const char* command)
+{
+    const auto place = placeOf(options);
+    if (place && (!place->interventions.empty() || !(place->settings(model.config) == ownSettings(model.config))))
+        throw UsageError(*options.model + " has settings or changes by hand, which " + command
+            + " would ignore: it takes models as they are. Give the model itself: --model FILE or --variant ID.");
+    return options.text.value_or(place && !place->text.empty() ? place->text : model.sample);
 }
 
 std::string joined(const std::vector<std::string>& texts, const char* between)
@@ -97,9 +105,17 @@ CLI::Validator numberIn(double low, double high, const std::string& allowed)
     return {refuse, "(" + allowed + ")", "number"};
 }
 
-namespace {
+CLI::Validator oneOf(const std::vector<std::string>& values)
+{
+    const auto refuse = [values](std::string& text) -> std::string {
+        if (std::find(values.begin(), values.end(), text) != values.end())
+            return {};
+        return "\"" + text + "\" is none of " + joined(values, ", ");
+    };
+    return {refuse, "(" + joined(values, ", ") + ")", "choice"};
+}
 
-constexpr std::int64_t kMost = 1'000'000'000; // tokens and segments: no text has so many
+namespace {
 
 template <typename Number>
 CLI::Validator decimal(Number low, Number high, const std::string& allowed)
@@ -133,24 +149,25 @@ void addRunOptions(CLI::App& command, RunOptions& options)
         command, options.source, "What the model reads (default: the variant's sample)");
     command.add_option("--ids", options.source.ids, "Token ids instead of a text, such as \"5 12 7\"")->excludes(text);
     command.add_option("--temperature", options.temperature, "Divides the output logits (default: 1)")
-        ->check(numberIn(0.01, 100.0, "0.01 to 100"));
+        ->check(numberIn(bounds::kLeastTemperature, bounds::kTemperature, "0.01 to 100"));
     command
         .add_option("--executor", options.executor,
             "dense (matrices) or graph (messages along edges); default: as the model says")
-        ->check(CLI::IsMember({"dense", "graph"}));
+        ->check(oneOf({"dense", "graph"}));
     command
         .add_option("--segment", options.segment, "Which segment of a long text to show, from 0 (default: the last)")
-        ->transform(wholeNumber(0, kMost));
+        ->transform(wholeNumber(0, bounds::kTokens));
     CLI::Option* padding =
         command
             .add_option("--padding", options.padding,
                 "Padding tokens after the text, as in a batch with a longer text; masked (default: 0)")
-            ->transform(wholeNumber(0, kMost));
+            ->transform(wholeNumber(0, bounds::kTokens));
     command.add_flag("--padding-open", options.paddingOpen, "Do not mask the padding: it is read like text")
         ->needs(padding);
     command
         .add_option("--set", options.fields,
-            "Run as if the model were configured so: FIELD=VALUE as in its JSON, such as memory=4; repeatable")
+            "Run as if the model were configured so: FIELD=VALUE as in its JSON, such as memory=4, causal=false or "
+            "position=none; repeatable")
         ->allow_extra_args(false);
     command
         .add_option("--study", options.studies,
@@ -209,7 +226,10 @@ OpenedRun openRun(Session& session, const RunOptions& options)
     if (!options.source.ids.empty())
         request.ids = parseIds(options.source.ids);
     tell(model.notices);
-    request.settings = place.value_or(PlaceFile()).settings(model.config);
+    std::vector<std::string> leftOut;
+    request.settings = place.value_or(PlaceFile()).settings(model.config, &leftOut);
+    for (const std::string& reason : leftOut)
+        tell({"One setting of this bookmark is left out. " + reason});
     if (options.temperature)
         request.settings.temperature = *options.temperature;
     if (!options.executor.empty())
@@ -218,12 +238,24 @@ OpenedRun openRun(Session& session, const RunOptions& options)
         request.settings.padding = *options.padding;
         request.settings.paddingClosed = !options.paddingOpen;
     }
-    for (const std::string& field : options.fields)
-        request.settings.changes.push_back(parseField(field, "--set", "FIELD=VALUE, such as memory=4"));
-    for (const std::string& field : options.studyOptions)
-        request.settings.study.push_back(parseField(field, "--study-option", "STUDY.OPTION=NUMBER"));
+    std::vector<std::string> given;
+    for (const std::string& text : options.fields) {
+        const auto [field, value] = parseField(text, "--set", "FIELD=VALUE, such as memory=4");
+        if (std::find(given.begin(), given.end(), field) != given.end())
+            throw UsageError("--set gives " + field + " twice; give each field once.");
+        given.push_back(field);
+        request.settings = withField(std::move(request.settings), model.config, field, value);
+    }
+    for (const std::string& text : options.studyOptions) {
+        const ConfigChange option = parseField(text, "--study-option", "STUDY.OPTION=NUMBER");
+        const std::string study = option.field.substr(0, option.field.find('.'));
+        checked([&] { return studyOptions(study); });
+        if (std::find(options.studies.begin(), options.studies.end(), study) == options.studies.end())
+            throw UsageError("--study-option " + option.field + " would have no effect: add --study " + study + ".");
+        request.settings.study.push_back(option);
+    }
     request.studies = options.studies;
-    const std::vector<std::string> has = studiesFor(model.config);
+    const std::vector<std::string> has = studiesFor(model);
     for (const std::string& study : options.studies) {
         checked([&] { return studyOptions(study); });
         if (std::find(has.begin(), has.end(), study) == has.end())
@@ -237,14 +269,23 @@ OpenedRun openRun(Session& session, const RunOptions& options)
 RunResult openAndRun(Session& session, const RunOptions& options)
 {
     RunRequest request = openRun(session, options).request;
-    const std::vector<Intervention> changes = request.interventions;
     RunResult result = await<RunResult>([&](auto callbacks) { session.run(std::move(request), std::move(callbacks)); });
     const auto count = static_cast<std::int64_t>(result.segments.size());
     if (options.segment && *options.segment >= count)
         throw UsageError("--segment is " + std::to_string(*options.segment) + "; this text has "
             + (count == 1 ? "one segment, 0."
                           : std::to_string(count) + " segments, 0 to " + std::to_string(count - 1) + "."));
-    for (const Intervention& change : changes) {
+    checkTookChanges(result);
+    if (result.recorded)
+        for (const std::string& id : options.studies)
+            if (const auto why = result.lacking.find(id); why != result.lacking.end())
+                tell({id + ": " + why->second});
+    return result;
+}
+
+void checkTookChanges(const RunResult& result)
+{
+    for (const Intervention& change : result.interventions) {
         const auto step = result.trace->find(change.path);
         if (!step)
             throw Error(
@@ -252,7 +293,6 @@ RunResult openAndRun(Session& session, const RunOptions& options)
         if (!change.fits(result.trace->step(*step).shape()))
             throw Error("The change to " + change.path + " names cells that the step does not have in this run.");
     }
-    return result;
 }
 
 } // namespace headroom

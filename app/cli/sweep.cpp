@@ -2,6 +2,7 @@
 // Every head, part or position switched off in turn, and what that does to one output.
 #include "await.h"
 #include "commands.h"
+#include "json_text.h"
 #include "long_job.h"
 
 #include <CLI/CLI.hpp>
@@ -101,6 +102,12 @@ int sweep(const SweepOptions& options, const CommonOptions& common)
 {
     if ((options.by == "patch") != options.patch.has_value())
         throw UsageError("--by patch and --patch go together: the text to copy from.");
+    if (!options.run.studies.empty() || !options.run.studyOptions.empty())
+        throw UsageError("sweep records one study, its own: leave out --study and --study-option; --over, --by and "
+                         "--measure say what it does.");
+    if (options.measure == "logit" && options.run.temperature)
+        throw UsageError("--temperature would have no effect on --measure logit: it divides logits on their way to "
+                         "probabilities.");
     Session session(common.device);
     OpenedRun opened = openRun(session, options.run);
     RunRequest& request = opened.request;
@@ -123,7 +130,7 @@ int sweep(const SweepOptions& options, const CommonOptions& common)
         set("position", *options.position);
     if (options.token)
         set("token", idOf(opened.model, *options.token));
-    const std::vector<std::string> has = studiesFor(opened.model.config);
+    const std::vector<std::string> has = studiesFor(opened.model);
     if (std::find(has.begin(), has.end(), "sweep") == has.end())
         throw UsageError("This model has no heads or layers to switch off one by one.");
     noteInterrupts();
@@ -133,10 +140,14 @@ int sweep(const SweepOptions& options, const CommonOptions& common)
         std::cerr << "headroom-cli: interrupted; the sweep has no result.\n";
         return kInterrupted;
     }
+    checkTookChanges(*result);
     const Json json = jsonOf(*result, opened.model, options);
+    if (const std::int64_t measured = json["position"]; options.position && measured != *options.position)
+        throw UsageError("--position is " + std::to_string(*options.position) + "; this output has positions 0 to "
+            + std::to_string(measured) + ".");
     tell(result->notices);
     if (common.json)
-        std::cout << json.dump(2) << '\n';
+        std::cout << json.dump(2, ' ', false, kReplace) << '\n';
     else
         printSweep(json);
     return kDone;
@@ -153,14 +164,14 @@ void addSweep(CLI::App& app, CommonOptions& common, int& exit)
     command
         ->add_option("--over", options->over, "heads, parts (attention and feed-forward), positions, source-positions")
         ->capture_default_str()
-        ->check(CLI::IsMember(kOver));
+        ->check(oneOf(kOver));
     command->add_option("--by", options->by, "zero, mean (over the positions of the text) or patch (see --patch)")
         ->capture_default_str()
-        ->check(CLI::IsMember(kBy));
+        ->check(oneOf(kBy));
     command->add_option("--patch", options->patch, "A text of the same number of tokens, whose numbers are copied in");
     command->add_option("--measure", options->measure, "probability or logit")
         ->capture_default_str()
-        ->check(CLI::IsMember(kMeasure));
+        ->check(oneOf(kMeasure));
     command
         ->add_option("--position", options->position,
             "Output position, from 0 (default: the last of a language model, else the first)")

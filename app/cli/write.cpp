@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "await.h"
 #include "commands.h"
+#include "json_text.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
@@ -72,11 +73,11 @@ int write(const WriteOptions& options, const CommonOptions& common)
     Session session(common.device);
     const ModelInfo model = openModel(session, options.source);
     WriteRequest request = options.request;
-    request.text = options.source.text.value_or(model.sample);
+    request.text = textFor(options.source, model, "write");
     const auto result = await<WriteResult>([&](auto callbacks) { session.write(request, std::move(callbacks)); });
     tell(result.notices);
     if (common.json)
-        std::cout << jsonOf(result).dump(2) << '\n';
+        std::cout << jsonOf(result).dump(2, ' ', false, kReplace) << '\n';
     else
         print(result);
     return kDone;
@@ -92,7 +93,7 @@ void addWrite(CLI::App& app, CommonOptions& common, int& exit)
     WriteRequest& request = options->request;
     command->add_option("--method", request.method, "greedy, sample or beam")
         ->capture_default_str()
-        ->check(CLI::IsMember({"greedy", "sample", "beam"}));
+        ->check(oneOf({"greedy", "sample", "beam"}));
     command->add_option("--limit", request.limit, "The most tokens to write")
         ->capture_default_str()
         ->transform(wholeNumber(1, 1'000'000));
@@ -119,7 +120,18 @@ void addWrite(CLI::App& app, CommonOptions& common, int& exit)
     addCommonOptions(*command, common, "Print JSON, with every candidate and hypothesis");
     command->footer(
         "The tokens pad, start and unknown are never written: probabilities are shares of the other tokens.");
-    command->callback([options, &common, &exit] { exit = write(*options, common); });
+    command->callback([options, command, &common, &exit] {
+        const std::string& method = options->request.method;
+        const auto needs = [&](const char* wanted, std::initializer_list<const char*> names) {
+            for (const char* name : names)
+                if (method != wanted && command->count(name) > 0)
+                    throw UsageError(std::string(name) + " would have no effect on --method " + method
+                        + "; it needs --method " + wanted + ".");
+        };
+        needs("sample", {"--temperature", "--top-k", "--top-p", "--seed"});
+        needs("beam", {"--width", "--length-penalty"});
+        exit = write(*options, common);
+    });
 }
 
 } // namespace headroom

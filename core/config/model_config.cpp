@@ -11,6 +11,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <array>
 #include <type_traits>
 #include <utility>
@@ -226,14 +227,31 @@ std::string ModelConfig::toJson(int indent) const
 
 ModelConfig ModelConfig::with(const std::vector<std::pair<std::string, std::string>>& fields) const
 {
-    Json json = Json::parse(toJson());
+    if (const auto idle = withoutEffect(fields); !idle.empty())
+        throw Error(idle.front().second);
+    return validated(withoutUnusedSettings(unchecked(fields)), say("The changed configuration"));
+}
+
+ModelConfig ModelConfig::unchecked(const std::vector<std::pair<std::string, std::string>>& fields) const
+{
+    Json json = ownJson(toJson());
     for (const auto& [field, value] : fields) {
         if (!json.contains(field))
             throw Error(say("There is no setting \"%1\".", escaped(field)));
         json[field] = typedValue(value);
     }
-    const std::string where = say("The changed configuration");
-    return validated(withoutUnusedSettings(read(JsonFields::parse(json.dump(), where))), where);
+    return read(JsonFields::parse(json.dump(), say("The changed configuration")));
+}
+
+std::vector<std::pair<std::string, std::string>> ModelConfig::withoutEffect(
+    const std::vector<std::pair<std::string, std::string>>& fields) const
+{
+    std::vector<std::pair<std::string, std::string>> all;
+    withoutUnusedSettings(unchecked(fields), [&](const Setting& setting, const std::string& reason) {
+        if (std::any_of(fields.begin(), fields.end(), [&](const auto& field) { return field.first == setting.name; }))
+            all.emplace_back(setting.name, reason);
+    });
+    return all;
 }
 
 ModelConfig ModelConfig::fromJson(const std::string& text, const std::string& where)

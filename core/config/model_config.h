@@ -232,8 +232,14 @@ struct ModelConfig : AttentionOptions, LayerOptions {
     void validate() const;
 
     std::string toJson(int indent = -1) const;
-    // With other values for some fields, named and written as in JSON; throws Error that names what does not fit.
+    // With other values for some fields, named and written as in JSON; throws Error that names what does not fit, or
+    // has no effect. What they leave without effect goes back to its default.
     ModelConfig with(const std::vector<std::pair<std::string, std::string>>& fields) const;
+    // The same, whatever comes of it; throws Error for a field or a value that is none.
+    ModelConfig unchecked(const std::vector<std::pair<std::string, std::string>>& fields) const;
+    // Those of the fields that would have no effect in such a model, each with the sentence that says so.
+    std::vector<std::pair<std::string, std::string>> withoutEffect(
+        const std::vector<std::pair<std::string, std::string>>& fields) const;
     // Throws Error for unknown fields, wrong types and what validate() refuses. `where` names the source in messages.
     static ModelConfig fromJson(const std::string& json, const std::string& where);
 };
@@ -312,6 +318,8 @@ std::filesystem::path resourceFolder();
 
 // Every preset, in the order of resources/variants/order.txt; throws Error naming a broken file.
 std::vector<Preset> presets();
-Preset findPreset(const std::string& id); // Error lists the ids there are
+// By id, or read from a file of one's own, "….json"; Error lists the ids there are.
+Preset findPreset(const std::string& id);
+bool namesVariantFile(const std::string& source);
 
 } // namespace headroom

@@ -3,6 +3,8 @@
 
 #include "config/setting.h"
 
+#include <functional>
+#include <string>
 #include <vector>
 
 namespace headroom {
@@ -17,6 +19,10 @@ void checkBounds(const ModelConfig& config);
 // Names the first setting that is away from its default but would do nothing in this model, and what it needs; empty if
 // there is none. A setting that is silently ignored would be believed to act.
 std::string unusedSetting(const ModelConfig& config);
+
+// withoutUnusedSettings(), which tells of each setting that it puts back: its name, and the sentence above.
+ModelConfig withoutUnusedSettings(
+    ModelConfig config, const std::function<void(const Setting& setting, const std::string& reason)>& putBack);
 
 std::string valueOf(const Setting& setting, const ModelConfig& config); // as JSON has it
 

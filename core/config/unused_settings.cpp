@@ -33,23 +33,36 @@ bool isAway(const Setting& setting, const ModelConfig& config)
     return std::visit([&](auto member) { return config.*member != kUsual.*member; }, setting.member);
 }
 
+std::string reasonAgainst(const Setting& setting, const ModelConfig& config)
+{
+    return say("Setting %1 is %2, which would have no effect here: leave it out, or give what it needs. %3",
+        setting.name, valueOf(setting, config), say(setting.needs));
+}
+
 } // namespace
 
 std::string unusedSetting(const ModelConfig& config)
 {
     for (const Setting& setting : settings())
         if (isAway(setting, config) && !acts(setting, config))
-            return say("Setting %1 is %2, which would have no effect here: leave it out, or give what it needs. %3",
-                setting.name, valueOf(setting, config), say(setting.needs));
+            return reasonAgainst(setting, config);
     return {};
+}
+
+ModelConfig withoutUnusedSettings(
+    ModelConfig config, const std::function<void(const Setting& setting, const std::string& reason)>& putBack)
+{
+    for (const Setting& setting : settings())
+        if (isAway(setting, config) && !acts(setting, config)) {
+            putBack(setting, reasonAgainst(setting, config));
+            std::visit([&](auto member) { config.*member = kUsual.*member; }, setting.member);
+        }
+    return config;
 }
 
 ModelConfig withoutUnusedSettings(ModelConfig config)
 {
-    for (const Setting& setting : settings())
-        if (!acts(setting, config))
-            std::visit([&](auto member) { config.*member = kUsual.*member; }, setting.member);
-    return config;
+    return withoutUnusedSettings(std::move(config), [](const Setting&, const std::string&) {});
 }
 
 } // namespace headroom

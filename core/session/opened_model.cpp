@@ -6,14 +6,17 @@
 #include "error.h"
 #include "graph/run_forward.h"
 #include "hf/folder.h"
+#include "hf/model_folder.h"
 #include "hf/vocabulary_file.h"
 #include "io/posix.h"
 #include "libtorch.h"
 #include "session/device.h"
 #include "session/memory_estimate.h"
 #include "session/padding.h"
+#include "session/run_settings.h"
 #include "tasks/task.h"
 #include "text/say.h"
+#include "text/utf8.h"
 #include "tokenizer/token_labels.h"
 #include "train/language_score.h"
 
@@ -63,10 +66,14 @@ OpenedModel::OpenedModel(const std::string& source, bool trained, torch::Device 
     const bool isPreset = std::any_of(
         known.begin(), known.end(), [&](const Preset& preset) { return preset.id == source; });
     std::error_code ignored;
-    if (const std::filesystem::path file(source), folder = file.parent_path(); !isPreset
-        && (file.filename() == "config.json" || source.ends_with(".safetensors.index.json")
-            || (file.filename() == "model.safetensors" && std::filesystem::exists(folder / "config.json", ignored)))) {
-        loadPublished(folder.empty() ? "." : folder.string(), opening);
+    if (!isPreset && namesVariantFile(source)) {
+        create(findPreset(source));
+        m_info.file = source;
+        finishOpening();
+        return;
+    }
+    if (const auto folder = isPreset ? std::nullopt : hf::folderOfPart(source)) {
+        loadPublished(folder->string(), opening);
         finishOpening();
         return;
     }
@@ -150,7 +157,22 @@ void OpenedModel::loadPublished(const std::string& path, const Opening& opening)
     m_info.architecture = read.architecture.empty() ? read.family : read.architecture;
     m_info.unused = std::move(read.unused);
     m_info.notices = std::move(read.notices);
-    readTokens(path);
+    readTokens(read.tokenizer.string());
+    readSentences(read.sentences);
+}
+
+void OpenedModel::readSentences(const std::filesystem::path& folder)
+{
+    const ModelConfig& config = m_checkpoint.config;
+    if (!m_tokenizer || config.output != OutputKind::States || (!config.hasEncoder() && folder.empty())
+        || config.topology == Topology::EncoderDecoder)
+        return;
+    try {
+        m_sentences = hf::readSentenceModules(folder, config.width, m_info.notices);
+        m_info.comparesTexts = true;
+    } catch (const Error& error) {
+        m_info.notices.push_back(say("Texts are not compared: %1", error.what()));
+    }
 }
 
 void OpenedModel::readTokens(const std::string& folder)
@@ -158,9 +180,8 @@ void OpenedModel::readTokens(const std::string& folder)
     const std::int64_t size = m_checkpoint.config.vocabulary;
     try {
         m_tokenizer = Tokenizer::open(folder);
+        m_info.notices.insert(m_info.notices.end(), m_tokenizer->notices().begin(), m_tokenizer->notices().end());
         m_checkpoint.vocabulary = vocabularyLabels(*m_tokenizer, size);
-        m_info.comparesTexts = m_checkpoint.config.topology == Topology::Encoder
-            && m_checkpoint.config.output == OutputKind::States;
         const std::optional<std::int64_t> mask = m_tokenizer->find("[MASK]") ? m_tokenizer->find("[MASK]")
                                                                              : m_tokenizer->find("<mask>");
         const bool fills = m_checkpoint.config.topology == Topology::Encoder
@@ -185,12 +206,26 @@ void OpenedModel::refusePublished(const char* what) const
         throw Error(say(what, m_info.architecture));
 }
 
+void OpenedModel::refuseBothWays() const
+{
+    if (m_published && m_info.config.topology == Topology::Decoder && !m_info.config.causal)
+        throw Error(
+            say("%1 reads later tokens too (is_causal is false), so it neither writes nor scores a text token by "
+                "token. Run it on the text instead.",
+                m_info.architecture));
+}
+
 std::vector<std::int64_t> OpenedModel::idsOf(const RunRequest& request, RunResult& result) const
 {
     if (!request.ids.empty()) {
         for (const std::int64_t id : request.ids)
             if (id < 0 || id >= config().vocabulary)
                 throw Error(say("Token id %1 does not exist; this model's are 0 to %2.", id, config().vocabulary - 1));
+        if (!m_published && std::count(request.ids.begin(), request.ids.end(), kPad) > 0
+            && (request.settings.padding == 0 || !request.settings.paddingClosed))
+            result.notices.push_back(say(
+                "Token 0, pad, is read like text here: the mask covers only padding that a run adds itself (setting "
+                "padding)."));
         return request.ids;
     }
     if (m_published)
@@ -204,7 +239,7 @@ std::vector<std::int64_t> OpenedModel::publishedIds(const std::string& text, std
 {
     std::vector<std::int64_t> ids;
     if (m_tokenizer)
-        for (const Tokenizer::Piece& piece : m_tokenizer->encode(text)) {
+        for (const Tokenizer::Piece& piece : m_tokenizer->encode(m_sentences.prompt + text)) {
             ids.push_back(piece.id);
             words.push_back(piece.word);
         }
@@ -234,6 +269,8 @@ void OpenedModel::create(const Preset& preset)
     m_checkpoint.config = preset.config;
     m_checkpoint.task = preset.task;
     m_checkpoint.preset = preset.id;
+    if (namesVariantFile(preset.id))
+        m_variantFile = preset;
     m_checkpoint.vocabulary = taskVocabulary(preset.task);
     if (static_cast<std::int64_t>(m_checkpoint.vocabulary.size()) != preset.config.vocabulary)
         throw Error(say("Variant %1 has vocabulary %2; its task has %3 tokens.", preset.id, preset.config.vocabulary,
@@ -260,7 +297,10 @@ void OpenedModel::describe()
             m_info.longestTrained = longest;
     const std::filesystem::path file(m_info.file);
     m_info.title = (file.filename().empty() ? file.parent_path() : file).filename().string();
-    for (const Preset& preset : presets()) {
+    std::vector<Preset> known = presets();
+    if (m_variantFile)
+        known.push_back(*m_variantFile);
+    for (const Preset& preset : known) {
         if (preset.id != m_checkpoint.preset)
             continue;
         m_info.idea = preset.idea;
@@ -289,21 +329,21 @@ ForwardOptions OpenedModel::options(const RunSettings& settings) const
 
 void OpenedModel::vary(const RunSettings& settings)
 {
-    if (settings.changes == m_varied.changes)
+    std::vector<std::pair<std::string, std::string>> fields;
+    if (!settings.changes.empty())
+        fields = fieldsOf(settings, m_info.config);
+    if (fields == m_varied.fields)
         return;
     m_lastOutput.clear();
     m_studied.clear();
     m_varied = {};
-    if (settings.changes.empty())
+    if (fields.empty())
         return;
-    std::vector<std::pair<std::string, std::string>> fields;
-    for (const ConfigChange& change : settings.changes) {
+    for (const ConfigChange& change : settings.changes)
         if (change.field == "causal" || change.field == "position" || change.field == "executor")
             throw Error(say("Setting %1 belongs to the run, not to the model's configuration.", change.field));
-        fields.emplace_back(change.field, change.value);
-    }
     Varied varied;
-    varied.changes = settings.changes;
+    varied.fields = fields;
     varied.config = m_info.config.with(fields);
     if (varied.config.topology != m_info.config.topology || varied.config.vocabulary != m_info.config.vocabulary)
         throw Error(say("A run keeps its model's topology and vocabulary; open another variant to change them."));
@@ -431,14 +471,20 @@ RunResult OpenedModel::run(
     const RunRequest& request, const std::atomic<bool>& cancel, std::size_t budget, const StudyProgress& progress)
 {
     const auto begin = std::chrono::steady_clock::now();
-    if (!(request.settings.temperature >= 0.01 && request.settings.temperature <= 100.0))
-        throw Error(say("Temperature is %1; it must be 0.01 to 100.", formatNumber(request.settings.temperature)));
+    checkTemperature(request.settings.temperature, say("This run"));
+    if (request.settings.position == PositionKind::Learned && m_info.config.position != PositionKind::Learned)
+        throw Error(say("This model has no learned positions; choose none or a sinusoidal kind."));
+    if (request.settings.temperature != 1.0 && m_info.config.output == OutputKind::States)
+        throw Error(say("Temperature is %1, which would have no effect here: this model has no logits to divide.",
+            formatNumber(request.settings.temperature)));
     takeWeights(request.settings.trainingStep);
     vary(request.settings);
     ModelConfig asked = config(); // settings of a run must go together as those of a model do
     asked.causal = request.settings.causal;
     asked.position = request.settings.position;
     asked.executor = request.settings.executor;
+    if (const auto idle = m_info.config.withoutEffect(fieldsOf(request.settings, m_info.config)); !idle.empty())
+        throw Error(idle.front().second);
     asked = withoutUnusedSettings(std::move(asked)); // a mask taken away may leave some of the model's settings unused
     asked.validate();
     RunResult result;
@@ -459,20 +505,21 @@ RunResult OpenedModel::run(
     result.trace = recorded.segments[shown];
     result.output = recorded.output;
     result.written = recorded.written;
+    result.lacking = std::move(recorded.lacking);
     result.segments = std::move(recorded.segments);
     result.notices.insert(result.notices.end(), recorded.notices.begin(), recorded.notices.end());
-    result.notANumber = notANumberIn(result.segments, result.segment);
-    if (result.notANumber)
-        result.notices.push_back(result.notANumber->words);
     if (m_info.notFinite > 0)
         result.notices.push_back(m_info.notFinite == 1
                 ? say("1 of the model's weights is NaN or infinite; numbers it affects are hatched.")
                 : say("%1 of the model's weights are NaN or infinite; numbers they affect are hatched.",
                     m_info.notFinite));
+    result.notANumber = notANumberIn(result.segments, result.segment);
+    if (result.notANumber)
+        result.notices.push_back(result.notANumber->words);
     for (const Intervention& intervention : request.interventions)
         if (const auto step = result.trace->find(intervention.path); !step)
-            result.notices.push_back(
-                say("The change to %1 has no effect: this run does not have that step.", intervention.path));
+            result.notices.push_back(say(
+                "The change to %1 has no effect: this run does not have that step.", escaped(intervention.path, 200)));
         else if (!intervention.fits(result.trace->step(*step).shape()))
             result.notices.push_back(say(
                 "The change to %1 has no effect: the step does not have those cells in this run.", intervention.path));
@@ -487,6 +534,7 @@ ScoreResult OpenedModel::score(const ScoreRequest& request, const std::atomic<bo
     const auto evaluation = evaluations.find(request.evaluation);
     if (evaluation == evaluations.end())
         throw Error(say("There is no evaluation \"%1\"; choose segments, sliding or memory.", request.evaluation));
+    refuseBothWays();
     if (request.window < 0)
         throw Error(say("Setting window is %1; it must be 0 (the model's own) or more.", request.window));
     ScoreResult result;
@@ -506,14 +554,16 @@ ScoreResult OpenedModel::score(const ScoreRequest& request, const std::atomic<bo
     const LanguageScore score = scoreText(*m_model, tokens, evaluation->second, result.window, m_device, &cancel);
     Prompt scored;
     scored.tokens = tokens;
-    if (!std::isfinite(score.nats))
-        throw Error(m_info.notFinite == 1
-                ? say("The model's probability for this text is not a number: 1 of its weights is NaN or infinite.")
-                : m_info.notFinite > 0
-                ? say("The model's probability for this text is not a number: %1 of its weights are NaN or infinite.",
-                    m_info.notFinite)
-                : say("The model's probability for this text is not a number. %1",
-                    whereNotFinite(std::move(scored), cancel)));
+    if (!std::isfinite(score.nats)) {
+        const std::string said = m_info.notFinite == 1
+            ? say("The model's probability for this text is not a number: 1 of its weights is NaN or infinite.")
+            : m_info.notFinite > 0
+            ? say("The model's probability for this text is not a number: %1 of its weights are NaN or infinite.",
+                m_info.notFinite)
+            : say("The model's probability for this text is not a number.");
+        const std::string where = whereNotFinite(std::move(scored), cancel);
+        throw Error(where.empty() ? said : say("%1 %2", said, where));
+    }
     result.tokens = score.tokens;
     result.nats = score.nats;
     result.perplexity = std::exp(score.nats);

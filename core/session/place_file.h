@@ -43,7 +43,9 @@ struct PlaceFile {
     std::string beside; // what stands beside it: "untouched", a variant's id, a model's path; empty: nothing
 
     void setModel(const ModelInfo& model); // the opened one
-    RunSettings settings(const ModelConfig& model) const; // of a run of the opened model
+    // Of a run of the opened model. What would have no effect in it, as in places of earlier versions, is left out:
+    // `leftOut` says why, a sentence each.
+    RunSettings settings(const ModelConfig& model, std::vector<std::string>* leftOut = nullptr) const;
     void setSettings(const RunSettings& settings, const ModelConfig& model);
     bool operator==(const PlaceFile&) const = default;
 };

@@ -118,8 +118,10 @@ private:
                                                       : std::vector<StepId>();
         const Traced logits = m_t.measure(
             {studied::decoding::logits, "model(text)",
-                "For each text that goes on, the model, without changes by hand, gives a logit to every token "
-                "that could come next."},
+                m_input.model.config().segmented() && !m_input.interventions.empty()
+                    ? "For each text that goes on, the model gives a logit to every token that could come next. Changes "
+                      "by hand belong to one segment and do not act here."
+                    : "For each text that goes on, the model gives a logit to every token that could come next."},
             numbers, before, axes);
         return m_t.rearrange({"writable", "logits without pad, start, unknown",
                                  "Padding, the start token and the one for unknown words mean nothing in a text, so "

@@ -41,9 +41,8 @@ struct DecodingTree {
 
 enum class WritingMethod { Greedy, Sample, Beam }; // as option "method" counts them
 
-// What writing begins from: the run's source, or all of its text.
+// What writing begins from: the run's source, or all of its text; and the changes by hand, but for those of a segment.
 Prompt promptOf(const StudyInput& input);
-// Written anew, without changes by hand.
 DecodingTree decodingTree(const StudyInput& input, const Prompt& prompt);
 
 // Tokens that mean nothing in a text: never written.

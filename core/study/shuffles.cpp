@@ -22,8 +22,11 @@ void recordShuffles(Tracer& t, const StudyInput& input)
     const auto read = [&](const torch::Tensor& source) {
         ModelInput other = shown;
         other.source = source;
-        Tracer off;
-        return torch::softmax(input.model.forward(off, other, input.options).logits.tensor.to(torch::kDouble), -1);
+        Tracer changed({false, input.interventions, input.cancel});
+        const Traced logits = input.model.forward(changed, other, input.options).logits;
+        return input.interventions.empty()
+            ? torch::softmax(logits.tensor.to(torch::kDouble) / input.temperature, -1)
+            : Transformer::probabilities(changed, logits, input.temperature).tensor.to(torch::kDouble);
     };
     const torch::Tensor before = read(shown.source);
     std::vector<std::int64_t> order(static_cast<std::size_t>(shown.source.size(-1)));
@@ -38,8 +41,8 @@ void recordShuffles(Tracer& t, const StudyInput& input)
     }
     const auto count = static_cast<std::int64_t>(changes.size());
     const Traced all = t.measure({studied::shuffles::changes, "max |p′ − p|",
-                                     "The model reads the input in another order, without changes by hand: the largest "
-                                     "change in any output probability, shuffle by shuffle."},
+                                     "The model reads the input in another order: the largest change in any output "
+                                     "probability, shuffle by shuffle."},
         torch::tensor(changes).view({1, count}), {probabilities}, {{"row", 1, nullptr}, {"draw", count, nullptr}});
     t.reduce({studied::shuffles::largest, "max", "The largest change that any of the shuffles made."}, all,
         ReduceFunction::Maximum, -1);

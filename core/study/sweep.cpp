@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <optional>
 
 namespace headroom {
 
@@ -48,9 +49,8 @@ public:
             {{"place", 2, nullptr}});
         const Traced before = m_t.measure(
             {studied::sweep::before, measuredName(),
-                m_measured == SweptOutput::Logit
-                    ? "The chosen token’s logit in the run without changes by hand."
-                    : "The chosen token’s probability in the run without changes by hand."},
+                m_measured == SweptOutput::Logit ? "The chosen token’s logit in this run."
+                                                 : "The chosen token’s probability in this run."},
             torch::tensor({numbers.front()}).view({1, 1}), {probabilities},
             {{"row", 1, nullptr}, {"column", 1, nullptr}});
         const torch::Tensor cells = torch::tensor(std::vector<float>(numbers.begin() + 1, numbers.end()))
@@ -96,30 +96,43 @@ private:
         return shown;
     }
 
-    // Of the chosen position: [vocabulary].
-    torch::Tensor logitsWith(std::vector<Intervention> changes)
+    // Of the chosen position: [vocabulary] each.
+    struct Output {
+        torch::Tensor logits, probabilities;
+    };
+    Output outputWithin(const std::optional<Intervention>& cell)
     {
+        std::vector<Intervention> changes = m_input.interventions; // of the run; a cell is switched off besides
+        if (cell)
+            changes.push_back(*cell);
         Tracer t({false, std::move(changes), m_input.cancel});
         const torch::Tensor states = m_input.model.forward(t, m_shown, m_input.options).states.tensor;
         const auto asked = static_cast<std::int64_t>(m_input.option("position"));
         m_position = asked < 0 ? (m_input.model.config().isLanguageModel() ? states.size(0) - 1 : 0)
                                : std::min(asked, states.size(0) - 1);
-        return m_input.model.logits(t, {states.narrow(0, m_position, 1)}, {}).tensor.select(0, 0);
+        // A change by hand may name rows of the logits or probabilities: then all are there.
+        const bool all = !m_input.interventions.empty();
+        const Traced rows {all ? states : states.narrow(0, m_position, 1)};
+        const Traced logits = m_input.model.logits(t, rows, {});
+        const auto chosen = [&](const Traced& of) { return of.tensor.select(0, all ? m_position : 0); };
+        return {chosen(logits),
+            all ? chosen(Transformer::probabilities(t, logits, m_input.temperature))
+                : torch::softmax(chosen(logits).to(torch::kDouble) / m_input.temperature, -1)};
     }
 
     void choose()
     {
-        const torch::Tensor logits = logitsWith({});
+        const torch::Tensor logits = outputWithin({}).probabilities;
         const auto token = static_cast<std::int64_t>(m_input.option("token"));
         if (!logits.isfinite().all().item<bool>())
             throw NoNumbers(); // none of them is the largest
         m_token = token < 0 ? logits.argmax(-1).item<std::int64_t>() : std::min(token, logits.size(0) - 1);
     }
 
-    float outputWith(std::vector<Intervention> changes)
+    float outputWith(const std::optional<Intervention>& cell)
     {
-        const torch::Tensor row = logitsWith(std::move(changes)).to(torch::kDouble);
-        return (m_measured == SweptOutput::Logit ? row : torch::softmax(row / m_input.temperature, -1))
+        const Output output = outputWithin(cell);
+        return (m_measured == SweptOutput::Logit ? output.logits : output.probabilities)
             .select(0, m_token)
             .to(torch::kFloat)
             .item<float>();
@@ -139,7 +152,7 @@ private:
                 if (m_input.progress)
                     m_input.progress(std::ssize(numbers) - 1, all);
                 const auto change = m_ablations.at(row, column);
-                numbers.push_back(change ? outputWith({*change}) : numbers.front());
+                numbers.push_back(change ? outputWith(change) : numbers.front());
             }
         if (m_input.memory) {
             if (m_input.memory->size() >= kMostKept)
@@ -154,6 +167,14 @@ private:
     {
         std::string key = "sweep " + m_ablations.fingerprint();
         const auto add = [&](auto number) { key += ' ' + std::to_string(number); };
+        for (const Intervention& change : m_input.interventions) {
+            key += '|' + change.path;
+            add(static_cast<int>(change.kind));
+            std::for_each(change.at.begin(), change.at.end(), add);
+            key += '=';
+            key.append(reinterpret_cast<const char*>(&change.value), sizeof change.value);
+            key.append(reinterpret_cast<const char*>(change.values.data()), change.values.size() * sizeof(float));
+        }
         for (const int each : {static_cast<int>(m_over), static_cast<int>(m_by), static_cast<int>(m_measured),
                  static_cast<int>(m_input.options.causal), static_cast<int>(m_input.options.position)})
             add(each);

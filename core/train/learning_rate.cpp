@@ -15,10 +15,10 @@ double noamRate(std::int64_t step, std::int64_t width, std::int64_t warmup, doub
 
 double learningRate(const TrainingSettings& settings, std::int64_t step, std::int64_t width)
 {
-    const double s = static_cast<double>(step), warmup = static_cast<double>(settings.warmup);
+    const double s = static_cast<double>(step), warmup = static_cast<double>(settings.warmupSteps());
     const double rise = std::min(1.0, s / warmup);
     switch (settings.schedule) {
-    case RateSchedule::Noam: return noamRate(step, width, settings.warmup, settings.rateFactor);
+    case RateSchedule::Noam: return noamRate(step, width, settings.warmupSteps(), settings.rateFactor);
     case RateSchedule::Constant: return settings.rate * rise;
     case RateSchedule::Cosine: {
         const double left = static_cast<double>(settings.steps) - warmup;

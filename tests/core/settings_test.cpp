@@ -3,6 +3,7 @@
 #include "graph/run_forward.h"
 #include "libtorch.h"
 #include "session/opened_model.h"
+#include "session/run_settings.h"
 #include "test_program.h"
 #include "train/batch.h"
 
@@ -300,6 +301,8 @@ private Q_SLOTS:
     void jsonKeepsEveryField();
     void everySettingActsOrIsRefused();
     void aChangedModelKeepsNoUnusedSetting();
+    void noVariantTakesASettingInSilence();
+    void noRunTakesASettingInSilence();
 };
 
 void SettingsTest::jsonKeepsEveryField()
@@ -406,6 +409,100 @@ void SettingsTest::everySettingActsOrIsRefused()
     const nlohmann::json all = fieldsOf({});
     for (const auto& [name, value] : all.items())
         QVERIFY2(acted.count(name), name.c_str());
+}
+
+namespace {
+
+// Every value of farFromDefault(), field by field.
+std::set<std::pair<std::string, std::string>> farValues()
+{
+    const nlohmann::json usual = fieldsOf({});
+    std::set<std::pair<std::string, std::string>> values;
+    for (const ModelConfig& config : farFromDefault()) {
+        const nlohmann::json fields = fieldsOf(config);
+        for (const auto& [name, value] : fields.items())
+            if (value != usual.at(name))
+                values.emplace(name, value.dump());
+    }
+    return values;
+}
+
+} // namespace
+
+// Whoever asks a variant for a setting, on any of the roads there are, has it or reads why not.
+void SettingsTest::noVariantTakesASettingInSilence()
+{
+    int taken = 0, idle = 0;
+    const auto values = farValues();
+    for (const Preset& preset : presets()) {
+        for (const auto& [name, value] : values) {
+            const auto asked = [&](const auto& configured) {
+                try {
+                    const ModelConfig config = configured();
+                    QVERIFY2(fieldsOf(config).at(name) == nlohmann::json::parse(value),
+                        qPrintable(QString("%1: %2 %3").arg(preset.id.c_str(), name.c_str(), value.c_str())));
+                    ++taken;
+                } catch (const Error& error) {
+                    const QString message = error.what();
+                    const QString sentence = QString("Setting %1 is ").arg(name.c_str());
+                    if (!message.contains("would have no effect"))
+                        return;
+                    ++idle;
+                    QVERIFY2(message.contains(sentence), error.what());
+                    QVERIFY2(message.section("what it needs. ", 1).size() > 20, error.what()); // what would make it act
+                }
+            };
+            asked([&, field = name, set = value] { return preset.config.with({{field, set}}); });
+            TrainRequest request;
+            request.preset = preset.id;
+            request.changes = {{name, value}};
+            if (name != "vocabulary" && name != "max_length")
+                asked([&] { return checkTraining(request); });
+        }
+    }
+    qInfo("%d taken, %d refused as idle", taken, idle);
+    QVERIFY(taken > 500 && idle > 1000);
+}
+
+// The same of a run of an opened model; and of what belongs to the run itself.
+void SettingsTest::noRunTakesASettingInSilence()
+{
+    const auto refusal = [](OpenedModel& model, const RunSettings& settings) -> QString {
+        RunRequest request;
+        request.settings = settings;
+        request.text = "1 2 3";
+        try {
+            model.run(request, false);
+        } catch (const Error& error) {
+            return error.what();
+        }
+        return {};
+    };
+    OpenedModel decoder("transformer-decoder", false, torch::kCPU);
+    const RunSettings own = ownSettings(decoder.info().config);
+    for (const auto& [field, value] : std::vector<std::pair<std::string, std::string>> {{"memory", "4"},
+             {"clamp_length", "3"}, {"window", "9"}, {"distances", "3"}, {"latents", "2"}, {"cutoffs", "[3]"},
+             {"same_length", "memory"}, {"halting_bias", "0.5"}, {"seeds", "2"}, {"divisor", "2"}, {"max_steps", "2"},
+             {"rotary_base", "100"}, {"learned_slopes", "true"}, {"ponder_weight", "0.5"}, {"local_layers", "2"}}) {
+        const QString said = refusal(decoder, withField(own, decoder.info().config, field, value));
+        QVERIFY2(said.startsWith(QString("Setting %1 is ").arg(field.c_str())) && said.contains("would have no effect"),
+            qPrintable(field.c_str() + (": " + said)));
+    }
+    RunSettings settings = withField(own, decoder.info().config, "attention_window", "2");
+    QCOMPARE(refusal(decoder, settings), QString());
+    settings = withField(settings, decoder.info().config, "causal", "false"); // then nothing looks back
+    QVERIFY(refusal(decoder, settings).startsWith("Setting attention_window is 2"));
+    std::vector<std::string> reasons;
+    settings = withoutIdleChanges(settings, decoder.info().config, &reasons);
+    QVERIFY(settings.changes.empty() && !settings.causal && reasons.size() == 1);
+    QCOMPARE(refusal(decoder, settings), QString());
+    settings = withField(own, decoder.info().config, "rotary_base", "100");
+    QVERIFY(refusal(decoder, settings).startsWith("Setting rotary_base is 100"));
+    settings = withField(settings, decoder.info().config, "position", "rotary"); // now it acts
+    QCOMPARE(refusal(decoder, settings), QString());
+    OpenedModel encoder("transformer-encoder", false, torch::kCPU);
+    settings = withField(ownSettings(encoder.info().config), encoder.info().config, "causal", "false");
+    QVERIFY(refusal(encoder, settings).contains("would have no effect"));
 }
 
 HEADROOM_TEST(SettingsTest)

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <random>
+#include <set>
 
 using namespace headroom;
 
@@ -64,7 +65,7 @@ private Q_SLOTS:
                     for (const Axis& axis : step->axes)
                         at.push_back(static_cast<std::int64_t>(random() % static_cast<unsigned>(axis.size)));
                     const Explanation explained = result.trace->explain(step->id, at);
-                    QVERIFY2(explained.agrees(), (step->path + ": " + explained.numbers).c_str());
+                    QVERIFY2(explained.agrees(), (step->path + ": " + explained.numbers.text()).c_str());
                     QVERIFY(!explained.words.empty());
                 }
             }
@@ -88,6 +89,47 @@ private Q_SLOTS:
         QVERIFY(lost > 0.0);
         QVERIFY(std::abs(before - lost - after) < 1e-6);
         QCOMPARE(result.trace->value(mean, {1, 1}), result.untouched->value(mean, {1, 1}));
+    }
+
+    // A study that runs the model again has the changes by hand in it, as the run has.
+    void aChangeReachesEveryStudy()
+    {
+        std::set<std::string> reached, passed;
+        for (const Preset& preset : presets()) {
+            Session session("cpu");
+            const ModelInfo model = test::open(session, preset.id, false);
+            RunRequest request = test::requestOf(model, model.sample);
+            for (const std::string& study : studiesFor(model.config))
+                if (!reached.count(study))
+                    request.studies.push_back(study);
+            if (request.studies.empty())
+                continue;
+            const RunResult plain = test::run(session, test::requestOf(model, model.sample));
+            for (const StepId id : plain.trace->timeline()) {
+                const Step& step = plain.trace->step(id);
+                if (step.axes.size() != 2 || step.axes[1].name != "feature")
+                    continue;
+                request.interventions = {{step.path, Intervention::Kind::Set, {Intervention::kAll, 0}, 3.0, {}}};
+                break;
+            }
+            QVERIFY(!request.interventions.empty());
+            const RunResult changed = test::run(session, request);
+            for (const std::string& study : request.studies) {
+                const bool differs = std::any_of(
+                    changed.trace->timeline().begin(), changed.trace->timeline().end(), [&](StepId id) {
+                        const std::string& path = changed.trace->step(id).path;
+                        const auto before = changed.untouched->find(path);
+                        return path.starts_with("study/" + study + "/")
+                            && (!before || changed.trace->values(id) != changed.untouched->values(*before));
+                    });
+                (differs ? reached : passed).insert(study);
+            }
+        }
+        std::vector<std::string> unreached;
+        std::set_difference(
+            passed.begin(), passed.end(), reached.begin(), reached.end(), std::back_inserter(unreached));
+        // What is counted, and what follows from weights alone.
+        QCOMPARE(unreached, (std::vector<std::string> {"evaluation", "pca"}));
     }
 
     void optionsAreRefusedByName()

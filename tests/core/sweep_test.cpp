@@ -122,8 +122,69 @@ private Q_SLOTS:
         }
     }
 
-    // The sweep is of the model and its text: a change by hand leaves it as it is, and another token is another sweep.
-    void changesByHandLeaveItAlone()
+    void changesByHandActInEveryCell_data()
+    {
+        QTest::addColumn<QString>("step");
+        QTest::addColumn<int>("kind");
+        QTest::addColumn<int>("row"); // −1: all cells
+        for (const int measure : {0, 1}) {
+            const auto row = [&](const char* step, Intervention::Kind kind, int at) {
+                QTest::addRow("%s, %d, measure %d", step, at, measure)
+                    << QStringLiteral("%1 %2").arg(measure).arg(step) << static_cast<int>(kind) << at;
+            };
+            row("decoder.1/self_attention/weights", Intervention::Kind::Zero, -1);
+            row("decoder.2/self_attention/context", Intervention::Kind::Scale, 1);
+            row("output/logits", Intervention::Kind::Scale, 10);
+            if (measure == 0)
+                row("output/probabilities", Intervention::Kind::Scale, 10);
+        }
+    }
+
+    // A run with changes by hand: each cell is the run that has them and the cell's own.
+    void changesByHandActInEveryCell()
+    {
+        QFETCH(QString, step);
+        QFETCH(int, kind);
+        QFETCH(int, row);
+        const bool logit = step.section(' ', 0, 0) == "1";
+        Session session("cpu");
+        const ModelInfo model = test::open(session, kPhrase);
+        const std::string text = "3 b 7 0 a 3 b 7 0 a 3 b";
+        RunRequest request = requestOf(
+            model, text, AblationOver::Heads, AblationBy::Zero, {{"sweep.measure", logit ? "1" : "0"}});
+        const std::vector<float> plain = [&] {
+            const RunResult swept = test::run(session, request);
+            return swept.trace->values(*swept.trace->find("study/sweep/after"));
+        }();
+        Intervention own {step.section(' ', 1).toStdString(), static_cast<Intervention::Kind>(kind), {}, 0.5, {}};
+        {
+            const RunResult untouched = test::run(session, test::requestOf(model, text));
+            own.at.assign(untouched.trace->step(*untouched.trace->find(own.path)).axes.size(), Intervention::kAll);
+            own.at.front() = row < 0 ? Intervention::kAll : row;
+        }
+        request.interventions = {own};
+        const RunResult swept = test::run(session, request);
+        const Trace& trace = *swept.trace;
+        const StepId after = *trace.find("study/sweep/after"), chosen = *trace.find("study/sweep/chosen");
+        const Index output {
+            static_cast<std::int64_t>(trace.value(chosen, {0})), static_cast<std::int64_t>(trace.value(chosen, {1}))};
+        const char* const measured = logit ? "output/logits" : steps::probabilities;
+        const double before = trace.value(*trace.find("study/sweep/before"), {0, 0});
+        QVERIFY(std::abs(before - trace.value(*trace.find(measured), output)) < 1e-5);
+        const Ablations changes(trace.steps(), AblationOver::Heads, AblationBy::Zero);
+        for (int layer = 0; layer < changes.rows(); ++layer)
+            for (int head = 0; head < changes.columns(); ++head) {
+                RunRequest one = test::requestOf(model, text);
+                one.interventions = {own, *changes.at(layer, head)};
+                const RunResult made = test::run(session, one);
+                QVERIFY(
+                    std::abs(made.trace->value(*made.trace->find(measured), output) - trace.value(after, {layer, head}))
+                    < 1e-5);
+            }
+        QVERIFY(row == 10 || trace.values(after) != plain); // that row is not the one measured
+    }
+
+    void anotherTokenIsAnotherSweep()
     {
         Session session("cpu");
         const ModelInfo model = test::open(session, kPhrase);
@@ -131,18 +192,15 @@ private Q_SLOTS:
             model, "3 b 7 0 a 3 b 7 0 a 3 b", AblationOver::Heads, AblationBy::Zero, {{"sweep.measure", "1"}});
         const RunResult plain = test::run(session, request);
         const StepId after = *plain.trace->find("study/sweep/after");
-        request.interventions = {{"decoder.1/self_attention/weights", Intervention::Kind::Zero, {}, 0.0, {}}};
-        const RunResult changed = test::run(session, request);
-        QCOMPARE(changed.trace->values(after), plain.trace->values(after));
         request.settings.study.push_back({"sweep.token", "5"});
         const RunResult other = test::run(session, request);
         QCOMPARE(other.trace->value(*other.trace->find("study/sweep/chosen"), {1}), 5.0);
         QVERIFY(other.trace->values(after) != plain.trace->values(after));
-        const StepId logits = *other.untouched->find("output/logits");
+        const StepId logits = *other.trace->find("output/logits");
         const auto position = static_cast<std::int64_t>(
             other.trace->value(*other.trace->find("study/sweep/chosen"), {0}));
         QVERIFY(std::abs(other.trace->value(*other.trace->find("study/sweep/before"), {0, 0})
-                    - other.untouched->value(logits, {position, 5}))
+                    - other.trace->value(logits, {position, 5}))
             < 1e-4);
     }
 

@@ -41,6 +41,7 @@ private Q_SLOTS:
     void jsonKeepsEveryField();
     void badJsonIsNamed();
     void aWindowMayAsk();
+    void noTaskTakesASettingInSilence();
 };
 
 void TaskSettingsTest::badSettingsAreNamed_data()
@@ -277,6 +278,48 @@ void TaskSettingsTest::aWindowMayAsk()
     }
     QCOMPARE(g_operations, 0);
     at::removeCallback(counter);
+}
+
+// Whatever is asked of a task makes other sequences, or is refused.
+void TaskSettingsTest::noTaskTakesASettingInSilence()
+{
+    for (const TaskKind& kind : tasks()) {
+        const auto small = [](TaskSettings settings) {
+            settings.training = 60;
+            settings.validation = settings.test = 5;
+            return settings;
+        };
+        const TaskSettings usual = small(usualSettings(kind));
+        const Dataset before = makeDataset(usual, 1);
+        const auto acts = [&](const char* what, TaskSettings changed) {
+            try {
+                validate(changed);
+                QVERIFY2(makeDataset(changed, 1).training != before.training,
+                    qPrintable(QString("task %1: %2").arg(kind.id, what)));
+            } catch (const Error& error) {
+                QVERIFY2(QString(error.what()).contains(kind.id), error.what());
+            }
+        };
+        TaskSettings changed = usual;
+        changed.shortest = std::max<std::int64_t>(1, usual.shortest - 1);
+        changed.longest = changed.shortest;
+        acts("shorter", changed);
+        changed = usual;
+        changed.longest = usual.longest + 3;
+        changed.shortest = changed.longest;
+        acts("longer", changed);
+        changed = usual;
+        changed.noise = 0.5;
+        acts("noise", changed);
+        for (const TaskOption& option : kind.options)
+            for (const double value : {option.least, std::min(option.most, option.value + 1.0)}) {
+                if (value == option.value)
+                    continue;
+                changed = usual;
+                changed.options[option.name] = value;
+                acts(option.name.c_str(), changed);
+            }
+    }
 }
 
 HEADROOM_TEST(TaskSettingsTest)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "document.h"
 #include "document_focus.h"
+#include "session/run_settings.h"
 #include "stage_fixture.h"
 #include "test_program.h"
 
@@ -275,6 +276,85 @@ private slots:
         m_document->setText(QStringLiteral("1 2 3 4 5"));
         WAIT(*m_document);
         QVERIFY(m_document->error().isEmpty());
+    }
+
+    // Another model over somebody's work: Undo brings it back, once; opening without work in between keeps it.
+    void openingAnotherModelIsUndone()
+    {
+        Document& d = *m_document;
+        const QString text = QStringLiteral("4 4 1 2");
+        changed(d, [&] { d.setText(text); });
+        changed(d, [&] { d.addIntervention(zeroHead(1)); });
+        RunSettings settings = d.settings();
+        settings.temperature = 2.0;
+        changed(d, [&] { d.setSettings(settings); });
+        const std::vector<std::vector<float>> before = everyNumber(*d.trace());
+        QSignalSpy said(&d, &Document::notice);
+        openVariant(d, QStringLiteral("transformer-decoder"));
+        QVERIFY(said.count() == 1 && said.front().front().toString().contains(QStringLiteral("Undo brings them back")));
+        QVERIFY(d.interventions().empty());
+        openVariant(d, QStringLiteral("alibi")); // nothing was done to that one
+        QCOMPARE(said.count(), 1);
+        QCOMPARE(d.undoStack()->count(), 1);
+        QSignalSpy opened(&d, &Document::modelOpened);
+        d.undoStack()->undo();
+        QTRY_COMPARE_WITH_TIMEOUT(opened.count(), 1, kPatience);
+        WAIT(d);
+        QCOMPARE(d.text(), text);
+        QCOMPARE(d.settings().temperature, 2.0);
+        QVERIFY(d.interventions() == std::vector<Intervention> {zeroHead(1)});
+        const std::vector<std::vector<float>> after = everyNumber(*d.trace());
+        QVERIFY(std::equal(before.begin(), before.end(), after.begin(), after.end(), sameBits));
+        QVERIFY(!d.undoStack()->canUndo());
+        openVariant(d, QStringLiteral("alibi")); // as it was opened
+        QCOMPARE(d.undoStack()->count(), 0);
+    }
+
+    void aLessonsOwnChangesAreNoWork()
+    {
+        Document& d = *m_document;
+        Cover lesson;
+        lesson.guided = true;
+        changed(d, [&] { d.addIntervention(zeroHead(2)); });
+        d.setCover(lesson); // a lesson begins over it
+        changed(d, [&] { d.clearInterventions(); });
+        changed(d, [&] { d.addIntervention(zeroHead(3)); });
+        openVariant(d, QStringLiteral("alibi"));
+        changed(d, [&] { d.setText(QStringLiteral("1 2")); });
+        openVariant(d, QStringLiteral("transformer-decoder"));
+        QCOMPARE(d.undoStack()->count(), 1);
+        QSignalSpy opened(&d, &Document::modelOpened);
+        d.undoStack()->undo();
+        QTRY_COMPARE_WITH_TIMEOUT(opened.count(), 1, kPatience);
+        WAIT(d);
+        QVERIFY(d.interventions() == std::vector<Intervention> {zeroHead(2)});
+    }
+
+    // What a new setting leaves without effect goes with it; one that is new and has none is refused.
+    void settingsWithoutEffectDoNotStay()
+    {
+        Document& d = *m_document;
+        openVariant(d, QStringLiteral("transformer-xl"));
+        const ModelConfig& own = d.model().config;
+        changed(d, [&] { d.setSettings(withField(d.settings(), own, "same_length", "memory")); });
+        changed(d, [&] { d.setSettings(withField(d.settings(), own, "segment", "4")); });
+        QCOMPARE(d.settings().changes.size(), std::size_t {2});
+        changed(d, [&] { d.setSettings(withField(d.settings(), own, "memory", "0")); });
+        QVERIFY(d.error().isEmpty());
+        QCOMPARE(d.settings().changes.size(), std::size_t {2}); // segment and memory
+        d.setSettings(withField(d.settings(), own, "same_length", "memory"));
+        QTRY_VERIFY(!d.busy());
+        QVERIFY2(d.error().contains(QStringLiteral("same_length is \"memory\", which would have no effect")),
+            qPrintable(d.error()));
+        d.undoStack()->undo();
+        WAIT(d);
+        PlaceFile place = d.placeFile(); // as an earlier version could save it
+        place.changes.push_back({"same_length", "memory"});
+        QSignalSpy said(&d, &Document::notice);
+        d.openPlace(place);
+        WAIT(d);
+        QVERIFY(said.front().front().toString().contains(QStringLiteral("same_length")));
+        QCOMPARE(d.settings().changes.size(), std::size_t {2});
     }
 
     void goesAwayWhileTheWorkerIsBusy()

@@ -200,6 +200,28 @@ private slots:
         QVERIFY(m_window->inGallery());
     }
 
+    void openedAnewItShowsEveryCard()
+    {
+        start();
+        const int all = shown().size();
+        gallery().search()->setText(QStringLiteral("alibi"));
+        QVERIFY(shown().size() < all);
+        m_window->openPreset(QStringLiteral("alibi"));
+        QTRY_VERIFY_WITH_TIMEOUT(!m_window->inGallery(), kPatience);
+        m_window->showGallery();
+        QCOMPARE(shown().size(), all);
+        QVERIFY(gallery().search()->text().isEmpty());
+    }
+
+    void whatLessonsBringIsNotRecent()
+    {
+        start();
+        rememberFile(kSource + QStringLiteral("/lessons/models/any.safetensors"));
+        rememberFile(kSource + QStringLiteral("/lessons/en/../models/any.safetensors"));
+        rememberFile(kSource + QStringLiteral("/models/copy.safetensors"));
+        QCOMPARE(recentFiles(), QStringList());
+    }
+
     // Other names, authors, views and tasks.
     void searchKnowsOtherNames()
     {

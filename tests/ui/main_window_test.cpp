@@ -2,12 +2,16 @@
 #include "docks/input_field.h"
 #include "docks/model_dock.h"
 #include "docks/outline_dock.h"
+#include "export/picture_export.h"
 #include "export/presentation.h"
 #include "export/shot.h"
 #include "help/help.h"
 #include "inspector/inspector.h"
+#include "session/run_settings.h"
 #include "settings.h"
+#include "stage/changed_settings.h"
 #include "stage/stage.h"
+#include "stage/timeline.h"
 #include "test_program.h"
 #include "theme/theme.h"
 #include "views/view.h"
@@ -80,6 +84,50 @@ private slots:
         QVERIFY(m_window->inspector()->isVisible());
         WAIT(*m_document);
         QCOMPARE(QString::fromStdString(m_document->result()->text), m_document->text());
+    }
+
+    // Whatever view is on the stage: what differs from the model as opened, and the way back.
+    void changedSettingsAreOnTheStage()
+    {
+        ChangedSettings& bar = *m_window->stage()->findChild<ChangedSettings*>();
+        QVERIFY(!bar.isVisible());
+        openVariant(*m_document, QStringLiteral("transformer-xl"));
+        const ModelConfig own = m_document->model().config;
+        RunSettings settings = withField(m_document->settings(), own, "same_length", "memory");
+        settings.temperature = 0.5;
+        changed(*m_document, [&] { m_document->setSettings(settings); });
+        for (const char* view : {"masks", "four-terms", "recurrence", "attention", "step"}) {
+            m_document->setView(QString::fromLatin1(view));
+            QCOMPARE(m_document->view(), QString::fromLatin1(view));
+            QVERIFY(bar.isVisible());
+            QCOMPARE(bar.text(),
+                QStringLiteral("Changed settings: temperature 0.50 (was 1.00) · same_length memory (was off)"));
+            QVERIFY(ViewPicture(*m_document, *m_window->stage()->view()).caption().contains(bar.text()));
+        }
+        WAIT(*m_document);
+        QTest::mouseClick(bar.reset(), Qt::LeftButton);
+        WAIT(*m_document);
+        QVERIFY(!bar.isVisible());
+        QVERIFY(m_document->settings() == ownSettings(own));
+        m_document->undoStack()->undo();
+        QVERIFY(bar.isVisible());
+        m_document->setOpenedSettings(m_document->settings()); // as a lesson has it
+        QVERIFY(!bar.isVisible());
+        WAIT(*m_document);
+    }
+
+    void studiesDoNotCountAsSteps()
+    {
+        m_document->setView(QStringLiteral("step"));
+        WAIT(*m_document);
+        const QString before = m_window->stage()->timeline()->placeWords();
+        QVERIFY(before.startsWith(QStringLiteral("Step ")));
+        m_document->setView(QStringLiteral("masks")); // asks for a study
+        WAIT(*m_document);
+        QTRY_VERIFY(!m_document->result()->studies.empty());
+        m_document->setView(QStringLiteral("step"));
+        WAIT(*m_document);
+        QCOMPARE(m_window->stage()->timeline()->placeWords(), before);
     }
 
     void undoWorksWhileTyping()

@@ -196,6 +196,39 @@ private slots:
         QVERIFY(desk().runs().back().title.contains(QStringLiteral("seed")));
     }
 
+    // A rate of the run before is still there for the next task and variant: said, with the way back.
+    void whatIsNotRecommendedIsSaid()
+    {
+        begin();
+        SettingsSection& settings = *page().task()->settings();
+        desk().changeSettings([](TrainingSettings& s) { s.rate = 0.02; });
+        QVERIFY(settings.unusual().contains(QStringLiteral("rate 0.005 → 0.02")));
+        desk().setWanted(withVariant(desk().wanted(), "universal-transformer"));
+        QVERIFY(settings.unusual().contains(QStringLiteral("rate 0.003 → 0.02")));
+        QVERIFY(settings.recommended()->isVisibleTo(&settings));
+        settings.recommended()->click();
+        QCOMPARE(desk().wanted().settings.rate, 0.003);
+        QVERIFY(settings.unusual().isEmpty() && !settings.recommended()->isVisibleTo(&settings));
+    }
+
+    // Started over after changes on the way, a run has them from its first step: that is another one.
+    void startedOverItRunsAndSaysWhatItHas()
+    {
+        begin();
+        wantLittle(5000, 0);
+        startAndPause();
+        type(page().task()->settings()->smoothing(), QStringLiteral("0"));
+        QTRY_VERIFY_WITH_TIMEOUT(happened(QStringLiteral("label smoothing 0.1 → 0")), kPatience);
+        click(page().stage()->controls()->reset());
+        QTRY_COMPARE_WITH_TIMEOUT(desk().runs().size(), std::size_t {2}, kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(state().phase, Phase::Running, kPatience);
+        QVERIFY2(desk().runs().back().title.contains(QStringLiteral("from the start")),
+            qPrintable(desk().runs().back().title));
+        click(page().stage()->controls()->reset());
+        QTRY_COMPARE_WITH_TIMEOUT(desk().runs().size(), std::size_t {3}, kPatience);
+        QCOMPARE(desk().runs().back().title, QStringLiteral("repeat of run 2"));
+    }
+
     void whatCannotBeTrainedIsSaid()
     {
         begin();
@@ -497,11 +530,15 @@ private slots:
         begin();
         UnfinishedBar& bar = *page().unfinished();
         QVERIFY(bar.isVisible());
+        QVERIFY(static_cast<FilledButton*>(bar.goOn())->filled()); // what to do next, rather than Start
+        const QList<FilledButton*> starts = page().stage()->findChildren<FilledButton*>();
+        QVERIFY(std::none_of(starts.begin(), starts.end(), [](const FilledButton* start) { return start->filled(); }));
         QTRY_VERIFY_WITH_TIMEOUT(bar.text().contains(QStringLiteral("of 5,000")), kPatience);
         QVERIFY(bar.text().contains(QStringLiteral("copy")));
         click(bar.goOn()); // one press goes on
         QTRY_VERIFY_WITH_TIMEOUT(desk().state() && state().phase == Phase::Running, kPatience);
         QVERIFY(!bar.isVisible());
+        QVERIFY(page().stage()->controls()->start()->filled());
         QVERIFY(!desk().current()->samples.empty()); // written anew, not only at the next point
         const std::int64_t saved = desk().current()->samples.front().step;
         QVERIFY(saved >= 25);
@@ -535,6 +572,40 @@ private slots:
         click(page().unfinished()->forget());
         QVERIFY(!page().unfinished()->isVisible());
         QVERIFY(QDir(m_folder->path()).isEmpty());
+    }
+
+    // The first snapshot has a run that can be gone on with; what a program left that was killed before it is swept.
+    void aRunThatIsKilledEarlyLeavesARunOrNothing()
+    {
+        begin();
+        wantLittle(5000, 10);
+        start();
+        QTRY_VERIFY_WITH_TIMEOUT(desk().state() && state().step >= 15, kPatience);
+        const QString file = desk().current()->file;
+        QVERIFY(QFile::exists(file) && QFile::exists(file + QStringLiteral(".unfinished")));
+        QVERIFY(state().savedStep >= 10);
+        cleanup();
+
+        const QDir folder(m_folder->path());
+        const auto touch = [&](const char* name) {
+            QFile left(folder.filePath(QLatin1String(name)));
+            QVERIFY(left.open(QIODevice::WriteOnly));
+        };
+        touch("run-a.safetensors.unfinished");
+        touch("run-b.safetensors.unfinished");
+        QVERIFY(folder.mkpath(QStringLiteral("run-b.safetensors.snapshots")));
+        touch("run-b.safetensors.snapshots/00000000.safetensors");
+        QVERIFY(folder.mkpath(QStringLiteral("run-c.safetensors.snapshots")));
+        touch("run-d.safetensors.unfinished");
+        touch("other.unfinished");
+        QLockFile other(folder.filePath(QStringLiteral("run-d.safetensors.unfinished.lock"))); // another window's
+        QVERIFY(other.tryLock());
+        begin();
+        QCOMPARE(desk().unfinished(), QStringList {file});
+        QCOMPARE(folder.entryList({QStringLiteral("run-a*"), QStringLiteral("run-b*"), QStringLiteral("run-c*")}),
+            QStringList());
+        QVERIFY(folder.exists(QStringLiteral("run-d.safetensors.unfinished"))
+            && folder.exists(QStringLiteral("other.unfinished")));
     }
 
     void aFinishedRunThatGoesOnIsUnfinishedAgain()

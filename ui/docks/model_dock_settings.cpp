@@ -222,7 +222,7 @@ void ModelDock::offerSettings()
             ? tr("Keeps the decoder from reading later tokens")
             : tr("This model has no decoder, so there is nothing for a causal mask to hide."));
     offerExecutors();
-    m_temperature->setEnabled(m_document.hasModel());
+    m_temperature->setEnabled(m_document.hasModel() && config.output == OutputKind::Tokens);
     if (m_document.model().recorded)
         for (QWidget* control : {static_cast<QWidget*>(m_positions), static_cast<QWidget*>(m_causal),
                  static_cast<QWidget*>(m_temperature), static_cast<QWidget*>(m_executor)})

@@ -270,6 +270,8 @@ void Gallery::showNext()
         card->setNext(todo && card == m_grid->cards().first() && card->broken().isEmpty());
 }
 
+void Gallery::forgetSearch() { m_search->clear(); }
+
 void Gallery::focusCard(Qt::FocusReason reason) { m_grid->focusCurrent(reason); }
 
 // The second one opens both side by side; the same one again is let go.

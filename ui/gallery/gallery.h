@@ -37,6 +37,7 @@ public:
     void setPictureRatio(double ratio); // of a picture of the window; otherwise the screen's
     void setDropping(bool dropping);
     void opened(); // a model was: what was to be done next is done
+    void forgetSearch();
     void focusCard(Qt::FocusReason reason);
 
     bool settled() const; // every card has its picture or says why not

@@ -2,6 +2,7 @@
 #include "lesson/lesson_player.h"
 
 #include "error.h"
+#include "session/run_settings.h"
 #include "settings.h"
 #include "tr.h"
 
@@ -110,6 +111,8 @@ void LessonPlayer::open(const QString& file, int step)
     begin(std::clamp(step, 0, static_cast<int>(m_lesson->steps.size()) - 1));
 }
 
+QString LessonPlayer::folder() const { return QFileInfo(m_file).absolutePath(); }
+
 // Its author saved it. An editor may replace the file, which is then watched anew.
 void LessonPlayer::read()
 {
@@ -130,6 +133,8 @@ void LessonPlayer::close()
     m_first.reset();
     m_setting = false;
     m_document.setCover({});
+    if (m_document.hasModel())
+        m_document.setOpenedSettings(ownSettings(m_document.model().config));
     m_document.setLessonStudies({});
     if (!m_watcher.files().isEmpty())
         m_watcher.removePaths(m_watcher.files());
@@ -187,6 +192,7 @@ void LessonPlayer::arrived()
         return;
     m_first = m_document.result();
     m_filled.clear();
+    m_document.setOpenedSettings(m_document.settings());
     emit changed();
 }
 

@@ -2,6 +2,7 @@
 #include "stage/stage.h"
 
 #include "export/picture_export.h"
+#include "stage/changed_settings.h"
 #include "stage/header_scroll.h"
 #include "stage/stage_voice.h"
 #include "stage/timeline.h"
@@ -48,6 +49,7 @@ Stage::Stage(Document& document, QWidget* parent)
     m_views->setContentsMargins(0, 0, 0, 0);
     host->setLayout(m_views);
     column->addWidget(header);
+    column->addWidget(new ChangedSettings(document, this));
     column->addWidget(host, 1);
     column->addWidget(m_timeline);
     m_timeline->setCompact(false);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "stage/timeline.h"
 
+#include "html.h"
 #include "stage/captions.h"
 #include "stage/chapter_bar.h"
 #include "theme/theme.h"
@@ -72,7 +73,7 @@ void Timeline::makeControls()
     connect(m_controls, &PlaybackControls::next, this, &Timeline::next);
     connect(m_controls, &PlaybackControls::last, this, &Timeline::last);
     m_speedLabel->setBuddy(m_controls->speedBox());
-    for (QLabel* label : {m_step, m_progress, m_formula})
+    for (QLabel* label : {m_step, m_progress, m_speedLabel, m_formula})
         label->setTextFormat(Qt::RichText);
     m_formula->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     m_formula->setAccessibleName(tr("Formula"));
@@ -308,7 +309,7 @@ void Timeline::show(const Document& document, View* view)
     };
     showPlace(document);
     const QString progress = view ? view->progress(document) : QString();
-    m_progress->setText(progress.isEmpty() ? progress : muted(progress));
+    m_progress->setText(progress.isEmpty() ? progress : muted(htmlOf(progress)));
     m_speedLabel->setText(muted(tr("Speed")));
     m_formulaText = formulaBelow(view, document, id);
     m_formulaStep = id && (!view || view->formula(document).isEmpty()) ? document.trace()->step(*id).path
@@ -341,7 +342,14 @@ void Timeline::showPlace(const Document& document)
     const Position now = clamped(document.position(), all);
     const int stops = all.stops(now.step);
     m_bar->setPlayhead(now.step, stops > 1 ? now.stop / (stops - 1) : 0.5);
-    tell(tr("Step %1 of %2"), now.step + 1, all.steps);
+    int forward = 0; // studies, which views ask for, come behind
+    if (const Trace* trace = document.trace())
+        forward = static_cast<int>(std::count_if(trace->timeline().begin(), trace->timeline().end(),
+            [&](StepId step) { return !trace->step(step).study(); }));
+    if (now.step < forward)
+        tell(tr("Step %1 of %2"), now.step + 1, forward);
+    else
+        tell(tr("Study step %1 of %2"), now.step + 1 - forward, all.steps - forward);
 }
 
 } // namespace headroom

@@ -68,6 +68,17 @@ TrainingSettings usualTraining(const std::string& preset)
     return settings;
 }
 
+TrainingSettings recommendedTraining(const TrainingSettings& settings, const std::string& preset)
+{
+    TrainingSettings usual = usualTraining(preset);
+    usual.steps = settings.steps;
+    usual.seed = settings.seed;
+    usual.evaluateEvery = settings.evaluateEvery;
+    usual.frozen = settings.frozen;
+    usual.interventions = settings.interventions;
+    return usual;
+}
+
 TrainingSettings withUsualTraining(TrainingSettings settings, const std::string& before, const std::string& preset)
 {
     TrainingSettings usual = usualTraining(before), others = usualTraining(preset);

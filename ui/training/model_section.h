@@ -11,6 +11,8 @@ namespace headroom {
 TrainRequest withField(TrainRequest request, const std::string& field, const std::string& value);
 // The settings that the laboratory offers for a variant. Throws Error.
 TrainingSettings usualTraining(const std::string& preset);
+// The same, with the number of steps and what is done by hand as in `settings`.
+TrainingSettings recommendedTraining(const TrainingSettings& settings, const std::string& preset);
 // Those of another variant, unless a person changed them.
 TrainingSettings withUsualTraining(TrainingSettings settings, const std::string& before, const std::string& preset);
 // Another variant: on the same task where it was chosen and the variant takes it, else on its own.

@@ -46,7 +46,7 @@ void RateCurve::refresh()
         const auto rate = [&](std::int64_t step) { return learningRate(settings, step, width); };
         if (done > 0)
             m_past.emplace_back(done, rate(done));
-        const std::int64_t peak = std::min(settings.warmup, m_last);
+        const std::int64_t peak = std::min(settings.warmupSteps(), m_last);
         for (int i = 0; i <= kSamples; ++i)
             m_ahead.emplace_back(
                 std::max<std::int64_t>(1, done) + (m_last - std::max<std::int64_t>(1, done)) * i / kSamples, 0.0);

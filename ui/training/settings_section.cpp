@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "training/settings_section.h"
 
+#include "error.h"
+#include "training/model_section.h"
 #include "widgets/controls.h"
 #include "widgets/layouts.h"
 
@@ -21,6 +23,8 @@ SettingsSection::SettingsSection(TrainingDesk& desk)
     : m_desk(desk),
       m_live(new FormSection(tr("Training"))),
       m_next(new FormSection(tr("Fixed for a run"))),
+      m_unusual(new Text({}, TextSize::Small, Text::Tone::Ink2)),
+      m_recommended(new LinkButton(tr("Use recommended settings"))),
       m_schedule(choiceField(tr("Learning-rate schedule"), 116)),
       m_precision(choiceField(tr("Precision"), 116))
 {
@@ -89,13 +93,23 @@ void SettingsSection::makeLive()
         tr("factor · d_model^−½ · min(step^−½, step · warm-up^−3⁄2), as in Vaswani et al., 2017"),
         to(&TrainingSettings::rateFactor));
     m_warmup = add(m_live, tr("Warm-up steps"), 1, 1e6, 0, tr("Steps until the learning rate peaks"),
-        to(&TrainingSettings::warmup), 50);
+        {[](const TrainingSettings& s) { return static_cast<double>(s.warmupSteps()); },
+            to(&TrainingSettings::warmup).set},
+        50);
     m_smoothing = add(m_live, tr("Label smoothing"), 0, 0.99, 3, tr("Share of the target spread over all tokens"),
         to(&TrainingSettings::labelSmoothing), 0.05);
     add(m_live, tr("Batch"), 1, 9000, 0, tr("Sequences per step"), to(&TrainingSettings::batch), 16);
     m_ponder = add(m_live, tr("Ponder weight"), 0, 1000, 4,
         tr("Loss penalty per step and position; more makes positions stop sooner"),
         overModel(&TrainingSettings::ponderWeight, &ModelConfig::ponderWeight));
+    m_unusual->setWordWrap(true);
+    m_recommended->setFocusPolicy(Qt::TabFocus);
+    m_live->column()->addWidget(m_unusual);
+    m_live->column()->addWidget(m_recommended, 0, Qt::AlignLeft);
+    connect(m_recommended, &QAbstractButton::clicked, this, [this] {
+        m_desk.changeSettings(
+            [this](TrainingSettings& settings) { settings = recommendedTraining(settings, m_desk.wanted().preset); });
+    });
     auto* more = new LinkButton(tr("More settings"));
     more->setCheckable(true);
     m_live->column()->addSpacing(2);
@@ -177,8 +191,24 @@ void SettingsSection::refresh()
     for (QWidget* row : std::as_const(m_more))
         row->setVisible(m_all);
     m_ponder->parentWidget()->setVisible(config && config->halting != HaltingKind::None);
+    showUnusual();
     m_seed->show(static_cast<double>(s.seed));
     m_snapshot->show(static_cast<double>(m_desk.wanted().snapshotEvery));
+}
+
+// They stay from run to run and from variant to variant, some of them out of sight.
+void SettingsSection::showUnusual()
+{
+    QStringList all;
+    try {
+        const TrainingSettings& now = m_desk.wanted().settings;
+        for (const std::string& one : differences(recommendedTraining(now, m_desk.wanted().preset), now))
+            all << QString::fromStdString(one);
+    } catch (const Error&) { // of a variant that is not there: the laboratory says so
+    }
+    m_unusual->setText(all.isEmpty() ? QString() : tr("Recommended → now: %1").arg(all.join(QStringLiteral(", "))));
+    m_unusual->setVisible(!all.isEmpty());
+    m_recommended->setVisible(!all.isEmpty());
 }
 
 } // namespace headroom

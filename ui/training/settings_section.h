@@ -6,6 +6,8 @@
 
 namespace headroom {
 
+class LinkButton;
+
 // How it is trained: what acts from the next step on where a run is there, and what only a new run can have.
 class SettingsSection : public QWidget {
     Q_OBJECT
@@ -19,6 +21,10 @@ public:
     NumberField* seed() const { return m_seed; }
     NumberField* steps() const { return m_steps; }
     QString when() const; // as the heading says it
+    // The settings that are not those recommended for the variant: "Recommended → now: rate 0.003 → 0.01"; empty: all
+    // are.
+    QString unusual() const { return m_unusual->text(); }
+    LinkButton* recommended() const { return m_recommended; }
 
 private:
     void makeLive();
@@ -37,7 +43,11 @@ private:
         const QString& hint, const Bound& bound, double step = 0.0);
 
     TrainingDesk& m_desk;
+    void showUnusual();
+
     FormSection *m_live, *m_next;
+    Text* m_unusual;
+    LinkButton* m_recommended;
     QComboBox *m_schedule, *m_precision;
     NumberField *m_steps, *m_rate, *m_factor, *m_warmup, *m_smoothing, *m_dropout, *m_ponder, *m_seed, *m_snapshot;
     std::vector<std::pair<NumberField*, std::function<double(const TrainingSettings&)>>> m_bound;

@@ -28,9 +28,9 @@ std::vector<Suggestion> suggestions(const TrainRequest& wanted, const ModelConfi
             request.settings.ponderWeight = 10.0
                 * (settings.ponderWeight >= 0.0 ? settings.ponderWeight : config.ponderWeight);
         });
-    const std::int64_t warmup = settings.warmup > 100 ? settings.warmup / 2 : settings.warmup * 4;
-    offer(settings.warmup > 100 ? tr("Warm-up %1: does it learn sooner?").arg(warmup)
-                                : tr("Warm-up %1: is it steadier?").arg(warmup),
+    const std::int64_t now = settings.warmupSteps(), warmup = now > 100 ? now / 2 : now * 4;
+    offer(
+        now > 100 ? tr("Warm-up %1: does it learn sooner?").arg(warmup) : tr("Warm-up %1: is it steadier?").arg(warmup),
         [&](TrainRequest& request) { request.settings.warmup = warmup; });
     if (config.heads > 1)
         offer(

@@ -73,18 +73,25 @@ QSize FilledButton::sizeHint() const
     return {QFontMetrics(Theme::instance().font(TextSize::Body, true)).horizontalAdvance(text()) + kIcon + 30, 28};
 }
 
+void FilledButton::setFilled(bool filled)
+{
+    m_filled = filled;
+    update();
+}
+
 void FilledButton::paintEvent(QPaintEvent*)
 {
     const Palette& palette = Theme::instance().palette();
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    QColor fill = isEnabled() ? palette.accentFill : palette.panel;
+    const bool filled = isEnabled() && m_filled;
+    QColor fill = filled ? palette.accentFill : palette.panel;
     if (isEnabled() && (isDown() || underMouse()))
         fill = palette.dark ? fill.lighter(108) : fill.darker(110);
-    painter.setPen(isEnabled() ? QPen(Qt::NoPen) : QPen(palette.line, 1));
+    painter.setPen(filled ? QPen(Qt::NoPen) : QPen(isEnabled() ? palette.lineStrong : palette.line, 1));
     painter.setBrush(fill);
     painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
-    const QColor ink = isEnabled() ? palette.onAccent : palette.lineStrong;
+    const QColor ink = filled ? palette.onAccent : isEnabled() ? palette.ink : palette.lineStrong;
     painter.drawPixmap(QPoint(10, (height() - kIcon) / 2), tintedPixmap(m_icon, ink, kIcon, devicePixelRatioF()));
     painter.setFont(Theme::instance().font(TextSize::Body, true));
     painter.setPen(ink);

@@ -10,7 +10,7 @@ class QToolButton;
 
 namespace headroom {
 
-// The one button of the laboratory in the accent's fill.
+// The one button of the laboratory in the accent's fill: what to do next.
 class FilledButton : public QPushButton {
     Q_OBJECT
 
@@ -18,12 +18,15 @@ public:
     FilledButton(const QString& text, const QString& icon, QWidget* parent = nullptr);
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return sizeHint(); }
+    void setFilled(bool filled); // false: another button is what to do next
+    bool filled() const { return m_filled; }
 
 protected:
     void paintEvent(QPaintEvent*) override;
 
 private:
     QString m_icon;
+    bool m_filled = true;
 };
 
 // What is done to the run, how far it is, and where it computes.

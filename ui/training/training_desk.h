@@ -35,6 +35,7 @@ public:
         TrainingStatePtr state; // newest
         bool ticked = true; // drawn beside the present one
         std::vector<SamplesAt> samples {}; // those seen since the program began, rising steps
+        TrainingStatePtr begun {}; // its state then; null for one of an earlier program
     };
 
     // `folder`: where runs are written; empty writes none. The document owns the desk, since the session's worker

@@ -59,8 +59,11 @@ TrainingPage::TrainingPage(Document& document, TrainingDesk& desk, QWidget* pare
     connect(m_stage, &TrainingStage::resetAsked, &desk, [&desk] {
         if (desk.state() && desk.state()->step == 0)
             desk.discard(); // there is nothing in it
-        desk.startWanted(false);
+        desk.startWanted();
     });
+    const auto oneFilled = [this] { m_stage->setFilled(m_unfinished->file().isEmpty()); };
+    connect(m_unfinished, &UnfinishedBar::offered, m_stage, oneFilled);
+    oneFilled();
     connect(m_stage, &TrainingStage::written, this, &TrainingPage::notice);
     connect(m_runs, &RunsPanel::written, this, &TrainingPage::notice);
     connect(m_runs, &RunsPanel::openAsked, this, &TrainingPage::openAsked);

@@ -95,6 +95,12 @@ QWidget* TrainingStage::makeBody()
     return scrolled(page, this, true); // in a small window the parts keep a height that can be read
 }
 
+void TrainingStage::setFilled(bool filled)
+{
+    m_emptyStart->setFilled(filled);
+    m_controls->start()->setFilled(filled);
+}
+
 void TrainingStage::refresh()
 {
     const TrainingState* state = m_desk.state();

@@ -10,6 +10,7 @@ class QStackedLayout;
 
 namespace headroom {
 
+class FilledButton;
 class FilmStrip;
 class SampleRows;
 class TrainingControls;
@@ -30,6 +31,9 @@ public:
     SampleRows* samples() const { return m_samples; }
     TrainingTimeline* timeline() const { return m_timeline; }
 
+    // Whether Start is what to do next, not a training that was left.
+    void setFilled(bool filled);
+
 signals:
     void startAsked(); // no run yet, or the last one is done: whoever holds the settings starts one
     void resetAsked(); // the present run anew, from its first step
@@ -49,7 +53,7 @@ private:
     QLabel* m_notice;
     QStackedLayout* m_pages;
     QLabel* m_emptyText = nullptr;
-    QWidget* m_emptyStart = nullptr;
+    FilledButton* m_emptyStart = nullptr;
     TrainingCurves* m_curves = nullptr;
     FilmStrip* m_film = nullptr;
     SampleRows* m_samples = nullptr;

@@ -2,6 +2,7 @@
 #include "training/unfinished_bar.h"
 
 #include "ask.h"
+#include "training/training_controls.h"
 #include "training/training_words.h"
 #include "widgets/layouts.h"
 #include "widgets/text.h"
@@ -17,7 +18,7 @@ UnfinishedBar::UnfinishedBar(Document& document, TrainingDesk& desk, QWidget* pa
       m_document(document),
       m_desk(desk),
       m_text(new Text({})),
-      m_goOn(new QPushButton(tr("Continue"))),
+      m_goOn(new FilledButton(tr("Continue"), QStringLiteral("play"))),
       m_forget(new QPushButton(tr("Discard"))),
       m_later(new QPushButton(tr("Later")))
 {
@@ -54,6 +55,7 @@ void UnfinishedBar::look()
         return;
     m_file = first;
     setVisible(!m_file.isEmpty());
+    emit offered(!m_file.isEmpty());
     if (!m_file.isEmpty())
         describe();
 }

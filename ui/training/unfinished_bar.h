@@ -22,6 +22,9 @@ public:
     QPushButton* forget() const { return m_forget; }
     QPushButton* later() const { return m_later; }
 
+signals:
+    void offered(bool any);
+
 private:
     void look();
     void describe();

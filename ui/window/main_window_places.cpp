@@ -50,6 +50,7 @@ void MainWindow::showGallery()
     if (!m_gallery)
         makeGallery();
     if (m_place != Place::Gallery) {
+        m_gallery->forgetSearch();
         goTo(Place::Gallery);
         static_cast<KeyHint*>(m_galleryHints.last())
             ->setMarkup(

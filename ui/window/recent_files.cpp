@@ -4,6 +4,8 @@
 #include "config/model_config.h"
 #include "settings.h"
 
+#include <QDir>
+
 namespace headroom {
 
 namespace {
@@ -17,8 +19,8 @@ QStringList recentFiles() { return Settings::value(kKey).toStringList(); }
 
 void rememberFile(const QString& file)
 {
-    const QString shipped = QString::fromStdString((resourceFolder() / "models" / "").string());
-    if (file.isEmpty() || file.startsWith(shipped)) // those that ship have their cards
+    const QString shipped = QString::fromStdString((resourceFolder() / "").lexically_normal().string());
+    if (file.isEmpty() || QDir::cleanPath(file).startsWith(shipped)) // those that ship have their cards and lessons
         return;
     QStringList recent = recentFiles();
     recent.removeAll(file);

@@ -14,7 +14,7 @@ std::unique_ptr<Attention> makeAttentionOf(
 }
 
 // What several kinds share in their descriptors.
-inline constexpr Setting kDistancesSetting {"distances", &ModelConfig::distances, {1, 65'536}, nullptr,
+inline constexpr Setting kDistancesSetting {"distances", &ModelConfig::distances, {0, 65'536}, nullptr,
     "Only attention relative, learned-relative and t5-bias have a table of distances."};
 
 inline constexpr const char* kDistancesAreNotTurned =

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "config/refuse.h"
 #include "libtorch.h"
 #include "nn/attention/descriptor.h"
 #include "nn/attention/distances.h"
@@ -157,6 +158,10 @@ constinit const AttentionDescriptor attention::LearnedRelative {
     .make = makeAttentionOf<LearnedRelativeAttention>,
     .recorded = [](const ModelConfig&, double, double, bool) { return RecordedNumbers {.matrices = 11.0}; },
     .settings = {&kDistancesSetting, 1},
+    .check =
+        [](const ModelConfig& c) {
+            check(c.distances >= 1, "distances", c.distances, say("at least 1 for attention learned-relative"));
+        },
     .againstRotary = kDistancesAreNotTurned,
 };
 

@@ -616,7 +616,7 @@ double relativeEdge(const RelativeRun& run, const GridLayout& matrix, int k)
 int relativeLargest(const RelativeRun& run, const GridLayout& matrix, double edge)
 {
     const auto column = static_cast<int>(std::lround((edge - matrix.origin.x()) / matrix.pitchX));
-    return std::clamp(run.keys - 1 - column, 1, std::max(1, run.keys - 1));
+    return std::clamp(run.keys - 1 - column, 0, std::max(1, run.keys - 1));
 }
 
 Scene relativeScene(
