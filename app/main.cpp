@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "document.h"
 #include "end_process.h"
+#include "error.h"
 #include "export/shot.h"
 #include "help/help.h"
 #include "settings.h"
+#include "text/utf8.h"
 #include "theme/focus_ring.h"
 #include "theme/theme.h"
 #include "tr.h"
@@ -27,6 +29,14 @@ namespace headroom {
 
 namespace {
 
+constexpr int kFailed = 1, kMisused = 2; // as headroom-cli exits
+
+int fail(const QString& message, int code = kFailed)
+{
+    std::fprintf(stderr, "headroom: %s\n", printable(message.toStdString()).c_str());
+    return code;
+}
+
 // The net below every slot and event handler: what escapes them is shown, not fatal.
 class Application : public QApplication {
 public:
@@ -38,7 +48,7 @@ public:
         try {
             return QApplication::notify(receiver, event);
         } catch (const std::exception& error) {
-            report(QString::fromUtf8(error.what()));
+            report(QString::fromStdString(messageOf(error)));
         } catch (...) {
             report(tr("Something unexpected went wrong. What is on screen may be out of date."));
         }
@@ -51,17 +61,9 @@ private:
         if (document)
             document->showError(message);
         else
-            std::fprintf(stderr, "headroom: %s\n", qPrintable(message));
+            fail(message);
     }
 };
-
-constexpr int kFailed = 1, kMisused = 2; // as headroom-cli exits
-
-int fail(const QString& message, int code = kFailed)
-{
-    std::fprintf(stderr, "headroom: %s\n", qPrintable(message));
-    return code;
-}
 
 bool asksFor(int argc, char** argv, const char* option)
 {
@@ -104,9 +106,12 @@ void addOptions(QCommandLineParser& parser)
         {QStringLiteral("lang"), tr("Language, such as de."), tr("code")},
         {QStringLiteral("portable"), tr("Keep settings next to the program.")},
         {QStringLiteral("list-views"), tr("List the views and exit.")},
-        {QStringLiteral("shot"), tr("Write a picture of the window, without a screen, and exit."), tr("file.png")},
+        {QStringLiteral("shot"),
+            tr("Write a picture of the window, as PNG, JPEG, SVG or PDF by the file's extension, without a screen, and "
+               "exit."),
+            tr("file")},
         {QStringLiteral("export"),
-            tr("Write only the view with its caption, as PNG, SVG or PDF by the file's extension, and exit. "
+            tr("Write only the view with its caption, as PNG, JPEG, SVG or PDF by the file's extension, and exit. "
                "Takes the options of --shot; --size is the size of a slide, --theme may be paper."),
             tr("file")},
         {QStringLiteral("record"), tr("With --shot: a film of the view's whole sequence, as animated PNG or WebP.")},
@@ -177,9 +182,26 @@ void openFirst(Document& document, const QString& source, const QString& text, b
         document.openModel(QStringLiteral("transformer"), text, !fresh);
 }
 
-int lessonStep(const QCommandLineParser& parser)
+constexpr qint64 kMostSteps = 1'000'000'000;
+
+// The whole number that the option was given, or `number` as it was. Says what is wrong with it; empty: nothing.
+template <typename Number>
+QString wholeNumber(const QCommandLineParser& parser, const char* name, qint64 least, qint64 most, Number& number)
 {
-    return parser.isSet(QStringLiteral("lesson-step")) ? parser.value(QStringLiteral("lesson-step")).toInt() : 1;
+    if (!parser.isSet(QLatin1String(name)))
+        return {};
+    bool good = false;
+    const qint64 given = parser.value(QLatin1String(name)).toLongLong(&good);
+    if (!good || given < least || given > most)
+        return tr("--%1 is “%2”; it must be a whole number from %3 to %4.")
+            .arg(QLatin1String(name), parser.value(QLatin1String(name)), QString::number(least), QString::number(most));
+    number = static_cast<Number>(given);
+    return {};
+}
+
+QString lessonStep(const QCommandLineParser& parser, int& step)
+{
+    return wholeNumber(parser, "lesson-step", 1, 9999, step);
 }
 
 int shoot(const QCommandLineParser& parser, const QString& source, Document& document, MainWindow& window)
@@ -208,23 +230,18 @@ int shoot(const QCommandLineParser& parser, const QString& source, Document& doc
                 kMisused);
     }
     options.lesson = parser.value(QStringLiteral("lesson"));
-    options.lessonStep = lessonStep(parser);
     options.lessonSolved = parser.isSet(QStringLiteral("show-me"));
-    for (const auto& [name, number] :
-        {std::pair {"train-steps", &options.trainSteps}, std::pair {"marker", &options.marker}})
-        if (parser.isSet(QLatin1String(name))) {
-            *number = parser.value(QLatin1String(name)).toLongLong(&good);
-            if (!good || *number < 0)
-                return fail(tr("--%1 is “%2”; it must be a whole number, 0 or more.")
-                                .arg(QLatin1String(name), parser.value(QLatin1String(name))),
-                    kMisused);
-        }
+    for (const QString& wrong :
+        {lessonStep(parser, options.lessonStep), wholeNumber(parser, "train-steps", 0, kMostSteps, options.trainSteps),
+            wholeNumber(parser, "marker", 0, kMostSteps, options.marker)})
+        if (!wrong.isEmpty())
+            return fail(wrong, kMisused);
     if (parser.isSet(QStringLiteral("size"))) {
         static const QRegularExpression size(QStringLiteral("^(\\d{3,5})x(\\d{3,5})$"));
         const auto match = size.match(parser.value(QStringLiteral("size")));
         options.size = QSize(match.captured(1).toInt(), match.captured(2).toInt());
         if (!match.hasMatch() || options.size.width() > 8192 || options.size.height() > 8192)
-            return fail(tr("--size is “%1”; it must be like 1440x900, up to 8192x8192.")
+            return fail(tr("--size is “%1”; it must be like 1440x900, from 100x100 to 8192x8192.")
                             .arg(parser.value(QStringLiteral("size"))),
                 kMisused);
     }
@@ -245,6 +262,12 @@ int shoot(const QCommandLineParser& parser, const QString& source, Document& doc
     }
     bool misused = false;
     const QString failure = takeShot(document, window, options, &misused);
+    if (failure.isEmpty() && !exported && window.size() != options.size)
+        fail(tr("--size is %1x%2; what is shown needs at least %3x%4, which the picture has.")
+                 .arg(options.size.width())
+                 .arg(options.size.height())
+                 .arg(window.width())
+                 .arg(window.height()));
     return failure.isEmpty() ? 0 : fail(failure, misused ? kMisused : kFailed);
 }
 
@@ -272,6 +295,9 @@ int run(int argc, char** argv)
             "%-12s %s\n", "training", qPrintable(tr("The training lab: train a variant on a task and watch it learn")));
         return 0;
     }
+    int step = 1;
+    if (const QString wrong = lessonStep(parser, step); !wrong.isEmpty())
+        return fail(wrong, kMisused);
     const bool exported = parser.isSet(QStringLiteral("export")),
                shot = exported || parser.isSet(QStringLiteral("shot"));
 
@@ -317,7 +343,7 @@ int run(int argc, char** argv)
         parser.value(QStringLiteral("text")), parser.isSet(QStringLiteral("fresh")));
     window.restore();
     if (parser.isSet(QStringLiteral("lesson")))
-        window.openLesson(parser.value(QStringLiteral("lesson")), lessonStep(parser) - 1);
+        window.openLesson(parser.value(QStringLiteral("lesson")), step - 1);
     else if (gallery)
         window.showGallery();
     if (training)
@@ -335,7 +361,12 @@ int run(int argc, char** argv)
 
 int main(int argc, char** argv)
 {
-    const int code = headroom::run(argc, argv);
+    int code = headroom::kFailed;
+    try {
+        code = headroom::run(argc, argv);
+    } catch (const std::exception& error) { // before there is a window
+        headroom::fail(QString::fromStdString(headroom::messageOf(error)));
+    }
     headroom::Settings::setPlace(headroom::Settings::Place::Nowhere); // the file has all by then
     headroom::endProcess(code);
 }

@@ -45,6 +45,13 @@ inline void addFieldRows(const QString& program)
     }
 }
 
+// {resources} and {tests} are those folders of the sources.
+inline QString inTheSources(QString text)
+{
+    return text.replace(QLatin1String("{resources}"), QLatin1String(HEADROOM_SOURCE_DIR "/resources"))
+        .replace(QLatin1String("{tests}"), QLatin1String(HEADROOM_SOURCE_DIR "/tests"));
+}
+
 // A copy of the case's folder, with what git does not keep: pipes, links, files of a length.
 inline bool makeFieldFolder(const QString& name, const QString& folder)
 {
@@ -60,7 +67,7 @@ inline bool makeFieldFolder(const QString& name, const QString& folder)
             return false;
     const QJsonObject links = description[QStringLiteral("links")].toObject();
     for (auto link = links.begin(); link != links.end(); ++link)
-        if (!QFile::link(link.value().toString(), in.filePath(link.key())))
+        if (!QFile::link(inTheSources(link.value().toString()), in.filePath(link.key())))
             return false;
     const QJsonObject lengths = description[QStringLiteral("lengths")].toObject();
     for (auto length = lengths.begin(); length != lengths.end(); ++length) {
@@ -81,9 +88,7 @@ inline void checkFieldCase(const QString& name, const QString& program, const QS
             continue;
         QStringList arguments;
         for (const QJsonValue& argument : run[QStringLiteral("arguments")].toArray())
-            arguments << argument.toString()
-                             .replace(QLatin1String("{resources}"), QLatin1String(HEADROOM_SOURCE_DIR "/resources"))
-                             .replace(QLatin1String("{tests}"), QLatin1String(HEADROOM_SOURCE_DIR "/tests"));
+            arguments << inTheSources(argument.toString());
         QProcess process;
         process.setWorkingDirectory(folder.path());
         QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();

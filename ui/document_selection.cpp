@@ -14,6 +14,15 @@ namespace headroom {
 
 namespace {
 
+constexpr std::size_t kMostPlaces = 500; // to go back to
+
+template <typename Places>
+void keepLast(Places& places)
+{
+    if (places.size() > kMostPlaces)
+        places.erase(places.begin());
+}
+
 // Matrices count heads first, messages count edges first.
 int headsOf(const Step& weights)
 {
@@ -293,6 +302,7 @@ void Document::jumpTo(const Cell& cell)
     if (!has(cell))
         return;
     m_back.push_back(here());
+    keepLast(m_back);
     m_forward.clear();
     look([&] { pin(cell); });
 }
@@ -302,6 +312,7 @@ void Document::jumpTo(const Cell& cell, const QString& view, const Position& pos
     if (!has(cell))
         return;
     m_back.push_back(here());
+    keepLast(m_back);
     m_forward.clear();
     const Step& step = trace()->step(cell.step);
     const int axis = headAxis(step);
@@ -446,6 +457,8 @@ void Document::setCover(const Cover& cover)
 {
     if (cover == m_cover)
         return;
+    if (cover.guided && !m_cover.guided)
+        keepWork(); // a lesson begins over it
     m_cover = cover;
     emit coverChanged();
 }

@@ -102,6 +102,8 @@ void TrainingRun::takeSnapshot()
         }
     }
     thinSnapshots();
+    if (*m_request.saveSeconds > 0.0) // a run that is killed early can be gone on with from its last snapshot
+        trySave();
 }
 
 void TrainingRun::thinSnapshots()

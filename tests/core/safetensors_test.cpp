@@ -207,7 +207,7 @@ void SafetensorsTest::refuses_data()
         "shape must be a list of whole numbers, but the file has the string \"2\"");
     header("long name", "{\"" + std::string(1025, 'n') + "\":{}}", "has 1025 bytes, more than the 1024 allowed");
     header("name of right-to-left writing", "{\"\u05D0\u202E\n\":1}", "not valid JSON");
-    header("name with a direction override", "{\"\u05D0\u202E\":1}", "tensor \"\\u05D0\\u202E\" must be");
+    header("name with a direction override", "{\"\u05D0\u202E\":1}", "tensor \"\u2068\u05D0\\u202E\u2069\" must be");
 
     tensor("unknown dtype", "F31", "[0]", "[0,0]", 0, "tensor \"t\" has the unknown type \"F31\"");
     tensor("dtype of lower case", "f32", "[0]", "[0,0]", 0, "tensor \"t\" has the unknown type \"f32\"");
@@ -323,6 +323,20 @@ void SafetensorsTest::refusesForeignFormats_data()
     row("text of another script", std::string("Всё смешалось в доме Облонских. ") + std::string(2000, 'x'), "a text",
         "train a variant on task text");
     row("text cut in a character", std::string(511, 'a') + "é and so on", "a text", "train a variant on task text");
+    row("PNG", std::string("\x89PNG\r\n\x1a\n\0\0\0\rIHDR", 16), "a picture (PNG)", "Open a model's .safetensors");
+    row("JPEG", "\xff\xd8\xff\xe0 picture", "a picture (JPEG)", "Open a model's .safetensors");
+    row("WebP", "RIFF1234WEBPVP8 ", "a picture (WebP)", "Open a model's .safetensors");
+    row("PDF", "%PDF-1.7 document", "a PDF document", "Open a model's .safetensors");
+    row("video",
+        std::string("\0\0\0\x20"
+                    "ftypisom",
+            12),
+        "a video file", "Open a model's .safetensors");
+    row("xz",
+        std::string("\xfd"
+                    "7zXZ\0 packed",
+            13),
+        "an xz archive", "Unpack");
     row("gzip", "\x1f\x8b\x08 compressed", "a gzip archive", "Unpack");
     row("tar", std::string(257, 'n') + "ustar", "a tar archive", "Unpack");
 }

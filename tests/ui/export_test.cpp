@@ -307,6 +307,35 @@ private slots:
         }
     }
 
+    // A thread packs and writes what was painted; the same bytes come of it.
+    void theWindowGoesOnWhileAPictureIsWritten()
+    {
+        openVariant(*m_document, QStringLiteral("transformer"));
+        const std::unique_ptr<View> view(views().front().make(*m_document, nullptr));
+        view->resize(847, 620);
+        ViewPicture subject(*m_document, *view);
+        for (const char* ending : {"png", "svg"}) {
+            const QString now = path(QStringLiteral("now.") + QLatin1String(ending)),
+                          later = path(QStringLiteral("later.") + QLatin1String(ending)),
+                          nowhere = path(QStringLiteral("nowhere/later.") + QLatin1String(ending));
+            QStringList said;
+            const auto done = [&](const QString& failure) { said << failure; };
+            exportPicture(subject, {}, later, this, done);
+            exportPicture(subject, {}, nowhere, this, done);
+            {
+                QObject gone;
+                exportPicture(subject, {}, nowhere, &gone, [](const QString&) { QFAIL("the asker is gone"); });
+            }
+            QVERIFY(said.isEmpty());
+            QCOMPARE(exportPicture(subject, {}, now), QString());
+            QTRY_COMPARE_WITH_TIMEOUT(said.size(), 2, 20000);
+            said.sort();
+            QVERIFY(said[0].isEmpty() && said[1].contains(nowhere));
+            QFile a(now), b(later);
+            QVERIFY(a.open(QIODevice::ReadOnly) && b.open(QIODevice::ReadOnly) && a.readAll() == b.readAll());
+        }
+    }
+
 private:
     QTemporaryDir m_folder;
     std::unique_ptr<Document> m_document;

@@ -13,6 +13,7 @@
 #include "stage/stage.h"
 #include "stage/timeline.h"
 #include "test_program.h"
+#include "text/say.h"
 #include "theme/focus_ring.h"
 #include "theme/theme.h"
 #include "views/view.h"
@@ -29,6 +30,7 @@
 #include <QPushButton>
 #include <QScrollArea>
 #include <QSignalSpy>
+#include <QStatusBar>
 #include <QTest>
 #include <QTreeView>
 #include <QUndoStack>
@@ -404,6 +406,21 @@ private slots:
         QVERIFY(!m_document->result()->notANumber && !said(*m_window->inspector()->outputPanel()));
     }
 
+    // The parts come from core: no language's sentence is taken apart.
+    void theCountStandsBehindTheFormulaInEveryLanguage()
+    {
+        const Trace& trace = *m_document->trace();
+        const Cell cell {*m_document->weights(), {0, 5, 5}};
+        setSentenceTranslator([](const char* sentence) { return "«" + std::string(sentence) + "»"; });
+        const std::vector<Explanation> chain = explanationChain(trace, cell);
+        const QStringList lines = formulaLines(trace, chain);
+        setSentenceTranslator(nullptr);
+        const Equation& numbers = chain.front().numbers;
+        QCOMPARE(numbers.over, std::string("«9 keys»"));
+        QVERIFY2(lines[0].contains(QString::fromStdString(numbers.over)), qPrintable(lines[0]));
+        QCOMPARE(lines[1], QString::fromStdString(numbers.left + " = " + numbers.right));
+    }
+
     // Whatever stands above them.
     void buttonsStayWhereTheyAre()
     {
@@ -454,6 +471,45 @@ private slots:
             WAIT(*m_document);
             QCOMPARE(places(), before);
         }
+    }
+
+    void everyNumberOfFloat32CanBeTyped()
+    {
+        ChangePanel& panel = *m_window->inspector()->changePanel();
+        auto* field = panel.findChild<QLineEdit*>();
+        QStringList said;
+        const auto listens = connect(
+            m_document.get(), &Document::notice, this, [&](const QString& notice) { said << notice; });
+        const auto typed = [&](const char* text) {
+            field->setText(QString::fromUtf8(text));
+            said.clear();
+            QTest::keyClick(field, Qt::Key_Return);
+            [&] { WAIT(*m_document); }();
+            return said.join(QLatin1Char('|'));
+        };
+        m_document->pin({*m_document->weights(), {0, 5, 5}});
+        const auto number = [&] { return m_document->interventions().back().value; };
+        for (const auto& [text, value] :
+            {std::pair {"3e38", 3e38}, std::pair {"1e30", 1e30}, std::pair {"3.4028235e38", 3.4028235e38},
+                std::pair {"\u2212"
+                           "1,5",
+                    -1.5},
+                std::pair {"1e-45", 1e-45}}) {
+            QCOMPARE(typed(text), QString());
+            QCOMPARE(number(), value);
+        }
+        const std::size_t changes = m_document->interventions().size();
+        for (const char* text : {"3.4028236e38", "1e39", "-1e39", "inf"})
+            QVERIFY2(typed(text).contains(QStringLiteral("is too large")), text);
+        for (const char* text : {"nan", "", "1 2", "0x10"})
+            QVERIFY2(typed(text).contains(QStringLiteral("is not a number")), text);
+        QCOMPARE(m_document->interventions().size(), changes);
+        QVERIFY(!m_window->statusBar()->currentMessage().isEmpty());
+        QCOMPARE(typed("0.5"), QString()); // what was refused before is no longer said
+        QVERIFY(m_window->statusBar()->currentMessage().isEmpty());
+        disconnect(listens);
+        m_document->clearInterventions();
+        WAIT(*m_document);
     }
 
     void theDockCountsTheWeightsOfTheRun()

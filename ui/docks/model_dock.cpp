@@ -4,6 +4,7 @@
 #include "docks/card_panel.h"
 #include "docks/input_field.h"
 #include "docks/input_pieces.h"
+#include "menu_text.h"
 #include "names.h"
 #include "tr.h"
 #include "widgets/controls.h"
@@ -150,7 +151,7 @@ QWidget* ModelDock::makeInput()
     auto* section = new Section;
     auto* column = columnIn(section, {12, 11, 12, 12}, 8);
     auto* title = new Text(tr("&Input"), TextSize::Body, Text::Tone::Ink, true);
-    column->addLayout(labelledRow(title, new Text(tr("runs as you type"), TextSize::Small, Text::Tone::Ink3)));
+    column->addLayout(labelledRow(title, m_typing = new Text({}, TextSize::Small, Text::Tone::Ink3)));
     column->addWidget(m_input = new InputField);
     m_input->setObjectName(QStringLiteral("input"));
     m_input->setAccessibleName(tr("Input: the text the model reads"));
@@ -218,6 +219,7 @@ void ModelDock::showModel()
     for (QWidget* control : std::as_const(m_inputControls))
         control->setEnabled(m_document.hasModel() && (!model.recorded || control == m_input));
     m_input->setReadOnly(model.recorded);
+    m_typing->setText(model.recorded ? tr("as recorded") : tr("runs as you type"));
     m_input->setToolTip(model.recorded ? Document::recordedOnly() : QString());
     m_title->setToolTip(translated(model.device));
     m_card->setModel(model, m_document.hasModel());
@@ -276,6 +278,7 @@ void ModelDock::showResult()
     if (result)
         for (const std::string& notice : result->notices)
             notices << translated(notice);
+    notices.removeDuplicates(); // a recording's are those of both
     m_notices->setText(notices.join(QLatin1Char('\n')));
     m_notices->setVisible(!notices.isEmpty());
     const bool published = !m_document.model().architecture.empty();
@@ -312,8 +315,7 @@ void ModelDock::listSamples(QStringList texts)
     texts.removeAll(QString());
     texts.removeDuplicates();
     for (const QString& text : std::as_const(texts))
-        m_samples->addAction(QString(text).replace(QLatin1Char('&'), QLatin1String("&&")), this,
-            [this, text] { m_document.setText(text); });
+        m_samples->addAction(menuText(text), this, [this, text] { m_document.setText(text); });
 }
 
 } // namespace headroom

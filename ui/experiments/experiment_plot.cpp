@@ -215,9 +215,10 @@ void ExperimentPlotView::contextMenuEvent(QContextMenuEvent* event)
     menu.addAction(tr("Export…"), this, [this] {
         auto* dialog = new ExportDialog(picture(), this);
         connect(dialog, &ExportDialog::chosen, this, [this, dialog](const QString& path) {
-            const QString failure = exportPicture(dialog->subject(), dialog->options(), path);
-            if (!failure.isEmpty())
-                QMessageBox::warning(this, tr("Export"), failure);
+            exportPicture(dialog->subject(), dialog->options(), path, this, [this](const QString& failure) {
+                if (!failure.isEmpty())
+                    QMessageBox::warning(this, tr("Export"), failure);
+            });
         });
         dialog->open();
     });

@@ -2,8 +2,11 @@
 #include "experiments/experiments_page.h"
 
 #include "ask.h"
+#include "error.h"
 #include "experiments/experiment_list.h"
 #include "experiments/experiment_view.h"
+#include "files.h"
+#include "html.h"
 #include "tr.h"
 #include "training/training_desk.h"
 #include "widgets/layouts.h"
@@ -14,7 +17,6 @@
 #include <QKeyEvent>
 #include <QProgressBar>
 #include <QPushButton>
-#include <QSaveFile>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSpinBox>
@@ -27,6 +29,7 @@ namespace {
 
 constexpr int kPageWideFrom = 1400; // as the docks around the stage
 constexpr int kPageMargin = 20;
+constexpr std::uint64_t kResultBytes = 64'000'000;
 
 } // namespace
 
@@ -85,6 +88,7 @@ QWidget* ExperimentsPage::makeHead()
     column->addWidget(m_title = new Text({}, TextSize::Page, Text::Tone::Ink, true));
     column->addWidget(m_question = new Text({}, TextSize::Title, Text::Tone::Ink));
     column->addWidget(m_claim = new Text({}, TextSize::Body, Text::Tone::Ink2));
+    m_claim->setTextFormat(Qt::RichText);
     for (QLabel* label : {m_question, m_claim})
         label->setWordWrap(true);
     m_claim->setOpenExternalLinks(true);
@@ -154,12 +158,11 @@ void ExperimentsPage::refresh()
         return;
     m_title->setText(translated(found->title));
     m_question->setText(translated(found->question));
-    const QString paper = QString::fromStdString(found->paper).toHtmlEscaped();
-    const QString link =
-        QStringLiteral("<a href=\"%1\">%2</a>").arg(QString::fromStdString(found->url).toHtmlEscaped(), paper);
+    const QString paper = htmlOf(QString::fromStdString(found->paper));
+    const QString link = QStringLiteral("<a href=\"%1\">%2</a>").arg(htmlOf(QString::fromStdString(found->url)), paper);
     m_claim->setText(tr("%1: %2 %3")
-                         .arg(found->url.empty() ? paper : link, translated(found->claim).toHtmlEscaped(),
-                             translated(found->scale).toHtmlEscaped()));
+                         .arg(found->url.empty() ? paper : link, htmlOf(translated(found->claim)),
+                             htmlOf(translated(found->scale))));
     m_view->setResult(result(current()));
     m_scroll->verticalScrollBar()->setValue(0);
 }
@@ -245,21 +248,22 @@ void ExperimentsPage::keep(const ExperimentResult& result)
     m_list->setResult(id, &m_results[id]);
     if (m_folder.isEmpty() || !QDir().mkpath(m_folder))
         return;
-    QSaveFile file(QDir(m_folder).filePath(id + QStringLiteral(".json")));
-    if (file.open(QIODevice::WriteOnly) && file.write(QByteArray::fromStdString(result.toJson(1))) > 0)
-        file.commit();
+    const QString failure = writeBytes(
+        QDir(m_folder).filePath(id + QStringLiteral(".json")), QByteArray::fromStdString(result.toJson(1)));
+    if (!failure.isEmpty())
+        emit failed(failure);
 }
 
 // A file that is not a result is left where it is.
 void ExperimentsPage::readKept()
 {
     for (const Experiment& experiment : m_experiments) {
-        QFile file(QDir(m_folder).filePath(QString::fromStdString(experiment.id) + QStringLiteral(".json")));
-        if (m_folder.isEmpty() || !file.open(QIODevice::ReadOnly))
+        const QString id = QString::fromStdString(experiment.id),
+                      file = QDir(m_folder).filePath(id + QStringLiteral(".json"));
+        if (m_folder.isEmpty())
             continue;
         try {
-            m_results[QString::fromStdString(experiment.id)] = ExperimentResult::fromJson(
-                file.readAll().toStdString(), file.fileName().toStdString());
+            m_results[id] = ExperimentResult::fromJson(readBytes(file, kResultBytes).toStdString(), file.toStdString());
         } catch (const std::exception&) {
         }
     }

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "export/animated_png.h"
 
-#include "tr.h"
+#include "files.h"
 
 #include <QBuffer>
-#include <QSaveFile>
 #include <QtEndian>
 
 #include <algorithm>
@@ -144,19 +143,10 @@ void AnimatedPng::add(const QImage& given, int milliseconds)
 
 QString AnimatedPng::save(const QString& path)
 {
-    const auto failed = [&](const QString& reason) {
-        return tr("Could not write the recording to %1: %2.").arg(path, reason);
-    };
-    if (!path.endsWith(QLatin1String(".png"), Qt::CaseInsensitive)
-        && !path.endsWith(QLatin1String(".apng"), Qt::CaseInsensitive))
-        return failed(tr("recordings are animated PNG or WebP; use .png or .webp"));
-    QSaveFile file(path);
-    if (!file.open(QIODevice::WriteOnly))
-        return failed(file.errorString());
     const QByteArray animation = big(static_cast<quint32>(m_count)) + big(quint32 {0});
-    file.write(QByteArray("\x89PNG\r\n\x1a\n", kSignature) + chunk("IHDR", m_header) + chunk("acTL", animation) + m_body
-        + chunk("IEND", {}));
-    return file.commit() ? QString() : failed(file.errorString());
+    return writeBytes(path,
+        QByteArray("\x89PNG\r\n\x1a\n", kSignature) + chunk("IHDR", m_header) + chunk("acTL", animation) + m_body
+            + chunk("IEND", {}));
 }
 
 } // namespace headroom

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "export/animated_webp.h"
 
+#include "files.h"
 #include "tr.h"
-
-#include <QSaveFile>
 
 #include <webp/encode.h>
 #include <webp/mux.h>
@@ -62,9 +61,6 @@ void AnimatedWebp::add(const QImage& given, int milliseconds)
 
 QString AnimatedWebp::save(const QString& path)
 {
-    const auto failed = [&](const QString& reason) {
-        return tr("Could not write the recording to %1: %2.").arg(path, reason);
-    };
     if (m_file.isEmpty() && m_failure.isEmpty() && m_encoder) {
         WebPData data;
         WebPDataInit(&data);
@@ -76,12 +72,8 @@ QString AnimatedWebp::save(const QString& path)
         WebPDataClear(&data);
     }
     if (m_file.isEmpty())
-        return failed(m_failure.isEmpty() ? tr("there is no picture in it") : m_failure);
-    QSaveFile file(path);
-    if (!file.open(QIODevice::WriteOnly))
-        return failed(file.errorString());
-    file.write(m_file);
-    return file.commit() ? QString() : failed(file.errorString());
+        return tr("%1 was not saved: %2.").arg(path, m_failure.isEmpty() ? tr("there is no picture in it") : m_failure);
+    return writeBytes(path, m_file);
 }
 
 } // namespace headroom

@@ -2,9 +2,11 @@
 #include "export/export_dialog.h"
 
 #include "export/film_export.h"
+#include "names.h"
 #include "settings.h"
 #include "widgets/controls.h"
 #include "widgets/layouts.h"
+#include "widgets/text.h"
 
 #include <QComboBox>
 #include <QDialogButtonBox>
@@ -47,7 +49,8 @@ ExportDialog::ExportDialog(std::unique_ptr<PictureSubject> subject, QWidget* par
       m_size(new QComboBox),
       m_scale(exportSegments({QStringLiteral("1×"), QStringLiteral("2×"), QStringLiteral("3×"), QStringLiteral("4×")},
           tr("Scale"), QStringLiteral("export/scale"), 1)),
-      m_preview(new QLabel)
+      m_preview(new QLabel),
+      m_says(new Text({}, TextSize::Small, Text::Tone::Ink2))
 {
     setWindowTitle(tr("Export the view"));
     setAttribute(Qt::WA_DeleteOnClose);
@@ -57,10 +60,10 @@ ExportDialog::ExportDialog(std::unique_ptr<PictureSubject> subject, QWidget* par
     form->setHorizontalSpacing(16);
     form->setVerticalSpacing(12);
     for (int format = kFilmFormats; format < m_format->count(); ++format) {
-        m_format->button(format)->setEnabled(m_subject->plays());
+        m_format->button(format)->setEnabled(m_subject->seconds() > 0.0);
         m_format->button(format)->setToolTip(tr("A film of the view’s whole sequence"));
     }
-    if (film() && !m_subject->plays())
+    if (film() && m_subject->seconds() <= 0.0)
         m_format->setCurrent(0);
     m_colours->setToolTip(tr("Paper: white background and dark ink, for print"));
     m_size->setAccessibleName(tr("Size"));
@@ -85,7 +88,10 @@ ExportDialog::ExportDialog(std::unique_ptr<PictureSubject> subject, QWidget* par
     m_preview->setFixedSize(kPreviewSize);
     m_preview->setAlignment(Qt::AlignCenter);
     m_preview->setAccessibleName(tr("Preview"));
-    row->addWidget(m_preview);
+    auto* preview = columnIn(nullptr, {}, 8);
+    preview->addWidget(m_preview);
+    preview->addWidget(m_says);
+    row->addLayout(preview);
     for (SegmentedControl* control : {m_format, m_colours, m_scale})
         connect(control, &SegmentedControl::currentChanged, this, &ExportDialog::look);
     connect(m_size, &QComboBox::currentIndexChanged, this, &ExportDialog::look);
@@ -116,8 +122,16 @@ void ExportDialog::look()
     PictureOptions options = this->options();
     const double ratio = devicePixelRatioF();
     options.scale = ratio;
-    QPixmap picture = QPixmap::fromImage(pictureOf(*m_subject, options))
-                          .scaled(kPreviewSize * ratio, Qt::KeepAspectRatio, Qt::SmoothTransformation);
+    const QImage page = pictureOf(*m_subject, options);
+    const QSize pixels = (QSizeF(page.size()) / ratio * this->options().scale).toSize();
+    m_says->setText(film() ? tr("A film of the whole sequence: %1 s, %2 × %3 pixels")
+                                 .arg(numberText(m_subject->seconds(), 0))
+                                 .arg(pixels.width())
+                                 .arg(pixels.height())
+            : m_scale->isEnabled() ? tr("A picture: %1 × %2 pixels").arg(pixels.width()).arg(pixels.height())
+                                   : tr("A drawing, sharp at any size"));
+    QPixmap picture = QPixmap::fromImage(page).scaled(
+        kPreviewSize * ratio, Qt::KeepAspectRatio, Qt::SmoothTransformation);
     picture.setDevicePixelRatio(ratio);
     m_preview->setPixmap(picture);
 }
@@ -125,8 +139,10 @@ void ExportDialog::look()
 void ExportDialog::chooseFile()
 {
     const QString end = QLatin1Char('.') + ending();
-    QString path = QFileDialog::getSaveFileName(
-        this, tr("Save the picture as"), m_subject->name() + end, tr("%1 pictures (*%2)").arg(ending().toUpper(), end));
+    const QString name = film() ? m_subject->name() + QStringLiteral("-film") + end : m_subject->name() + end;
+    QString path = QFileDialog::getSaveFileName(this, film() ? tr("Save the film as") : tr("Save the picture as"), name,
+        film() ? tr("%1 films (*%2)").arg(ending().toUpper(), end)
+               : tr("%1 pictures (*%2)").arg(ending().toUpper(), end));
     if (path.isEmpty())
         return;
     if (!path.endsWith(end, Qt::CaseInsensitive))

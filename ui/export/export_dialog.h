@@ -11,6 +11,7 @@ class QLabel;
 namespace headroom {
 
 class SegmentedControl;
+class Text;
 
 // What a picture is exported as, with a look at it.
 class ExportDialog : public QDialog {
@@ -28,6 +29,7 @@ public:
     QComboBox* size() const { return m_size; }
     SegmentedControl* scale() const { return m_scale; }
     QLabel* preview() const { return m_preview; }
+    Text* says() const { return m_says; } // what will be written
 
 signals:
     void chosen(const QString& path);
@@ -42,6 +44,7 @@ private:
     QComboBox* m_size;
     SegmentedControl* m_scale;
     QLabel* m_preview;
+    Text* m_says;
 };
 
 } // namespace headroom

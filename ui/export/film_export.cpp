@@ -2,6 +2,7 @@
 #include "export/film_export.h"
 
 #include "document.h"
+#include "export/picture_export.h"
 #include "export/recording.h"
 #include "views/view.h"
 
@@ -45,26 +46,24 @@ std::vector<Frame> framesOfSteps(const Document& document, const View& view)
     return frames;
 }
 
-} // namespace
-
-QString recordFilm(Document& document, const View& view, const QString& path, const std::function<QImage()>& picture,
-    const std::function<bool(double share)>& going)
+std::vector<Frame> framesToRecord(const Document& document, const View& view)
 {
-    const auto home = qScopeGuard([&document, stood = document.position()] { document.setPosition(stood); });
-    std::vector<Frame> frames = view.frames(document);
-    if (frames.empty())
-        frames = framesOfSteps(document, view);
-    const std::unique_ptr<Recording> film = recordingFor(path);
+    const std::vector<Frame> frames = view.frames(document);
+    return frames.empty() ? framesOfSteps(document, view) : frames;
+}
+
+// Each picture with how long it stays, until `show` says no. Returns whether all were shown.
+bool playAll(
+    const std::vector<Frame>& frames, const std::function<bool(const FramePlace& place, int milliseconds)>& show)
+{
     FramePlace place;
     double left = 0.0;
     while (true) {
-        document.setPosition(positionOf(frames, place));
         const bool rests = place.stop == std::floor(place.stop);
-        film->add(picture(), rests ? kFilmRestMilliseconds : kTickMilliseconds);
+        if (!show(place, rests ? kFilmRestMilliseconds : kTickMilliseconds))
+            return false;
         if (place == lastStop(frames))
-            break;
-        if (going && !going(place.frame / static_cast<double>(frames.size())))
-            return {};
+            return show(place, 3 * kFilmRestMilliseconds);
         left += kTickMilliseconds;
         FramePlace next = advance(frames, place, left, false);
         if (next == place) { // it rests between two frames
@@ -73,8 +72,35 @@ QString recordFilm(Document& document, const View& view, const QString& path, co
         }
         place = next;
     }
-    film->add(picture(), 3 * kFilmRestMilliseconds);
-    return film->save(path);
+}
+
+} // namespace
+
+double filmSeconds(const Document& document, const View& view)
+{
+    int milliseconds = 0;
+    if (document.currentStep())
+        playAll(framesToRecord(document, view), [&](const FramePlace&, int stays) {
+            milliseconds += stays;
+            return true;
+        });
+    return milliseconds / 1000.0;
+}
+
+QString recordFilm(Document& document, const View& view, const QString& path, const std::function<QImage()>& picture,
+    const std::function<bool(double share)>& going)
+{
+    if (const QString unknown = unknownFormat(path, true); !unknown.isEmpty())
+        return unknown;
+    const auto home = qScopeGuard([&document, stood = document.position()] { document.setPosition(stood); });
+    const std::vector<Frame> frames = framesToRecord(document, view);
+    const std::unique_ptr<Recording> film = recordingFor(path);
+    const bool all = playAll(frames, [&](const FramePlace& place, int milliseconds) {
+        document.setPosition(positionOf(frames, place));
+        film->add(picture(), milliseconds);
+        return !going || place == lastStop(frames) || going(place.frame / static_cast<double>(frames.size()));
+    });
+    return all ? film->save(path) : QString();
 }
 
 } // namespace headroom

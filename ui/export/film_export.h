@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "export/picture_export.h"
-
 #include <QImage>
+#include <QSize>
 #include <QString>
 
 #include <functional>
 
 namespace headroom {
 
+class Document;
+class View;
+
 inline constexpr QSize kFilmPage(1280, 720); // of an exported film that nobody gave a size: all its pictures have one
+
+double filmSeconds(const Document& document, const View& view); // of the view's whole sequence
 
 // Records the view's whole sequence as playback shows it at 1×; playback is back where it was then. `picture` is what
 // is seen now. Returns what went wrong, or an empty string. After each picture `going` hears what share is recorded;

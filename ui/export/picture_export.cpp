@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "export/picture_export.h"
 
+#include "ask.h"
 #include "document.h"
+#include "export/film_export.h"
+#include "files.h"
+#include "html.h"
+#include "stage/changed_settings.h"
 #include "theme/palettes.h"
 #include "tr.h"
 #include "views/view.h"
+#include "widgets/pictures_beside.h"
 
 #include <QAbstractTextDocumentLayout>
 #include <QBuffer>
@@ -15,10 +21,10 @@
 #include <QPainter>
 #include <QPdfWriter>
 #include <QRegularExpression>
-#include <QSaveFile>
 #include <QScopeGuard>
 #include <QSvgGenerator>
 #include <QTextDocument>
+#include <QThreadPool>
 
 #include <algorithm>
 #include <cmath>
@@ -196,7 +202,7 @@ private:
     PictureSubject& m_subject;
     std::optional<Theme::Scope> m_colours;
     std::optional<Theme::LeastType> m_type;
-    QTextDocument m_caption;
+    RichDocument m_caption;
     QSizeF m_page, m_picture;
     double m_enlarged = 1.0, m_fit = 1.0;
     QPointF m_origin; // of the picture on the page
@@ -246,21 +252,21 @@ QByteArray sizedInPixels(QByteArray svg, const QSize& pixels)
         .toUtf8();
 }
 
-QByteArray pictureAsSvg(const QString& title, PosedPage& posed)
+QByteArray drawnAsSvg(const Drawing& drawing)
 {
     QByteArray bytes;
     QBuffer buffer(&bytes);
     QSvgGenerator svg;
     svg.setOutputDevice(&buffer);
     svg.setResolution(96);
-    svg.setSize(posed.pixels());
-    svg.setViewBox(QRectF(QPointF(), posed.page()));
-    svg.setTitle(title);
-    svg.setDescription(posed.captionText());
+    svg.setSize(drawing.pixels);
+    svg.setViewBox(QRectF(QPointF(), drawing.page));
+    svg.setTitle(drawing.title);
+    svg.setDescription(drawing.description);
     QPainter painter(&svg);
-    posed.paint(painter);
+    drawing.paint(painter);
     painter.end();
-    return withOwnFonts(withOtherFonts(sizedInPixels(bytes, posed.pixels())));
+    return withOwnFonts(withOtherFonts(sizedInPixels(bytes, drawing.pixels)));
 }
 
 // Blanks keep every offset in the file as it is.
@@ -276,7 +282,7 @@ QByteArray withoutDates(QByteArray pdf)
     return pdf;
 }
 
-QByteArray pictureAsPdf(const QString& title, PosedPage& posed)
+QByteArray drawnAsPdf(const Drawing& drawing)
 {
     // Qt writes fonts in the order of a hash, which is another one in every process.
     QHashSeed::setDeterministicGlobalSeed();
@@ -285,17 +291,19 @@ QByteArray pictureAsPdf(const QString& title, PosedPage& posed)
     QBuffer buffer(&bytes);
     buffer.open(QIODevice::WriteOnly);
     QPdfWriter pdf(&buffer);
-    pdf.setTitle(title);
+    pdf.setTitle(drawing.title);
     pdf.setCreator(QStringLiteral("Headroom"));
     pdf.setResolution(96);
-    pdf.setPageSize(QPageSize(QSizeF(posed.pixels()) * kPointsPerPixel, QPageSize::Point, {}, QPageSize::ExactMatch));
+    pdf.setPageSize(QPageSize(QSizeF(drawing.pixels) * kPointsPerPixel, QPageSize::Point, {}, QPageSize::ExactMatch));
     pdf.setPageMargins(QMarginsF());
     QPainter painter(&pdf);
-    painter.scale(posed.enlarged(), posed.enlarged());
-    posed.paint(painter);
+    painter.scale(drawing.enlarged, drawing.enlarged);
+    drawing.paint(painter);
     painter.end();
     return withoutDates(bytes);
 }
+
+QByteArray endingOf(const QString& path) { return QFileInfo(path).suffix().toLower().toLatin1(); }
 
 } // namespace
 
@@ -340,8 +348,13 @@ QString ViewPicture::caption() const
         step = m_document.trace()->timeline()[static_cast<std::size_t>(
             frames[static_cast<std::size_t>(placeIn(frames, m_document.position()).frame)].step)];
     const QString caption = captionBelow(&m_view, m_document, step), formula = formulaBelow(&m_view, m_document, step);
-    return caption.isEmpty() || formula.isEmpty() ? caption + formula : caption + QStringLiteral("<br>") + formula;
+    const QString changed = changedSettingsText(m_document);
+    QStringList lines {caption, formula, changed.isEmpty() ? changed : htmlOf(tr("Changed settings: %1").arg(changed))};
+    lines.removeAll(QString());
+    return lines.join(QStringLiteral("<br>"));
 }
+
+double ViewPicture::seconds() const { return filmSeconds(m_document, m_view); }
 
 PicturePlaces ViewPicture::places() const { return m_view.places(); }
 
@@ -378,38 +391,60 @@ double enlargementOf(PictureSubject& subject, const PictureOptions& options)
     return PosedPage(subject, options).fitted();
 }
 
+bool isDrawing(const QString& path)
+{
+    const QByteArray ending = endingOf(path);
+    return ending == "svg" || ending == "pdf";
+}
+
+QString unknownFormat(const QString& path, bool film)
+{
+    const QByteArray ending = endingOf(path);
+    const QList<QByteArray> known = film ? QList<QByteArray> {"png", "apng", "webp"}
+                                         : QImageWriter::supportedImageFormats();
+    if (known.contains(ending) || (!film && isDrawing(path)))
+        return {};
+    return film ? tr("%1: a film cannot be written as “.%2”; use .png (animated) or .webp.")
+                      .arg(path, QString::fromLatin1(ending))
+                : tr("%1: a picture cannot be written as “.%2”; use .png, .jpg, .svg or .pdf.")
+                      .arg(path, QString::fromLatin1(ending));
+}
+
 QString exportPicture(PictureSubject& subject, const PictureOptions& options, const QString& path)
 {
-    const QString ending = QFileInfo(path).suffix().toLower();
-    const bool svg = ending == QLatin1String("svg");
-    if (!svg && ending != QLatin1String("pdf"))
+    if (!isDrawing(path))
         return savePicture(pictureOf(subject, options), path);
-    QByteArray bytes;
-    {
-        PosedPage posed(subject, options);
-        bytes = svg ? pictureAsSvg(subject.title(), posed) : pictureAsPdf(subject.title(), posed);
-    }
-    QSaveFile file(path);
-    if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit())
-        return tr("Could not write the picture to %1: %2.").arg(path, file.errorString());
-    return {};
+    PosedPage posed(subject, options);
+    return saveDrawing({subject.title(), posed.captionText(), posed.pixels(), posed.page(), posed.enlarged(),
+                           [&](QPainter& painter) { posed.paint(painter); }},
+        path);
+}
+
+void exportPicture(PictureSubject& subject, const PictureOptions& options, const QString& path, QObject* asker,
+    const std::function<void(const QString& failure)>& done)
+{
+    const auto tell = onGui<QString>(asker, done);
+    if (isDrawing(path))
+        return tell(exportPicture(subject, options, path));
+    QThreadPool::globalInstance()->start(
+        [picture = pictureOf(subject, options), path, tell] { tell(savePicture(picture, path)); });
+}
+
+QString saveDrawing(const Drawing& drawing, const QString& path)
+{
+    return writeBytes(path, endingOf(path) == "svg" ? drawnAsSvg(drawing) : drawnAsPdf(drawing));
 }
 
 QString savePicture(const QImage& image, const QString& path)
 {
-    const auto failed = [&](const QString& reason) {
-        return tr("Could not write the picture to %1: %2.").arg(path, reason);
-    };
-    const QByteArray format = QFileInfo(path).suffix().toLower().toLatin1();
-    if (!QImageWriter::supportedImageFormats().contains(format))
-        return failed(tr("“.%1” is not a picture format Headroom writes; use .png").arg(QString::fromLatin1(format)));
-    QSaveFile file(path);
-    if (!file.open(QIODevice::WriteOnly))
-        return failed(file.errorString());
-    QImageWriter writer(&file, format);
+    if (const QString unknown = unknownFormat(path, false); !unknown.isEmpty())
+        return unknown;
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    QImageWriter writer(&buffer, endingOf(path));
     if (!writer.write(image))
-        return failed(writer.errorString());
-    return file.commit() ? QString() : failed(file.errorString());
+        return tr("%1 was not saved: %2.").arg(path, writer.errorString());
+    return writeBytes(path, bytes);
 }
 
 } // namespace headroom

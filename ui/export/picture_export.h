@@ -8,10 +8,12 @@
 #include <QSize>
 #include <QString>
 
+#include <functional>
 #include <optional>
 #include <utility>
 #include <vector>
 
+class QObject;
 class QPainter;
 
 namespace headroom {
@@ -33,7 +35,7 @@ public:
     // Where a page that is lower than the picture begins: 0 at the picture's top, 1 so that it ends at its foot.
     virtual double scrolledDown() const { return 0.0; }
     virtual std::vector<std::pair<Cell, QRectF>> places() const { return {}; } // of numbers, as posed
-    virtual bool plays() const { return false; } // it has a sequence that can be recorded
+    virtual double seconds() const { return 0.0; } // of its sequence, if it has one that can be recorded
     virtual void leave() = 0; // back to what is on screen
 };
 
@@ -50,7 +52,7 @@ public:
     QString caption() const override;
     double scrolledDown() const override { return m_scrolledDown; }
     std::vector<std::pair<Cell, QRectF>> places() const override;
-    bool plays() const override { return true; }
+    double seconds() const override;
     void leave() override;
 
 private:
@@ -78,11 +80,27 @@ using PicturePlaces = std::vector<std::pair<Cell, QRectF>>;
 QImage pictureOf(PictureSubject& subject, const PictureOptions& options, PicturePlaces* places = nullptr);
 double enlargementOf(
     PictureSubject& subject, const PictureOptions& options); // pixels of the page for one of its layout
-// As PNG, SVG or PDF, by the ending of the path: the same bytes whenever the same is exported. Returns what went wrong,
-// or an empty string.
-QString exportPicture(PictureSubject& subject, const PictureOptions& options, const QString& path);
 
-// Writes a picture by way of a temporary file. Returns what went wrong, or an empty string.
+// What is written as it is drawn, without pixels.
+struct Drawing {
+    QString title, description; // what the file says of itself
+    QSize pixels;
+    QSizeF page; // what `paint` fills
+    double enlarged = 1.0; // pixels for one of the page
+    std::function<void(QPainter&)> paint;
+};
+
+// Pictures and films leave the program in the format that their path ends in. All of these return what went wrong, or
+// an empty string.
+bool isDrawing(const QString& path); // SVG or PDF
+QString unknownFormat(const QString& path, bool film); // that would be written to it
+// The same bytes whenever the same is exported.
+QString exportPicture(PictureSubject& subject, const PictureOptions& options, const QString& path);
+// The same for a window that goes on: painted now, packed and written by a thread. `done` then hears on the GUI thread
+// what exportPicture() returns, unless `asker` is gone.
+void exportPicture(PictureSubject& subject, const PictureOptions& options, const QString& path, QObject* asker,
+    const std::function<void(const QString& failure)>& done);
 QString savePicture(const QImage& image, const QString& path);
+QString saveDrawing(const Drawing& drawing, const QString& path);
 
 } // namespace headroom

@@ -54,7 +54,7 @@ public:
                                m_lesson->filled(question->options[i].text));
         if (!options.isEmpty())
             words += QStringLiteral("\n\n") + options.join(QStringLiteral(" · "));
-        return lessonHtml(words, TextSize::Title);
+        return lessonHtml(words, m_lesson->folder(), TextSize::Title);
     }
 
 private:

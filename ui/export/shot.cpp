@@ -19,6 +19,7 @@
 #include <QCoreApplication>
 #include <QEventLoop>
 #include <QPixmap>
+#include <QScopeGuard>
 
 #include <algorithm>
 
@@ -154,7 +155,7 @@ QImage render(MainWindow& window, const ShotOptions& options)
 {
     if (options.picture)
         return pictureOf(*window.picture(), *options.picture);
-    QPixmap picture(options.size * options.ratio);
+    QPixmap picture(window.size() * options.ratio); // at least as large as its parts need
     picture.setDevicePixelRatio(options.ratio);
     window.render(&picture);
     return picture.toImage();
@@ -162,8 +163,13 @@ QImage render(MainWindow& window, const ShotOptions& options)
 
 QString save(MainWindow& window, const ShotOptions& options)
 {
-    return options.picture ? exportPicture(*window.picture(), *options.picture, options.file)
-                           : savePicture(render(window, options), options.file);
+    if (options.picture)
+        return exportPicture(*window.picture(), *options.picture, options.file);
+    if (!isDrawing(options.file))
+        return savePicture(render(window, options), options.file);
+    return saveDrawing({window.windowTitle(), {}, window.size(), window.size(), 1.0,
+                           [&](QPainter& painter) { window.render(&painter); }},
+        options.file);
 }
 
 } // namespace
@@ -206,6 +212,14 @@ QString arrange(Document& document, const MainWindow& window, const ShotOptions&
         if (const QString error = waitForResult(document); !error.isEmpty())
             return error;
     }
+    for (const Intervention& change : document.interventions()) { // those of a place, too
+        const auto step = document.trace()->find(change.path);
+        if (!step)
+            return tr("This run has no step “%1” to change.").arg(QString::fromStdString(change.path));
+        if (!change.fits(document.trace()->step(*step).shape()))
+            return tr("The change to %1 names cells that the step does not have in this run.")
+                .arg(QString::fromStdString(change.path));
+    }
     const bool gallery = options.view == QLatin1String("gallery");
     if (!gallery && !(options.view.isEmpty() && namesPlace(source.toStdString()))) // a place has its own
         document.setView(options.view.isEmpty() ? QString::fromStdString(document.model().view) : options.view);
@@ -243,6 +257,8 @@ QString takeShot(Document& document, MainWindow& window, const ShotOptions& opti
     const bool known = gallery || training || options.view.isEmpty() || !sourceFor(options.view).isEmpty();
     if (!known)
         return refused(tr("There is no view “%1”; --list-views lists them.").arg(options.view));
+    if (const QString unknown = unknownFormat(options.file, options.record); !unknown.isEmpty())
+        return refused(unknown);
     if (gallery && options.picture)
         return refused(tr("The gallery cannot be exported as a view; --shot writes a picture of the window."));
     if (!options.lesson.isEmpty()) {
@@ -262,9 +278,14 @@ QString takeShot(Document& document, MainWindow& window, const ShotOptions& opti
         QObject::connect(
             &document, &Document::modelOpened, &document, [&] { document.setView(options.view); },
             Qt::SingleShotConnection);
+    QString lacking; // of a place
+    QMetaObject::Connection lacks;
+    const auto listened = qScopeGuard([&] { QObject::disconnect(lacks); });
+    if (namesPlace(source.toStdString()))
+        lacks = QObject::connect(&document, &Document::notice, [&](const QString& notice) { lacking = notice; });
     document.openModel(source, options.text, options.trained);
-    if (const QString error = waitForResult(document); !error.isEmpty())
-        return error;
+    if (const QString error = waitForResult(document); !error.isEmpty() || !lacking.isEmpty())
+        return error.isEmpty() ? lacking : error;
     if (const QString why = whyNotIn(options.view, document, source); !why.isEmpty())
         return refused(why);
     if (training || options.trainSteps > 0) {

@@ -174,7 +174,8 @@ void SpeakerNotes::follow()
     if (lesson && !m_lesson->isReady())
         return;
     m_title->setText(lesson ? QString::fromStdString(m_lesson->now().title) : m_document.view());
-    m_words->setMarked(lesson ? m_lesson->prose() : QString());
+    const QString folder = lesson ? m_lesson->folder() : QString();
+    m_words->setMarked(lesson ? m_lesson->prose() : QString(), folder);
     QStringList below;
     if (lesson) {
         below << m_lesson->ask();
@@ -186,7 +187,7 @@ void SpeakerNotes::follow()
         m_title->setText(subject.title());
     }
     below.removeAll(QString());
-    m_question->setMarked(below.join(QStringLiteral("\n\n")));
+    m_question->setMarked(below.join(QStringLiteral("\n\n")), folder);
     const auto next = nextPlace();
     m_nextTitle->setText(!next ? tr("This is the last picture.")
             : lesson           ? tr("Next: %1")

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gallery/thumbnail_cache.h"
 
+#include "error.h"
+#include "files.h"
 #include "help/help.h"
 #include "settings.h"
 #include "theme/theme.h"
@@ -9,7 +11,6 @@
 #include <QCryptographicHash>
 #include <QDir>
 #include <QFileInfo>
-#include <QSaveFile>
 #include <QThreadPool>
 
 #include <cmath>
@@ -18,7 +19,7 @@ namespace headroom {
 
 namespace {
 
-constexpr qint64 kCacheLargest = 64 * 1024 * 1024; // of a file that is read
+constexpr std::uint64_t kCacheLargest = 64 * 1024 * 1024; // of a file that is read
 
 QByteArray fileMark(const QString& path)
 {
@@ -28,6 +29,16 @@ QByteArray fileMark(const QString& path)
         : QByteArray();
 }
 
+// Empty where there is none that can be read: only a cache.
+QByteArray cachedBytes(const QString& path)
+{
+    try {
+        return readBytes(path, kCacheLargest);
+    } catch (const Error&) {
+        return {};
+    }
+}
+
 // What a picture is computed from: the program, the variant and its trained model.
 QByteArray sourceHash(const Preset& preset)
 {
@@ -35,9 +46,7 @@ QByteArray sourceHash(const Preset& preset)
     const QString id = QString::fromStdString(preset.id);
     QCryptographicHash hash(QCryptographicHash::Sha256);
     hash.addData(version().toUtf8() + '\n' + fileMark(QCoreApplication::applicationFilePath()) + '\n');
-    QFile file(resources.filePath(QStringLiteral("variants/%1.json").arg(id)));
-    if (file.open(QIODevice::ReadOnly))
-        hash.addData(file.readAll());
+    hash.addData(cachedBytes(resources.filePath(QStringLiteral("variants/%1.json").arg(id))));
     if (!preset.trained.empty())
         hash.addData(fileMark(QString::fromStdString(preset.trained.front().file)));
     return hash.result().toHex().left(24);
@@ -48,8 +57,7 @@ void write(const QString& folder, const QString& kind, const QString& name, cons
     QDir place(folder);
     if (!place.mkpath(QStringLiteral(".")))
         return;
-    QSaveFile file(place.filePath(name));
-    if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit())
+    if (!writeBytes(place.filePath(name), bytes).isEmpty())
         return; // only a cache: the next start computes again
     for (const QString& old : place.entryList({kind + QLatin1Char('*')}, QDir::Files))
         if (old != name)
@@ -78,10 +86,9 @@ std::optional<Thumbnail> ThumbnailCache::find(const Preset& preset, double ratio
     const QString name = key.kind + key.version;
     if (const auto made = m_made.constFind(name); made != m_made.constEnd())
         return *made;
-    QFile file(QDir(m_folder).filePath(name));
-    if (m_folder.isEmpty() || file.size() > kCacheLargest || !file.open(QIODevice::ReadOnly))
+    if (m_folder.isEmpty())
         return {};
-    auto thumbnail = Thumbnail::fromBytes(file.readAll());
+    auto thumbnail = Thumbnail::fromBytes(cachedBytes(QDir(m_folder).filePath(name)));
     if (thumbnail)
         m_made.insert(name, *thumbnail);
     return thumbnail;

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "help/help.h"
 
+#include "error.h"
+#include "html.h"
 #include "names.h"
 #include "theme/theme.h"
 #include "tr.h"
 #include "widgets/layouts.h"
+#include "widgets/pictures_beside.h"
 
 #include <QAction>
 #include <QDialog>
@@ -50,8 +53,24 @@ void goTo(QTextBrowser& reader, int position)
     bar->setValue(bar->value() + reader.cursorRect().top() - static_cast<int>(reader.document()->documentMargin()));
 }
 
-// Links of a page lead to translated pages too, and to headings.
+// Links of a page lead to translated pages too, and to headings. It reads pages and pictures of its folder alone; one
+// without a folder reads none.
 class Reader : public QTextBrowser {
+public:
+    explicit Reader(const QString& folder) : m_folder(folder) {}
+
+    QVariant loadResource(int type, const QUrl& url) override
+    {
+        try {
+            if (!m_folder.isEmpty() && (url.isLocalFile() || url.isRelative())) {
+                const QUrl whole = source().resolved(url);
+                return bytesBelow(m_folder, QDir(m_folder).relativeFilePath(whole.toLocalFile()));
+            }
+        } catch (const Error&) { // it is not shown
+        }
+        return type == QTextDocument::ImageResource ? QVariant(noPicture()) : QVariant();
+    }
+
 protected:
     void doSetSource(const QUrl& page, QTextDocument::ResourceType type) override
     {
@@ -64,16 +83,19 @@ protected:
             if (block.blockFormat().headingLevel() > 0 && anchorOf(block.text()) == heading)
                 return goTo(*this, block.position());
     }
+
+private:
+    QString m_folder;
 };
 
-QTextBrowser* openReader(QWidget* parent, const QString& title, const QSize& size)
+QTextBrowser* openReader(QWidget* parent, const QString& title, const QSize& size, const QString& folder = {})
 {
     auto* dialog = new QDialog(parent);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setWindowTitle(title);
     dialog->resize(size);
     auto* column = columnIn(dialog, {}, -1);
-    auto* reader = new Reader;
+    auto* reader = new Reader(folder);
     reader->setOpenExternalLinks(true);
     reader->setAccessibleName(title);
     reader->setFont(Theme::instance().font(TextSize::Body));
@@ -87,11 +109,11 @@ QString keyRow(const QAction& action)
 {
     QStringList keys;
     for (const QKeySequence& sequence : action.shortcuts())
-        keys << sequence.toString(QKeySequence::NativeText).toHtmlEscaped();
+        keys << htmlOf(sequence.toString(QKeySequence::NativeText));
     keys.removeDuplicates();
     return QStringLiteral("<tr><td style=\"padding:2px 24px 2px 0; font-weight:600\">%1</td><td "
                           "style=\"padding:2px 0\">%2</td></tr>")
-        .arg(keys.join(QStringLiteral(", ")), withoutMnemonic(action.text()).toHtmlEscaped());
+        .arg(keys.join(QStringLiteral(", ")), htmlOf(withoutMnemonic(action.text())));
 }
 
 QString section(const QString& title, const QList<QAction*>& actions)
@@ -171,12 +193,18 @@ void followHeadings(QTreeWidget* contents, QTextBrowser* reader)
     QObject::connect(contents, &QTreeWidget::itemActivated, reader, go);
 }
 
+// Translated pages show pictures of the folder above theirs.
+QString manualFolder(const QString& file)
+{
+    const QString manual = QString::fromStdString((resourceFolder() / "manual").string());
+    return file.startsWith(manual + QLatin1Char('/')) ? manual : QFileInfo(file).path();
+}
+
 } // namespace
 
 void showManual(QWidget* parent, const QString& file)
 {
-    QTextBrowser* reader = openReader(parent, tr("Manual"), {1000, 720});
-    reader->setSearchPaths({QFileInfo(file).path()});
+    QTextBrowser* reader = openReader(parent, tr("Manual"), {1000, 720}, manualFolder(file));
     reader->setSource(QUrl::fromLocalFile(file), QTextDocument::MarkdownResource);
     auto* contents = new QTreeWidget;
     contents->setObjectName(QStringLiteral("contents"));
@@ -202,13 +230,13 @@ void showAbout(QWidget* parent, const ModelInfo& model)
                       "<p>Free software under the GNU General Public License, version 3 or later.</p>")
                        .arg(version());
     if (!model.title.empty())
-        html += tr("<h3>The model on screen</h3><p>%1</p>").arg(translated(model.title).toHtmlEscaped());
+        html += tr("<h3>The model on screen</h3><p>%1</p>").arg(htmlOf(translated(model.title)));
     if (!model.file.empty())
-        html += QStringLiteral("<p>%1</p>").arg(QString::fromStdString(model.file).toHtmlEscaped());
+        html += QStringLiteral("<p>%1</p>").arg(htmlOf(QString::fromStdString(model.file)));
     if (!model.trainingCommand.empty())
-        html += tr("<p>Trained with: %1</p>").arg(QString::fromStdString(model.trainingCommand).toHtmlEscaped());
+        html += tr("<p>Trained with: %1</p>").arg(htmlOf(QString::fromStdString(model.trainingCommand)));
     if (!model.device.empty())
-        html += tr("<p>Runs on: %1</p>").arg(translated(model.device).toHtmlEscaped());
+        html += tr("<p>Runs on: %1</p>").arg(htmlOf(translated(model.device)));
     openReader(parent, tr("About Headroom"), {520, 380})->setHtml(html);
 }
 

@@ -2,6 +2,7 @@
 #include "inspector/change_panel.h"
 
 #include "names.h"
+#include "text/printed.h"
 #include "widgets/controls.h"
 #include "widgets/layouts.h"
 
@@ -37,6 +38,8 @@ protected:
     }
 };
 
+constexpr double kBeyondFloat = 0x1.ffffffp127; // from here on float32 rounds to infinity
+
 bool hasHeads(const Step& step) { return step.axes.size() == 3 && step.axes.front().name == "head"; }
 
 // Six digits at most: the field shows them all.
@@ -52,7 +55,7 @@ std::optional<double> typedNumber(QString text)
     text.replace(QChar(0x2212), QLatin1Char('-')).replace(QLatin1Char(','), QLatin1Char('.'));
     bool good = false;
     const double value = text.trimmed().toDouble(&good);
-    return good && std::abs(value) < 1e30 ? std::optional(value) : std::nullopt;
+    return good && !std::isnan(value) ? std::optional(value) : std::nullopt;
 }
 
 } // namespace
@@ -127,6 +130,7 @@ QWidget* ChangePanel::makeState()
     auto* row = rowIn(m_state, {0, 4, 0, 4}, 8);
     row->addWidget(new Flag, 0, Qt::AlignVCenter);
     row->addWidget(m_stateText = new Text({}, TextSize::Body, Text::Tone::Ink2), 1);
+    m_stateText->setTextFormat(Qt::RichText);
     m_stateText->setWordWrap(true);
     m_stateText->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
     connect(m_stateText, &QLabel::linkActivated, this, [this] { m_document.undoStack()->undo(); });
@@ -172,13 +176,18 @@ void ChangePanel::change(Intervention::Kind kind, double value, const QString& w
     intervention.kind = kind;
     intervention.at = target();
     intervention.value = value;
+    m_document.tell({}); // what was refused before it
     m_document.addInterventions({intervention}, what);
 }
 
 void ChangePanel::setTyped()
 {
-    if (const auto value = typedNumber(m_value->text()))
+    const auto value = typedNumber(m_value->text());
+    if (value && std::abs(*value) < kBeyondFloat)
         change(Intervention::Kind::Set, *value, tr("setting a value"));
+    else if (value)
+        m_document.tell(tr("“%1” is too large: the largest number a model computes with is 3.4028235e38 (float32).")
+                            .arg(m_value->text()));
     else
         m_document.tell(tr("“%1” is not a number: type one such as 0.25 or −3.").arg(m_value->text()));
 }
@@ -233,7 +242,8 @@ void ChangePanel::showState()
             at.front() = head;
             heads += trace->changedByHand(cell->step, at) ? 1 : 0;
         }
-        const QString was = numberText(trace->untouched(cell->step, cell->at), 3);
+        const double before = trace->untouched(cell->step, cell->at);
+        const QString was = numberText(before, decimalsApart(before, trace->value(cell->step, cell->at)));
         text = m_document.cover().covers(*trace, *cell) ? tr("Set by hand")
             : heads > 1 ? tr("Set by hand in %1 heads (was %2)").arg(QString::number(heads), was)
                         : tr("Set by hand (was %1)").arg(was);

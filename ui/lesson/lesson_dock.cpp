@@ -190,7 +190,8 @@ void LessonDock::showStep()
     m_dots->setSteps(steps, m_player.step(), done);
     m_count->setText(tr("%1 of %2").arg(m_player.step() + 1).arg(steps));
     m_heading->setText(QString::fromStdString(m_player.now().title));
-    m_prose->setMarked(m_player.failed() ? tr("The picture of this step could not be opened.") : m_player.prose());
+    m_prose->setMarked(
+        m_player.failed() ? tr("The picture of this step could not be opened.") : m_player.prose(), m_player.folder());
     const bool fresh = m_player.isReady() && m_shown != m_player.step();
     const bool had = isAncestorOf(QApplication::focusWidget());
     if (fresh || m_picturesOf != m_player.run())
@@ -280,7 +281,7 @@ void LessonDock::showQuestion()
     m_question->setVisible(question.has_value() && !m_player.failed());
     if (!question)
         return;
-    m_ask->setMarked(m_player.ask());
+    m_ask->setMarked(m_player.ask(), m_player.folder());
     const QString how = m_player.answered() ? QString() : howTo(*question);
     m_how->setText(how);
     m_how->setVisible(!how.isEmpty());
@@ -344,14 +345,15 @@ void LessonDock::showVerdict()
     m_verdictCard->setVisible(verdict.has_value());
     if (verdict) {
         m_verdictCard->setKind(verdict->right ? LessonCard::Kind::Right : LessonCard::Kind::Wrong);
-        m_verdict->setMarked((!verdict->right ? tr("**Not yet.** %1")
-                : m_player.shown()            ? tr("**Shown.** %1")
-                                              : tr("**Right.** %1"))
-                                 .arg(QString::fromStdString(verdict->feedback)));
+        m_verdict->setMarked((!verdict->right           ? tr("**Not yet.** %1")
+                                     : m_player.shown() ? tr("**Shown.** %1")
+                                                        : tr("**Right.** %1"))
+                                 .arg(QString::fromStdString(verdict->feedback)),
+            m_player.folder());
     }
     const QStringList hints = m_player.hints();
     m_hintCard->setVisible(!hints.isEmpty());
-    m_hints->setMarked(hints.join(QStringLiteral("\n\n")));
+    m_hints->setMarked(hints.join(QStringLiteral("\n\n")), m_player.folder());
     const bool open = m_player.now().question && !m_player.answered() && !m_player.failed();
     m_hint->setVisible(open && m_player.moreHints());
     m_hint->setText(hints.isEmpty() ? tr("A hint") : tr("Another hint"));

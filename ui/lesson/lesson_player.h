@@ -29,6 +29,7 @@ public:
     bool isReady() const { return isOpen() && !m_setting && m_first; } // the stage is set
     bool failed() const { return isOpen() && !m_setting && !m_first; } // it could not be; the document says why
     const Lesson& lesson() const { return *m_lesson; } // requires isOpen()
+    QString folder() const; // of the lesson's file, where its pictures lie
     int step() const { return m_step; }
     const LessonStep& now() const { return m_lesson->steps[static_cast<std::size_t>(m_step)]; }
     bool canGoOn() const; // there is another step

@@ -9,8 +9,8 @@
 namespace headroom {
 
 // Markdown with the marks of LessonNumbers::fill(). On screen a number of a cell is framed and a link to it, what a
-// place is called has the colour of its role, and so have the words for roles.
-QString lessonHtml(const QString& marked, TextSize size = TextSize::Body);
+// place is called has the colour of its role, and so have the words for roles. `folder`: where its pictures lie.
+QString lessonHtml(const QString& marked, const QString& folder = {}, TextSize size = TextSize::Body);
 QString lessonPlain(const QString& marked); // the same as it is read out: without marks and without Markdown
 
 // A passage of a lesson.
@@ -19,7 +19,7 @@ class LessonText : public Text {
 
 public:
     explicit LessonText(QWidget* parent = nullptr, TextSize size = TextSize::Body);
-    void setMarked(const QString& marked);
+    void setMarked(const QString& marked, const QString& folder);
     QString plain() const { return lessonPlain(m_marked); }
 
 signals:
@@ -28,7 +28,7 @@ signals:
 private:
     void refill();
 
-    QString m_marked;
+    QString m_marked, m_folder;
     TextSize m_textSize;
 };
 

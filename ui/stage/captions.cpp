@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "stage/captions.h"
 
+#include "html.h"
 #include "names.h"
 #include "tr.h"
 #include "trace/step_names.h"
@@ -19,7 +20,7 @@ constexpr qsizetype kLongFormula = 32;
 
 QString bold(const QString& text)
 {
-    return QStringLiteral("<span style=\"font-weight:600\">%1</span>").arg(text.toHtmlEscaped());
+    return QStringLiteral("<span style=\"font-weight:600\">%1</span>").arg(htmlOf(text));
 }
 
 QString byHand(const Trace& trace, StepId step)
@@ -35,7 +36,7 @@ QString byHand(const Trace& trace, StepId step)
 QString coloured(const QString& text, Role role)
 {
     return QStringLiteral("<span style=\"font-weight:600;color:%1\">%2</span>")
-        .arg(Theme::instance().roleText(role).name(), text.toHtmlEscaped());
+        .arg(Theme::instance().roleText(role).name(), htmlOf(text));
 }
 
 QString nounOf(const QString& token)
@@ -58,7 +59,7 @@ QString formulaHtml(const QString& formula, TextSize size)
     qsizetype from = 0;
     for (auto it = variable.globalMatch(formula); it.hasNext();) {
         const QRegularExpressionMatch match = it.next();
-        html += formula.mid(from, match.capturedStart() - from).toHtmlEscaped();
+        html += htmlOf(formula.mid(from, match.capturedStart() - from));
         from = match.capturedEnd();
         if (match.capturedLength(1) == 0) {
             html += match.captured(4) + QStringLiteral("<sub>%1</sub>").arg(match.captured(5));
@@ -77,7 +78,7 @@ QString formulaHtml(const QString& formula, TextSize size)
         if (match.capturedLength(3) > 0)
             html += QStringLiteral("<sub><i>%1</i></sub>").arg(match.captured(3));
     }
-    return withScripts(html + formula.mid(from).toHtmlEscaped());
+    return withScripts(html + htmlOf(formula.mid(from)));
 }
 
 QString stepFormula(const Step& step)
@@ -90,7 +91,7 @@ QString stepFormula(const Step& step)
     const QString html = formulaHtml(formula);
     // A long one needs the room; the outline names its step.
     const bool alone = complete || formula.contains(QLatin1String(", ")) || formula.size() > kLongFormula;
-    return alone || !step.computed() ? html : QStringLiteral("<i>%1</i> = %2").arg(title.toHtmlEscaped(), html);
+    return alone || !step.computed() ? html : QStringLiteral("<i>%1</i> = %2").arg(htmlOf(title), html);
 }
 
 QString placeOf(const Trace& trace, const QString& path)

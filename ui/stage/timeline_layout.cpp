@@ -2,9 +2,12 @@
 // Where the timeline's parts lie.
 #include "stage/timeline.h"
 
+#include "html.h"
 #include "stage/chapter_bar.h"
 #include "stage/symbols.h"
 #include "theme/theme.h"
+#include "widgets/pictures_beside.h"
+#include "widgets/text.h"
 
 #include <QAbstractButton>
 #include <QComboBox>
@@ -12,6 +15,7 @@
 #include <QPainter>
 #include <QTextDocument>
 #include <QTextDocumentFragment>
+#include <QToolTip>
 
 #include <algorithm>
 #include <cmath>
@@ -22,6 +26,16 @@ namespace {
 
 constexpr int kLayoutMargin = 16;
 constexpr double kLayoutWord = 120.0; // what the first of two lines may lose to a word that goes to the second
+
+// A tip is plain text, and does not break its lines.
+QString tipOf(const QString& html)
+{
+    constexpr double kTipWidth = 480.0;
+    QString scripts = html;
+    scripts.replace(QLatin1String("<sub>"), QLatin1String("_")).replace(QLatin1String("<sup>"), QLatin1String("^"));
+    return wrapped(QTextDocumentFragment::fromHtml(scripts).toPlainText(), QToolTip::font(), kTipWidth, 20)
+        .lines.join(QLatin1Char('\n'));
+}
 
 } // namespace
 
@@ -38,7 +52,7 @@ void Timeline::placeCaption()
     const Theme& theme = Theme::instance();
     m_caption->setFont(theme.font(TextSize::Title));
     const int room = width() - 2 * kLayoutMargin;
-    QTextDocument measure;
+    RichDocument measure;
     measure.setDefaultFont(theme.font(TextSize::Title));
     measure.setDocumentMargin(0);
     measure.setHtml(m_captionText);
@@ -54,11 +68,9 @@ void Timeline::placeCaption()
     const bool over = two && measure.size().height() > 2.5 * small.height();
     QString text = m_captionText;
     if (over)
-        text = small
-                   .elidedText(
-                       QTextDocumentFragment::fromHtml(text).toPlainText(), Qt::ElideRight, 2.0 * room - kLayoutWord)
-                   .toHtmlEscaped();
-    m_caption->setToolTip(over ? m_captionText : QString());
+        text = htmlOf(small.elidedText(
+            QTextDocumentFragment::fromHtml(text).toPlainText(), Qt::ElideRight, 2.0 * room - kLayoutWord));
+    m_caption->setToolTip(over ? tipOf(m_captionText) : QString());
     m_caption->setText(QStringLiteral("<span style=\"color:%1\">%2</span>").arg(theme.palette().ink.name(), text));
     const int foot = m_compact ? 34 : 38; // where the controls begin: two lines fit
     const bool wraps = two && measure.size().height() > 1.5 * small.height();
@@ -121,8 +133,7 @@ void Timeline::placeFormula(int y)
     } else {
         placeControls(y, true, true);
         m_formula->setText(QStringLiteral("…"));
-        m_formula->setToolTip(m_formulaText + QStringLiteral("<br>")
-            + meaning.toHtmlEscaped().replace(QLatin1Char('\n'), QStringLiteral("<br>")));
+        m_formula->setToolTip(tipOf(m_formulaText) + QLatin1Char('\n') + meaning);
         m_formula->setGeometry(right - 16, y, 16, 28);
     }
 }

@@ -4,6 +4,7 @@
 #include "theme/theme.h"
 
 #include <QAbstractSpinBox>
+#include <QLabel>
 #include <QPainter>
 #include <QStyleFactory>
 #include <QStyleOption>
@@ -143,6 +144,13 @@ void menuBarItem(const QStyleOptionMenuItem* option, QPainter* painter)
 } // namespace
 
 Style::Style() : QProxyStyle(QStyleFactory::create(QStringLiteral("fusion"))) {}
+
+void Style::polish(QWidget* widget)
+{
+    QProxyStyle::polish(widget);
+    if (auto* label = qobject_cast<QLabel*>(widget); label && label->textFormat() == Qt::AutoText)
+        label->setTextFormat(Qt::PlainText);
+}
 
 void Style::drawPrimitive(
     PrimitiveElement element, const QStyleOption* option, QPainter* painter, const QWidget* widget) const

@@ -13,6 +13,11 @@ class Style : public QProxyStyle {
 public:
     Style();
 
+    // What a file, a model or a person wrote is text and no markup: a label, a tip or a message is rich text only where
+    // the program's own source says so, and then what was not written there is escaped (html.h).
+    using QProxyStyle::polish;
+    void polish(QWidget* widget) override;
+
     void drawPrimitive(
         PrimitiveElement element, const QStyleOption* option, QPainter* painter, const QWidget* widget) const override;
     void drawControl(

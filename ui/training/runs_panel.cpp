@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "training/runs_panel.h"
 
+#include "files.h"
 #include "inspector/pointer.h"
 #include "stage/captions.h"
 #include "training/form.h"
@@ -16,7 +17,6 @@
 #include <QFileInfo>
 #include <QGridLayout>
 #include <QPushButton>
-#include <QSaveFile>
 
 #include <algorithm>
 
@@ -292,13 +292,8 @@ void RunsPanel::chooseExportFile()
         this, tr("Export the runs"), QStringLiteral("runs.tsv"), tr("Tables (*.tsv *.txt)"));
     if (path.isEmpty())
         return;
-    QSaveFile file(path);
-    const QByteArray text = runsAsText(m_desk.runs()).toUtf8();
-    if (file.open(QIODevice::WriteOnly) && file.write(text) == text.size() && file.commit())
-        emit written(tr("Written to %1").arg(path));
-    else
-        emit failed(
-            tr("Could not write the table of runs to %1: %2. Try another folder.").arg(path, file.errorString()));
+    const QString failure = writeBytes(path, runsAsText(m_desk.runs()).toUtf8());
+    failure.isEmpty() ? emit written(tr("Written to %1").arg(path)) : emit failed(failure);
 }
 
 } // namespace headroom

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How the curves are painted besides their lines, and how they leave the program.
+#include "html.h"
 #include "names.h"
 #include "training/training_curves.h"
 
 #include "export/picture_export.h"
+#include "files.h"
 #include "theme/theme.h"
 #include "training/training_plot.h"
 #include "training/training_words.h"
@@ -12,7 +14,6 @@
 
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QSaveFile>
 
 #include <algorithm>
 #include <cmath>
@@ -256,10 +257,9 @@ public:
     {
         const TrainingDesk::Run* run = m_curves.m_desk.current();
         const TrainingPoint* point = m_curves.m_desk.pointAtMarker();
-        return run && point ? tr("Run %1 (%2), step %3. %4.")
-                                  .arg(run->number)
-                                  .arg(run->title, countText(point->step), listed(m_curves.numbersAt(*point)))
-                                  .toHtmlEscaped()
+        return run && point ? htmlOf(tr("Run %1 (%2), step %3. %4.")
+                                         .arg(run->number)
+                                         .arg(run->title, countText(point->step), listed(m_curves.numbersAt(*point))))
                             : QString();
     }
 
@@ -287,11 +287,7 @@ QString TrainingCurves::exportTo(const QString& path)
     for (const TrainingDesk::Run& run : m_desk.runs())
         if (run.ticked || &run == m_desk.current())
             runs.push_back(run);
-    QSaveFile file(path);
-    const QByteArray text = pointsCsv(runs).toUtf8();
-    if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size() || !file.commit())
-        return tr("Could not write the numbers to %1: %2.").arg(path, file.errorString());
-    return {};
+    return writeBytes(path, pointsCsv(runs).toUtf8());
 }
 
 void TrainingCurves::chooseExport()

@@ -3,6 +3,7 @@
 
 #include "ask.h"
 #include "error.h"
+#include "files.h"
 #include "names.h"
 #include "settings.h"
 #include "text/say.h"
@@ -28,6 +29,8 @@ constexpr qsizetype kListed = 20; // finished runs of earlier programs
 
 QString markerOf(const QString& file) { return file + QStringLiteral(".unfinished"); }
 
+QString snapshotsOf(const QString& file) { return file + QStringLiteral(".snapshots"); }
+
 // Held by whoever trains the run of this file; that of a program that has died counts for nothing.
 std::unique_ptr<QLockFile> lockOf(const QString& file)
 {
@@ -40,6 +43,24 @@ bool heldByAnother(const QString& file)
 {
     const std::unique_ptr<QLockFile> lock = lockOf(file);
     return !lock->tryLock() && lock->error() == QLockFile::LockFailedError;
+}
+
+// Marks the run's file as that of a run that is not finished. Returns what went wrong, or an empty string.
+QString markUnfinished(const QString& file) { return file.isEmpty() ? QString() : writeBytes(markerOf(file), {}); }
+
+// What a program that was killed before its run had a file left behind: nobody can go on with it.
+void sweepFolder(const QString& folder)
+{
+    static const QString kLeft[] = {QStringLiteral(".unfinished"), QStringLiteral(".snapshots")};
+    for (const QFileInfo& left :
+        QDir(folder).entryInfoList({QStringLiteral("run-*")}, QDir::Files | QDir::Dirs | QDir::NoSymLinks))
+        for (const QString& ending : kLeft) {
+            const QString file = left.filePath().chopped(left.filePath().endsWith(ending) ? ending.size() : 0);
+            if (file == left.filePath() || QFile::exists(file) || heldByAnother(file))
+                continue;
+            QFile::remove(markerOf(file));
+            QDir(snapshotsOf(file)).removeRecursively();
+        }
 }
 
 // Of a task's file, as differences() says them: for translators.
@@ -84,6 +105,8 @@ QStringList differences(const TrainingState& before, const TrainingState& after)
 TrainingDesk::TrainingDesk(Document& document, QString folder)
     : QObject(&document), m_document(document), m_folder(std::move(folder))
 {
+    if (!m_folder.isEmpty())
+        sweepFolder(m_folder);
 }
 
 TrainingDesk::~TrainingDesk() = default;
@@ -346,8 +369,8 @@ void TrainingDesk::begin(TrainRequest request, bool go)
 void TrainingDesk::begun(int number, const QString& file, const TrainingStatePtr& state, bool go)
 {
     m_starting = false;
-    if (!file.isEmpty())
-        QFile(markerOf(file)).open(QIODevice::WriteOnly); // gone once the last step is done
+    if (const QString failure = markUnfinished(file); !failure.isEmpty()) // the mark is gone once the last step is done
+        emit failed(failure);
     Run run {number, {}, file, state};
     std::erase_if(m_runs, [&](const Run& before) { // gone on with: it takes its own place
         const bool same = !file.isEmpty() && before.file == file;
@@ -357,8 +380,12 @@ void TrainingDesk::begun(int number, const QString& file, const TrainingStatePtr
     });
     if (run.title.isEmpty())
         run.title = m_runs.empty() ? tr("first run") : listed(differences(*m_runs.back().state, *state));
+    if (run.title.isEmpty() && m_runs.back().begun) // what was changed on the way holds from the first step now
+        if (const QString changed = listed(differences(*m_runs.back().begun, *state)); !changed.isEmpty())
+            run.title = tr("%1, from the start").arg(changed);
     if (run.title.isEmpty())
-        run.title = tr("the same again");
+        run.title = tr("repeat of run %1").arg(m_runs.back().number);
+    run.begun = state;
     keepSamples(run); // one gone on with has them already
     m_runs.push_back(std::move(run));
     m_current = number;
@@ -402,7 +429,8 @@ void TrainingDesk::accept(TrainingStatePtr state, int number)
                     || run.state->savedStep == run.state->step)) // a snapshot alone may be lost
                 finished(run.file);
             else if (goesOn && !run.file.isEmpty() && hold(run.file))
-                QFile(markerOf(run.file)).open(QIODevice::WriteOnly);
+                if (const QString failure = markUnfinished(run.file); !failure.isEmpty())
+                    emit failed(failure);
         }
     if (number == m_current)
         emit changed();
@@ -476,7 +504,7 @@ void TrainingDesk::forget(const QString& file)
         return;
     }
     QFile::remove(file);
-    QDir(file + QStringLiteral(".snapshots")).removeRecursively();
+    QDir(snapshotsOf(file)).removeRecursively();
     finished(file);
     emit runsChanged();
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "training/training_words.h"
 
+#include "html.h"
 #include "theme/theme.h"
 #include "tr.h"
 
@@ -11,7 +12,7 @@ namespace headroom {
 
 namespace {
 
-QString boldPlain(const QString& text) { return QStringLiteral("<b>%1</b>").arg(text.toHtmlEscaped()); }
+QString boldPlain(const QString& text) { return QStringLiteral("<b>%1</b>").arg(htmlOf(text)); }
 
 // And what the newest point says, where the marker stands before it.
 QString withNewest(const QString& text, const TrainingDesk& desk, const TrainingPoint& point)

@@ -18,6 +18,7 @@ namespace headroom {
 Text::Text(const QString& text, TextSize size, Tone tone, bool bold, QWidget* parent)
     : QLabel(text, parent), m_size(size), m_tone(tone), m_bold(bold)
 {
+    setTextFormat(Qt::PlainText); // before it is polished, too
     setForegroundRole(QPalette::WindowText);
     connect(&Theme::instance(), &Theme::changed, this, &Text::restyle);
     restyle();

@@ -194,8 +194,10 @@ void MainWindow::connectDocument()
         }
     });
     connect(&m_document, &Document::placeOpened, this, &MainWindow::compareAsIn);
-    connect(&m_document, &Document::modelChanged, this,
-        [this] { rememberFile(QString::fromStdString(m_document.model().file)); });
+    connect(&m_document, &Document::modelChanged, this, [this] {
+        if (!m_lesson || !m_lesson->isOpen()) // a lesson brings its own
+            rememberFile(QString::fromStdString(m_document.model().file));
+    });
     connect(&m_document, &Document::interventionsChanged, this, &MainWindow::showTitle);
     connect(&m_document, &Document::viewChanged, this, &MainWindow::showViews);
     connect(&m_document, &Document::resultChanged, this, &MainWindow::showResult);
@@ -492,15 +494,17 @@ void MainWindow::exportPicture()
     m_document.hover({});
     auto* dialog = new ExportDialog(std::move(subject), this);
     connect(dialog, &ExportDialog::chosen, this, [this, dialog](const QString& path) {
-        const auto failure = dialog->film()
-            ? exportFilm(*dialog, path)
-            : std::optional(headroom::exportPicture(dialog->subject(), dialog->options(), path));
-        if (!failure)
-            return; // stopped
-        if (failure->isEmpty())
-            statusBar()->showMessage(tr("Written to %1").arg(path), 8000);
-        else
-            m_document.showError(*failure);
+        const auto told = [this, path](const QString& failure) {
+            if (failure.isEmpty())
+                statusBar()->showMessage(tr("Written to %1").arg(path), 8000);
+            else
+                m_document.showError(failure);
+        };
+        if (!dialog->film()) {
+            statusBar()->showMessage(tr("Writing %1…").arg(path));
+            headroom::exportPicture(dialog->subject(), dialog->options(), path, this, told);
+        } else if (const auto failure = exportFilm(*dialog, path)) // else stopped
+            told(*failure);
     });
     dialog->open();
 }

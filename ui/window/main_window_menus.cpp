@@ -9,6 +9,7 @@
 #include "help/help.h"
 #include "inspector/inspector.h"
 #include "lesson/lesson_player.h"
+#include "menu_text.h"
 #include "scene/scene_view.h"
 #include "settings.h"
 #include "stage/stage.h"
@@ -96,9 +97,9 @@ void MainWindow::fillRecent()
     m_recent->clear();
     const QStringList files = recentFiles();
     for (const QString& file : files)
-        m_recent->addAction(
-            QFileInfo(file).fileName() + QStringLiteral("   ") + QDir::toNativeSeparators(QFileInfo(file).path()), this,
-            [this, file] { openFile(file); });
+        m_recent->addAction(menuText(QFileInfo(file).fileName() + QStringLiteral("   ")
+                                + QDir::toNativeSeparators(QFileInfo(file).path())),
+            this, [this, file] { openFile(file); });
     if (files.isEmpty())
         m_recent->addAction(tr("Nothing opened yet"))->setEnabled(false);
     else

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/decoding/decoding_view.h"
 
+#include "awaited.h"
 #include "stage/captions.h"
 #include "trace/step_names.h"
 #include "widgets/controls.h"
@@ -199,7 +200,7 @@ QString DecodingView::stepCaption(const Decoded& decoded, const SceneMoment& mom
     if (decoded.method != DecodingMethod::Beam) {
         const auto written = std::find_if(
             step.texts.begin(), step.texts.end(), [&](const DecodedText& text) { return text.dropped == 0; });
-        const QString token = bold(tr("“%1”").arg(written->token.toHtmlEscaped()));
+        const QString token = bold(tr("“%1”").arg(written->token));
         return decoded.method == DecodingMethod::Greedy
             ? tr("%1 the likeliest token, %2, is written; the others are dropped for good.").arg(title, token)
             : tr("%1 %2 is drawn at random. Likelier tokens are drawn more often, but not always.").arg(title, token);
@@ -228,11 +229,11 @@ QString DecodingView::captionOf(const SceneMoment& moment) const
 {
     const Decoded& decoded = decodedOf(moment);
     if (!decoded.there())
-        return tr("Computing the tree of texts …");
+        return awaited(*moment.run, "decoding", tr("Computing the tree of texts …"));
     if (!decodingMoment(decoded, moment).result)
         return stepCaption(decoded, moment);
     const auto [step, text] = decoded.at(decoded.bestPlaces.front());
-    const QString result = bold(tr("“%1”").arg(decoded.text(step, text).text.toHtmlEscaped()));
+    const QString result = bold(tr("“%1”").arg(decoded.text(step, text).text));
     return decoded.method == DecodingMethod::Beam
         ? tr("The result is the kept text with the highest score: %1.").arg(result)
         : tr("The result is the one text that was written: %1.").arg(result);

@@ -40,6 +40,7 @@ FourTermsView::FourTermsView(Document& document, QWidget* parent)
       m_scale(new SegmentedControl({tr("own"), tr("one")}, header()))
 {
     addHeads();
+    pullsModel({QStringLiteral("term:")});
     m_query->setAccessibleName(tr("Query"));
     m_query->setToolTip(tr("Whose row is shown (↑ and ↓)"));
     m_query->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
@@ -150,9 +151,8 @@ QString FourTermsView::weightsSay(const FourTerms& terms, const SceneMoment& mom
         return {};
     const Trace& trace = moment.trace();
     const Step& weights = trace.step(terms.weights);
-    const QString query = coloured(
-                      QString::fromStdString(weights.axes[1].label(cell.at[1])).toHtmlEscaped(), Role::Query),
-                  key = coloured(QString::fromStdString(weights.axes[2].label(cell.at[2])).toHtmlEscaped(), Role::Key),
+    const QString query = coloured(QString::fromStdString(weights.axes[1].label(cell.at[1])), Role::Query),
+                  key = coloured(QString::fromStdString(weights.axes[2].label(cell.at[2])), Role::Key),
                   now = bold(fixedText(trace.value(cell.step, cell.at), 2));
     QStringList gone;
     for (std::size_t term = 0; term < terms.terms.size(); ++term)
@@ -229,7 +229,7 @@ std::optional<Cell> FourTermsView::subject(const FourTerms& terms, const SceneMo
 
 NextThing FourTermsView::next() const
 {
-    return {tr("switch off one term, at the left of its bars. Which weights change?"), {}, false};
+    return {tr("switch off one term, at the left of its bars. Which weights change?"), {}, false, true};
 }
 
 } // namespace headroom

@@ -3,6 +3,7 @@
 
 #include "config_change.h"
 #include "experiments/cost_window.h"
+#include "html.h"
 #include "names.h"
 
 #include <QComboBox>
@@ -68,6 +69,7 @@ LinearView::LinearView(Document& document, QWidget* parent)
     addToHeaderEnd({}, m_layers);
     addToHeaderEnd({}, m_cost);
     connect(m_cost, &QPushButton::clicked, this, &LinearView::showCost);
+    needsModel({m_form, m_cost});
     connect(m_form, &SegmentedControl::currentChanged, this, [this](int index) { setMatrix(index == 1); });
     connect(m_layers, &QComboBox::activated, this, &LinearView::setLayer);
     connect(m_token, &QSpinBox::valueChanged, this, [this](int value) { setToken(value - 1); });
@@ -291,7 +293,7 @@ QString LinearView::captionAt(const Linear& linear, const SceneMoment& moment) c
                        ? tr("Token %1, “%2”, adds %3: S stays %4 × %5; the matrix it implies has grown to %1 × %1.")
                        : tr("Token %1, “%2”, adds %3 to the state: S stays %4 × %5 however long the text grows."))
                                    .arg(token + 1)
-                                   .arg(name.toHtmlEscaped(), bold(tr("φ(k) vᵀ")))
+                                   .arg(htmlOf(name), bold(tr("φ(k) vᵀ")))
                                    .arg(layer.features)
                                    .arg(layer.values)
                              : tr("All keys and values fit one state of %1. It does not grow with the text.")
@@ -300,11 +302,11 @@ QString LinearView::captionAt(const Linear& linear, const SceneMoment& moment) c
         return tr("Divided by z, each row of the state is %1 of the values so far.").arg(bold(tr("an average")));
     case LinearPicture::Numerator:
         return tr("“%1” reads: the features of its %2 weight the rows of S, and the rows are summed.")
-            .arg(name.toHtmlEscaped(), query);
+            .arg(htmlOf(name), query);
     case LinearPicture::Context:
         return layer.numerator >= 0
             ? tr("Dividing by %1 makes the implied weights sum to 1.").arg(bold(tr("φ(q)ᵀ z")))
-            : tr("“%1” mixes the rows, weighting each by its feature’s share.").arg(name.toHtmlEscaped());
+            : tr("“%1” mixes the rows, weighting each by its feature’s share.").arg(htmlOf(name));
     case LinearPicture::Similarity:
         return tr("The other order: every %1 meets every %2, which takes length² numbers.").arg(query, key);
     case LinearPicture::Open:

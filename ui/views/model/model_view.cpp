@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/model/model_view.h"
 
+#include "html.h"
 #include "names.h"
 #include "widgets/text.h"
 
@@ -214,7 +215,7 @@ QString ModelView::pathSays(const ModelRun& run, int at) const
     const WordPath& path = pathOf(run);
     const auto token = [&](int station) { return path.best[static_cast<std::size_t>(station)].front(); };
     const auto name = [&](std::int64_t id) {
-        return QString::fromStdString(trace.step(lens.probabilities).axes.back().label(id)).toHtmlEscaped();
+        return QString::fromStdString(trace.step(lens.probabilities).axes.back().label(id));
     };
     const std::int64_t now = token(at);
     const QString writes = bold(name(now)),
@@ -222,23 +223,24 @@ QString ModelView::pathSays(const ModelRun& run, int at) const
     const ModelLens::Station& station = lens.stations[static_cast<std::size_t>(at)];
     if (at == 0)
         return tr("Decoded right after the embedding, the stream of %1 would predict %2, %3.")
-            .arg(coloured(lens.words[static_cast<std::size_t>(word)].text.toHtmlEscaped(), Role::Query), writes, share);
+            .arg(coloured(lens.words[static_cast<std::size_t>(word)].text, Role::Query), writes, share);
     const auto& [head, links] = path.reads[static_cast<std::size_t>(at)];
     QString does =
         tr("%1 adds to the stream").arg(QStringLiteral("%1, %2").arg(station.group, inSentence(station.title)));
     if (!links.empty())
         does = tr("%1 reads %2 (head %3)")
                    .arg(QStringLiteral("%1, %2").arg(station.group, inSentence(station.title)),
-                       coloured(lens.laneLabel(links.front().lane).text.toHtmlEscaped(), Role::Key))
+                       coloured(lens.laneLabel(links.front().lane).text, Role::Key))
                    .arg(head + 1);
     if (const std::int64_t before = token(at - 1); before != now)
-        return tr("%1, and the predicted token changes from %2 to %3, %4.").arg(does, name(before), writes, share);
+        return tr("%1, and the predicted token changes from %2 to %3, %4.")
+            .arg(does, htmlOf(name(before)), writes, share);
     if (at + 1 == static_cast<int>(lens.stations.size())) // the whole path: where the word came up
         for (int turn = at - 1; turn > 0; --turn)
             if (token(turn) == now && token(turn - 1) != now) {
                 const ModelLens::Station& there = lens.stations[static_cast<std::size_t>(turn)];
                 return tr("%1, %2 changes the prediction from %3 to %4, and later blocks keep it: %5 at the end.")
-                    .arg(there.group, inSentence(there.title), name(token(turn - 1)), writes, share);
+                    .arg(there.group, inSentence(there.title), htmlOf(name(token(turn - 1))), writes, share);
             }
     return tr("%1; the predicted token is still %2, %3.").arg(does, writes, share);
 }

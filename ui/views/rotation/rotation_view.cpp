@@ -55,7 +55,7 @@ QString comparison(const RotationRun& run, const SceneMoment& moment, const Cell
     const Step& weights = trace.step(run.weights);
     const Index& at = subject.at;
     const auto token = [&](std::size_t axis, Role role) {
-        return coloured(QString::fromStdString(weights.axes[axis].label(at[axis])).toHtmlEscaped(), role);
+        return coloured(QString::fromStdString(weights.axes[axis].label(at[axis])), role);
     };
     const auto weight = [&](StepId step, std::int64_t key) { return trace.value(step, {at[0], at[1], key}); };
     const auto written = [&](std::int64_t key) { return bold(fixedText(weight(subject.step, key), 2)); };

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "files.h"
+
+#include "error.h"
+#include "io/atomic_file.h"
+#include "io/read_file.h"
+
+#include <array>
+
+namespace headroom {
+
+QByteArray readBytes(const QString& path, std::uint64_t limit)
+{
+    const std::vector<std::byte> bytes = readFile(path.toStdString(), limit);
+    return {reinterpret_cast<const char*>(bytes.data()), static_cast<qsizetype>(bytes.size())};
+}
+
+QString writeBytes(const QString& path, const QByteArray& bytes)
+{
+    const std::array whole {std::as_bytes(std::span(bytes.constData(), static_cast<std::size_t>(bytes.size())))};
+    try {
+        writeFileAtomically(path.toStdString(), whole);
+    } catch (const Error& error) {
+        return QString::fromUtf8(error.what());
+    }
+    return {};
+}
+
+} // namespace headroom
