@@ -9,6 +9,7 @@
 #include "io/tensor_files.h"
 #include "libtorch.h"
 #include "text/say.h"
+#include "text/token_text.h"
 #include "text/utf8.h"
 #include "trace/step_names.h"
 #include "trace/step_shape.h"
@@ -75,6 +76,14 @@ std::vector<std::string> textsIn(const Json& list)
     return texts;
 }
 
+std::vector<std::string> labelsIn(const Json& list)
+{
+    std::vector<std::string> labels = textsIn(list);
+    for (std::string& label : labels)
+        label = visibleToken(label);
+    return labels;
+}
+
 bool isTrue(const Json& object, const char* key)
 {
     const auto found = object.find(key);
@@ -132,11 +141,11 @@ void RecordedTrace::takeRecording(const std::string& text)
     m_model = textIn(json, "model");
     m_by = textIn(json, "by");
     if (const auto notes = json.find("notes"); notes != json.end() && notes->is_array())
-        m_notes = textsIn(*notes);
+        m_notes = labelsIn(*notes);
     if (const auto labels = json.find("labels"); labels != json.end() && labels->is_object())
         for (const auto& [name, list] : labels->items())
             if (list.is_array())
-                m_labels.emplace(name, std::make_shared<const Labels>(textsIn(list)));
+                m_labels.emplace(name, std::make_shared<const Labels>(labelsIn(list)));
 }
 
 void RecordedTrace::takeSteps(const std::string& text, const std::map<std::string, RecordedStep::Place>& places,
@@ -206,7 +215,7 @@ void RecordedTrace::takeSteps(const std::string& text, const std::map<std::strin
             Axis axis {given.is_object() ? textIn(given, "name") : std::string(), size[i], nullptr};
             const auto labels = given.is_object() ? given.find("labels") : given.end();
             if (labels != given.end() && given.is_object() && labels->is_array())
-                axis.labels = std::make_shared<const Labels>(textsIn(*labels));
+                axis.labels = std::make_shared<const Labels>(labelsIn(*labels));
             else if (labels != given.end() && given.is_object() && labels->is_string()) {
                 const auto list = m_labels.find(labels->get<std::string>());
                 axis.labels = list == m_labels.end() ? nullptr : list->second;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "decode/next_token.h"
+#include "hf/sentence_modules.h"
 #include "io/checkpoint.h"
 #include "model/transformer.h"
 #include "session/session.h"
@@ -63,6 +64,8 @@ private:
     void load(const std::string& path);
     void loadPublished(const std::string& path, const Opening& opening);
     void readTokens(const std::string& folder); // of a published model
+    void refuseBothWays() const; // a published decoder whose tokens read later ones: it cannot go token by token
+    void readSentences(const std::filesystem::path& folder); // whose modules.json says what is made of the states
     std::size_t traceBudget() const; // large weights take up to three quarters of it
     std::vector<std::int64_t> idsOf(const RunRequest& request, RunResult& result) const;
     std::vector<std::int64_t> publishedIds(const std::string& text, std::vector<int>& words) const;
@@ -73,17 +76,15 @@ private:
         const RunRequest& request, std::size_t budget, RunResult& result, const std::atomic<bool>& cancel);
     std::vector<std::int64_t> write(
         const std::vector<std::int64_t>& source, const RunRequest& request, const std::atomic<bool>& cancel);
-    struct Wanted {
-        const Study* study = nullptr;
-        std::vector<ConfigChange> options; // every one it has
-    };
-    std::vector<Wanted> wanted(const RunRequest& request) const;
-    std::vector<Intervention> acting(std::vector<Intervention> interventions, const std::vector<Wanted>& studies) const;
+    std::vector<WantedStudy> wanted(const RunRequest& request) const;
+    std::vector<Intervention> acting(
+        std::vector<Intervention> interventions, const std::vector<WantedStudy>& studies) const;
     struct Recorded {
         std::vector<std::shared_ptr<const Trace>> segments;
         std::vector<std::string> output; // of the segment shown
         std::string written;
         std::vector<std::string> notices;
+        std::map<std::string, std::string> lacking; // see RunResult
     };
     // Takes what the traces hold off the budget, in bytes.
     Recorded record(std::vector<ModelInput> segments, const RunRequest& request, std::int64_t shown,
@@ -115,7 +116,7 @@ private:
     std::int64_t m_weightsStep = -1;
     // The model that runs ask for with changes to the configuration; kept for the next run.
     struct Varied {
-        std::vector<ConfigChange> changes;
+        std::vector<std::pair<std::string, std::string>> fields; // asked for
         ModelConfig config;
         std::unique_ptr<Transformer> model;
         std::int64_t fresh = 0; // parameters
@@ -123,10 +124,12 @@ private:
     Varied m_varied;
     const ModelConfig& config() const { return m_varied.model ? m_varied.config : m_info.config; } // of the run
     const Transformer& running() const { return m_varied.model ? *m_varied.model : *m_model; }
+    std::optional<Preset> m_variantFile; // that it was opened from
     std::unique_ptr<Vocabulary> m_vocabulary; // null for a published model
     struct Published {
         std::int64_t start = -1, end = -1; // tokens that a decoder begins and ends with; −1: none
     };
+    hf::SentenceModules m_sentences;
     std::optional<Published> m_published;
     std::optional<Tokenizer> m_tokenizer; // of a published model whose folder has one
     std::shared_ptr<const Labels> m_labels;

@@ -8,6 +8,7 @@
 #include "session/opened_model.h"
 #include "study/study.h"
 #include "text/say.h"
+#include "trace/formula.h"
 #include "trace/step_names.h"
 
 #include <algorithm>
@@ -32,6 +33,78 @@ std::vector<std::string> labelsOf(const Axis& axis)
     for (std::int64_t i = 0; i < axis.size; ++i)
         labels.push_back(axis.label(i));
     return labels;
+}
+
+// What the steps tell of the model; the rest stays as it is usually.
+ModelConfig describedBy(const std::vector<RecordedStep>& all)
+{
+    ModelConfig config;
+    config.encoderLayers = config.decoderLayers = 0;
+    config.heads = config.width = 1;
+    config.position = PositionKind::None;
+    std::set<std::string> layers;
+    const auto named = [](const RecordedStep& step, std::string_view name) {
+        return step.path.ends_with('/' + std::string(name));
+    };
+    bool set = false, latents = false;
+    for (const RecordedStep& step : all) {
+        if (step.path.starts_with(std::string(steps::study) + '/') || step.operation == Operation::Parameter)
+            continue; // a weight's name may begin as a layer's does
+        const bool encoder = isOf(step, steps::encoder), decoder = isOf(step, steps::decoder);
+        set = set || isOf(step, steps::set);
+        latents = latents || isOf(step, steps::latent) || step.path.starts_with(std::string(steps::latent) + '/');
+        if ((encoder || decoder) && step.path.find('/') != std::string::npos
+            && layers.insert(step.path.substr(0, step.path.find('/'))).second)
+            ++(encoder ? config.encoderLayers : config.decoderLayers);
+        if (step.path.find(std::string("/") + steps::graph::edges + '/') != std::string::npos)
+            config.executor = Executor::Graph;
+        if (step.path.find(steps::localRnn) != std::string::npos)
+            config.local = LocalKind::Rnn;
+        if (isWeights(step))
+            config.heads = std::max(config.heads, step.axes[0].size);
+        if (step.axes.size() == 2 && step.axes.back().name == "feature" && named(step, steps::residual))
+            config.width = step.axes.back().size;
+        if (step.operation == Operation::Normalise)
+            config.norm = step.recipe.norm == NormFunction::Rms   ? NormKind::Rms
+                : step.recipe.norm == NormFunction::Scale         ? NormKind::Scale
+                : step.recipe.norm == NormFunction::LayerUnbiased ? NormKind::LayerUnbiased
+                                                                  : NormKind::Layer;
+        if (decoder && named(step, steps::memory) && step.axes.size() == 2)
+            config.memory = step.axes.front().size;
+        if (named(step, steps::halting::probability)) {
+            config.depth = DepthKind::Universal;
+            config.halting = HaltingKind::Basic;
+        }
+        if (named(step, steps::positions) && step.axes.size() == 2 && step.axes.back().name == "feature") {
+            const FormulaFunction function = step.recipe.formula ? step.recipe.formula->function
+                                                                 : FormulaFunction::Constant;
+            config.position = function == FormulaFunction::Sinusoids ? PositionKind::SinusoidalInterleaved
+                : function == FormulaFunction::SinesThenCosines      ? PositionKind::SinusoidalConcatenated
+                                                                     : PositionKind::Learned;
+        }
+        if (named(step, steps::attention::queryTurned))
+            config.position = PositionKind::Rotary;
+        if (named(step, steps::linear::queryFeatures))
+            config.attention = AttentionKind::LinearElu;
+        else if (step.path.ends_with(std::string(steps::xl::position) + '/' + steps::xl::shifted))
+            config.attention = AttentionKind::TransformerXl;
+        else if (named(step, steps::bias::slopeOfHead))
+            config.attention = AttentionKind::Alibi;
+        else if (named(step, steps::bias::bucketBias))
+            config.attention = AttentionKind::T5Bias;
+        else if (named(step, steps::shaw::keyDistances))
+            config.attention = AttentionKind::Relative;
+    }
+    for (const RecordedStep& step : all)
+        if (isWeights(step) && isOf(step, steps::decoder) && config.memory > 0)
+            config.segment = step.axes[1].size;
+    config.topology = set                                      ? Topology::Set
+        : latents                                              ? Topology::Latent
+        : config.encoderLayers > 0 && config.decoderLayers > 0 ? Topology::EncoderDecoder
+        : config.decoderLayers > 0                             ? Topology::Decoder
+                                                               : Topology::Encoder;
+    config.width = std::max(config.width, config.heads);
+    return config;
 }
 
 // The rows of a table that a Gather looks up are there.
@@ -78,42 +151,54 @@ void OpenedRecording::describe()
                                        : say("A run recorded by %1, without its model.", m_trace.by());
     m_info.view = "attention";
     m_info.notices = m_trace.notes();
+    readOutput();
+    readTokens();
+    m_info.config = describedBy(m_trace.steps());
     ModelConfig& config = m_info.config;
-    config.encoderLayers = config.decoderLayers = 0;
-    config.heads = 1;
-    std::set<std::string> layers;
-    for (std::size_t i = 0; i < m_numbers.size(); ++i) {
-        const RecordedStep& step = m_trace.steps()[i];
-        const bool encoder = isOf(step, steps::encoder), decoder = isOf(step, steps::decoder);
-        if (step.path == steps::probabilities && step.axes.size() == 2 && step.place) {
-            const torch::Tensor best = m_numbers[i].argmax(-1);
-            for (std::int64_t row = 0; row < best.numel(); ++row)
-                m_output.push_back(step.axes.back().label(best[row].item<std::int64_t>()));
-        }
-        if (!isWeights(step) || !(encoder || decoder))
-            continue;
-        const bool self = step.path.find(steps::selfAttention) != std::string::npos;
-        config.heads = std::max(config.heads, step.axes[0].size);
-        if (layers.insert(step.path.substr(0, step.path.find('/'))).second)
-            ++(encoder ? config.encoderLayers : config.decoderLayers);
-        std::vector<std::string>& tokens = encoder ? m_input : m_fed;
-        if (tokens.empty() && self)
-            tokens = labelsOf(step.axes[encoder ? 2 : 1]);
-    }
-    if (layers.empty())
-        throw Error(say("%1 holds no attention weights of an encoder or decoder; there is nothing to show.",
+    if (config.encoderLayers + config.decoderLayers == 0 && config.topology != Topology::Set
+        && config.topology != Topology::Latent)
+        throw Error(say("%1 holds no step of an encoder or decoder; there is nothing to show.",
             shown(std::filesystem::path(m_info.file).filename())));
-    config.topology = config.encoderLayers == 0 ? Topology::Decoder
-        : config.decoderLayers == 0             ? Topology::Encoder
-                                                : Topology::EncoderDecoder;
     if (m_input.empty())
         m_input = m_fed;
-    config.width = config.heads;
-    config.position = PositionKind::None;
     config.maxLength = std::ssize(m_input) + 1;
     m_info.longestInput = std::ssize(m_input);
     for (const std::string& token : m_input)
         m_info.sample += (m_info.sample.empty() ? "" : " ") + token;
+}
+
+void OpenedRecording::readOutput()
+{
+    for (std::size_t i = 0; i < m_numbers.size(); ++i) {
+        const RecordedStep& step = m_trace.steps()[i];
+        if (step.path != steps::probabilities || step.axes.size() != 2 || !step.place)
+            continue;
+        const torch::Tensor best = m_numbers[i].argmax(-1);
+        for (std::int64_t row = 0; row < best.numel(); ++row)
+            m_output.push_back(step.axes.back().label(best[row].item<std::int64_t>()));
+    }
+}
+
+// The keys of an encoder and the queries of a decoder; where there is no matrix of weights, the rows of any step.
+void OpenedRecording::readTokens()
+{
+    for (const bool weights : {true, false})
+        for (const RecordedStep& step : m_trace.steps()) {
+            const bool encoder = isOf(step, steps::encoder);
+            std::vector<std::string>& tokens = encoder ? m_input : m_fed;
+            if (!tokens.empty() || !(encoder || isOf(step, steps::decoder)) || step.axes.size() < 2
+                || step.path.find(steps::crossAttention) != std::string::npos)
+                continue;
+            if (weights && isWeights(step) && step.path.find(steps::selfAttention) != std::string::npos)
+                tokens = labelsOf(step.axes[encoder ? 2 : 1]);
+            if (const Axis& rows = step.axes[step.axes.size() - 2];
+                !weights && (rows.name == "query" || rows.name == "position"))
+                tokens = labelsOf(rows);
+        }
+    for (const RecordedStep& step : m_trace.steps()) // of latents and sets: what they read
+        if (m_input.empty() && m_fed.empty() && step.path.ends_with(std::string("/") + steps::tokens)
+            && step.axes.size() == 1)
+            m_input = labelsOf(step.axes.front());
 }
 
 void OpenedRecording::refuse() const
@@ -128,30 +213,18 @@ RunResult OpenedRecording::run(const RunRequest& request, const std::atomic<bool
     const RunSettings& settings = request.settings;
     if (!request.interventions.empty() || !request.ids.empty() || request.text != m_info.sample
         || !settings.changes.empty() || settings.temperature != 1.0 || settings.padding > 0
-        || settings.executor != Executor::Dense)
+        || (settings.executor != Executor::Dense && settings.executor != m_info.config.executor))
         refuse();
     Tracer t({true, {}, &cancel, kTraceBudget + static_cast<std::size_t>(m_trace.bytes())});
     restore(t);
     RunResult result;
     result.text = request.text;
+    result.recorded = true;
     result.settings = settings;
     result.config = m_info.config;
     result.studies = request.studies;
     result.notices = m_info.notices;
-    for (const std::string& id : request.studies) {
-        const Study& study = findStudy(id);
-        const std::string path = std::string(steps::study) + '/' + id + '/';
-        const bool there = std::ranges::any_of(
-            m_trace.steps(), [&](const RecordedStep& step) { return step.path.starts_with(path); });
-        if (!study.fromSteps || there)
-            continue;
-        const Tracer::Scope below(t, steps::study), name(t, id);
-        try {
-            study.fromSteps(t);
-        } catch (const Error& error) { // the run stands without it
-            result.notices.push_back(say("Study %1: %2", id, error.what()));
-        }
-    }
+    addStudies(t, request, result);
     result.input = m_input;
     result.fed = m_fed;
     result.output = result.untouchedOutput = m_output;
@@ -162,6 +235,44 @@ RunResult OpenedRecording::run(const RunRequest& request, const std::atomic<bool
         result.notices.push_back(result.notANumber->words);
     result.milliseconds = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
     return result;
+}
+
+// Those that the file holds stay as they are. What a file's steps can bring up in a study ends with it: the run stands
+// without it.
+void OpenedRecording::addStudies(Tracer& t, const RunRequest& request, RunResult& result) const
+{
+    const auto holds = [&](const std::string& id) {
+        const std::string path = std::string(steps::study) + '/' + id + '/';
+        return std::ranges::any_of(
+            m_trace.steps(), [&](const RecordedStep& step) { return step.path.starts_with(path); });
+    };
+    const auto recipe = [this](StepId id) -> const Recipe& { // the file's steps come first
+        return m_trace.steps().at(static_cast<std::size_t>(id)).recipe;
+    };
+    for (const Study& study : studies())
+        if (!study.fromSteps && !holds(study.id))
+            m_lacking[study.id] = say("Not in a recording: it runs the model again. Open the model itself.");
+    for (const WantedStudy& wanted : wantedStudies(request.studies, request.settings.study)) {
+        const Study& study = *wanted.study;
+        if (!study.fromSteps || holds(study.id))
+            continue;
+        const Tracer::Scope below(t, steps::study), name(t, study.id);
+        const std::size_t before = t.steps().size();
+        try {
+            study.fromSteps(t, {wanted.options, recipe});
+        } catch (const Cancelled&) {
+            throw;
+        } catch (const std::exception& error) {
+            const bool ours = dynamic_cast<const Error*>(&error) != nullptr;
+            m_lacking[study.id] = ours ? say("Not in this recording: %1", error.what())
+                                       : say("Not in this recording: its steps do not fit together.");
+        }
+        if (t.steps().size() == before && !m_lacking.contains(study.id))
+            m_lacking[study.id] = say("Not in this recording: it needs %1. headroom_record.py records what it "
+                                      "recognises in a PyTorch model; a run that Headroom saves holds every step.",
+                say(study.reads));
+    }
+    result.lacking = m_lacking;
 }
 
 std::vector<Traced> OpenedRecording::restore(Tracer& t) const

@@ -22,6 +22,9 @@ public:
 
 private:
     void describe();
+    void readOutput();
+    void readTokens();
+    void addStudies(Tracer& t, const RunRequest& request, RunResult& result) const;
     std::vector<Traced> restore(Tracer& t) const;
     Traced restored(Tracer& t, std::size_t i, const std::vector<Traced>& before) const;
     Traced performed(Tracer& t, const RecordedStep& step, const std::vector<Traced>& before) const;
@@ -29,6 +32,7 @@ private:
     RecordedTrace m_trace;
     std::vector<torch::Tensor> m_numbers; // of each step; none where they are computed
     ModelInfo m_info;
+    mutable std::map<std::string, std::string> m_lacking; // RunResult::lacking, as far as it has been found
     std::vector<std::string> m_input, m_fed, m_output;
 };
 

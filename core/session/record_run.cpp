@@ -12,65 +12,23 @@
 #include "trace/not_finite.h"
 
 #include <algorithm>
-#include <charconv>
-#include <cmath>
-#include <cstdio>
 
 namespace headroom {
 
-namespace {
-
-// As text that reads back as the same number.
-std::string formatExact(double value)
+// The studies asked for that this model's runs have.
+std::vector<WantedStudy> OpenedModel::wanted(const RunRequest& request) const
 {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.17g", value);
-    return text;
-}
-
-double numberOf(const std::string& text)
-{
-    double value = 0.0;
-    const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    return error == std::errc {} && stop == text.data() + text.size() ? value : std::nan("");
-}
-
-} // namespace
-
-// The studies asked for that this model's runs have, with every option's value.
-std::vector<OpenedModel::Wanted> OpenedModel::wanted(const RunRequest& request) const
-{
-    std::vector<Wanted> all;
-    for (const std::string& id : request.studies)
-        if (const Study& study = findStudy(id); study.fits(config())) {
-            all.push_back({&study, {}});
-            for (const StudyOption& option : study.options)
-                all.back().options.push_back({option.name, formatExact(option.value)});
-        }
-    for (const ConfigChange& set : request.settings.study) {
-        const std::size_t dot = std::min(set.field.find('.'), set.field.size());
-        const Study& study = findStudy(set.field.substr(0, dot));
-        const StudyOption& option = study.option(set.field.substr(std::min(dot + 1, set.field.size())));
-        const double value = numberOf(set.value);
-        if (!(value >= option.least && value <= option.most) || (option.whole && value != std::floor(value)))
-            throw Error(option.whole ? say("Option %1 is %2; it must be a whole number from %3 to %4.", set.field,
-                            set.value, formatNumber(option.least), formatNumber(option.most))
-                                     : say("Option %1 is %2; it must be a number from %3 to %4.", set.field, set.value,
-                                         formatNumber(option.least), formatNumber(option.most)));
-        for (Wanted& wanted : all)
-            for (ConfigChange& known : wanted.options)
-                if (wanted.study == &study && known.field == option.name)
-                    known.value = set.value;
-    }
+    std::vector<WantedStudy> all = wantedStudies(request.studies, request.settings.study);
+    std::erase_if(all, [&](const WantedStudy& wanted) { return !wanted.study->fits(config()); });
     return all;
 }
 
 // Also in the forwards that studies run again, unless the model reads in segments: then they are of another one.
 std::vector<Intervention> OpenedModel::acting(
-    std::vector<Intervention> interventions, const std::vector<Wanted>& studies) const
+    std::vector<Intervention> interventions, const std::vector<WantedStudy>& studies) const
 {
     const std::size_t own = interventions.size();
-    for (const Wanted& wanted : studies)
+    for (const WantedStudy& wanted : studies)
         for (std::size_t i = 0; i < own && !wanted.study->again.empty() && !config().segmented(); ++i) {
             Intervention there = interventions[i];
             there.path = "study/" + wanted.study->id + '/' + wanted.study->again + '/' + there.path;
@@ -86,7 +44,12 @@ void OpenedModel::compareTexts(
     std::vector<int> words;
     for (const std::string& text : texts)
         others.push_back({text, tensorOf(publishedIds(text, words))});
-    recordSentences(t, running(), options, output, others);
+    std::int64_t prompt = 0; // what sentence-transformers counts: its tokens without the special one behind them
+    if (m_tokenizer && !m_sentences.prompt.empty()) {
+        const auto pieces = m_tokenizer->encode(m_sentences.prompt);
+        prompt = std::ssize(pieces) - (!pieces.empty() && m_tokenizer->special(pieces.back().id) ? 1 : 0);
+    }
+    recordSentences(t, running(), m_sentences, options, output, others, prompt);
 }
 
 // What is said of numbers that no token can be chosen from; empty where the text alone does not lead to them.
@@ -124,7 +87,7 @@ OpenedModel::Recorded OpenedModel::record(std::vector<ModelInput> segments, cons
     const RunSettings& settings = request.settings;
     const std::vector<ModelInput> asPrepared = segments;
     const ForwardOptions forward = options(settings);
-    const std::vector<Wanted> studies = wanted(request);
+    const std::vector<WantedStudy> studies = wanted(request);
     Recorded recorded;
     for (std::size_t i = 0; i < segments.size(); ++i) {
         const bool isShown = static_cast<std::int64_t>(i) == shown;
@@ -133,13 +96,15 @@ OpenedModel::Recorded OpenedModel::record(std::vector<ModelInput> segments, cons
         const Traced probabilities = output.logits.tensor.defined()
             ? Transformer::probabilities(t, output.logits, settings.temperature)
             : Traced {};
-        for (const Wanted& wanted : isShown ? studies : std::vector<Wanted>()) {
+        for (const WantedStudy& wanted : isShown ? studies : std::vector<WantedStudy>()) {
             if (m_published
                 && (wanted.study->id == "decoding" || (wanted.study->output && !output.logits.tensor.defined()))) {
+                recorded.lacking[wanted.study->id] = say("This model has no numbers for it.");
                 recorded.notices.push_back(say("Study %1 is not available for this model", wanted.study->id));
                 continue;
             }
             const Tracer::Scope below(t, "study"), name(t, wanted.study->id);
+            const std::size_t before = t.steps().size();
             try {
                 wanted.study->record(t,
                     {running(), forward, asPrepared, i, output, recorded.segments, interventions, &cancel,
@@ -147,7 +112,10 @@ OpenedModel::Recorded OpenedModel::record(std::vector<ModelInput> segments, cons
                         request.patches ? request.patches->trace.get() : nullptr, &m_studied, progress});
             } catch (const Error& error) { // the run stands without it
                 recorded.notices.push_back(say("Study %1: %2", wanted.study->id, error.what()));
+                recorded.lacking[wanted.study->id] = error.what();
             }
+            if (t.steps().size() == before && !recorded.lacking.contains(wanted.study->id))
+                recorded.lacking[wanted.study->id] = say("This run has no numbers for it.");
         }
         if (isShown && m_info.comparesTexts)
             compareTexts(t, request.otherTexts, forward, output);

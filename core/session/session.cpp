@@ -354,11 +354,31 @@ void prepareProcess()
 #endif
 }
 
+void checkTemperature(double temperature, const std::string& where)
+{
+    if (!(temperature >= bounds::kLeastTemperature && temperature <= bounds::kTemperature))
+        throw Error(say("%1: temperature is %2; it must be %3 to %4.", where, temperature, bounds::kLeastTemperature,
+            bounds::kTemperature));
+}
+
+std::string programVersion() { return HEADROOM_VERSION; }
+
 std::vector<std::string> studiesFor(const ModelConfig& config)
 {
     std::vector<std::string> ids;
     for (const Study& study : studies())
         if (study.fits(config))
+            ids.push_back(study.id);
+    return ids;
+}
+
+std::vector<std::string> studiesFor(const ModelInfo& model)
+{
+    if (!model.recorded)
+        return studiesFor(model.config);
+    std::vector<std::string> ids;
+    for (const Study& study : studies())
+        if (study.fromSteps)
             ids.push_back(study.id);
     return ids;
 }

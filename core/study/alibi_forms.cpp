@@ -19,7 +19,7 @@ void recordForm(Tracer& t, const std::string& sublayer, StepId slopeStep)
     const Traced weights = t.recorded(findStep(t, sublayer + '/' + steps::attention::weights)),
                  content = t.recorded(findStep(t, sublayer + '/' + steps::bias::content));
     const Step normed = t.steps()[static_cast<std::size_t>(weights.step)];
-    const Step before = t.steps()[static_cast<std::size_t>(normed.inputs.front())];
+    const Step before = t.steps()[static_cast<std::size_t>(normed.input(0))];
     const Tracer::Scope below(t, sublayer);
     const Traced places = t.formula({"places", "j", "The position of each key, counted from 0."},
         torch::arange(content.tensor.size(-1), content.tensor.options()), {"key"}, {.function = FormulaFunction::Count},
@@ -35,7 +35,7 @@ void recordForm(Tracer& t, const std::string& sublayer, StepId slopeStep)
         content, bias);
     if (before.operation == Operation::Mask)
         scores = t.mask(
-            {"masked", "scores where the mask is 1, else −∞", "The same mask."}, scores, t.recorded(before.inputs[1]));
+            {"masked", "scores where the mask is 1, else −∞", "The same mask."}, scores, t.recorded(before.input(1)));
     const Traced shares = t.softmax({"shares", "softmax(q kᵀ / √d_k + m j)",
                                         "Softmax ignores a number added to a whole row, so the weights are the same."},
         scores);
@@ -46,7 +46,7 @@ void recordForm(Tracer& t, const std::string& sublayer, StepId slopeStep)
             shares, weights));
 }
 
-void recordAlibiForms(Tracer& t, const StudyInput&)
+void recordAlibiForms(Tracer& t)
 {
     std::vector<std::pair<std::string, StepId>> slopes;
     for (const Step& step : t.steps())
@@ -67,7 +67,8 @@ Study alibiFormsStudy()
             return config.hasDecoder() && config.causal && config.attention == AttentionKind::Alibi
                 && config.executor == Executor::Dense;
         },
-        recordAlibiForms};
+        [](Tracer& t, const StudyInput&) { recordAlibiForms(t); }, {}, true,
+        [](Tracer& t, const RecordedInput&) { recordAlibiForms(t); }, toSay("ALiBi’s slopes, head by head")};
 }
 
 } // namespace headroom

@@ -57,7 +57,8 @@ bool fitsEntropy(const ModelConfig& config) { return config.executor == Executor
 Study entropyStudy()
 {
     return {"entropy", toSay("Entropy"), "Attention entropy: how widely each head reads, query by query and on average",
-        {}, fitsEntropy, [](Tracer& t, const StudyInput&) { recordEntropy(t); }, {}, false, recordEntropy};
+        {}, fitsEntropy, [](Tracer& t, const StudyInput&) { recordEntropy(t); }, {}, false,
+        [](Tracer& t, const RecordedInput&) { recordEntropy(t); }, toSay("attention weights")};
 }
 
 } // namespace headroom

@@ -14,6 +14,7 @@
 #include "trace/step_names.h"
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <numeric>
 #include <optional>
@@ -66,6 +67,47 @@ std::optional<SeenTokens> tokensOf(const StudyInput& input, const Sublayer& laye
     return tokens;
 }
 
+// The same of a recorded run, whose tokens are known by their words. Words in brackets mean nothing: [CLS], <s>.
+class RecordedWords {
+public:
+    SeenTokens tokensOf(const Tracer& t, const Sublayer& layer)
+    {
+        SeenTokens tokens;
+        tokens.same = !layer.kind.ends_with(steps::crossAttention);
+        tokens.keys = idsOf(t.labels(layer.weights, -1), layer.keys());
+        if (const auto labels = t.labels(layer.weights, -2); labels || !tokens.same)
+            tokens.queries = idsOf(labels, layer.queries());
+        else if (layer.queries() <= layer.keys())
+            tokens.queries.assign(tokens.keys.end() - layer.queries(), tokens.keys.end());
+        const bool causal = layer.kind.starts_with(steps::decoder) && tokens.same;
+        tokens.first = causal && layer.queries() == layer.keys() ? 0 : -1;
+        return tokens;
+    }
+    const Ids& special() const { return m_special; }
+
+private:
+    Ids idsOf(const std::shared_ptr<const Labels>& labels, std::int64_t count)
+    {
+        Ids ids;
+        for (std::int64_t i = 0; i < count; ++i) // one without a word is like no other
+            ids.push_back(labels ? idOf((*labels)[static_cast<std::size_t>(i)]) : -1 - m_nameless++);
+        return ids;
+    }
+    std::int64_t idOf(const std::string& word)
+    {
+        const auto [known, fresh] = m_ids.try_emplace(word, static_cast<std::int64_t>(m_ids.size()));
+        const bool bracketed = word.size() > 2
+            && ((word.front() == '[' && word.back() == ']') || (word.front() == '<' && word.back() == '>'));
+        if (fresh && bracketed)
+            m_special.push_back(known->second);
+        return known->second;
+    }
+
+    std::map<std::string, std::int64_t> m_ids;
+    std::int64_t m_nameless = 0;
+    Ids m_special;
+};
+
 // bool [query, key] on the CPU, true where the query may read the key; and the mask itself, undefined where there is
 // none.
 struct Open {
@@ -73,14 +115,23 @@ struct Open {
     Traced mask;
 };
 
-Open openPairs(const Tracer& t, const Sublayer& layer)
+Open openPairs(Tracer& t, const Sublayer& layer)
 {
     Open open {torch::ones({layer.queries(), layer.keys()}, torch::kBool), {}};
-    const Step& weights = t.steps()[static_cast<std::size_t>(layer.weights.step)];
-    const Step& scores = t.steps()[static_cast<std::size_t>(weights.inputs.front())];
+    const Step weights = t.steps()[static_cast<std::size_t>(layer.weights.step)];
+    if (weights.inputs.empty()) { // a softmax gives no open key 0 in every head
+        open.pairs = layer.weights.tensor.to(torch::kCPU).ne(0).any(0).contiguous();
+        if (!open.pairs.all().item<bool>()) {
+            const Tracer::Scope below(t, layer.path);
+            open.mask = t.measure({"read_at_all", "1 where a head’s weight is not 0", "Which keys a query can read."},
+                open.pairs.to(layer.weights.tensor.options()), {weights.id}, {weights.axes[1], weights.axes[2]});
+        }
+        return open;
+    }
+    const Step scores = t.steps()[static_cast<std::size_t>(weights.inputs.front())];
     if (scores.operation != Operation::Mask)
         return open;
-    open.mask = t.recorded(scores.inputs[1]);
+    open.mask = t.recorded(scores.input(1));
     torch::Tensor mask = open.mask.tensor.to(torch::kCPU).ne(0);
     while (mask.dim() > 2)
         mask = mask.select(0, 0);
@@ -132,18 +183,18 @@ const std::vector<PairMeasure>& pairMeasures()
 // Records the measures of one sublayer.
 class LayerMeasures {
 public:
-    LayerMeasures(Tracer& t, const StudyInput& input, const Sublayer& layer, SeenTokens tokens, bool aside)
+    LayerMeasures(Tracer& t, const Ids& special, const Sublayer& layer, SeenTokens tokens, bool aside)
         : m_t(t), m_layer(layer), m_tokens(std::move(tokens)), m_open(openPairs(t, layer)), m_aside(aside)
     {
         for (std::int64_t key = 0; key < layer.keys(); ++key)
-            (rests(input, m_tokens.keys, key, key == m_tokens.first) ? m_resting : m_keys).push_back(key);
+            (rests(special, m_tokens.keys, key, key == m_tokens.first) ? m_resting : m_keys).push_back(key);
         for (std::int64_t query = 0; query < layer.queries(); ++query) {
             const bool first = m_tokens.first >= 0 && m_tokens.same && ownKey(m_tokens, query) == m_tokens.first;
             std::int64_t choice = 0; // keys to choose from
             const auto open = m_open.pairs.accessor<bool, 2>();
             for (const std::int64_t key : shownKeys())
                 choice += open[query][key] ? 1 : 0;
-            if (choice > 1 && !(aside && m_tokens.same && rests(input, m_tokens.queries, query, first)))
+            if (choice > 1 && !(aside && m_tokens.same && rests(special, m_tokens.queries, query, first)))
                 m_rows.push_back(query);
         }
     }
@@ -171,9 +222,9 @@ public:
     }
 
 private:
-    static bool rests(const StudyInput& input, const Ids& tokens, std::int64_t place, bool first)
+    static bool rests(const Ids& special, const Ids& tokens, std::int64_t place, bool first)
     {
-        return first || contains(input.special, tokens[static_cast<std::size_t>(place)]);
+        return first || contains(special, tokens[static_cast<std::size_t>(place)]);
     }
     Ids shownKeys() const
     {
@@ -362,8 +413,8 @@ public:
 
     bool possible() const { return m_length > 1; }
 
-    // [head] of every sublayer with a matrix of weights: the mean weight on what came next the first time.
-    std::map<std::string, torch::Tensor> measure()
+    // [head] of every sublayer with a matrix of weights: the mean share on what came next the first time.
+    std::map<std::string, torch::Tensor> measure(bool aside)
     {
         std::map<std::string, torch::Tensor> sums;
         const auto draws = static_cast<std::int64_t>(m_input.option("draws"));
@@ -373,7 +424,7 @@ public:
             for (const Sublayer& layer : sublayersOf(own)) {
                 if (layer.queries() != length())
                     continue;
-                const torch::Tensor found = behindTheFirst(layer);
+                const torch::Tensor found = behindTheFirst(layer, aside);
                 auto& sum = sums.try_emplace(layer.path, torch::zeros_like(found)).first->second;
                 sum = sum + found / static_cast<double>(draws);
             }
@@ -405,14 +456,20 @@ private:
             m_input.model.forward(t, input, m_input.options);
     }
 
-    torch::Tensor behindTheFirst(const Sublayer& layer) const
+    // With `aside` the first and special tokens are left out of the rows, as of the text's own.
+    torch::Tensor behindTheFirst(const Sublayer& layer, bool aside) const
     {
         const std::int64_t memory = layer.keys() - layer.queries(), from = std::ssize(m_before) + m_length;
+        const bool rests = !layer.kind.starts_with(steps::encoder); // a causal row on the first token
+        const std::int64_t first = aside ? std::max<std::int64_t>(std::ssize(m_before), rests ? 1 : 0) : 0;
+        const std::int64_t kept = layer.queries() - first - (aside ? std::ssize(m_behind) : 0);
         torch::Tensor sum = torch::zeros({layer.weights.tensor.size(0)}, torch::kDouble);
-        for (std::int64_t i = 0; i < m_length; ++i) // of the last one it is the second copy's first token
-            sum += layer.weights.tensor.select(1, from + i)
-                       .select(1, memory + from + i - m_length + 1)
-                       .to(torch::kCPU, torch::kDouble);
+        for (std::int64_t i = 0; i < m_length; ++i) { // of the last one it is the second copy's first token
+            const torch::Tensor row = layer.weights.tensor.select(1, from + i).to(torch::kCPU, torch::kDouble);
+            const torch::Tensor weight = row.select(1, memory + from + i - m_length + 1);
+            const torch::Tensor all = row.narrow(1, memory + first, kept).sum(1);
+            sum += aside ? torch::where(all > 0.0, weight / all, torch::zeros_like(weight)) : weight;
+        }
         return (sum / static_cast<double>(m_length)).to(torch::kFloat);
     }
 
@@ -428,17 +485,18 @@ bool headsAgree(const std::vector<Sublayer>& layers)
         [&](const Sublayer& layer) { return layer.weights.tensor.size(0) == layers.front().weights.tensor.size(0); });
 }
 
-void recordKind(Tracer& t, const StudyInput& input, const std::vector<Sublayer>& layers,
-    const std::map<std::string, torch::Tensor>& induction)
+using TokensOf = std::function<std::optional<SeenTokens>(const Sublayer&)>;
+
+void recordKind(Tracer& t, const std::vector<Sublayer>& layers, const TokensOf& tokensOf, const Ids& special,
+    bool aside, const std::map<std::string, torch::Tensor>& induction)
 {
-    const bool aside = input.option("set_aside") != 0.0;
     std::map<std::string, std::vector<Traced>> rows;
     std::vector<StepId> weights;
     for (const Sublayer& layer : layers) {
-        const auto tokens = tokensOf(input, layer);
+        const auto tokens = tokensOf(layer);
         if (!tokens)
             return;
-        LayerMeasures measures(t, input, layer, *tokens, aside);
+        LayerMeasures measures(t, special, layer, *tokens, aside);
         if (!measures.any())
             return;
         for (auto& [id, row] : measures.record())
@@ -453,8 +511,10 @@ void recordKind(Tracer& t, const StudyInput& input, const std::vector<Sublayer>&
                 numbers.push_back(found->second);
         if (numbers.size() == layers.size())
             t.measure(
-                {"induction", "mean α(query, what came next the first time)",
-                    "The model reads random tokens written twice: the mean weight of the second copy’s rows on the "
+                {"induction",
+                    aside ? "mean α(query, what came next the first time) / Σ_key α"
+                          : "mean α(query, what came next the first time)",
+                    "The model reads random tokens written twice: the mean share of the second copy’s rows on the "
                     "token that came next the first time. Changes made by hand to all positions apply there too."},
                 torch::stack(numbers), weights,
                 {{"layer", std::ssize(layers), nullptr}, {"head", numbers.front().numel(), nullptr}});
@@ -475,10 +535,25 @@ void recordHeadLabels(Tracer& t, const StudyInput& input)
     const ModelConfig& config = input.model.config();
     if (config.topology != Topology::EncoderDecoder)
         if (Repeated repeated(input); repeated.possible())
-            induction = repeated.measure();
+            induction = repeated.measure(input.option("set_aside") != 0.0);
     for (const std::vector<Sublayer>& layers : byKind(sublayersOf(t)))
         if (headsAgree(layers))
-            recordKind(t, input, layers, induction);
+            recordKind(
+                t, layers, [&](const Sublayer& layer) { return tokensOf(input, layer); }, input.special,
+                input.option("set_aside") != 0.0, induction);
+}
+
+void recordFromWords(Tracer& t, const RecordedInput& input)
+{
+    RecordedWords words;
+    for (const std::vector<Sublayer>& layers : byKind(sublayersOf(t)))
+        if (headsAgree(layers)) {
+            std::map<std::string, SeenTokens> known; // before any is judged: a special word may come late
+            for (const Sublayer& layer : layers)
+                known.emplace(layer.path, words.tokensOf(t, layer));
+            recordKind(t, layers, [&](const Sublayer& layer) { return known.at(layer.path); }, words.special(),
+                input.option("set_aside") != 0.0, {});
+        }
 }
 
 bool fitsHeadLabels(const ModelConfig& config)
@@ -505,6 +580,8 @@ Study headLabelsStudy()
             wholeOption("draws", 4, 1, 100, "how many such texts are read")},
         fitsHeadLabels, recordHeadLabels};
     study.output = false;
+    study.fromSteps = recordFromWords;
+    study.reads = toSay("attention weights");
     return study;
 }
 

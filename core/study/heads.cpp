@@ -69,7 +69,8 @@ Study headsStudy()
 {
     return {"heads", toSay("Heads"),
         "The mean and the largest of the attention weights, over the heads of each layer and over all layers", {},
-        fitsHeads, [](Tracer& t, const StudyInput&) { recordHeads(t); }, {}, false, recordHeads};
+        fitsHeads, [](Tracer& t, const StudyInput&) { recordHeads(t); }, {}, false,
+        [](Tracer& t, const RecordedInput&) { recordHeads(t); }, toSay("attention weights of several heads or layers")};
 }
 
 } // namespace headroom

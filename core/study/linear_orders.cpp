@@ -102,7 +102,17 @@ Traced matrixFirst(Tracer& t, const Features& features)
         matrix, features.values);
 }
 
-void recordLinearOrders(Tracer& t, const StudyInput& input)
+// Whether a query reads only the keys up to its own: then there is a state for each of them.
+bool isCausal(const Tracer& t, const std::string& sublayer)
+{
+    for (const Step& step : t.steps())
+        if (step.path.starts_with(sublayer + '/')
+            && (step.name() == steps::linear::causalOpen || step.operation == Operation::Accumulate))
+            return true;
+    return false;
+}
+
+void recordLinearOrders(Tracer& t)
 {
     std::vector<std::string> sublayers;
     for (const Step& step : t.steps())
@@ -114,8 +124,7 @@ void recordLinearOrders(Tracer& t, const StudyInput& input)
             continue; // a later step of a model whose source was read before
         const Tracer::Scope below(t, sublayer);
         Features features = featuresOf(t, sublayer);
-        features.causal = input.options.causal && sublayer.starts_with(steps::decoder)
-            && sublayer.ends_with(steps::selfAttention);
+        features.causal = isCausal(t, sublayer);
         if (features.causal && features.queries.tensor.size(-2) != features.keys.tensor.size(-2))
             continue; // positions that halted ask no more
         const Traced state = stateFirst(t, features), matrix = matrixFirst(t, features);
@@ -132,7 +141,10 @@ Study linearOrdersStudy()
 {
     return {"linear_orders", toSay("Order of multiplication"),
         "Linear attention in both orders of multiplication, and how far they differ", {},
-        [](const ModelConfig& config) { return config.linearAttention(); }, recordLinearOrders};
+        [](const ModelConfig& config) { return config.linearAttention(); },
+        [](Tracer& t, const StudyInput&) { recordLinearOrders(t); }, {}, true,
+        [](Tracer& t, const RecordedInput&) { recordLinearOrders(t); },
+        toSay("the features of queries and keys, and the values")};
 }
 
 } // namespace headroom

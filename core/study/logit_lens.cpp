@@ -6,6 +6,7 @@
 #include "study/sublayers.h"
 #include "text/say.h"
 #include "trace/step_names.h"
+#include "trace/trace_data.h"
 
 #include <algorithm>
 
@@ -15,35 +16,6 @@ namespace {
 
 constexpr std::int64_t kMostReadings = std::int64_t {1} << 24; // of [station, position, vocabulary]
 constexpr double kNoLength = 1e-12; // only keeps a row of zeros from becoming NaN
-
-// Where the residual stream can be read: what came into the first layer, and what each sublayer left.
-struct Station {
-    StepId stream = -1;
-    StepId added = -1; // to the stream before; of the first itself
-};
-
-std::vector<Station> stationsOf(const Tracer& t, const StudyInput& input)
-{
-    const bool decoder = input.model.config().hasDecoder();
-    const std::string layer = std::string(decoder ? steps::decoder : steps::encoder) + '.';
-    const std::vector<Traced>& layers = decoder ? input.output.layers : input.output.encoderLayers;
-    std::vector<Station> found;
-    for (const Step& step : t.steps()) {
-        if (!step.path.starts_with(layer))
-            continue;
-        if (step.name() == steps::residual) {
-            if (found.empty()) {
-                const StepId first = layers.empty() ? step.inputs.front() : layers.front().step;
-                found.push_back({first, first});
-            }
-            found.push_back({step.id, step.inputs.at(1)});
-        } else if (!found.empty() && step.name() == steps::norm && step.inputs.front() == found.back().stream
-            && step.scope() == t.steps()[static_cast<std::size_t>(found.back().stream)].scope()) {
-            found.back().stream = step.id; // normed after the sublayer
-        }
-    }
-    return found;
-}
 
 // [station, position, feature]: these positions' rows of some steps.
 Traced stacked(Tracer& t, const StepName& name, std::string_view scope, const std::vector<StepId>& steps,
@@ -72,17 +44,14 @@ void recordLength(Tracer& t, std::string_view scope, const Traced& x, const Trac
         ReduceFunction::Sum, -1);
 }
 
-// The logit lens (nostalgebraist 2020): the stream after every sublayer, read as if the model ended there.
-void recordLogitLens(Tracer& t, const StudyInput& input)
+// The stations' rows up to the position `asked` (0: the last), and what each sublayer adds to them, with their lengths.
+// Returns the stream [station, position, feature].
+Traced recordStream(Tracer& t, const std::vector<Station>& stations, std::int64_t vocabulary, std::int64_t asked)
 {
-    const std::vector<Station> stations = stationsOf(t, input);
-    if (stations.empty() || !input.output.logits.tensor.defined())
-        return;
     const torch::Tensor& first = t.recorded(stations.front().stream).tensor;
     const auto count = static_cast<std::int64_t>(stations.size()), all = first.size(-2);
-    const auto asked = static_cast<std::int64_t>(input.option("position"));
     const std::int64_t end = asked == 0 ? all : std::min(asked, all);
-    const std::int64_t room = kMostReadings / (count * input.model.config().vocabulary);
+    const std::int64_t room = kMostReadings / (count * vocabulary);
     const std::int64_t begin = std::max<std::int64_t>(0, end - std::max<std::int64_t>(1, room));
     std::vector<StepId> streams, parts;
     for (const Station& station : stations) {
@@ -100,7 +69,75 @@ void recordLogitLens(Tracer& t, const StudyInput& input)
         {"one", "1", "The length 1."}, torch::ones({1}, first.options()), {"feature"}, {.value = 1.0});
     recordLength(t, studied::logitLens::stream, stream, one);
     recordLength(t, studied::logitLens::added, added, one);
-    Transformer::probabilities(t, input.model.readOut(t, stream, input.segments[input.shown].vocabulary), 1.0);
+    return stream;
+}
+
+// The logit lens (nostalgebraist 2020): the stream after every sublayer, read as if the model ended there.
+void recordLogitLens(Tracer& t, const StudyInput& input)
+{
+    const bool decoder = input.model.config().hasDecoder();
+    const std::vector<Traced>& layers = decoder ? input.output.layers : input.output.encoderLayers;
+    const std::vector<Station> stations = stationsOf(
+        t, decoder ? steps::decoder : steps::encoder, layers.empty() ? -1 : layers.front().step);
+    if (stations.empty() || !input.output.logits.tensor.defined())
+        return;
+    const Traced stream = recordStream(
+        t, stations, input.model.config().vocabulary, static_cast<std::int64_t>(input.option("position")));
+    Transformer::probabilities(
+        t, input.model.readOut(t, stream, input.segments[input.shown].vocabulary), input.temperature);
+}
+
+// What leads from the last station to the logits of a recorded run, in their order: a norm, a linear layer and so on.
+// Empty where there is more between them than a row's own numbers and weights.
+std::vector<StepId> readOutOf(const Tracer& t, StepId from, StepId to)
+{
+    std::vector<StepId> chain;
+    for (StepId id = to; id != from;) {
+        const Step& step = t.steps()[static_cast<std::size_t>(id)];
+        const bool known = step.operation == Operation::Linear || step.operation == Operation::Normalise
+            || step.operation == Operation::Scale || step.operation == Operation::Activation;
+        if (!known || step.inputs.empty() || step.withoutSources)
+            return {};
+        chain.push_back(id);
+        id = step.inputs.front();
+    }
+    std::reverse(chain.begin(), chain.end());
+    return chain;
+}
+
+// The same step of other rows.
+Traced again(Tracer& t, const Step& step, const Recipe& recipe, const Traced& x)
+{
+    const StepName name(step.name(), step.formula, step.caption);
+    const auto weight = [&](std::size_t i) { return i < step.inputs.size() ? t.recorded(step.inputs[i]) : Traced {}; };
+    switch (step.operation) {
+    case Operation::Linear: return t.linear(name, x, weight(1), weight(2), step.axes.back().name);
+    case Operation::Normalise: return t.normalise(name, x, weight(1), weight(2), recipe.norm, recipe.epsilon);
+    case Operation::Scale: return t.scale(name, x, recipe.factor);
+    default: return t.activation(name, x, recipe.activation, recipe.threshold);
+    }
+}
+
+void recordFromSteps(Tracer& t, const RecordedInput& input)
+{
+    const StepId logits = findStep(t, std::string(steps::output) + "/logits");
+    const std::string stack = findStep(t, steps::fedTokens) >= 0 || !stationsOf(t, steps::decoder).empty()
+        ? steps::decoder
+        : steps::encoder;
+    const std::vector<Station> stations = stationsOf(t, stack);
+    if (logits < 0 || stations.empty())
+        return;
+    const std::vector<StepId> chain = readOutOf(t, stations.back().stream, logits);
+    if (chain.empty())
+        return;
+    const std::vector<Step> all = t.steps();
+    Traced x = recordStream(t, stations, all[static_cast<std::size_t>(logits)].axes.back().size,
+        static_cast<std::int64_t>(input.option("position")));
+    for (const StepId id : chain) {
+        const Tracer::Scope scope(t, steps::output);
+        x = again(t, all[static_cast<std::size_t>(id)], input.recipe(id), x);
+    }
+    Transformer::probabilities(t, x, 1.0);
 }
 
 bool fitsLogitLens(const ModelConfig& config)
@@ -121,7 +158,8 @@ Study logitLensStudy()
                 "the last position that is read, counted from 1, with as many before it as have room; 0: that of the "
                 "text"},
         },
-        fitsLogitLens, recordLogitLens};
+        fitsLogitLens, recordLogitLens, {}, true, recordFromSteps,
+        toSay("the residual stream after every sublayer, and what the output layer makes of it")};
 }
 
 } // namespace headroom

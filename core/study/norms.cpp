@@ -4,6 +4,7 @@
 #include "study/all.h"
 #include "study/step_names.h"
 #include "text/say.h"
+#include "trace/trace_data.h"
 
 #include <algorithm>
 #include <cmath>
@@ -105,14 +106,13 @@ torch::Tensor lookedAt(double turn)
         .reshape({3, 3});
 }
 
-void recordTriple(Tracer& t, const Traced& x, std::int64_t first, const StudyInput& input)
+void recordTriple(Tracer& t, const Traced& x, std::int64_t first, double g, double turn, double epsilon)
 {
     const Tracer::Scope below(t, studied::norms::triple);
     const Traced triple = t.rearrange(
         {studied::norms::before, "(x_i, x_i+1, x_i+2)", "Three features of each row, taken alone as a row of three."},
         x, {sliceAxis(-1, first, first + 3)}, {"position", "feature"});
-    const Plain plain(t, triple.tensor, input.option("g"));
-    const double turn = input.option("turn");
+    const Plain plain(t, triple.tensor, g);
     const Traced directions = t.formula(
         {studied::norms::directions, "right, up, towards",
             "The viewer’s right, up and line of sight: a rotation, which keeps lengths as they are."},
@@ -124,24 +124,24 @@ void recordTriple(Tracer& t, const Traced& x, std::int64_t first, const StudyInp
             row, directions);
     };
     look(triple);
-    addNorms(t, plain, triple, input.model.config().normEpsilon, [&](const Traced& row) {
+    addNorms(t, plain, triple, epsilon, [&](const Traced& row) {
         addLength(t, plain, row);
         look(row);
     });
 }
 
-void recordNorms(Tracer& t, const StudyInput& input)
+void recordNorms(Tracer& t, const std::vector<ConfigChange>& set, const std::function<double(StepId)>& epsilonOf)
 {
     std::vector<Step> norms;
     for (const Step& step : t.steps())
-        if (!step.study() && step.operation == Operation::Normalise && step.axes.size() == 2)
+        if (!step.study() && step.operation == Operation::Normalise && step.axes.size() == 2 && !step.inputs.empty())
             norms.push_back(step);
     if (norms.empty())
         return;
-    const auto which = static_cast<std::size_t>(input.option("norm")) - 1;
+    const auto which = static_cast<std::size_t>(optionOf(set, "norm")) - 1;
     const Step& own = norms[std::min(which, norms.size() - 1)];
     const Traced x = t.recorded(own.inputs.front());
-    const double g = input.option("g"), epsilon = input.model.config().normEpsilon;
+    const double g = optionOf(set, "g"), epsilon = epsilonOf(own.id);
     const Plain plain(t, x.tensor, g);
     {
         const Tracer::Scope below(t, studied::norms::before);
@@ -152,11 +152,11 @@ void recordNorms(Tracer& t, const StudyInput& input)
         const Tracer::Scope below(t, studied::norms::own);
         addMeasures(t, plain, t.recorded(own.id));
     }
-    const std::int64_t width = x.tensor.size(-1), feature = static_cast<std::int64_t>(input.option("feature")) - 1;
+    const std::int64_t width = x.tensor.size(-1), feature = static_cast<std::int64_t>(optionOf(set, "feature")) - 1;
     if (width >= 2)
         recordPair(t, x, std::min(feature, width - 2), g, epsilon);
     if (width >= 3)
-        recordTriple(t, x, std::min(feature, width - 3), input);
+        recordTriple(t, x, std::min(feature, width - 3), g, optionOf(set, "turn"), epsilon);
 }
 
 } // namespace
@@ -170,7 +170,15 @@ Study normsStudy()
             {"feature", 1.0, 1.0, 1e6, true,
                 "the first of the two or three features shown; if too large, the last one possible"},
             {"turn", -30.0, -180.0, 180.0, false, "the angle in degrees from which three features are seen"}},
-        [](const ModelConfig& config) { return config.norm != NormKind::None; }, recordNorms};
+        [](const ModelConfig& config) { return config.norm != NormKind::None; },
+        [](Tracer& t, const StudyInput& input) {
+            recordNorms(t, input.set, [&](StepId) { return input.model.config().normEpsilon; });
+        },
+        {}, true,
+        [](Tracer& t, const RecordedInput& input) {
+            recordNorms(t, input.set, [&](StepId step) { return input.recipe(step).epsilon; });
+        },
+        toSay("the rows that enter a norm")};
 }
 
 } // namespace headroom

@@ -144,7 +144,7 @@ void recordStage(Tracer& t, const std::string& stage, std::int64_t most)
     }
 }
 
-void recordPca(Tracer& t, const StudyInput& input)
+void recordPca(Tracer& t, std::int64_t tokens)
 {
     std::vector<std::string> stages;
     for (const Step& step : t.steps())
@@ -152,7 +152,7 @@ void recordPca(Tracer& t, const StudyInput& input)
             stages.push_back(step.path.substr(0, step.path.size() - kFirstRow.size()));
     for (const std::string& stage : stages)
         if (stage.find('/') == std::string::npos && weightOf(t, findStep(t, stage + kFirstRow)) >= 0)
-            recordStage(t, stage, static_cast<std::int64_t>(input.option("tokens")));
+            recordStage(t, stage, tokens);
 }
 
 } // namespace
@@ -172,7 +172,10 @@ Study pcaStudy()
         [](const ModelConfig& config) {
             return config.embedding == EmbeddingKind::Adaptive && !config.cutoffs.empty() && config.width >= 2;
         },
-        recordPca};
+        [](Tracer& t, const StudyInput& input) { recordPca(t, static_cast<std::int64_t>(input.option("tokens"))); }, {},
+        true,
+        [](Tracer& t, const RecordedInput& input) { recordPca(t, static_cast<std::int64_t>(input.option("tokens"))); },
+        toSay("the tables of an adaptive embedding")};
 }
 
 } // namespace headroom

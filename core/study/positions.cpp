@@ -54,10 +54,8 @@ void addSinusoids(Tracer& t, std::string_view name, StepName table, PositionKind
     addProducts(t, t.formula(table, rows, {"position", "feature"}, positionFormula(kind, 0, count), labels));
 }
 
-void recordPositions(Tracer& t, const StudyInput& input)
+void recordPositions(Tracer& t, const Traced& like, const std::optional<Step>& own, bool another)
 {
-    const std::optional<Step> own = ownTable(t);
-    const Traced like = own ? t.recorded(own->id) : input.output.states;
     auto labels = std::make_shared<Labels>();
     for (std::int64_t position = 0; position < std::max(kLeastPositions, like.tensor.size(-2)); ++position)
         labels->push_back(std::to_string(position));
@@ -70,12 +68,25 @@ void recordPositions(Tracer& t, const StudyInput& input)
         {"table", "all sines, then all cosines of position / 10000^(i/(d/2 − 1))",
             "The sines of all frequencies, then their cosines: the order of Tensor2Tensor."},
         PositionKind::SinusoidalConcatenated, like.tensor, labels);
-    const bool another = input.options.position == PositionKind::Learned
-        || input.options.position == PositionKind::Fourier || input.model.config().paperFrequencies;
     if (own && another) {
         const Tracer::Scope below(t, studied::positions::own);
         addProducts(t, like);
     }
+}
+
+void recordOfModel(Tracer& t, const StudyInput& input)
+{
+    const std::optional<Step> own = ownTable(t);
+    const bool another = input.options.position == PositionKind::Learned
+        || input.options.position == PositionKind::Fourier || input.model.config().paperFrequencies;
+    recordPositions(t, own ? t.recorded(own->id) : input.output.states, own, another);
+}
+
+// What kind of table it is, nobody has to know: it is shown beside both.
+void recordOfSteps(Tracer& t, const RecordedInput&)
+{
+    if (const std::optional<Step> own = ownTable(t))
+        recordPositions(t, t.recorded(own->id), own, true);
 }
 
 } // namespace
@@ -89,7 +100,7 @@ Study positionsStudy()
         [](const ModelConfig& config) {
             return config.position != PositionKind::None && config.position != PositionKind::Rotary;
         },
-        recordPositions};
+        recordOfModel, {}, true, recordOfSteps, toSay("the table of positions that is added to the tokens")};
 }
 
 } // namespace headroom

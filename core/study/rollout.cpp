@@ -67,6 +67,10 @@ void recordStack(Tracer& t, const std::vector<Sublayer>& layers)
 
 void recordRollout(Tracer& t)
 {
+    const std::vector<Step>& steps = t.steps();
+    if (std::any_of(steps.begin(), steps.end(),
+            [](const Step& step) { return !step.study() && step.path.find(steps::localRnn) != std::string::npos; }))
+        return; // recurrent windows mix positions beside attention
     for (const std::vector<Sublayer>& layers : byKind(sublayersOf(t)))
         if (isStack(layers))
             recordStack(t, layers);
@@ -86,7 +90,9 @@ Study rolloutStudy()
 {
     return {"rollout", toSay("Rollout"),
         "Attention rollout: how much of each input has reached each position, layer by layer", {}, fitsRollout,
-        [](Tracer& t, const StudyInput&) { recordRollout(t); }, {}, false, recordRollout};
+        [](Tracer& t, const StudyInput&) { recordRollout(t); }, {}, false,
+        [](Tracer& t, const RecordedInput&) { recordRollout(t); },
+        toSay("attention weights of layers that read their own positions, and nothing else beside them")};
 }
 
 } // namespace headroom

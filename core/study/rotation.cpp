@@ -115,7 +115,8 @@ Study rotationStudy()
         [](const ModelConfig& config) {
             return config.position == PositionKind::Rotary && config.executor == Executor::Dense;
         },
-        [](Tracer& t, const StudyInput&) { recordRotation(t); }, {}, false, recordRotation};
+        [](Tracer& t, const StudyInput&) { recordRotation(t); }, {}, false,
+        [](Tracer& t, const RecordedInput&) { recordRotation(t); }, toSay("queries and keys before they are rotated")};
 }
 
 } // namespace headroom

@@ -3,6 +3,7 @@
 #include "nn/moves.h"
 #include "study/all.h"
 #include "study/step_names.h"
+#include "study/sublayers.h"
 #include "text/say.h"
 #include "trace/step_names.h"
 
@@ -112,6 +113,37 @@ void recordSegments(Tracer& t, const StudyInput& input)
     }
 }
 
+// A recorded run is one segment: its states, and the rows that it found in memory.
+void recordShown(Tracer& t)
+{
+    std::vector<StepId> layers;
+    std::string layer;
+    for (const Station& station : stationsOf(t, steps::decoder)) {
+        const std::string& path = t.steps()[static_cast<std::size_t>(station.stream)].path;
+        const std::string own = path.substr(0, path.find('/'));
+        if (layers.size() < 2 || own != layer)
+            layers.push_back(station.stream);
+        layers.back() = station.stream;
+        layer = own;
+    }
+    const auto memoryAt = [&](std::size_t number) {
+        return findStep(t, std::string(steps::decoder) + '.' + std::to_string(number) + '/' + steps::memory);
+    };
+    if (layers.empty())
+        return;
+    const Tracer::Scope part(t, studied::segments::segment, 1);
+    for (std::size_t i = 0; i < layers.size(); ++i) {
+        const Tracer::Scope place(
+            t, i == 0 ? studied::segments::embedded : studied::segments::layer, static_cast<std::int64_t>(i));
+        const Traced state = t.recorded(layers[i]);
+        addLength(t, state);
+        if (const StepId rows = memoryAt(i + 1); rows >= 0) {
+            const Traced memory = t.recorded(rows);
+            keep(t, memory, state, memory.tensor.size(-2));
+        }
+    }
+}
+
 } // namespace
 
 Study segmentsStudy()
@@ -121,7 +153,8 @@ Study segmentsStudy()
         [](const ModelConfig& config) {
             return config.topology == Topology::Decoder && config.depth == DepthKind::Layers;
         },
-        recordSegments};
+        recordSegments, {}, true, [](Tracer& t, const RecordedInput&) { recordShown(t); },
+        toSay("hidden states and the memory that they read")};
 }
 
 } // namespace headroom

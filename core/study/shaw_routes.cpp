@@ -59,7 +59,7 @@ private:
     std::optional<StepId> input(const std::string& name, std::size_t which) const
     {
         const auto step = find(name);
-        return step ? std::optional(m_tracer.steps()[static_cast<std::size_t>(*step)].inputs.at(which)) : std::nullopt;
+        return step ? std::optional(m_tracer.steps()[static_cast<std::size_t>(*step)].input(which)) : std::nullopt;
     }
 
     Traced recorded(const std::optional<StepId>& step) const { return m_tracer.recorded(*step); }
@@ -76,7 +76,7 @@ private:
     std::string m_sublayer;
 };
 
-void recordShawRoutes(Tracer& t, const StudyInput&)
+void recordShawRoutes(Tracer& t)
 {
     std::vector<std::string> sublayers;
     for (const Step& step : t.steps())
@@ -92,7 +92,9 @@ Study shawRoutesStudy()
 {
     return {"shaw_routes", toSay("Two ways to one score"),
         "Relative positions computed the other way, from the same queries, keys, values and embeddings", {},
-        [](const ModelConfig& config) { return config.attention == AttentionKind::Relative; }, recordShawRoutes};
+        [](const ModelConfig& config) { return config.attention == AttentionKind::Relative; },
+        [](Tracer& t, const StudyInput&) { recordShawRoutes(t); }, {}, true,
+        [](Tracer& t, const RecordedInput&) { recordShawRoutes(t); }, toSay("tables of a row for each distance")};
 }
 
 } // namespace headroom

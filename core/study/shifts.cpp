@@ -48,17 +48,19 @@ bool movedIn(const Tracer& t, const Step& step)
 {
     if (step.study() || step.name() != steps::xl::shifted || !step.scope().ends_with(steps::xl::position))
         return false;
-    const Step& cut = t.steps()[static_cast<std::size_t>(step.inputs.front())];
+    const Step& cut = t.steps()[static_cast<std::size_t>(step.input(0))];
     return cut.name() == steps::xl::shiftReshaped && cut.shape()[cut.axes.size() - 2] == step.shape().back() + 1;
 }
 
-void recordShifts(Tracer& t, const StudyInput& input)
+void recordShifts(Tracer& t)
 {
-    recordNumbers(t, input.output.states.tensor.options());
     std::vector<std::pair<std::string, StepId>> shifted;
     for (const Step& step : t.steps())
         if (movedIn(t, step))
             shifted.emplace_back(step.path.substr(0, step.scope().rfind('/')), step.id);
+    if (std::any_of(t.steps().begin(), t.steps().end(),
+            [](const Step& step) { return !step.study() && step.name() == steps::xl::shifted; }))
+        recordNumbers(t, torch::dtype(torch::kFloat));
     for (const auto& [sublayer, step] : shifted) {
         const Tracer::Scope below(t, sublayer);
         recordZeroTriu(t, t.recorded(step));
@@ -76,7 +78,8 @@ Study shiftsStudy()
                        || config.attention == AttentionKind::LearnedRelative)
                 && config.executor == Executor::Dense;
         },
-        recordShifts};
+        [](Tracer& t, const StudyInput&) { recordShifts(t); }, {}, true,
+        [](Tracer& t, const RecordedInput&) { recordShifts(t); }, toSay("scores that rel_shift realigns")};
 }
 
 } // namespace headroom

@@ -6,10 +6,32 @@
 #include "study/all.h"
 #include "text/say.h"
 
+#include <algorithm>
+#include <charconv>
 #include <cmath>
+#include <cstdio>
 #include <stdexcept>
 
 namespace headroom {
+
+namespace {
+
+// As text that reads back as the same number.
+std::string formatExact(double value)
+{
+    char text[32];
+    std::snprintf(text, sizeof text, "%.17g", value);
+    return text;
+}
+
+double numberOf(const std::string& text)
+{
+    double value = 0.0;
+    const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    return error == std::errc {} && stop == text.data() + text.size() ? value : std::nan("");
+}
+
+} // namespace
 
 const std::vector<Study>& studies()
 {
@@ -63,7 +85,33 @@ const StudyOption& Study::option(const std::string& wanted) const
                               : say("Study %1 has no option \"%2\"; it has: %3.", id, wanted, known));
 }
 
-double StudyInput::option(const std::string& name) const
+std::vector<WantedStudy> wantedStudies(const std::vector<std::string>& ids, const std::vector<ConfigChange>& set)
+{
+    std::vector<WantedStudy> all;
+    for (const std::string& id : ids) {
+        all.push_back({&findStudy(id), {}});
+        for (const StudyOption& option : all.back().study->options)
+            all.back().options.push_back({option.name, formatExact(option.value)});
+    }
+    for (const ConfigChange& change : set) {
+        const std::size_t dot = std::min(change.field.find('.'), change.field.size());
+        const Study& study = findStudy(change.field.substr(0, dot));
+        const StudyOption& option = study.option(change.field.substr(std::min(dot + 1, change.field.size())));
+        const double value = numberOf(change.value);
+        if (!(value >= option.least && value <= option.most) || (option.whole && value != std::floor(value)))
+            throw Error(option.whole ? say("Option %1 is %2; it must be a whole number from %3 to %4.", change.field,
+                            change.value, formatNumber(option.least), formatNumber(option.most))
+                                     : say("Option %1 is %2; it must be a number from %3 to %4.", change.field,
+                                         change.value, formatNumber(option.least), formatNumber(option.most)));
+        for (WantedStudy& wanted : all)
+            for (ConfigChange& known : wanted.options)
+                if (wanted.study == &study && known.field == option.name)
+                    known.value = change.value;
+    }
+    return all;
+}
+
+double optionOf(const std::vector<ConfigChange>& set, const std::string& name)
 {
     for (const ConfigChange& change : set)
         if (change.field == name)

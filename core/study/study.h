@@ -15,6 +15,8 @@ namespace headroom {
 // Numbers that took many forwards, kept from run to run of one model by what they depend on.
 using StudyMemory = std::map<std::string, std::vector<float>>;
 
+double optionOf(const std::vector<ConfigChange>& set, const std::string& name); // of those a study was given
+
 // What a study works on: a run that is being recorded and has just come to its end.
 struct StudyInput {
     const Transformer& model;
@@ -33,7 +35,15 @@ struct StudyInput {
     StudyMemory* memory = nullptr;
     std::function<void(std::int64_t done, std::int64_t ofAll)> progress {}; // of many forwards
 
-    double option(const std::string& name) const; // as set, else the default
+    double option(const std::string& name) const { return optionOf(set, name); }
+};
+
+// What a study works on where the run was recorded elsewhere: its steps, and what it is told.
+struct RecordedInput {
+    const std::vector<ConfigChange>& set;
+    std::function<const Recipe&(StepId)> recipe; // of a recorded step
+
+    double option(const std::string& name) const { return optionOf(set, name); }
 };
 
 // A further computation about a run, made from its recorded steps with the same traced operations: averages over heads,
@@ -54,12 +64,23 @@ struct Study {
     std::string again {};
     bool output = true; // needs logits: not for a model that gives states only
 
-    // Of a study that reads recorded steps only: the same for a run that was recorded elsewhere, whose model is not
-    // here. Null: there is no such thing.
-    void (*fromSteps)(Tracer& t) = nullptr;
+    // The same for a run that was recorded elsewhere, whose model is not here: from its steps and the words that label
+    // them, with every option of the study set. It records nothing where the steps that it reads are not there. Null:
+    // it runs the model again.
+    void (*fromSteps)(Tracer& t, const RecordedInput& input) = nullptr;
+    // What fromSteps reads, to be translated: "the rows that enter a norm".
+    const char* reads = nullptr;
 
     const StudyOption& option(const std::string& wanted) const; // throws Error naming those there are
 };
+
+// A study that was asked for, with every option's value.
+struct WantedStudy {
+    const Study* study = nullptr;
+    std::vector<ConfigChange> options;
+};
+// `set` as RunSettings::study has it. Throws Error where there is no such study or option, or a value cannot be.
+std::vector<WantedStudy> wantedStudies(const std::vector<std::string>& ids, const std::vector<ConfigChange>& set);
 
 // Every study: a new one is its file and a line each in all.h and studies.cpp.
 const std::vector<Study>& studies();

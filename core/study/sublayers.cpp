@@ -50,6 +50,27 @@ std::vector<std::vector<Sublayer>> byKind(std::vector<Sublayer> sublayers)
     return groups;
 }
 
+std::vector<Station> stationsOf(const Tracer& t, const std::string& stack, StepId first)
+{
+    std::vector<Station> found;
+    for (const Step& step : t.steps()) {
+        if (!step.path.starts_with(stack + '.'))
+            continue;
+        if (step.name() == steps::residual && step.inputs.size() > 1) {
+            if (found.empty()) {
+                const StepId enters = first >= 0 ? first : step.inputs.front();
+                found.push_back({enters, enters});
+            }
+            found.push_back({step.id, step.inputs[1]});
+        } else if (!found.empty() && step.name() == steps::norm && !step.inputs.empty()
+            && step.inputs.front() == found.back().stream
+            && step.scope() == t.steps()[static_cast<std::size_t>(found.back().stream)].scope()) {
+            found.back().stream = step.id; // normed after the sublayer
+        }
+    }
+    return found;
+}
+
 StepId findStep(const Tracer& t, const std::string& path)
 {
     const std::vector<Step>& steps = t.steps();

@@ -23,6 +23,15 @@ std::vector<Sublayer> sublayersOf(const Tracer& t);
 // Those of one kind, for every kind in order of appearance.
 std::vector<std::vector<Sublayer>> byKind(std::vector<Sublayer> sublayers);
 
+// Where the residual stream can be read: what came into the first layer, and what each sublayer left.
+struct Station {
+    StepId stream = -1;
+    StepId added = -1; // to the stream before; of the first itself
+};
+
+// Of a stack, "decoder" or "encoder". `first`: what enters its first layer; −1: what the first residual adds to.
+std::vector<Station> stationsOf(const Tracer& t, const std::string& stack, StepId first = -1);
+
 StepId findStep(const Tracer& t, const std::string& path); // −1: not recorded
 
 } // namespace headroom

@@ -20,7 +20,7 @@ std::string partOf(std::size_t cluster, const char* name)
 
 // The two levels of an adaptive softmax (Grave et al. 2017, section 4) as probabilities: of each table [position,
 // cluster], of each word within its table [position, vocabulary], and the product of both.
-void recordTwoLevels(Tracer& t, const StudyInput&)
+void recordTwoLevels(Tracer& t)
 {
     const StepId head = findStep(t, "output/head_log_probabilities");
     if (head < 0)
@@ -66,7 +66,8 @@ Study twoLevelsStudy()
         [](const ModelConfig& config) {
             return config.embedding == EmbeddingKind::Adaptive && !config.cutoffs.empty();
         },
-        recordTwoLevels};
+        [](Tracer& t, const StudyInput&) { recordTwoLevels(t); }, {}, true,
+        [](Tracer& t, const RecordedInput&) { recordTwoLevels(t); }, toSay("the steps of an adaptive softmax")};
 }
 
 } // namespace headroom

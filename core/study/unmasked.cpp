@@ -25,9 +25,9 @@ std::vector<Closed> closedScores(const Tracer& t)
         if (step.study() || step.operation != Operation::Softmax || step.name() != steps::attention::weights
             || step.axes.size() != 3)
             continue;
-        const Step& masked = t.steps()[static_cast<std::size_t>(step.inputs.front())];
+        const Step& masked = t.steps()[static_cast<std::size_t>(step.input(0))];
         if (masked.operation == Operation::Mask)
-            found.push_back({std::string(step.scope()), masked.inputs.front()});
+            found.push_back({std::string(step.scope()), masked.input(0)});
     }
     return found;
 }
@@ -42,7 +42,7 @@ std::optional<Traced> recorded(const Tracer& t, StepId id)
     }
 }
 
-void recordUnmasked(Tracer& t, const StudyInput&)
+void recordUnmasked(Tracer& t)
 {
     for (const Closed& closed : closedScores(t)) {
         const Tracer::Scope below(t, closed.sublayer);
@@ -61,7 +61,8 @@ Study unmaskedStudy()
         [](const ModelConfig& config) {
             return !config.linearAttention() && config.executor == Executor::Dense; // padding may be masked in any
         },
-        recordUnmasked, {}, false};
+        [](Tracer& t, const StudyInput&) { recordUnmasked(t); }, {}, false,
+        [](Tracer& t, const RecordedInput&) { recordUnmasked(t); }, toSay("scores that a mask closed in part")};
 }
 
 } // namespace headroom

@@ -38,12 +38,12 @@ Index orderOf(std::int64_t window, std::uint64_t seed)
 struct LayerSteps {
     std::string scope, weights;
     StepId windows = -1, state = -1;
+    LocalKind kind = LocalKind::Rnn;
 };
 
-std::vector<LayerSteps> layersOf(const Tracer& t, std::int64_t window)
+std::vector<LayerSteps> layersOf(const Tracer& t)
 {
     static const std::string input = ".input.weight";
-    const std::string last = std::string(steps::window) + '.' + std::to_string(window) + '/' + steps::local::hidden;
     std::vector<LayerSteps> layers;
     for (const Step& step : t.steps()) {
         if (step.study())
@@ -53,31 +53,36 @@ std::vector<LayerSteps> layersOf(const Tracer& t, std::int64_t window)
         if (layers.empty() || !step.path.starts_with(layers.back().scope + "/"))
             continue;
         if (step.path == layers.back().scope + '/' + steps::local::projected) {
-            const std::string& weight = t.steps()[static_cast<std::size_t>(step.inputs[1])].path;
+            const std::string& weight = t.steps()[static_cast<std::size_t>(step.input(1))].path;
             layers.back().weights = weight.substr(0, weight.size() - input.size());
         }
-        if (step.path == layers.back().scope + "/" + last)
-            layers.back().state = step.id;
+        if (step.name() == steps::local::hidden)
+            layers.back().state = step.id; // of the last place of a window
+        if (step.name() == steps::local::resetGate)
+            layers.back().kind = LocalKind::Gru;
+        if (step.name() == steps::local::forgetGate)
+            layers.back().kind = LocalKind::Lstm;
     }
     return layers;
 }
 
 // One recurrent layer on windows whose rows stand in another order, and beside it a sum, which has no order.
-void recordLayer(Tracer& t, const StudyInput& input, const LayerSteps& layer)
+void recordLayer(Tracer& t, const LayerSteps& layer, std::uint64_t order)
 {
     const Traced windows = t.recorded(layer.windows), state = t.recorded(layer.state);
     std::map<std::string, torch::Tensor> weights;
-    for (const Parameter& parameter : input.model.parameters())
-        weights.emplace(parameter.name, parameter.tensor);
+    for (const Step& step : t.steps())
+        if (step.operation == Operation::Parameter && step.path.starts_with(layer.weights + '.'))
+            weights.emplace(step.path, t.recorded(step.id).tensor);
     Parameters stored(std::move(weights), "The model");
-    const ModelConfig& config = input.model.config();
-    const LocalRnn rnn(stored, layer.weights, config.width, config.local, config.window);
+    const std::int64_t window = windows.tensor.size(-2);
+    const LocalRnn rnn(stored, layer.weights, windows.tensor.size(-1), layer.kind, window);
 
     const Tracer::Scope below(t, layer.scope);
-    const Index order = orderOf(config.window, static_cast<std::uint64_t>(input.option("order")));
+    const Index places = orderOf(window, order);
     const Traced reordered = t.rearrange({studied::windowOrder::reordered, "the rows of each window in another order",
                                              "The rows of every window are reordered; no number changes."},
-        windows, {pickAlong(-2, order)}, {"position", "window", "feature"});
+        windows, {pickAlong(-2, places)}, {"position", "window", "feature"});
     const Traced other = rnn.overWindows(t, reordered);
     const Traced sum = t.reduce(
         {studied::windowOrder::sum, "Σ_k x_k",
@@ -101,10 +106,11 @@ void recordLayer(Tracer& t, const StudyInput& input, const LayerSteps& layer)
             other, state));
 }
 
-void recordWindowOrder(Tracer& t, const StudyInput& input)
+void recordWindowOrder(Tracer& t, const std::vector<ConfigChange>& set)
 {
-    for (const LayerSteps& layer : layersOf(t, input.model.config().window))
-        recordLayer(t, input, layer);
+    for (const LayerSteps& layer : layersOf(t))
+        if (layer.state >= 0 && !layer.weights.empty())
+            recordLayer(t, layer, static_cast<std::uint64_t>(optionOf(set, "order")));
 }
 
 } // namespace
@@ -117,7 +123,10 @@ Study windowOrderStudy()
     order.meaning = "0 reverses the rows of every window; any other number is the seed of a shuffle";
     return {"window_order", toSay("In another order"),
         "What a LocalRNN makes of its windows with reordered rows, beside a plain sum", {order},
-        [](const ModelConfig& config) { return config.local != LocalKind::None; }, recordWindowOrder};
+        [](const ModelConfig& config) { return config.local != LocalKind::None; },
+        [](Tracer& t, const StudyInput& input) { recordWindowOrder(t, input.set); }, {}, true,
+        [](Tracer& t, const RecordedInput& input) { recordWindowOrder(t, input.set); },
+        toSay("the windows of a recurrent layer and its weights")};
 }
 
 } // namespace headroom

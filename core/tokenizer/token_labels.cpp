@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tokenizer/token_labels.h"
 
+#include "text/token_text.h"
 #include "text/utf8.h"
 #include "tokenizer/unicode.h"
 
@@ -22,28 +23,13 @@ std::string asNumber(const std::string& bytes)
     return text;
 }
 
+// Without the space that begins a word.
 std::string labelOf(const std::string& bytes)
 {
     if (!isUtf8(bytes))
         return asNumber(bytes);
     const bool blank = std::all_of(bytes.begin(), bytes.end(), [](char c) { return c == ' '; });
-    std::string text;
-    for (std::size_t at = 0; at < bytes.size();) {
-        const CodePoint character = codePointAt(bytes, at);
-        const char c = bytes[at];
-        if (c == ' ')
-            text += blank ? "␣" : at == 0 ? "" : " ";
-        else if (c == '\n')
-            text += "⏎";
-        else if (c == '\t')
-            text += "⇥";
-        else if (character.value < 0x20 || character.value == 0x7F)
-            text += asNumber(bytes.substr(at, 1));
-        else
-            text += bytes.substr(at, character.bytes);
-        at += character.bytes;
-    }
-    return text;
+    return bytes.empty() ? bytes : visibleToken(std::string_view(bytes).substr(!blank && bytes.front() == ' ' ? 1 : 0));
 }
 
 bool beginsAsWord(const std::string& bytes)

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "trace/tracer.h"
 
+#include "error.h"
 #include "libtorch.h"
+#include "text/say.h"
 #include "trace/dropout.h"
 #include "trace/recorder.h"
 
@@ -170,7 +172,12 @@ const std::vector<Step>& Tracer::steps() const
     return active() ? m_recorder->steps() : none;
 }
 
-Traced Tracer::recorded(StepId id) const { return {m_recorder->tensor(id), id}; }
+Traced Tracer::recorded(StepId id) const
+{
+    if (id < 0)
+        throw Error(say("This run lacks a step that is read here."));
+    return {m_recorder->tensor(id), id};
+}
 
 std::shared_ptr<const Labels> Tracer::labels(const Traced& x, int axisFromEnd) const
 {

@@ -109,7 +109,7 @@ void VocabularyTest::encodes_data()
         "1 2", "'\\u0001', '\\u007F'");
     out("combining mark after a digit", "1\u0301 2", "1 2", "'\\u0301'");
     out("combining mark alone", "\u0301", "", "'\\u0301'");
-    out("right-to-left", "\u05D0 1 \u0661", "1", "'\\u05D0', '\\u0661'");
+    out("right-to-left", "\u05D0 1 \u0661", "1", "'\u2068\u05D0\u2069', '\u2068\u0661\u2069'");
     out("direction override", "1\u202E2", "1 2", "'\\u202E'");
     out("invalid UTF-8", "1\xFF\xC3 2\xE2\x82", "1 2", "'\\xFF', '\\xC3', '\\xE2', '\\x82'");
     out("emoji", "\U0001F600", "", "'\U0001F600'");

@@ -96,6 +96,49 @@ private slots:
         QCOMPARE(keyRanges({0, 1, 2}, 0), QStringLiteral("keys 1–3"));
     }
 
+    // A cell closed by hand is that, and no padding.
+    void whatAHandClosed()
+    {
+        open(QStringLiteral("transformer-decoder"));
+        Intervention change;
+        change.path = "decoder/causal_mask";
+        change.at = {6, 2};
+        change.kind = Intervention::Kind::Set;
+        change.value = 0.0;
+        run([&] { m_document->addIntervention(change); });
+        const MaskedScores scores = readMasked(*m_document->result(), QStringLiteral("decoder.1/self_attention"));
+        const Trace& trace = *m_document->trace();
+        QCOMPARE(maskReason(trace, scores, 0, 6, 2), MaskReason::ByHand);
+        QCOMPARE(maskReason(trace, scores, 0, 6, 7), MaskReason::Future);
+        QCOMPARE(maskReason(trace, scores, 0, 6, 3), MaskReason::None);
+        const QString said = maskReasonsSentence(m_view->present(), scores, 6);
+        QVERIFY2(said.contains(QLatin1String("Key 3 was closed by hand")) && !said.contains(QLatin1String("padding")),
+            qPrintable(said));
+        run([&] { m_document->undoStack()->undo(); });
+    }
+
+    // Layers take turns: one without the window closes only the future.
+    void aLayerWithoutTheWindow()
+    {
+        open(QStringLiteral("transformer-decoder"));
+        RunSettings settings = m_document->settings();
+        settings.changes = {{"attention_window", "3"}, {"windowed_layers", "[1]"}};
+        run([&] { m_document->setSettings(settings); });
+        const auto read = [&](const char* sublayer) {
+            return readMasked(*m_document->result(), QLatin1String(sublayer));
+        };
+        const MaskedScores first = read("decoder.1/self_attention"), second = read("decoder.2/self_attention");
+        QCOMPARE(first.window, 3);
+        QCOMPARE(second.window, 0);
+        QCOMPARE(maskReason(*m_document->trace(), first, 0, 6, 2), MaskReason::OutsideWindow);
+        QCOMPARE(maskReason(*m_document->trace(), second, 0, 6, 2), MaskReason::None);
+        m_document->setSublayer(QStringLiteral("decoder.2/self_attention"));
+        QVERIFY(!handle(QStringLiteral("window")));
+        m_document->setSublayer(QStringLiteral("decoder.1/self_attention"));
+        QVERIFY(handle(QStringLiteral("window")));
+        run([&] { m_document->undoStack()->undo(); });
+    }
+
     void threeCasesAreOneClickEach()
     {
         open(QStringLiteral("transformer-xl"));

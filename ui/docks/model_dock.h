@@ -65,6 +65,7 @@ private:
     QMenu* m_samples = nullptr;
     QList<QWidget*> m_inputControls; // of no use without a model
     InputPieces* m_pieces = nullptr; // of a text that a tokenizer split
+    Text* m_typing = nullptr; // what becomes of what is typed
     Text* m_split = nullptr;
     Text* m_used = nullptr;
     Text* m_notices = nullptr;

@@ -97,6 +97,8 @@ protected:
     virtual QString emptyWords() const; // instead of a picture, while there is none
     // Whether what is hovered is framed wherever else its number stands.
     virtual bool hoverReaches() const { return false; }
+    // Handles, by how their ids begin, that change what the model computes: not there where there is none.
+    void pullsModel(const QStringList& handles) { m_liveHandles << handles; }
     // The way from one picture to the next.
     virtual Scene blend(const Scene& from, const Scene& to, double share) const { return between(from, to, share); }
 
@@ -164,6 +166,7 @@ private:
     std::optional<Position> m_shown; // the position of m_scene
     std::vector<Frame> m_frames;
     std::deque<std::pair<std::pair<int, int>, Scene>> m_ends; // by frame and stop, as long as only playback moves
+    QStringList m_liveHandles;
     SceneMoment m_moment; // of m_scene; its frame and stop are those arrived at or left for
     int m_zoom = 0;
     QPointF m_offset, m_offsetUnposed;

@@ -21,6 +21,7 @@ public:
     void show(const RunResult& run);
     using QWidget::show;
     // The button, for "do this next"; null where the text cannot be doubled.
+    QPushButton* button() const { return m_twice; }
     QPushButton* twice() const;
 
 private:

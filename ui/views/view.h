@@ -2,10 +2,12 @@
 #pragma once
 
 #include "document.h"
+#include "live_controls.h"
 #include "stage/frames.h"
 
 #include <QWidget>
 
+#include <algorithm>
 #include <functional>
 #include <vector>
 
@@ -17,6 +19,7 @@ struct NextThing {
     QString html;
     QList<QWidget*> controls;
     bool anyUse = true; // a click or key in one of the controls does it; false: only View::nextDone says so
+    bool needsModel = false; // as it does where one of the controls is one of View::needsModel()
 };
 
 // One picture of a card of the gallery, on a ground of its size.
@@ -31,7 +34,10 @@ class View : public QWidget {
     Q_OBJECT
 
 public:
-    explicit View(Document& document, QWidget* parent = nullptr) : QWidget(parent), m_document(document) {}
+    explicit View(Document& document, QWidget* parent = nullptr)
+        : QWidget(parent), m_document(document), m_live(new LiveControls(document, this))
+    {
+    }
 
     // Redraws for the document as it is now: a pure function of it. Called when anything in the document
     // changed and the view is on the stage.
@@ -70,6 +76,13 @@ public:
     virtual QWidget* header() { return nullptr; }
     // What the inspector offers as "Do this next" until it has been done once; an empty text offers nothing.
     virtual NextThing next() const { return {}; }
+    NextThing offered() const // the same, where it can be done with what is open
+    {
+        NextThing thing = next();
+        const bool live = thing.needsModel
+            || std::any_of(thing.controls.begin(), thing.controls.end(), [this](QWidget* c) { return m_live->has(c); });
+        return live && m_document.model().recorded ? NextThing() : thing;
+    }
     // Whoever shows the view can put another run beside this one: comparisonAsked will be heard.
     virtual void offerComparison() {}
     virtual void zoom(int /*steps*/) {}
@@ -97,10 +110,14 @@ signals:
     void comparisonAsked(const QString& preset); // to be put beside this run; empty: this run alone again
 
 protected:
+    // Controls that change what the model computes: off where there is none.
+    void needsModel(const QList<QWidget*>& controls) { m_live->add(controls); }
+
     Document& m_document;
 
 private:
     bool m_posed = false;
+    LiveControls* m_live;
 };
 
 struct ViewInfo {
@@ -113,6 +130,7 @@ struct ViewInfo {
     std::function<View*(Document&, QWidget*)> make;
     QString variant; // id of the one that shows it best
     bool cellByCell = false; // it reads whole matrices of weights, so texts may not be too long for it
+    bool needsModel = false; // it shows nothing but what comes of running the model again
     QString place = {}; // of that variant, in resources/places: opened instead of the variant's own sample
 
     bool canShow(const Trace& trace) const;

@@ -2,6 +2,7 @@
 #include "config/model_config.h"
 #include "config/view_name.h"
 #include "document_focus.h"
+#include "html.h"
 #include "names.h"
 #include "stage/captions.h"
 #include "tr.h"
@@ -43,7 +44,7 @@ View* make(Document& document, QWidget* parent)
     return new V(document, parent);
 }
 
-constexpr bool kCellByCell = true;
+constexpr bool kNeedsModel = true, kCellByCell = true;
 
 bool isTooLong(const Trace& trace)
 {
@@ -54,12 +55,23 @@ bool isTooLong(const Trace& trace)
     });
 }
 
+bool isRecording(const Trace& trace)
+{
+    return std::any_of(trace.steps().begin(), trace.steps().end(), [](const Step& step) { return step.recorded; });
+}
+
 } // namespace
 
-bool ViewInfo::canShow(const Trace& trace) const { return suits(trace) && !(cellByCell && isTooLong(trace)); }
+bool ViewInfo::canShow(const Trace& trace) const
+{
+    return suits(trace) && !(cellByCell && isTooLong(trace)) && !(needsModel && isRecording(trace));
+}
 
 QString ViewInfo::cannotShow(const Trace& trace) const
 {
+    if (suits(trace) && needsModel && isRecording(trace))
+        return tr(
+            "This view runs the model again and again, and a recording is one finished run. Open the model itself");
     return suits(trace) ? tr("This text is too long for this view, which draws every weight. Use Long text") : cannot;
 }
 
@@ -74,7 +86,7 @@ const std::vector<ViewInfo>& views()
             make<LinesView>, "transformer", kCellByCell},
         {"long_text", tr("Long text"), tr("A text of any length: the whole matrix, a lens, and the text to read"),
             tr("This model has no attention matrix. Use Step through"), LongTextView::canShow, make<LongTextView>,
-            "adaptive-embedding", false, "long-text.headroom"},
+            "adaptive-embedding", false, false, "long-text.headroom"},
         {"four_terms", tr("Four terms"), tr("The terms that add up to a score, each with a switch"),
             tr("This model’s scores are not a sum of terms: open Transformer-XL, learned relative or Shaw’s "
                "attention"),
@@ -92,7 +104,8 @@ const std::vector<ViewInfo>& views()
             "transformer-xl-same-length", kCellByCell},
         {"recurrence", tr("Segment recurrence"), tr("What segments pass on, and how far back each state reaches"),
             tr("This model does not read text in segments: open Transformer-XL or the vanilla segment model"),
-            RecurrenceView::canShow, make<RecurrenceView>, "transformer-xl", kCellByCell},
+            RecurrenceView::canShow, make<RecurrenceView>, "transformer-xl", kCellByCell, !kNeedsModel,
+            "segment-recurrence.headroom"},
         {"distance_bias", tr("Distance bias"), tr("Per-head distance bias: ALiBi and T5"),
             tr("This model has no distance bias: open ALiBi or T5’s relative bias"), DistanceBiasView::canShow,
             make<DistanceBiasView>, "alibi", kCellByCell},
@@ -132,12 +145,12 @@ const std::vector<ViewInfo>& views()
             "transformer-decoder"},
         {"sweep", tr("Switch off"), tr("What switching off each head, part or position does to one output"),
             tr("This model has no layers of attention heads that lead to an output"), SweepView::canShow,
-            make<SweepView>, "transformer"},
+            make<SweepView>, "transformer", false, kNeedsModel},
         {"norms", tr("Norms"), tr("LayerNorm, RMSNorm and ScaleNorm on the same row"),
             tr("This model has no norms: open the Transformer"), NormsView::canShow, make<NormsView>, "scale-norm"},
         {"decoding", tr("Decoding"), tr("The tree of texts considered by beam search, greedy decoding or sampling"),
             tr("This model does not write token by token: open one with a decoder"), DecodingView::canShow,
-            make<DecodingView>, "transformer"},
+            make<DecodingView>, "transformer", false, kNeedsModel},
         {"model", tr("Whole model"), tr("Every block, what flows between them, and what each costs"),
             tr("There is no step to show"), ModelView::canShow, make<ModelView>, "transformer"},
         {"step", tr("Step through"), tr("One operation at a time, number by number"), tr("There is no step to show"),
@@ -178,7 +191,7 @@ QString captionBelow(const View* view, const Document& document, std::optional<S
         return {};
     const Trace& trace = *document.trace();
     const QString own = view ? view->caption(document) : QString();
-    return own.isEmpty() ? translated(trace.step(*step).caption).toHtmlEscaped() + byHand(trace, *step) : own;
+    return own.isEmpty() ? htmlOf(translated(trace.step(*step).caption)) + byHand(trace, *step) : own;
 }
 
 QString formulaBelow(const View* view, const Document& document, std::optional<StepId> step)

@@ -2,6 +2,7 @@
 // The tables to scale, the way from a row to the common width, the words of a table as a map, and the softmax.
 #include "views/adaptive_embedding/adaptive_embedding_figure.h"
 
+#include "awaited.h"
 #include "figure/bars.h"
 #include "figure/matrix.h"
 #include "figure/words.h"
@@ -438,7 +439,9 @@ private:
         const Clusters::Cluster& table = chosen();
         const QString title = tr("Table %1 as a map").arg(m_chosen + 1);
         if (table.map < 0)
-            return column({heading({.title = title}), absent({tr("computing …")})}, 2.0);
+            return column(
+                {heading({.title = title}), absent(awaited(*m_moment.run, "pca", QStringList {tr("computing …")}))},
+                2.0);
         const QString rows = table.mapped < table.size() ? tr("first %1 rows").arg(grouped(table.mapped))
                                                          : tr("%1 rows").arg(grouped(table.mapped));
         const Figure shares = said(m_trace,
@@ -487,7 +490,8 @@ private:
         std::vector<Figure> lines {heading({.title = tr("Softmax in two levels"), .cut = true}),
             Figure(headroom::words({.fewer = {text}, .colour = colours().queryText})).grow(0.0)};
         if (!m_state.head || m_clusters.tables < 0) {
-            lines.push_back(absent({m_state.head ? tr("computing …") : tr("comes after the layers"), tr("later")}));
+            lines.push_back(absent(m_state.head ? awaited(*m_moment.run, "two_levels", QStringList {tr("computing …")})
+                                                : QStringList {tr("comes after the layers"), tr("later")}));
             return column(lines, 1.0);
         }
         lines.push_back(drawn({kMassBar * 2.0 + kRibbon + 120.0},

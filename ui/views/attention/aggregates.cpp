@@ -91,21 +91,29 @@ std::vector<std::string> aggregateStudies(Aggregate aggregate)
     return aggregate == Aggregate::None ? std::vector<std::string>() : std::vector<std::string> {studyOf(aggregate)};
 }
 
-bool offersAggregate(const ModelConfig& config, Aggregate aggregate)
+bool offersAggregate(const Document& document, Aggregate aggregate)
 {
     if (aggregate == Aggregate::None)
         return true;
-    const std::vector<std::string> has = studiesFor(config);
+    const std::string study = studyOf(aggregate);
+    if (document.result() && document.result()->lacking.contains(study))
+        return false;
+    const std::vector<std::string> has = studiesFor(document.model().config);
     return std::find(has.begin(), has.end(), studyOf(aggregate)) != has.end();
 }
 
 Aggregate aggregateOf(const Document& document)
 {
-    return offersAggregate(document.model().config, document.aggregate()) ? document.aggregate() : Aggregate::None;
+    return offersAggregate(document, document.aggregate()) ? document.aggregate() : Aggregate::None;
 }
 
-QString whyNoAggregate(const ModelConfig& config, Aggregate aggregate)
+QString whyNoAggregate(const Document& document, Aggregate aggregate)
 {
+    const ModelConfig& config = document.model().config;
+    if (document.result())
+        if (const auto why = document.result()->lacking.find(studyOf(aggregate));
+            why != document.result()->lacking.end())
+            return QString::fromStdString(why->second);
     if (aggregate != Aggregate::Rollout)
         return tr("There is only one head in one layer, so there is nothing to average.");
     if (config.memory > 0)
@@ -154,13 +162,13 @@ std::vector<AttentionLayer> aggregateLayers(const Trace& trace, Aggregate aggreg
     return found;
 }
 
-void enableAggregates(SegmentedControl& control, int first, const ModelConfig& config)
+void enableAggregates(SegmentedControl& control, int first, const Document& document)
 {
     for (std::size_t i = 0; i < aggregates().size(); ++i) {
         const Aggregate aggregate = aggregates()[i];
         QAbstractButton* button = control.button(first + static_cast<int>(i));
-        const bool offered = offersAggregate(config, aggregate);
-        const QString tip = offered ? aggregateTip(aggregate) : whyNoAggregate(config, aggregate);
+        const bool offered = offersAggregate(document, aggregate);
+        const QString tip = offered ? aggregateTip(aggregate) : whyNoAggregate(document, aggregate);
         button->setEnabled(offered);
         button->setToolTip(tip);
         button->setAccessibleDescription(tip);

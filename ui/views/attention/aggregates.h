@@ -22,10 +22,10 @@ QString aggregateQuantity(Aggregate aggregate);
 QString aggregateName(const AttentionLayer& layer);
 
 std::vector<std::string> aggregateStudies(Aggregate aggregate); // that record it
-bool offersAggregate(const ModelConfig& config, Aggregate aggregate);
+bool offersAggregate(const Document& document, Aggregate aggregate);
 Aggregate aggregateOf(const Document& document); // the one chosen, where its model offers it
 // One sentence: why runs of such a model have no such map.
-QString whyNoAggregate(const ModelConfig& config, Aggregate aggregate);
+QString whyNoAggregate(const Document& document, Aggregate aggregate);
 
 // One map for each layer, in place of those of its heads, and for each kind of attention one over all its layers; none
 // where the run has not recorded them.
@@ -33,6 +33,6 @@ std::vector<AttentionLayer> aggregateLayers(const Trace& trace, Aggregate aggreg
 
 class SegmentedControl;
 // Enables the choices from `first` on for what the model offers, with the reason where it offers none.
-void enableAggregates(SegmentedControl& control, int first, const ModelConfig& config);
+void enableAggregates(SegmentedControl& control, int first, const Document& document);
 
 } // namespace headroom

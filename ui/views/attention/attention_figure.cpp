@@ -2,10 +2,12 @@
 // All heads as small maps, and one of them enlarged with its pinned row as bars.
 #include "views/attention/attention_figure.h"
 
+#include "awaited.h"
 #include "figure/matrix.h"
 #include "figure/words.h"
 #include "names.h"
 #include "tr.h"
+#include "views/attention/aggregates.h"
 #include "views/attention/attention_content.h"
 #include "widgets/pair_words.h"
 #include "widgets/text.h"
@@ -36,7 +38,7 @@ Figure emptyRoom(double height)
 class AttentionRail {
 public:
     AttentionRail(const ShownAttention& shown, const SceneMoment& moment, double width, int from)
-        : m_shown(shown), m_maps(*shown.maps), m_posed(moment.posed), m_width(width), m_from(from)
+        : m_shown(shown), m_maps(*shown.maps), m_run(*moment.run), m_posed(moment.posed), m_width(width), m_from(from)
     {
         const bool heads = m_maps.aggregate == Aggregate::None;
         const QFontMetricsF metrics(Theme::instance().font(TextSize::Small));
@@ -58,7 +60,9 @@ public:
     Figure whole() const
     {
         const bool computing = m_shown.wanted != m_maps.aggregate;
-        const QString hint = computing ? tr("computing …") : tr("one shared scale; click to enlarge");
+        const QString hint = computing
+            ? awaited(m_run, aggregateStudies(m_shown.wanted).front().c_str(), QStringList {tr("computing …")}).last()
+            : tr("one shared scale; click to enlarge");
         const QString brief = hint.section(QLatin1Char(';'), 0, 0);
         std::vector<Figure> all {
             heading({.title = m_shown.wanted == Aggregate::None ? tr("Every head") : tr("Every layer"),
@@ -294,6 +298,7 @@ private:
 
     const ShownAttention& m_shown;
     const AttentionMaps& m_maps;
+    const RunResult& m_run;
     bool m_posed;
     double m_width, m_room = 0.0, m_names = 0.0, m_cell = 7.0;
     int m_from;

@@ -102,7 +102,7 @@ void AttentionView::updateHeader(const Document& document)
     m_compare->setVisible(!document.interventions().empty() || m_read.difference);
     const auto chosen = std::find(aggregates().begin(), aggregates().end(), now.wanted);
     m_aggregates->setCurrent(chosen == aggregates().end() ? 0 : 1 + static_cast<int>(chosen - aggregates().begin()));
-    enableAggregates(*m_aggregates, 1, document.model().config);
+    enableAggregates(*m_aggregates, 1, document);
     m_colours->setCurrentIndex(Theme::instance().sequentialMap() == SequentialMap::Viridis ? 0 : 1);
     m_colours->setEnabled(!now.maps->scale.diverging);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/decoding/decoding_scene.h"
 
+#include "awaited.h"
 #include "document_focus.h"
 #include "scene/margin.h"
 #include "tr.h"
@@ -169,8 +170,9 @@ Scene waitingScene(const SceneMoment& moment)
     Scene scene;
     const Theme& theme = Theme::instance();
     if (!moment.thumbnail)
-        addText(scene, {0, 0, moment.size.width(), moment.size.height()}, Qt::AlignCenter, tr("Computing the tree …"),
-            theme.palette().ink3, theme.font(TextSize::Body));
+        addText(scene, {0, 0, moment.size.width(), moment.size.height()}, Qt::AlignCenter,
+            awaited(*moment.run, "decoding", tr("Computing the tree …")), theme.palette().ink3,
+            theme.font(TextSize::Body));
     return scene;
 }
 

@@ -48,6 +48,7 @@ GraphView::GraphView(Document& document, QWidget* parent)
         [this](int index) { choose(m_sets[static_cast<std::size_t>(index)], m_graph.layer); });
     connect(m_layer, &SegmentedControl::currentChanged, this,
         [this](int index) { choose(m_graph.set, m_layers[static_cast<std::size_t>(index)]); });
+    needsModel({m_messages});
     connect(m_messages, &QPushButton::clicked, this, &GraphView::runAsMessages);
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the lines are of: the maps, their order, and the pair that a picture speaks of.
+#include "awaited.h"
 #include "tr.h"
 #include "views/lines/lines_view.h"
 
@@ -207,7 +208,8 @@ LinesPicture LinesView::pictureOf(const SceneMoment& moment) const
     picture.title = kindTitle(layer.kind);
     picture.beside = headName(layer, picture.head);
     if (m_readAs != Aggregate::None && maps.aggregate == Aggregate::None)
-        picture.waiting = tr("computing: %1 …").arg(inSentence(aggregateTitle(m_readAs)));
+        picture.waiting = awaited(*moment.run, aggregateStudies(m_readAs).front().c_str(),
+            tr("computing: %1 …").arg(inSentence(aggregateTitle(m_readAs))));
     return picture;
 }
 

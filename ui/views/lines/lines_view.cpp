@@ -112,7 +112,7 @@ void LinesView::updateHeader(const Document& document)
     for (const Aggregate aggregate : aggregates())
         texts << aggregateTitle(aggregate);
     m_heads->setTexts(texts);
-    enableAggregates(*m_heads, m_headChoices, document.model().config);
+    enableAggregates(*m_heads, m_headChoices, document);
     const auto chosen = std::find(aggregates().begin(), aggregates().end(), aggregateOf(document));
     m_heads->setCurrent(chosen != aggregates().end() ? m_headChoices + static_cast<int>(chosen - aggregates().begin())
             : document.head() < m_headChoices        ? document.head()

@@ -23,6 +23,7 @@ LocalRnnView::LocalRnnView(Document& document, QWidget* parent) : FigureView(doc
 {
     makeHeader();
     connect(m_position, &QSpinBox::valueChanged, this, [this](int number) { setToken(number - 1); });
+    needsModel({m_window, m_cell, m_reverse});
     connect(m_window, &QSpinBox::valueChanged, this,
         [this](int window) { configure(QStringLiteral("window"), QString::number(window)); });
     connect(m_cell, &SegmentedControl::currentChanged, this, [this](int index) {

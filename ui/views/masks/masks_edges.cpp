@@ -35,6 +35,8 @@ QString MaskEdge::words(int length) const
 std::vector<MaskEdge> maskEdges(const RunResult& run, const MaskedScores& scores, int query)
 {
     std::vector<MaskEdge> edges;
+    if (run.recorded)
+        return edges;
     const ModelConfig& config = run.config;
     const auto segment = static_cast<int>(config.segment), memory = static_cast<int>(config.memory);
     const int tokens = scores.keys - scores.memory - scores.padding;
@@ -46,7 +48,8 @@ std::vector<MaskEdge> maskEdges(const RunResult& run, const MaskedScores& scores
         edges.push_back({QStringLiteral("segment"), now, scores.keys - scores.padding, now, 1, 1, most, most,
             tr("Drag left for shorter segments, right for longer ones")});
     }
-    if (scores.causal && windowRefused(config).isEmpty()) {
+    const bool elsewhere = config.attentionWindow > 0 && scores.window == 0; // other layers have the window
+    if (scores.causal && !elsewhere && windowRefused(config).isEmpty()) {
         const int all = query + scores.memory + 1, seen = scores.window > 0 ? std::min(scores.window, all) : all;
         edges.push_back({QStringLiteral("window"), scores.window, all - seen, seen, -1, 1, all, 0,
             tr("Drag right to narrow the sliding window, out of the matrix to remove it")});

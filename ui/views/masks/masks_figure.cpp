@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The matrix and what closes it, a sentence for one row, and the weights of that row as bars under their columns.
+#include "awaited.h"
 #include "figure/matrix.h"
 #include "figure/memory_header.h"
 #include "figure/words.h"
@@ -351,11 +352,12 @@ private:
                     6.0));
         }
         if (m_scores.unmasked < 0)
-            parts.push_back(
-                words({.fewer = {m_scores.masked < 0 ? tr("nothing is masked here") : tr("before: computing …"), {}},
-                    .size = TextSize::Small,
-                    .colour = Theme::instance().palette().ink3,
-                    .height = 22.0}));
+            parts.push_back(words({.fewer = m_scores.masked < 0
+                    ? QStringList {tr("nothing is masked here"), {}}
+                    : awaited(*m_moment.run, "unmasked", QStringList {tr("before: computing …"), {}}),
+                .size = TextSize::Small,
+                .colour = Theme::instance().palette().ink3,
+                .height = 22.0}));
         return row(parts);
     }
 
@@ -517,7 +519,8 @@ private:
         const Theme& theme = Theme::instance();
         const QFont font = theme.font(TextSize::Small);
         const bool there = m_scores.formsDiffer >= 0;
-        const QString end = there ? tr("largest difference") : tr("computing …");
+        const QString end = there ? tr("largest difference")
+                                  : awaited(*m_moment.run, "alibi_forms", QStringList {tr("computing …")}).last();
         const QString said = fittingText(
             {tr("ALiBi: −m (i − j) and +m j differ by a constant per row, so the weights are the same; %1").arg(end),
                 tr("−m (i − j) or +m j: the same weights; %1").arg(end), end},

@@ -257,6 +257,14 @@ QList<QWidget*> MaskPanel::masks(bool on) const
     return found;
 }
 
+QList<QWidget*> MaskPanel::controls() const
+{
+    QList<QWidget*> all {m_segment, m_memory, m_window, m_paddingTokens, m_span};
+    for (Switch* each : findChildren<Switch*>())
+        all << each;
+    return all;
+}
+
 QWidget* MaskPanel::alibi() const { return m_alibi->findChild<Switch*>(); }
 
 void MaskPanel::showLengths(const MaskSettings& layers, const RunResult& run)

@@ -29,6 +29,7 @@ public:
     using QWidget::show;
     QList<QWidget*> masks(bool on) const; // the switches of those that are on, or off, and can be switched
     QWidget* alibi() const; // its switch
+    QList<QWidget*> controls() const; // all that change a layer
     // For a picture that is exported: what is switched on and how long, without anything to press.
     void paintPosed(QPainter& painter, const QRectF& area) const;
     double posedHeight() const;

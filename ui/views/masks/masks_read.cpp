@@ -82,16 +82,96 @@ bool endsWithInput(const RunResult& run, const MaskedScores& scores)
     return true;
 }
 
-bool closes(const MaskedScores& scores, MaskReason layer, int query, int key)
+// As core/model/decoder_mask.cpp calls them.
+MaskReason reasonOf(const Step& mask)
 {
-    const int distance = query + scores.memory - key;
-    switch (layer) {
-    case MaskReason::Future: return scores.causal && distance < 0;
-    case MaskReason::TooOld: return scores.span > 0 && distance >= scores.span;
-    case MaskReason::OutsideWindow: return scores.window > 0 && distance >= scores.window;
-    case MaskReason::Padding: return scores.paddingClosed && key >= scores.keys - scores.padding;
-    default: return false;
+    const std::string& path = mask.path;
+    return path.ends_with("mask_layers/causal") || path.ends_with("causal_mask")  ? MaskReason::Future
+        : path.ends_with("mask_layers/same_length")                               ? MaskReason::TooOld
+        : path.ends_with("mask_layers/sliding_window")                            ? MaskReason::OutsideWindow
+        : path.ends_with("mask_layers/padding") || path.ends_with("padding_mask") ? MaskReason::Padding
+                                                                                  : MaskReason::Recorded;
+}
+
+// Every later key is closed, and all that is closed is one.
+bool isCausal(const RecordedLayer& layer, int queries, int keys)
+{
+    bool any = false;
+    for (int query = 0; query < queries; ++query)
+        for (int key = 0; key < keys; ++key) {
+            const bool later = key > query + keys - queries;
+            any = any || later;
+            if (layer.closes(query, key) != later)
+                return false;
+        }
+    return any;
+}
+
+// Of a mask that is a product of layers, those; of another, itself. One with a matrix for each head is no layer.
+void addLayers(const Trace& trace, StepId id, const MaskedScores& scores, std::vector<RecordedLayer>& layers)
+{
+    const Step& step = trace.step(id);
+    if (step.operation == Operation::Multiply) {
+        for (const StepId input : step.inputs)
+            addLayers(trace, input, scores, layers);
+        return;
     }
+    const Index shape = step.shape();
+    std::int64_t matrices = 1;
+    for (std::size_t axis = 0; axis + 2 < shape.size(); ++axis)
+        matrices *= shape[axis];
+    if (shape.size() < 2 || matrices != 1)
+        return;
+    RecordedLayer layer {
+        reasonOf(step), trace.values(id), static_cast<int>(shape[shape.size() - 2]), static_cast<int>(shape.back())};
+    if ((layer.queries != 1 && layer.queries != scores.queries) || (layer.keys != 1 && layer.keys != scores.keys))
+        return;
+    if (step.changedByHand) { // what the layer is, before: a changed cell has a reason of its own
+        Index at(shape.size(), 0);
+        for (int query = 0; query < layer.queries; ++query)
+            for (int key = 0; key < layer.keys; ++key) {
+                at[shape.size() - 2] = query;
+                at.back() = key;
+                layer.open[static_cast<std::size_t>(query * layer.keys + key)] = static_cast<float>(
+                    trace.untouched(id, at));
+            }
+    }
+    if (layer.reason == MaskReason::Recorded && isCausal(layer, scores.queries, scores.keys))
+        layer.reason = MaskReason::Future;
+    layers.push_back(std::move(layer));
+}
+
+const RecordedLayer* layerOf(const MaskedScores& scores, MaskReason reason)
+{
+    for (const RecordedLayer& layer : *scores.layers)
+        if (layer.reason == reason)
+            return &layer;
+    return nullptr;
+}
+
+// How many keys, its own the last, a layer that closes by distance leaves to the last query.
+int lengthOf(const MaskedScores& scores, MaskReason reason)
+{
+    const RecordedLayer* layer = layerOf(scores, reason);
+    int length = 0;
+    while (layer && length < scores.keys && !layer->closes(scores.queries - 1, scores.keys - 1 - length))
+        ++length;
+    return length;
+}
+
+int closedAtEnd(const MaskedScores& scores)
+{
+    const RecordedLayer* layer = layerOf(scores, MaskReason::Padding);
+    int count = 0;
+    while (layer && count < scores.keys && layer->closes(scores.queries - 1, scores.keys - 1 - count))
+        ++count;
+    return count;
+}
+
+bool closes(const MaskedScores& scores, MaskReason reason, int query, int key)
+{
+    const RecordedLayer* layer = layerOf(scores, reason);
+    return layer && layer->closes(query, key);
 }
 
 } // namespace
@@ -118,13 +198,24 @@ MaskedScores readMasked(const RunResult& run, const QString& sublayer)
         return {};
     found.self = sublayer.endsWith(QLatin1String(steps::selfAttention));
     const bool decoder = found.self && sublayer.startsWith(QLatin1String("decoder"));
-    found.causal = decoder && run.settings.causal;
     found.memory = decoder ? std::max(0, found.keys - found.queries) : 0;
-    const auto length = static_cast<int>(run.config.memory);
-    if (found.causal && run.config.sameLength != SameLength::Off)
-        found.span = run.config.sameLength == SameLength::Memory ? length : length + 1;
-    found.window = found.causal ? static_cast<int>(run.config.attentionWindow) : 0;
-    found.padding = run.settings.padding > 0 ? paddingKeys(run.trace->step(found.weights)) : 0;
+    auto layers = std::make_shared<std::vector<RecordedLayer>>();
+    if (found.masked >= 0 && run.trace->step(found.masked).inputs.size() > 1) {
+        found.mask = run.trace->step(found.masked).inputs[1];
+        addLayers(*run.trace, found.mask, found, *layers);
+    }
+    found.layers = layers;
+    found.causal = found.self && layerOf(found, MaskReason::Future);
+    found.span = lengthOf(found, MaskReason::TooOld);
+    found.window = lengthOf(found, MaskReason::OutsideWindow);
+    if (!run.recorded) { // they may be longer than the text
+        const auto length = static_cast<int>(run.config.memory);
+        if (found.span > 0)
+            found.span = run.config.sameLength == SameLength::Memory ? length : length + 1;
+        if (found.window > 0)
+            found.window = static_cast<int>(run.config.attentionWindow);
+    }
+    found.padding = run.settings.padding > 0 ? paddingKeys(run.trace->step(found.weights)) : closedAtEnd(found);
     found.tail = endsWithInput(run, found);
     found.paddingClosed = run.settings.paddingClosed;
     found.alibi = found.self && run.config.attention == AttentionKind::Alibi;
@@ -143,7 +234,17 @@ MaskReason maskReason(const Trace& trace, const MaskedScores& scores, std::int64
         return MaskReason::None;
     const auto first = std::find_if(
         scores.order.begin(), scores.order.end(), [&](MaskReason layer) { return closes(scores, layer, query, key); });
-    return first == scores.order.end() ? MaskReason::Padding : *first;
+    if (first != scores.order.end())
+        return *first;
+    const std::size_t axes = trace.step(scores.mask).axes.size();
+    Index pair {query, key};
+    if (axes == 3)
+        pair.insert(pair.begin(), trace.step(scores.mask).axes.front().size > 1 ? head : 0);
+    const bool whole = axes >= 2 && trace.step(scores.mask).shape().back() == scores.keys
+        && trace.step(scores.mask).shape()[axes - 2] == scores.queries;
+    const bool hand = trace.changedByHand(scores.masked, {head, query, key})
+        || (whole && trace.changedByHand(scores.mask, pair));
+    return hand ? MaskReason::ByHand : MaskReason::Recorded;
 }
 
 const std::vector<MaskReason>& maskReasons(const Trace& trace, const MaskedScores& scores, std::int64_t head)
@@ -166,7 +267,9 @@ const std::vector<MaskReason>& maskReasons(const Trace& trace, const MaskedScore
 std::vector<MaskReason> layersOf(const std::vector<MaskReason>& reasons, const MaskOrder& order)
 {
     std::vector<MaskReason> layers;
-    for (const MaskReason reason : order)
+    MaskOrder all = order;
+    all.insert(all.end(), {MaskReason::Recorded, MaskReason::ByHand});
+    for (const MaskReason reason : all)
         if (std::find(reasons.begin(), reasons.end(), reason) != reasons.end())
             layers.push_back(reason);
     return layers;
@@ -217,6 +320,22 @@ MaskSettings maskSettings(const ModelConfig& own, const RunSettings& settings)
                 if (value == named(toString(kind)))
                     layers.sameLength = kind;
     }
+    return layers;
+}
+
+MaskSettings recordedLayers(const RunResult& run, const MaskedScores& scores)
+{
+    MaskSettings layers;
+    layers.causal = scores.causal;
+    layers.segment = scores.memory > 0 ? scores.queries : 0;
+    layers.memory = scores.memory;
+    layers.sameLength = scores.span == 0 ? SameLength::Off
+        : scores.span == scores.memory   ? SameLength::Memory
+                                         : SameLength::MemoryPlusOne;
+    layers.window = scores.window;
+    layers.alibi = scores.alibi;
+    layers.padding = scores.padding;
+    layers.paddingClosed = run.settings.paddingClosed;
     return layers;
 }
 

@@ -11,11 +11,23 @@ namespace headroom {
 
 constexpr int kMostColumns = 64; // tokens of a segment, states of a memory: what the picture still shows cell by cell
 
-// Why a query may not read a key.
-enum class MaskReason { None, Future, TooOld, OutsideWindow, Padding };
+// Why a query may not read a key: a layer that the trace holds, a change by hand, or none that it says.
+enum class MaskReason { None, Future, TooOld, OutsideWindow, Padding, ByHand, Recorded };
 // The layers in the order in which they come down: a cell that several close is put down to the first.
 using MaskOrder = std::vector<MaskReason>;
 const MaskOrder& usualOrder();
+
+// A layer of a mask as the trace holds it: 1 where it lets a query read a key, [.., query, key].
+struct RecordedLayer {
+    MaskReason reason = MaskReason::Recorded;
+    std::vector<float> open;
+    int queries = 1, keys = 1; // 1: the same for all
+
+    bool closes(int query, int key) const
+    {
+        return open[static_cast<std::size_t>((queries > 1 ? query : 0) * keys + (keys > 1 ? key : 0))] == 0.0F;
+    }
+};
 
 // One attention of a run as the mask laboratory sees it: the score matrix, what the mask left of it, and the shares.
 struct MaskedScores {
@@ -23,6 +35,8 @@ struct MaskedScores {
     StepId scores = -1, masked = -1, weights = -1; // masked −1: nothing is closed
     int heads = 0, queries = 0, keys = 0, memory = 0;
     bool self = true; // queries and keys are of the same positions
+    StepId mask = -1; // what the scores were masked with
+    std::shared_ptr<const std::vector<RecordedLayer>> layers; // that it is made of
     bool causal = false; // the run closes the future here
     int span = 0; // keys that same_length leaves; 0: it is off
     int window = 0; // keys that the sliding window leaves; 0: it is off
@@ -67,6 +81,7 @@ struct MaskSettings {
 
 // As asked for, which the newest run may not have reached yet.
 MaskSettings maskSettings(const ModelConfig& own, const RunSettings& settings);
+MaskSettings recordedLayers(const RunResult& run, const MaskedScores& scores); // of a run without its model
 // The settings with these layers; fields that are the model's own are no change.
 RunSettings withLayers(const ModelConfig& own, RunSettings settings, const MaskSettings& layers);
 // Why a layer cannot be switched in this model; empty where it can.

@@ -40,6 +40,9 @@ QString comingDown(const MaskedScores& scores, const std::vector<MaskReason>& do
             .arg(scores.span);
     case MaskReason::OutsideWindow:
         return tr("%1: keys more than %2 back are masked too.").arg(bold(tr("Sliding window"))).arg(scores.window - 1);
+    case MaskReason::ByHand: return tr("%1: these cells were closed by a change.").arg(bold(tr("By hand")));
+    case MaskReason::Recorded:
+        return tr("%1: the run says which cells its mask closes, not why.").arg(bold(tr("Its mask")));
     default: return tr("%1: no query may read a padding token.").arg(bold(tr("Padding")));
     }
 }
@@ -71,6 +74,9 @@ MasksView::MasksView(Document& document, QWidget* parent)
     : FigureView(document, tr("Mask laboratory"), parent), m_panel(new MaskPanel(this))
 {
     makeHeader();
+    needsModel({m_cases});
+    for (QWidget* control : m_panel->controls())
+        needsModel({control});
     connect(m_panel, &MaskPanel::wanted, this, &MasksView::apply);
     connect(m_panel, &MaskPanel::reordered, this, &MasksView::reorder);
     connect(&document, &Document::modelOpened, this, [this] {
@@ -109,7 +115,8 @@ void MasksView::show(const Document& document)
 
 void MasksView::showControls(const MaskedScores& scores, const SceneMoment& moment)
 {
-    m_panel->show(layers(), *moment.run, scores, headIn(scores, moment));
+    m_panel->show(moment.run->recorded ? recordedLayers(*moment.run, scores) : layers(), *moment.run, scores,
+        headIn(scores, moment));
     m_show->setCurrent(present().frame + 1 == static_cast<int>(framesOf(moment).size()) ? 1 : 0);
     showCases();
 }

@@ -18,7 +18,7 @@ QString capital(QString text)
 }
 
 struct Row {
-    std::vector<int> open, future, old, outside, padding;
+    std::vector<int> open, future, old, outside, padding, hand, recorded;
     std::vector<int> unmasked; // of the open ones: padding
     bool untouched = false, unfinished = false; // no layer has come down yet; some are still to come
 };
@@ -42,6 +42,8 @@ Row readRow(const SceneMoment& moment, const MaskedScores& scores, int query)
             (reason == MaskReason::Future                 ? row.future
                     : reason == MaskReason::TooOld        ? row.old
                     : reason == MaskReason::OutsideWindow ? row.outside
+                    : reason == MaskReason::ByHand        ? row.hand
+                    : reason == MaskReason::Recorded      ? row.recorded
                                                           : row.padding)
                 .push_back(key);
     }
@@ -111,12 +113,14 @@ QString maskReasonsSentence(const SceneMoment& moment, const MaskedScores& score
         tr("are outside the window of %1").arg(scores.window));
     say(row.future, tr("is in the future"), tr("are in the future"));
     say(row.padding, tr("is padding"), tr("are padding"));
+    say(row.hand, tr("was closed by hand"), tr("were closed by hand"));
+    say(row.recorded, tr("is closed by the mask"), tr("are closed by the mask"));
     say(row.unmasked, tr("is padding, left open"), tr("are padding, left open"));
     if (row.untouched)
         parts << tr("No mask is applied yet.");
     else if (row.unfinished)
         parts << tr("Not all masks are applied yet.");
-    else if (row.old.empty() && row.outside.empty() && row.future.empty() && row.padding.empty())
+    else if (static_cast<int>(row.open.size()) == scores.keys)
         parts << tr("No key is hidden from this query.");
     return parts.join(' ');
 }

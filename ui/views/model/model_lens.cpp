@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/model/model_lens.h"
 
+#include "awaited.h"
 #include "figure/matrix.h"
 #include "find_step.h"
 #include "names.h"
@@ -22,7 +23,7 @@ QString whyNot(const ModelConfig& config)
             "This model’s output is read from latents or seeds, not from one row per token, so there is no path to follow for a token.");
     if (config.depth != DepthKind::Layers)
         return tr("The logit lens reads a stack of separate layers; this model repeats one layer.");
-    return tr("Not computed yet.");
+    return tr("Computing what the model would predict after each layer …");
 }
 
 StepId readFrom(const Trace& trace, StepId step, std::size_t input) { return trace.step(step).inputs[input]; }
@@ -121,12 +122,12 @@ ModelLens readLens(const RunResult& run)
     lens.probabilities = findStep(trace, of::scope, steps::probabilities);
     if (stream < 0 || added < 0 || !lens.there()) {
         lens.probabilities = -1;
-        lens.absent = whyNot(run.config);
+        lens.absent = awaited(run, "logit_lens", whyNot(run.config));
         return lens;
     }
     lens.streamLength = findStep(trace, of::scope, of::stream, of::length);
     lens.addedLength = findStep(trace, of::scope, of::added, of::length);
-    lens.normed = run.config.normPlacement == NormPlacement::After;
+    lens.normed = trace.step(readFrom(trace, trace.step(stream).inputs.back(), 0)).name() == steps::norm;
     const bool decoder = run.config.hasDecoder();
     const auto& parts = trace.step(stream).inputs;
     for (std::size_t i = 0; i < parts.size(); ++i) {
@@ -164,8 +165,13 @@ ModelLens readLens(const RunResult& run)
     lens.stations.back().last = true;
     const Step& read = trace.step(lens.probabilities);
     lens.words = tokenLabels(trace, decoder ? "decoder/tokens" : "encoder/tokens");
+    if (lens.words.empty()) // a recording may know them by its rows alone
+        lens.words = axisLabels(trace.step(lens.stations.front().stream).axes.front());
     if (run.config.topology == Topology::EncoderDecoder)
         lens.source = tokenLabels(trace, "encoder/tokens");
+    for (const ModelLens::Station& station : lens.stations)
+        if (station.cross && station.weights >= 0 && lens.source.empty())
+            lens.source = axisLabels(trace.step(station.weights).axes.back());
     lens.count = static_cast<int>(read.axes[1].size);
     const auto all = static_cast<int>(trace.step(lens.stations.front().stream).axes.front().size);
     lens.words.resize(static_cast<std::size_t>(all));

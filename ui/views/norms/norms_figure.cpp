@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/norms/norms_figure.h"
 
+#include "awaited.h"
 #include "document_focus.h"
 #include "figure/matrix.h"
 #include "figure/words.h"
@@ -210,8 +211,10 @@ private:
         if (kind == NormedRow::Kind::Scale && reached(index) && scaleIsRms())
             formula.prepend(tr("%1; g = √d, so the same as RMSNorm").arg(formula.front()));
         const Figure named = padded(row({words(title), words({.fewer = formula})}, 12.0), {m_axis, 0.0, 0.0, 0.0});
-        const QString next = m_norms.studied() ? tr("comes next") : tr("Computing the norms …");
-        const Figure shown = reached(index) ? chart(index) : padded(absent({next}), {m_axis, 0.0, 0.0, 0.0});
+        const QStringList next = m_norms.studied()
+            ? QStringList {tr("comes next")}
+            : awaited(*m_moment.run, "norms", QStringList {tr("Computing the norms …")});
+        const Figure shown = reached(index) ? chart(index) : padded(absent(next), {m_axis, 0.0, 0.0, 0.0});
         return column({named, row({shown, measures(index)}, 12.0)}, 2.0);
     }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A column for each table: its rows, the products of all with all, and those of one row as a curve.
+#include "awaited.h"
 #include "figure/matrix.h"
 #include "figure/plot.h"
 #include "figure/words.h"
@@ -120,8 +121,9 @@ private:
     }
     QStringList waiting(std::size_t index) const
     {
-        return m_shown[index].products < 0 ? QStringList {tr("Computing the dot products …"), tr("computing …")}
-                                           : QStringList {tr("comes next")};
+        return m_shown[index].products < 0
+            ? awaited(*m_moment.run, "positions", QStringList {tr("Computing the dot products …"), tr("computing …")})
+            : QStringList {tr("comes next")};
     }
     // All rows draw one curve: equal distances have equal products.
     bool coincide(std::size_t index) const

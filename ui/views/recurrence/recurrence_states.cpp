@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The text in segments, small, and below it the segment in play with what it finds in memory.
+#include "awaited.h"
 #include "figure/matrix.h"
 #include "figure/words.h"
 #include "names.h"
@@ -385,10 +386,10 @@ Scene waitingScene(const RecurrenceMoment& shown)
     rows.most = {24.0, 24.0};
     if (shown.moment.thumbnail)
         return draw(matrix(rows), shown.moment);
-    return draw(
-        column(
-            {heading({.title = tr("Segment recurrence"), .beside = {tr("computing the segments and their reach …")}}),
-                matrix(rows), words(tr("rows: memory, then this segment’s tokens; columns: features"))}),
+    return draw(column({heading({.title = tr("Segment recurrence"),
+                            .beside = awaited(*shown.moment.run, "segments",
+                                QStringList {tr("computing the segments and their reach …")})}),
+                    matrix(rows), words(tr("rows: memory, then this segment’s tokens; columns: features"))}),
         shown.moment);
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The weights with and without rotation; below them one query and one key, pair by pair, before and after.
+#include "awaited.h"
 #include "figure/matrix.h"
 #include "figure/words.h"
 #include "names.h"
@@ -91,7 +92,8 @@ private:
     {
         if (m_run.studied())
             return {tr("comes next")};
-        return {m_run.asked ? tr("not available for this run") : tr("Computing …")};
+        return m_run.asked ? QStringList {tr("not available for this run")}
+                           : awaited(*m_moment.run, "rotation", QStringList {tr("Computing …")});
     }
     QString headName() const { return tr("head %1").arg(m_head + 1); }
     CellGrid grid(StepId step) const { return readGrid(m_trace, step, {.at = {m_head, 0, 0}}); }
