@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "config/read_json.h"
 #include "error.h"
 #include "experiment/runner.h"
 #include "libtorch.h"
+#include "text/printed.h"
 #include "text/say.h"
 #include "trace/tracer.h"
 
@@ -195,6 +197,11 @@ ExperimentVerdict verdictOf(
     const bool measured = std::isfinite(cell.value()) && std::isfinite(boundOf(check, result));
     if (measured)
         alsoMeasured(requirement(check, result));
+    if (const double bound = boundOf(check, result);
+        measured && cell.value() != bound && readsSame(cell.value(), bound, cell.about().decimals)) {
+        const int decimals = decimalsApart(cell.value(), bound, cell.about().decimals);
+        alsoMeasured(say("that is %1 and %2", formatNumber(cell.value(), decimals), formatNumber(bound, decimals)));
+    }
     const auto held = std::count_if(seeds.begin(), seeds.end(), [&](const ExperimentResult& seed) {
         return compare(findCell(seed, check.row, check.column).value(), check.relation, boundOf(check, seed));
     });
@@ -254,9 +261,9 @@ ExperimentResult runExperiment(
     plan.kind = experiment.kind;
     plan.quick = request.quick;
     plan.software = std::string("Headroom ") + HEADROOM_VERSION + ", LibTorch " + TORCH_VERSION;
-    nlohmann::ordered_json setup = nlohmann::ordered_json::parse(experiment.setup);
+    nlohmann::ordered_json setup = ownJson(experiment.setup);
     if (request.quick)
-        setup.merge_patch(nlohmann::ordered_json::parse(experiment.quick));
+        setup.merge_patch(ownJson(experiment.quick));
     plan.setup = setup.dump();
     const std::string where = say("Experiment %1, setup", experiment.id);
     const std::int64_t count = request.seeds > 0 ? request.seeds : request.quick ? 1 : kExperimentSeeds;

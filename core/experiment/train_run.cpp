@@ -4,6 +4,7 @@
 #include "error.h"
 #include "graph/run_forward.h"
 #include "libtorch.h"
+#include "text/printed.h"
 #include "text/say.h"
 
 #include <algorithm>
@@ -117,9 +118,10 @@ std::vector<std::string> shortcomings(const TrainedRun& run)
     if (since == run.points.end()
         || since->heldOutLoss - run.points.back().heldOutLoss < kStillLearning * since->heldOutLoss)
         return {};
+    const int decimals = decimalsApart(since->heldOutLoss, run.points.back().heldOutLoss);
     return {say("%1: still learning at the end, held-out loss %2 at step %3, %4 at the last step, %5.",
-        say(run.plan.label.c_str()), formatNumber(since->heldOutLoss), since->step,
-        formatNumber(run.points.back().heldOutLoss), run.points.back().step)};
+        say(run.plan.label.c_str()), formatNumber(since->heldOutLoss, decimals), since->step,
+        formatNumber(run.points.back().heldOutLoss, decimals), run.points.back().step)};
 }
 
 } // namespace headroom

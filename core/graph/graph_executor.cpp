@@ -109,8 +109,7 @@ GraphStackInput GraphExecutor::nodes(
     if (config.embeddingScale)
         x = t.scale(
             {"scaled", "E[token] · √d_model",
-                "The rows are multiplied by √d_model, so that the positions do not drown them out (Vaswani et al. "
-                "2017, section 3.4)."},
+                "Each row is multiplied by √d_model (Vaswani et al. 2017, section 3.4, which gives no reason)."},
             x, Factor::timesRoot(static_cast<double>(config.width)));
     if (options.position == PositionKind::Rotary)
         throw Error(

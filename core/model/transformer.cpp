@@ -215,8 +215,7 @@ Traced Transformer::embed(Tracer& t, const Traced& ids, bool source, const Model
     if (m_config.embeddingScale)
         x = t.scale(
             {"scaled", "E[token] · √d_model",
-                "The rows are multiplied by √d_model, so that the positions do not drown them out (Vaswani et al. "
-                "2017, section 3.4)."},
+                "Each row is multiplied by √d_model (Vaswani et al. 2017, section 3.4, which gives no reason)."},
             x, Factor::timesRoot(static_cast<double>(m_config.width)));
     if (addsPositions(options) && m_config.depth == DepthKind::Layers)
         x = t.add(embeddedStep(m_config.embeddingScale), x, positions(t, source, offset, length, x, options, ids));

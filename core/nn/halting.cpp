@@ -34,6 +34,22 @@ constexpr StepName haltingProbability {steps::halting::probability, "h^n = mean 
     "its own."};
 constexpr StepName start {"start", "0", "At the start no step has run and no probability is spent."};
 constexpr StepName running {"running", "1", "At the start every position runs."};
+constexpr StepName halts {"halts", "Σ h > 1 − ε",
+    "1: halts now, as the running total exceeds the threshold in this step (Graves 2016, equation 7)."};
+constexpr StepName haltsAtLast {"halts", "Σ h > 1 − ε",
+    "1: halts now, as the running total exceeds the threshold in this step. It is the last step allowed: equation 7 of "
+    "Graves 2016 would halt the others too, Tensor2Tensor cuts them off and leaves part of their weight unused."};
+constexpr StepName haltsStrict {"halts", "Σ h ≥ 1 − ε",
+    "1: halts now, as the running total reaches the threshold in this step (Graves 2016, equation 7)."};
+constexpr StepName haltsStrictAtLast {"halts", "running: the last step",
+    "1: halts now. It is the last step allowed, so all that still run halt (Graves 2016, equation 7)."};
+constexpr StepName continues {"continues", "Σ h ≤ 1 − ε", "1: goes on after this step (Graves 2016, equation 7)."};
+constexpr StepName continuesAtLast {
+    "continues", "Σ h ≤ 1 − ε", "1: has not halted, and is cut off, as it is the last step allowed (Tensor2Tensor)."};
+constexpr StepName continuesStrict {
+    "continues", "Σ h < 1 − ε", "1: goes on after this step (Graves 2016, equation 7)."};
+constexpr StepName continuesStrictAtLast {
+    "continues", "0: the last step", "1: goes on after this step. It is the last one allowed, so none does."};
 constexpr StepName remainder {"remainder", "R(t) = 1 − Σ h_t^n of the steps before, where t halts now",
     "The probability left over for a position's last step (Graves 2016, equation 8)."};
 constexpr StepName updateWeight {steps::halting::updateWeight, "p_t^n = h_t^n, or R(t) where n = N(t)",
@@ -182,22 +198,16 @@ Halting::Progress Halting::begin(
 Traced Halting::advance(Tracer& t, const Traced& p, std::int64_t step, Progress& progress) const
 {
     const bool strict = m_settings.kind == HaltingKind::Remainder; // the originals differ in a sum equal to it
-    const bool last = strict && step == m_settings.maxSteps;
-    const double threshold = last ? 0.0 : m_settings.threshold;
+    const bool last = step == m_settings.maxSteps;
+    const double threshold = strict && last ? 0.0 : m_settings.threshold;
+    const StepName halted = strict ? (last ? halting::haltsStrictAtLast : halting::haltsStrict)
+                                   : (last ? halting::haltsAtLast : halting::halts);
+    const StepName goingOn = strict ? (last ? halting::continuesStrictAtLast : halting::continuesStrict)
+                                    : (last ? halting::continuesAtLast : halting::continues);
     const Traced halts = t.halting(
-        {"halts",
-            last         ? "running: the last step"
-                : strict ? "Σ h ≥ 1 − ε"
-                         : "Σ h > 1 − ε",
-            "Which positions halt now: N(t) is the first step at which the running total reaches the "
-            "threshold, or the last step allowed (Graves 2016, equation 7)."},
-        {p, progress.sum, progress.running}, HaltingFunction::Halts, threshold, strict);
-    const Traced continues = t.halting({"continues",
-                                           last         ? "0: the last step"
-                                               : strict ? "Σ h < 1 − ε"
-                                                        : "Σ h ≤ 1 − ε",
-                                           "Which positions go on after this step (Graves 2016, equation 7)."},
-        {p, progress.sum, progress.running}, HaltingFunction::Continues, threshold, strict);
+        halted, {p, progress.sum, progress.running}, HaltingFunction::Halts, threshold, strict);
+    const Traced continues = t.halting(
+        goingOn, {p, progress.sum, progress.running}, HaltingFunction::Continues, threshold, strict);
     const Traced remainder = t.halting(halting::remainder, {progress.sum, halts}, HaltingFunction::Remainder);
     const Traced weight = t.halting(halting::updateWeight, {p, continues, remainder}, HaltingFunction::Weight);
     progress.sum = t.halting(halting::cumulative, {p, progress.sum, progress.running, halts}, HaltingFunction::Sum);

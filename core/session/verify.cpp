@@ -188,8 +188,8 @@ FirstDifference describe(const Trace& trace, StepId id, const Index& at, const V
     first.theirs = theirs.item<double>();
     first.ours = explanation.masked ? -std::numeric_limits<double>::infinity() : explanation.value;
     first.words = explanation.words;
-    first.symbols = explanation.formula;
-    first.numbers = explanation.numbers;
+    first.symbols = explanation.formula.line();
+    first.numbers = explanation.numbers.text();
     first.unseen = unseenBefore(trace, id, file);
     return first;
 }

@@ -28,7 +28,7 @@ const std::vector<HeadMeasure>& headMeasures()
         {"same", toSay("same"), toSay("Same token"), toSay("on other occurrences of the same token"), kShown},
         {"induction", toSay("induction"), toSay("Induction"),
             toSay("on the token that followed the row’s token the first time, in a random sequence written twice"),
-            kShown},
+            kShown, true},
         {"at_rest", toSay("sink"), toSay("First or special token"), toSay("on the first token and special tokens"),
             kShown},
         {"one_token", "", toSay("One token"), toSay("on the token read most, averaged over all rows"), kShown},

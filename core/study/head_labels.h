@@ -17,6 +17,7 @@ struct HeadMeasure {
     const char* title; // "Token before"
     const char* rule; // half a sentence: which keys count
     double least; // a head is labelled by it from here up
+    bool elsewhere = false; // measured on a text of its own, not on the one that is shown
 };
 
 // Shares of the rows' weight first, of which the largest labels a head; then the others, in the order they are tried.

@@ -133,8 +133,8 @@ void Explainer::given()
         return leftByAnother(*origin);
     rederiveExactly(m_out.untouched);
     m_out.words = weight ? "A weight of the model: it was learned, not computed." : "Part of the text.";
-    m_out.formula = weight ? say("weight %1", m_step.path) : m_step.title;
-    m_out.numbers = number(m_out.untouched);
+    m_out.formula.right = weight ? say("weight %1", m_step.path) : m_step.title;
+    m_out.numbers.right = number(m_out.untouched);
 }
 
 // Re-derived where it was computed, unless a change by hand acted there.
@@ -144,8 +144,8 @@ void Explainer::leftByAnother(const Origin& origin)
     m_out.rederived = there.changedByHand ? there.value : there.rederived;
     m_out.bound = there.bound;
     m_out.words = say("Computed in an earlier pass, in step %1.", origin.trace->step(origin.step).path);
-    m_out.formula = m_step.title;
-    m_out.numbers = number(m_out.untouched);
+    m_out.formula.right = m_step.title;
+    m_out.numbers.right = number(m_out.untouched);
 }
 
 // Nothing to re-derive it from: it is the result of a forward of its own, which a test makes once more.
@@ -153,8 +153,8 @@ void Explainer::measured()
 {
     rederiveExactly(m_out.untouched);
     m_out.words = m_step.caption;
-    m_out.formula = m_step.formula.empty() ? m_step.title : m_step.formula;
-    m_out.numbers = number(m_out.untouched);
+    m_out.formula.right = m_step.formula.empty() ? m_step.title : m_step.formula;
+    m_out.numbers.right = number(m_out.untouched);
 }
 
 void Explainer::scale()
@@ -166,9 +166,9 @@ void Explainer::scale()
     const Factor& factor = m_step.factor;
     m_out.words = factor.divides ? say("Every number is divided by the same constant: %1.", factor.text())
                                  : say("Every number is multiplied by the same constant: %1.", factor.text());
-    m_out.formula = m_trace.step(input(0)).title + " " + factor.text();
-    m_out.numbers = left() + number(x)
-        + (factor.divides ? " / " + number(1.0 / factor.value()) : " · " + number(factor.value()));
+    m_out.formula.right = m_trace.step(input(0)).title + " " + factor.text();
+    m_out.numbers = equals(
+        number(x) + (factor.divides ? " / " + number(1.0 / factor.value()) : " · " + number(factor.value())));
 }
 
 // Of a mask that is the product of its layers, those that are closed here: "“causal” and “sliding window”".
@@ -202,8 +202,11 @@ void Explainer::mask()
         : layers.empty()
         ? say("Masked here: this query cannot read this key, so the score becomes −∞ and its weight 0.")
         : say("Masked here by %1: this query cannot read this key, so the score becomes −∞ and its weight 0.", layers);
-    m_out.formula = open ? say("masked = score") : say("masked = −∞");
-    m_out.numbers = open ? left() + number(x) : say("%1 instead of %2", "−∞", number(x));
+    m_out.formula.right = open ? say("masked = score") : say("masked = −∞");
+    if (open)
+        m_out.numbers = equals(title(0) + " " + number(x));
+    else
+        m_out.numbers.right = say("%1 instead of %2", "−∞", number(x));
 }
 
 void Explainer::select()
@@ -217,8 +220,8 @@ void Explainer::select()
     m_out.words = first
         ? say("The condition “%1” holds here, so “%2” is taken and “%3” is not.", title(0), title(1), title(2))
         : say("The condition “%1” does not hold here, so “%2” is taken and “%3” is not.", title(0), title(2), title(1));
-    m_out.formula = m_step.formula.empty() ? title(0) + " ? " + title(1) + " : " + title(2) : m_step.formula;
-    m_out.numbers = say("%1, not %2", left() + number(m_out.rederived), number(operandValue(3 - chosen)));
+    m_out.formula.right = m_step.formula.empty() ? title(0) + " ? " + title(1) + " : " + title(2) : m_step.formula;
+    m_out.numbers = equals(say("“%1”, as “%2” is %3", title(chosen), title(0), formatNumber(operandValue(0), 0)));
 }
 
 Rounded Explainer::activated(const Rounded& x) const
@@ -266,64 +269,64 @@ void Explainer::activation()
     rederive(activated(rounded(0, m_at)), std::abs(x));
     switch (m_recipe.activation) {
     case ActivationFunction::Relu:
-        m_out.formula = "relu(x) = max(0, x)";
+        m_out.formula.right = "relu(x) = max(0, x)";
         m_out.words = "ReLU: a negative number becomes 0, a positive one stays.";
-        m_out.numbers = left() + "max(0, " + number(x) + ")";
+        m_out.numbers = equals("max(0, " + number(x) + ")");
         break;
     case ActivationFunction::Gelu:
-        m_out.formula = "gelu(x) = x · Φ(x)";
+        m_out.formula.right = "gelu(x) = x · Φ(x)";
         m_out.words = "GELU: the number times the share of a normal distribution below it.";
-        m_out.numbers = left() + number(x) + " · " + number(0.5 * (1.0 + std::erf(x / std::sqrt(2.0))));
+        m_out.numbers = equals(number(x) + " · " + number(0.5 * (1.0 + std::erf(x / std::sqrt(2.0)))));
         break;
     case ActivationFunction::GeluTanh: {
         const double gate = 0.5 * (1.0 + std::tanh(std::sqrt(2.0 / pi) * (x + 0.044715 * x * x * x)));
-        m_out.formula = "gelu(x) ≈ x · ½(1 + tanh(√(2/π)(x + 0.044715 x³)))";
+        m_out.formula.right = "gelu(x) ≈ x · ½(1 + tanh(√(2/π)(x + 0.044715 x³)))";
         m_out.words = "GELU in its tanh form: the number times a gate between 0 and 1.";
-        m_out.numbers = left() + number(x) + " · " + number(gate);
+        m_out.numbers = equals(number(x) + " · " + number(gate));
         break;
     }
     case ActivationFunction::Silu:
     case ActivationFunction::QuickGelu: {
         const bool quick = m_recipe.activation == ActivationFunction::QuickGelu;
         const double gate = 1.0 / (1.0 + std::exp(quick ? -1.702 * x : -x));
-        m_out.formula = quick ? "gelu(x) ≈ x · σ(1.702 x)" : "silu(x) = x · σ(x)";
+        m_out.formula.right = quick ? "gelu(x) ≈ x · σ(1.702 x)" : "silu(x) = x · σ(x)";
         m_out.words = quick ? "Quick GELU: the number times a steeper sigmoid of itself."
                             : "SiLU: the number times its own sigmoid, a gate between 0 and 1.";
-        m_out.numbers = left() + number(x) + " · " + number(gate);
+        m_out.numbers = equals(number(x) + " · " + number(gate));
         break;
     }
     case ActivationFunction::Clip: {
         const double limit = m_recipe.threshold;
-        m_out.formula = "clip(x, −c, c)";
+        m_out.formula.right = "clip(x, −c, c)";
         m_out.words = std::abs(x) > limit ? "The number lies beyond the limit and is clipped there."
                                           : "The number lies within the limits and stays as it is.";
-        m_out.numbers = left() + "clip(" + number(x) + ", " + number(-limit) + ", " + number(limit) + ")";
+        m_out.numbers = equals("clip(" + number(x) + ", " + number(-limit) + ", " + number(limit) + ")");
         break;
     }
     case ActivationFunction::Sigmoid:
-        m_out.formula = "σ(x) = 1 / (1 + exp(−x))";
+        m_out.formula.right = "σ(x) = 1 / (1 + exp(−x))";
         m_out.words = "Sigmoid: maps any number to one between 0 and 1; 0 becomes ½.";
-        m_out.numbers = left() + "1 / (1 + exp(" + number(-x) + "))";
+        m_out.numbers = equals("1 / (1 + exp(" + number(-x) + "))");
         break;
     case ActivationFunction::Tanh:
-        m_out.formula = "tanh(x)";
+        m_out.formula.right = "tanh(x)";
         m_out.words = "Hyperbolic tangent: maps any number to one between −1 and 1; 0 stays 0.";
-        m_out.numbers = left() + "tanh(" + number(x) + ")";
+        m_out.numbers = equals("tanh(" + number(x) + ")");
         break;
     case ActivationFunction::EluPlusOne:
-        m_out.formula = x > 0.0 ? say("elu(x) + 1 = x + 1 for x > 0") : say("elu(x) + 1 = exp(x) for x ≤ 0");
+        m_out.formula.right = x > 0.0 ? say("elu(x) + 1 = x + 1 for x > 0") : say("elu(x) + 1 = exp(x) for x ≤ 0");
         m_out.words = "ELU plus one: the result is always positive, so it can serve as a weight.";
-        m_out.numbers = left() + (x > 0.0 ? number(x) + " + 1" : "exp(" + number(x) + ")");
+        m_out.numbers = equals(x > 0.0 ? number(x) + " + 1" : "exp(" + number(x) + ")");
         break;
     case ActivationFunction::Exponential:
-        m_out.formula = "exp(x)";
+        m_out.formula.right = "exp(x)";
         m_out.words = "The exponential: always positive, and larger for larger numbers.";
-        m_out.numbers = left() + "exp(" + number(x) + ")";
+        m_out.numbers = equals("exp(" + number(x) + ")");
         break;
     case ActivationFunction::Surprise:
-        m_out.formula = "−x ln x";
+        m_out.formula.right = "−x ln x";
         m_out.words = "A share times its surprise: largest for medium shares, 0 for a share of 0 or 1.";
-        m_out.numbers = left() + "−" + number(x) + " · ln " + number(x);
+        m_out.numbers = equals("−" + number(x) + " · ln " + number(x));
         break;
     }
     addTerm(m_trace.step(input(0)).title, {input(0), m_at}, x, m_out.rederived);
@@ -339,8 +342,16 @@ void Explainer::gather()
     addTerm(m_trace.step(input(0)).title, source, m_out.rederived, m_out.rederived);
     m_out.principal = source;
     m_out.words = say("Looked up: row %1 of the table, for “%2”.", row, m_trace.step(input(0)).axes.front().label(row));
-    m_out.formula = say("row of the table");
-    m_out.numbers = left() + "table[" + std::to_string(row) + ", " + std::to_string(m_at.back()) + "]";
+    m_out.formula.right = say("row of the table");
+    m_out.numbers = equals("table[" + std::to_string(row) + ", " + std::to_string(m_at.back()) + "]");
+}
+
+// "feature 3"; where the labels of an axis count for themselves, "distance 28".
+std::string Explainer::whichOf(const Axis& axis, std::int64_t at)
+{
+    static const std::set<std::string> ofTokens {"query", "key", "position", "node"}; // counted from the first
+    const bool own = axis.labels && !ofTokens.contains(axis.name) && !axis.label(at).empty();
+    return say(axis.name.c_str()) + " " + (own ? axis.label(at) : std::to_string(at + 1));
 }
 
 void Explainer::rearrange()
@@ -349,10 +360,10 @@ void Explainer::rearrange()
     for (std::size_t i = 0; i < m_step.inputs.size(); ++i)
         sizes.push_back(storage(i).sizes);
     const MoveSource source = traceBack(m_recipe.moves, sizes, stagesOf(m_recipe.moves, sizes), m_at);
-    m_out.formula = m_step.formula.empty() ? say("the same number in another place") : m_step.formula;
+    m_out.formula.right = m_step.formula.empty() ? say("the same number in another place") : m_step.formula;
     if (source.padding) {
         m_out.words = "A zero added as padding.";
-        m_out.numbers = "0";
+        m_out.numbers.right = "0";
         return;
     }
     const auto from = static_cast<std::size_t>(source.input);
@@ -362,10 +373,13 @@ void Explainer::rearrange()
     m_out.words = "The number only moved: nothing was computed.";
     std::string cell;
     for (std::size_t axis = 0; axis < source.at.size(); ++axis)
-        cell += (axis ? ", " : "") + say(m_trace.step(input(from)).axes[axis].name.c_str()) + " "
-            + std::to_string(source.at[axis] + 1);
-    m_out.numbers = say("%1 at %2", left() + m_trace.step(input(from)).title, cell);
+        cell += (axis ? ", " : "") + whichOf(m_trace.step(input(from)).axes[axis], source.at[axis]);
+    m_out.numbers = equals(say("%1 at %2", title(from), cell));
 }
+
+std::string Equation::line() const { return left.empty() ? right : left + " = " + right; }
+
+std::string Equation::text() const { return over.empty() ? line() : say("%1, over %2", line(), over); }
 
 double Explanation::difference() const
 {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The decisions of decoding: which token, which text goes on, which is given up.
+#include "text/printed.h"
 #include "text/say.h"
 #include "trace/dropout.h"
 #include "trace/explainer.h"
@@ -56,7 +57,7 @@ void Explainer::decision()
             * 0x1.0p-53;
         m_out.quantities = {{"seed", static_cast<double>(rule().seed)}, {"draw", static_cast<double>(rule().column)}};
         m_out.words = "A random number from 0 to 1; the same seed gives the same number.";
-        m_out.numbers = number(m_out.untouched);
+        m_out.numbers.right = number(m_out.untouched);
         break;
     case FormulaFunction::ParentInBeam: parentInBeam(); break;
     case FormulaFunction::ParentWritten: parentWritten(); break;
@@ -65,7 +66,10 @@ void Explainer::decision()
         const bool written = read(0, m_at) == read(1, {0});
         m_out.rederived = written ? 0.0 : static_cast<double>(rule().column);
         m_out.words = written ? "This token was written." : "Another token was written in this step.";
-        m_out.numbers = left() + (written ? "0" : say("step %1", rule().column));
+        if (written)
+            m_out.numbers.right = "0";
+        else
+            m_out.numbers = equals(say("step %1", rule().column));
         break;
     }
     case FormulaFunction::BestTexts: bestTexts(); break;
@@ -79,7 +83,7 @@ void Explainer::rankedToken()
     if (text >= rule().count) {
         m_out.rederived = read(1, {0});
         m_out.words = "The token that was drawn, though others are likelier.";
-        m_out.numbers = number(m_out.untouched);
+        m_out.numbers.right = number(m_out.untouched);
         m_out.principal = Cell {input(1), {0}};
         return;
     }
@@ -92,8 +96,7 @@ void Explainer::rankedToken()
     m_out.principal = Cell {input(0), {row, column}};
     m_out.words = rank == 0 ? "The token with the largest logit."
                             : say("The token whose logit ranks number %1.", rank + 1);
-    m_out.numbers = left()
-        + say("token %1, logit %2", formatNumber(m_out.rederived, 0), number(read(0, {row, column})));
+    m_out.numbers = equals(say("token %1, logit %2", formatNumber(m_out.rederived, 0), number(read(0, {row, column}))));
 }
 
 void Explainer::drawnToken()
@@ -101,7 +104,7 @@ void Explainer::drawnToken()
     const std::vector<std::int64_t> order = likeliest(0);
     std::size_t rank = 0;
     m_out.words = "The token with the largest logit.";
-    m_out.numbers = left() + say("token with logit %1", number(read(0, {0, order.front()})));
+    m_out.numbers = equals(say("token with logit %1", number(read(0, {0, order.front()}))));
     if (m_step.inputs.size() > 1) {
         const auto shares = static_cast<std::size_t>(storage(1).sizes.back());
         double sum = 0.0, drawn = read(2, {0});
@@ -114,7 +117,9 @@ void Explainer::drawnToken()
             }
         }
         m_out.words = "The likeliest tokens' probabilities are added up until the sum exceeds the random number.";
-        m_out.numbers = left() + say("token number %1, sum %2 > %3", rank + 1, number(sum), number(drawn));
+        const int decimals = decimalsApart(sum, drawn);
+        m_out.numbers = equals(
+            say("token number %1, sum %2 > %3", rank + 1, formatNumber(sum, decimals), formatNumber(drawn, decimals)));
     }
     m_out.rederived = static_cast<double>(rule().tokens[static_cast<std::size_t>(order[rank])]);
     m_out.principal = Cell {input(0), {0, order[rank]}};
@@ -125,7 +130,7 @@ void Explainer::parentInBeam()
     if (m_step.inputs.empty()) {
         m_out.rederived = -1.0;
         m_out.words = "The text begins here.";
-        m_out.numbers = "−1";
+        m_out.numbers.right = "−1";
         return;
     }
     std::vector<std::int64_t> running = byTotal(0);
@@ -142,7 +147,7 @@ void Explainer::parentInBeam()
         m_out.principal = Cell {input(0), {expected}};
     }
     m_out.words = say("Number %1 by total among the beam's unfinished texts.", row + 1);
-    m_out.numbers = left() + say("text %1", expected);
+    m_out.numbers = equals(say("text %1", expected));
 }
 
 void Explainer::parentWritten()
@@ -152,7 +157,7 @@ void Explainer::parentWritten()
     for (std::int64_t text = 0; !m_step.inputs.empty() && text < storage(0).sizes.front(); ++text)
         if (read(0, {text}) == read(1, {0}))
             m_out.rederived = static_cast<double>(text);
-    m_out.numbers = formatNumber(m_out.untouched, 0);
+    m_out.numbers.right = formatNumber(m_out.untouched, 0);
 }
 
 void Explainer::leftBeam()
@@ -188,7 +193,7 @@ void Explainer::leftBeam()
         : m_out.rederived == static_cast<double>(rule().column)
         ? "Texts with larger totals take all places in the beam."
         : "None of its continuations has a place in the next step.";
-    m_out.numbers = formatNumber(m_out.untouched, 0);
+    m_out.numbers.right = formatNumber(m_out.untouched, 0);
 }
 
 void Explainer::bestTexts()
@@ -214,7 +219,7 @@ void Explainer::bestTexts()
     if (expected >= 0)
         m_out.principal = Cell {input(0), {expected}};
     m_out.words = say("Number %1 by score among the texts kept to the end.", rank + 1);
-    m_out.numbers = left() + say("text %1", expected);
+    m_out.numbers = equals(say("text %1", expected));
 }
 
 void Explainer::chosenText()
@@ -227,7 +232,7 @@ void Explainer::chosenText()
         text -= rule().texts[step];
     m_out.rederived = static_cast<double>(m_at.front() == 0 ? static_cast<std::int64_t>(step) : text);
     m_out.words = asked ? "The text you asked for." : "The best text.";
-    m_out.numbers = formatNumber(m_out.untouched, 0);
+    m_out.numbers.right = formatNumber(m_out.untouched, 0);
 }
 
 } // namespace headroom

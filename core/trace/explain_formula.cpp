@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Numbers that follow from where they stand: positions, distances, masks, edges of a graph.
+#include "text/printed.h"
 #include "text/say.h"
 #include "trace/dropout.h"
 #include "trace/explainer.h"
@@ -46,7 +47,7 @@ std::pair<std::int64_t, std::int64_t> edgeOf(const Formula& rule, std::int64_t n
 
 void Explainer::formula()
 {
-    m_out.formula = m_step.formula.empty() ? m_step.title : m_step.formula;
+    m_out.formula.right = m_step.formula.empty() ? m_step.title : m_step.formula;
     m_out.bound = -1.0;
     rederiveByRule();
     if (m_out.bound < 0.0) // computed in double precision, and rounded once
@@ -59,13 +60,13 @@ void Explainer::rederiveByRule()
     case FormulaFunction::Constant:
         m_out.rederived = rule().value;
         m_out.words = "The same number everywhere, whatever the text.";
-        m_out.numbers = number(m_out.untouched);
+        m_out.numbers.right = number(m_out.untouched);
         break;
     case FormulaFunction::Count: {
         const std::int64_t cell = rowNumber() * (m_step.axes.empty() ? 1 : m_step.axes.back().size) + m_at.back();
         m_out.rederived = static_cast<double>(rule().column + cell);
         m_out.words = say("Counts up by 1 from %1.", wholeText(rule().column));
-        m_out.numbers = left() + wholeText(rule().column) + " + " + wholeText(cell);
+        m_out.numbers = equals(wholeText(rule().column) + " + " + wholeText(cell));
         break;
     }
     case FormulaFunction::Sinusoids:
@@ -134,7 +135,7 @@ void Explainer::sine(bool cosine, double position, double pair, double frequency
     m_out.quantities = {{"position", position}, {"pair", pair}, {"frequency", frequency}, {"angle", angle}};
     m_out.words = cosine ? "The cosine of position times frequency. Each pair of features has its own frequency."
                          : "The sine of position times frequency. Each pair of features has its own frequency.";
-    m_out.numbers = left() + (cosine ? "cos(" : "sin(") + number(position) + " · " + number(frequency) + ")";
+    m_out.numbers = equals((cosine ? "cos(" : "sin(") + number(position) + " · " + number(frequency) + ")");
 }
 
 void Explainer::sinusoids()
@@ -145,7 +146,7 @@ void Explainer::sinusoids()
         const std::int64_t scales = width / 2, pair = feature % std::max<std::int64_t>(scales, 1);
         if (feature >= 2 * scales) {
             m_out.words = "An odd number of features leaves one over: it is 0.";
-            m_out.numbers = "0";
+            m_out.numbers.right = "0";
             return;
         }
         const auto ratios = static_cast<double>(std::max<std::int64_t>(scales - 1, 1));
@@ -174,7 +175,7 @@ void Explainer::fourier()
         m_out.rederived = feature == 0 ? place : 0.0;
         m_out.words = feature == 0 ? "The position, scaled to −1 at the first and 1 at the last."
                                    : "An even number of features leaves one over: it is 0.";
-        m_out.numbers = number(m_out.untouched);
+        m_out.numbers.right = number(m_out.untouched);
         return;
     }
     const std::int64_t band = (feature - 1) % bands;
@@ -192,7 +193,7 @@ void Explainer::fourier()
           "text."
         : "The sine of the place from −1 to 1, at one of the frequencies from 1 to half the length of the longest "
           "text.";
-    m_out.numbers = left() + (cosine ? "cos(π · " : "sin(π · ") + factor(frequency) + " · " + factor(place) + ")";
+    m_out.numbers = equals((cosine ? "cos(π · " : "sin(π · ") + factor(frequency) + " · " + factor(place) + ")");
 }
 
 // The model turns in its own precision, so the angle is rounded to it first.
@@ -203,7 +204,7 @@ void Explainer::rotary()
     if (m_at.back() >= rotary.width) {
         m_out.rederived = cosine ? 1.0 : 0.0;
         m_out.words = "This feature of the head is not rotated: it belongs to no pair.";
-        m_out.numbers = left() + (cosine ? "1" : "0");
+        m_out.numbers.right = cosine ? "1" : "0";
         return;
     }
     const std::int64_t pair = rotary.pairOf(m_at.back());
@@ -219,12 +220,12 @@ void Explainer::rotary()
     const bool negative = !cosine && rotary.isFirst(m_at.back());
     if (negative) {
         m_out.rederived = -m_out.rederived;
-        m_out.numbers = left() + "−sin(" + number(position) + " · " + number(frequency) + ")";
+        m_out.numbers = equals("−sin(" + number(position) + " · " + number(frequency) + ")");
     }
     if (times != 1.0) {
         rederive(m_rounding.multiply({m_out.rederived, m_out.bound}, m_rounding.given(times)));
         m_out.quantities.push_back({"amplitude", times});
-        m_out.numbers += " · " + number(times);
+        m_out.numbers.right += " · " + number(times);
     }
     if (const double plain = std::pow(
             rotary.base, -2.0 * static_cast<double>(pair) / static_cast<double>(rotary.width));
@@ -243,15 +244,15 @@ void Explainer::distance()
     if (rule().function == FormulaFunction::NegatedDistance) {
         m_out.rederived = -static_cast<double>(std::abs(apart));
         m_out.words = "The distance from query to key in positions, negated.";
-        m_out.numbers = left() + "−|" + wholeText(key) + " − " + withFactor(query) + "|";
+        m_out.numbers = equals("−|" + wholeText(key) + " − " + withFactor(query) + "|");
         return;
     }
     const std::int64_t clipped = std::clamp(apart, rule().least, rule().most);
     m_out.rederived = static_cast<double>(clipped - rule().least);
     m_out.words = clipped == apart ? "Each distance has its own row of the table."
                                    : "All distances beyond the limit on this side share one row of the table.";
-    m_out.numbers = left() + "clip(" + wholeText(apart) + ", " + wholeText(rule().least) + ", " + wholeText(rule().most)
-        + ") + " + withFactor(-rule().least);
+    m_out.numbers = equals("clip(" + wholeText(apart) + ", " + wholeText(rule().least) + ", " + wholeText(rule().most)
+        + ") + " + withFactor(-rule().least));
 }
 
 void Explainer::bucket()
@@ -266,7 +267,7 @@ void Explainer::bucket()
     if (size < b.exact) {
         m_out.rederived = static_cast<double>(base + size);
         m_out.words = "Short distances have a bucket each.";
-        m_out.numbers = left() + wholeText(base) + " + " + wholeText(size);
+        m_out.numbers = equals(wholeText(base) + " + " + wholeText(size));
         return;
     }
     const auto exact = static_cast<double>(b.exact);
@@ -287,10 +288,10 @@ void Explainer::bucket()
     m_out.words = below == above
         ? "Long distances share buckets; the bucket's number grows with the logarithm of the distance."
         : "This distance lies on the border of two buckets; rounding in single precision decides.";
-    const std::string sum = left() + wholeText(base + b.exact) + " + ⌊" + number(far) + "⌋";
-    m_out.numbers = bucketAt(far) == static_cast<double>(base + b.side - 1)
-        ? say("%1, at most %2", sum, wholeText(base + b.side - 1))
-        : sum;
+    const std::string sum = wholeText(base + b.exact) + " + ⌊" + number(far) + "⌋";
+    m_out.numbers = equals(bucketAt(far) == static_cast<double>(base + b.side - 1)
+            ? say("%1, at most %2", sum, wholeText(base + b.side - 1))
+            : sum);
 }
 
 void Explainer::within()
@@ -308,8 +309,7 @@ void Explainer::within()
         : above                              ? say("at least %1", wholeText(least))
                                              : say("at least %1 and at most %2", wholeText(least), wholeText(most));
     const std::string difference = wholeText(key) + " − " + withFactor(query) + " = " + wholeText(apart);
-    m_out.numbers = left()
-        + (inside ? say("1, %1 is %2", difference, limits) : say("0, %1 is not %2", difference, limits));
+    m_out.numbers.right = inside ? say("1: %1 is %2", difference, limits) : say("0: %1 is not %2", difference, limits);
 }
 
 void Explainer::slope()
@@ -325,7 +325,7 @@ void Explainer::slope()
     m_out.quantities = {{"head", static_cast<double>(head)}, {"exponent", exponent}};
     m_out.words = among ? "The slopes fall by the same ratio from head to head."
                         : "Heads beyond a power of two take every other slope of the series for the next power of two.";
-    m_out.numbers = left() + "2^" + factor(exponent);
+    m_out.numbers = equals("2^" + factor(exponent));
 }
 
 void Explainer::token()
@@ -337,7 +337,7 @@ void Explainer::token()
         if (at.back() < 0) {
             m_out.rederived = 1.0;
             m_out.words = "Rows in memory are not masked.";
-            m_out.numbers = left() + "1";
+            m_out.numbers.right = "1";
             return;
         }
     }
@@ -349,22 +349,24 @@ void Explainer::token()
     case FormulaFunction::OtherToken:
         m_out.rederived = id != rule().least ? 1.0 : 0.0;
         m_out.words = id != rule().least ? "This is a token." : "This is padding.";
-        m_out.numbers = left()
-            + (id != rule().least ? say("1, token %1 is not %2", wholeText(id), wholeText(rule().least))
-                                  : say("0, token %1 is %2", wholeText(id), wholeText(rule().least)));
+        m_out.numbers.right = id != rule().least ? say("1: token %1 is not %2", wholeText(id), wholeText(rule().least))
+                                                 : say("0: token %1 is %2", wholeText(id), wholeText(rule().least));
         break;
     case FormulaFunction::InCluster:
         m_out.rederived = inside ? 1.0 : 0.0;
         m_out.words = inside ? "The token belongs to this cluster." : "The token belongs to another cluster.";
-        m_out.numbers = left()
-            + say(inside ? toSay("1, token %1 is one of %2 … %3") : toSay("0, token %1 is not one of %2 … %3"),
-                wholeText(id), wholeText(rule().least), wholeText(rule().most));
+        m_out.numbers.right = say(
+            inside ? toSay("1: token %1 is one of %2 … %3") : toSay("0: token %1 is not one of %2 … %3"), wholeText(id),
+            wholeText(rule().least), wholeText(rule().most));
         break;
     default:
         m_out.rederived = inside ? static_cast<double>(id - rule().least) : 0.0;
         m_out.words = inside ? "The token's index within its cluster."
                              : "The token belongs to another cluster, so 0 stands in for it.";
-        m_out.numbers = left() + (inside ? wholeText(id) + " − " + wholeText(rule().least) : "0");
+        if (inside)
+            m_out.numbers = equals(wholeText(id) + " − " + wholeText(rule().least));
+        else
+            m_out.numbers.right = "0";
     }
 }
 
@@ -382,7 +384,10 @@ void Explainer::countedPosition()
     const bool counts = static_cast<std::int64_t>(read(0, m_at)) != padding;
     m_out.rederived = static_cast<double>(rule().least + (counts ? count : 0));
     m_out.words = counts ? "Tokens are counted from the first, padding left out." : "Padding has a row of its own.";
-    m_out.numbers = left() + wholeText(rule().least) + (counts ? " + " + wholeText(count) : "");
+    if (counts)
+        m_out.numbers = equals(wholeText(rule().least) + " + " + wholeText(count));
+    else
+        m_out.numbers.right = wholeText(rule().least);
 }
 
 void Explainer::graph()
@@ -394,7 +399,10 @@ void Explainer::graph()
             place -= rule().lengths[sequence];
         m_out.rederived = static_cast<double>(place);
         m_out.words = "The node's place in its sequence, counted from 0.";
-        m_out.numbers = left() + wholeText(entry) + (place == entry ? "" : " − " + wholeText(entry - place));
+        if (place == entry)
+            m_out.numbers.right = wholeText(entry);
+        else
+            m_out.numbers = equals(wholeText(entry) + " − " + wholeText(entry - place));
         return;
     }
     const auto [source, destination] = edgeOf(rule(), entry);
@@ -402,7 +410,7 @@ void Explainer::graph()
     m_out.rederived = static_cast<double>(from ? source : destination);
     m_out.words = rule().causal ? "Every node reads itself and nodes before it; edges are counted node by node."
                                 : "Every node reads every node of its sequence; edges are counted node by node.";
-    m_out.numbers = say("edge %1: %2 → %3", wholeText(entry), wholeText(source), wholeText(destination));
+    m_out.numbers.right = say("edge %1: %2 → %3", wholeText(entry), wholeText(source), wholeText(destination));
 }
 
 void Explainer::dropoutMask()
@@ -414,8 +422,14 @@ void Explainer::dropoutMask()
     m_out.rederived = drawn >= limit && limit < 65536 ? 65536.0 / (65536.0 - static_cast<double>(limit)) : 0.0;
     m_out.words = drawn >= limit ? "The random number here is high enough: the value is kept and scaled up."
                                  : "The random number here is too low: the value is dropped.";
-    m_out.numbers = left() + (drawn >= limit ? "1 / (1 − p), " : "0, ") + number(static_cast<double>(drawn) / 65536.0)
-        + (drawn >= limit ? " ≥ p = " : " < p = ") + number(static_cast<double>(limit) / 65536.0);
+    const double random = static_cast<double>(drawn) / 65536.0, p = static_cast<double>(limit) / 65536.0;
+    const int decimals = decimalsApart(random, p);
+    const std::string compared = formatNumber(random, decimals) + (drawn >= limit ? " ≥ p = " : " < p = ")
+        + formatNumber(p, decimals);
+    if (drawn >= limit)
+        m_out.numbers = equals("1 / (1 − p), " + compared);
+    else
+        m_out.numbers.right = "0: " + compared;
 }
 
 void Explainer::lengthPenalty()
@@ -424,7 +438,7 @@ void Explainer::lengthPenalty()
     m_out.rederived = std::pow(base, rule().value);
     m_out.quantities = {{"length", static_cast<double>(rule().column)}, {"α", rule().value}};
     m_out.words = "The longer the text, the larger the divisor.";
-    m_out.numbers = left() + "((5 + " + wholeText(rule().column) + ") / 6)^" + number(rule().value);
+    m_out.numbers = equals("((5 + " + wholeText(rule().column) + ") / 6)^" + number(rule().value));
 }
 
 // Rows: the three features' axes; columns: right, up, towards the eye, which looks down by `row` degrees.
@@ -443,7 +457,7 @@ void Explainer::lookingDirections()
     m_out.bound = m_rounding.sine(1.0).error;
     m_out.quantities = {{"turn", rule().value}, {"above", static_cast<double>(rule().row)}};
     m_out.words = "How far one axis points right, up or towards the viewer after the rotation.";
-    m_out.numbers = number(m_out.untouched);
+    m_out.numbers.right = number(m_out.untouched);
 }
 
 void Explainer::evaluation()
@@ -458,9 +472,8 @@ void Explainer::evaluation()
         m_out.rederived = runs ? 1.0 : 0.0;
         m_out.words = runs ? "This token's row runs to predict this position."
                            : "This token's row does not run for this position.";
-        m_out.numbers = left()
-            + say(runs ? toSay("1, rows %1 … %2 run") : toSay("0, rows %1 … %2 run"), wholeText(from),
-                wholeText(position));
+        m_out.numbers.right = say(
+            runs ? toSay("1: rows %1 … %2 run") : toSay("0: rows %1 … %2 run"), wholeText(from), wholeText(position));
         return;
     }
     const std::int64_t memory = rule().memoryFull ? rule().memory : std::min(first, rule().memory);
@@ -468,8 +481,8 @@ void Explainer::evaluation()
     m_out.rederived = static_cast<double>(rows * (rows + memory)) / static_cast<double>(scored);
     m_out.words =
         "In this pass every query is compared with every key, memory included; the pass's positions share the cost.";
-    m_out.numbers = left() + wholeText(rows) + " · (" + wholeText(rows) + " + " + wholeText(memory) + ") / "
-        + wholeText(scored);
+    m_out.numbers = equals(
+        wholeText(rows) + " · (" + wholeText(rows) + " + " + wholeText(memory) + ") / " + wholeText(scored));
 }
 
 } // namespace headroom

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "text/printed.h"
 #include "trace/explainer.h"
 
 namespace headroom {
@@ -37,22 +38,26 @@ void Explainer::haltingDecision()
     addOperand(0, p);
     addOperand(1, sum);
     addOperand(2, 0.0);
+    const int decimals = decimalsApart(sum + p, m_recipe.threshold);
     const std::string bound = number(m_recipe.threshold);
     const std::string over = m_recipe.strict ? " ≥ " : " > ", under = m_recipe.strict ? " < " : " ≤ ";
-    m_out.formula = last ? (asksHalt ? say("running") : say("no: the last step"))
-                         : say("running and sum + p") + (asksHalt ? over : under) + bound;
+    m_out.formula.right = last ? (asksHalt ? say("running") : say("no: the last step"))
+                               : say("running and sum + p") + (asksHalt ? over : under) + bound;
     if (!running)
         m_out.words = "This position has already halted or is padding: it neither halts nor goes on.";
     else if (last)
         m_out.words = "The last step: a position that still runs halts now.";
     else if (below)
-        m_out.words = "The running total has not reached the threshold: the position goes on.";
+        m_out.words = m_recipe.strict ? "The running total is below the threshold: the position does not halt."
+                                      : "The running total does not exceed the threshold: the position does not halt.";
     else
-        m_out.words = "The running total passes the threshold in this step: the position halts now.";
-    m_out.numbers = yesNo(holds) + ": "
+        m_out.words = m_recipe.strict ? "The running total reaches the threshold in this step: the position halts now."
+                                      : "The running total exceeds the threshold in this step: the position halts now.";
+    m_out.numbers.right = yesNo(holds) + ": "
         + (!running    ? say("not running")
                 : last ? say("%1, at the last step", number(sum) + signedNumber(p))
-                       : number(sum) + signedNumber(p) + (below ? under : over) + bound);
+                       : formatNumber(sum, decimals) + (p < 0 ? " − " : " + ") + formatNumber(std::abs(p), decimals)
+                    + (below ? under : over) + bound);
 }
 
 void Explainer::haltingSum()
@@ -67,10 +72,13 @@ void Explainer::haltingSum()
     addOperand(2, 0.0);
     addOperand(3, 0.0);
     m_out.words = halts ? "The position halts now: the remainder, 1 minus the total, is added instead of p."
-        : running       ? "The position goes on: this step's probability is added."
+        : running       ? "The position does not halt: this step's probability is added."
                         : "The position does not run: the total stays the same.";
-    m_out.formula = halts ? "sum + remainder = 1" : running ? "sum + p" : "sum";
-    m_out.numbers = left() + number(sum) + (halts ? " + (1 − " + number(sum) + ")" : running ? signedNumber(p) : "");
+    m_out.formula.right = halts ? "sum + remainder = 1" : running ? "sum + p" : "sum";
+    if (halts || running)
+        m_out.numbers = equals(number(sum) + (halts ? " + (1 − " + number(sum) + ")" : signedNumber(p)));
+    else
+        m_out.numbers.right = number(sum);
 }
 
 void Explainer::haltingRemainder()
@@ -82,8 +90,11 @@ void Explainer::haltingRemainder()
     addOperand(1, halts ? 1.0 : 0.0);
     m_out.words = halts ? "The position halts at this step, which gets the probability left over."
                         : "The position does not halt at this step: there is no remainder.";
-    m_out.formula = halts ? "remainder = 1 − sum" : "remainder = 0";
-    m_out.numbers = left() + (halts ? "1 − " + factor(sum) : say("not halting here"));
+    m_out.formula.right = halts ? "remainder = 1 − sum" : "remainder = 0";
+    if (halts)
+        m_out.numbers = equals("1 − " + factor(sum));
+    else
+        m_out.numbers.right = say("0: not halting here");
 }
 
 void Explainer::haltingWeight()
@@ -95,11 +106,11 @@ void Explainer::haltingWeight()
     addOperand(1, 0.0);
     m_out.principal = operand(chosen);
     const bool remains = m_out.rederived != 0.0;
-    m_out.words = continues ? "The position goes on: this step is weighted by its probability."
+    m_out.words = continues ? "The position does not halt: this step is weighted by its probability."
         : remains           ? "The position halts here: this step is weighted by the remainder."
                             : "The position does not run, or nothing remained: this step does not count.";
-    m_out.formula = continues ? "weight = p" : "weight = remainder";
-    m_out.numbers = left() + title(chosen) + " " + number(m_out.rederived);
+    m_out.formula.right = continues ? "weight = p" : "weight = remainder";
+    m_out.numbers = equals(title(chosen) + " " + number(m_out.rederived));
 }
 
 void Explainer::haltingCount()
@@ -111,8 +122,11 @@ void Explainer::haltingCount()
     addOperand(1, continues ? 1.0 : 0.0);
     addOperand(2, ran && !continues ? 1.0 : 0.0);
     m_out.words = ran ? "The position ran in this step: one more update." : "The position did not run in this step.";
-    m_out.formula = ran ? "N + 1" : "N";
-    m_out.numbers = left() + number(count) + (ran ? " + 1" : "");
+    m_out.formula.right = ran ? "N + 1" : "N";
+    if (ran)
+        m_out.numbers = equals(number(count) + " + 1");
+    else
+        m_out.numbers.right = number(count);
 }
 
 } // namespace headroom

@@ -2,6 +2,7 @@
 #include "trace/explainer.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace headroom {
 
@@ -49,19 +50,50 @@ void Explainer::softmax()
     m_out.principal = Cell {input(0), m_at};
     const std::string over = axis.name == "key" ? (open == 1 ? say("%1 key", open) : say("%1 keys", open))
         : axis.name == "edge"                   ? (open == 1 ? say("%1 edge", open) : say("%1 edges", open))
+        : axis.name == "vocabulary"             ? (open == 1 ? say("%1 token", open) : say("%1 tokens", open))
                                                 : say("%1 entries", open);
     m_out.words = m_recipe.grouped
         ? "The exponential of this score, divided by the sum of the exponentials over all edges that end in "
           "the same node."
         : "The exponential of this score, divided by the sum of the exponentials over its row.";
-    m_out.formula = m_step.title + " = exp(s − max) / Σ";
-    if (open == 0)
-        m_out.words = "Every key of this row is masked, so all get the same share.";
-    m_out.numbers = !m_out.masked || open == 0
-        ? say("%1, over %2", left() + "exp(" + number(own) + " − " + factor(top) + ") / " + number(total), over)
-        : say("%1: masked", "0 = exp(−∞) / " + number(total));
+    const std::string one = m_step.title == "weights" ? "weight" : m_step.title == "probabilities" ? "p" : m_step.title;
+    m_out.formula = {one, "exp(s − max) / Σ", {}};
     if (m_recipe.logarithm)
         logarithm(rounded(0, m_at), top, {total, total * sums.totalShare}, over);
+    else if (m_out.masked && open > 0)
+        m_out.numbers.right = say("%1: masked", "0 = exp(−∞) / " + number(total));
+    else
+        m_out.numbers = equals("exp(" + number(own) + " − " + factor(top) + ") / " + number(total), over);
+    if (open == 0 && !m_recipe.logarithm)
+        noOpenKey(m_out.rederived);
+}
+
+// Softmax of −∞ alone is 0 / 0. A run that was recorded elsewhere has what its code makes of that; ours gives all keys
+// the same share.
+void Explainer::noOpenKey(double share)
+{
+    const double recorded = m_step.recorded ? m_trace.value(m_step.id, m_at) : share;
+    const std::string same = number(share);
+    if (std::isnan(recorded)) {
+        rederiveExactly(recorded);
+        m_out.numbers.right = "exp(−∞) / Σ = 0 / 0 = NaN";
+        m_out.words = say(
+            "Every key of this row is masked. Three conventions exist: NaN (softmax of −∞ alone is 0 / 0; "
+            "this run), 0 for every key (PyTorch’s attention since 2.5), the same share for all (%1).",
+            same);
+    } else if (recorded == 0.0) {
+        rederiveExactly(0.0);
+        m_out.numbers.right = say("%1: masked", "0");
+        m_out.words = say(
+            "Every key of this row is masked. Three conventions exist: NaN (softmax of −∞ alone is 0 / 0), "
+            "0 for every key (PyTorch’s attention since 2.5; this run), the same share for all (%1).",
+            same);
+    } else {
+        m_out.words = say(
+            "Every key of this row is masked. Three conventions exist: NaN (softmax of −∞ alone is 0 / 0), "
+            "0 for every key (PyTorch’s attention since 2.5), the same share for all (%1; this run).",
+            same);
+    }
 }
 
 // The same share, as its logarithm.
@@ -71,10 +103,11 @@ void Explainer::logarithm(const Rounded& own, double top, const Rounded& total, 
     rederive(m_rounding.subtract(below, m_rounding.logarithm(total)), std::max(std::abs(own.value), std::abs(top)));
     m_out.words = "The logarithm of this score's share: the score minus the largest score, minus the logarithm of "
                   "the sum.";
-    m_out.formula = m_step.title + " = s − max − log Σ";
-    m_out.numbers = m_out.masked
-        ? say("%1: masked", "−∞")
-        : say("%1, over %2", left() + number(own.value) + " − " + factor(top) + " − log " + number(total.value), over);
+    m_out.formula = {m_step.title, "s − max − log Σ", {}};
+    if (m_out.masked)
+        m_out.numbers.right = say("%1: masked", "−∞");
+    else
+        m_out.numbers = equals(number(own.value) + " − " + factor(top) + " − log " + number(total.value), over);
 }
 
 void Explainer::normalise()
@@ -129,11 +162,10 @@ void Explainer::layerNorm()
         : say("The row is shifted to mean 0 and scaled to standard deviation 1, then multiplied by a learned gain.");
     if (unbiased)
         m_out.words += " " + say("The standard deviation is computed with n − 1, and ε is added to it.");
-    m_out.formula = std::string(unbiased ? "y = (x − mean) / (deviation + ε) · gain"
-                                         : "y = (x − mean) / √(variance + ε) · gain")
+    m_out.formula.right = std::string(unbiased ? "y = (x − mean) / (deviation + ε) · gain"
+                                               : "y = (x − mean) / √(variance + ε) · gain")
         + (biased ? " + bias" : "");
-    m_out.numbers = say("%1, over %2",
-        left() + "(" + number(x) + " − " + factor(mean) + ") / " + number(deviation) + " · " + factor(gain)
+    m_out.numbers = equals("(" + number(x) + " − " + factor(mean) + ") / " + number(deviation) + " · " + factor(gain)
             + (biased ? signedNumber(bias) : ""),
         numbers(width));
 }
@@ -165,9 +197,8 @@ void Explainer::lengthNorm()
         ? "The row is divided by its length, so all rows are equally long, then multiplied by one learned "
           "number."
         : "The row is divided by its root mean square, then multiplied by a learned gain.";
-    m_out.formula = scaled ? "y = g · x / max(‖x‖, ε)" : "y = x / √(mean of x² + ε) · gain";
-    m_out.numbers = say(
-        "%1, over %2", left() + number(x) + " / " + number(divisor) + " · " + factor(gain), numbers(width));
+    m_out.formula.right = scaled ? "y = g · x / max(‖x‖, ε)" : "y = x / √(mean of x² + ε) · gain";
+    m_out.numbers = equals(number(x) + " / " + number(divisor) + " · " + factor(gain), numbers(width));
 }
 
 } // namespace headroom

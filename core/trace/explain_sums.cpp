@@ -22,20 +22,20 @@ void Explainer::linear()
     RoundedSum sum;
     for (std::int64_t d = 0; d < width; ++d)
         addProduct(sum, "d=" + std::to_string(d + 1), 0, with(m_at, last, d), 1, {row, d});
-    std::string tail;
-    if (m_step.inputs.size() > 2) {
+    std::string text = sumOfProducts();
+    const bool biased = m_step.inputs.size() > 2;
+    if (biased) {
         const double bias = read(2, {row});
         sum.add(rounded(2, {row}));
-        tail = bias < 0 ? " − " + number(-bias) : " + " + number(bias);
+        text += signedNumber(bias);
         addTerm("bias", {input(2), {row}}, bias, bias);
     }
     rederive(sum.total(m_rounding), sum.size());
-    m_out.words = tail.empty()
-        ? say("The input row times one row of the weight matrix, element by element, then summed.")
-        : say("The input row times one row of the weight matrix, element by element, then summed, plus a bias.");
-    m_out.formula = std::string("y = Σ x_d · W_d") + (tail.empty() ? "" : " + b");
-    const double products = tail.empty() ? m_out.rederived : m_out.rederived - m_out.terms.back().value;
-    m_out.numbers = say("%1, over %2", left() + number(products) + tail, countedProducts(width));
+    m_out.words = biased
+        ? say("The input row times one row of the weight matrix, element by element, then summed, plus a bias.")
+        : say("The input row times one row of the weight matrix, element by element, then summed.");
+    m_out.formula = {"y", biased ? "Σ x_d · W_d + b" : "Σ x_d · W_d", {}};
+    m_out.numbers = equals(text, countedProducts(width));
 }
 
 void Explainer::matmul()
@@ -58,20 +58,29 @@ void Explainer::matmul()
     rederive(sum.total(m_rounding), sum.size());
     m_out.words = say("A row of the first matrix times a column of the second: %1, summed.", countedProducts(inner));
     // The letter that the step's own formula gives it: "G = ρ_k(K)ᵀ V".
-    const std::size_t equals = m_step.formula.find(" = ");
-    const bool letter = equals != std::string::npos && m_step.formula.find(' ') == equals;
-    m_out.formula = (letter ? m_step.formula.substr(0, equals) : std::string("c")) + " = Σ a_d · b_d";
+    const std::size_t sign = m_step.formula.find(" = ");
+    const bool letter = sign != std::string::npos && m_step.formula.find(' ') == sign;
+    m_out.formula = {letter ? m_step.formula.substr(0, sign) : "c", "Σ a_d · b_d", {}};
+    m_out.numbers = equals(sumOfProducts());
+}
+
+// The largest of the products added so far, and what the others add up to.
+std::string Explainer::sumOfProducts() const
+{
     const auto largest = std::max_element(m_out.terms.begin(), m_out.terms.end(),
         [](const Term& l, const Term& r) { return std::abs(l.contribution) < std::abs(r.contribution); });
-    m_out.numbers = left();
-    if (largest != m_out.terms.end()) {
-        const double rest = m_out.rederived - largest->contribution;
-        m_out.numbers += number(largest->value) + " · " + factor(largest->factor);
-        if (inner > 1)
-            m_out.numbers = inner == 2
-                ? say("%1 from the %2 other product", m_out.numbers + signedNumber(rest), inner - 1)
-                : say("%1 from the %2 other products", m_out.numbers + signedNumber(rest), inner - 1);
-    }
+    if (largest == m_out.terms.end())
+        return "0";
+    const std::string product = number(largest->value) + " · " + factor(largest->factor);
+    const auto others = std::ssize(m_out.terms) - 1;
+    if (others == 0)
+        return product;
+    double rest = -largest->contribution;
+    for (const Term& term : m_out.terms)
+        rest += term.contribution;
+    const std::string sum = product + signedNumber(rest);
+    return others == 1 ? say("%1 from the %2 other product", sum, others)
+                       : say("%1 from the %2 other products", sum, others);
 }
 
 void Explainer::add()
@@ -87,8 +96,8 @@ void Explainer::add()
     }
     rederive(sum.total(m_rounding), sum.size());
     m_out.words = "The operands are added, cell by cell.";
-    m_out.formula = m_step.formula.empty() ? say("sum of the operands") : m_step.formula;
-    m_out.numbers = left() + text;
+    m_out.formula.right = m_step.formula.empty() ? say("sum of the operands") : m_step.formula;
+    m_out.numbers = equals(text);
 }
 
 void Explainer::subtract()
@@ -98,8 +107,8 @@ void Explainer::subtract()
     addOperand(0, a);
     addTerm(say("− %1", title(1)), operand(1), b, -b);
     m_out.words = "The second operand is subtracted from the first, cell by cell.";
-    m_out.formula = m_step.formula.empty() ? title(0) + " − " + title(1) : m_step.formula;
-    m_out.numbers = left() + number(a) + " − " + factor(b);
+    m_out.formula.right = m_step.formula.empty() ? title(0) + " − " + title(1) : m_step.formula;
+    m_out.numbers = equals(number(a) + " − " + factor(b));
 }
 
 void Explainer::multiply()
@@ -110,8 +119,8 @@ void Explainer::multiply()
     addProduct(product, m_trace.step(a.step).title, 0, a.at, 1, b.at);
     rederive(product.total(m_rounding));
     m_out.words = "The operands are multiplied, cell by cell.";
-    m_out.formula = m_step.formula.empty() ? say("product of the operands") : m_step.formula;
-    m_out.numbers = left() + number(x) + " · " + factor(y);
+    m_out.formula.right = m_step.formula.empty() ? say("product of the operands") : m_step.formula;
+    m_out.numbers = equals(number(x) + " · " + factor(y));
 }
 
 void Explainer::divide()
@@ -122,8 +131,8 @@ void Explainer::divide()
     m_out.terms.push_back({title(1), operand(1), b, std::nullopt, 1.0, 0.0});
     m_out.principal = operand(0);
     m_out.words = "The first operand is divided by the second, cell by cell.";
-    m_out.formula = m_step.formula.empty() ? title(0) + " / " + title(1) : m_step.formula;
-    m_out.numbers = left() + number(a) + " / " + factor(b);
+    m_out.formula.right = m_step.formula.empty() ? title(0) + " / " + title(1) : m_step.formula;
+    m_out.numbers = equals(number(a) + " / " + factor(b));
 }
 
 void Explainer::reduce()
@@ -153,16 +162,16 @@ void Explainer::reduce()
     const std::string all = numbers(count);
     if (maximum) {
         m_out.words = say("The largest of %1 along the %2 axis.", all, say(over.name.c_str()));
-        m_out.formula = say("largest over %1", say(over.name.c_str()));
-        m_out.numbers = left() + say("largest of %1", all);
+        m_out.formula.right = say("largest over %1", say(over.name.c_str()));
+        m_out.numbers = equals(say("largest of %1", all));
     } else if (share == 1.0) {
         m_out.words = say("The sum of %1 along the %2 axis.", all, say(over.name.c_str()));
-        m_out.formula = say("sum over %1", say(over.name.c_str()));
-        m_out.numbers = left() + say("sum of %1", all);
+        m_out.formula.right = say("sum over %1", say(over.name.c_str()));
+        m_out.numbers = equals(say("sum of %1", all));
     } else {
         m_out.words = say("The mean of %1 along the %2 axis.", all, say(over.name.c_str()));
-        m_out.formula = say("mean over %1", say(over.name.c_str()));
-        m_out.numbers = left() + say("mean of %1", all);
+        m_out.formula.right = say("mean over %1", say(over.name.c_str()));
+        m_out.numbers = equals(say("mean of %1", all));
     }
 }
 
@@ -193,11 +202,13 @@ void Explainer::accumulate()
                       say(along.name.c_str()))
                         : say("The running sum along the %1 axis: everything up to here, this entry included.",
                             say(along.name.c_str()));
-    m_out.formula = m_step.formula.empty() ? say("sum over %1 ≤ this one", say(along.name.c_str())) : m_step.formula;
+    m_out.formula.right = m_step.formula.empty() ? say("sum over %1 ≤ this one", say(along.name.c_str()))
+                                                 : m_step.formula;
     const double own = m_out.terms.back().value;
-    m_out.numbers = left()
-        + (count == 1 ? say("%1, the first entry", number(own))
-                      : say("%1, over %2", number(m_out.rederived - own) + signedNumber(own), numbers(count)));
+    if (count == 1)
+        m_out.numbers.right = say("%1, the first entry", number(own));
+    else
+        m_out.numbers = equals(number(m_out.rederived - own) + signedNumber(own), numbers(count));
 }
 
 void Explainer::runningMaximum(std::size_t axis)
@@ -212,9 +223,9 @@ void Explainer::runningMaximum(std::size_t axis)
     }
     rederive(largest);
     m_out.words = say("The largest along the %1 axis up to here, this entry included.", say(along.name.c_str()));
-    m_out.formula = m_step.formula.empty() ? say("largest over %1 ≤ this one", say(along.name.c_str()))
-                                           : m_step.formula;
-    m_out.numbers = left() + say("largest of %1", numbers(m_at[axis] + 1));
+    m_out.formula.right = m_step.formula.empty() ? say("largest over %1 ≤ this one", say(along.name.c_str()))
+                                                 : m_step.formula;
+    m_out.numbers = equals(say("largest of %1", numbers(m_at[axis] + 1)));
 }
 
 void Explainer::aggregate()
@@ -237,9 +248,9 @@ void Explainer::aggregate()
     m_out.words = count == 0
         ? say("No %1 ends in %2, so its sum is 0.", rows.name, here)
         : say("The sum of what arrives at %1, over the %2 ending there.", here, plural(count, rows.name));
-    m_out.formula = m_step.formula.empty() ? say("sum over the %1s into the %2", rows.name, places.name)
-                                           : m_step.formula;
-    m_out.numbers = left() + (count == 0 ? say("an empty sum") : say("sum of %1", numbers(count)));
+    m_out.formula.right = m_step.formula.empty() ? say("sum over the %1s into the %2", rows.name, places.name)
+                                                 : m_step.formula;
+    m_out.numbers = equals(count == 0 ? say("an empty sum") : say("sum of %1", numbers(count)));
 }
 
 } // namespace headroom

@@ -38,14 +38,19 @@ private:
     double read(std::size_t i, const Index& at) const { return storage(i).at(at); }
     Cell operand(std::size_t i) const { return {input(i), broadcastIndex(m_at, storage(i).sizes)}; }
     double operandValue(std::size_t i) const { return storage(i).at(operand(i).at); }
-    std::string left() const { return number(m_out.untouched) + " = "; }
+    Equation equals(std::string right, std::string over = {}) const
+    {
+        return {number(m_out.untouched), std::move(right), std::move(over)};
+    }
 
+    static std::string whichOf(const Axis& axis, std::int64_t at);
     std::string placeName(const Axis& over, std::int64_t place) const; // "key b"; where tokens repeat "key 4 (b)"
     void addTerm(std::string label, Cell source, double value, double contribution);
     void addOperand(std::size_t i, double contribution)
     {
         addTerm(title(i), operand(i), operandValue(i), contribution);
     }
+    std::string sumOfProducts() const;
     // A product, which is added to `sum`.
     void addProduct(RoundedSum& sum, std::string label, std::size_t i, Index at, std::size_t other, Index otherAt);
     void rederive(const Rounded& result, double largest = 0.0);
@@ -93,6 +98,7 @@ private:
     // explain_rows.cpp
     std::vector<std::int64_t> group() const;
     void softmax();
+    void noOpenKey(double share);
     void logarithm(const Rounded& own, double top, const Rounded& total, const std::string& over);
     void normalise();
     void layerNorm();

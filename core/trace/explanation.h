@@ -35,6 +35,17 @@ struct Quantity {
     double value = 0.0;
 };
 
+// An equation in parts, so that nobody has to take a sentence apart, which reads differently in each language.
+struct Equation {
+    std::string left; // "0.882"; empty where `right` says it all
+    std::string right; // "exp(14.537 − 14.537) / 1.134"
+    std::string over; // what was added up, counted: "9 keys"; empty where nothing was
+
+    std::string line() const; // "0.882 = exp(14.537 − 14.537) / 1.134"
+    std::string text() const; // "0.882 = exp(14.537 − 14.537) / 1.134, over 9 keys"
+    bool empty() const { return right.empty(); }
+};
+
 // Where one number came from, re-derived in double precision from the recorded inputs of its step.
 struct Explanation {
     Cell cell;
@@ -46,8 +57,8 @@ struct Explanation {
     bool recomputed = false;
     bool masked = false; // a score that a mask closed; stored as the lowest float, read as −∞
     std::string words; // the operation in one sentence
-    std::string formula; // with symbols: "weight = exp(s − max) / Σ"
-    std::string numbers; // with this cell's numbers: "0.882 = exp(14.537 − 14.537) / 1.134, over 9 keys"
+    Equation formula; // with symbols: "weight = exp(s − max) / Σ"
+    Equation numbers; // with this cell's numbers: "0.882 = exp(14.537 − 14.537) / 1.134, over 9 keys"
     std::vector<Term> terms; // in index order
     std::vector<Quantity> quantities; // of a number that follows from where it stands
     // The one cell this number is a simple function of (a softmax's own score, the product before ÷ √d): following

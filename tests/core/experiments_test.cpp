@@ -287,6 +287,31 @@ private Q_SLOTS:
             != std::string::npos);
     }
 
+    // "As good as" is meant within a twentieth: with more slack no measurement could refute it.
+    void noCheckIsTooLenientToFail()
+    {
+        for (const Experiment& experiment : experimentList())
+            for (const ExperimentCheck& check : experiment.checks) {
+                const bool upper = check.relation == "at most" || check.relation == "below";
+                QVERIFY2(check.thanRow.empty() || (upper ? check.factor <= 1.05 : check.factor >= 0.95),
+                    (experiment.id + ": " + check.claim).c_str());
+            }
+    }
+
+    // Two numbers that read the same are told with the decimals that part them.
+    void whatReadsTheSameIsToldMoreExactly()
+    {
+        ExperimentResult result = sampleResult();
+        result.tables[0].rows[0][1] = 1.99996;
+        const ExperimentVerdict near = verdictOf({"c", "a|b", "loss", "below", "c", "loss", 1.0, ""}, result, {result});
+        QVERIFY(near.holds);
+        QCOMPARE(near.measured,
+            std::string("a|b: loss 2.000 nats; c: loss 2.000 nats; must be below 2.000; that is 1.99996 and 2.00000"));
+        const ExperimentVerdict equal = verdictOf(
+            {"c", "c", "loss", "at most", "c", "loss", 1.0, ""}, result, {result});
+        QVERIFY(equal.holds && equal.measured.find("that is") == std::string::npos);
+    }
+
     // What a run said on the way is its reason in any language.
     void judgesInOtherLanguages()
     {

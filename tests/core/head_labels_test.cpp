@@ -138,6 +138,35 @@ private Q_SLOTS:
             < 1e-6);
     }
 
+    // One rule for all labels: of the random tokens, too, the first and special ones are set aside. With all weights of
+    // a head at 1 each of the 16 tokens that are left has 1/16 of a row.
+    void inductionSetsAsideAsWell_data()
+    {
+        QTest::addColumn<QString>("variant");
+        QTest::newRow("end token") << "transformer-encoder";
+        QTest::newRow("start token") << "transformer-decoder";
+    }
+
+    void inductionSetsAsideAsWell()
+    {
+        QFETCH(QString, variant);
+        const std::string id = variant.toStdString(), stack = id.substr(id.find('-') + 1);
+        Session session("cpu");
+        const ModelInfo model = test::open(session, id, false);
+        RunRequest request = test::requestOf(model, "5 1 7 2");
+        request.studies = {"head_labels"};
+        request.interventions = {{stack + ".1/self_attention/weights", Intervention::Kind::Set,
+            {0, Intervention::kAll, Intervention::kAll}, 1.0, {}}};
+        const auto induction = [&] {
+            const RunResult result = test::run(session, request);
+            return result.trace->value(
+                HeadLabels(*result.trace, stack + "/self_attention").measure("induction"), {0, 0});
+        };
+        QVERIFY(std::abs(induction() - 1.0 / 16.0) < 1e-6);
+        request.settings.study = {{"head_labels.set_aside", "0"}};
+        QVERIFY(std::abs(induction() - 1.0) < 1e-6);
+    }
+
     // The recipe's claim, measured on random tokens: layer 1 reads the token before, layer 2 what came next the last
     // time; without layer 1 (both of its heads look one back) the latter is lost.
     void inductionNeedsTheTokenBefore()

@@ -6,6 +6,7 @@
 #include "nn/positions.h"
 #include "tasks/task.h"
 #include "test_program.h"
+#include "text/printed.h"
 
 #include <QTest>
 
@@ -86,6 +87,7 @@ private Q_SLOTS:
     void wrongCellIsNamed();
     void concatenateAndReduceExplainThemselves();
     void trainingRecordsDropout();
+    void numbersAreComparedAsTheyRead();
     void percentagesNeverReachTheEndTooEarly();
     void greedyEqualsWritingTokenByToken();
 };
@@ -129,7 +131,7 @@ void TraceTest::everyNumberExplainsItself()
         for (int i = 0; i < 40; ++i) {
             const Index at = randomCell(step, random);
             const Explanation e = trace->explain(step.id, at);
-            QVERIFY2(e.agrees(), qPrintable(QString::fromStdString(step.path + ": " + e.numbers)));
+            QVERIFY2(e.agrees(), qPrintable(QString::fromStdString(step.path + ": " + e.numbers.text())));
             QVERIFY(!e.words.empty() && !e.formula.empty() && !e.numbers.empty());
             for (const Term& term : e.terms)
                 QCOMPARE(term.value,
@@ -376,6 +378,22 @@ void TraceTest::concatenateAndReduceExplainThemselves()
                 at.insert(at.begin(), rest % step.axes[axis].size);
             QVERIFY2(trace->explain(step.id, at).agrees(), step.path.c_str());
         }
+}
+
+void TraceTest::numbersAreComparedAsTheyRead()
+{
+    QVERIFY(readsSame(0.1949, 0.1851, 1) && readsSame(0.194, 0.186, 2) && !readsSame(0.196, 0.194, 2));
+    QVERIFY(readsSame(-0.001, 0.001, 2) && readsSame(0.0, -0.0, 3)); // no −0.00
+    QVERIFY(readsSame(1e300, 1e300, 3) && !readsSame(1e300, 2e300, 3));
+    QCOMPARE(decimalsApart(0.5, 0.6), 3);
+    QCOMPARE(decimalsApart(0.12345, 0.12344), 5);
+    QCOMPARE(decimalsApart(0.5, 0.5), 3); // the same number
+    QCOMPARE(decimalsApart(0.5, 0.5 + 1e-15), 9);
+    const std::vector<double> numbers {0.191, 0.188, std::nan(""), 0.2, 0.194};
+    QVERIFY(readAsLargest(numbers, 2) == (std::vector<int> {3}));
+    QVERIFY(readAsLargest(numbers, 1) == (std::vector<int> {0, 1, 3, 4}));
+    QVERIFY(readAsSmallest(numbers, 2) == (std::vector<int> {0, 1, 4}));
+    QVERIFY(readAsLargest({}, 2).empty() && readAsLargest({std::nan("")}, 2).empty());
 }
 
 void TraceTest::percentagesNeverReachTheEndTooEarly()

@@ -132,6 +132,8 @@ class ScenesTest : public QObject {
                 const QString wrong = wrongIn(
                     *m_document->trace(), view.scene(), view.lit(*m_document), view.caption(*m_document), settings);
                 QVERIFY2(follows || wrong.isEmpty(), where + ": " + wrong.toUtf8());
+                const QString contrast = falseContrast(view.caption(*m_document));
+                QVERIFY2(contrast.isEmpty(), where + ": " + contrast.toUtf8());
                 paintedTexts(view); // paints, without pixels
                 if (!comesBack)
                     continue;
@@ -269,6 +271,69 @@ private slots:
         }
         keepsTheColours(shown, weights);
         controlsHaveRoom(shown);
+    }
+
+    // Where all scores are the same no sentence names one key, head or element as the largest.
+    void equalNumbersAreSaidToBeEqual_data()
+    {
+        QTest::addColumn<QString>("id");
+        QTest::addColumn<QString>("view");
+        QTest::addColumn<QString>("weights");
+        QTest::addColumn<QString>("says");
+        const QString one = QStringLiteral("decoder.1/self_attention/weights");
+        QTest::newRow("attention") << "transformer-decoder"
+                                   << "attention" << one << "the largest weight is";
+        QTest::newRow("lines") << "transformer-decoder"
+                               << "lines" << one << "the largest weight is";
+        QTest::newRow("long text") << "transformer-decoder"
+                                   << "long_text" << one << "the largest weight is";
+        QTest::newRow("entropy") << "transformer-decoder"
+                                 << "entropy" << one << "heads";
+        QTest::newRow("atlas") << "transformer-decoder"
+                               << "head_atlas" << one << "of 4 heads";
+        QTest::newRow("latents") << "set-transformer"
+                                 << "latents"
+                                 << "set.1/induce/weights"
+                                 << "alike";
+    }
+
+    void equalNumbersAreSaidToBeEqual()
+    {
+        QFETCH(QString, id);
+        QFETCH(QString, view);
+        QFETCH(QString, weights);
+        QFETCH(QString, says);
+        open(id);
+        for (const char* layer : {".1/", ".2/"}) {
+            const std::string path =
+                QString(weights).replace(QStringLiteral(".1/"), QLatin1String(layer)).toStdString();
+            const auto step = m_document->trace()->find(path);
+            if (step)
+                changed(*m_document, [&] {
+                    m_document->addIntervention({path, Intervention::Kind::Set,
+                        Index(m_document->trace()->step(*step).axes.size(), Intervention::kAll), 0.125, {}});
+                });
+        }
+        const auto found = std::find_if(
+            views().begin(), views().end(), [&](const ViewInfo& info) { return info.id == view; });
+        const std::unique_ptr<View> made(found->make(*m_document, nullptr));
+        auto* shown = qobject_cast<SceneView*>(made.get());
+        shown->resize(847, 620);
+        m_document->setStudies(shown->studies(*m_document));
+        QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy(), 60000);
+        const StepId step = *m_document->trace()->find(weights.toStdString());
+        m_document->pinHere({step, {0, 3, 1}});
+        QString all;
+        const std::vector<Frame> frames = shown->sequence(*m_document);
+        for (int frame = 0; frame < static_cast<int>(frames.size()); ++frame) {
+            m_document->setPosition(positionOf(frames, {frame, frames[static_cast<std::size_t>(frame)].stops}));
+            shown->show(*m_document);
+            all += shown->caption(*m_document) + '\n';
+        }
+        m_document->clearInterventions();
+        QVERIFY2(all.contains(says), qPrintable(all));
+        QVERIFY2(falseContrast(all).isEmpty(), qPrintable(all));
+        QVERIFY2(!all.contains(QStringLiteral(", not the")), qPrintable(all));
     }
 
     void viewsOffTheStageLetTheOtherRunGo_data()

@@ -128,6 +128,16 @@ inline QString wrongIn(const Trace& trace, const Scene& scene, const std::option
     return {};
 }
 
+// Two numbers that read the same and are said to differ: "0.19 against 0.19", "−0.06, not −0.06"; empty: none.
+inline QString falseContrast(const QString& sentence)
+{
+    static const QRegularExpression tags(QStringLiteral("<[^>]*>")),
+        contrast(QStringLiteral("(?<![\\d.])([−-]?\\d+(?:\\.\\d+)?)[,;:]?(?: [^\\d.;]{0,24})? "
+                                "(?:against|not|instead of|rather than|than|versus) \\1(?![\\d.]*\\d)"));
+    const auto match = contrast.match(QString(sentence).remove(tags));
+    return match.hasMatch() ? match.captured() : QString();
+}
+
 // What a cell holds or, while playback adds it up, its first terms.
 inline double soFar(const Trace& trace, const Cell& cell, const std::optional<Focus>& focus)
 {

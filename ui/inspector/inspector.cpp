@@ -11,6 +11,7 @@
 #include "theme/icons.h"
 #include "tr.h"
 #include "views/view.h"
+#include "widgets/cell_number.h"
 #include "widgets/controls.h"
 #include "widgets/flow_layout.h"
 #include "widgets/layouts.h"
@@ -121,7 +122,7 @@ Inspector::Inspector(Document& document, QWidget* parent)
             m_pointer->retire();
     });
     connect(&document, &Document::positionChanged, this, [this] {
-        if (m_view && m_view->next().anyUse && m_view->next().controls.isEmpty() && m_inView->isVisible()
+        if (m_view && m_view->offered().anyUse && m_view->offered().controls.isEmpty() && m_inView->isVisible()
             && m_document.position().stop != Position::kUnmoved)
             m_inView->retire();
     });
@@ -288,9 +289,12 @@ void Inspector::showSoFar(const Explanation& sum, int terms)
     double added = 0.0;
     for (int i = 0; i < terms && i < static_cast<int>(sum.terms.size()); ++i)
         added += sum.terms[static_cast<std::size_t>(i)].contribution;
-    m_value->setText(numberText(added, 2));
-    m_words->setText(htmlParagraph({tr("after %1 of %2 terms;").arg(terms).arg(sum.terms.size()),
-                                       tr("full sum %1").arg(strong(numberText(sum.untouched, 2)))},
+    m_value->setText(fixedText(added, 2)); // as in the cell that fills up
+    const QString full = strong(fixedText(sum.untouched, 2));
+    m_words->setText(htmlParagraph(
+        {tr("after %1 of %2 terms;").arg(terms).arg(sum.terms.size()),
+            sum.changedByHand ? tr("full sum %1, then set by hand to %2").arg(full, strong(fixedText(sum.value, 2)))
+                              : tr("full sum %1").arg(full)},
         112));
 }
 
@@ -344,7 +348,7 @@ void Inspector::setView(View* view)
 void Inspector::showPointer()
 {
     const bool guided = m_document.cover().guided;
-    const NextThing next = m_view && m_document.trace() && !guided ? m_view->next() : NextThing();
+    const NextThing next = m_view && m_document.trace() && !guided ? m_view->offered() : NextThing();
     m_inView->watchControls(next.anyUse);
     if (next.html.isEmpty())
         m_inView->withdraw();

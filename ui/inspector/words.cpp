@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inspector/words.h"
 
+#include "html.h"
 #include "names.h"
 #include "tr.h"
 #include "trace/step_names.h"
@@ -43,7 +44,7 @@ QString variableHtml(const QString& word)
 QString tokenHtml(const Axis& axis, std::int64_t index, Role role)
 {
     const Theme& theme = Theme::instance();
-    const QString label = QString::fromStdString(axis.label(index)).toHtmlEscaped();
+    const QString label = htmlOf(QString::fromStdString(axis.label(index)));
     return coloured(roleMark(role) + QLatin1Char(' ') + (axis.labels ? strong(label) : label), theme.roleText(role));
 }
 
@@ -87,23 +88,12 @@ QString place(const Trace& trace, const Step& step, const Axis& axis, std::int64
                        : tr("%1 of %2").arg(index + 1).arg(axis.size);
 }
 
-QString rightSide(const std::string& numbers)
+// What was added up, counted, behind the formula.
+QString withCount(const QString& formulaHtml, const Equation& numbers)
 {
-    const QString text = QString::fromStdString(numbers);
-    const qsizetype equals = text.indexOf(QLatin1String(" = "));
-    return equals < 0 ? text : text.mid(equals + 3);
-}
-
-QString leftSide(const std::string& numbers)
-{
-    return QString::fromStdString(numbers).section(QLatin1String(" = "), 0, 0);
-}
-
-// "…, over 9 keys" apart from what stands before it.
-std::pair<QString, QString> withoutTail(const QString& numbers)
-{
-    const qsizetype tail = numbers.lastIndexOf(QLatin1String(", over "));
-    return tail < 0 ? std::pair {numbers, QString()} : std::pair {numbers.left(tail), numbers.mid(tail)};
+    return numbers.over.empty()
+        ? formulaHtml
+        : tr("%1, over %2").arg(formulaHtml, coloured(htmlOf(QString::fromStdString(numbers.over)), colours().ink3));
 }
 
 } // namespace
@@ -147,13 +137,13 @@ QString colouredFormula(const QString& plain)
     auto matches = word.globalMatch(plain);
     while (matches.hasNext()) {
         const QRegularExpressionMatch match = matches.next();
-        html += plain.mid(at, match.capturedStart() - at).toHtmlEscaped();
+        html += htmlOf(plain.mid(at, match.capturedStart() - at));
         const QString text = match.captured();
         const bool variable = text.section(QLatin1Char('_'), 0, 0).size() == 1 || named.contains(text);
         html += variable ? variableHtml(text) : text;
         at = match.capturedEnd();
     }
-    return withScripts(html + plain.mid(at).toHtmlEscaped());
+    return withScripts(html + htmlOf(plain.mid(at)));
 }
 
 Role roleOfStep(const Step& step)
@@ -184,8 +174,7 @@ QStringList cellWords(const Trace& trace, const Cell& cell, bool narrow)
             (isProbability(trace, cell.step) ? (narrow ? tr("to key %1") : tr("goes to key %1")) : tr("against key %1"))
                 .arg(words(rank - 1, Role::Key))};
     if (last.name == "vocabulary" && rank >= 2)
-        return {
-            tr("for writing “%1”").arg(strong(QString::fromStdString(last.label(cell.at[rank - 1])).toHtmlEscaped())),
+        return {tr("for writing “%1”").arg(strong(htmlOf(QString::fromStdString(last.label(cell.at[rank - 1]))))),
             tr("after %1").arg(words(rank - 2, Role::Query))};
     QStringList lines;
     const Role own = roleOfStep(step);
@@ -208,7 +197,7 @@ QStringList cellWords(const Trace& trace, const Cell& cell, bool narrow)
                          .arg(words(axis, own));
         else if (a.labels && !labelsTokens(a) && !a.label(cell.at[axis]).empty()) // not the place in the row
             lines << QStringLiteral("%1 %2").arg(
-                axisName(a.name), strong(QString::fromStdString(a.label(cell.at[axis])).toHtmlEscaped()));
+                axisName(a.name), strong(htmlOf(QString::fromStdString(a.label(cell.at[axis])))));
         else
             lines << tr("%1 %2 of %3").arg(axisName(a.name)).arg(cell.at[axis] + 1).arg(a.size);
     }
@@ -246,44 +235,33 @@ std::vector<Explanation> explanationChain(const Trace& trace, const Cell& cell)
 QStringList formulaLines(const Trace& trace, const std::vector<Explanation>& chain)
 {
     const Explanation& own = chain.front();
-    const auto [numbers, tail] = withoutTail(QString::fromStdString(own.numbers));
-    QString formula = breakable(QString::fromStdString(own.formula));
     const Step& step = trace.step(own.cell.step);
-    const bool softmax = isProbability(trace, own.cell.step);
-    if (softmax) // one of the weights
-        formula.replace(QLatin1String("weights ="), QLatin1String("weight ="))
-            .replace(QLatin1String("probabilities ="), QLatin1String("p ="));
-    QString over = tail;
-    if (!step.axes.empty() && step.axes.back().name == "vocabulary")
-        over.replace(QLatin1String("entries"), tr("tokens"));
+    const bool softmax = isProbability(trace, own.cell.step); // one of the weights
     if (step.operation == Operation::Formula && step.formula.rfind("clip(j − i", 0) == 0 && step.axes.size() == 2) {
         const std::int64_t distance = own.cell.at[1] - own.cell.at[0] - (step.axes[1].size - step.axes[0].size);
         return {colouredFormula(QStringLiteral("row = ") + QString::fromStdString(step.formula)),
             tr("row %1 of the table, for distance %2")
                 .arg(numberText(own.value, 0), numberText(static_cast<double>(distance), 0))};
     }
-    QStringList lines {
-        colouredFormula(formula) + coloured(over.toHtmlEscaped(), colours().ink3), numbers.toHtmlEscaped()};
+    QStringList lines {withCount(colouredFormula(breakable(QString::fromStdString(own.formula.line()))), own.numbers),
+        htmlOf(QString::fromStdString(own.numbers.line()))};
     for (std::size_t i = 1; i < chain.size(); ++i) {
         const Step& from = trace.step(chain[i].cell.step);
         const Operation operation = from.operation;
         if (operation != Operation::Scale && operation != Operation::Linear)
             continue;
-        const QString symbol = operation == Operation::Scale && softmax ? QStringLiteral("s = ") : QString();
-        QString text = QString::fromStdString(chain[i].formula);
+        Equation formula = chain[i].formula;
         if (operation == Operation::Scale
             && lastPart(trace.step(chain[i].principal->step)) == QLatin1String(steps::attention::product))
-            text = QStringLiteral("q·k ") + QString::fromStdString(from.factor.text()).replace(QChar(0xF7), '/');
-        if (operation == Operation::Linear && softmax && text.startsWith(QLatin1String("y =")))
-            text.replace(0, 1, QLatin1Char('s'));
+            formula.right = "q·k " + QString::fromStdString(from.factor.text()).replace(QChar(0xF7), '/').toStdString();
+        if (softmax)
+            formula.left = "s";
+        const QString html = colouredFormula(QString::fromStdString(formula.line()));
+        const Equation& numbers = chain[i].numbers;
         if (operation == Operation::Linear)
-            lines << colouredFormula(symbol + text)
-                    + coloured(withoutTail(QString::fromStdString(chain[i].numbers)).second, colours().ink3);
+            lines << withCount(html, numbers);
         else
-            lines << colouredFormula(symbol + text)
-                    + QStringLiteral(" = %1 = %2")
-                          .arg(rightSide(chain[i].numbers), leftSide(chain[i].numbers))
-                          .toHtmlEscaped();
+            lines << html + htmlOf(QString::fromStdString(" = " + numbers.right + " = " + numbers.left));
     }
     return lines;
 }
@@ -330,7 +308,7 @@ QString termsTitle(const Trace& trace, const Explanation& sum)
         return colouredFormula(QStringLiteral("x · W"));
     if (step.operation == Operation::Matmul)
         return colouredFormula(QString::fromStdString(step.formula));
-    return lastPart(step).toHtmlEscaped();
+    return htmlOf(lastPart(step));
 }
 
 } // namespace headroom

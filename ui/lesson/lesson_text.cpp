@@ -2,11 +2,13 @@
 #include "lesson/lesson_text.h"
 
 #include "lesson/lesson_numbers.h"
+#include "widgets/pictures_beside.h"
 
 #include <QRegularExpression>
 #include <QTextBlock>
 #include <QTextCursor>
 #include <QTextDocument>
+#include <QTextFragment>
 
 #include <algorithm>
 #include <vector>
@@ -17,6 +19,7 @@ namespace {
 
 const QString kLinkScheme = QStringLiteral("cell:");
 constexpr int kParagraphGap = 8;
+constexpr int kWidestPicture = 260; // the column of the lesson
 
 QChar charOf(const char* utf8) { return QString::fromUtf8(utf8).front(); }
 
@@ -78,20 +81,33 @@ void colourRoles(QTextDocument& document)
     }
 }
 
-// Markdown's bold is heavier than the program's.
+bool hasIdeographs(const QString& text)
+{
+    return std::any_of(text.begin(), text.end(), [](QChar c) { return c.script() == QChar::Script_Han; });
+}
+
+// Markdown's bold is heavier than the program's. Fonts with ideographs often have a single weight: there emphasis has a
+// colour as well.
 void lightenBold(QTextDocument& document)
 {
-    QTextCharFormat demi;
-    demi.setFontWeight(QFont::DemiBold);
-    std::vector<std::pair<int, int>> spans;
+    struct Span {
+        int from, to;
+        bool coloured;
+    };
+    std::vector<Span> spans;
     for (QTextBlock block = document.begin(); block.isValid(); block = block.next())
         for (auto part = block.begin(); !part.atEnd(); ++part)
-            if (part.fragment().charFormat().fontWeight() > QFont::DemiBold)
-                spans.emplace_back(part.fragment().position(), part.fragment().position() + part.fragment().length());
+            if (const QTextFragment fragment = part.fragment(); fragment.charFormat().fontWeight() > QFont::DemiBold)
+                spans.push_back(
+                    {fragment.position(), fragment.position() + fragment.length(), hasIdeographs(fragment.text())});
     QTextCursor cursor(&document);
-    for (const auto& [from, to] : spans) {
-        cursor.setPosition(from);
-        cursor.setPosition(to, QTextCursor::KeepAnchor);
+    for (const Span& span : spans) {
+        QTextCharFormat demi;
+        demi.setFontWeight(QFont::DemiBold);
+        if (span.coloured)
+            demi.setForeground(Theme::instance().palette().accentText);
+        cursor.setPosition(span.from);
+        cursor.setPosition(span.to, QTextCursor::KeepAnchor);
         cursor.mergeCharFormat(demi);
     }
 }
@@ -135,14 +151,15 @@ std::optional<NamedCell> cellOf(const QString& link)
 
 } // namespace
 
-QString lessonHtml(const QString& marked, TextSize size)
+QString lessonHtml(const QString& marked, const QString& folder, TextSize size)
 {
     const Marked parsed = parse(marked);
-    QTextDocument document;
+    RichDocument document;
     document.setDefaultFont(Theme::instance().font(size));
     document.setDocumentMargin(0);
     document.setMarkdown(parsed.markdown,
         QTextDocument::MarkdownFeatures(QTextDocument::MarkdownDialectGitHub) | QTextDocument::MarkdownNoHTML);
+    setPictures(document, folder, size == TextSize::Body ? kWidestPicture : 2 * kWidestPicture);
     lightenBold(document);
     colourRoles(document);
     formatMarks(document, parsed.what);
@@ -163,9 +180,10 @@ QString lessonHtml(const QString& marked, TextSize size)
 QString lessonPlain(const QString& marked)
 {
     const Marked parsed = parse(marked);
-    QTextDocument document;
+    RichDocument document;
     document.setMarkdown(parsed.markdown,
         QTextDocument::MarkdownFeatures(QTextDocument::MarkdownDialectGitHub) | QTextDocument::MarkdownNoHTML);
+    setPictures(document, {}, 0);
     QString text = document.toPlainText();
     return text.remove(charOf(LessonNumbers::kOpen)).remove(charOf(LessonNumbers::kClose));
 }
@@ -181,17 +199,18 @@ LessonText::LessonText(QWidget* parent, TextSize size)
     connect(&Theme::instance(), &Theme::changed, this, &LessonText::refill);
 }
 
-void LessonText::setMarked(const QString& marked)
+void LessonText::setMarked(const QString& marked, const QString& folder)
 {
-    if (marked == m_marked)
+    if (marked == m_marked && folder == m_folder)
         return;
     m_marked = marked;
+    m_folder = folder;
     refill();
 }
 
 void LessonText::refill()
 {
-    setText(m_marked.isEmpty() ? QString() : lessonHtml(m_marked, m_textSize));
+    setText(m_marked.isEmpty() ? QString() : lessonHtml(m_marked, m_folder, m_textSize));
     setAccessibleName(plain());
 }
 

@@ -179,7 +179,7 @@ std::vector<Frame> clusterFrames(const Trace& trace, const Clusters& clusters)
         add(clusters.all[i].projected, tr("Table %1").arg(i + 1), rows);
     add(clusters.embedding, tr("In place"), rows);
     add(clusters.head, tr("Which table"), softmax);
-    add(clusters.logProbabilities, tr("Which word"), softmax);
+    add(clusters.logProbabilities, tr("Which token"), softmax);
     return frames;
 }
 

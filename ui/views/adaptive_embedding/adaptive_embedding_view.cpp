@@ -2,6 +2,7 @@
 #include "views/adaptive_embedding/adaptive_embedding_view.h"
 
 #include "config_change.h"
+#include "html.h"
 #include "names.h"
 
 #include <QCompleter>
@@ -28,9 +29,9 @@ AdaptiveEmbeddingView::AdaptiveEmbeddingView(Document& document, QWidget* parent
     m_word = new QLineEdit(header());
     m_word->setFixedSize(72, 26);
     m_word->setClearButtonEnabled(false);
-    m_word->setAccessibleName(tr("Word"));
-    m_word->setToolTip(tr("A word of the vocabulary: its row, its neighbours and its probability are shown"));
-    addToHeader(tr("Word"), m_word);
+    m_word->setAccessibleName(tr("Token"));
+    m_word->setToolTip(tr("A token of the vocabulary: its row, its neighbours and its probability are shown"));
+    addToHeader(tr("Token"), m_word);
     connect(m_word, &QLineEdit::returnPressed, this, [this] { findWord(m_word->text()); });
     makeHeader();
     connect(m_count, &QSpinBox::valueChanged, this, &AdaptiveEmbeddingView::setClusters);
@@ -42,6 +43,10 @@ AdaptiveEmbeddingView::AdaptiveEmbeddingView(Document& document, QWidget* parent
                 setCuts(std::move(now));
             }
         });
+    pullsModel({QStringLiteral("cut:")});
+    needsModel({m_count, m_divisor});
+    for (QSpinBox* cut : m_cuts)
+        needsModel({cut});
     connect(m_divisor, &SegmentedControl::currentChanged, this, [this](int index) { setDivisor(kDivisors[index]); });
 }
 
@@ -236,32 +241,33 @@ QString AdaptiveEmbeddingView::captionAt(const Clusters& clusters, const SceneMo
     const QString word = clusters.word(focus.token),
                   width = bold(counted(cluster.width, tr("%1 number"), tr("%1 numbers")));
     if (state.inside && cluster.probability >= 0)
-        return tr("The next word is %1 with probability %2: its table’s probability times its own within the table.")
+        return tr("The next token is %1 with probability %2: its table’s probability times its own within the table.")
             .arg(bold(word),
                 bold(fixedText(
                     moment.trace().value(cluster.probability, {focus.asking, focus.token - cluster.first}), 3)));
     if (state.inside || state.head)
-        return tr("The softmax first chooses among %1 common words and %2, then within %3.")
+        return tr("The softmax first chooses among %1 common tokens and %2, then within %3.")
             .arg(clusters.all.front().size())
             .arg(counted(static_cast<int>(clusters.all.size()) - 1, tr("%1 table"), tr("%1 tables")),
                 bold(tr("one table only")));
     if (state.places)
-        return tr("Every row goes back to its word’s place: the input is %1 wide.")
+        return tr("Every row goes back to its token’s place: the input is %1 wide.")
             .arg(bold(tr("%1 numbers").arg(clusters.width)));
     if (!state.looked)
-        return tr("Frequent words get wide rows, rare words %1: the vocabulary is cut into %2 tables.")
+        return tr("Frequent tokens get wide rows, rare tokens %1: the vocabulary is cut into %2 tables.")
             .arg(bold(tr("narrow ones")))
             .arg(clusters.all.size());
     if (static_cast<int>(table) > state.last || cluster.projection < 0)
-        return tr("“%1” has %2, a row of table %3.").arg(word, width).arg(table + 1);
+        return tr("“%1” has %2, a row of table %3.").arg(htmlOf(word), width).arg(table + 1);
     const int row = focus.token - cluster.first;
     const QString brought = tr("the projection P%1 maps its row to the common width of %2")
                                 .arg(QChar(static_cast<char16_t>(0x2081 + table)))
                                 .arg(clusters.width);
     if (cluster.nearest < 0 || row >= cluster.mapped)
-        return tr("“%1” has %2; %3.").arg(word, width, brought);
+        return tr("“%1” has %2; %3.").arg(htmlOf(word), width, brought);
     const int other = cluster.first + static_cast<int>(std::lround(moment.trace().value(cluster.nearest, {row, 0})));
-    return tr("“%1” has %2 and is nearest to “%3”; %4.").arg(word, width, clusters.word(other), brought);
+    return tr("“%1” has %2 and is nearest to “%3”; %4.")
+        .arg(htmlOf(word), width, htmlOf(clusters.word(other)), brought);
 }
 
 void AdaptiveEmbeddingView::pulled(const QString& handle, const QPointF& to, bool done)
@@ -298,7 +304,7 @@ NextThing AdaptiveEmbeddingView::next() const
     const SceneMoment moment = momentOf(m_document);
     const Clusters& clusters = of(moment);
     return {tr("choose “%1”. Its row has %2 numbers: do its neighbours make sense?")
-                .arg(clusters.word(clusterFocus(moment.trace(), clusters, {}, {}).words.back()).toHtmlEscaped())
+                .arg(htmlOf(clusters.word(clusterFocus(moment.trace(), clusters, {}, {}).words.back())))
                 .arg(clusters.all.back().width),
         {m_word}, false};
 }

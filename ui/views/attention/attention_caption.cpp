@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/attention/attention_caption.h"
 
+#include "html.h"
 #include "names.h"
 #include "stage/captions.h"
+#include "text/printed.h"
 #include "tr.h"
 #include "trace/step_names.h"
 #include "widgets/matrix_painter.h"
@@ -14,19 +16,18 @@ namespace headroom {
 
 namespace {
 
+constexpr int kMostKeysAlike = 3;
+constexpr double kFarMore = 2.0; // from here on one is read and the other is not
+
 QString twoDecimals(double value) { return fixedText(value, 2); }
 
-int strongest(const CellGrid& grid, int row)
+// The keys whose weights read the same as the row's largest.
+std::vector<int> strongestKeys(const CellGrid& grid, int row)
 {
-    int best = -1;
-    for (int column = 0; column < grid.columnCount(); ++column) {
-        const GridCell at {row, column};
-        if (grid.is(CellGrid::Masked, at) || grid.is(CellGrid::NotFinite, at))
-            continue;
-        if (best < 0 || grid.value(at) > grid.value({row, best}))
-            best = column;
-    }
-    return best;
+    std::vector<double> weights;
+    for (int column = 0; column < grid.columnCount(); ++column)
+        weights.push_back(grid.is(CellGrid::Masked, {row, column}) ? std::nan("") : grid.value({row, column}));
+    return readAsLargest(weights, 2);
 }
 
 // The readable columns that carry the same token.
@@ -104,8 +105,7 @@ QString reading(const AttentionLayer& layer, const CellGrid& weights, int row, i
     const bool self = layer.kind == AttentionPlace::DecoderSelf || layer.kind == AttentionPlace::EncoderSelf;
     if (layer.kind == AttentionPlace::DecoderSelf && column == row + layer.memory - 1)
         return tr("%1 %2, the token before the query %3: %4 of its weight.")
-            .arg(verb, bold(token),
-                coloured(QString::fromStdString(weights.rows.label(row)).toHtmlEscaped(), Role::Query),
+            .arg(verb, bold(token), coloured(QString::fromStdString(weights.rows.label(row)), Role::Query),
                 twoDecimals(weight));
     if (self && column == row + layer.memory - 1)
         return tr("%1 %2, the token just before: %3 of its weight.").arg(verb, bold(token), twoDecimals(weight));
@@ -122,9 +122,29 @@ QString reading(const AttentionLayer& layer, const CellGrid& weights, int row, i
     for (const int other : same)
         if (other != column && (rival < 0 || weights.value({row, other}) > weights.value({row, rival})))
             rival = other;
-    return tr("%1 the %2 %3 %4, not the %5: %6 against %7.")
-        .arg(verb, bold(countWord(rank(column))), token.toHtmlEscaped(), where(layer.kind), countWord(rank(rival)),
+    return (weight < kFarMore * weights.value({row, rival}) ? tr("%1 the %2 %3 %4 more than the %5: %6 against %7.")
+                                                            : tr("%1 the %2 %3 %4, not the %5: %6 against %7."))
+        .arg(verb, bold(countWord(rank(column))), htmlOf(token), where(layer.kind), countWord(rank(rival)),
             twoDecimals(weight), twoDecimals(weights.value({row, rival})));
+}
+
+// Of a row in which several keys read the same as the largest.
+QString alike(const AttentionLayer& layer, const CellGrid& weights, int row, const std::vector<int>& columns)
+{
+    const QString largest = bold(twoDecimals(weights.value({row, columns.front()})));
+    if (columns.size() > kMostKeysAlike) {
+        int open = 0;
+        for (int column = 0; column < weights.columnCount(); ++column)
+            open += weights.is(CellGrid::Masked, {row, column}) ? 0 : 1;
+        return tr("the largest weight is %1, on %2 of %3 keys.").arg(largest).arg(columns.size()).arg(open);
+    }
+    QStringList keys;
+    for (const int column : columns) {
+        const QString token = bold(QString::fromStdString(weights.columns.label(column)));
+        keys << (weights.columns.labels ? tr("%1 (%2)").arg(token, keyPlace(layer, column))
+                                        : tr("%1 %2").arg(keyNoun(layer.kind), token));
+    }
+    return tr("the largest weight is %1, on each of these: %2.").arg(largest, listed(keys));
 }
 
 } // namespace
@@ -163,15 +183,18 @@ QString rotated(const RunResult& run, const AttentionLayer& layer, const CellGri
 
 QString attentionCaption(const RunResult& run, const AttentionLayer& layer, const CellGrid& weights, GridCell pinned)
 {
-    const int top = strongest(weights, pinned.row);
-    if (top < 0)
+    const std::vector<int> tops = strongestKeys(weights, pinned.row);
+    if (tops.empty())
         return tr("Every key in this row is masked: this query can read nothing.");
+    const int top = tops.front();
     const QString first = opening(run, layer, weights, pinned.row);
     QString text = layer.aggregated ? QString() : rotated(run, layer, weights, pinned.row, top);
-    if (text.isEmpty())
+    if (tops.size() > 1)
+        text = tr("%1 %2").arg(first, alike(layer, weights, pinned.row, tops));
+    else if (text.isEmpty())
         text = layer.aggregated ? tr("%1 %2").arg(first, aggregateReading(layer, weights, pinned.row, top))
                                 : tr("%1 this head %2").arg(first, reading(layer, weights, pinned.row, top));
-    if (pinned.column != top) {
+    if (std::find(tops.begin(), tops.end(), pinned.column) == tops.end()) {
         const QString key = QString::fromStdString(weights.columns.label(pinned.column));
         text += QLatin1Char(' ');
         text += weights.is(CellGrid::Masked, pinned)
@@ -190,12 +213,13 @@ QString attentionSummary(const AttentionLayer& layer, int head, const CellGrid& 
     int own = 0, before = 0, rows = 0;
     double peak = 0.0;
     for (int row = 0; row < weights.rowCount(); ++row) {
-        const int top = strongest(weights, row);
-        if (top < 0)
+        const std::vector<int> tops = strongestKeys(weights, row);
+        if (tops.empty())
             continue;
         ++rows;
-        own += sameSequence && top == row + layer.memory ? 1 : 0;
-        before += sameSequence && top == row + layer.memory - 1 ? 1 : 0;
+        const int top = tops.front();
+        own += sameSequence && tops.size() == 1 && top == row + layer.memory ? 1 : 0;
+        before += sameSequence && tops.size() == 1 && top == row + layer.memory - 1 ? 1 : 0;
         peak += weights.value({row, top});
     }
     if (rows == 0)
@@ -231,12 +255,13 @@ QString differenceSummary(const AttentionLayer& layer, int head, const CellGrid&
     if (changed == 0)
         return tr("%1 is %2: no number differs from the untouched run.").arg(name, bold(tr("unchanged")));
     const QString differ = counted(changed, tr("%1 number differs"), tr("%1 numbers differ"));
+    const double by = differences.value(most);
     return (changed == 1 ? tr("%1: %2 from the untouched run, at query %3, key %4 (%5).")
-                         : tr("%1: %2 from the untouched run, most of all at query %3, key %4 (%5)."))
+                         : tr("%1: %2 from the untouched run, by up to %5 (query %3, key %4)."))
         .arg(name, bold(differ), bold(QString::fromStdString(differences.rows.label(most.row))),
             bold(QString::fromStdString(differences.columns.label(most.column))),
-            bold((differences.value(most) > 0.0 ? QStringLiteral("+") : QString())
-                + fixedText(differences.value(most), 2)));
+            bold(changed > 1 ? numberText(std::abs(by), 2)
+                             : (by > 0.0 ? QStringLiteral("+") : QString()) + numberText(by, 2)));
 }
 
 namespace {
@@ -284,7 +309,7 @@ QString changeCaption(
         cause = (closed == changed ? tr("With this cell set to 0 in %1") : tr("With this cell changed in %1")).arg(all);
     }
     if (run.notANumber && run.output[row] == kNotANumber)
-        return translated(run.notANumber->words).toHtmlEscaped();
+        return htmlOf(translated(run.notANumber->words));
     const QString now = QString::fromStdString(run.output[row]);
     const QString was = QString::fromStdString(run.untouchedOutput[row]);
     if (now == was)

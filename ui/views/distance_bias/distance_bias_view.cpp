@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/distance_bias/distance_bias_view.h"
 
+#include "text/printed.h"
 #include "views/text_length.h"
 
 #include <QPushButton>
@@ -16,6 +17,7 @@ DistanceBiasView::DistanceBiasView(Document& document, QWidget* parent)
     m_heads = addHeads();
     m_length = new TextLength(m_document, tr("A longer text; the lines keep their slopes"), header());
     addToHeaderEnd({}, m_length);
+    needsModel({m_length->button()});
 }
 
 bool DistanceBiasView::canShow(const Trace& trace) { return !biasedSublayers(trace).isEmpty(); }
@@ -41,9 +43,18 @@ QString DistanceBiasView::peakSays(const DistanceBias& bias, const SceneMoment& 
         const auto cell = biasAt(bias, 0, distance);
         return cell ? trace.value(cell->step, cell->at) : -std::numeric_limits<double>::infinity();
     };
-    int peak = 0;
-    for (int distance = 1; distance <= farthest(bias); ++distance)
-        peak = biasOf(distance) > biasOf(peak) ? distance : peak;
+    std::vector<double> biases;
+    for (int distance = 0; distance <= farthest(bias); ++distance)
+        biases.push_back(biasOf(distance));
+    const std::vector<int> peaks = readAsLargest(biases, 2);
+    const int peak = peaks.front();
+    if (peaks.size() > 1) // of one bucket, or of buckets that hold the same
+        return (peaks.back() - peak + 1 == static_cast<int>(peaks.size())
+                ? tr("The bias is largest from %1 %2 to %3; long distances share buckets.")
+                : tr("The bias is largest at several values of %1, from %2 to %3; long distances share buckets."))
+            .arg(coloured(tr("distance"), Role::Position))
+            .arg(peak)
+            .arg(peaks.back());
     const auto shown = subject(bias, moment);
     const auto pair = shown ? static_cast<int>(biasPair(bias, *shown)) : 0;
     const int query = (pair - 1) / std::max(1, bias.keys), key = query + bias.memory - peak;

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/entropy/entropy_view.h"
 
+#include "awaited.h"
 #include "figure/matrix.h"
 #include "figure/words.h"
 #include "find_step.h"
 #include "names.h"
 #include "study/head_labels.h"
+#include "text/printed.h"
 #include "tr.h"
 
 #include <algorithm>
@@ -16,6 +18,7 @@ namespace headroom {
 namespace {
 
 constexpr QSizeF kMostEntropyCell(240.0, 240.0); // heads are few: their matrices fill a large screen
+constexpr std::size_t kMostHeadsAlike = 3;
 
 class EntropyPicture {
 public:
@@ -55,7 +58,11 @@ public:
 
 private:
     bool reached(int frame) const { return m_all.studied() && m_moment.frame >= frame; }
-    static QStringList waiting() { return {tr("not computed yet")}; }
+    QStringList waiting() const
+    {
+        return m_all.studied() ? QStringList {tr("comes next")}
+                               : awaited(*m_moment.run, "entropy", QStringList {tr("computing …")});
+    }
 
     Figure heads(bool words) const
     {
@@ -178,19 +185,27 @@ std::vector<CaptionedFrame> EntropyView::captionedFrames(const Entropies& all, c
 {
     const Trace& trace = moment.trace();
     if (!all.studied())
-        return {{frameOf(trace, all.weights, tr("Weights")), tr("Computing the entropies …")}};
-    const auto heads = [&](bool broad) { // "head 2 of layer 1"
-        Index at {0, 0};
-        const Index shape = trace.step(all.byHead).shape();
-        for (std::int64_t layer = 0; layer < shape[0]; ++layer)
-            for (std::int64_t head = 0; head < shape[1]; ++head)
-                if (const double more = trace.value(all.byHead, {layer, head}) - trace.value(all.byHead, at);
-                    broad ? more > 0.0 : more < 0.0)
-                    at = {layer, head};
-        return bold(tr("head %1 of layer %2")
-                        .arg(at[1] + 1)
-                        .arg(QString::fromStdString(trace.step(all.byHead).axes[0].label(at[0]))));
+        return {{frameOf(trace, all.weights, tr("Weights")),
+            awaited(*moment.run, "entropy", tr("Computing the entropies …"))}};
+    const Index shape = trace.step(all.byHead).shape();
+    std::vector<double> entropies;
+    for (std::int64_t layer = 0; layer < shape[0]; ++layer)
+        for (std::int64_t head = 0; head < shape[1]; ++head)
+            entropies.push_back(trace.value(all.byHead, {layer, head}));
+    const auto heads = [&](const std::vector<int>& places) { // "head 2 of layer 1"
+        QStringList names;
+        for (const int place : places)
+            names << tr("head %1 of layer %2")
+                         .arg(place % shape[1] + 1)
+                         .arg(QString::fromStdString(trace.step(all.byHead).axes[0].label(place / shape[1])));
+        return bold(places.size() <= kMostHeadsAlike ? listed(names)
+                                                     : tr("%1 of %2 heads").arg(places.size()).arg(entropies.size()));
     };
+    const std::vector<int> narrowest = readAsSmallest(entropies, 2), broadest = readAsLargest(entropies, 2);
+    const QString byHead = entropies.size() == 1 ? tr("The mean over all queries: one number for each head.")
+        : broadest.size() == entropies.size()
+        ? tr("The mean over all queries: the same for all heads, %1.").arg(bold(fixedText(entropies.front(), 2)))
+        : tr("The mean over all queries: fewest keys for %1, most for %2.").arg(heads(narrowest), heads(broadest));
     return {{frameOf(trace, all.surprise, tr("One query")),
                 tr("Each weight is multiplied by its %1. Middling weights add most; weights of 0 or 1 add "
                    "nothing.")
@@ -198,10 +213,7 @@ std::vector<CaptionedFrame> EntropyView::captionedFrames(const Entropies& all, c
         {frameOf(trace, all.entropy, tr("All queries")),
             tr("Summed over the %1, this is the entropy: %2.")
                 .arg(coloured(tr("keys"), Role::Key), bold(tr("how widely a query reads")))},
-        {frameOf(trace, all.byHead, tr("All heads")),
-            trace.step(all.byHead).shape() != Index {1, 1}
-                ? tr("The mean over all queries: %1 reads the fewest keys, %2 the most.").arg(heads(false), heads(true))
-                : tr("The mean over all queries: one number for each head.")}};
+        {frameOf(trace, all.byHead, tr("All heads")), byHead}};
 }
 
 Scene EntropyView::scene(const Entropies& all, const SceneMoment& moment) const

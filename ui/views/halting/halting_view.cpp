@@ -74,7 +74,7 @@ QString costSays(const Trace& trace, const HaltingRun& halting)
     const auto named = [&](int position) {
         return tr("%1 (%2)").arg(bold(halting.labels[static_cast<std::size_t>(position)].text), ordinal(position + 1));
     };
-    return tr("%1 stops after %2, %3 after %4. Every step costs, so training makes them stop early.")
+    return tr("%1 stops after %2, %3 after %4. In training each step costs, so stopping earlier pays.")
         .arg(named(first), counted(steps(first), tr("%1 step"), tr("%1 steps")), named(last),
             bold(counted(steps(last), tr("%1 step"), tr("%1 steps"))));
 }
@@ -88,6 +88,8 @@ HaltingView::HaltingView(Document& document, QWidget* parent) : FigureView(docum
     connect(m_kind, &SegmentedControl::currentChanged, this, [this](int index) {
         change("halting", QString::fromLatin1(toString(kViewKinds[static_cast<std::size_t>(index)])));
     });
+    pullsModel({QStringLiteral("threshold"), QStringLiteral("graph")});
+    needsModel({m_kind, m_threshold, m_most});
     connect(m_threshold, &QDoubleSpinBox::valueChanged, this,
         [this](double value) { change("halting_threshold", QString::number(value, 'f', 2)); });
     connect(m_most, &QSpinBox::valueChanged, this, [this](int value) { change("max_steps", QString::number(value)); });

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/head_atlas/head_atlas_view.h"
 
+#include "awaited.h"
 #include "figure/bars.h"
 #include "figure/matrix.h"
 #include "figure/words.h"
 #include "find_step.h"
 #include "names.h"
+#include "text/printed.h"
 #include "tr.h"
 
 #include <QCheckBox>
@@ -24,7 +26,7 @@ constexpr double kMapMost = 320.0, kMapUsual = 44.0, kMapLeast = 26.0, kRestBar 
                  kHeadAndScale = 70.0, // of a title and a legend
     kTokenRoom = 34.0;
 constexpr std::int64_t kMostNamedTokens = 16;
-constexpr std::size_t kMostNamedLayers = 3;
+constexpr std::size_t kMostNamedLayers = 3, kMostNamedHeads = 3;
 
 QString kindOf(const QString& sublayer) { return QString::fromStdString(HeadLabels::kindOf(sublayer.toStdString())); }
 
@@ -39,6 +41,9 @@ QString filterOf(const AtlasHead& head)
 {
     return head.label.measure ? QString::fromLatin1(head.label.measure->id) : QStringLiteral("none");
 }
+
+// With a star where the number is not of the text on the stage.
+QString starred(const QString& name, const HeadMeasure& measure) { return measure.elsewhere ? name + '*' : name; }
 
 // What a label of this measure is called where no token is meant.
 QString shortName(const HeadMeasure& measure) { return *measure.label ? translated(measure.label) : tr("one token"); }
@@ -198,7 +203,10 @@ private:
         addBar(scene, head, {map.left(), y, side, kRestBar}, row, column);
         y += kRestBar + 1.0;
         const QColor ink = lit ? palette.ink : palette.ink3;
-        line(measure ? QString() : known ? QString::fromStdString(head.label.text) : QStringLiteral("·"), ink);
+        line(measure    ? QString()
+                : known ? starred(QString::fromStdString(head.label.text), *head.label.measure)
+                        : QStringLiteral("·"),
+            ink);
         if (!known)
             return;
         const QRectF area(place.left(), measure ? y - kLabelLine : y, place.width(), kLabelLine + 2.0);
@@ -290,14 +298,15 @@ Figure rules(const HeadAtlas& atlas, const Trace& trace, int columns)
     for (const StepId step : atlas.measures)
         if (step != atlas.labels.atRest() || !atlas.aside) {
             const HeadMeasure& measure = findHeadMeasure(std::string(trace.step(step).name()));
-            add(shortName(measure), translated(measure.rule));
+            add(starred(shortName(measure), measure), translated(measure.rule));
         }
     if (atlas.aside)
         add(tr("grey bar"), tr("weight on the first and special tokens"));
     const QString title = tr("What a label measures"),
                   whole = atlas.aside
-        ? tr("mean over this text’s rows, without the first and special tokens; a label needs 0.30, broad 0.85")
-        : tr("mean over this text’s rows; a label needs 0.30, broad 0.85");
+        ? tr(
+            "mean over this text’s rows (*: another text’s), without the first and special tokens; a label needs 0.30, broad 0.85")
+        : tr("mean over this text’s rows (*: another text’s); a label needs 0.30, broad 0.85");
     if (columns == 1)
         return column({heading({.title = title}), paragraph(whole), column(sides[0], 6.0)}, 6.0);
     return column(
@@ -390,19 +399,25 @@ std::vector<CaptionedFrame> HeadAtlasView::captionedFrames(const HeadAtlas& atla
 {
     const Trace& trace = moment.trace();
     if (!atlas.studied())
-        return {{frameOf(trace, atlas.weights.front(), tr("Weights")), tr("Measuring every head …")}};
+        return {{frameOf(trace, atlas.weights.front(), tr("Weights")),
+            awaited(*moment.run, "head_labels", tr("Measuring every head …"))}};
     std::vector<CaptionedFrame> all;
     for (int frame = 0; frame < static_cast<int>(atlas.measures.size()); ++frame) {
         const StepId step = atlas.measures[static_cast<std::size_t>(frame)];
         const HeadMeasure* measure = measureOf(atlas, trace, frame);
-        const AtlasHead* most = &atlas.heads.front();
+        std::vector<double> values;
         int labelled = 0;
         for (const AtlasHead& head : atlas.heads) {
-            const auto value = [&](const AtlasHead& of) { return trace.value(step, {of.layer, of.head}); };
-            most = value(head) > value(*most) ? &head : most;
+            values.push_back(trace.value(step, {head.layer, head.head}));
             labelled += head.label.measure ? 1 : 0;
         }
-        const QString name = atlas.nameOf(most->layer, most->head);
+        const std::vector<int> most = readAsLargest(values, 2);
+        QStringList names;
+        for (const int head : most)
+            names << atlas.nameOf(
+                atlas.heads[static_cast<std::size_t>(head)].layer, atlas.heads[static_cast<std::size_t>(head)].head);
+        const QString name = most.size() <= kMostNamedHeads ? names.join(QStringLiteral("; "))
+                                                            : tr("%1 of %2 heads").arg(most.size()).arg(values.size());
         all.push_back({frameOf(trace, step, measure ? translated(measure->title) : tr("Labels")),
             measure ? sentenceOf(*measure, bold(name))
                     : tr("Labelled heads: %1 of %2. A label says what a head reads most, with the share of its weight.")
@@ -418,7 +433,8 @@ Scene HeadAtlasView::scene(const HeadAtlas& atlas, const SceneMoment& moment) co
     const Trace& trace = moment.trace();
     if (!atlas.studied()) {
         const QString name = atlas.nameOf(0, 0);
-        return draw(column({heading({.title = name}), absent({tr("not computed yet")}),
+        return draw(column({heading({.title = name}),
+                        absent(awaited(*moment.run, "head_labels", QStringList {tr("computing …")})),
                         bars({.trace = &trace,
                             .bars = {{.label = tr("first weight"),
                                 .source = {atlas.weights.front(), {0, 0, 0}},

@@ -3,8 +3,10 @@
 
 #include "config_change.h"
 #include "experiments/cost_window.h"
+#include "html.h"
 #include "names.h"
 #include "stage/captions.h"
+#include "text/printed.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -46,6 +48,7 @@ LatentsView::LatentsView(Document& document, QWidget* parent)
     m_cost->setAccessibleName(tr("Measure the cost on this machine"));
     connect(m_cost, &QPushButton::clicked, this, &LatentsView::showCost);
     connect(m_count, &QSpinBox::valueChanged, this, &LatentsView::setCount);
+    needsModel({m_count, m_shuffle, m_cost});
     connect(m_shuffle, &QPushButton::clicked, this, &LatentsView::shuffle);
 }
 
@@ -220,18 +223,29 @@ QString LatentsView::captionAt(const LatentBlock& block, const SceneMoment& mome
 QString LatentsView::readMost(const LatentBlock& block, const SceneMoment& moment)
 {
     constexpr int kMostSaid = 6;
-    const Step& weights = moment.trace().step(block.weights);
+    constexpr std::size_t kMostNamed = 3;
+    const Step &weights = moment.trace().step(block.weights), &source = moment.trace().step(block.source);
+    const auto name = [&](int element) {
+        const Axis& axis = source.axes.front().labels ? source.axes.front() : weights.axes[2];
+        return tr("“%1”").arg(htmlOf(QString::fromStdString(axis.label(element))));
+    };
     QStringList all;
     for (int row = 0; row < std::min(block.rows, kMostSaid); ++row) {
-        const Cell most = largestAlong(
-            moment.trace(), {block.weights, {std::clamp(moment.head, 0, block.heads - 1), row, 0}});
-        const Axis& elements = moment.trace().step(block.source).axes.front();
-        const std::string name = elements.labels ? elements.label(most.at[2]) : weights.axes[2].label(most.at[2]);
-        all << tr("%1 “%2”").arg(row + 1).arg(QString::fromStdString(name).toHtmlEscaped());
+        std::vector<double> shares;
+        for (std::int64_t element = 0; element < weights.axes[2].size; ++element)
+            shares.push_back(
+                moment.trace().value(block.weights, {std::clamp(moment.head, 0, block.heads - 1), row, element}));
+        const std::vector<int> most = readAsLargest(shares, 2);
+        QStringList names;
+        for (const int element : most)
+            names << name(element);
+        all << tr("%1 %2").arg(row + 1).arg(most.size() <= kMostNamed
+                ? names.join(QLatin1Char('/'))
+                : tr("%1 of %2 alike").arg(most.size()).arg(shares.size()));
     }
     if (block.rows > kMostSaid)
         all << QStringLiteral("…");
-    return tr("Here each point reads %1 most: %2.").arg(bold(tr("one element")), listed(all));
+    return tr("What each point reads %1: %2.").arg(bold(tr("most")), listed(all));
 }
 
 void LatentsView::pulled(const QString& handle, const QPointF&, bool done)

@@ -3,7 +3,9 @@
 
 #include "figure/bars.h"
 #include "figure/words.h"
+#include "html.h"
 #include "names.h"
+#include "text/printed.h"
 #include "tr.h"
 #include "widgets/text.h"
 
@@ -141,14 +143,21 @@ QString longTextCaption(const LongText& text, std::int64_t query, const std::vec
     }) - row.begin());
     const QString number = bold(fixedText(static_cast<double>(row[static_cast<std::size_t>(most)]),
         weightDecimals(static_cast<double>(row[static_cast<std::size_t>(most)]))));
+    const std::vector<int> alike = readAsLargest(std::vector<double>(row.begin(), row.end()),
+        weightDecimals(static_cast<double>(row[static_cast<std::size_t>(most)])));
+    if (alike.size() > 1)
+        return tr("%1: the largest weight is %2, on %3 of %4 keys.")
+            .arg(own < 0 ? tr("Query %1").arg(query + 1)
+                         : tr("“%1” (%2)").arg(htmlOf(pieceText(text, own))).arg(own + 1))
+            .arg(number)
+            .arg(alike.size())
+            .arg(row.size());
     if (own < 0)
-        return tr("Query %1 reads %2 most: %3.")
-            .arg(query + 1)
-            .arg(bold(pieceText(text, most).toHtmlEscaped()), number);
+        return tr("Query %1 reads %2 most: %3.").arg(query + 1).arg(bold(pieceText(text, most)), number);
     return tr("“%1” (%2) reads “%3” (%4) most: %5.")
-        .arg(pieceText(text, own).toHtmlEscaped())
+        .arg(htmlOf(pieceText(text, own)))
         .arg(own + 1)
-        .arg(pieceText(text, most).toHtmlEscaped())
+        .arg(htmlOf(pieceText(text, most)))
         .arg(most + 1)
         .arg(number);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/recurrence/recurrence_view.h"
 
+#include "awaited.h"
 #include "config_change.h"
 #include "names.h"
 #include "views/masks/masks_read.h"
@@ -27,6 +28,7 @@ RecurrenceView::RecurrenceView(Document& document, QWidget* parent)
         m_options.feature = value - 1;
         changed();
     });
+    needsModel({m_layers, m_segment, m_memory});
     connect(m_layers, &QSpinBox::valueChanged, this, [this](int value) { change("decoder_layers", value); });
     connect(m_segment, &QSpinBox::valueChanged, this, [this](int value) { change("segment", value); });
     connect(m_memory, &QSpinBox::valueChanged, this, [this](int value) { change("memory", value); });
@@ -130,20 +132,24 @@ std::vector<CaptionedFrame> RecurrenceView::captionedFrames(const Recurrence& re
             frame.shortTitle = fields[static_cast<std::size_t>(planned.field)].few;
             frame.group = tr("receptive field");
             frame.milliseconds = 600.0;
-            picture.formula = formulaHtml(read.memory > 0 && planned.field == FieldKind::Reach
+            picture.formula = formulaHtml(
+                read.memory > 0 && planned.field == FieldKind::Reach && growsByLayer(moment, read)
                     ? QStringLiteral("reach = O(N × L)")
                     : QStringLiteral("‖∂h / ∂e‖"));
             break;
         }
         if (static_cast<int>(all.size()) == moment.frame)
             picture.caption = captionAt(read, moment, planned);
+        if (planned.part == RecurrencePart::Text && moment.run->recorded && !picture.caption.isEmpty())
+            picture.caption += ' ' + tr("How far back states reach is not in a recording: it runs the model again.");
         all.push_back(std::move(picture));
     }
     if (all.empty()) { // the studies are still being computed
         CaptionedFrame waiting;
         waiting.frame.step = static_cast<int>(moment.trace().timeline().size()) - 1;
         waiting.frame.title = tr("Text");
-        waiting.caption = tr("Computing the states of all segments and how far back each reaches …");
+        waiting.caption = awaited(
+            *moment.run, "segments", tr("Computing the states of all segments and how far back each reaches …"));
         all.push_back(std::move(waiting));
     }
     return all;
@@ -191,6 +197,19 @@ QString RecurrenceView::segmentCaption(
                           .arg(bold(tr("in its own segment only")));
 }
 
+int RecurrenceView::fieldQuery(const SceneMoment& moment, const Recurrence& read) const
+{
+    const Cell subject = RecurrenceMoment(moment, read, m_options).subject();
+    return subject.at.size() == 3 ? read.tokens - read.queries + static_cast<int>(subject.at[1]) : read.tokens - 1;
+}
+
+bool RecurrenceView::growsByLayer(const SceneMoment& moment, const Recurrence& read) const
+{
+    const int query = fieldQuery(moment, read);
+    const auto first = [&](int layer) { return reachOf(moment.trace(), read, FieldKind::Reach, layer, query).first; };
+    return read.layers > 1 && first(read.layers) < first(read.layers - 1);
+}
+
 QString RecurrenceView::fieldCaption(
     const SceneMoment& moment, const Recurrence& read, const RecurrenceFrame& plan) const
 {
@@ -201,10 +220,7 @@ QString RecurrenceView::fieldCaption(
         return tr("In training, memory is read but its gradient is stopped, so the gradient is %1 beyond the "
                   "segment.")
             .arg(bold(tr("exactly 0")));
-    const int layer = std::clamp(moment.stop, 1, read.layers);
-    const Cell subject = RecurrenceMoment(moment, read, m_options).subject();
-    const int query = subject.at.size() == 3 ? read.tokens - read.queries + static_cast<int>(subject.at[1])
-                                             : read.tokens - 1;
+    const int layer = std::clamp(moment.stop, 1, read.layers), query = fieldQuery(moment, read);
     const Reach reach = reachOf(moment.trace(), read, plan.field, layer, query);
     const QString back = bold(
         counted(reach.first < 0 ? 0 : query - reach.first, tr("%1 token back"), tr("%1 tokens back")));

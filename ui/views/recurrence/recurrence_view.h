@@ -35,6 +35,9 @@ private:
     void change(const char* field, int value);
     QString captionAt(const Recurrence& read, const SceneMoment& moment, const RecurrenceFrame& plan) const;
     QString segmentCaption(const SceneMoment& moment, const Recurrence& read, const RecurrenceFrame& plan) const;
+    int fieldQuery(const SceneMoment& moment, const Recurrence& read) const; // the token whose past is shown
+    // Whether the last layer reaches farther back than the one below it: not where the text is too short for that.
+    bool growsByLayer(const SceneMoment& moment, const Recurrence& read) const;
     QString fieldCaption(const SceneMoment& moment, const Recurrence& read, const RecurrenceFrame& plan) const;
 
     RecurrenceOptions m_options;

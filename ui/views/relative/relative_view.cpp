@@ -2,6 +2,7 @@
 #include "views/relative/relative_view.h"
 
 #include "config_change.h"
+#include "text/printed.h"
 #include "views/text_length.h"
 
 #include <QSignalBlocker>
@@ -21,7 +22,7 @@ RelativeView::RelativeView(Document& document, QWidget* parent) : FigureView(doc
 {
     addHeads();
     m_largest = new QSpinBox(header());
-    m_largest->setRange(1, kViewLargest);
+    m_largest->setRange(0, kViewLargest);
     m_largest->setFixedSize(60, 28);
     m_largest->setKeyboardTracking(false);
     m_largest->setAccessibleName(tr("k, the largest distance with its own row"));
@@ -29,6 +30,8 @@ RelativeView::RelativeView(Document& document, QWidget* parent) : FigureView(doc
     addToHeader(QStringLiteral("k"), m_largest);
     m_length = new TextLength(m_document, tr("A longer text; farther keys share the outermost rows"), header());
     addToHeaderEnd({}, m_length);
+    pullsModel({QStringLiteral("k")});
+    needsModel({m_largest, m_length->button()});
     connect(m_largest, &QSpinBox::valueChanged, this, &RelativeView::setLargest);
 }
 
@@ -66,16 +69,24 @@ QString RelativeView::pairSays(const RelativeRun& run, const SceneMoment& moment
     const Step& weights = moment.trace().step(run.weights);
     const Index at {std::clamp(moment.head, 0, run.heads - 1), pair.query, pair.key};
     const auto token = [&](std::size_t axis, Role role) {
-        return coloured(QString::fromStdString(weights.axes[axis].label(at[axis])).toHtmlEscaped(), role);
+        return coloured(QString::fromStdString(weights.axes[axis].label(at[axis])), role);
     };
     const auto value = [&](StepId step) { return moment.trace().value(step, at); };
+    const auto sign = [](double number) { return readsSame(number, 0.0, 2) ? 0 : number > 0.0 ? 1 : -1; };
     const double position = value(run.position), content = value(run.content);
-    const QString sentence = position > 0.0 && content < 0.0
+    const int byPosition = sign(position), byContent = sign(content);
+    const QString sentence = byPosition > 0 && byContent < 0
         ? tr("%1 reads %2, %3 back, with weight %4: its %5 raises the score, its content lowers it.")
-        : content > 0.0 && position < 0.0
+        : byContent > 0 && byPosition < 0
         ? tr("%1 reads %2, %3 back, with weight %4: its content raises the score, its %5 lowers it.")
-        : content < 0.0 && position < 0.0
+        : byContent < 0 && byPosition < 0
         ? tr("%1 reads %2, %3 back, with weight %4: its %5 and its content both lower the score.")
+        : byPosition < 0
+        ? tr("%1 reads %2, %3 back, with weight %4: its %5 lowers the score, its content hardly changes it.")
+        : byContent < 0
+        ? tr("%1 reads %2, %3 back, with weight %4: its content lowers the score, its %5 hardly changes it.")
+        : readsSame(position, content, 2)
+        ? tr("%1 reads %2, %3 back, with weight %4: its %5 and its content add the same to the score.")
         : position > content
         ? tr("%1 reads %2, %3 back, with weight %4: its %5 adds more to the score than its content.")
         : tr("%1 reads %2, %3 back, with weight %4: its content adds more to the score than its %5.");

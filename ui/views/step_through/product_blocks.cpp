@@ -69,7 +69,7 @@ void ProductPicture::addLabelsA()
             i == now ? theme.palette().ink : theme.palette().ink3, font);
     }
     addTitle(QRectF(m_layoutA.origin.x(), m_layoutA.origin.y() - 34.0, 200.0, 18.0), titleA(),
-        windowText(m_layoutA.firstColumn, m_layoutA.columns, m_a->columnCount()), m_roleA);
+        windowText(m_a->columns, m_layoutA.firstColumn, m_layoutA.columns), m_roleA);
 }
 
 // The column of A and row of B whose product was added last; −1 where terms are not shown one by one.
@@ -121,8 +121,8 @@ void ProductPicture::addLabelsB()
         write(QRectF(cell.left() - 64.0, cell.top(), 56.0, cell.height()), Qt::AlignRight | Qt::AlignVCenter,
             elideMiddle(text, font, 56.0), now ? theme.palette().ink : theme.palette().ink2, font);
     }
-    QStringList window {windowText(m_layoutB.firstRow, m_layoutB.rows, m_b->rowCount()),
-        windowText(m_layoutB.firstColumn, m_layoutB.columns, m_b->columnCount())};
+    QStringList window {windowText(m_b->rows, m_layoutB.firstRow, m_layoutB.rows),
+        windowText(m_b->columns, m_layoutB.firstColumn, m_layoutB.columns)};
     if (!window[0].isEmpty())
         window[0] = tr("rows %1").arg(window[0]);
     if (!window[1].isEmpty())
@@ -169,7 +169,7 @@ void ProductPicture::addC()
         shown = partial;
     }
     const QString title = tr("C = A × B %1").arg(shapeText(*m_result));
-    const QString note = windowText(m_layoutC.firstRow, m_layoutC.rows, m_result->rowCount());
+    const QString note = windowText(m_result->rows, m_layoutC.firstRow, m_layoutC.rows);
     const QRectF line(m_layoutC.origin.x(), m_layoutC.origin.y() - 20.0, m_layoutC.bounds().width(), 16.0);
     const QString rows = note.isEmpty() ? QString() : tr("rows %1").arg(note);
     addTitle(line, title, rows, Role::None);

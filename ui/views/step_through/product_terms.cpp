@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "names.h"
 #include "scene/margin.h"
 #include "tr.h"
 #include "views/step_through/product_picture.h"
@@ -193,7 +194,10 @@ void ProductPicture::addAheadWords(const QRectF& line, int row)
             metrics.elidedText(text, Qt::ElideRight, line.width()), colour, small);
     };
     const QString token = QString::fromStdString(m_result->rows.label(row));
-    say(20.0, m_result->rows.labels ? tr("row %1, token %2").arg(row + 1).arg(token) : tr("row %1").arg(row + 1),
+    say(20.0,
+        !m_result->rows.labels             ? tr("row %1").arg(row + 1)
+            : labelsTokens(m_result->rows) ? tr("row %1, token %2").arg(row + 1).arg(token)
+                                           : tr("row %1, %2 %3").arg(row + 1).arg(axisName(m_result->rows.name), token),
         palette.ink2);
     bool changed = false;
     for (int column = 0; column < weights.columnCount(); ++column)
@@ -203,7 +207,7 @@ void ProductPicture::addAheadWords(const QRectF& line, int row)
         palette.ink2);
     const Explanation why = m_trace.explain(*m_ahead, weights.cell({row, strongestColumn(weights, row)}).at);
     if (!why.changedByHand)
-        say(68.0, QString::fromStdString(why.numbers).section(QLatin1String(", over"), 0, 0), palette.ink);
+        say(68.0, QString::fromStdString(why.numbers.line()), palette.ink);
 }
 
 } // namespace headroom

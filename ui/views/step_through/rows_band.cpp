@@ -44,7 +44,7 @@ GridLayout RowsPicture::addBandHead(const QRectF& area)
     GridLayout layout {{area.left() + kBandHead, area.top() + 50.0}, kBandCell, kBandRow, 1.0, m_focus.row, 0, 1,
         std::min(fit, m_result->columnCount())};
     layout.firstColumn = pageStart(m_focus.column, layout.columns, m_result->columnCount());
-    const QString window = windowText(layout.firstColumn, layout.columns, m_result->columnCount());
+    const QString window = windowText(m_result->columns, layout.firstColumn, layout.columns);
     if (!window.isEmpty())
         write(line, Qt::AlignRight | Qt::AlignVCenter, tr("%1 %2").arg(axisName(m_result->columns.name), window),
             palette.ink3, small);
@@ -78,9 +78,8 @@ void RowsPicture::addBand(const QRectF& area)
     if (m_moment.cover.covers(m_trace, m_result->cell(m_focus)))
         return; // what is worked out is what a lesson asks for
     const QFont small = Theme::instance().font(TextSize::Small);
-    // "0.751 = 0.751" says less than the words.
     QString numbers = QString::fromStdString(
-        step().operation == Operation::Mask ? m_explanation.words : m_explanation.numbers);
+        step().operation == Operation::Mask ? m_explanation.words : m_explanation.numbers.text());
     if (m_explanation.changedByHand)
         numbers = tr("%1; then set by hand to %2").arg(numbers, fixedText(m_explanation.value, 3));
     write(QRectF(area.left(), layout.origin.y() + 4.0, area.width(), 20.0), Qt::AlignLeft | Qt::AlignVCenter,

@@ -180,8 +180,8 @@ void RowsPicture::addMapLabels(const Map& map)
         map.result ? map.operand.name : elideMiddle(map.operand.name, strong, room),
         map.operand.role == Role::None ? theme.palette().ink : theme.roleText(map.operand.role), strong);
     QString shape = withCut(shapeText(grid), m_trace.step(grid.step), grid.slice);
-    const QString rows = windowText(layout.firstRow, layout.rows, grid.rowCount());
-    const QString columns = windowText(layout.firstColumn, layout.columns, grid.columnCount());
+    const QString rows = windowText(grid.rows, layout.firstRow, layout.rows);
+    const QString columns = windowText(grid.columns, layout.firstColumn, layout.columns);
     if (!rows.isEmpty())
         shape = tr("%1, rows %2").arg(shape, rows);
     if (!columns.isEmpty())

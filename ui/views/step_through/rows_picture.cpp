@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/step_through/rows_picture.h"
 
+#include "html.h"
 #include "names.h"
 #include "scene/margin.h"
 #include "stage/captions.h"
+#include "text/printed.h"
 #include "tr.h"
 
 #include <algorithm>
@@ -13,6 +15,7 @@ namespace headroom {
 
 namespace {
 
+constexpr std::size_t kMostColumnsAlike = 3;
 constexpr double kScales = 24.0; // the line that says what colours mean
 
 // A mask's ones and zeros as open and closed cells.
@@ -228,9 +231,10 @@ QString RowsPicture::rowName() const
     if (!m_result->rows.labels)
         return tr("Row %1").arg(row + 1);
     const Role role = roleOf(m_result->rows.name);
-    return (role == Role::None ? tr("Row %1, %2") : tr("Row %1, token %2"))
-        .arg(row + 1)
-        .arg(coloured(QString::fromStdString(m_result->rows.label(row)), role));
+    const QString label = coloured(QString::fromStdString(m_result->rows.label(row)), role);
+    if (labelsTokens(m_result->rows))
+        return (role == Role::None ? tr("Row %1, %2") : tr("Row %1, token %2")).arg(row + 1).arg(label);
+    return tr("Row %1, %2 %3").arg(row + 1).arg(axisName(m_result->rows.name), label);
 }
 
 // "1 (6th)": a token may stand in a sequence more than once.
@@ -244,27 +248,33 @@ QString RowsPicture::columnName(int column) const
 QString RowsPicture::softmaxCaption() const
 {
     const int row = m_focus.row;
-    int top = -1, changed = 0;
+    int changed = 0;
+    std::vector<double> weights;
     for (int column = 0; column < m_result->columnCount(); ++column) {
         const GridCell at {row, column};
         changed += m_result->is(CellGrid::Changed, at) ? 1 : 0;
-        if (!m_result->is(CellGrid::Masked, at) && !m_result->is(CellGrid::NotFinite, at)
-            && (top < 0 || m_result->value(at) > m_result->value({row, top})))
-            top = column;
+        weights.push_back(m_result->is(CellGrid::Masked, at) ? std::nan("") : m_result->value(at));
     }
-    if (top < 0)
+    const std::vector<int> tops = readAsLargest(weights, 2); // all that read the same
+    if (tops.empty())
         return tr("%1: every score is masked, so there are no weights.").arg(rowName());
+    const int top = tops.front();
+    QStringList names;
+    for (const int column : tops)
+        names << columnName(column);
+    const QString name = tops.size() <= kMostColumnsAlike ? listed(names)
+                                                          : tr("%1 of %2 columns").arg(tops.size()).arg(weights.size());
     const auto share = [&](int column) { return bold(fixedText(m_result->value({row, column}), 2)); };
     if (changed > 0) {
         const QString sum = fixedText(m_result->rowSum(row), 2);
         const QString hands = counted(changed, tr("%1 was then set by hand"), tr("%1 were then set by hand"));
         return tr("%1: each score’s exponential divided by the row’s sum; %2. The weights now add up to "
                   "%3; the largest is %4 for %5.")
-            .arg(rowName(), hands, bold(sum), share(top), columnName(top));
+            .arg(rowName(), hands, bold(sum), share(top), name);
     }
     QString text = tr("%1: each score’s exponential divided by the row’s sum. The largest, %2, goes to %3.")
-                       .arg(rowName(), share(top), columnName(top));
-    if (m_state.cell.column >= 0 && m_focus.column != top)
+                       .arg(rowName(), share(top), name);
+    if (m_state.cell.column >= 0 && std::find(tops.begin(), tops.end(), m_focus.column) == tops.end())
         text += QLatin1Char(' ')
             + (m_result->is(CellGrid::Masked, m_focus)
                     ? tr("%1 is masked and gets none.").arg(columnName(m_focus.column))
@@ -291,8 +301,8 @@ QString RowsPicture::caption() const
     }
     if (m_state.cell.column >= 0)
         return tr("%1, column %2: %3")
-                   .arg(rowName(), QString::fromStdString(m_result->columns.label(m_focus.column)).toHtmlEscaped(),
-                       translated(m_explanation.words).toHtmlEscaped())
+                   .arg(rowName(), htmlOf(QString::fromStdString(m_result->columns.label(m_focus.column))),
+                       htmlOf(translated(m_explanation.words)))
             + setByHand();
     return {};
 }

@@ -369,6 +369,15 @@ QString windowText(int first, int shown, int total)
     return shown >= total ? QString() : tr("%1–%2 of %3").arg(first + 1).arg(first + shown).arg(total);
 }
 
+QString windowText(const Axis& axis, int first, int shown)
+{
+    if (!axis.labels || labelsTokens(axis) || shown >= axis.size)
+        return windowText(first, shown, static_cast<int>(axis.size));
+    return QStringLiteral("%1 %2 … %3")
+        .arg(axisName(axis.name), QString::fromStdString(axis.label(first)),
+            QString::fromStdString(axis.label(first + shown - 1)));
+}
+
 Role operandRole(const Step& step)
 {
     const std::string part = step.path.substr(step.path.rfind('/') + 1);

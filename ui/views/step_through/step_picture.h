@@ -127,6 +127,8 @@ int pageStart(int index, int shown, int total);
 QString shapeText(const CellGrid& grid); // "9 × 8"
 // "1–8 of 32"; empty where all is shown.
 QString windowText(int first, int shown, int total);
+// Of an axis whose labels count for themselves: "distance 28 … 14".
+QString windowText(const Axis& axis, int first, int shown);
 // Role of an operand by its name: queries, keys and values keep their hue wherever they go.
 Role operandRole(const Step& step);
 QString operandName(const Step& step, bool plainHeads = false); // "q", "kᵀ", "masked"; split or not

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/sweep/sweep_view.h"
 
+#include "awaited.h"
 #include "error.h"
 #include "figure/bars.h"
 #include "figure/matrix.h"
 #include "figure/words.h"
 #include "find_step.h"
+#include "html.h"
 #include "names.h"
+#include "text/printed.h"
 #include "tr.h"
 #include "trace/step_names.h"
 
@@ -25,6 +28,7 @@ namespace {
 const std::string kSweep = "sweep.";
 constexpr double kQuickWork = 2e10; // multiplications: a second or two
 constexpr int kTokens = 8; // of the output, that are offered
+constexpr std::size_t kMostPartsAlike = 3;
 constexpr double kLittle = 0.1; // a change of a probability that shows in full colour, and below half of it is little
 
 int optionOf(const RunSettings& settings, const std::string& name)
@@ -67,6 +71,33 @@ Index strongest(const Trace& trace, const Swept& swept)
         - effects.begin(),
                        columns = trace.step(swept.effect).axes[1].size;
     return {place / columns, place % columns};
+}
+
+// Which change does most; where several read the same, all of them.
+QString mostSays(const Swept& swept, const Trace& trace)
+{
+    const QString done = swept.by == AblationBy::Zero ? tr("Set to 0, one at a time: %1 changes the output most.")
+        : swept.by == AblationBy::Mean ? tr("Set to its mean, one at a time: %1 changes the output most.")
+                                       : tr("Copied from the other run, one at a time: %1 changes the output most.");
+    const QString tied = swept.by == AblationBy::Zero ? tr("Set to 0, one at a time: the largest change is %2, by %1.")
+        : swept.by == AblationBy::Mean
+        ? tr("Set to its mean, one at a time: the largest change is %2, by %1.")
+        : tr("Copied from the other run, one at a time: the largest change is %2, by %1.");
+    std::vector<double> sizes;
+    for (const float effect : trace.values(swept.effect))
+        sizes.push_back(std::abs(static_cast<double>(effect)));
+    const std::vector<int> most = readAsLargest(sizes, 3);
+    const Axis &rows = trace.step(swept.effect).axes[0], &across = trace.step(swept.effect).axes[1];
+    QStringList names;
+    for (const int place : most)
+        names << tr("%1, %2 %3")
+                     .arg(QString::fromStdString(rows.label(place / across.size)), sideName(across),
+                         htmlOf(QString::fromStdString(across.label(place % across.size))));
+    if (most.size() < 2)
+        return done.arg(bold(names.join(QString())));
+    return tied.arg(bold(most.size() <= kMostPartsAlike ? names.join(QStringLiteral("; "))
+                                                        : tr("%1 of %2").arg(most.size()).arg(sizes.size())),
+        fixedText(sizes[static_cast<std::size_t>(most.front())], 3));
 }
 
 class SweepPicture {
@@ -120,7 +151,7 @@ private:
     Figure cells() const
     {
         if (!m_swept.ran())
-            return absent({tr("not computed yet: press Run")});
+            return absent(awaited(*m_moment.run, "sweep", QStringList {tr("not computed yet: press Run")}));
         MatrixPanel said {.grid = m_grid, .scale = scale(), .title = title()};
         said.quantity = difference() ? tr("difference") : measured();
         said.most = {400.0, 200.0};
@@ -148,7 +179,7 @@ private:
                            {{.text = tr("before"),
                                 .number = Cell {m_swept.before, {0, 0}},
                                 .decimals = 3,
-                                .name = tr("%1 before any change").arg(measured())},
+                                .name = tr("%1 in this run").arg(measured())},
                                {.text = tr("after (framed)"),
                                    .number = Cell {m_swept.after, {m_row, m_column}},
                                    .decimals = 3,
@@ -320,19 +351,10 @@ std::vector<CaptionedFrame> SweepView::captionedFrames(const Swept& swept, const
     const Trace& trace = moment.trace();
     if (!swept.ran())
         return {{frameOf(trace, swept.probabilities, tr("Output")),
-            tr("Which heads does “%1” need? Run one forward pass without each to find out.")
-                .arg(swept.name.toHtmlEscaped())}};
-    const Index most = strongest(trace, swept);
-    const Axis &rows = trace.step(swept.effect).axes[0], &across = trace.step(swept.effect).axes[1];
-    const QString what = tr("%1, %2 %3")
-                             .arg(QString::fromStdString(rows.label(most[0])), sideName(across),
-                                 QString::fromStdString(across.label(most[1])).toHtmlEscaped());
-    const QString done = swept.by == AblationBy::Zero ? tr("Set to 0, one at a time: %1 changes the output most.")
-        : swept.by == AblationBy::Mean ? tr("Set to its mean, one at a time: %1 changes the output most.")
-                                       : tr("Copied from the other run, one at a time: %1 changes the output most.");
-    const double effect = trace.value(swept.effect, most);
+            tr("Which heads does “%1” need? Run one forward pass without each to find out.").arg(htmlOf(swept.name))}};
+    const double effect = trace.value(swept.effect, strongest(trace, swept));
     const bool little = !swept.logit && std::abs(effect) < kLittle / 2.0;
-    const QString said = done.arg(bold(what))
+    const QString said = mostSays(swept, trace)
         + (little ? QLatin1Char(' ') + tr("Even that changes little: %1.").arg(fixedText(effect, 3)) : QString());
     return {
         {frameOf(trace, swept.after, tr("Each change")), said}, {frameOf(trace, swept.effect, tr("Difference")), said}};
