@@ -8,6 +8,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>not in this run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>left %1, right %2, difference %3</source>
         <translation type="unfinished"></translation>
     </message>
@@ -172,11 +176,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Could not write the picture to %1: %2.</source>
+        <source>%1: a film cannot be written as “.%2”; use .png (animated) or .webp.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>“.%1” is not a picture format Headroom writes; use .png</source>
+        <source>%1: a picture cannot be written as “.%2”; use .png, .jpg, .svg or .pdf.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 was not saved: %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -185,6 +193,14 @@
     </message>
     <message>
         <source>The view “%1” cannot show “%2”. %3. Views that can: %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This run has no step “%1” to change.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The change to %1 names cells that the step does not have in this run.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -372,6 +388,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1, over %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>of query %1,</source>
         <translation type="unfinished"></translation>
     </message>
@@ -421,10 +441,6 @@
     </message>
     <message>
         <source>%1 %2 of %3</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>tokens</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -821,6 +837,10 @@
     </message>
     <message>
         <source>add</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 %2 (was %3)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1324,7 +1344,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Which word</source>
+        <source>Which token</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1520,7 +1540,19 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1 the %2 %3 %4 more than the %5: %6 against %7.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1 the %2 %3 %4, not the %5: %6 against %7.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the largest weight is %1, on %2 of %3 keys.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the largest weight is %1, on each of these: %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1620,7 +1652,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: %2 from the untouched run, most of all at query %3, key %4 (%5).</source>
+        <source>%1: %2 from the untouched run, by up to %5 (query %3, key %4).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2436,7 +2468,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 stops after %2, %3 after %4. Every step costs, so training makes them stop early.</source>
+        <source>%1 stops after %2, %3 after %4. In training each step costs, so stopping earlier pays.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2472,11 +2504,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>mean over this text’s rows, without the first and special tokens; a label needs 0.30, broad 0.85</source>
+        <source>mean over this text’s rows (*: another text’s), without the first and special tokens; a label needs 0.30, broad 0.85</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>mean over this text’s rows; a label needs 0.30, broad 0.85</source>
+        <source>mean over this text’s rows (*: another text’s); a label needs 0.30, broad 0.85</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2652,6 +2684,18 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1: the largest weight is %2, on %3 of %4 keys.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Query %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” (%2)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Query %1 reads %2 most: %3.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2741,6 +2785,22 @@
     </message>
     <message>
         <source>Sliding window</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: these cells were closed by a change.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By hand</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the run says which cells its mask closes, not why.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its mask</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2868,6 +2928,22 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>was closed by hand</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>were closed by hand</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is closed by the mask</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>are closed by the mask</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>is padding, left open</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2932,7 +3008,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Not computed yet.</source>
+        <source>Computing what the model would predict after each layer …</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3256,6 +3332,30 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Set to 0, one at a time: %1 changes the output most.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set to its mean, one at a time: %1 changes the output most.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copied from the other run, one at a time: %1 changes the output most.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set to 0, one at a time: the largest change is %2, by %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set to its mean, one at a time: the largest change is %2, by %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copied from the other run, one at a time: the largest change is %2, by %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Every head at once, and one enlarged</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3564,6 +3664,30 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>it is no PNG or JPEG</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it has %1 × %2 pixels; at most %3 × %3 are shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is damaged</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only files in the text’s own folder are read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no such file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 (the picture “%2” is not shown: %3)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>A classroom for Transformer models: type, watch the real numbers, change any of them.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3648,15 +3772,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Write a picture of the window, without a screen, and exit.</source>
+        <source>Write a picture of the window, as PNG, JPEG, SVG or PDF by the file's extension, without a screen, and exit.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>file.png</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Write only the view with its caption, as PNG, SVG or PDF by the file's extension, and exit. Takes the options of --shot; --size is the size of a slide, --theme may be paper.</source>
+        <source>Write only the view with its caption, as PNG, JPEG, SVG or PDF by the file's extension, and exit. Takes the options of --shot; --size is the size of a slide, --theme may be paper.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3740,19 +3860,23 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>--%1 is “%2”; it must be a whole number from %3 to %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>--position is “%1”; it must be a number, 0 or more.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>--%1 is “%2”; it must be a whole number, 0 or more.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>--size is “%1”; it must be like 1440x900, up to 8192x8192.</source>
+        <source>--size is “%1”; it must be like 1440x900, from 100x100 to 8192x8192.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>--scale is “%1”; it must be 0.5 to 4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--size is %1x%2; what is shown needs at least %3x%4, which the picture has.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3785,6 +3909,30 @@
     </message>
     <message>
         <source>There is no variant "%1"; the variants are %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 nests lists or objects more than %2 deep.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 holds %2 values; at most %3 are allowed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is not valid JSON: it is empty.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is not valid JSON: it ends at line %2, column %3, in the middle.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is not valid JSON: the number %4 at line %2, column %3 is too large.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is not valid JSON: line %2, column %3 has %4, which cannot be there.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3980,6 +4128,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The model's logits are not numbers, so no token can be chosen.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>A cost curve needs something to measure and at least two points to measure it at.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4024,6 +4176,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>perplexity</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4061,6 +4217,10 @@
     </message>
     <message>
         <source>Experiment %1 checks "%2" of "%3", which is in no table.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>that is %1 and %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4164,6 +4324,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1 was not saved: it is %2, not a file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1: a step is %2; it must be 0 to 10¹⁵.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4193,6 +4357,14 @@
     </message>
     <message>
         <source>Open the model's .safetensors file, or save it as one with Python's safetensors.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open a model's .safetensors file, or its folder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unpack it and open the .safetensors file inside.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4244,6 +4416,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>a link of the Hugging Face cache that became a text when it was copied</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy the folder again with its links (cp -a), or download the model again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>a text file</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4253,6 +4433,10 @@
     </message>
     <message>
         <source>Numbers are written as .csv or .npy; "%1" is neither.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open the folder of the model that it was made from, which has .safetensors files.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4452,10 +4636,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: temperature is %2; it must be above 0.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>two options have the same value, %1, so neither is right.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4640,7 +4820,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: padding is %2; it must be 0 or more.</source>
+        <source>%1: stop is %2; it must be 0 or more.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4692,7 +4872,55 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>causal mask</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>positions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>temperature</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>padding</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>padding mask</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: temperature is %2; it must be %3 to %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Variant %1, training</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Training setting %1 is %2; it must be %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>save every</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>snapshot every</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>save seconds</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4744,6 +4972,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>No vectors of texts: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>its shape differs</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4753,6 +4985,14 @@
     </message>
     <message>
         <source>ALiBi’s two forms</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ALiBi’s slopes, head by head</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>attention weights</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4856,11 +5096,27 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>attention weights of several heads or layers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Order of multiplication</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>the features of queries and keys, and the values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Logit lens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the residual stream after every sublayer, and what the output layer makes of it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the rows that enter a norm</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4872,7 +5128,19 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>the tables of an adaptive embedding</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the table of positions that is added to the tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Receptive field</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>attention weights of layers that read their own positions, and nothing else beside them</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4880,7 +5148,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>queries and keys before they are rotated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Segments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>hidden states and the memory that they read</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4888,7 +5164,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>tables of a row for each distance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Both shifts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>scores that rel_shift realigns</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4900,6 +5184,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Option %1 is %2; it must be a whole number from %3 to %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Option %1 is %2; it must be a number from %3 to %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Sweep</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4908,11 +5200,23 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>the steps of an adaptive softmax</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Without masks</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>scores that a mask closed in part</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>In another order</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the windows of a recurrent layer and its weights</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5208,6 +5512,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Only tokenizer.json was read: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>band</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5313,6 +5621,10 @@
     </message>
     <message>
         <source>"%1" is not a cell: give whole numbers from 0, one per axis, such as 0,3,5.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 is beyond float32, whose largest number is 3.4028235e38.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5496,11 +5808,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Word</source>
+        <source>Token</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A word of the vocabulary: its row, its neighbours and its probability are shown</source>
+        <source>A token of the vocabulary: its row, its neighbours and its probability are shown</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5532,11 +5844,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The next word is %1 with probability %2: its table’s probability times its own within the table.</source>
+        <source>The next token is %1 with probability %2: its table’s probability times its own within the table.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The softmax first chooses among %1 common words and %2, then within %3.</source>
+        <source>The softmax first chooses among %1 common tokens and %2, then within %3.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5552,11 +5864,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Every row goes back to its word’s place: the input is %1 wide.</source>
+        <source>Every row goes back to its token’s place: the input is %1 wide.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Frequent words get wide rows, rare words %1: the vocabulary is cut into %2 tables.</source>
+        <source>Frequent tokens get wide rows, rare tokens %1: the vocabulary is cut into %2 tables.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5581,14 +5893,6 @@
     </message>
     <message>
         <source>choose “%1”. Its row has %2 numbers: do its neighbours make sense?</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Could not write the recording to %1: %2.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>recordings are animated PNG or WebP; use .png or .webp</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5798,10 +6102,6 @@ a profile</source>
     </message>
     <message>
         <source>beyond training</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Query %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6021,6 +6321,10 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>“%1” is too large: the largest number a model computes with is 3.4028235e38 (float32).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>“%1” is not a number: type one such as 0.25 or −3.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -6086,6 +6390,22 @@ a profile</source>
     </message>
     <message>
         <source>Undo</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reset settings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Changed settings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Runs with the settings that the model was opened with; Undo brings these back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Changed settings: %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6717,6 +7037,14 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The bias is largest from %1 %2 to %3; long distances share buckets.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The bias is largest at several values of %1, from %2 to %3; long distances share buckets.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The bias is largest at %1 %2; long distances share buckets.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -6801,15 +7129,23 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>opening of another model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your changes to %1 are kept: Undo brings them back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One setting of this bookmark is left out. %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Saved to %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>typing</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>temperature</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6889,6 +7225,10 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>comes next</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>entropy by head</source>
         <translation type="unfinished"></translation>
     </message>
@@ -6937,6 +7277,22 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1 of %2 heads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The mean over all queries: one number for each head.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The mean over all queries: the same for all heads, %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The mean over all queries: fewest keys for %1, most for %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>One query</source>
         <translation type="unfinished"></translation>
     </message>
@@ -6966,14 +7322,6 @@ a profile</source>
     </message>
     <message>
         <source>All heads</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The mean over all queries: %1 reads the fewest keys, %2 the most.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The mean over all queries: one number for each head.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7034,10 +7382,6 @@ a profile</source>
         <source>%1
 %2: %3
 %4: %5</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 is not a result of an experiment: %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7195,7 +7539,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1, not %2</source>
+        <source>“%1”, as “%2” is %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7275,27 +7619,27 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>1, %1 is %2</source>
+        <source>1: %1 is %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>0, %1 is not %2</source>
+        <source>0: %1 is not %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>1, token %1 is not %2</source>
+        <source>1: token %1 is not %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>0, token %1 is %2</source>
+        <source>0: token %1 is %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>1, token %1 is one of %2 … %3</source>
+        <source>1: token %1 is one of %2 … %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>0, token %1 is not one of %2 … %3</source>
+        <source>0: token %1 is not one of %2 … %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7303,11 +7647,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>1, rows %1 … %2 run</source>
+        <source>1: rows %1 … %2 run</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>0, rows %1 … %2 run</source>
+        <source>0: rows %1 … %2 run</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7327,7 +7671,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>not halting here</source>
+        <source>0: not halting here</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7335,15 +7679,27 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1 token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1 entries</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1, over %2</source>
+        <source>%1: masked</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: masked</source>
+        <source>Every key of this row is masked. Three conventions exist: NaN (softmax of −∞ alone is 0 / 0; this run), 0 for every key (PyTorch’s attention since 2.5), the same share for all (%1).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every key of this row is masked. Three conventions exist: NaN (softmax of −∞ alone is 0 / 0), 0 for every key (PyTorch’s attention since 2.5; this run), the same share for all (%1).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every key of this row is masked. Three conventions exist: NaN (softmax of −∞ alone is 0 / 0), 0 for every key (PyTorch’s attention since 2.5), the same share for all (%1; this run).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7359,11 +7715,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The input row times one row of the weight matrix, element by element, then summed.</source>
+        <source>The input row times one row of the weight matrix, element by element, then summed, plus a bias.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The input row times one row of the weight matrix, element by element, then summed, plus a bias.</source>
+        <source>The input row times one row of the weight matrix, element by element, then summed.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7427,6 +7783,10 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The running sum along the %1 axis: what came before fades by the second operand, then this entry is added.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The running sum along the %1 axis: everything up to here, this entry included.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7436,6 +7796,14 @@ a profile</source>
     </message>
     <message>
         <source>%1, the first entry</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The largest along the %1 axis up to here, this entry included.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>largest over %1 ≤ this one</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7507,7 +7875,27 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>A film of the whole sequence: %1 s, %2 × %3 pixels</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A picture: %1 × %2 pixels</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A drawing, sharp at any size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save the film as</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Save the picture as</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 films (*%2)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7600,6 +7988,10 @@ a profile</source>
     </message>
     <message>
         <source>How much the input moves the query’s state: ‖∂h / ∂e‖, log scale</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is being trained by another program (process %2). Choose another file, or end that one first.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8285,7 +8677,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: the header is not valid JSON at byte %2: %3.</source>
+        <source>%1: the header is not valid JSON at byte %2: it ends there, in the middle.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the header is not valid JSON at byte %2: "%3" cannot be there.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8386,6 +8782,10 @@ a profile</source>
     </message>
     <message>
         <source>after %1 of %2 terms;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>full sum %1, then set by hand to %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8498,6 +8898,10 @@ a profile</source>
     </message>
     <message>
         <source>You can change weights after the first snapshot.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The computation failed for an unknown reason.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8801,15 +9205,15 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 “%2”</source>
+        <source>%1 of %2 alike</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Here each point reads %1 most: %2.</source>
+        <source>What each point reads %1: %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>one element</source>
+        <source>most</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8818,14 +9222,6 @@ a profile</source>
     </message>
     <message>
         <source>Drag it, or press Alt and an arrow key on its switch, to apply it earlier or later</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>on</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>off</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9414,10 +9810,6 @@ a profile</source>
     </message>
     <message>
         <source>As a state: φ(q) (φ(k)ᵀ v), linear in length. As a matrix: (φ(q) φ(k)ᵀ) v, rerun in that order.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Token</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10081,10 +10473,6 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>“%1” (%2)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>query %1, key %2</source>
         <translation type="unfinished"></translation>
     </message>
@@ -10298,6 +10686,10 @@ a profile</source>
     </message>
     <message>
         <source>Written to %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Writing %1…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11129,11 +11521,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>There is no setting "%1".</source>
+        <source>The changed configuration</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The changed configuration</source>
+        <source>There is no setting "%1".</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11142,10 +11534,6 @@ a profile</source>
     </message>
     <message>
         <source>&amp;Input</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>runs as you type</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11186,6 +11574,14 @@ a profile</source>
     </message>
     <message>
         <source>%1, opened from a Hugging Face folder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>as recorded</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>runs as you type</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11509,10 +11905,6 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>comes next</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Computing the norms …</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11757,11 +12149,23 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Texts are not compared: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1 Type entries of the vocabulary, separated by spaces.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1 reads later tokens too (is_causal is false), so it neither writes nor scores a text token by token. Run it on the text instead.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Token id %1 does not exist; this model's are 0 to %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Token 0, pad, is read like text here: the mask covers only padding that a run adds itself (setting padding).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11809,7 +12213,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Temperature is %1; it must be 0.01 to 100.</source>
+        <source>Temperature is %1, which would have no effect here: this model has no logits to divide.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11849,7 +12253,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The model's probability for this text is not a number.</source>
+        <source>The model's probability for this text is not a number. %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11857,11 +12261,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Option %1 is %2; it must be a whole number from %3 to %4.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Option %1 is %2; it must be a number from %3 to %4.</source>
+        <source>This model has no numbers for it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11870,6 +12270,10 @@ a profile</source>
     </message>
     <message>
         <source>Study %1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This run has no numbers for it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11897,11 +12301,27 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 holds no attention weights of an encoder or decoder; there is nothing to show.</source>
+        <source>%1 holds no step of an encoder or decoder; there is nothing to show.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>%1 is a recorded run: its model is not here, so nothing can be recomputed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not in a recording: it runs the model again. Open the model itself.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not in this recording: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not in this recording: its steps do not fit together.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not in this recording: it needs %1. headroom_record.py records what it recognises in a PyTorch model; a run that Headroom saves holds every step.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12441,11 +12861,15 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>row %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>row %1, token %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>row %1</source>
+        <source>row %1, %2 %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12617,6 +13041,10 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>How far back states reach is not in a recording: it runs the model again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Computing the states of all segments and how far back each reaches …</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12710,10 +13138,6 @@ a profile</source>
     </message>
     <message>
         <source>The text is cut into %1 of %2, which run one after the other.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 token</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13089,6 +13513,18 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1 reads %2, %3 back, with weight %4: its %5 lowers the score, its content hardly changes it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 reads %2, %3 back, with weight %4: its content lowers the score, its %5 hardly changes it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 reads %2, %3 back, with weight %4: its %5 and its content add the same to the score.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1 reads %2, %3 back, with weight %4: its %5 adds more to the score than its content.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -13345,7 +13781,15 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Row %1, %2 %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1: every score is masked, so there are no weights.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2 columns</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13562,10 +14006,6 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Could not write the table of runs to %1: %2. Try another folder.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Runs</source>
         <translation type="unfinished"></translation>
     </message>
@@ -13678,10 +14118,6 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 was not saved: it is %2, not a file.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>checking permission to replace the file</source>
         <translation type="unfinished"></translation>
     </message>
@@ -13779,6 +14215,10 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
     </message>
     <message>
         <source>Fixed for a run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use recommended settings</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13919,6 +14359,10 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
     </message>
     <message>
         <source>while it runs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recommended → now: %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14330,7 +14774,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 before any change</source>
+        <source>%1 in this run</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14407,18 +14851,6 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
     </message>
     <message>
         <source>Which heads does “%1” need? Run one forward pass without each to find out.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Set to 0, one at a time: %1 changes the output most.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Set to its mean, one at a time: %1 changes the output most.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Copied from the other run, one at a time: %1 changes the output most.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14626,11 +15058,31 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 holds its weights as a pickle (pytorch_model.bin), which could run code when opened, so Headroom refuses it. Convert it: python -c "import torch, safetensors.torch as s; s.save_file({k: v.contiguous().clone() for k, v in torch.load('pytorch_model.bin', weights_only=True).items()}, 'model.safetensors')"</source>
+        <source>The weights are those that %1 names</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 holds the weights more than once, in %2 and %3: which are meant? Rename one to model.safetensors, or move the others away.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>%1 has neither model.safetensors nor model.safetensors.index.json: there are no weights to open.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has no .safetensors file, so there are no weights to open. %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is one of %2 files, and %3 is not in the folder: a part of the model is missing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no index: the weights are those of all %1 files %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no model.safetensors: the weights are those of %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14642,7 +15094,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 places tensor "%2" in %3, which does not hold it.</source>
+        <source>Tensor "%1" of type %2 does not have a byte for each number.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14746,6 +15198,10 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Study step %1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Float %1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -14774,15 +15230,15 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The tokenizer has no token with the id %1; its ids end at %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1 is not valid JSON: %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>%1: there is not enough memory for this tokenizer.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The tokenizer has no token with the id %1; its ids end at %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14799,6 +15255,10 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
     </message>
     <message>
         <source>%1 has %2 numbers; the run asks for a different number.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This run lacks a step that is read here.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14994,10 +15454,6 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Could not write the numbers to %1: %2.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Numbers (*.csv);;Picture (*.png);;Drawing (*.svg);;Document (*.pdf)</source>
         <translation type="unfinished"></translation>
     </message>
@@ -15014,7 +15470,11 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>the same again</source>
+        <source>%1, from the start</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>repeat of run %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15141,23 +15601,15 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Training setting %1 is %2; it must be %3.</source>
+        <source>Warm-up is %1 steps, but training ends at step %2: schedule %3 would have no effect, since the rate would still be rising. Give fewer warm-up steps, or more steps.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>at least 1</source>
+        <source>above 0 and at most %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>above 0 and at most 100</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>above 0 and at most 1000000</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>at least 1 step</source>
+        <source>1 to %1 steps, or 0 to follow the number of steps</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15169,7 +15621,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>0 (no clipping) or more</source>
+        <source>0 (no clipping) to %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15341,6 +15793,10 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>This view runs the model again and again, and a recording is one finished run. Open the model itself</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This text is too long for this view, which draws every weight. Use Long text</source>
         <translation type="unfinished"></translation>
     </message>
@@ -15394,6 +15850,10 @@ and decoder together
     </message>
     <message>
         <source>learned relative</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at least 1 for attention learned-relative</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15477,6 +15937,10 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>its slopes by distance favour later keys then.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>with pretraining_tp above 1, it leaves out some biases.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -15486,6 +15950,10 @@ and decoder together
     </message>
     <message>
         <source>a cap must be above 0.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>transformers rotates as if heads were that wide, and they have %1 numbers.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15502,6 +15970,14 @@ and decoder together
     </message>
     <message>
         <source>a limit must be above 0.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its factors are not in the file; open the model's folder with config.json.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 is not implemented. Open the model's folder with config.json.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15529,7 +16005,15 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 has no "model_type", so its architecture is unknown. Headroom opens %2.</source>
+        <source>config.json has no model_type; by its class, %1, it was read as "%2"</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>config.json has no model_type; by the names of its tensors it was read as "%1"</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has no "model_type", and neither its class nor the names of its tensors tell which it is. Add one: %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15537,7 +16021,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: the weights are quantised%2, and Headroom computes with F32, F16, BF16 and F64 only. Open the model they were made from, or convert it once with transformers: python3 -c "%3"</source>
+        <source>%1: the weights are quantised%2: packed into whole numbers of a few bits, and Headroom computes with F32, F16, BF16, F64 and F8 weights. Open the folder of the model that they were made from.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is_causal is false: each token reads later ones too, as in transformers 5</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15557,15 +16045,23 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 has no tensor "%2"; its config.json asks for one (%3 of shape %4).</source>
+        <source>%1: the index places tensor "%2" in %3, which does not hold it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: tensor "%2" has shape %3; its config.json asks for %4.</source>
+        <source>%1 has no tensor "%2"; its settings ask for one (%3 of shape %4).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: tensor "%2" is stored as %3; weights must be F32, F16, BF16 or F64. Save a quantised model in one of these types first.</source>
+        <source>%1: tensor "%2" has shape %3; its settings ask for %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: tensor "%2" is stored as %3, and there is no "%4" to multiply it by.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: tensor "%2" is stored as %3; weights must be F32, F16, BF16 or F64, or F8 with scales. Save a quantised model in one of these types first.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15573,11 +16069,103 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 has no config.json, so it is not the folder of a model.</source>
+        <source>The adapter changes "%1" by numbers of shape %2; it has shape %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The adapter changes "%1", which the output shares: it acts on one of the two only, which is not implemented. Merge it with peft's merge_and_unload().</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The adapter changes "%1", which this model does not have: it was made for another one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The adapter also changes %1 weights that are not computed here, such as %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The adapter %1 was added to the weights of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a window that looks both ways is not implemented.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>config.json has an unknown setting "%1", which was ignored</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The weights are stored in 8 bits and were multiplied by their scales; nothing else is rounded to 8 bits here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is a model’s folder in the Hugging Face cache, but no snapshot in it has a config.json: it was not downloaded in full.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 holds %2 snapshots of a model. Open the folder of one: snapshots/%3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: word_embedding_dimension is %2; the model's states have %3 numbers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 asks for no pooling that is implemented: cls, max, mean, mean_sqrt_len_tokens, weightedmean or lasttoken.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: activation_function is "%2", which is not implemented; it can be Identity, Tanh, ReLU, GELU or SiLU of torch.nn.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: in_features is %2; what comes before gives %3 numbers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sentence-transformers writes each text in lower case first (do_lower_case): type it so</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sentence-transformers reads the first %1 tokens of a text; here all are read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: default_prompt_name is "%2", which is none of its prompts.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each text begins with “%1” (%2)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This model knows texts that begin with a prompt; type it before yours: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>modules.json must hold a list of modules.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>modules.json: a module has no "%1".</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>modules.json places a module in "%1", which lies outside the folder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>modules.json asks for %1, which is a program of its own and not implemented.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>modules.json asks for %1, which is not implemented here; Transformer, Pooling, Dense, LayerNorm and Normalize are, in that order.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>modules.json has no Pooling, so no vector is made of a text.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15586,6 +16174,62 @@ and decoder together
     </message>
     <message>
         <source>"%1" is not in this model's vocabulary. Type entries separated by spaces, such as %2, or give token ids.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of peft's adapters only LORA opens.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>DoRA also learns the length of each row; merge it with peft's merge_and_unload().</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>QALoRA's groups are not implemented; merge it with peft's merge_and_unload().</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>block-diagonal adapters are not implemented; merge it with peft's merge_and_unload().</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>merge the adapter with peft's merge_and_unload().</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it changes the base model's own weights; merge the adapter with peft's merge_and_unload().</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its keys must be ends of the modules' names.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has an adapter_config.json, but no adapter_model.safetensors.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has no adapter_model.safetensors. %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>adapter_model.safetensors holds "%1", a part of an adapter that is not implemented. Merge it with peft's merge_and_unload().</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>adapter_model.safetensors: the two matrices for "%1" do not go together.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is an adapter, and its adapter_config.json does not say of which model. Write the path of that model's folder into base_model_name_or_path.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is an adapter of the model %2, which is not on this machine. Put the folder of that model beside it, under the name %3, or write its path into base_model_name_or_path of adapter_config.json.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>adapter_config.json has an unknown setting "%1", which was ignored</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15601,7 +16245,23 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The names of the tensors hold “%1”, which was left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The tokenizer's rules turn %1 of the text into more than %2: its file is damaged or not meant for text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is not a pair of tokens.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>there is no character to strip.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The tokenizer's decoder makes the text longer than %1: its file is damaged or not meant for text.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15609,11 +16269,35 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 nests lists or objects more than %2 deep.</source>
+        <source>%1: this is not an object with keys.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 holds %2 values; at most %3 are allowed.</source>
+        <source>The vocabulary has no "%1", which this kind of tokenizer adds.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokenizer_config.json asks for "%1" around each text, but tokenizer.json has no such token, so it is left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As in transformers 4.57, each text begins with "%1" and ends with "%2": tokenizer_config.json says so (%3, add_bos_token, add_eos_token), tokenizer.json does not. Transformers 5 follows tokenizer.json</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As in transformers 4.57, each text begins with "%1": tokenizer_config.json says so (%2, add_bos_token), tokenizer.json does not. Transformers 5 follows tokenizer.json</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As in transformers 4.57, each text ends with "%1": tokenizer_config.json says so (%2, add_eos_token), tokenizer.json does not. Transformers 5 follows tokenizer.json</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As in transformers 4.57, nothing is put around a text: tokenizer_config.json says so (%1, add_bos_token), tokenizer.json does not. Transformers 5 follows tokenizer.json</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As in transformers 4.57, %1 of tokenizer_config.json (%2) counts, not %3 of tokenizer.json</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15637,27 +16321,43 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: this is not an object with keys.</source>
+        <source>%1: BertJapaneseTokenizer splits words with "%2", which needs a dictionary that Headroom does not have; it reads the word_tokenizer_type "basic".</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The vocabulary has no "%1", which this kind of tokenizer adds.</source>
+        <source>%1: the subword_tokenizer_type "%2" of BertJapaneseTokenizer is not supported; Headroom reads "wordpiece" and "character".</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: vocab.json lacks "%2" or "%3", which this kind of tokenizer adds.</source>
+        <source>%1: BertweetTokenizer rewrites tweets first ("normalization": true), which Headroom does not do; with false it reads the folder.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 has no tokenizer.json. With only a SentencePiece model, Headroom reads T5, ALBERT, XLNet, Marian, LLaMA, Mistral and Gemma. Save the tokenizer as tokenizer.json with save_pretrained of a fast tokenizer of the transformers library.</source>
+        <source>%1: the line "%2" is not a token with its count.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: the ids in vocab.json are not consecutive.</source>
+        <source>%1 has no tokenizer.json, and Headroom does not read the older files of %2. Save the tokenizer as tokenizer.json with save_pretrained of a fast tokenizer of the transformers library.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>%1 has no tokenizer: no tokenizer.json, no vocab.json with merges.txt, no vocab.txt and no SentencePiece model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has no tokenizer that can be read: it has %2, but needs tokenizer.json, or a tokenizer_config.json that names the class of its files.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has no tokenizer that can be read: it has %2, but needs tokenizer.json or %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No file of the folder names a class of tokenizers; its files are read as those of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is not a class of tokenizers that Headroom knows to read tokenizer.json alone; the ids follow tokenizer.json and may differ from its</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15670,6 +16370,10 @@ and decoder together
     </message>
     <message>
         <source>special_tokens has no "%1".</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>"%1" repeats a text more than %2 times or puts in tokens of more than %3.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15709,6 +16413,22 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1: the ids in vocab.json are not consecutive.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the SentencePiece model splits by words or characters; Headroom, like transformers, reads Unigram and BPE models.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: the SentencePiece model is BPE; for Marian, Headroom reads Unigram models.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its rules hold %1 values; at most %2 are allowed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The Unicode library (ICU) failed: %1.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -15726,10 +16446,6 @@ and decoder together
     </message>
     <message>
         <source>"%1" is not two tokens with a space in between.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>this is not a pair of tokens.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15945,11 +16661,79 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Unpack it and open the .safetensors file inside.</source>
+        <source>a tar archive</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>a tar archive</source>
+        <source>a bzip2 archive</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an xz archive</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a Zstandard archive</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a 7-Zip archive</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a RAR archive</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a picture (PNG)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a picture (JPEG)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a picture (GIF)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a picture (TIFF)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a picture (WebP)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a sound file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a video file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a PDF document</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an Office document</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a database (SQLite)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a table (Parquet)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a table (Arrow)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a program</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15962,6 +16746,54 @@ and decoder together
     </message>
     <message>
         <source>Smaller terms left out: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an ONNX graph</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>weights for TensorFlow (Keras)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a TensorFlow checkpoint</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>weights for Flax</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an archive of NumPy arrays</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>weights for Rust's tch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a llamafile</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a Core ML model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a TensorRT engine</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is a pickle, a program that could do anything when it is opened, so Headroom never opens one. If you trust it, convert it once; run in that folder: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is a GGUF file, of llama.cpp. Open the folder of the model that it was made from, or write its weights out once with transformers and gguf; run in that folder: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is %2, which Headroom does not open. %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15997,7 +16829,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 cannot be read.</source>
+        <source>Standard input cannot be read: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Standard input has more than the %1 allowed here.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -16014,6 +16850,10 @@ and decoder together
     </message>
     <message>
         <source>%1: the file has only %2; a .safetensors file begins with the 8-byte length of its header.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: this is not a .safetensors file: it does not begin with the length of a header and "{".</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -16081,6 +16921,30 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Not enough memory: another %1 were needed at once. A shorter text or a smaller model may fit.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not enough memory. A shorter text or a smaller model may fit.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A number is beyond float32, whose largest is 3.4028235e38: give a smaller setting or change.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 cannot be used: %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The system gives this program no further thread: its limit on memory or on processes is reached (ulimit -v and ulimit -u show them).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The computation failed: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Setting padding is %1; it must be 0 or more.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -16094,6 +16958,10 @@ and decoder together
     </message>
     <message>
         <source>Padding tokens that fit: %1 of %2. With a text of length %3 there is no more room in this model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 is %3; it must be %4 to %5.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -16113,15 +16981,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>is %1; schedule %2 needs it to be smaller than the number of steps, %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>weighs the ponder cost of a model that halts; this one does not (universal-transformer does)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Not enough memory for this computation. A shorter text or a smaller model may fit. (%1)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The computation failed: %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -16229,7 +17093,31 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Not a number, first at step %1: %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not a number, first at step %1: %2 at %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1 = its mean over positions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is a cache of the Hugging Face hub, not one model. Open the folder of a model in it: %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has no config.json, so it is not the folder of a model; these folders in it have one: %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has no config.json, so it is not the folder of a model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has no config.json, so it is not the folder of a model. %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -16238,6 +17126,14 @@ and decoder together
     </message>
     <message>
         <source>This model has no encoder-decoder attention whose diagonal could be measured; choose topology encoder-decoder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The scales of tensor "%1" have shape %2, which does not go with its own, %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has no tensor "%2" of the shape that its config.json asks for.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -16853,7 +17749,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The rows are multiplied by √d_model, so that the positions do not drown them out (Vaswani et al. 2017, section 3.4).</source>
+        <source>Each row is multiplied by √d_model (Vaswani et al. 2017, section 3.4, which gives no reason).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -17209,7 +18105,119 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The largest key so far in each feature. Subtracted from the keys it changes no average, and no exponential becomes too large.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The largest key before this pass, then the keys.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The largest key before each position.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The largest key of the earlier positions.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each key minus the largest key so far: 0 or less.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The exponential of the key: how much this position counts in each feature's average (Shen et al. 2021).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How much the largest key grew: 0 or less.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What came before is measured by the larger key from here on: 1 unless this key is the largest so far.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each position's factors as a column.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How much the largest key grew since the earlier pass.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the earlier pass left counts this much.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>These factors as a column.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The earlier state, measured by the largest key.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The earlier sum, measured by the largest key.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The state after each position: the sum over it and all positions before, each measured by the largest key so far.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The exponentials of the keys so far, summed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each query feature’s share, divided by the sum of that feature’s exponentials over the keys so far.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The largest keys at the query positions.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The largest keys, for every query alike.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The largest keys, for every key alike.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How much the largest key grew from key to query.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stands for a key that a query cannot read: its exponential is 0.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 where a query may read a key, for every feature alike.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keys after the query are closed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the key counts for, measured by the query's largest.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each key's features, for every query alike.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each query's shares, for every key alike.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each feature of the key as the query measures it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What each feature gives each key.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -17373,19 +18381,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The exponentials of the keys so far, summed.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Each query feature’s share, divided by the sum of that feature’s exponentials over the keys so far.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Each query is compared with each key by their features.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Keys that a query cannot read get weight 0.</source>
+        <source>The features' shares, added: what each query reads of each key. Keys it cannot read get weight 0.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -17410,6 +18410,10 @@ and decoder together
     </message>
     <message>
         <source>The sum, kept above zero.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The largest key so far.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -17825,6 +18829,34 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>1: halts now, as the running total exceeds the threshold in this step (Graves 2016, equation 7).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1: halts now, as the running total exceeds the threshold in this step. It is the last step allowed: equation 7 of Graves 2016 would halt the others too, Tensor2Tensor cuts them off and leaves part of their weight unused.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1: halts now, as the running total reaches the threshold in this step (Graves 2016, equation 7).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1: halts now. It is the last step allowed, so all that still run halt (Graves 2016, equation 7).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1: goes on after this step (Graves 2016, equation 7).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1: has not halted, and is cut off, as it is the last step allowed (Tensor2Tensor).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1: goes on after this step. It is the last one allowed, so none does.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The probability left over for a position's last step (Graves 2016, equation 8).</source>
         <translation type="unfinished"></translation>
     </message>
@@ -17934,14 +18966,6 @@ and decoder together
     </message>
     <message>
         <source>The halting probability after this step (Graves 2016, equation 5).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Which positions halt now: N(t) is the first step at which the running total reaches the threshold, or the last step allowed (Graves 2016, equation 7).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Which positions go on after this step (Graves 2016, equation 7).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -18265,6 +19289,66 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The text's vector: the last state of its first token, [CLS] in BERT (pooling_mode_cls_token).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The text's vector: the last state of its last token, which has read all others (pooling_mode_lasttoken).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The text's vector: the largest number of each feature among the tokens' last states (pooling_mode_max_tokens).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The tokens' last states added up.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The text's vector: the sum of its tokens' last states over the root of their number (pooling_mode_mean_sqrt_len_tokens).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A token counts as many times as its place from the start.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each last state times its token's place.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The last states added up, later ones counting more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The text's vector: the mean of its last states, later tokens counting more (pooling_mode_weightedmean_tokens; Muennighoff 2022, SGPT, section 3.2).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The prompt's own states do not count; nothing is computed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Several vectors of one text in one row.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A learned matrix makes the text's vector of the pooled states.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The nonlinearity behind the learned matrix.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The vector is normalised to mean 0 and standard deviation 1 (Ba, Kiros and Hinton 2016, section 3).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The vector divided by its length.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The unit vector has length 1.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -18290,10 +19374,6 @@ and decoder together
     </message>
     <message>
         <source>The cosine of the angle between two texts' vectors: 1 where they point the same way.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The computation failed for an unknown reason.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -18325,7 +19405,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>For each text that goes on, the model, without changes by hand, gives a logit to every token that could come next.</source>
+        <source>For each text that goes on, the model gives a logit to every token that could come next. Changes by hand belong to one segment and do not act here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>For each text that goes on, the model gives a logit to every token that could come next.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -18461,6 +19545,10 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Which keys a query can read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The share of each row's weight on the previous token.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -18585,7 +19673,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The model reads random tokens written twice: the mean weight of the second copy’s rows on the token that came next the first time. Changes made by hand to all positions apply there too.</source>
+        <source>The model reads random tokens written twice: the mean share of the second copy’s rows on the token that came next the first time. Changes made by hand to all positions apply there too.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -18626,6 +19714,22 @@ and decoder together
     </message>
     <message>
         <source>The largest difference anywhere.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The largest keys as a row.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The largest key of each feature.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The exponentials, measured by the largest key.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each key minus the largest key.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -18957,7 +20061,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The model reads the input in another order, without changes by hand: the largest change in any output probability, shuffle by shuffle.</source>
+        <source>The model reads the input in another order: the largest change in any output probability, shuffle by shuffle.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -18969,11 +20073,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The chosen token’s logit in the run without changes by hand.</source>
+        <source>The chosen token’s logit in this run.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The chosen token’s probability in the run without changes by hand.</source>
+        <source>The chosen token’s probability in this run.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -19593,11 +20697,19 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The running total has not reached the threshold: the position goes on.</source>
+        <source>The running total is below the threshold: the position does not halt.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The running total passes the threshold in this step: the position halts now.</source>
+        <source>The running total does not exceed the threshold: the position does not halt.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The running total reaches the threshold in this step: the position halts now.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The running total exceeds the threshold in this step: the position halts now.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -19605,7 +20717,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The position goes on: this step's probability is added.</source>
+        <source>The position does not halt: this step's probability is added.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -19621,7 +20733,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The position goes on: this step is weighted by its probability.</source>
+        <source>The position does not halt: this step is weighted by its probability.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -19646,10 +20758,6 @@ and decoder together
     </message>
     <message>
         <source>The exponential of this score, divided by the sum of the exponentials over its row.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Every key of this row is masked, so all get the same share.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -19686,10 +20794,6 @@ and decoder together
     </message>
     <message>
         <source>Dropout: some values become zero, the rest are scaled up.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The model's logits are not numbers, so no token can be chosen.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -20053,7 +21157,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>4 points are as good as comparing every pair.</source>
+        <source>4 points get as many right as comparing every pair.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -20069,7 +21173,19 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>4 points are as good as 64.</source>
+        <source>One point is too few: 4 get more right.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The largest element is one answer, which one point can carry; more points matter where a set has more to say, as in the paper's clustering.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>More points do no harm: 64 get as many right as 4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each point is a row of weights that must be learned in few steps.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -20105,7 +21221,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Softmax attention's time grows roughly with the square of the length.</source>
+        <source>Softmax attention's time grows at least about with the square of the length.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -20113,7 +21229,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Softmax attention's memory grows roughly with the square of the length.</source>
+        <source>Softmax attention's memory grows at least about with the square of the length.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -20121,11 +21237,15 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A fused kernel stores no weight matrix: its memory grows in proportion to the length; its time does not.</source>
+        <source>A fused kernel stores no weight matrix: its memory grows in proportion to the length.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Headroom uses a fused kernel only with LibTorch 2.1 or newer, so this cannot be measured.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its time still grows at least about with the square.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -20157,7 +21277,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Here 2 layers of width 48 predict a stream in which tokens repeat the one 3 places back; the paper's tasks are pixels, music, characters and words.</source>
+        <source>Here 2 layers of width 48 predict a stream in which tokens repeat the one 3 places back, which the window of 4 holds, or the one 6 places back, which it does not; the paper's tasks are pixels, music, characters and words.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -20181,7 +21301,23 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Without positions the R-Transformer learns the order.</source>
+        <source>3 back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>6 back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Within its window, 3 back, the R-Transformer learns the order without positions.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>R-Transformer, GRU, 3 back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Transformer, no positions, 3 back</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -20189,11 +21325,31 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>It is at least as good as the Transformer with sinusoids.</source>
+        <source>There it is at least as good as the Transformer with sinusoids.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Transformer, sinusoids, 3 back</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The token to find is at one fixed distance, which sinusoids express well; the paper's tasks ask for more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Beyond one window, 6 back, it is at least as good, too.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>R-Transformer, GRU, 6 back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Transformer, sinusoids, 6 back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A window holds only the 3 tokens before; what lies farther back must come through a second window or through attention, which has no positions here.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -20210,10 +21366,6 @@ and decoder together
     </message>
     <message>
         <source>Here 2 layers of width 48, trained on 32 tokens at a time, predict a stream in which tokens repeat the one 2 places back; the paper's models train on 64 to 3,072 tokens of text at a time.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>positions</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -20421,11 +21573,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>With memory the perplexity is lower than the sliding vanilla model's.</source>
+        <source>With memory the model predicts a token 24 back, which the vanilla model's window of 16 cannot hold.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Without its memory the same model is worse.</source>
+        <source>Without its memory the same model cannot.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -20437,15 +21589,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>In the second layer a state sees farther than in the first.</source>
+        <source>In the second layer a state sees one memory of 32 tokens farther than the 48 of the first.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>layer 2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>layer 1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -20558,6 +21706,14 @@ and decoder together
     </message>
     <message>
         <source>The ponder weight is 0.01, so the ponder cost matters little until the loss is small.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>They also take fewer steps than before training.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How many steps an untrained model takes is chance: it depends on the seed.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -20685,7 +21841,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Four points divide the hand between them: each reads different cards, and the highest card of each suit is found whatever the order of the hand.</source>
+        <source>Four points divide the hand between them: they mostly read different cards, and the highest card of each suit is found whatever the order of the hand.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -20717,7 +21873,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>perplexity, chapters it never read</source>
+        <source>perplexity, chapters it never read (a trigram model: 42.02)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -20809,7 +21965,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each token reads equally far back, so every place in a segment is predicted equally well.</source>
+        <source>Each token reads equally far back, so every place in a segment is predicted about equally well.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -20830,6 +21986,10 @@ and decoder together
     </message>
     <message>
         <source>A letter's digit is read at the letter's last occurrence, even if it is in the segment before.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>layer 2: weight on the letter's last digit</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -20865,7 +22025,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Rotated queries and keys find the token before; layer 2 reads what came after the same token last time.</source>
+        <source>Rotated queries and keys find the token before; layer 2 reads what followed the same token earlier.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -20873,11 +22033,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>layer 2: weight on what came after the same token</source>
+        <source>layer 2: weight on all that followed the same token earlier</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A head of layer 1 reads the token before; a head of layer 2 uses it to find what came after the same token last time.</source>
+        <source>A head of layer 1 reads the token before; a head of layer 2 uses it to find what followed the same token earlier.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -20889,7 +22049,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A state of six averages holds a few pairs well; with more pairs than it has room for, it mixes them up.</source>
+        <source>A state of six averages holds a few pairs well; with more pairs than it has room for, it mixes some up.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -20905,7 +22065,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A state of fixed size holds a few pairs well; with more pairs than it has room for, it mixes them up.</source>
+        <source>A state of fixed size holds a few pairs well; with more pairs than it has room for, it mixes some up.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -20918,6 +22078,10 @@ and decoder together
     </message>
     <message>
         <source>Eight latents divide the sequence between them: each reads a few places.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>how many different places the eight latents read most, divided by eight</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -20937,7 +22101,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The decoder reads the source from its end: the largest weight is on the mirrored place.</source>
+        <source>A head of layer 2 reads the source from its end: its largest weight is on the mirrored place.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

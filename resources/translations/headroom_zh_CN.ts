@@ -8,6 +8,10 @@
         <translation>“%1”不是一个词元后跟它的 id。</translation>
     </message>
     <message>
+        <source>not in this run</source>
+        <translation>此次运行中没有</translation>
+    </message>
+    <message>
         <source>left %1, right %2, difference %3</source>
         <translation>左 %1，右 %2，差 %3</translation>
     </message>
@@ -172,12 +176,16 @@
         <translation>%1 ~ n^%2</translation>
     </message>
     <message>
-        <source>Could not write the picture to %1: %2.</source>
-        <translation>无法把图片写入 %1：%2。</translation>
+        <source>%1: a film cannot be written as “.%2”; use .png (animated) or .webp.</source>
+        <translation>%1：动画不能写成“.%2”；请使用 .png（动画）或 .webp。</translation>
     </message>
     <message>
-        <source>“.%1” is not a picture format Headroom writes; use .png</source>
-        <translation>“.%1”不是 Headroom 能写的图片格式；请使用 .png</translation>
+        <source>%1: a picture cannot be written as “.%2”; use .png, .jpg, .svg or .pdf.</source>
+        <translation>%1：图片不能写成“.%2”；请使用 .png、.jpg、.svg 或 .pdf。</translation>
+    </message>
+    <message>
+        <source>%1 was not saved: %2.</source>
+        <translation>未保存 %1：%2。</translation>
     </message>
     <message>
         <source>--lesson-step is %1; the number of steps in the lesson is %2.</source>
@@ -186,6 +194,14 @@
     <message>
         <source>The view “%1” cannot show “%2”. %3. Views that can: %4.</source>
         <translation>视图“%1”无法显示“%2”。%3。可以显示它的视图：%4。</translation>
+    </message>
+    <message>
+        <source>This run has no step “%1” to change.</source>
+        <translation>本次运行没有可更改的步骤“%1”。</translation>
+    </message>
+    <message>
+        <source>The change to %1 names cells that the step does not have in this run.</source>
+        <translation>对 %1 的更改指定了该步骤在本次运行中没有的单元格。</translation>
     </message>
     <message>
         <source>There is no view “%1”; --list-views lists them.</source>
@@ -372,6 +388,10 @@
         <translation>%2的%1</translation>
     </message>
     <message>
+        <source>%1, over %2</source>
+        <translation>%1，共 %2</translation>
+    </message>
+    <message>
         <source>of query %1,</source>
         <translation>查询 %1，</translation>
     </message>
@@ -422,10 +442,6 @@
     <message>
         <source>%1 %2 of %3</source>
         <translation>%1 %2（共 %3）</translation>
-    </message>
-    <message>
-        <source>tokens</source>
-        <translation>词元</translation>
     </message>
     <message>
         <source>row %1 of the table, for distance %2</source>
@@ -822,6 +838,10 @@
     <message>
         <source>add</source>
         <translation>相加</translation>
+    </message>
+    <message>
+        <source>%1 %2 (was %3)</source>
+        <translation>%1 %2（原为 %3）</translation>
     </message>
     <message>
         <source>Out</source>
@@ -1324,8 +1344,8 @@
         <translation>哪张表</translation>
     </message>
     <message>
-        <source>Which word</source>
-        <translation>哪个词</translation>
+        <source>Which token</source>
+        <translation>哪个词元</translation>
     </message>
     <message>
         <source>Mean</source>
@@ -1520,8 +1540,20 @@
         <translation>%1 %2（%3）：占其权重的 %4。</translation>
     </message>
     <message>
+        <source>%1 the %2 %3 %4 more than the %5: %6 against %7.</source>
+        <translation>%1%4的%2 %3 多于%5：%6 对 %7。</translation>
+    </message>
+    <message>
         <source>%1 the %2 %3 %4, not the %5: %6 against %7.</source>
         <translation>%1%4的%2 %3，而不是%5：%6 对 %7。</translation>
+    </message>
+    <message>
+        <source>the largest weight is %1, on %2 of %3 keys.</source>
+        <translation>最大的权重是 %1，在 %3 个键中的 %2 个上。</translation>
+    </message>
+    <message>
+        <source>the largest weight is %1, on each of these: %2.</source>
+        <translation>最大的权重是 %1，这几个各有这么多：%2。</translation>
     </message>
     <message>
         <source>the heads of all layers</source>
@@ -1620,8 +1652,8 @@
         <translation>%1：与未改动的运行相比，%2，在查询 %3、键 %4（%5）。</translation>
     </message>
     <message>
-        <source>%1: %2 from the untouched run, most of all at query %3, key %4 (%5).</source>
-        <translation>%1：与未改动的运行相比，%2，差别最大处在查询 %3、键 %4（%5）。</translation>
+        <source>%1: %2 from the untouched run, by up to %5 (query %3, key %4).</source>
+        <translation>%1：与未改动的运行相比，%2，最多相差 %5（查询 %3、键 %4）。</translation>
     </message>
     <message>
         <source>no head</source>
@@ -2436,8 +2468,8 @@
         <translation>步数加余量</translation>
     </message>
     <message>
-        <source>%1 stops after %2, %3 after %4. Every step costs, so training makes them stop early.</source>
-        <translation>%1 在 %2后停止，%3 在 %4后停止。每一步都有代价，所以训练使它们尽早停止。</translation>
+        <source>%1 stops after %2, %3 after %4. In training each step costs, so stopping earlier pays.</source>
+        <translation>%1 在 %2后停止，%3 在 %4后停止。训练时每一步都有代价，所以早停划算。</translation>
     </message>
     <message>
         <source>%1 step</source>
@@ -2472,12 +2504,12 @@
         <translation>标签测量什么</translation>
     </message>
     <message>
-        <source>mean over this text’s rows, without the first and special tokens; a label needs 0.30, broad 0.85</source>
-        <translation>这段文本各行的均值，不含首个词元和特殊词元；标签需达到 0.30，“分散”需达到 0.85</translation>
+        <source>mean over this text’s rows (*: another text’s), without the first and special tokens; a label needs 0.30, broad 0.85</source>
+        <translation>这段文本各行的均值（*：另一段文本的），不含首个词元和特殊词元；标签需达到 0.30，“分散”需达到 0.85</translation>
     </message>
     <message>
-        <source>mean over this text’s rows; a label needs 0.30, broad 0.85</source>
-        <translation>这段文本各行的均值；标签需达到 0.30，“分散”需达到 0.85</translation>
+        <source>mean over this text’s rows (*: another text’s); a label needs 0.30, broad 0.85</source>
+        <translation>这段文本各行的均值（*：另一段文本的）；标签需达到 0.30，“分散”需达到 0.85</translation>
     </message>
     <message>
         <source>mean over rows; a label needs 0.30</source>
@@ -2652,6 +2684,18 @@
         <translation>%1–%2</translation>
     </message>
     <message>
+        <source>%1: the largest weight is %2, on %3 of %4 keys.</source>
+        <translation>%1：最大的权重是 %2，在 %4 个键中的 %3 个上。</translation>
+    </message>
+    <message>
+        <source>Query %1</source>
+        <translation>查询 %1</translation>
+    </message>
+    <message>
+        <source>“%1” (%2)</source>
+        <translation>“%1”（%2）</translation>
+    </message>
+    <message>
         <source>Query %1 reads %2 most: %3.</source>
         <translation>查询 %1 读取 %2 最多：%3。</translation>
     </message>
@@ -2742,6 +2786,22 @@
     <message>
         <source>Sliding window</source>
         <translation>滑动窗口</translation>
+    </message>
+    <message>
+        <source>%1: these cells were closed by a change.</source>
+        <translation>%1：这些格子是被一项更改关闭的。</translation>
+    </message>
+    <message>
+        <source>By hand</source>
+        <translation>手动</translation>
+    </message>
+    <message>
+        <source>%1: the run says which cells its mask closes, not why.</source>
+        <translation>%1：运行记录了掩码关闭哪些格子，没有记录原因。</translation>
+    </message>
+    <message>
+        <source>Its mask</source>
+        <translation>它的掩码</translation>
     </message>
     <message>
         <source>%1: no query may read a padding token.</source>
@@ -2868,6 +2928,22 @@
         <translation>是填充</translation>
     </message>
     <message>
+        <source>was closed by hand</source>
+        <translation>被手动关闭</translation>
+    </message>
+    <message>
+        <source>were closed by hand</source>
+        <translation>被手动关闭</translation>
+    </message>
+    <message>
+        <source>is closed by the mask</source>
+        <translation>被掩码关闭</translation>
+    </message>
+    <message>
+        <source>are closed by the mask</source>
+        <translation>被掩码关闭</translation>
+    </message>
+    <message>
         <source>is padding, left open</source>
         <translation>是填充，保持开放</translation>
     </message>
@@ -2932,8 +3008,8 @@
         <translation>logit lens 读取由不同的层组成的模型；这个模型重复使用同一层。</translation>
     </message>
     <message>
-        <source>Not computed yet.</source>
-        <translation>尚未计算。</translation>
+        <source>Computing what the model would predict after each layer …</source>
+        <translation>正在计算模型在每层之后会预测什么……</translation>
     </message>
     <message>
         <source>Emb.</source>
@@ -3256,6 +3332,30 @@
         <translation>%1–%2，共 %3</translation>
     </message>
     <message>
+        <source>Set to 0, one at a time: %1 changes the output most.</source>
+        <translation>逐个设为 0：影响最大的是%1。</translation>
+    </message>
+    <message>
+        <source>Set to its mean, one at a time: %1 changes the output most.</source>
+        <translation>逐个设为均值：影响最大的是%1。</translation>
+    </message>
+    <message>
+        <source>Copied from the other run, one at a time: %1 changes the output most.</source>
+        <translation>逐个从旁边的运行复制：影响最大的是%1。</translation>
+    </message>
+    <message>
+        <source>Set to 0, one at a time: the largest change is %2, by %1.</source>
+        <translation>逐个设为 0：最大的变化是 %2，来自%1。</translation>
+    </message>
+    <message>
+        <source>Set to its mean, one at a time: the largest change is %2, by %1.</source>
+        <translation>逐个设为均值：最大的变化是 %2，来自%1。</translation>
+    </message>
+    <message>
+        <source>Copied from the other run, one at a time: the largest change is %2, by %1.</source>
+        <translation>逐个从另一次运行复制：最大的变化是 %2，来自%1。</translation>
+    </message>
+    <message>
         <source>Every head at once, and one enlarged</source>
         <translation>同时显示所有头，并放大其中一个</translation>
     </message>
@@ -3564,6 +3664,30 @@
         <translation>权重 %1</translation>
     </message>
     <message>
+        <source>it is no PNG or JPEG</source>
+        <translation>它不是 PNG 或 JPEG</translation>
+    </message>
+    <message>
+        <source>it has %1 × %2 pixels; at most %3 × %3 are shown</source>
+        <translation>它有 %1 × %2 像素；最多显示 %3 × %3</translation>
+    </message>
+    <message>
+        <source>it is damaged</source>
+        <translation>它已损坏</translation>
+    </message>
+    <message>
+        <source>only files in the text’s own folder are read</source>
+        <translation>只读取文本所在文件夹中的文件</translation>
+    </message>
+    <message>
+        <source>there is no such file</source>
+        <translation>没有这个文件</translation>
+    </message>
+    <message>
+        <source>%1 (the picture “%2” is not shown: %3)</source>
+        <translation>%1（未显示图片“%2”：%3）</translation>
+    </message>
+    <message>
         <source>A classroom for Transformer models: type, watch the real numbers, change any of them.</source>
         <translation>Transformer 模型的课堂：输入文字，观察真实的数，并可更改其中任何一个。</translation>
     </message>
@@ -3648,16 +3772,12 @@
         <translation>列出所有视图后退出。</translation>
     </message>
     <message>
-        <source>Write a picture of the window, without a screen, and exit.</source>
-        <translation>不需要屏幕，写出窗口的图片后退出。</translation>
+        <source>Write a picture of the window, as PNG, JPEG, SVG or PDF by the file's extension, without a screen, and exit.</source>
+        <translation>按文件扩展名将窗口写成 PNG、JPEG、SVG 或 PDF 图片（无需屏幕），然后退出。</translation>
     </message>
     <message>
-        <source>file.png</source>
-        <translation>文件.png</translation>
-    </message>
-    <message>
-        <source>Write only the view with its caption, as PNG, SVG or PDF by the file's extension, and exit. Takes the options of --shot; --size is the size of a slide, --theme may be paper.</source>
-        <translation>只写出视图及其说明，按文件扩展名存为 PNG、SVG 或 PDF，然后退出。可用 --shot 的选项；--size 为幻灯片的大小，--theme 可为 paper。</translation>
+        <source>Write only the view with its caption, as PNG, JPEG, SVG or PDF by the file's extension, and exit. Takes the options of --shot; --size is the size of a slide, --theme may be paper.</source>
+        <translation>只将视图及其说明按文件扩展名写成 PNG、JPEG、SVG 或 PDF，然后退出。接受 --shot 的选项；--size 为幻灯片尺寸，--theme 可为 paper。</translation>
     </message>
     <message>
         <source>With --shot: a film of the view's whole sequence, as animated PNG or WebP.</source>
@@ -3740,20 +3860,24 @@
         <translation>倍数</translation>
     </message>
     <message>
+        <source>--%1 is “%2”; it must be a whole number from %3 to %4.</source>
+        <translation>--%1 为“%2”；必须是 %3 到 %4 之间的整数。</translation>
+    </message>
+    <message>
         <source>--position is “%1”; it must be a number, 0 or more.</source>
         <translation>--position 是“%1”；它必须是不小于 0 的数。</translation>
     </message>
     <message>
-        <source>--%1 is “%2”; it must be a whole number, 0 or more.</source>
-        <translation>--%1 是“%2”；它必须是不小于 0 的整数。</translation>
-    </message>
-    <message>
-        <source>--size is “%1”; it must be like 1440x900, up to 8192x8192.</source>
-        <translation>--size 是“%1”；它必须形如 1440x900，最大 8192x8192。</translation>
+        <source>--size is “%1”; it must be like 1440x900, from 100x100 to 8192x8192.</source>
+        <translation>--size 为“%1”；格式应如 1440x900，范围从 100x100 到 8192x8192。</translation>
     </message>
     <message>
         <source>--scale is “%1”; it must be 0.5 to 4.</source>
         <translation>--scale 是“%1”；它必须在 0.5 到 4 之间。</translation>
+    </message>
+    <message>
+        <source>--size is %1x%2; what is shown needs at least %3x%4, which the picture has.</source>
+        <translation>--size 为 %1x%2；显示的内容至少需要 %3x%4，图片即为此尺寸。</translation>
     </message>
     <message>
         <source>The start page: every variant with its idea and a picture</source>
@@ -3786,6 +3910,30 @@
     <message>
         <source>There is no variant "%1"; the variants are %2.</source>
         <translation>没有变体“%1”；可用的变体有 %2。</translation>
+    </message>
+    <message>
+        <source>%1 nests lists or objects more than %2 deep.</source>
+        <translation>%1 中列表或对象的嵌套超过 %2 层。</translation>
+    </message>
+    <message>
+        <source>%1 holds %2 values; at most %3 are allowed.</source>
+        <translation>%1 含有 %2 个值；最多允许 %3 个。</translation>
+    </message>
+    <message>
+        <source>%1 is not valid JSON: it is empty.</source>
+        <translation>%1 不是有效的 JSON：内容为空。</translation>
+    </message>
+    <message>
+        <source>%1 is not valid JSON: it ends at line %2, column %3, in the middle.</source>
+        <translation>%1 不是有效的 JSON：到第 %2 行第 %3 列就中断了，内容不完整。</translation>
+    </message>
+    <message>
+        <source>%1 is not valid JSON: the number %4 at line %2, column %3 is too large.</source>
+        <translation>%1 不是有效的 JSON：第 %2 行第 %3 列的数 %4 太大。</translation>
+    </message>
+    <message>
+        <source>%1 is not valid JSON: line %2, column %3 has %4, which cannot be there.</source>
+        <translation>%1 不是有效的 JSON：第 %2 行第 %3 列的 %4 不能出现在那里。</translation>
     </message>
     <message>
         <source>Setting %1 is %2; it must be %3.</source>
@@ -3980,6 +4128,10 @@
         <translation>topology set 没有顺序，因此 position 必须为 none；现在是 %1。</translation>
     </message>
     <message>
+        <source>The model's logits are not numbers, so no token can be chosen.</source>
+        <translation>模型的 logit 不是数，无法选择词元。</translation>
+    </message>
+    <message>
         <source>A cost curve needs something to measure and at least two points to measure it at.</source>
         <translation>代价曲线需要测量对象，以及至少两个测量点。</translation>
     </message>
@@ -4024,6 +4176,10 @@
         <translation>读取</translation>
     </message>
     <message>
+        <source>tokens</source>
+        <translation>词元</translation>
+    </message>
+    <message>
         <source>perplexity</source>
         <translation>困惑度</translation>
     </message>
@@ -4062,6 +4218,10 @@
     <message>
         <source>Experiment %1 checks "%2" of "%3", which is in no table.</source>
         <translation>实验 %1 检验“%3”的“%2”，但任何表中都没有它。</translation>
+    </message>
+    <message>
+        <source>that is %1 and %2</source>
+        <translation>即 %1 与 %2</translation>
     </message>
     <message>
         <source>holds for %1 of %2 seeds</source>
@@ -4164,6 +4324,10 @@
         <translation>有 %1 个源序列和 %2 个目标序列；每个目标都需要它的源。</translation>
     </message>
     <message>
+        <source>%1 was not saved: it is %2, not a file.</source>
+        <translation>%1 未保存：它是%2，不是文件。</translation>
+    </message>
+    <message>
         <source>%1: a step is %2; it must be 0 to 10¹⁵.</source>
         <translation>%1：有一步为 %2；必须在 0 到 10¹⁵ 之间。</translation>
     </message>
@@ -4194,6 +4358,14 @@
     <message>
         <source>Open the model's .safetensors file, or save it as one with Python's safetensors.</source>
         <translation>请打开模型的 .safetensors 文件，或用 Python 的 safetensors 另存为这种文件。</translation>
+    </message>
+    <message>
+        <source>Open a model's .safetensors file, or its folder.</source>
+        <translation>请打开模型的 .safetensors 文件或其文件夹。</translation>
+    </message>
+    <message>
+        <source>Unpack it and open the .safetensors file inside.</source>
+        <translation>请解压，然后打开其中的 .safetensors 文件。</translation>
     </message>
     <message>
         <source>%1: this is %2, not a .safetensors file. %3</source>
@@ -4244,6 +4416,14 @@
         <translation>TensorFlow 检查点的索引</translation>
     </message>
     <message>
+        <source>a link of the Hugging Face cache that became a text when it was copied</source>
+        <translation>Hugging Face 缓存中的链接，复制时变成了文本</translation>
+    </message>
+    <message>
+        <source>Copy the folder again with its links (cp -a), or download the model again.</source>
+        <translation>请连同链接重新复制该文件夹（cp -a），或重新下载模型。</translation>
+    </message>
+    <message>
         <source>a text file</source>
         <translation>文本文件</translation>
     </message>
@@ -4254,6 +4434,10 @@
     <message>
         <source>Numbers are written as .csv or .npy; "%1" is neither.</source>
         <translation>数值可以写成 .csv 或 .npy；“%1”两者都不是。</translation>
+    </message>
+    <message>
+        <source>Open the folder of the model that it was made from, which has .safetensors files.</source>
+        <translation>请打开它所来自的模型的文件夹，其中有 .safetensors 文件。</translation>
     </message>
     <message>
         <source>%1: the file needs %2 of memory, but only %3 is free.</source>
@@ -4452,10 +4636,6 @@
         <translation>%1：这类问题需要字段“%2”。</translation>
     </message>
     <message>
-        <source>%1: temperature is %2; it must be above 0.</source>
-        <translation>%1：温度为 %2；必须大于 0。</translation>
-    </message>
-    <message>
         <source>two options have the same value, %1, so neither is right.</source>
         <translation>有两个选项测得的值相同，都是 %1：没有正确答案。</translation>
     </message>
@@ -4640,8 +4820,8 @@
         <translation>%1 未指明模型；请给出变体的 id 或模型的路径。</translation>
     </message>
     <message>
-        <source>%1: padding is %2; it must be 0 or more.</source>
-        <translation>%1：填充为 %2；必须不小于 0。</translation>
+        <source>%1: stop is %2; it must be 0 or more.</source>
+        <translation>%1：stop 为 %2；必须大于或等于 0。</translation>
     </message>
     <message>
         <source>%1 is not a place file: it is not UTF-8 text.</source>
@@ -4692,8 +4872,56 @@
         <translation>训练设置</translation>
     </message>
     <message>
+        <source>causal mask</source>
+        <translation>因果掩码</translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation>开</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>关</translation>
+    </message>
+    <message>
+        <source>positions</source>
+        <translation>位置编码</translation>
+    </message>
+    <message>
+        <source>temperature</source>
+        <translation>温度</translation>
+    </message>
+    <message>
+        <source>padding</source>
+        <translation>填充</translation>
+    </message>
+    <message>
+        <source>padding mask</source>
+        <translation>填充掩码</translation>
+    </message>
+    <message>
+        <source>%1: temperature is %2; it must be %3 to %4.</source>
+        <translation>%1：温度为 %2；必须在 %3 到 %4 之间。</translation>
+    </message>
+    <message>
         <source>Variant %1, training</source>
         <translation>变体 %1，训练</translation>
+    </message>
+    <message>
+        <source>Training setting %1 is %2; it must be %3.</source>
+        <translation>训练设置 %1 为 %2；要求：%3。</translation>
+    </message>
+    <message>
+        <source>save every</source>
+        <translation>保存间隔步数</translation>
+    </message>
+    <message>
+        <source>snapshot every</source>
+        <translation>快照间隔步数</translation>
+    </message>
+    <message>
+        <source>save seconds</source>
+        <translation>保存间隔秒数</translation>
     </message>
     <message>
         <source>%1 exists and is not a model, so training will not overwrite it: choose another file, or remove it. (%2)</source>
@@ -4744,6 +4972,10 @@
         <translation>参考文件中有张量“%1”；其中的张量必须以 CASE.NAME 命名。</translation>
     </message>
     <message>
+        <source>No vectors of texts: %1</source>
+        <translation>没有文本的向量：%1</translation>
+    </message>
+    <message>
         <source>its shape differs</source>
         <translation>形状不同</translation>
     </message>
@@ -4754,6 +4986,14 @@
     <message>
         <source>ALiBi’s two forms</source>
         <translation>ALiBi 的两种形式</translation>
+    </message>
+    <message>
+        <source>ALiBi’s slopes, head by head</source>
+        <translation>各头的 ALiBi 斜率</translation>
+    </message>
+    <message>
+        <source>attention weights</source>
+        <translation>注意力权重</translation>
     </message>
     <message>
         <source>Evaluation</source>
@@ -4856,12 +5096,28 @@
         <translation>头的标签</translation>
     </message>
     <message>
+        <source>attention weights of several heads or layers</source>
+        <translation>多个头或多层的注意力权重</translation>
+    </message>
+    <message>
         <source>Order of multiplication</source>
         <translation>乘法顺序</translation>
     </message>
     <message>
+        <source>the features of queries and keys, and the values</source>
+        <translation>查询和键的特征，以及值</translation>
+    </message>
+    <message>
         <source>Logit lens</source>
         <translation>logit 透镜</translation>
+    </message>
+    <message>
+        <source>the residual stream after every sublayer, and what the output layer makes of it</source>
+        <translation>每个子层之后的残差流，以及输出层由它得出的结果</translation>
+    </message>
+    <message>
+        <source>the rows that enter a norm</source>
+        <translation>进入归一化的各行</translation>
     </message>
     <message>
         <source>The embedding has NaN or infinite numbers, so it has no principal directions.</source>
@@ -4872,24 +5128,52 @@
         <translation>主方向</translation>
     </message>
     <message>
+        <source>the tables of an adaptive embedding</source>
+        <translation>自适应嵌入的各个表</translation>
+    </message>
+    <message>
+        <source>the table of positions that is added to the tokens</source>
+        <translation>加到词元上的位置表</translation>
+    </message>
+    <message>
         <source>Receptive field</source>
         <translation>感受野</translation>
+    </message>
+    <message>
+        <source>attention weights of layers that read their own positions, and nothing else beside them</source>
+        <translation>只读取自身各位置、旁边没有其他运算的各层的注意力权重</translation>
     </message>
     <message>
         <source>Without rotation</source>
         <translation>不旋转</translation>
     </message>
     <message>
+        <source>queries and keys before they are rotated</source>
+        <translation>旋转之前的查询和键</translation>
+    </message>
+    <message>
         <source>Segments</source>
         <translation>分段</translation>
+    </message>
+    <message>
+        <source>hidden states and the memory that they read</source>
+        <translation>隐藏状态及其读取的记忆</translation>
     </message>
     <message>
         <source>Two ways to one score</source>
         <translation>同一分数的两种算法</translation>
     </message>
     <message>
+        <source>tables of a row for each distance</source>
+        <translation>每个距离一行的表</translation>
+    </message>
+    <message>
         <source>Both shifts</source>
         <translation>两种移位</translation>
+    </message>
+    <message>
+        <source>scores that rel_shift realigns</source>
+        <translation>由 rel_shift 重新对齐的分数</translation>
     </message>
     <message>
         <source>Shuffles</source>
@@ -4900,6 +5184,14 @@
         <translation>没有研究“%1”；可用的研究有：%2。</translation>
     </message>
     <message>
+        <source>Option %1 is %2; it must be a whole number from %3 to %4.</source>
+        <translation>选项 %1 为 %2；必须是 %3 到 %4 之间的整数。</translation>
+    </message>
+    <message>
+        <source>Option %1 is %2; it must be a number from %3 to %4.</source>
+        <translation>选项 %1 为 %2；必须是 %3 到 %4 之间的数。</translation>
+    </message>
+    <message>
         <source>Sweep</source>
         <translation>扫描</translation>
     </message>
@@ -4908,12 +5200,24 @@
         <translation>两级 softmax</translation>
     </message>
     <message>
+        <source>the steps of an adaptive softmax</source>
+        <translation>自适应 softmax 的各个步骤</translation>
+    </message>
+    <message>
         <source>Without masks</source>
         <translation>没有掩码</translation>
     </message>
     <message>
+        <source>scores that a mask closed in part</source>
+        <translation>被掩码部分关闭的分数</translation>
+    </message>
+    <message>
         <source>In another order</source>
         <translation>换一种顺序</translation>
+    </message>
+    <message>
+        <source>the windows of a recurrent layer and its weights</source>
+        <translation>循环层的窗口及其权重</translation>
     </message>
     <message>
         <source>Addition</source>
@@ -5208,6 +5512,10 @@
         <translation>词表：词元 %1“%2”含有空白字符，因此任何文本都不可能包含它。</translation>
     </message>
     <message>
+        <source>Only tokenizer.json was read: %1</source>
+        <translation>只读取了 tokenizer.json：%1</translation>
+    </message>
+    <message>
         <source>band</source>
         <translation>频带</translation>
     </message>
@@ -5314,6 +5622,10 @@
     <message>
         <source>"%1" is not a cell: give whole numbers from 0, one per axis, such as 0,3,5.</source>
         <translation>“%1”不是单元格：请给出从 0 起的整数，每个轴一个，例如 0,3,5。</translation>
+    </message>
+    <message>
+        <source>%1: %2 is beyond float32, whose largest number is 3.4028235e38.</source>
+        <translation>%1：%2 超出了 float32 的范围，其最大值为 3.4028235e38。</translation>
     </message>
     <message>
         <source>"%1" is not a change: give PATH@i,j,k=VALUE, with a finite number.</source>
@@ -5496,12 +5808,12 @@
         <translation>每个词元的行取自其所属簇的表（Baevski 与 Auli 2019，第 3 节）。各簇共有 %1 个参数，普通表则有 %2 个；连同输出层为 %3 个，而非 %4 个。</translation>
     </message>
     <message>
-        <source>Word</source>
-        <translation>词</translation>
+        <source>Token</source>
+        <translation>词元</translation>
     </message>
     <message>
-        <source>A word of the vocabulary: its row, its neighbours and its probability are shown</source>
-        <translation>词表中的一个词：显示它的行、近邻和概率</translation>
+        <source>A token of the vocabulary: its row, its neighbours and its probability are shown</source>
+        <translation>词表中的一个词元：显示它的行、近邻和概率</translation>
     </message>
     <message>
         <source>Tables</source>
@@ -5532,12 +5844,12 @@
         <translation>%1 个数</translation>
     </message>
     <message>
-        <source>The next word is %1 with probability %2: its table’s probability times its own within the table.</source>
-        <translation>下一个词是 %1，概率为 %2：所在表的概率乘以它在表内的概率。</translation>
+        <source>The next token is %1 with probability %2: its table’s probability times its own within the table.</source>
+        <translation>下一个词元是 %1，概率为 %2：所在表的概率乘以它在表内的概率。</translation>
     </message>
     <message>
-        <source>The softmax first chooses among %1 common words and %2, then within %3.</source>
-        <translation>softmax 先在 %1 个常用词和 %2之间选择，再在%3选择。</translation>
+        <source>The softmax first chooses among %1 common tokens and %2, then within %3.</source>
+        <translation>softmax 先在 %1 个常用词元和 %2之间选择，再在%3选择。</translation>
     </message>
     <message>
         <source>%1 table</source>
@@ -5552,12 +5864,12 @@
         <translation>一个表内</translation>
     </message>
     <message>
-        <source>Every row goes back to its word’s place: the input is %1 wide.</source>
-        <translation>每一行回到其词所在的位置：输入宽度为 %1。</translation>
+        <source>Every row goes back to its token’s place: the input is %1 wide.</source>
+        <translation>每一行回到其词元所在的位置：输入宽度为 %1。</translation>
     </message>
     <message>
-        <source>Frequent words get wide rows, rare words %1: the vocabulary is cut into %2 tables.</source>
-        <translation>高频词用宽的行，低频词用%1：词表切分为 %2 个表。</translation>
+        <source>Frequent tokens get wide rows, rare tokens %1: the vocabulary is cut into %2 tables.</source>
+        <translation>高频词元用宽的行，低频词元用%1：词表切分为 %2 个表。</translation>
     </message>
     <message>
         <source>narrow ones</source>
@@ -5582,14 +5894,6 @@
     <message>
         <source>choose “%1”. Its row has %2 numbers: do its neighbours make sense?</source>
         <translation>选择“%1”。它的行有 %2 个数：它的近邻合理吗？</translation>
-    </message>
-    <message>
-        <source>Could not write the recording to %1: %2.</source>
-        <translation>无法将录制写入 %1：%2。</translation>
-    </message>
-    <message>
-        <source>recordings are animated PNG or WebP; use .png or .webp</source>
-        <translation>录像是动画 PNG 或 WebP；请用 .png 或 .webp</translation>
     </message>
     <message>
         <source>it is too large for WebP</source>
@@ -5800,10 +6104,6 @@ a profile</source>
     <message>
         <source>beyond training</source>
         <translation>超出训练范围</translation>
-    </message>
-    <message>
-        <source>Query %1</source>
-        <translation>查询 %1</translation>
     </message>
     <message>
         <source>Query %1, %2</source>
@@ -6022,6 +6322,10 @@ a profile</source>
         <translation>设定值</translation>
     </message>
     <message>
+        <source>“%1” is too large: the largest number a model computes with is 3.4028235e38 (float32).</source>
+        <translation>“%1”太大：模型计算所用的最大数是 3.4028235e38（float32）。</translation>
+    </message>
+    <message>
         <source>“%1” is not a number: type one such as 0.25 or −3.</source>
         <translation>“%1”不是数：请输入如 0.25 或 −3 的数。</translation>
     </message>
@@ -6088,6 +6392,22 @@ a profile</source>
     <message>
         <source>Undo</source>
         <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Reset settings</source>
+        <translation>重置设置</translation>
+    </message>
+    <message>
+        <source>Changed settings</source>
+        <translation>已更改的设置</translation>
+    </message>
+    <message>
+        <source>Runs with the settings that the model was opened with; Undo brings these back</source>
+        <translation>用打开模型时的设置运行；撤销会恢复现在的设置</translation>
+    </message>
+    <message>
+        <source>Changed settings: %1</source>
+        <translation>已更改的设置：%1</translation>
     </message>
     <message>
         <source>Timeline</source>
@@ -6718,6 +7038,14 @@ a profile</source>
         <translation>更长的文本；各条线的斜率不变</translation>
     </message>
     <message>
+        <source>The bias is largest from %1 %2 to %3; long distances share buckets.</source>
+        <translation>偏置从%1 %2 到 %3 最大；远的距离共用桶。</translation>
+    </message>
+    <message>
+        <source>The bias is largest at several values of %1, from %2 to %3; long distances share buckets.</source>
+        <translation>偏置在%1的几个值上最大，从 %2 到 %3；远的距离共用桶。</translation>
+    </message>
+    <message>
         <source>The bias is largest at %1 %2; long distances share buckets.</source>
         <translation>偏置在%1 %2 处最大；远的距离共用桶。</translation>
     </message>
@@ -6802,16 +7130,24 @@ a profile</source>
         <translation>the sea is calm today.</translation>
     </message>
     <message>
+        <source>opening of another model</source>
+        <translation>打开另一个模型</translation>
+    </message>
+    <message>
+        <source>Your changes to %1 are kept: Undo brings them back.</source>
+        <translation>对 %1 的更改已保留：撤销会恢复它们。</translation>
+    </message>
+    <message>
+        <source>One setting of this bookmark is left out. %1</source>
+        <translation>这个书签的一项设置未被采用。%1</translation>
+    </message>
+    <message>
         <source>Saved to %1</source>
         <translation>已保存到 %1</translation>
     </message>
     <message>
         <source>typing</source>
         <translation>输入</translation>
-    </message>
-    <message>
-        <source>temperature</source>
-        <translation>温度</translation>
     </message>
     <message>
         <source>setting</source>
@@ -6890,6 +7226,10 @@ a profile</source>
         <translation>熵</translation>
     </message>
     <message>
+        <source>comes next</source>
+        <translation>下一步出现</translation>
+    </message>
+    <message>
         <source>entropy by head</source>
         <translation>各头的熵</translation>
     </message>
@@ -6938,6 +7278,22 @@ a profile</source>
         <translation>第 %2 层第 %1 个头</translation>
     </message>
     <message>
+        <source>%1 of %2 heads</source>
+        <translation>%2 个头中的 %1 个</translation>
+    </message>
+    <message>
+        <source>The mean over all queries: one number for each head.</source>
+        <translation>对所有查询取平均：每个头一个数。</translation>
+    </message>
+    <message>
+        <source>The mean over all queries: the same for all heads, %1.</source>
+        <translation>对所有查询取平均：所有的头都一样，%1。</translation>
+    </message>
+    <message>
+        <source>The mean over all queries: fewest keys for %1, most for %2.</source>
+        <translation>对所有查询取平均：读取的键最少的是%1，最多的是%2。</translation>
+    </message>
+    <message>
         <source>One query</source>
         <translation>一个查询</translation>
     </message>
@@ -6968,14 +7324,6 @@ a profile</source>
     <message>
         <source>All heads</source>
         <translation>所有头</translation>
-    </message>
-    <message>
-        <source>The mean over all queries: %1 reads the fewest keys, %2 the most.</source>
-        <translation>对所有查询取平均：%1读取的键最少，%2最多。</translation>
-    </message>
-    <message>
-        <source>The mean over all queries: one number for each head.</source>
-        <translation>对所有查询取平均：每个头一个数。</translation>
     </message>
     <message>
         <source>choose another head. Does it look at one key, or at many?</source>
@@ -7038,10 +7386,6 @@ a profile</source>
         <translation>%1
 %2：%3
 %4：%5</translation>
-    </message>
-    <message>
-        <source>%1 is not a result of an experiment: %2</source>
-        <translation>%1 不是实验结果：%2</translation>
     </message>
     <message>
         <source>%1 is not a result of an experiment: %2.</source>
@@ -7198,8 +7542,8 @@ a profile</source>
         <translation>此处条件“%1”不成立，因此取“%2”，不取“%3”。</translation>
     </message>
     <message>
-        <source>%1, not %2</source>
-        <translation>%1，而非 %2</translation>
+        <source>“%1”, as “%2” is %3</source>
+        <translation>“%1”，因为“%2”是 %3</translation>
     </message>
     <message>
         <source>elu(x) + 1 = x + 1 for x &gt; 0</source>
@@ -7278,40 +7622,40 @@ a profile</source>
         <translation>至少 %1 且至多 %2</translation>
     </message>
     <message>
-        <source>1, %1 is %2</source>
-        <translation>1，%1 是 %2</translation>
+        <source>1: %1 is %2</source>
+        <translation>1：%1，是 %2</translation>
     </message>
     <message>
-        <source>0, %1 is not %2</source>
-        <translation>0，%1 不是 %2</translation>
+        <source>0: %1 is not %2</source>
+        <translation>0：%1，不是 %2</translation>
     </message>
     <message>
-        <source>1, token %1 is not %2</source>
-        <translation>1，词元 %1 不是 %2</translation>
+        <source>1: token %1 is not %2</source>
+        <translation>1：词元 %1 不是 %2</translation>
     </message>
     <message>
-        <source>0, token %1 is %2</source>
-        <translation>0，词元 %1 是 %2</translation>
+        <source>0: token %1 is %2</source>
+        <translation>0：词元 %1 就是 %2</translation>
     </message>
     <message>
-        <source>1, token %1 is one of %2 … %3</source>
-        <translation>1，词元 %1 是 %2 … %3 之一</translation>
+        <source>1: token %1 is one of %2 … %3</source>
+        <translation>1：词元 %1 在 %2 … %3 之中</translation>
     </message>
     <message>
-        <source>0, token %1 is not one of %2 … %3</source>
-        <translation>0，词元 %1 不是 %2 … %3 之一</translation>
+        <source>0: token %1 is not one of %2 … %3</source>
+        <translation>0：词元 %1 不在 %2 … %3 之中</translation>
     </message>
     <message>
         <source>edge %1: %2 → %3</source>
         <translation>边 %1：%2 → %3</translation>
     </message>
     <message>
-        <source>1, rows %1 … %2 run</source>
-        <translation>1，第 %1 … %2 行运行</translation>
+        <source>1: rows %1 … %2 run</source>
+        <translation>1：运行的是第 %1 … %2 行</translation>
     </message>
     <message>
-        <source>0, rows %1 … %2 run</source>
-        <translation>0，第 %1 … %2 行运行</translation>
+        <source>0: rows %1 … %2 run</source>
+        <translation>0：运行的是第 %1 … %2 行</translation>
     </message>
     <message>
         <source>no: the last step</source>
@@ -7330,24 +7674,36 @@ a profile</source>
         <translation>%1，在最后一步</translation>
     </message>
     <message>
-        <source>not halting here</source>
-        <translation>此处不停止</translation>
+        <source>0: not halting here</source>
+        <translation>0：不在这里停止</translation>
     </message>
     <message>
         <source>%1 key</source>
         <translation>%1 个键</translation>
     </message>
     <message>
+        <source>%1 token</source>
+        <translation>%1 个词元</translation>
+    </message>
+    <message>
         <source>%1 entries</source>
         <translation>%1 项</translation>
     </message>
     <message>
-        <source>%1, over %2</source>
-        <translation>%1，共 %2</translation>
-    </message>
-    <message>
         <source>%1: masked</source>
         <translation>%1：被掩蔽</translation>
+    </message>
+    <message>
+        <source>Every key of this row is masked. Three conventions exist: NaN (softmax of −∞ alone is 0 / 0; this run), 0 for every key (PyTorch’s attention since 2.5), the same share for all (%1).</source>
+        <translation>这一行的所有键都被掩码关闭。有三种约定：NaN（只含 −∞ 的 softmax 是 0 / 0；本次运行），每个键都为 0（PyTorch 2.5 起的注意力），所有键份额相同（%1）。</translation>
+    </message>
+    <message>
+        <source>Every key of this row is masked. Three conventions exist: NaN (softmax of −∞ alone is 0 / 0), 0 for every key (PyTorch’s attention since 2.5; this run), the same share for all (%1).</source>
+        <translation>这一行的所有键都被掩码关闭。有三种约定：NaN（只含 −∞ 的 softmax 是 0 / 0），每个键都为 0（PyTorch 2.5 起的注意力；本次运行），所有键份额相同（%1）。</translation>
+    </message>
+    <message>
+        <source>Every key of this row is masked. Three conventions exist: NaN (softmax of −∞ alone is 0 / 0), 0 for every key (PyTorch’s attention since 2.5), the same share for all (%1; this run).</source>
+        <translation>这一行的所有键都被掩码关闭。有三种约定：NaN（只含 −∞ 的 softmax 是 0 / 0），每个键都为 0（PyTorch 2.5 起的注意力），所有键份额相同（%1；本次运行）。</translation>
     </message>
     <message>
         <source>The row is shifted to mean 0 and scaled to standard deviation 1, then multiplied by a learned gain and shifted by a learned bias.</source>
@@ -7362,12 +7718,12 @@ a profile</source>
         <translation>标准差以 n − 1 为除数，并加上 ε。</translation>
     </message>
     <message>
-        <source>The input row times one row of the weight matrix, element by element, then summed.</source>
-        <translation>输入行与权重矩阵的一行逐项相乘后求和。</translation>
-    </message>
-    <message>
         <source>The input row times one row of the weight matrix, element by element, then summed, plus a bias.</source>
         <translation>输入行与权重矩阵的一行逐项相乘后求和，再加偏置。</translation>
+    </message>
+    <message>
+        <source>The input row times one row of the weight matrix, element by element, then summed.</source>
+        <translation>输入行与权重矩阵的一行逐项相乘后求和。</translation>
     </message>
     <message>
         <source>A row of the first matrix times a column of the second: %1, summed.</source>
@@ -7430,6 +7786,10 @@ a profile</source>
         <translation>%1的平均值</translation>
     </message>
     <message>
+        <source>The running sum along the %1 axis: what came before fades by the second operand, then this entry is added.</source>
+        <translation>沿 %1 轴的累加：先前的和乘以第二个操作数而减小，再加上这一项。</translation>
+    </message>
+    <message>
         <source>The running sum along the %1 axis: everything up to here, this entry included.</source>
         <translation>沿%1的累计和：到此为止的所有项，包括本项。</translation>
     </message>
@@ -7440,6 +7800,14 @@ a profile</source>
     <message>
         <source>%1, the first entry</source>
         <translation>%1，第一项</translation>
+    </message>
+    <message>
+        <source>The largest along the %1 axis up to here, this entry included.</source>
+        <translation>沿 %1 轴到此为止的最大值，包括这一项。</translation>
+    </message>
+    <message>
+        <source>largest over %1 ≤ this one</source>
+        <translation>%1 ≤ 此项的最大值</translation>
     </message>
     <message>
         <source>No %1 ends in %2, so its sum is 0.</source>
@@ -7510,8 +7878,28 @@ a profile</source>
         <translation>预览</translation>
     </message>
     <message>
+        <source>A film of the whole sequence: %1 s, %2 × %3 pixels</source>
+        <translation>整个过程的动画：%1 秒，%2 × %3 像素</translation>
+    </message>
+    <message>
+        <source>A picture: %1 × %2 pixels</source>
+        <translation>图片：%1 × %2 像素</translation>
+    </message>
+    <message>
+        <source>A drawing, sharp at any size</source>
+        <translation>矢量图，任意大小都清晰</translation>
+    </message>
+    <message>
+        <source>Save the film as</source>
+        <translation>将动画另存为</translation>
+    </message>
+    <message>
         <source>Save the picture as</source>
         <translation>图片另存为</translation>
+    </message>
+    <message>
+        <source>%1 films (*%2)</source>
+        <translation>%1 动画（*%2）</translation>
     </message>
     <message>
         <source>%1 pictures (*%2)</source>
@@ -7604,6 +7992,10 @@ a profile</source>
     <message>
         <source>How much the input moves the query’s state: ‖∂h / ∂e‖, log scale</source>
         <translation>输入使查询的状态改变多少：‖∂h / ∂e‖，对数标度</translation>
+    </message>
+    <message>
+        <source>%1 is being trained by another program (process %2). Choose another file, or end that one first.</source>
+        <translation>另一个程序（进程 %2）正在训练 %1。请选择别的文件，或先结束那个程序。</translation>
     </message>
     <message>
         <source>How attention develops</source>
@@ -8288,8 +8680,12 @@ a profile</source>
         <translation>%1：文件头的张量数超过允许的 %2。</translation>
     </message>
     <message>
-        <source>%1: the header is not valid JSON at byte %2: %3.</source>
-        <translation>%1：文件头在第 %2 字节处不是有效的 JSON：%3。</translation>
+        <source>%1: the header is not valid JSON at byte %2: it ends there, in the middle.</source>
+        <translation>%1：文件头在字节 %2 处不是有效的 JSON：内容在那里中断了。</translation>
+    </message>
+    <message>
+        <source>%1: the header is not valid JSON at byte %2: "%3" cannot be there.</source>
+        <translation>%1：文件头在字节 %2 处不是有效的 JSON：“%3”不能出现在那里。</translation>
     </message>
     <message>
         <source>%1.%2</source>
@@ -8390,6 +8786,10 @@ a profile</source>
     <message>
         <source>after %1 of %2 terms;</source>
         <translation>共 %2 项，前 %1 项之后；</translation>
+    </message>
+    <message>
+        <source>full sum %1, then set by hand to %2</source>
+        <translation>全部相加得 %1，之后手动设为 %2</translation>
     </message>
     <message>
         <source>full sum %1</source>
@@ -8502,6 +8902,10 @@ a profile</source>
     <message>
         <source>You can change weights after the first snapshot.</source>
         <translation>第一个快照之后才能修改权重。</translation>
+    </message>
+    <message>
+        <source>The computation failed for an unknown reason.</source>
+        <translation>计算失败，原因不明。</translation>
     </message>
     <message>
         <source>%1 must hold one JSON object, not %2.</source>
@@ -8804,16 +9208,16 @@ a profile</source>
         <translation>池化得到的行互相读取：%1。</translation>
     </message>
     <message>
-        <source>%1 “%2”</source>
-        <translation>%1“%2”</translation>
+        <source>%1 of %2 alike</source>
+        <translation>%2 个中有 %1 个一样</translation>
     </message>
     <message>
-        <source>Here each point reads %1 most: %2.</source>
-        <translation>这里每个点读取最多的是%1：%2。</translation>
+        <source>What each point reads %1: %2.</source>
+        <translation>每个点读取%1的：%2。</translation>
     </message>
     <message>
-        <source>one element</source>
-        <translation>一个元素</translation>
+        <source>most</source>
+        <translation>最多</translation>
     </message>
     <message>
         <source>press %1 and watch the lines rearrange. Does the output change?</source>
@@ -8822,14 +9226,6 @@ a profile</source>
     <message>
         <source>Drag it, or press Alt and an arrow key on its switch, to apply it earlier or later</source>
         <translation>拖动它，或在它的开关上按 Alt 和方向键，让它更早或更晚生效</translation>
-    </message>
-    <message>
-        <source>on</source>
-        <translation>开</translation>
-    </message>
-    <message>
-        <source>off</source>
-        <translation>关</translation>
     </message>
     <message>
         <source>1 cell</source>
@@ -9418,10 +9814,6 @@ a profile</source>
     <message>
         <source>As a state: φ(q) (φ(k)ᵀ v), linear in length. As a matrix: (φ(q) φ(k)ᵀ) v, rerun in that order.</source>
         <translation>作为状态：φ(q) (φ(k)ᵀ v)，与长度成线性。作为矩阵：(φ(q) φ(k)ᵀ) v，按该顺序重新运行。</translation>
-    </message>
-    <message>
-        <source>Token</source>
-        <translation>词元</translation>
     </message>
     <message>
         <source>The token just added to the state, or the one that reads it</source>
@@ -10084,10 +10476,6 @@ a profile</source>
         <translation>“%1”（%2）%3</translation>
     </message>
     <message>
-        <source>“%1” (%2)</source>
-        <translation>“%1”（%2）</translation>
-    </message>
-    <message>
         <source>query %1, key %2</source>
         <translation>查询 %1，键 %2</translation>
     </message>
@@ -10302,6 +10690,10 @@ a profile</source>
     <message>
         <source>Written to %1</source>
         <translation>已写入 %1</translation>
+    </message>
+    <message>
+        <source>Writing %1…</source>
+        <translation>正在写入 %1…</translation>
     </message>
     <message>
         <source>Recording the view…</source>
@@ -11132,12 +11524,12 @@ a profile</source>
         <translation>切换 ALiBi。哪些键的权重增加或减少？</translation>
     </message>
     <message>
-        <source>There is no setting "%1".</source>
-        <translation>没有“%1”这个设置项。</translation>
-    </message>
-    <message>
         <source>The changed configuration</source>
         <translation>更改后的配置</translation>
+    </message>
+    <message>
+        <source>There is no setting "%1".</source>
+        <translation>没有“%1”这个设置项。</translation>
     </message>
     <message>
         <source>Model and input</source>
@@ -11146,10 +11538,6 @@ a profile</source>
     <message>
         <source>&amp;Input</source>
         <translation>输入(&amp;I)</translation>
-    </message>
-    <message>
-        <source>runs as you type</source>
-        <translation>边输入边运行</translation>
     </message>
     <message>
         <source>Input: the text the model reads</source>
@@ -11190,6 +11578,14 @@ a profile</source>
     <message>
         <source>%1, opened from a Hugging Face folder.</source>
         <translation>%1，从 Hugging Face 文件夹打开。</translation>
+    </message>
+    <message>
+        <source>as recorded</source>
+        <translation>按记录显示</translation>
+    </message>
+    <message>
+        <source>runs as you type</source>
+        <translation>边输入边运行</translation>
     </message>
     <message>
         <source>blocks</source>
@@ -11512,10 +11908,6 @@ a profile</source>
         <translation>%1；g = √d，因此与 RMSNorm 相同</translation>
     </message>
     <message>
-        <source>comes next</source>
-        <translation>下一步出现</translation>
-    </message>
-    <message>
         <source>Computing the norms …</source>
         <translation>正在计算归一化…</translation>
     </message>
@@ -11760,12 +12152,24 @@ a profile</source>
         <translation>正在读取 %1：%2 / %3</translation>
     </message>
     <message>
+        <source>Texts are not compared: %1</source>
+        <translation>不比较文本：%1</translation>
+    </message>
+    <message>
         <source>%1 Type entries of the vocabulary, separated by spaces.</source>
         <translation>%1 请输入词表中的词条，以空格分隔。</translation>
     </message>
     <message>
+        <source>%1 reads later tokens too (is_causal is false), so it neither writes nor scores a text token by token. Run it on the text instead.</source>
+        <translation>%1 也读取后面的词元（is_causal 为 false），所以不能逐个词元地写出文本或给文本评分。请改为在文本上运行它。</translation>
+    </message>
+    <message>
         <source>Token id %1 does not exist; this model's are 0 to %2.</source>
         <translation>词元编号 %1 不存在；此模型的编号为 0 到 %2。</translation>
+    </message>
+    <message>
+        <source>Token 0, pad, is read like text here: the mask covers only padding that a run adds itself (setting padding).</source>
+        <translation>词元 0（pad）在这里像文本一样被读取：掩码只遮住运行自己添加的填充（设置 padding）。</translation>
     </message>
     <message>
         <source>The text is empty; this model needs at least one token.</source>
@@ -11812,8 +12216,8 @@ a profile</source>
         <translation>此运行</translation>
     </message>
     <message>
-        <source>Temperature is %1; it must be 0.01 to 100.</source>
-        <translation>温度为 %1；必须在 0.01 到 100 之间。</translation>
+        <source>Temperature is %1, which would have no effect here: this model has no logits to divide.</source>
+        <translation>温度是 %1，在这里不起作用：这个模型没有可以相除的 logits。</translation>
     </message>
     <message>
         <source>1 of the model's weights is NaN or infinite; numbers it affects are hatched.</source>
@@ -11852,20 +12256,16 @@ a profile</source>
         <translation>模型对此文本的概率不是数：它有 %1 个参数为 NaN 或无穷大。</translation>
     </message>
     <message>
-        <source>The model's probability for this text is not a number.</source>
-        <translation>模型对此文本的概率不是数。</translation>
+        <source>The model's probability for this text is not a number. %1</source>
+        <translation>模型对这段文本的概率不是数。%1</translation>
     </message>
     <message>
         <source>%1 was opened from a folder and cannot be changed here; copy the folder.</source>
         <translation>%1 是从文件夹打开的，不能在此更改；请复制该文件夹。</translation>
     </message>
     <message>
-        <source>Option %1 is %2; it must be a whole number from %3 to %4.</source>
-        <translation>选项 %1 为 %2；必须是 %3 到 %4 之间的整数。</translation>
-    </message>
-    <message>
-        <source>Option %1 is %2; it must be a number from %3 to %4.</source>
-        <translation>选项 %1 为 %2；必须是 %3 到 %4 之间的数。</translation>
+        <source>This model has no numbers for it.</source>
+        <translation>此模型没有可用于它的数。</translation>
     </message>
     <message>
         <source>Study %1 is not available for this model</source>
@@ -11874,6 +12274,10 @@ a profile</source>
     <message>
         <source>Study %1: %2</source>
         <translation>研究 %1：%2</translation>
+    </message>
+    <message>
+        <source>This run has no numbers for it.</source>
+        <translation>此次运行没有可用于它的数。</translation>
     </message>
     <message>
         <source>A model of topology %1 does not write token by token; run it on the text instead.</source>
@@ -11900,12 +12304,28 @@ a profile</source>
         <translation>这是由 %1 记录的运行：背后没有模型。</translation>
     </message>
     <message>
-        <source>%1 holds no attention weights of an encoder or decoder; there is nothing to show.</source>
-        <translation>%1 不含编码器或解码器的注意力权重；没有可显示的内容。</translation>
+        <source>%1 holds no step of an encoder or decoder; there is nothing to show.</source>
+        <translation>%1 不含编码器或解码器的任何步骤，没有可显示的内容。</translation>
     </message>
     <message>
         <source>%1 is a recorded run: its model is not here, so nothing can be recomputed.</source>
         <translation>%1 是记录的运行：它的模型不在这里，所以无法重新计算任何内容。</translation>
+    </message>
+    <message>
+        <source>Not in a recording: it runs the model again. Open the model itself.</source>
+        <translation>记录中没有：它需要再次运行模型。请打开模型本身。</translation>
+    </message>
+    <message>
+        <source>Not in this recording: %1</source>
+        <translation>此记录中没有：%1</translation>
+    </message>
+    <message>
+        <source>Not in this recording: its steps do not fit together.</source>
+        <translation>此记录中没有：它的步骤彼此不匹配。</translation>
+    </message>
+    <message>
+        <source>Not in this recording: it needs %1. headroom_record.py records what it recognises in a PyTorch model; a run that Headroom saves holds every step.</source>
+        <translation>此记录中没有：它需要%1。headroom_record.py 会记录它在 PyTorch 模型中能辨认的内容；Headroom 保存的运行包含所有步骤。</translation>
     </message>
     <message>
         <source>Put these in order: Ctrl+Up and Ctrl+Down move a line</source>
@@ -12444,12 +12864,16 @@ a profile</source>
         <translation>待第一行完成后</translation>
     </message>
     <message>
+        <source>row %1</source>
+        <translation>第 %1 行</translation>
+    </message>
+    <message>
         <source>row %1, token %2</source>
         <translation>第 %1 行，词元 %2</translation>
     </message>
     <message>
-        <source>row %1</source>
-        <translation>第 %1 行</translation>
+        <source>row %1, %2 %3</source>
+        <translation>第 %1 行，%2 %3</translation>
     </message>
     <message>
         <source>softmax, some set by hand: sum %1</source>
@@ -12620,6 +13044,10 @@ a profile</source>
         <translation>评估</translation>
     </message>
     <message>
+        <source>How far back states reach is not in a recording: it runs the model again.</source>
+        <translation>状态能回溯多远不在记录中：它需要再次运行模型。</translation>
+    </message>
+    <message>
         <source>Computing the states of all segments and how far back each reaches …</source>
         <translation>正在计算所有段的状态，以及每个状态依赖多远之前的内容…</translation>
     </message>
@@ -12714,10 +13142,6 @@ a profile</source>
     <message>
         <source>The text is cut into %1 of %2, which run one after the other.</source>
         <translation>文本被切成多个%1，每个长 %2，依次运行。</translation>
-    </message>
-    <message>
-        <source>%1 token</source>
-        <translation>%1 个词元</translation>
     </message>
     <message>
         <source>This text is run %1. Set a segment length above to cut it.</source>
@@ -13092,6 +13516,18 @@ a profile</source>
         <translation>%1 以权重 %4 读取前面第 %3 个位置的 %2：它的%5和内容都降低分数。</translation>
     </message>
     <message>
+        <source>%1 reads %2, %3 back, with weight %4: its %5 lowers the score, its content hardly changes it.</source>
+        <translation>%1 读取往前第 %3 个的 %2，权重 %4：它的%5降低分数，内容几乎不改变分数。</translation>
+    </message>
+    <message>
+        <source>%1 reads %2, %3 back, with weight %4: its content lowers the score, its %5 hardly changes it.</source>
+        <translation>%1 读取往前第 %3 个的 %2，权重 %4：它的内容降低分数，%5几乎不改变分数。</translation>
+    </message>
+    <message>
+        <source>%1 reads %2, %3 back, with weight %4: its %5 and its content add the same to the score.</source>
+        <translation>%1 读取往前第 %3 个的 %2，权重 %4：它的%5和内容给分数加的一样多。</translation>
+    </message>
+    <message>
         <source>%1 reads %2, %3 back, with weight %4: its %5 adds more to the score than its content.</source>
         <translation>%1 读取往前第 %3 个的 %2，权重 %4：它的%5给分数加的比内容多。</translation>
     </message>
@@ -13348,8 +13784,16 @@ a profile</source>
         <translation>第 %1 行，词元 %2</translation>
     </message>
     <message>
+        <source>Row %1, %2 %3</source>
+        <translation>第 %1 行，%2 %3</translation>
+    </message>
+    <message>
         <source>%1: every score is masked, so there are no weights.</source>
         <translation>%1：所有分数都被掩蔽，因此没有权重。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 columns</source>
+        <translation>%2 列中的 %1 列</translation>
     </message>
     <message>
         <source>%1 was then set by hand</source>
@@ -13566,10 +14010,6 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation>表格 (*.tsv *.txt)</translation>
     </message>
     <message>
-        <source>Could not write the table of runs to %1: %2. Try another folder.</source>
-        <translation>无法把运行列表写入 %1：%2。请换一个文件夹。</translation>
-    </message>
-    <message>
         <source>Runs</source>
         <translation>运行</translation>
     </message>
@@ -13682,10 +14122,6 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation>检查已有文件</translation>
     </message>
     <message>
-        <source>%1 was not saved: it is %2, not a file.</source>
-        <translation>%1 未保存：它是%2，不是文件。</translation>
-    </message>
-    <message>
         <source>checking permission to replace the file</source>
         <translation>检查替换文件的权限</translation>
     </message>
@@ -13784,6 +14220,10 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
     <message>
         <source>Fixed for a run</source>
         <translation>运行中不可更改</translation>
+    </message>
+    <message>
+        <source>Use recommended settings</source>
+        <translation>使用推荐设置</translation>
     </message>
     <message>
         <source>Learning-rate schedule</source>
@@ -13924,6 +14364,10 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
     <message>
         <source>while it runs</source>
         <translation>运行时即生效</translation>
+    </message>
+    <message>
+        <source>Recommended → now: %1</source>
+        <translation>推荐 → 现在：%1</translation>
     </message>
     <message>
         <source>row %1, column %2</source>
@@ -14334,8 +14778,8 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation>之后 − 之前</translation>
     </message>
     <message>
-        <source>%1 before any change</source>
-        <translation>任何更改之前的%1</translation>
+        <source>%1 in this run</source>
+        <translation>这次运行中的 %1</translation>
     </message>
     <message>
         <source>after (framed)</source>
@@ -14412,18 +14856,6 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
     <message>
         <source>Which heads does “%1” need? Run one forward pass without each to find out.</source>
         <translation>“%1”需要哪些头？逐个去掉每个头，各做一次前向传播，就能看出来。</translation>
-    </message>
-    <message>
-        <source>Set to 0, one at a time: %1 changes the output most.</source>
-        <translation>逐个设为 0：影响最大的是%1。</translation>
-    </message>
-    <message>
-        <source>Set to its mean, one at a time: %1 changes the output most.</source>
-        <translation>逐个设为均值：影响最大的是%1。</translation>
-    </message>
-    <message>
-        <source>Copied from the other run, one at a time: %1 changes the output most.</source>
-        <translation>逐个从旁边的运行复制：影响最大的是%1。</translation>
     </message>
     <message>
         <source>Even that changes little: %1.</source>
@@ -14630,12 +15062,32 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation>文件：%1</translation>
     </message>
     <message>
-        <source>%1 holds its weights as a pickle (pytorch_model.bin), which could run code when opened, so Headroom refuses it. Convert it: python -c "import torch, safetensors.torch as s; s.save_file({k: v.contiguous().clone() for k, v in torch.load('pytorch_model.bin', weights_only=True).items()}, 'model.safetensors')"</source>
-        <translation>%1 的权重是 pickle 格式（pytorch_model.bin），打开时可能会执行代码，因此拒绝打开。请转换：python -c "import torch, safetensors.torch as s; s.save_file({k: v.contiguous().clone() for k, v in torch.load('pytorch_model.bin', weights_only=True).items()}, 'model.safetensors')"</translation>
+        <source>The weights are those that %1 names</source>
+        <translation>权重是 %1 所列的那些</translation>
+    </message>
+    <message>
+        <source>%1 holds the weights more than once, in %2 and %3: which are meant? Rename one to model.safetensors, or move the others away.</source>
+        <translation>%1 含有不止一份权重，在 %2 和 %3 中：要用哪一份？请将其中一份改名为 model.safetensors，或移走其他的。</translation>
     </message>
     <message>
         <source>%1 has neither model.safetensors nor model.safetensors.index.json: there are no weights to open.</source>
         <translation>%1 中既没有 model.safetensors，也没有 model.safetensors.index.json：没有可打开的权重。</translation>
+    </message>
+    <message>
+        <source>%1 has no .safetensors file, so there are no weights to open. %2</source>
+        <translation>%1 中没有 .safetensors 文件，所以没有可打开的权重。%2</translation>
+    </message>
+    <message>
+        <source>%1 is one of %2 files, and %3 is not in the folder: a part of the model is missing.</source>
+        <translation>%1 是 %2 个文件之一，而 %3 不在文件夹中：模型缺少一部分。</translation>
+    </message>
+    <message>
+        <source>There is no index: the weights are those of all %1 files %2</source>
+        <translation>没有索引：权重来自全部 %1 个文件 %2</translation>
+    </message>
+    <message>
+        <source>There is no model.safetensors: the weights are those of %1</source>
+        <translation>没有 model.safetensors：权重来自 %1</translation>
     </message>
     <message>
         <source>Tensor "%1" is both in %2 and in %3.</source>
@@ -14646,8 +15098,8 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation>%1 提到的文件 %2 不在文件夹中：模型缺少一部分。</translation>
     </message>
     <message>
-        <source>%1 places tensor "%2" in %3, which does not hold it.</source>
-        <translation>%1 把张量“%2”放在 %3 中，但该文件里没有它。</translation>
+        <source>Tensor "%1" of type %2 does not have a byte for each number.</source>
+        <translation>类型为 %2 的张量“%1”不是每个数一个字节。</translation>
     </message>
     <message>
         <source>%1: click a factor to jump to its source</source>
@@ -14750,6 +15202,10 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation>画面 %1 / %2</translation>
     </message>
     <message>
+        <source>Study step %1 of %2</source>
+        <translation>研究步骤 %1 / %2</translation>
+    </message>
+    <message>
         <source>Float %1</source>
         <translation>使“%1”浮动</translation>
     </message>
@@ -14778,16 +15234,16 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation>输出序列：%1</translation>
     </message>
     <message>
+        <source>The tokenizer has no token with the id %1; its ids end at %2.</source>
+        <translation>分词器中没有 id 为 %1 的词元；它的 id 最大为 %2。</translation>
+    </message>
+    <message>
         <source>%1 is not valid JSON: %2</source>
         <translation>%1 不是有效的 JSON：%2</translation>
     </message>
     <message>
         <source>%1: there is not enough memory for this tokenizer.</source>
         <translation>%1：内存不足，无法加载这个分词器。</translation>
-    </message>
-    <message>
-        <source>The tokenizer has no token with the id %1; its ids end at %2.</source>
-        <translation>分词器中没有 id 为 %1 的词元；它的 id 最大为 %2。</translation>
     </message>
     <message>
         <source>The text is not valid UTF-8.</source>
@@ -14804,6 +15260,10 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
     <message>
         <source>%1 has %2 numbers; the run asks for a different number.</source>
         <translation>%1 有 %2 个数；这次运行要求的个数不同。</translation>
+    </message>
+    <message>
+        <source>This run lacks a step that is read here.</source>
+        <translation>此次运行缺少这里要读取的一个步骤。</translation>
     </message>
     <message>
         <source>The text is too long for this: %1 exceeds the memory for traces. Use a shorter text.</source>
@@ -14998,10 +15458,6 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation>运行 %1（%2），第 %3 步。%4。</translation>
     </message>
     <message>
-        <source>Could not write the numbers to %1: %2.</source>
-        <translation>无法把数值写入 %1：%2。</translation>
-    </message>
-    <message>
         <source>Numbers (*.csv);;Picture (*.png);;Drawing (*.svg);;Document (*.pdf)</source>
         <translation>数值 (*.csv);;图片 (*.png);;矢量图 (*.svg);;文档 (*.pdf)</translation>
     </message>
@@ -15018,8 +15474,12 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation>首次运行</translation>
     </message>
     <message>
-        <source>the same again</source>
-        <translation>同样的设置再来一次</translation>
+        <source>%1, from the start</source>
+        <translation>%1，从一开始</translation>
+    </message>
+    <message>
+        <source>repeat of run %1</source>
+        <translation>重复运行 %1</translation>
     </message>
     <message>
         <source>N + R, mean, encoder
@@ -15148,24 +15608,16 @@ and decoder together
         <translation>无法创建快照文件夹 %1：%2。</translation>
     </message>
     <message>
-        <source>Training setting %1 is %2; it must be %3.</source>
-        <translation>训练设置 %1 为 %2；要求：%3。</translation>
+        <source>Warm-up is %1 steps, but training ends at step %2: schedule %3 would have no effect, since the rate would still be rising. Give fewer warm-up steps, or more steps.</source>
+        <translation>预热是 %1 步，但训练在第 %2 步结束：学习率仍在上升，调度 %3 不会起作用。请减少预热步数，或增加步数。</translation>
     </message>
     <message>
-        <source>at least 1</source>
-        <translation>不小于 1</translation>
+        <source>above 0 and at most %1</source>
+        <translation>大于 0 且不超过 %1</translation>
     </message>
     <message>
-        <source>above 0 and at most 100</source>
-        <translation>大于 0 且不超过 100</translation>
-    </message>
-    <message>
-        <source>above 0 and at most 1000000</source>
-        <translation>大于 0 且不超过 1000000</translation>
-    </message>
-    <message>
-        <source>at least 1 step</source>
-        <translation>至少 1 步</translation>
+        <source>1 to %1 steps, or 0 to follow the number of steps</source>
+        <translation>1 到 %1 步，或填 0 让它随步数而定</translation>
     </message>
     <message>
         <source>at least 0 and below 1, or -1 for the model's own</source>
@@ -15176,8 +15628,8 @@ and decoder together
         <translation>0 到 1000，或用 -1 表示模型自己的值</translation>
     </message>
     <message>
-        <source>0 (no clipping) or more</source>
-        <translation>不小于 0（0 表示不裁剪）</translation>
+        <source>0 (no clipping) to %1</source>
+        <translation>0（不裁剪）到 %1</translation>
     </message>
     <message>
         <source>The change to %1 copies the numbers of one sequence; training can only set, scale or zero cells.</source>
@@ -15348,6 +15800,10 @@ and decoder together
         <translation>%1 的一次训练尚未完成：%2，任务 %3，第 %4 步，共 %5 步。</translation>
     </message>
     <message>
+        <source>This view runs the model again and again, and a recording is one finished run. Open the model itself</source>
+        <translation>此视图要一再运行模型，而记录只是一次已完成的运行。请打开模型本身</translation>
+    </message>
+    <message>
         <source>This text is too long for this view, which draws every weight. Use Long text</source>
         <translation>对这个视图来说文本太长，因为它逐个画出每个权重。请使用“长文本”</translation>
     </message>
@@ -15402,6 +15858,10 @@ and decoder together
     <message>
         <source>learned relative</source>
         <translation>学习式相对</translation>
+    </message>
+    <message>
+        <source>at least 1 for attention learned-relative</source>
+        <translation>对注意力 learned-relative 至少为 1</translation>
     </message>
     <message>
         <source>linear (elu + 1)</source>
@@ -15484,6 +15944,10 @@ and decoder together
         <translation>位置从填充词元那一行的下一行开始计数。</translation>
     </message>
     <message>
+        <source>its slopes by distance favour later keys then.</source>
+        <translation>此时它按距离的斜率会偏向后面的键。</translation>
+    </message>
+    <message>
         <source>with pretraining_tp above 1, it leaves out some biases.</source>
         <translation>这时若 pretraining_tp 大于 1，会略去一些偏置。</translation>
     </message>
@@ -15494,6 +15958,10 @@ and decoder together
     <message>
         <source>a cap must be above 0.</source>
         <translation>上限应大于 0。</translation>
+    </message>
+    <message>
+        <source>transformers rotates as if heads were that wide, and they have %1 numbers.</source>
+        <translation>transformers 会按这个头宽来旋转，而每个头有 %1 个数。</translation>
     </message>
     <message>
         <source>there must be one for each of the %1 layers.</source>
@@ -15510,6 +15978,14 @@ and decoder together
     <message>
         <source>a limit must be above 0.</source>
         <translation>限值应大于 0。</translation>
+    </message>
+    <message>
+        <source>its factors are not in the file; open the model's folder with config.json.</source>
+        <translation>文件中没有它的系数；请打开该模型带有 config.json 的文件夹。</translation>
+    </message>
+    <message>
+        <source>%1: %2 is not implemented. Open the model's folder with config.json.</source>
+        <translation>%1：未实现 %2。请打开该模型带有 config.json 的文件夹。</translation>
     </message>
     <message>
         <source>%1 has no output layer: the token embeddings are used, as in OPTForCausalLM</source>
@@ -15536,16 +16012,28 @@ and decoder together
         <translation>它们应在 0 与 vocab_size %1 之间。</translation>
     </message>
     <message>
-        <source>%1 has no "model_type", so its architecture is unknown. Headroom opens %2.</source>
-        <translation>%1 中没有“model_type”，因此无法得知架构。可用的有 %2。</translation>
+        <source>config.json has no model_type; by its class, %1, it was read as "%2"</source>
+        <translation>config.json 中没有 model_type；根据它的类 %1，按“%2”读取</translation>
+    </message>
+    <message>
+        <source>config.json has no model_type; by the names of its tensors it was read as "%1"</source>
+        <translation>config.json 中没有 model_type；根据张量的名称，按“%1”读取</translation>
+    </message>
+    <message>
+        <source>%1 has no "model_type", and neither its class nor the names of its tensors tell which it is. Add one: %2.</source>
+        <translation>%1 没有“model_type”，从它的类和张量名称也看不出是哪一种。请添加一个：%2。</translation>
     </message>
     <message>
         <source>%1: model_type is "%2"%3, which Headroom does not open. It opens %4.</source>
         <translation>%1：model_type 为“%2”%3，无法打开。可用的有 %4。</translation>
     </message>
     <message>
-        <source>%1: the weights are quantised%2, and Headroom computes with F32, F16, BF16 and F64 only. Open the model they were made from, or convert it once with transformers: python3 -c "%3"</source>
-        <translation>%1：权重经过量化%2，而 Headroom 只用 F32、F16、BF16 和 F64 计算。请打开量化前的模型，或用 transformers 将其另存一次：python3 -c "%3"</translation>
+        <source>%1: the weights are quantised%2: packed into whole numbers of a few bits, and Headroom computes with F32, F16, BF16, F64 and F8 weights. Open the folder of the model that they were made from.</source>
+        <translation>%1：权重已量化%2：压缩成几位的整数，而 Headroom 使用 F32、F16、BF16、F64 和 F8 权重计算。请打开量化之前的模型的文件夹。</translation>
+    </message>
+    <message>
+        <source>is_causal is false: each token reads later ones too, as in transformers 5</source>
+        <translation>is_causal 为 false：每个词元也读取它后面的词元，与 transformers 5 相同</translation>
     </message>
     <message>
         <source>%1 has no output layer over the vocabulary: the token embeddings are used, as in models that write text</source>
@@ -15564,28 +16052,128 @@ and decoder together
         <translation>%1 与 %2 不同，因此各用各的，尽管 config.json 让它们共用</translation>
     </message>
     <message>
-        <source>%1 has no tensor "%2"; its config.json asks for one (%3 of shape %4).</source>
-        <translation>%1 中没有张量“%2”；它的 config.json 要求有这样的张量（%3，形状 %4）。</translation>
+        <source>%1: the index places tensor "%2" in %3, which does not hold it.</source>
+        <translation>%1：索引将张量“%2”放在 %3 中，但该文件不含它。</translation>
     </message>
     <message>
-        <source>%1: tensor "%2" has shape %3; its config.json asks for %4.</source>
-        <translation>%1：张量“%2”的形状为 %3；它的 config.json 要求 %4。</translation>
+        <source>%1 has no tensor "%2"; its settings ask for one (%3 of shape %4).</source>
+        <translation>%1 没有张量“%2”；它的设置需要一个（%3，形状为 %4）。</translation>
     </message>
     <message>
-        <source>%1: tensor "%2" is stored as %3; weights must be F32, F16, BF16 or F64. Save a quantised model in one of these types first.</source>
-        <translation>%1：张量“%2”以 %3 存储；权重必须是 F32、F16、BF16 或 F64。请先把量化模型另存为其中一种类型。</translation>
+        <source>%1: tensor "%2" has shape %3; its settings ask for %4.</source>
+        <translation>%1：张量“%2”的形状是 %3；它的设置需要 %4。</translation>
+    </message>
+    <message>
+        <source>%1: tensor "%2" is stored as %3, and there is no "%4" to multiply it by.</source>
+        <translation>%1：张量“%2”以 %3 存储，但没有用来相乘的“%4”。</translation>
+    </message>
+    <message>
+        <source>%1: tensor "%2" is stored as %3; weights must be F32, F16, BF16 or F64, or F8 with scales. Save a quantised model in one of these types first.</source>
+        <translation>%1：张量“%2”以 %3 存储；权重必须是 F32、F16、BF16 或 F64，或带缩放系数的 F8。请先将量化模型另存为其中一种类型。</translation>
     </message>
     <message>
         <source>%1 has %2 of weights, but only %3 of memory is free. Close other programs, or open a smaller model.</source>
         <translation>%1 的权重有 %2，但可用内存只有 %3。请关闭其他程序，或打开更小的模型。</translation>
     </message>
     <message>
-        <source>%1 has no config.json, so it is not the folder of a model.</source>
-        <translation>%1 中没有 config.json，因此不是模型文件夹。</translation>
+        <source>The adapter changes "%1" by numbers of shape %2; it has shape %3.</source>
+        <translation>适配器用形状为 %2 的数改变“%1”，而它的形状是 %3。</translation>
+    </message>
+    <message>
+        <source>The adapter changes "%1", which the output shares: it acts on one of the two only, which is not implemented. Merge it with peft's merge_and_unload().</source>
+        <translation>适配器改变与输出层共用的“%1”：它只作用于两者之一，这未实现。请用 peft 的 merge_and_unload() 合并。</translation>
+    </message>
+    <message>
+        <source>The adapter changes "%1", which this model does not have: it was made for another one.</source>
+        <translation>适配器改变“%1”，而这个模型没有它：该适配器属于另一个模型。</translation>
+    </message>
+    <message>
+        <source>The adapter also changes %1 weights that are not computed here, such as %2</source>
+        <translation>适配器还改变 %1 个此处不计算的权重，例如 %2</translation>
+    </message>
+    <message>
+        <source>The adapter %1 was added to the weights of %2</source>
+        <translation>适配器 %1 已加到 %2 的权重上</translation>
+    </message>
+    <message>
+        <source>a window that looks both ways is not implemented.</source>
+        <translation>未实现向两个方向看的窗口。</translation>
     </message>
     <message>
         <source>config.json has an unknown setting "%1", which was ignored</source>
         <translation>config.json 中的设置“%1”在这里无法识别，已略去</translation>
+    </message>
+    <message>
+        <source>The weights are stored in 8 bits and were multiplied by their scales; nothing else is rounded to 8 bits here</source>
+        <translation>权重以 8 位存储，已乘以它们的缩放系数；此处其他数不会舍入到 8 位</translation>
+    </message>
+    <message>
+        <source>%1 is a model’s folder in the Hugging Face cache, but no snapshot in it has a config.json: it was not downloaded in full.</source>
+        <translation>%1 是 Hugging Face 缓存中的模型文件夹，但其中没有任何快照含有 config.json：它没有下载完整。</translation>
+    </message>
+    <message>
+        <source>%1 holds %2 snapshots of a model. Open the folder of one: snapshots/%3.</source>
+        <translation>%1 含有模型的 %2 个快照。请打开其中一个的文件夹：snapshots/%3。</translation>
+    </message>
+    <message>
+        <source>%1: word_embedding_dimension is %2; the model's states have %3 numbers.</source>
+        <translation>%1：word_embedding_dimension 是 %2；而模型的状态有 %3 个数。</translation>
+    </message>
+    <message>
+        <source>%1 asks for no pooling that is implemented: cls, max, mean, mean_sqrt_len_tokens, weightedmean or lasttoken.</source>
+        <translation>%1 要求的池化都未实现；可用的有 cls、max、mean、mean_sqrt_len_tokens、weightedmean 和 lasttoken。</translation>
+    </message>
+    <message>
+        <source>%1: activation_function is "%2", which is not implemented; it can be Identity, Tanh, ReLU, GELU or SiLU of torch.nn.</source>
+        <translation>%1：activation_function 是“%2”，未实现；可以是 torch.nn 的 Identity、Tanh、ReLU、GELU 或 SiLU。</translation>
+    </message>
+    <message>
+        <source>%1: in_features is %2; what comes before gives %3 numbers.</source>
+        <translation>%1：in_features 是 %2；而前一步给出 %3 个数。</translation>
+    </message>
+    <message>
+        <source>sentence-transformers writes each text in lower case first (do_lower_case): type it so</source>
+        <translation>sentence-transformers 会先将文本变成小写（do_lower_case）：请输入小写文本</translation>
+    </message>
+    <message>
+        <source>sentence-transformers reads the first %1 tokens of a text; here all are read</source>
+        <translation>sentence-transformers 只读取文本的前 %1 个词元；此处全部读取</translation>
+    </message>
+    <message>
+        <source>%1: default_prompt_name is "%2", which is none of its prompts.</source>
+        <translation>%1：default_prompt_name 是“%2”，不是它的任何一个提示。</translation>
+    </message>
+    <message>
+        <source>Each text begins with “%1” (%2)</source>
+        <translation>每段文本以“%1”开头（%2）</translation>
+    </message>
+    <message>
+        <source>This model knows texts that begin with a prompt; type it before yours: %1</source>
+        <translation>这个模型学过以提示开头的文本；请将提示写在文本之前：%1</translation>
+    </message>
+    <message>
+        <source>modules.json must hold a list of modules.</source>
+        <translation>modules.json 必须是模块的列表。</translation>
+    </message>
+    <message>
+        <source>modules.json: a module has no "%1".</source>
+        <translation>modules.json：有一个模块没有“%1”。</translation>
+    </message>
+    <message>
+        <source>modules.json places a module in "%1", which lies outside the folder.</source>
+        <translation>modules.json 将一个模块放在“%1”，在该文件夹之外。</translation>
+    </message>
+    <message>
+        <source>modules.json asks for %1, which is a program of its own and not implemented.</source>
+        <translation>modules.json 要求 %1，它是一个独立的程序，未实现。</translation>
+    </message>
+    <message>
+        <source>modules.json asks for %1, which is not implemented here; Transformer, Pooling, Dense, LayerNorm and Normalize are, in that order.</source>
+        <translation>modules.json 要求 %1，这里没有实现；已实现的有 Transformer、Pooling、Dense、LayerNorm 和 Normalize，按此顺序。</translation>
+    </message>
+    <message>
+        <source>modules.json has no Pooling, so no vector is made of a text.</source>
+        <translation>modules.json 中没有 Pooling，所以不会得到文本的向量。</translation>
     </message>
     <message>
         <source>The vocabulary is not shown: %1</source>
@@ -15594,6 +16182,62 @@ and decoder together
     <message>
         <source>"%1" is not in this model's vocabulary. Type entries separated by spaces, such as %2, or give token ids.</source>
         <translation>“%1”不是这个模型词表中的条目。请输入以空格分隔的条目，例如 %2，或给出词元 id。</translation>
+    </message>
+    <message>
+        <source>of peft's adapters only LORA opens.</source>
+        <translation>peft 的适配器中只能打开 LORA。</translation>
+    </message>
+    <message>
+        <source>DoRA also learns the length of each row; merge it with peft's merge_and_unload().</source>
+        <translation>DoRA 还学习每一行的长度；请用 peft 的 merge_and_unload() 合并。</translation>
+    </message>
+    <message>
+        <source>QALoRA's groups are not implemented; merge it with peft's merge_and_unload().</source>
+        <translation>未实现 QALoRA 的分组；请用 peft 的 merge_and_unload() 合并。</translation>
+    </message>
+    <message>
+        <source>block-diagonal adapters are not implemented; merge it with peft's merge_and_unload().</source>
+        <translation>未实现分块对角的适配器；请用 peft 的 merge_and_unload() 合并。</translation>
+    </message>
+    <message>
+        <source>merge the adapter with peft's merge_and_unload().</source>
+        <translation>请用 peft 的 merge_and_unload() 合并该适配器。</translation>
+    </message>
+    <message>
+        <source>it changes the base model's own weights; merge the adapter with peft's merge_and_unload().</source>
+        <translation>它会改变基础模型自身的权重；请用 peft 的 merge_and_unload() 合并该适配器。</translation>
+    </message>
+    <message>
+        <source>its keys must be ends of the modules' names.</source>
+        <translation>它的键必须是模块名称的结尾部分。</translation>
+    </message>
+    <message>
+        <source>%1 has an adapter_config.json, but no adapter_model.safetensors.</source>
+        <translation>%1 中有 adapter_config.json，但没有 adapter_model.safetensors。</translation>
+    </message>
+    <message>
+        <source>%1 has no adapter_model.safetensors. %2</source>
+        <translation>%1 中没有 adapter_model.safetensors。%2</translation>
+    </message>
+    <message>
+        <source>adapter_model.safetensors holds "%1", a part of an adapter that is not implemented. Merge it with peft's merge_and_unload().</source>
+        <translation>adapter_model.safetensors 含有“%1”，这是未实现的适配器部分。请用 peft 的 merge_and_unload() 合并。</translation>
+    </message>
+    <message>
+        <source>adapter_model.safetensors: the two matrices for "%1" do not go together.</source>
+        <translation>adapter_model.safetensors：“%1”的两个矩阵不相配。</translation>
+    </message>
+    <message>
+        <source>%1 is an adapter, and its adapter_config.json does not say of which model. Write the path of that model's folder into base_model_name_or_path.</source>
+        <translation>%1 是一个适配器，但它的 adapter_config.json 没有说明属于哪个模型。请将该模型文件夹的路径写入 base_model_name_or_path。</translation>
+    </message>
+    <message>
+        <source>%1 is an adapter of the model %2, which is not on this machine. Put the folder of that model beside it, under the name %3, or write its path into base_model_name_or_path of adapter_config.json.</source>
+        <translation>%1 是模型 %2 的适配器，而该模型不在这台机器上。请将该模型的文件夹以 %3 为名放在它旁边，或将其路径写入 adapter_config.json 的 base_model_name_or_path。</translation>
+    </message>
+    <message>
+        <source>adapter_config.json has an unknown setting "%1", which was ignored</source>
+        <translation>adapter_config.json 中有未知的设置“%1”，已忽略</translation>
     </message>
     <message>
         <source>%1 has no "%2".</source>
@@ -15608,20 +16252,60 @@ and decoder together
         <translation>%1：%2 为 %3，尚未实现：%4</translation>
     </message>
     <message>
+        <source>The names of the tensors hold “%1”, which was left out</source>
+        <translation>张量名称中的“%1”已略去</translation>
+    </message>
+    <message>
+        <source>The tokenizer's rules turn %1 of the text into more than %2: its file is damaged or not meant for text.</source>
+        <translation>分词器的规则把文本中的 %1 变成了超过 %2：其文件已损坏，或不是用于文本的。</translation>
+    </message>
+    <message>
+        <source>this is not a pair of tokens.</source>
+        <translation>这不是一对词元。</translation>
+    </message>
+    <message>
         <source>there is no character to strip.</source>
         <translation>没有可去除的字符。</translation>
+    </message>
+    <message>
+        <source>The tokenizer's decoder makes the text longer than %1: its file is damaged or not meant for text.</source>
+        <translation>分词器的解码器使文本超过 %1：其文件已损坏，或不是用于文本的。</translation>
     </message>
     <message>
         <source>the decoder "%1" is unknown.</source>
         <translation>未知的解码器“%1”。</translation>
     </message>
     <message>
-        <source>%1 nests lists or objects more than %2 deep.</source>
-        <translation>%1 中列表或对象的嵌套超过 %2 层。</translation>
+        <source>%1: this is not an object with keys.</source>
+        <translation>%1：这不是带键的对象。</translation>
     </message>
     <message>
-        <source>%1 holds %2 values; at most %3 are allowed.</source>
-        <translation>%1 含有 %2 个值；最多允许 %3 个。</translation>
+        <source>The vocabulary has no "%1", which this kind of tokenizer adds.</source>
+        <translation>词表中没有“%1”，而这种分词器会添加它。</translation>
+    </message>
+    <message>
+        <source>tokenizer_config.json asks for "%1" around each text, but tokenizer.json has no such token, so it is left out</source>
+        <translation>tokenizer_config.json 要求在每段文本两端加“%1”，但 tokenizer.json 没有这个词元，因此没有添加</translation>
+    </message>
+    <message>
+        <source>As in transformers 4.57, each text begins with "%1" and ends with "%2": tokenizer_config.json says so (%3, add_bos_token, add_eos_token), tokenizer.json does not. Transformers 5 follows tokenizer.json</source>
+        <translation>与 transformers 4.57 一样，每段文本以“%1”开头、以“%2”结尾：tokenizer_config.json 如此规定（%3、add_bos_token、add_eos_token），tokenizer.json 则没有。Transformers 5 依照 tokenizer.json</translation>
+    </message>
+    <message>
+        <source>As in transformers 4.57, each text begins with "%1": tokenizer_config.json says so (%2, add_bos_token), tokenizer.json does not. Transformers 5 follows tokenizer.json</source>
+        <translation>与 transformers 4.57 一样，每段文本以“%1”开头：tokenizer_config.json 如此规定（%2、add_bos_token），tokenizer.json 则没有。Transformers 5 依照 tokenizer.json</translation>
+    </message>
+    <message>
+        <source>As in transformers 4.57, each text ends with "%1": tokenizer_config.json says so (%2, add_eos_token), tokenizer.json does not. Transformers 5 follows tokenizer.json</source>
+        <translation>与 transformers 4.57 一样，每段文本以“%1”结尾：tokenizer_config.json 如此规定（%2、add_eos_token），tokenizer.json 则没有。Transformers 5 依照 tokenizer.json</translation>
+    </message>
+    <message>
+        <source>As in transformers 4.57, nothing is put around a text: tokenizer_config.json says so (%1, add_bos_token), tokenizer.json does not. Transformers 5 follows tokenizer.json</source>
+        <translation>与 transformers 4.57 一样，文本两端不加任何词元：tokenizer_config.json 如此规定（%1、add_bos_token），tokenizer.json 则没有。Transformers 5 依照 tokenizer.json</translation>
+    </message>
+    <message>
+        <source>As in transformers 4.57, %1 of tokenizer_config.json (%2) counts, not %3 of tokenizer.json</source>
+        <translation>与 transformers 4.57 一样，以 tokenizer_config.json 的 %1（%2）为准，而不是 tokenizer.json 的 %3</translation>
     </message>
     <message>
         <source>%1: the vocabulary has no token for "%2" and no unknown token.</source>
@@ -15644,28 +16328,44 @@ and decoder together
         <translation>未知的规范化器“%1”。</translation>
     </message>
     <message>
-        <source>%1: this is not an object with keys.</source>
-        <translation>%1：这不是带键的对象。</translation>
+        <source>%1: BertJapaneseTokenizer splits words with "%2", which needs a dictionary that Headroom does not have; it reads the word_tokenizer_type "basic".</source>
+        <translation>%1：BertJapaneseTokenizer 用“%2”切分单词，需要 Headroom 没有的词典；Headroom 能读取 word_tokenizer_type 为“basic”的文件夹。</translation>
     </message>
     <message>
-        <source>The vocabulary has no "%1", which this kind of tokenizer adds.</source>
-        <translation>词表中没有“%1”，而这种分词器会添加它。</translation>
+        <source>%1: the subword_tokenizer_type "%2" of BertJapaneseTokenizer is not supported; Headroom reads "wordpiece" and "character".</source>
+        <translation>%1：不支持 BertJapaneseTokenizer 的 subword_tokenizer_type “%2”；Headroom 能读取“wordpiece”和“character”。</translation>
     </message>
     <message>
-        <source>%1: vocab.json lacks "%2" or "%3", which this kind of tokenizer adds.</source>
-        <translation>%1：vocab.json 中缺少“%2”或“%3”，而这种分词器会添加它们。</translation>
+        <source>%1: BertweetTokenizer rewrites tweets first ("normalization": true), which Headroom does not do; with false it reads the folder.</source>
+        <translation>%1：BertweetTokenizer 会先改写推文（"normalization": true），Headroom 不做这一步；设为 false 时可以读取该文件夹。</translation>
     </message>
     <message>
-        <source>%1 has no tokenizer.json. With only a SentencePiece model, Headroom reads T5, ALBERT, XLNet, Marian, LLaMA, Mistral and Gemma. Save the tokenizer as tokenizer.json with save_pretrained of a fast tokenizer of the transformers library.</source>
-        <translation>%1 中没有 tokenizer.json；对于只有 SentencePiece 模型的文件夹，Headroom 可读取 T5、ALBERT、XLNet、Marian、LLaMA、Mistral 和 Gemma 的。请用 transformers 库中快速分词器的 save_pretrained 把分词器保存为 tokenizer.json。</translation>
+        <source>%1: the line "%2" is not a token with its count.</source>
+        <translation>%1：“%2”这一行不是词元及其计数。</translation>
     </message>
     <message>
-        <source>%1: the ids in vocab.json are not consecutive.</source>
-        <translation>%1：vocab.json 中的 id 不连续。</translation>
+        <source>%1 has no tokenizer.json, and Headroom does not read the older files of %2. Save the tokenizer as tokenizer.json with save_pretrained of a fast tokenizer of the transformers library.</source>
+        <translation>%1 没有 tokenizer.json，而 Headroom 不读取 %2 的旧式文件。请用 transformers 库中快速分词器的 save_pretrained 把分词器保存为 tokenizer.json。</translation>
     </message>
     <message>
         <source>%1 has no tokenizer: no tokenizer.json, no vocab.json with merges.txt, no vocab.txt and no SentencePiece model.</source>
         <translation>%1 中没有分词器：没有 tokenizer.json，没有 vocab.json 加 merges.txt，没有 vocab.txt，也没有 SentencePiece 模型。</translation>
+    </message>
+    <message>
+        <source>%1 has no tokenizer that can be read: it has %2, but needs tokenizer.json, or a tokenizer_config.json that names the class of its files.</source>
+        <translation>%1 没有可读取的分词器：其中有 %2，但需要 tokenizer.json，或一个写明这些文件所属类的 tokenizer_config.json。</translation>
+    </message>
+    <message>
+        <source>%1 has no tokenizer that can be read: it has %2, but needs tokenizer.json or %3.</source>
+        <translation>%1 没有可读取的分词器：其中有 %2，但需要 tokenizer.json 或 %3。</translation>
+    </message>
+    <message>
+        <source>No file of the folder names a class of tokenizers; its files are read as those of %1</source>
+        <translation>文件夹中没有文件写明分词器的类；这些文件按 %1 读取</translation>
+    </message>
+    <message>
+        <source>%1 is not a class of tokenizers that Headroom knows to read tokenizer.json alone; the ids follow tokenizer.json and may differ from its</source>
+        <translation>%1 不是 Headroom 已知的只读取 tokenizer.json 的分词器类；编号依照 tokenizer.json，可能与它的不同</translation>
     </message>
     <message>
         <source>the type_id is %1.</source>
@@ -15678,6 +16378,10 @@ and decoder together
     <message>
         <source>special_tokens has no "%1".</source>
         <translation>special_tokens 中没有“%1”。</translation>
+    </message>
+    <message>
+        <source>"%1" repeats a text more than %2 times or puts in tokens of more than %3.</source>
+        <translation>“%1”重复文本超过 %2 次，或插入的词元超过 %3。</translation>
     </message>
     <message>
         <source>this is not an object with keys.</source>
@@ -15716,6 +16420,22 @@ and decoder together
         <translation>%1：这个 SentencePiece 模型中没有子词。</translation>
     </message>
     <message>
+        <source>%1: the ids in vocab.json are not consecutive.</source>
+        <translation>%1：vocab.json 中的 id 不连续。</translation>
+    </message>
+    <message>
+        <source>%1: the SentencePiece model splits by words or characters; Headroom, like transformers, reads Unigram and BPE models.</source>
+        <translation>%1：该 SentencePiece 模型按单词或字符切分；Headroom 与 transformers 一样，只读取 Unigram 和 BPE 模型。</translation>
+    </message>
+    <message>
+        <source>%1: the SentencePiece model is BPE; for Marian, Headroom reads Unigram models.</source>
+        <translation>%1：该 SentencePiece 模型是 BPE；对于 Marian，Headroom 只读取 Unigram 模型。</translation>
+    </message>
+    <message>
+        <source>its rules hold %1 values; at most %2 are allowed.</source>
+        <translation>其规则共有 %1 个值；最多允许 %2 个。</translation>
+    </message>
+    <message>
         <source>The Unicode library (ICU) failed: %1.</source>
         <translation>Unicode 库（ICU）出错：%1。</translation>
     </message>
@@ -15734,10 +16454,6 @@ and decoder together
     <message>
         <source>"%1" is not two tokens with a space in between.</source>
         <translation>“%1”不是以空格隔开的两个词元。</translation>
-    </message>
-    <message>
-        <source>this is not a pair of tokens.</source>
-        <translation>这不是一对词元。</translation>
     </message>
     <message>
         <source>"%1" does not begin with "%2".</source>
@@ -15952,12 +16668,80 @@ and decoder together
         <translation>gzip 压缩文件</translation>
     </message>
     <message>
-        <source>Unpack it and open the .safetensors file inside.</source>
-        <translation>请解压，然后打开其中的 .safetensors 文件。</translation>
-    </message>
-    <message>
         <source>a tar archive</source>
         <translation>tar 归档文件</translation>
+    </message>
+    <message>
+        <source>a bzip2 archive</source>
+        <translation>bzip2 压缩包</translation>
+    </message>
+    <message>
+        <source>an xz archive</source>
+        <translation>xz 压缩包</translation>
+    </message>
+    <message>
+        <source>a Zstandard archive</source>
+        <translation>Zstandard 压缩包</translation>
+    </message>
+    <message>
+        <source>a 7-Zip archive</source>
+        <translation>7-Zip 压缩包</translation>
+    </message>
+    <message>
+        <source>a RAR archive</source>
+        <translation>RAR 压缩包</translation>
+    </message>
+    <message>
+        <source>a picture (PNG)</source>
+        <translation>图片（PNG）</translation>
+    </message>
+    <message>
+        <source>a picture (JPEG)</source>
+        <translation>图片（JPEG）</translation>
+    </message>
+    <message>
+        <source>a picture (GIF)</source>
+        <translation>图片（GIF）</translation>
+    </message>
+    <message>
+        <source>a picture (TIFF)</source>
+        <translation>图片（TIFF）</translation>
+    </message>
+    <message>
+        <source>a picture (WebP)</source>
+        <translation>图片（WebP）</translation>
+    </message>
+    <message>
+        <source>a sound file</source>
+        <translation>音频文件</translation>
+    </message>
+    <message>
+        <source>a video file</source>
+        <translation>视频文件</translation>
+    </message>
+    <message>
+        <source>a PDF document</source>
+        <translation>PDF 文档</translation>
+    </message>
+    <message>
+        <source>an Office document</source>
+        <translation>Office 文档</translation>
+    </message>
+    <message>
+        <source>a database (SQLite)</source>
+        <translation>数据库（SQLite）</translation>
+    </message>
+    <message>
+        <source>a table (Parquet)</source>
+        <translation>表格（Parquet）</translation>
+    </message>
+    <message>
+        <source>a table (Arrow)</source>
+        <translation>表格（Arrow）</translation>
+    </message>
+    <message>
+        <source>a program</source>
+        <translation>程序</translation>
     </message>
     <message>
         <source>a Python pickle (such as PyTorch's .pt, .pth and .bin)</source>
@@ -15970,6 +16754,54 @@ and decoder together
     <message>
         <source>Smaller terms left out: %1.</source>
         <translation>略去的较小的项：%1 个。</translation>
+    </message>
+    <message>
+        <source>an ONNX graph</source>
+        <translation>ONNX 图</translation>
+    </message>
+    <message>
+        <source>weights for TensorFlow (Keras)</source>
+        <translation>TensorFlow（Keras）的权重</translation>
+    </message>
+    <message>
+        <source>a TensorFlow checkpoint</source>
+        <translation>TensorFlow 检查点</translation>
+    </message>
+    <message>
+        <source>weights for Flax</source>
+        <translation>Flax 的权重</translation>
+    </message>
+    <message>
+        <source>an archive of NumPy arrays</source>
+        <translation>NumPy 数组的归档文件</translation>
+    </message>
+    <message>
+        <source>weights for Rust's tch</source>
+        <translation>Rust 的 tch 的权重</translation>
+    </message>
+    <message>
+        <source>a llamafile</source>
+        <translation>llamafile</translation>
+    </message>
+    <message>
+        <source>a Core ML model</source>
+        <translation>Core ML 模型</translation>
+    </message>
+    <message>
+        <source>a TensorRT engine</source>
+        <translation>TensorRT 引擎</translation>
+    </message>
+    <message>
+        <source>%1 is a pickle, a program that could do anything when it is opened, so Headroom never opens one. If you trust it, convert it once; run in that folder: %2</source>
+        <translation>%1 是 pickle，即打开时可以做任何事的程序，所以 Headroom 从不打开它。如果您信任它，请转换一次；在该文件夹中运行：%2</translation>
+    </message>
+    <message>
+        <source>%1 is a GGUF file, of llama.cpp. Open the folder of the model that it was made from, or write its weights out once with transformers and gguf; run in that folder: %2</source>
+        <translation>%1 是 llama.cpp 的 GGUF 文件。请打开它所来自的模型的文件夹，或用 transformers 和 gguf 将权重写出一次；在该文件夹中运行：%2</translation>
+    </message>
+    <message>
+        <source>%1 is %2, which Headroom does not open. %3</source>
+        <translation>%1 是%2，Headroom 不能打开。%3</translation>
     </message>
     <message>
         <source>1 byte</source>
@@ -16004,8 +16836,12 @@ and decoder together
         <translation>特殊文件</translation>
     </message>
     <message>
-        <source>%1 cannot be read.</source>
-        <translation>无法读取 %1。</translation>
+        <source>Standard input cannot be read: %1.</source>
+        <translation>无法读取标准输入：%1。</translation>
+    </message>
+    <message>
+        <source>Standard input has more than the %1 allowed here.</source>
+        <translation>标准输入超过了此处允许的 %1。</translation>
     </message>
     <message>
         <source>%1 was not saved: "%2" is not valid UTF-8.</source>
@@ -16022,6 +16858,10 @@ and decoder together
     <message>
         <source>%1: the file has only %2; a .safetensors file begins with the 8-byte length of its header.</source>
         <translation>%1：文件只有 %2；.safetensors 文件的开头是 8 字节的文件头长度。</translation>
+    </message>
+    <message>
+        <source>%1: this is not a .safetensors file: it does not begin with the length of a header and "{".</source>
+        <translation>%1：这不是 .safetensors 文件：它没有以文件头长度和“{”开头。</translation>
     </message>
     <message>
         <source>%1: the file begins with a header length of %2 bytes, more than the %3 allowed: it is damaged or not a .safetensors file.</source>
@@ -16088,6 +16928,30 @@ and decoder together
         <translation>%1 必须写明“at_least”或“at_most”之一。</translation>
     </message>
     <message>
+        <source>Not enough memory: another %1 were needed at once. A shorter text or a smaller model may fit.</source>
+        <translation>内存不足：还需要一次性分配 %1。换用更短的文本或更小的模型也许可行。</translation>
+    </message>
+    <message>
+        <source>Not enough memory. A shorter text or a smaller model may fit.</source>
+        <translation>内存不足。换用更短的文本或更小的模型也许可行。</translation>
+    </message>
+    <message>
+        <source>A number is beyond float32, whose largest is 3.4028235e38: give a smaller setting or change.</source>
+        <translation>有一个数超出了 float32 的范围（其最大值为 3.4028235e38）：请减小设置或更改的值。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be used: %2.</source>
+        <translation>无法使用 %1：%2。</translation>
+    </message>
+    <message>
+        <source>The system gives this program no further thread: its limit on memory or on processes is reached (ulimit -v and ulimit -u show them).</source>
+        <translation>系统不再给本程序分配线程：已达到内存或进程数的上限（可用 ulimit -v 和 ulimit -u 查看）。</translation>
+    </message>
+    <message>
+        <source>The computation failed: %1</source>
+        <translation>计算失败：%1</translation>
+    </message>
+    <message>
         <source>Setting padding is %1; it must be 0 or more.</source>
         <translation>设置 padding 为 %1；必须不小于 0。</translation>
     </message>
@@ -16102,6 +16966,10 @@ and decoder together
     <message>
         <source>Padding tokens that fit: %1 of %2. With a text of length %3 there is no more room in this model</source>
         <translation>放得下的填充词元：%2 个中的 %1 个。文本长 %3，这个模型里没有更多的位置</translation>
+    </message>
+    <message>
+        <source>%1: %2 is %3; it must be %4 to %5.</source>
+        <translation>%1：%2 为 %3；必须在 %4 到 %5 之间。</translation>
     </message>
     <message>
         <source>%1 names %2, which does not ship with Headroom.</source>
@@ -16120,16 +16988,12 @@ and decoder together
         <translation>只适用于调度 noam；当前调度为 %1，其高度由 rate 决定</translation>
     </message>
     <message>
+        <source>is %1; schedule %2 needs it to be smaller than the number of steps, %3</source>
+        <translation>是 %1；调度 %2 要求它小于步数 %3</translation>
+    </message>
+    <message>
         <source>weighs the ponder cost of a model that halts; this one does not (universal-transformer does)</source>
         <translation>用于加权会停止的模型的思考代价；这个模型不会停止（universal-transformer 会）</translation>
-    </message>
-    <message>
-        <source>Not enough memory for this computation. A shorter text or a smaller model may fit. (%1)</source>
-        <translation>内存不足，无法完成这次计算。更短的文本或更小的模型也许可行。（%1）</translation>
-    </message>
-    <message>
-        <source>The computation failed: %1</source>
-        <translation>计算失败：%1</translation>
     </message>
     <message>
         <source>Decoder %1, cross</source>
@@ -16236,8 +17100,32 @@ and decoder together
         <translation>%1 个乘积</translation>
     </message>
     <message>
+        <source>Not a number, first at step %1: %2.</source>
+        <translation>不是数，最先出现在步骤 %1：%2。</translation>
+    </message>
+    <message>
+        <source>Not a number, first at step %1: %2 at %3.</source>
+        <translation>不是数，最先出现在步骤 %1：%2，位于 %3。</translation>
+    </message>
+    <message>
         <source>%1 = its mean over positions</source>
         <translation>%1 = 它在各位置上的均值</translation>
+    </message>
+    <message>
+        <source>%1 is a cache of the Hugging Face hub, not one model. Open the folder of a model in it: %2.</source>
+        <translation>%1 是 Hugging Face 的缓存，而不是一个模型。请打开其中某个模型的文件夹：%2。</translation>
+    </message>
+    <message>
+        <source>%1 has no config.json, so it is not the folder of a model; these folders in it have one: %2.</source>
+        <translation>%1 中没有 config.json，所以不是模型的文件夹；其中这些文件夹有：%2。</translation>
+    </message>
+    <message>
+        <source>%1 has no config.json, so it is not the folder of a model.</source>
+        <translation>%1 中没有 config.json，因此不是模型文件夹。</translation>
+    </message>
+    <message>
+        <source>%1 has no config.json, so it is not the folder of a model. %2</source>
+        <translation>%1 中没有 config.json，所以不是模型的文件夹。%2</translation>
     </message>
     <message>
         <source>%1 was not saved: its symbolic links form a loop.</source>
@@ -16246,6 +17134,14 @@ and decoder together
     <message>
         <source>This model has no encoder-decoder attention whose diagonal could be measured; choose topology encoder-decoder.</source>
         <translation>这个模型没有可测量对角线的编码器-解码器注意力；请选择 topology encoder-decoder。</translation>
+    </message>
+    <message>
+        <source>The scales of tensor "%1" have shape %2, which does not go with its own, %3.</source>
+        <translation>张量“%1”的缩放系数形状为 %2，与它自身的形状 %3 不相配。</translation>
+    </message>
+    <message>
+        <source>%1 has no tensor "%2" of the shape that its config.json asks for.</source>
+        <translation>%1 中没有形状符合其 config.json 的张量“%2”。</translation>
     </message>
     <message>
         <source>%1 has shape %2; verify runs one sequence, so give its token ids as [position], without a batch axis.</source>
@@ -16860,8 +17756,8 @@ and decoder together
         <translation>在嵌入表中查出每个词元的行（Vaswani 等 2017，第 3.4 节）。</translation>
     </message>
     <message>
-        <source>The rows are multiplied by √d_model, so that the positions do not drown them out (Vaswani et al. 2017, section 3.4).</source>
-        <translation>各行乘以 √d_model，以免被位置编码淹没（Vaswani 等 2017，第 3.4 节）。</translation>
+        <source>Each row is multiplied by √d_model (Vaswani et al. 2017, section 3.4, which gives no reason).</source>
+        <translation>各行乘以 √d_model（Vaswani 等 2017，第 3.4 节，其中没有说明理由）。</translation>
     </message>
     <message>
         <source>The positions of the nodes still running.</source>
@@ -17216,8 +18112,120 @@ and decoder together
         <translation>每个可读取的位置得到一个值：从它那里读出的内容。</translation>
     </message>
     <message>
+        <source>The largest key so far in each feature. Subtracted from the keys it changes no average, and no exponential becomes too large.</source>
+        <translation>到目前为止每个特征中最大的键。从各键中减去它不会改变任何平均值，而且没有指数会变得过大。</translation>
+    </message>
+    <message>
+        <source>The largest key before this pass, then the keys.</source>
+        <translation>这一遍之前最大的键，然后是各个键。</translation>
+    </message>
+    <message>
+        <source>The largest key before each position.</source>
+        <translation>每个位置之前最大的键。</translation>
+    </message>
+    <message>
+        <source>The largest key of the earlier positions.</source>
+        <translation>较早位置中最大的键。</translation>
+    </message>
+    <message>
+        <source>Each key minus the largest key so far: 0 or less.</source>
+        <translation>每个键减去到目前为止最大的键：不大于 0。</translation>
+    </message>
+    <message>
         <source>The exponential of the key: how much this position counts in each feature's average (Shen et al. 2021).</source>
         <translation>键的指数：这个位置在每个特征的平均中占多大分量（Shen 等 2021）。</translation>
+    </message>
+    <message>
+        <source>How much the largest key grew: 0 or less.</source>
+        <translation>最大的键增长了多少：不大于 0。</translation>
+    </message>
+    <message>
+        <source>What came before is measured by the larger key from here on: 1 unless this key is the largest so far.</source>
+        <translation>从这里起，之前的内容按更大的键来衡量：除非这个键是到目前为止最大的，否则为 1。</translation>
+    </message>
+    <message>
+        <source>Each position's factors as a column.</source>
+        <translation>每个位置的因子作为一列。</translation>
+    </message>
+    <message>
+        <source>How much the largest key grew since the earlier pass.</source>
+        <translation>自前一遍以来最大的键增长了多少。</translation>
+    </message>
+    <message>
+        <source>What the earlier pass left counts this much.</source>
+        <translation>前一遍留下的内容按这个比例计入。</translation>
+    </message>
+    <message>
+        <source>These factors as a column.</source>
+        <translation>这些因子作为一列。</translation>
+    </message>
+    <message>
+        <source>The earlier state, measured by the largest key.</source>
+        <translation>较早的状态，按最大的键来衡量。</translation>
+    </message>
+    <message>
+        <source>The earlier sum, measured by the largest key.</source>
+        <translation>较早的和，按最大的键来衡量。</translation>
+    </message>
+    <message>
+        <source>The state after each position: the sum over it and all positions before, each measured by the largest key so far.</source>
+        <translation>每个位置之后的状态：该位置与之前所有位置之和，各按到目前为止最大的键来衡量。</translation>
+    </message>
+    <message>
+        <source>The exponentials of the keys so far, summed.</source>
+        <translation>至此各键的指数之和。</translation>
+    </message>
+    <message>
+        <source>Each query feature’s share, divided by the sum of that feature’s exponentials over the keys so far.</source>
+        <translation>每个查询特征的份额，除以至此各键在该特征上的指数之和。</translation>
+    </message>
+    <message>
+        <source>The largest keys at the query positions.</source>
+        <translation>各查询位置上最大的键。</translation>
+    </message>
+    <message>
+        <source>The largest keys, for every query alike.</source>
+        <translation>最大的键，对每个查询都相同。</translation>
+    </message>
+    <message>
+        <source>The largest keys, for every key alike.</source>
+        <translation>最大的键，对每个键都相同。</translation>
+    </message>
+    <message>
+        <source>How much the largest key grew from key to query.</source>
+        <translation>从键到查询，最大的键增长了多少。</translation>
+    </message>
+    <message>
+        <source>Stands for a key that a query cannot read: its exponential is 0.</source>
+        <translation>代表查询不能读取的键：它的指数为 0。</translation>
+    </message>
+    <message>
+        <source>1 where a query may read a key, for every feature alike.</source>
+        <translation>查询可以读取键的地方为 1，对每个特征都相同。</translation>
+    </message>
+    <message>
+        <source>Keys after the query are closed.</source>
+        <translation>查询之后的键被关闭。</translation>
+    </message>
+    <message>
+        <source>What the key counts for, measured by the query's largest.</source>
+        <translation>这个键的分量，按该查询的最大键来衡量。</translation>
+    </message>
+    <message>
+        <source>Each key's features, for every query alike.</source>
+        <translation>每个键的特征，对每个查询都相同。</translation>
+    </message>
+    <message>
+        <source>Each query's shares, for every key alike.</source>
+        <translation>每个查询的份额，对每个键都相同。</translation>
+    </message>
+    <message>
+        <source>Each feature of the key as the query measures it.</source>
+        <translation>按查询衡量的键的每个特征。</translation>
+    </message>
+    <message>
+        <source>What each feature gives each key.</source>
+        <translation>每个特征给每个键的份额。</translation>
     </message>
     <message>
         <source>Each number of the key becomes positive (Katharopoulos et al. 2020, equation 7).</source>
@@ -17380,20 +18388,12 @@ and decoder together
         <translation>每个键一列。</translation>
     </message>
     <message>
-        <source>The exponentials of the keys so far, summed.</source>
-        <translation>至此各键的指数之和。</translation>
-    </message>
-    <message>
-        <source>Each query feature’s share, divided by the sum of that feature’s exponentials over the keys so far.</source>
-        <translation>每个查询特征的份额，除以至此各键在该特征上的指数之和。</translation>
-    </message>
-    <message>
         <source>Each query is compared with each key by their features.</source>
         <translation>每个查询与每个键按特征作比较。</translation>
     </message>
     <message>
-        <source>Keys that a query cannot read get weight 0.</source>
-        <translation>查询不可读取的键，权重为 0。</translation>
+        <source>The features' shares, added: what each query reads of each key. Keys it cannot read get weight 0.</source>
+        <translation>各特征份额之和：每个查询从每个键读取多少。不能读取的键权重为 0。</translation>
     </message>
     <message>
         <source>Keys that a query cannot read are set to 0.</source>
@@ -17418,6 +18418,10 @@ and decoder together
     <message>
         <source>The sum, kept above zero.</source>
         <translation>总和，保持大于零。</translation>
+    </message>
+    <message>
+        <source>The largest key so far.</source>
+        <translation>到目前为止最大的键。</translation>
     </message>
     <message>
         <source>It is another way to compute attention linear-elu and linear-exp.</source>
@@ -17832,6 +18836,34 @@ and decoder together
         <translation>开始时每个位置都在运行。</translation>
     </message>
     <message>
+        <source>1: halts now, as the running total exceeds the threshold in this step (Graves 2016, equation 7).</source>
+        <translation>1：现在停止，因为累计值在这一步超过阈值（Graves 2016，式 7）。</translation>
+    </message>
+    <message>
+        <source>1: halts now, as the running total exceeds the threshold in this step. It is the last step allowed: equation 7 of Graves 2016 would halt the others too, Tensor2Tensor cuts them off and leaves part of their weight unused.</source>
+        <translation>1：现在停止，因为累计值在这一步超过阈值。这是允许的最后一步：按 Graves 2016 的式 7，其余的也会停止；Tensor2Tensor 把它们截断，一部分权重没有用上。</translation>
+    </message>
+    <message>
+        <source>1: halts now, as the running total reaches the threshold in this step (Graves 2016, equation 7).</source>
+        <translation>1：现在停止，因为累计值在这一步达到阈值（Graves 2016，式 7）。</translation>
+    </message>
+    <message>
+        <source>1: halts now. It is the last step allowed, so all that still run halt (Graves 2016, equation 7).</source>
+        <translation>1：现在停止。这是允许的最后一步，所以仍在运行的全部停止（Graves 2016，式 7）。</translation>
+    </message>
+    <message>
+        <source>1: goes on after this step (Graves 2016, equation 7).</source>
+        <translation>1：在这一步之后继续（Graves 2016，式 7）。</translation>
+    </message>
+    <message>
+        <source>1: has not halted, and is cut off, as it is the last step allowed (Tensor2Tensor).</source>
+        <translation>1：还没有停止，因为这是允许的最后一步而被截断（Tensor2Tensor）。</translation>
+    </message>
+    <message>
+        <source>1: goes on after this step. It is the last one allowed, so none does.</source>
+        <translation>1：在这一步之后继续。这是允许的最后一步，所以一个也不继续。</translation>
+    </message>
+    <message>
         <source>The probability left over for a position's last step (Graves 2016, equation 8).</source>
         <translation>留给一个位置最后一步的概率（Graves 2016，式 8）。</translation>
     </message>
@@ -17942,14 +18974,6 @@ and decoder together
     <message>
         <source>The halting probability after this step (Graves 2016, equation 5).</source>
         <translation>这一步之后的停止概率（Graves 2016，式 5）。</translation>
-    </message>
-    <message>
-        <source>Which positions halt now: N(t) is the first step at which the running total reaches the threshold, or the last step allowed (Graves 2016, equation 7).</source>
-        <translation>哪些位置现在停止：N(t) 是累计值达到阈值的第一步，或允许的最后一步（Graves 2016，式 7）。</translation>
-    </message>
-    <message>
-        <source>Which positions go on after this step (Graves 2016, equation 7).</source>
-        <translation>哪些位置在这一步之后继续（Graves 2016，式 7）。</translation>
     </message>
     <message>
         <source>What was read is added to the row that read it (Jaegle et al. 2021, Perceiver IO, section 3.1).</source>
@@ -18272,6 +19296,66 @@ and decoder together
         <translation>文本的向量：各词元最后状态的平均（Reimers 与 Gurevych 2019，第 3 节）。</translation>
     </message>
     <message>
+        <source>The text's vector: the last state of its first token, [CLS] in BERT (pooling_mode_cls_token).</source>
+        <translation>文本的向量：第一个词元的最后状态，在 BERT 中是 [CLS]（pooling_mode_cls_token）。</translation>
+    </message>
+    <message>
+        <source>The text's vector: the last state of its last token, which has read all others (pooling_mode_lasttoken).</source>
+        <translation>文本的向量：最后一个词元的最后状态，它读过其余所有词元（pooling_mode_lasttoken）。</translation>
+    </message>
+    <message>
+        <source>The text's vector: the largest number of each feature among the tokens' last states (pooling_mode_max_tokens).</source>
+        <translation>文本的向量：各词元最后状态中每个特征的最大值（pooling_mode_max_tokens）。</translation>
+    </message>
+    <message>
+        <source>The tokens' last states added up.</source>
+        <translation>各词元的最后状态之和。</translation>
+    </message>
+    <message>
+        <source>The text's vector: the sum of its tokens' last states over the root of their number (pooling_mode_mean_sqrt_len_tokens).</source>
+        <translation>文本的向量：各词元最后状态之和除以词元数的平方根（pooling_mode_mean_sqrt_len_tokens）。</translation>
+    </message>
+    <message>
+        <source>A token counts as many times as its place from the start.</source>
+        <translation>一个词元按它从开头数起的位置计入那么多次。</translation>
+    </message>
+    <message>
+        <source>Each last state times its token's place.</source>
+        <translation>每个最后状态乘以其词元的位置。</translation>
+    </message>
+    <message>
+        <source>The last states added up, later ones counting more.</source>
+        <translation>最后状态之和，靠后的计入更多。</translation>
+    </message>
+    <message>
+        <source>The text's vector: the mean of its last states, later tokens counting more (pooling_mode_weightedmean_tokens; Muennighoff 2022, SGPT, section 3.2).</source>
+        <translation>文本的向量：最后状态的平均，靠后的词元计入更多（pooling_mode_weightedmean_tokens；Muennighoff 2022，SGPT，第 3.2 节）。</translation>
+    </message>
+    <message>
+        <source>The prompt's own states do not count; nothing is computed.</source>
+        <translation>提示本身的状态不计入；没有计算任何东西。</translation>
+    </message>
+    <message>
+        <source>Several vectors of one text in one row.</source>
+        <translation>同一文本的几个向量排成一行。</translation>
+    </message>
+    <message>
+        <source>A learned matrix makes the text's vector of the pooled states.</source>
+        <translation>一个学到的矩阵把池化后的状态变成文本的向量。</translation>
+    </message>
+    <message>
+        <source>The nonlinearity behind the learned matrix.</source>
+        <translation>学到的矩阵之后的非线性函数。</translation>
+    </message>
+    <message>
+        <source>The vector is normalised to mean 0 and standard deviation 1 (Ba, Kiros and Hinton 2016, section 3).</source>
+        <translation>向量被归一化为均值 0、标准差 1（Ba、Kiros 与 Hinton 2016，第 3 节）。</translation>
+    </message>
+    <message>
+        <source>The vector divided by its length.</source>
+        <translation>向量除以它的长度。</translation>
+    </message>
+    <message>
         <source>The unit vector has length 1.</source>
         <translation>单位向量的长度为 1。</translation>
     </message>
@@ -18298,10 +19382,6 @@ and decoder together
     <message>
         <source>The cosine of the angle between two texts' vectors: 1 where they point the same way.</source>
         <translation>两个文本的向量夹角的余弦：方向相同时为 1。</translation>
-    </message>
-    <message>
-        <source>The computation failed for an unknown reason.</source>
-        <translation>计算失败，原因不明。</translation>
     </message>
     <message>
         <source>The position of each key, counted from 0.</source>
@@ -18332,8 +19412,12 @@ and decoder together
         <translation>接下来对其作前向传播的文本：它的步数，以及它在该步中的位置，从 0 数起。</translation>
     </message>
     <message>
-        <source>For each text that goes on, the model, without changes by hand, gives a logit to every token that could come next.</source>
-        <translation>对每个继续的文本，未经手动改动的模型给每个可能的下一词元一个 logit。</translation>
+        <source>For each text that goes on, the model gives a logit to every token that could come next. Changes by hand belong to one segment and do not act here.</source>
+        <translation>对每个继续的文本，模型给每个可能的下一个词元一个 logit。手动更改属于某一段，在这里不起作用。</translation>
+    </message>
+    <message>
+        <source>For each text that goes on, the model gives a logit to every token that could come next.</source>
+        <translation>对每个继续的文本，模型给每个可能的下一个词元一个 logit。</translation>
     </message>
     <message>
         <source>Padding, the start token and the one for unknown words mean nothing in a text, so they are never written.</source>
@@ -18468,6 +19552,10 @@ and decoder together
         <translation>滑动评估至此运行的行数是逐段评估的多少倍。</translation>
     </message>
     <message>
+        <source>Which keys a query can read.</source>
+        <translation>一个查询可以读取哪些键。</translation>
+    </message>
+    <message>
         <source>The share of each row's weight on the previous token.</source>
         <translation>每行的权重分给前一个词元的份额。</translation>
     </message>
@@ -18592,8 +19680,8 @@ and decoder together
         <translation>按行相加。</translation>
     </message>
     <message>
-        <source>The model reads random tokens written twice: the mean weight of the second copy’s rows on the token that came next the first time. Changes made by hand to all positions apply there too.</source>
-        <translation>模型读取写了两遍的随机词元：第二遍的各行对第一遍中后一个词元的平均权重。对所有位置作出的手动更改在这里同样起作用。</translation>
+        <source>The model reads random tokens written twice: the mean share of the second copy’s rows on the token that came next the first time. Changes made by hand to all positions apply there too.</source>
+        <translation>模型读取写两遍的随机词元：第二遍各行放在第一遍时后继词元上的平均份额。对所有位置所做的手动更改在那里同样有效。</translation>
     </message>
     <message>
         <source>What each head reads: shares of its weight on the previous token, on the query's own token, on one token …</source>
@@ -18634,6 +19722,22 @@ and decoder together
     <message>
         <source>The largest difference anywhere.</source>
         <translation>全部差中的最大者。</translation>
+    </message>
+    <message>
+        <source>The largest keys as a row.</source>
+        <translation>最大的键作为一行。</translation>
+    </message>
+    <message>
+        <source>The largest key of each feature.</source>
+        <translation>每个特征中最大的键。</translation>
+    </message>
+    <message>
+        <source>The exponentials, measured by the largest key.</source>
+        <translation>各指数，按最大的键来衡量。</translation>
+    </message>
+    <message>
+        <source>Each key minus the largest key.</source>
+        <translation>每个键减去最大的键。</translation>
     </message>
     <message>
         <source>The keys’ features, one row per key.</source>
@@ -18964,8 +20068,8 @@ and decoder together
         <translation>九个容易区分的数：三个查询对三个距离的分数。</translation>
     </message>
     <message>
-        <source>The model reads the input in another order, without changes by hand: the largest change in any output probability, shuffle by shuffle.</source>
-        <translation>模型以另一种顺序读取输入，不带手动改动：任一输出概率的最大变化，逐次打乱列出。</translation>
+        <source>The model reads the input in another order: the largest change in any output probability, shuffle by shuffle.</source>
+        <translation>模型以另一种顺序读取输入：每次打乱时任一输出概率的最大变化。</translation>
     </message>
     <message>
         <source>The largest change that any of the shuffles made.</source>
@@ -18976,12 +20080,12 @@ and decoder together
         <translation>所测量的输出：它的位置和词元的编号。</translation>
     </message>
     <message>
-        <source>The chosen token’s logit in the run without changes by hand.</source>
-        <translation>不带手动改动的运行中，所选词元的 logit。</translation>
+        <source>The chosen token’s logit in this run.</source>
+        <translation>所选词元在这次运行中的 logit。</translation>
     </message>
     <message>
-        <source>The chosen token’s probability in the run without changes by hand.</source>
-        <translation>不带手动改动的运行中，所选词元的概率。</translation>
+        <source>The chosen token’s probability in this run.</source>
+        <translation>所选词元在这次运行中的概率。</translation>
     </message>
     <message>
         <source>What the change does to the chosen output.</source>
@@ -19600,11 +20704,19 @@ and decoder together
         <translation>最后一步：仍在运行的位置现在停止。</translation>
     </message>
     <message>
-        <source>The running total has not reached the threshold: the position goes on.</source>
-        <translation>累计值尚未达到阈值：位置继续。</translation>
+        <source>The running total is below the threshold: the position does not halt.</source>
+        <translation>累计值低于阈值：位置不停止。</translation>
     </message>
     <message>
-        <source>The running total passes the threshold in this step: the position halts now.</source>
+        <source>The running total does not exceed the threshold: the position does not halt.</source>
+        <translation>累计值没有超过阈值：位置不停止。</translation>
+    </message>
+    <message>
+        <source>The running total reaches the threshold in this step: the position halts now.</source>
+        <translation>累计值在这一步达到阈值：位置现在停止。</translation>
+    </message>
+    <message>
+        <source>The running total exceeds the threshold in this step: the position halts now.</source>
         <translation>累计值在这一步超过阈值：位置现在停止。</translation>
     </message>
     <message>
@@ -19612,8 +20724,8 @@ and decoder together
         <translation>位置现在停止：加上的不是 p，而是余量，即到 1 还差的部分。</translation>
     </message>
     <message>
-        <source>The position goes on: this step's probability is added.</source>
-        <translation>位置继续：加上这一步的概率。</translation>
+        <source>The position does not halt: this step's probability is added.</source>
+        <translation>位置没有停止：加上这一步的概率。</translation>
     </message>
     <message>
         <source>The position does not run: the total stays the same.</source>
@@ -19628,8 +20740,8 @@ and decoder together
         <translation>位置不在这一步停止：没有余量。</translation>
     </message>
     <message>
-        <source>The position goes on: this step is weighted by its probability.</source>
-        <translation>位置继续：这一步以其概率计入。</translation>
+        <source>The position does not halt: this step is weighted by its probability.</source>
+        <translation>位置没有停止：这一步按它的概率加权。</translation>
     </message>
     <message>
         <source>The position halts here: this step is weighted by the remainder.</source>
@@ -19654,10 +20766,6 @@ and decoder together
     <message>
         <source>The exponential of this score, divided by the sum of the exponentials over its row.</source>
         <translation>这个分数的指数，除以该行的指数之和。</translation>
-    </message>
-    <message>
-        <source>Every key of this row is masked, so all get the same share.</source>
-        <translation>这一行的所有键都被掩蔽，所以份额都相同。</translation>
     </message>
     <message>
         <source>The logarithm of this score's share: the score minus the largest score, minus the logarithm of the sum.</source>
@@ -19694,10 +20802,6 @@ and decoder together
     <message>
         <source>Dropout: some values become zero, the rest are scaled up.</source>
         <translation>dropout：一些值变为零，其余的放大。</translation>
-    </message>
-    <message>
-        <source>The model's logits are not numbers, so no token can be chosen.</source>
-        <translation>模型的 logit 不是数，无法选择词元。</translation>
     </message>
     <message>
         <source>Only attention relative, learned-relative and t5-bias have a table of distances.</source>
@@ -20060,8 +21164,8 @@ and decoder together
         <translation>长序列前向传播的时间</translation>
     </message>
     <message>
-        <source>4 points are as good as comparing every pair.</source>
-        <translation>4 个点与两两比较一样好。</translation>
+        <source>4 points get as many right as comparing every pair.</source>
+        <translation>4 个点答对的与两两比较一样多。</translation>
     </message>
     <message>
         <source>The largest element can be found pair by pair, but points must summarise the set first; the paper's networks are wider and train longer.</source>
@@ -20076,8 +21180,20 @@ and decoder together
         <translation>在这个长度上，仍有一部分时间花在每个元素自身上：嵌入、投影和逐行层。</translation>
     </message>
     <message>
-        <source>4 points are as good as 64.</source>
-        <translation>4 个点与 64 个点一样好。</translation>
+        <source>One point is too few: 4 get more right.</source>
+        <translation>一个点太少：4 个点答对的更多。</translation>
+    </message>
+    <message>
+        <source>The largest element is one answer, which one point can carry; more points matter where a set has more to say, as in the paper's clustering.</source>
+        <translation>最大的元素只是一个答案，一个点就能传递；集合要说的更多时，点数才重要，例如论文中的聚类。</translation>
+    </message>
+    <message>
+        <source>More points do no harm: 64 get as many right as 4.</source>
+        <translation>点多没有坏处：64 个点答对的与 4 个一样多。</translation>
+    </message>
+    <message>
+        <source>Each point is a row of weights that must be learned in few steps.</source>
+        <translation>每个点都是一行权重，要在很少的步数里学会。</translation>
     </message>
     <message>
         <source>The cost grows with the number of points.</source>
@@ -20112,28 +21228,32 @@ and decoder together
         <translation>线性，指数</translation>
     </message>
     <message>
-        <source>Softmax attention's time grows roughly with the square of the length.</source>
-        <translation>softmax 注意力的时间大致随长度的平方增长。</translation>
+        <source>Softmax attention's time grows at least about with the square of the length.</source>
+        <translation>softmax 注意力的时间至少大致按长度的平方增长。</translation>
     </message>
     <message>
         <source>At short lengths most of the time goes into call overhead, which is constant, and projections, whose time grows in proportion to the length.</source>
         <translation>长度较短时，大部分时间花在固定的函数调用开销和与长度成正比的投影上。</translation>
     </message>
     <message>
-        <source>Softmax attention's memory grows roughly with the square of the length.</source>
-        <translation>softmax 注意力的内存大致随长度的平方增长。</translation>
+        <source>Softmax attention's memory grows at least about with the square of the length.</source>
+        <translation>softmax 注意力的内存至少大致按长度的平方增长。</translation>
     </message>
     <message>
         <source>A fused kernel need not store the weight matrix.</source>
         <translation>融合内核不必存储权重矩阵。</translation>
     </message>
     <message>
-        <source>A fused kernel stores no weight matrix: its memory grows in proportion to the length; its time does not.</source>
-        <translation>融合内核不存储权重矩阵：它的内存与长度成正比，时间则不然。</translation>
+        <source>A fused kernel stores no weight matrix: its memory grows in proportion to the length.</source>
+        <translation>融合核不存储权重矩阵：它的内存与长度成正比增长。</translation>
     </message>
     <message>
         <source>Headroom uses a fused kernel only with LibTorch 2.1 or newer, so this cannot be measured.</source>
         <translation>Headroom 只在 LibTorch 2.1 或更新的版本上使用融合内核，因此无法测量。</translation>
+    </message>
+    <message>
+        <source>Its time still grows at least about with the square.</source>
+        <translation>它的时间仍至少大致按平方增长。</translation>
     </message>
     <message>
         <source>Linear attention's time grows in proportion to the length.</source>
@@ -20164,8 +21284,8 @@ and decoder together
         <translation>R-Transformer 不用位置编码就能对顺序建模，并且优于 Transformer；后者的位置编码帮助不大。</translation>
     </message>
     <message>
-        <source>Here 2 layers of width 48 predict a stream in which tokens repeat the one 3 places back; the paper's tasks are pixels, music, characters and words.</source>
-        <translation>这里是 2 层、宽度 48，预测一个词元重复 3 位之前词元的流；论文的任务是像素、音乐、字符和单词。</translation>
+        <source>Here 2 layers of width 48 predict a stream in which tokens repeat the one 3 places back, which the window of 4 holds, or the one 6 places back, which it does not; the paper's tasks are pixels, music, characters and words.</source>
+        <translation>这里由宽度为 48 的 2 层预测一个词元流，其中的词元重复往前第 3 个（大小为 4 的窗口放得下），或往前第 6 个（放不下）；论文的任务是像素、音乐、字符和单词。</translation>
     </message>
     <message>
         <source>model</source>
@@ -20188,20 +21308,56 @@ and decoder together
         <translation>Transformer，正弦编码</translation>
     </message>
     <message>
-        <source>Without positions the R-Transformer learns the order.</source>
-        <translation>没有位置编码，R-Transformer 也能学会顺序。</translation>
+        <source>3 back</source>
+        <translation>往前第 3 个</translation>
+    </message>
+    <message>
+        <source>6 back</source>
+        <translation>往前第 6 个</translation>
+    </message>
+    <message>
+        <source>Within its window, 3 back, the R-Transformer learns the order without positions.</source>
+        <translation>在窗口之内，往前第 3 个，R-Transformer 不用位置就能学会顺序。</translation>
+    </message>
+    <message>
+        <source>R-Transformer, GRU, 3 back</source>
+        <translation>R-Transformer，GRU，往前第 3 个</translation>
+    </message>
+    <message>
+        <source>Transformer, no positions, 3 back</source>
+        <translation>Transformer，无位置，往前第 3 个</translation>
     </message>
     <message>
         <source>A causal Transformer without positions can still count the keys it may read, and so learns some order.</source>
         <translation>没有位置编码的因果 Transformer 仍能数出可读取的键数，从而学到一些顺序。</translation>
     </message>
     <message>
-        <source>It is at least as good as the Transformer with sinusoids.</source>
-        <translation>它至少与使用正弦编码的 Transformer 一样好。</translation>
+        <source>There it is at least as good as the Transformer with sinusoids.</source>
+        <translation>在那里它至少与使用正弦位置编码的 Transformer 一样好。</translation>
+    </message>
+    <message>
+        <source>Transformer, sinusoids, 3 back</source>
+        <translation>Transformer，正弦，往前第 3 个</translation>
     </message>
     <message>
         <source>The token to find is at one fixed distance, which sinusoids express well; the paper's tasks ask for more.</source>
         <translation>要找的词元在一个固定的距离上，正弦编码能很好地表达这一点；论文的任务要求更多。</translation>
+    </message>
+    <message>
+        <source>Beyond one window, 6 back, it is at least as good, too.</source>
+        <translation>超出一个窗口，往前第 6 个，它也至少一样好。</translation>
+    </message>
+    <message>
+        <source>R-Transformer, GRU, 6 back</source>
+        <translation>R-Transformer，GRU，往前第 6 个</translation>
+    </message>
+    <message>
+        <source>Transformer, sinusoids, 6 back</source>
+        <translation>Transformer，正弦，往前第 6 个</translation>
+    </message>
+    <message>
+        <source>A window holds only the 3 tokens before; what lies farther back must come through a second window or through attention, which has no positions here.</source>
+        <translation>一个窗口只放得下前面的 3 个词元；更远的必须经过第二个窗口或注意力传来，而这里的注意力没有位置。</translation>
     </message>
     <message>
         <source>Longer inputs than in training</source>
@@ -20218,10 +21374,6 @@ and decoder together
     <message>
         <source>Here 2 layers of width 48, trained on 32 tokens at a time, predict a stream in which tokens repeat the one 2 places back; the paper's models train on 64 to 3,072 tokens of text at a time.</source>
         <translation>这里是 2 层、宽度 48，每次以 32 个词元训练，预测一个词元重复 2 位之前词元的流；论文的模型每次以 64 至 3,072 个词元的文本训练。</translation>
-    </message>
-    <message>
-        <source>positions</source>
-        <translation>位置编码</translation>
     </message>
     <message>
         <source>Shaw's relative</source>
@@ -20428,12 +21580,12 @@ and decoder together
         <translation>注意力长度 3,800 时，使用记忆每个词元至少快 1,874 倍。</translation>
     </message>
     <message>
-        <source>With memory the perplexity is lower than the sliding vanilla model's.</source>
-        <translation>使用记忆时，困惑度低于滑动的普通模型。</translation>
+        <source>With memory the model predicts a token 24 back, which the vanilla model's window of 16 cannot hold.</source>
+        <translation>有了记忆，模型能预测往前第 24 个词元，而普通模型大小为 16 的窗口放不下它。</translation>
     </message>
     <message>
-        <source>Without its memory the same model is worse.</source>
-        <translation>去掉记忆后，同一模型变差。</translation>
+        <source>Without its memory the same model cannot.</source>
+        <translation>没有记忆，同一个模型就做不到。</translation>
     </message>
     <message>
         <source>A memory longer than in training does no harm.</source>
@@ -20444,16 +21596,12 @@ and decoder together
         <translation>训练中从未出现的距离会带来更多的键，而这个小模型没有学会忽略它们。</translation>
     </message>
     <message>
-        <source>In the second layer a state sees farther than in the first.</source>
-        <translation>第二层的状态比第一层看得更远。</translation>
+        <source>In the second layer a state sees one memory of 32 tokens farther than the 48 of the first.</source>
+        <translation>在第二层，一个状态比第一层的 48 个词元多看到一份 32 个词元的记忆。</translation>
     </message>
     <message>
         <source>layer 2</source>
         <translation>第 2 层</translation>
-    </message>
-    <message>
-        <source>layer 1</source>
-        <translation>第 1 层</translation>
     </message>
     <message>
         <source>Label smoothing and warm-up, on and off</source>
@@ -20566,6 +21714,14 @@ and decoder together
     <message>
         <source>The ponder weight is 0.01, so the ponder cost matters little until the loss is small.</source>
         <translation>思考权重为 0.01，因此在损失变小之前，思考代价几乎不起作用。</translation>
+    </message>
+    <message>
+        <source>They also take fewer steps than before training.</source>
+        <translation>它们走的步数也比训练之前少。</translation>
+    </message>
+    <message>
+        <source>How many steps an untrained model takes is chance: it depends on the seed.</source>
+        <translation>未训练的模型走多少步是偶然的：取决于种子。</translation>
     </message>
     <message>
         <source>random nested brackets, 3 to 7 pairs, at most 2 deep</source>
@@ -20692,8 +21848,8 @@ and decoder together
         <translation>从 32 张牌中随机取 4 到 12 张</translation>
     </message>
     <message>
-        <source>Four points divide the hand between them: each reads different cards, and the highest card of each suit is found whatever the order of the hand.</source>
-        <translation>四个点分担一手牌：每个点读取不同的牌，无论顺序如何都能找出每种花色中最大的牌。</translation>
+        <source>Four points divide the hand between them: they mostly read different cards, and the highest card of each suit is found whatever the order of the hand.</source>
+        <translation>四个点分担一手牌：它们读的大多是不同的牌，而且不管牌按什么次序给出，都能找到每种花色最大的牌。</translation>
     </message>
     <message>
         <source>highest cards right</source>
@@ -20724,8 +21880,8 @@ and decoder together
         <translation>罕见词用窄行就够了：参数只有普通表的三分之一，模型对下一个词的预测仍好于三元语法模型。</translation>
     </message>
     <message>
-        <source>perplexity, chapters it never read</source>
-        <translation>困惑度，在它从未读过的章节上</translation>
+        <source>perplexity, chapters it never read (a trigram model: 42.02)</source>
+        <translation>困惑度，从未读过的章节（三元模型：42.02）</translation>
     </message>
     <message>
         <source>parameters of embedding and output layer, as a share of a plain table's</source>
@@ -20816,8 +21972,8 @@ and decoder together
         <translation>32 对字母与数字的流；字母三次中有两次保持其数字</translation>
     </message>
     <message>
-        <source>Each token reads equally far back, so every place in a segment is predicted equally well.</source>
-        <translation>每个词元往回读取的距离相同，所以段中每一处都预测得同样好。</translation>
+        <source>Each token reads equally far back, so every place in a segment is predicted about equally well.</source>
+        <translation>每个词元往回读得一样远，所以段内每个位置预测得大致一样好。</translation>
     </message>
     <message>
         <source>loss in the first four places of a segment over the last four</source>
@@ -20838,6 +21994,10 @@ and decoder together
     <message>
         <source>A letter's digit is read at the letter's last occurrence, even if it is in the segment before.</source>
         <translation>字母的数字在该字母上次出现处读取，尽管那是在前一段。</translation>
+    </message>
+    <message>
+        <source>layer 2: weight on the letter's last digit</source>
+        <translation>第 2 层：放在该字母最近的数字上的权重</translation>
     </message>
     <message>
         <source>layer 2: weight in memory on the letter's last digit</source>
@@ -20872,20 +22032,20 @@ and decoder together
         <translation>4 至 8 个符号的随机短语，每个写三遍</translation>
     </message>
     <message>
-        <source>Rotated queries and keys find the token before; layer 2 reads what came after the same token last time.</source>
-        <translation>旋转后的查询和键找到前一个词元；第 2 层读取同一词元上次出现之后的内容。</translation>
+        <source>Rotated queries and keys find the token before; layer 2 reads what followed the same token earlier.</source>
+        <translation>旋转后的查询和键找到前一个词元；第 2 层读取先前跟在同一词元后面的内容。</translation>
     </message>
     <message>
         <source>layer 1: weight on the token before</source>
         <translation>第 1 层：前一个词元上的权重</translation>
     </message>
     <message>
-        <source>layer 2: weight on what came after the same token</source>
-        <translation>第 2 层：同一词元后一位上的权重</translation>
+        <source>layer 2: weight on all that followed the same token earlier</source>
+        <translation>第 2 层：放在先前所有跟在同一词元后面的内容上的权重</translation>
     </message>
     <message>
-        <source>A head of layer 1 reads the token before; a head of layer 2 uses it to find what came after the same token last time.</source>
-        <translation>第 1 层的一个头读取前一个词元；第 2 层的一个头借此找到同一词元上次出现之后的内容。</translation>
+        <source>A head of layer 1 reads the token before; a head of layer 2 uses it to find what followed the same token earlier.</source>
+        <translation>第 1 层的一个头读取前一个词元；第 2 层的一个头借此找到先前跟在同一词元后面的内容。</translation>
     </message>
     <message>
         <source>the same with the heads of layer 1 at 0</source>
@@ -20896,8 +22056,8 @@ and decoder together
         <translation>2 至 16 个随机配对，每个由 16 个键之一与 8 个值之一组成，然后再次给出各键</translation>
     </message>
     <message>
-        <source>A state of six averages holds a few pairs well; with more pairs than it has room for, it mixes them up.</source>
-        <translation>由六个平均值组成的状态能很好地保存几个键值对；超出容量的键值对会被混淆。</translation>
+        <source>A state of six averages holds a few pairs well; with more pairs than it has room for, it mixes some up.</source>
+        <translation>由六个平均值组成的状态能很好地保存几对；如果对数多得放不下，就会混淆一些。</translation>
     </message>
     <message>
         <source>values right, 4 pairs</source>
@@ -20912,8 +22072,8 @@ and decoder together
         <translation>值正确率，16 对</translation>
     </message>
     <message>
-        <source>A state of fixed size holds a few pairs well; with more pairs than it has room for, it mixes them up.</source>
-        <translation>大小固定的状态能很好地记住少量键值对；键值对超出它的容量时，就会混淆。</translation>
+        <source>A state of fixed size holds a few pairs well; with more pairs than it has room for, it mixes some up.</source>
+        <translation>固定大小的状态能很好地保存几对；如果对数多得放不下，就会混淆一些。</translation>
     </message>
     <message>
         <source>values right, 8 pairs, as many as the state has rows</source>
@@ -20926,6 +22086,10 @@ and decoder together
     <message>
         <source>Eight latents divide the sequence between them: each reads a few places.</source>
         <translation>八个隐变量分工读取序列：每个只读几处。</translation>
+    </message>
+    <message>
+        <source>how many different places the eight latents read most, divided by eight</source>
+        <translation>八个潜在向量读取最多的不同位置的个数，除以八</translation>
     </message>
     <message>
         <source>entropy of a latent's weights, as a share of the maximum</source>
@@ -20944,8 +22108,8 @@ and decoder together
         <translation>用 ScaleNorm 的模型与用 LayerNorm 的一样学会反转，训练也改变了它的增益。</translation>
     </message>
     <message>
-        <source>The decoder reads the source from its end: the largest weight is on the mirrored place.</source>
-        <translation>解码器从末尾读取源序列：最大权重在镜像位置上。</translation>
+        <source>A head of layer 2 reads the source from its end: its largest weight is on the mirrored place.</source>
+        <translation>第 2 层的一个头从末尾开始读源序列：它最大的权重在镜像的位置上。</translation>
     </message>
     <message>
         <source>share of rows whose largest weight is on the mirrored place</source>
