@@ -163,6 +163,7 @@ Document FolderSettings::addedTokens(const Document& first, const std::vector<Us
     std::map<std::string, Document> byContent;
     std::vector<std::string> order;
     std::set<std::string> special; // by their role, whatever added_tokens_decoder says
+    std::set<std::string> own; // as the vocabulary's file has them
     const auto add = [&](const Document& token, bool replaces) {
         const auto content = token.at("content").get<std::string>();
         const bool isNew = !byContent.contains(content);
@@ -170,13 +171,17 @@ Document FolderSettings::addedTokens(const Document& first, const std::vector<Us
             order.push_back(content);
         if (isNew || replaces)
             byContent[content] = token;
+        if (replaces)
+            own.erase(content);
     };
-    for (const Document& token : first)
+    for (const Document& token : first) {
         add(token, false);
+        own.insert(token.at("content").get<std::string>());
+    }
     for (const auto& [id, token] : addedById())
         add(token, true);
     for (const char* role : kRoles) {
-        const auto own = std::find_if(
+        const auto byClass = std::find_if(
             usual.begin(), usual.end(), [&](const UsualToken& token) { return std::string_view(token.role) == role; });
         const auto content = token(role);
         const Document* spelled = nullptr;
@@ -186,8 +191,8 @@ Document FolderSettings::addedTokens(const Document& first, const std::vector<Us
         if (content && spelled != nullptr) {
             special.insert(*content);
             add(*spelled, true);
-        } else if (content || (own != usual.end() && !own->content.empty())) {
-            const UsualToken like = own != usual.end() ? *own : UsualToken {role, ""};
+        } else if (content || (byClass != usual.end() && !byClass->content.empty())) {
+            const UsualToken like = byClass != usual.end() ? *byClass : UsualToken {role, ""};
             special.insert(content.value_or(like.content));
             add({{"content", content.value_or(like.content)}, {"special", true}, {"normalized", like.normalized},
                     {"lstrip", like.takesLeft}, {"rstrip", like.takesRight}},
@@ -215,10 +220,11 @@ Document FolderSettings::addedTokens(const Document& first, const std::vector<Us
     Document list = Document::array();
     for (const std::string& content : order) {
         Document& token = list.emplace_back(byContent[content]);
-        if (special.contains(content) && !token.contains("normalized"))
+        if (!special.contains(content) || own.contains(content))
+            continue;
+        token["special"] = true;
+        if (!token.contains("normalized"))
             token["normalized"] = false;
-        if (special.contains(content))
-            token["special"] = true;
     }
     return list;
 }

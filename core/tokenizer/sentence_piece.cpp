@@ -131,6 +131,7 @@ SentencePieceModel readSentencePiece(const std::filesystem::path& file)
     const std::vector<std::byte> bytes = readFile(file, kLargest);
     const std::string where = shown(file);
     SentencePieceModel model;
+    bool namesUnknown = false;
     Message all({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, where);
     while (all.next()) {
         Message part = all.message();
@@ -141,9 +142,10 @@ SentencePieceModel readSentencePiece(const std::filesystem::path& file)
                 model.algorithm = static_cast<SentencePieceModel::Algorithm>(part.number());
             else if (part.field() == 35)
                 model.byteFallback = part.number() != 0;
-            else if (part.field() == 40)
+            else if (part.field() == 40) {
                 model.unknown = part.number();
-            else if (part.field() == 45)
+                namesUnknown = true;
+            } else if (part.field() == 45)
                 model.unknownText = part.text();
         }
         while (all.field() == 3 && part.next()) { // normalizer_spec
@@ -155,6 +157,11 @@ SentencePieceModel readSentencePiece(const std::filesystem::path& file)
                 model.joinsSpaces = part.number() != 0;
         }
     }
+    for (std::size_t id = 0; id < model.entries.size() && !namesUnknown; ++id)
+        if (model.entries[id].type == SentencePieceModel::Type::Unknown) {
+            model.unknown = id;
+            namesUnknown = true;
+        }
     if (model.entries.empty())
         throw Error(say("%1: the SentencePiece model has no pieces.", where));
     return model;

@@ -380,9 +380,12 @@ Document marian(const std::filesystem::path& folder, const SentencePieceModel& m
     if (!model.charsmap.empty())
         normalizers.push_back({{"type", "Precompiled"}, {"precompiled_charsmap", model.charsmap}});
     if (model.joinsSpaces) {
-        normalizers.push_back({{"type", "Replace"}, {"pattern", {{"Regex", "^ +| +\\z"}}}, {"content", ""}});
+        normalizers.push_back({{"type", "Replace"}, {"pattern", {{"Regex", "\\A +| +\\z"}}}, {"content", ""}});
         normalizers.push_back({{"type", "Replace"}, {"pattern", {{"Regex", " {2,}"}}}, {"content", " "}});
     }
+    if (model.addsPrefix) // before a space, too
+        normalizers.push_back({{"type", "Prepend"}, {"prepend", kMark}});
+    normalizers.push_back(replacing(" ", kMark));
     const Document marks {
         {"type", "Metaspace"}, {"replacement", kMark}, {"prepend_scheme", model.addsPrefix ? "always" : "never"}};
     Document added = settings.addedTokens(
@@ -391,7 +394,7 @@ Document marian(const std::filesystem::path& folder, const SentencePieceModel& m
         if (text.starts_with(">>"))
             added.push_back({{"content", text}, {"special", true}});
     const std::string end = settings.token("eos_token").value_or("</s>");
-    return {{"normalizer", sequenceOf("normalizers", normalizers)}, {"decoder", marks}, {"pre_tokenizer", marks},
+    return {{"normalizer", sequenceOf("normalizers", normalizers)}, {"decoder", marks},
         {"post_processor", templateOf(withAdded(ids, added), {{"$A", 0}, {end, 0}}, {{"$A", 0}, {"$B", 0}, {end, 0}})},
         {"model", {{"type", "Unigram"}, {"unk_id", unknown}, {"vocab", pieces}, {"byte_fallback", model.byteFallback}}},
         {"added_tokens", added}};

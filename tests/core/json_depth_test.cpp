@@ -141,6 +141,7 @@ void JsonDepthTest::read(const std::string& place, const std::string& json) cons
         write("config.json", config.readAll());
         write("merges.txt", "a b\n");
         write("vocab.json", R"({"a": 0, "b": 1, "ab": 2})");
+        write("tokenizer_config.json", R"({"tokenizer_class": "GPT2Tokenizer"})");
         write(QString::fromStdString(place), QByteArray(R"({"0":)") + QByteArray::fromStdString(json) + "}");
         if (place == "config.json" || place == "model.safetensors.index.json")
             hf::readPublishedModel(folder.path().toStdString());
