@@ -186,7 +186,7 @@ QString stepName(const Step& step) { return QString::fromStdString(step.title); 
 bool isProbability(const Trace& trace, StepId id)
 {
     const Step& step = trace.step(id); // a second input says where an edge ends
-    return step.operation == Operation::Softmax && step.inputs.size() == 1 && !isLogProbability(trace, id);
+    return step.operation == Operation::Softmax && step.inputs.size() < 2 && !isLogProbability(trace, id);
 }
 
 bool isLogProbability(const Trace& trace, StepId id)

@@ -189,13 +189,33 @@ std::string escaped(std::string_view text, std::size_t limit)
     return isolated(std::move(out));
 }
 
+namespace {
+
+// Whether each U+2068 is closed by a U+2069, as escaped() leaves them: nothing outside is turned.
+bool isolatesEnd(std::string_view text)
+{
+    int depth = 0;
+    for (std::size_t at = 0; at < text.size();) {
+        const CodePoint character = codePointAt(text, at);
+        depth += character.value == 0x2068 ? 1 : character.value == 0x2069 ? -1 : 0;
+        if (depth < 0)
+            return false;
+        at += character.bytes;
+    }
+    return depth == 0;
+}
+
+} // namespace
+
 std::string printable(std::string_view text)
 {
     std::string out;
     out.reserve(text.size());
+    const bool closed = isolatesEnd(text);
     for (std::size_t at = 0; at < text.size();) {
         const CodePoint character = codePointAt(text, at);
-        if (!character.valid || contains(kActing, character.value))
+        const bool isolates = closed && (character.value == 0x2068 || character.value == 0x2069);
+        if (!character.valid || (contains(kActing, character.value) && !isolates))
             appendCode(out, character);
         else
             out += text.substr(at, character.bytes);

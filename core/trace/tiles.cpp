@@ -56,6 +56,8 @@ private:
         if (shares || !m_source || m_source->kept()) { // as Trace::masked()
             const Step& step = m_trace.step(m_tile.request.step);
             StepId masked = m_tile.request.step;
+            if (step.inputs.empty())
+                return {}; // recorded without its scores
             if (step.operation == Operation::Softmax)
                 masked = step.inputs.front();
             if (m_trace.step(masked).operation != Operation::Mask)

@@ -98,7 +98,7 @@ void markCells(CellGrid& grid, const Trace& trace)
     const Step& step = trace.step(id);
     // The mask behind the weights, or else their scores, say what is masked: read in one go, for half of a causal
     // matrix is.
-    const bool weights = step.operation == Operation::Softmax && !step.logarithm
+    const bool weights = step.operation == Operation::Softmax && !step.logarithm && !step.inputs.empty()
         && trace.step(step.inputs.front()).operation == Operation::Mask;
     const std::vector<float> mask = weights ? maskOf(trace, trace.step(step.inputs.front()), grid)
                                             : std::vector<float>();

@@ -230,6 +230,8 @@ std::optional<StepId> stepOf(const Trace& trace, const AttentionLayer& layer, co
 bool closesSome(const Trace& trace, StepId id)
 {
     const Step& step = trace.step(id);
+    if (step.inputs.empty()) // recorded without its scores
+        return false;
     const Step& masked = step.operation == Operation::Softmax ? trace.step(step.inputs.front()) : step;
     if (masked.operation != Operation::Mask)
         return false;
