@@ -657,6 +657,7 @@ private slots:
     void shotsRefuseWhatIsNotThere()
     {
         ShotOptions options;
+        options.file = QStringLiteral("refused.png");
         options.source = QStringLiteral("transformer");
         options.view = QStringLiteral("nothing");
         QVERIFY(takeShot(*m_document, *m_window, options).contains(QStringLiteral("nothing")));

@@ -84,12 +84,12 @@ QTextImageFormat withinText(const QImage& picture, int widest, const QString& ot
 QByteArray bytesBelow(const QString& folder, const QString& name)
 {
     if (name.contains(QLatin1Char(':')) || QFileInfo(name).isAbsolute())
-        refusePicture(tr("only files in the text’s own folder are read"));
+        refusePicture(tr("it is not in the text’s folder"));
     const QString path = QFileInfo(folder + QLatin1Char('/') + name).canonicalFilePath();
     if (path.isEmpty())
         refusePicture(tr("there is no such file"));
     if (!path.startsWith(QFileInfo(folder).canonicalFilePath() + QLatin1Char('/')))
-        refusePicture(tr("only files in the text’s own folder are read"));
+        refusePicture(tr("it is not in the text’s folder"));
     return readBytes(path, kPictureBytes);
 }
 

@@ -513,6 +513,7 @@ std::optional<QString> MainWindow::exportFilm(const ExportDialog& dialog, const 
 {
     QProgressDialog progress(tr("Recording the view…"), tr("Stop"), 0, 100, this);
     progress.setWindowModality(Qt::WindowModal);
+    progress.setMinimumDuration(0); // it would let the window wait for four seconds without a word
     const QString failure = recordFilm(
         m_document, *m_stage->view(), path, [&] { return pictureOf(dialog.subject(), dialog.options()); },
         [&](double share) {
