@@ -69,7 +69,7 @@ bool ViewInfo::canShow(const Trace& trace) const
 
 QString ViewInfo::cannotShow(const Trace& trace) const
 {
-    if (suits(trace) && needsModel && isRecording(trace))
+    if (needsModel && isRecording(trace))
         return tr(
             "This view runs the model again and again, and a recording is one finished run. Open the model itself");
     return suits(trace) ? tr("This text is too long for this view, which draws every weight. Use Long text") : cannot;
