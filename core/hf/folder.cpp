@@ -545,9 +545,9 @@ PublishedModel readPublishedModel(const std::filesystem::path& asked, const Open
     }
     const std::string where = nameOf(folder);
     const bool ofMistral = !std::filesystem::exists(folder / "config.json", ignored);
-    TensorFiles tensors(folder); // headers only
     const std::string settings = where + (ofMistral ? "/params.json" : "/config.json");
     const ConfigFile config(settingsText(folder / (ofMistral ? "params.json" : "config.json")), settings);
+    TensorFiles tensors(folder); // headers only
     const std::vector<std::string> architectures = config.texts("architectures");
     const std::string architecture = architectures.empty() ? "" : escaped(architectures.front(), 80);
     std::vector<std::string> names, notices;

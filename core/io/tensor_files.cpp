@@ -122,7 +122,7 @@ void TensorFiles::openOthers(const std::filesystem::path& folder)
         }
         m_notices.push_back(say(
             "There is no index: the weights are those of all %1 files %2", count, escaped(models.begin()->first, 60)));
-    } else {
+    } else if (!files.front().starts_with("consolidated")) {
         m_notices.push_back(
             say("There is no model.safetensors: the weights are those of %1", escaped(files.front(), 60)));
     }

@@ -460,7 +460,7 @@ const Layout kLayouts[] {
                 llama.weights(folder / ("consolidated-0000" + std::to_string(part) + "-of-00002.safetensors"),
                     nativeName, part, 2);
         }},
-    {"tensors of types that are not read", "",
+    {"tensors of types that are not read", "There is no index",
         [](const Llama& llama, const std::filesystem::path& folder) {
             llama.settings(folder, llama.config());
             writeShards(llama, folder, "model-0000%1-of-00003.safetensors", "");
@@ -499,7 +499,7 @@ void PublishedModelTest::layoutsOpen()
     for (const std::string& notice : report.notices)
         notices += QString::fromStdString(notice) + "; ";
     QVERIFY2(notices.contains(kLayouts[layout].notice), qPrintable(notices));
-    if (std::string_view(kLayouts[layout].notice).empty() && layout != 4)
+    if (std::string_view(kLayouts[layout].notice).empty())
         QCOMPARE(notices, QString());
 }
 
@@ -970,7 +970,7 @@ void PublishedModelTest::anIndexStaysInItsFolder()
     Folder folder;
     fillGpt2(folder);
     std::filesystem::rename(folder.path() / "model.safetensors", folder.path() / "a.safetensors");
-    QVERIFY(errorOf(folder.path()).contains("there are no weights to open"));
+    QCOMPARE(errorOf(folder.path()), QString()); // the only weights there are
     const auto index = [&](const char* map) {
         folder.write("model.safetensors.index.json", QString(R"({"weight_map": {%1}})").arg(map).toStdString());
         return errorOf(folder.path());
