@@ -91,7 +91,7 @@ private slots:
         row("t5-relative-bias", "largest at distance 2, where this query puts 0.9");
         row("rms-norm", "RMSNorm does not subtract the mean");
         row("scale-norm", "every row the same learned length");
-        row("universal-transformer", "Every step costs");
+        row("universal-transformer", "each step costs, so stopping earlier pays");
         row("universal-tensor2tensor", "a (1st) stops after 1 step");
     }
     void theCaptionSaysTheIdea()
