@@ -5,6 +5,7 @@
 #include "inspector/change_panel.h"
 #include "inspector/inspector.h"
 #include "inspector/output_panel.h"
+#include "inspector/pointer.h"
 #include "inspector/terms_chart.h"
 #include "inspector/words.h"
 #include "names.h"
@@ -647,6 +648,74 @@ private slots:
         QVERIFY(framed());
         emit view->nextDone();
         QVERIFY(!framed());
+    }
+
+    // Whatever became of the hint before: one that is shown can be read, and its controls are there.
+    void everyHintIsWordsBesideItsControls()
+    {
+        Theme::instance().setReducedMotion(false); // hints fade away
+        const auto hints = [&] {
+            QList<Pointer*> shown = m_window->inspector()->findChildren<Pointer*>();
+            shown.removeIf([](const Pointer* hint) { return !hint->isVisible(); });
+            return shown;
+        };
+        const auto frames = [&] {
+            const auto all = m_window->findChildren<AccentFrame*>();
+            return std::count_if(all.begin(), all.end(), [](const AccentFrame* frame) { return frame->isVisible(); });
+        };
+        const auto legible = [&] {
+            const QList<Pointer*> shown = hints();
+            return (!shown.isEmpty() || frames() == 0)
+                && std::all_of(shown.begin(), shown.end(), [](const Pointer* hint) {
+                       const auto* words = hint->findChild<QLabel*>();
+                       return !hint->graphicsEffect() && !words->text().isEmpty() && words->height() > 0;
+                   });
+        };
+        bool waited = false;
+        int seen = 0;
+        for (const ViewInfo& info : views()) {
+            if (!info.canShow(*m_document->trace())) {
+                QSignalSpy opened(m_document.get(), &Document::modelOpened);
+                m_document->openModel(info.variant, {}, false);
+                QVERIFY2(opened.wait(60000), qPrintable(info.variant));
+                WAIT(*m_document);
+            }
+            m_document->release();
+            m_document->setView(info.id);
+            WAIT(*m_document);
+            QCoreApplication::processEvents();
+            QVERIFY2(legible(), qPrintable(info.id));
+            View* view = m_window->stage()->view();
+            const NextThing thing = view->offered();
+            if (thing.html.isEmpty())
+                continue;
+            ++seen;
+            QVERIFY2(hints().size() == 1, qPrintable(info.id));
+            QList<QPointer<QWidget>> gone;
+            for (QWidget* control : thing.controls) {
+                control->hide();
+                gone << control;
+            }
+            if (!gone.isEmpty()) {
+                m_document->pinHere({0, Index(m_document->trace()->step(0).axes.size(), 0)});
+                const NextThing now = view->offered(); // the view may know another, or show them again
+                const bool absent = std::all_of(
+                    now.controls.begin(), now.controls.end(), [](const QWidget* each) { return each->isHidden(); });
+                QVERIFY2(
+                    !absent || now.controls.isEmpty() || (hints().isEmpty() && frames() == 0), qPrintable(info.id));
+            }
+            for (const QPointer<QWidget>& control : gone)
+                if (control)
+                    control->show();
+            m_document->release();
+            emit view->refreshNeeded();
+            QVERIFY2(hints().size() == 1, qPrintable(info.id));
+            emit view->nextDone();
+            if (!std::exchange(waited, true))
+                QTRY_VERIFY(hints().isEmpty()); // once to the end; the others are left in the middle
+        }
+        QVERIFY(seen > 15);
+        Theme::instance().setReducedMotion(true);
     }
 
     void numbersOfTermsAreWhole()

@@ -19,6 +19,7 @@
 #include <QAccessible>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QTest>
 
 #include <algorithm>
@@ -36,7 +37,7 @@ class KeyboardLessonTest : public WindowFixture {
 private slots:
     void init()
     {
-        openWindow({1440, 900});
+        openWindow({1280, 720}); // what is told has to be scrolled into view
         LessonPlayer::forgetProgress();
         m_window->showGallery();
         m_window->activateWindow();
@@ -69,6 +70,7 @@ private slots:
                 if (QTest::currentTestFailed())
                     return;
                 QVERIFY2(player()->answered(), where());
+                seesVerdict();
             }
             press(Qt::Key_PageDown);
             QVERIFY(!player()->isOpen() || player()->step() == step + 1);
@@ -250,6 +252,19 @@ private:
             && m_document->interventions().size() > changes)
             press(Qt::Key_Z, Qt::ControlModifier);
         give(question, question.solution);
+    }
+
+    // From its first line, and to its last where the dock has the height.
+    void seesVerdict()
+    {
+        const auto cards = dock()->findChildren<LessonCard*>();
+        const auto told = std::find_if(cards.begin(), cards.end(),
+            [](const LessonCard* card) { return card->isVisible() && card->kind() == LessonCard::Kind::Right; });
+        QVERIFY2(told != cards.end(), where());
+        QTRY_VERIFY2((*told)->visibleRegion().boundingRect().height()
+                >= std::min((*told)->height(), dock()->findChild<QScrollArea*>()->viewport()->height() - 8),
+            where());
+        QVERIFY2((*told)->visibleRegion().contains(QPoint((*told)->width() / 2, 2)), where());
     }
 
     // Of those the author tried, one for which the picture has the number to change.

@@ -339,8 +339,10 @@ void Inspector::setView(View* view)
     if (m_view)
         m_view->disconnect(m_inView);
     m_view = view;
-    if (view)
+    if (view) {
         connect(view, &View::nextDone, m_inView, &Pointer::retire);
+        connect(view, &View::refreshNeeded, m_inView, [this] { showPointer(); }); // its controls may have gone
+    }
     m_inView->setKey(QStringLiteral("next/") + m_document.view());
     showPointer();
 }
@@ -350,16 +352,13 @@ void Inspector::showPointer()
     const bool guided = m_document.cover().guided;
     const NextThing next = m_view && m_document.trace() && !guided ? m_view->offered() : NextThing();
     m_inView->watchControls(next.anyUse);
-    if (next.html.isEmpty())
-        m_inView->withdraw();
-    else
-        m_inView->offer(next.html, next.controls);
+    m_inView->offer(next.html, next.controls);
     m_suggestion->setContentsMargins(m_inView->isHidden() ? QMargins() : QMargins(12, 8, 12, 4));
     const Trace* trace = m_document.trace();
     const auto cell = m_document.subject();
     const bool weights = trace && cell && isProbability(*trace, cell->step) && m_change->heads() > 0
         && m_change->zeroButton()->isEnabled() && !trace->masked(cell->step, cell->at);
-    const bool inView = !next.html.isEmpty() && !m_inView->retired(); // one suggestion at a time
+    const bool inView = !m_inView->isHidden() && !m_inView->retired(); // one suggestion at a time
     if (guided || inView || !weights || !m_document.interventions().empty()) {
         m_pointer->withdraw();
         return;

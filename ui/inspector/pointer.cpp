@@ -14,6 +14,8 @@
 #include <QPropertyAnimation>
 #include <QPushButton>
 
+#include <algorithm>
+
 namespace headroom {
 
 Pointer::Pointer(const QString& key, QWidget* parent)
@@ -32,6 +34,7 @@ Pointer::Pointer(const QString& key, QWidget* parent)
 void Pointer::setKey(const QString& key)
 {
     withdraw();
+    setGraphicsEffect(nullptr); // what the last suggestion faded away with
     m_controls.clear();
     m_key = QStringLiteral("retired/") + key;
     m_retired = Settings::value(m_key, false).toBool();
@@ -53,6 +56,9 @@ bool Pointer::eventFilter(QObject* watched, QEvent* event)
 
 void Pointer::offer(const QString& html, const QList<QWidget*>& controls)
 {
+    const auto absent = [](const QWidget* control) { return control->isHidden(); };
+    if (html.isEmpty() || (!controls.isEmpty() && std::all_of(controls.begin(), controls.end(), absent)))
+        return withdraw();
     if (m_retired)
         return;
     const QString text = QStringLiteral("<div style=\"line-height:140%\">%1 %2</div>")
@@ -91,7 +97,7 @@ void Pointer::retire()
     }
     auto* effect = new QGraphicsOpacityEffect(this);
     setGraphicsEffect(effect);
-    auto* fade = new QPropertyAnimation(effect, "opacity", this);
+    auto* fade = new QPropertyAnimation(effect, "opacity", effect);
     fade->setDuration(200);
     fade->setStartValue(1.0);
     fade->setEndValue(0.0);

@@ -21,7 +21,8 @@ public:
     // It is also done once the person has clicked one of the controls offered from now on, or pressed a key in it.
     void watchControls(bool watch) { m_watches = watch; }
 
-    void offer(const QString& html, const QList<QWidget*>& controls); // does nothing once it has retired
+    // Does nothing once it has retired; without words, or with all its controls hidden, it is withdrawn.
+    void offer(const QString& html, const QList<QWidget*>& controls);
     void withdraw(); // not now; may come again
     void retire(); // done
     bool retired() const { return m_retired; }

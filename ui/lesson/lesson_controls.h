@@ -90,6 +90,7 @@ public:
 
     explicit LessonCard(Kind kind, QWidget* parent = nullptr);
     void setKind(Kind kind);
+    Kind kind() const { return m_kind; }
     static constexpr int kBadge = 18; // with its gap, at the left of the words
 
 protected:

@@ -68,6 +68,10 @@ LessonDock::LessonDock(LessonPlayer& player, Document& document, QWidget* parent
     connect(m_restore, &QPushButton::clicked, &player, &LessonPlayer::restore);
     connect(m_check, &QPushButton::clicked, this, &LessonDock::check);
     connect(&player, &LessonPlayer::finished, this, &LessonDock::close);
+    connect(m_scroll->verticalScrollBar(), &QScrollBar::rangeChanged, this, [this] {
+        if (m_revealed)
+            reveal(m_revealed);
+    });
     showStep();
 }
 
@@ -212,9 +216,10 @@ void LessonDock::showStep()
     m_next->update();
     if (fresh) {
         m_shown = m_player.step();
+        m_revealed = nullptr;
         m_scroll->verticalScrollBar()->setValue(0);
     }
-    announce();
+    announce(fresh);
     // What had the keyboard may be gone.
     if (had && !isAncestorOf(QApplication::focusWidget()))
         QTimer::singleShot(0, this, &LessonDock::focusFirst);
@@ -245,9 +250,11 @@ void LessonDock::makeAnswers()
     const auto add = [&](AnswerButton* button, int row, int column) {
         grid->addWidget(button, row, column);
         m_answers << button;
-        connect(button, &QAbstractButton::toggled, this, [button](bool held) {
+        connect(button, &QAbstractButton::toggled, this, [this, button](bool held) {
             if (held && button->state() == AnswerButton::State::Wrong)
                 button->setState(AnswerButton::State::Open);
+            if (held && !m_player.answered())
+                reveal(m_check);
         });
     };
     if (question->kind == Kind::Order) {
@@ -363,7 +370,7 @@ void LessonDock::showVerdict()
 }
 
 // One sentence for each thing that changes: another step, a hint, an answer judged, the stage left or back.
-void LessonDock::announce()
+void LessonDock::announce(bool fresh)
 {
     if (!m_player.isReady())
         return;
@@ -387,14 +394,36 @@ void LessonDock::announce()
                 .arg(m_player.hints().size())
                 .arg(m_player.wandered() ? 1 : 0)
                 .arg(m_player.answered() ? 1 : 0);
-    if (state != std::exchange(m_stateTold, state))
+    if (state != std::exchange(m_stateTold, state)) {
         tell(sentence);
+        if (!fresh && (hinted || verdict))
+            reveal(hinted ? m_hintCard : m_verdictCard);
+    }
     QStringList all {m_title->text(), m_count->text(), m_heading->text(), m_prose->plain()};
     if (m_player.now().question)
         all << m_ask->plain();
     if (verdict)
         all << m_verdict->plain();
     widget()->setAccessibleDescription(all.join(QLatin1Char('\n')));
+}
+
+// Also once what is above and below it has its height, and when the dock becomes lower.
+void LessonDock::reveal(QWidget* part)
+{
+    m_revealed = part;
+    QTimer::singleShot(0, this, &LessonDock::scrollToRevealed);
+}
+
+// As little as shows it; to its beginning where it is higher than the dock.
+void LessonDock::scrollToRevealed()
+{
+    constexpr int room = 8;
+    if (!m_revealed || m_revealed->isHidden())
+        return;
+    QScrollBar* bar = m_scroll->verticalScrollBar();
+    const int top = m_revealed->mapTo(m_scroll->widget(), QPoint()).y() - room,
+              bottom = top + m_revealed->height() + 2 * room;
+    bar->setValue(std::min(std::max(bar->value(), bottom - m_scroll->viewport()->height()), top));
 }
 
 QString LessonDock::stepWords() const

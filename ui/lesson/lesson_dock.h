@@ -47,7 +47,9 @@ private:
     void showVerdict();
     void showAnswers();
     void check();
-    void announce();
+    void announce(bool fresh); // fresh: a step that has just come
+    void reveal(QWidget* part); // of what scrolls
+    void scrollToRevealed();
     QString stepWords() const; // "Step 2 of 4: Where will it look? Click …"
     void tell(const QString& sentence);
 
@@ -79,6 +81,7 @@ private:
     QPushButton* m_restore;
     QPushButton* m_back;
     QPushButton* m_next;
+    QWidget* m_revealed = nullptr;
     int m_shown = -1; // the step whose options stand there
     std::shared_ptr<const RunResult> m_picturesOf;
     QString m_announced, m_stateTold;
