@@ -37,10 +37,11 @@ void Explainer::softmax()
     }
     const ScoreRow sums = scoreRow(input(0), m_at, along, members, scores);
     const double top = sums.largest, total = sums.total;
-    const std::int64_t open = std::count_if(scores.begin(), scores.end(), [](double s) { return s > kClosedScore; });
+    const std::int64_t open = std::count_if(
+        scores.begin(), scores.end(), [](double s) { return !(s <= kClosedScore); }); // NaN is not closed
     const Axis& axis = m_step.axes[along];
     for (std::size_t j = 0; j < members.size(); ++j)
-        if (scores[j] > kClosedScore || open == 0)
+        if (!(scores[j] <= kClosedScore) || open == 0)
             addTerm(placeName(axis, members[j]), {input(0), with(m_at, along, members[j])}, scores[j],
                 std::exp(scores[j] - top) / total);
     const double own = read(0, m_at);

@@ -73,6 +73,11 @@ void doArithmetic(Workbench& w)
 void doFunctions(Workbench& w)
 {
     const Traced x = w.leaf("x2", {4, 6}, {"position", "feature"});
+    const Traced weight = w.leaf("weight", {3, 6}, {"unit", "feature"}, false),
+                 unitBias = w.leaf("linear_bias", {3}, {"unit"}, false),
+                 columns = w.leaf("columns", {6, 5}, {"feature", "unit"}, false);
+    w.keep(w.t.linear("linear", x, weight, unitBias, "unit"));
+    w.keep(w.t.matmul("matmul", x, columns));
     const Traced gain = w.leaf("gain", {6}, {"feature"}, false), bias = w.leaf("bias", {6}, {"feature"}, false);
     const Traced one = w.leaf("one_gain", {1}, {"feature"}, false);
     w.keep(w.t.normalise("layer", x, gain, bias, NormFunction::Layer, 1e-5));
@@ -262,8 +267,8 @@ void OperationsTest::whatIsNotRoundingIsFound()
         }
     }
     for (const Operation operation :
-        {Operation::Matmul, Operation::Add, Operation::Subtract, Operation::Multiply, Operation::Divide,
-            Operation::Scale, Operation::Softmax, Operation::Normalise, Operation::Activation, Operation::Gather,
+        {Operation::Linear, Operation::Matmul, Operation::Add, Operation::Subtract, Operation::Multiply,
+            Operation::Divide, Operation::Scale, Operation::Softmax, Operation::Normalise, Operation::Activation,
             Operation::Rearrange, Operation::Reduce, Operation::Accumulate, Operation::Aggregate, Operation::Halting})
         QVERIFY2(found.contains(operation), toString(operation));
 }

@@ -295,12 +295,9 @@ QString SceneView::caption(const Document& document) const
 {
     if (!document.trace() || !m_there)
         return {};
-    const QString own = captionOf(m_moment);
+    // What a view says of its numbers is not so where they are none.
     const auto result = document.result();
-    if (!result || !result->notANumber)
-        return own;
-    const QString words = htmlOf(translated(result->notANumber->words));
-    return own.isEmpty() ? words : words + QLatin1Char(' ') + own;
+    return result && result->notANumber ? htmlOf(translated(result->notANumber->words)) : captionOf(m_moment);
 }
 
 QString SceneView::formula(const Document& document) const

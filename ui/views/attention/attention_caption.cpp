@@ -309,7 +309,7 @@ QString changeCaption(
         cause = (closed == changed ? tr("With this cell set to 0 in %1") : tr("With this cell changed in %1")).arg(all);
     }
     if (run.notANumber && run.output[row] == kNotANumber)
-        return htmlOf(translated(run.notANumber->words));
+        return {}; // every caption says that
     const QString now = QString::fromStdString(run.output[row]);
     const QString was = QString::fromStdString(run.untouchedOutput[row]);
     if (now == was)

@@ -208,7 +208,9 @@ private:
     {
         const Palette& palette = Theme::instance().palette();
         const Way way = wayOf(edge);
-        const double weight = m_now >= GraphFrame::Softmax ? std::clamp(value(edge, m_graph.weights), 0.0, 1.0) : 0.0;
+        const double read = m_now >= GraphFrame::Softmax ? value(edge, m_graph.weights) : 0.0;
+        const double weight = std::isfinite(read) ? std::clamp(read, 0.0, 1.0)
+                                                  : 0.0; // Qt hangs over a pen of NaN width
         QColor colour = strong ? palette.ink2 : palette.line;
         double width = strong ? 1.5 : 0.7;
         if (m_now == GraphFrame::Scores && strong) {

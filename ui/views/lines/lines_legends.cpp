@@ -55,12 +55,14 @@ void addThickness(
     QPainterPath corners;
     corners.addPolygon(QPolygonF({QPointF(wedge.left(), wedge.center().y()), wedge.topRight(), wedge.bottomRight()}));
     scene.shapes.push_back({corners, Qt::NoPen, fill});
-    SceneNumber most = sceneNumber(picture.thickestOf ? *picture.thickestOf : moment.trace(), picture.thickestAt,
-        {wedge.right() + 4.0, area.top() - 5.0, 32.0, 16.0});
-    most.of = picture.thickestOf;
-    most.alignment = Qt::AlignLeft | Qt::AlignVCenter;
-    most.colour = palette.ink3;
-    scene.numbers.push_back(most);
+    if (picture.thickestAt.step >= 0) { // none is where no weight is a number
+        SceneNumber most = sceneNumber(picture.thickestOf ? *picture.thickestOf : moment.trace(), picture.thickestAt,
+            {wedge.right() + 4.0, area.top() - 5.0, 32.0, 16.0});
+        most.of = picture.thickestOf;
+        most.alignment = Qt::AlignLeft | Qt::AlignVCenter;
+        most.colour = palette.ink3;
+        scene.numbers.push_back(most);
+    }
     addText(scene, {area.left(), area.top() - 5.0, 12.0, 16.0}, Qt::AlignLeft | Qt::AlignVCenter, QStringLiteral("0"),
         palette.ink3, caption);
     const bool fewer = picture.leastOfOthers > kThinnest;
