@@ -70,17 +70,20 @@ std::string mismatch(const std::string& text, const CLI::App* command)
     return optionOf(command, flag) != nullptr ? flag + " takes no value; leave out what follows \"=\"." : text + '.';
 }
 
-std::string unexpected(const CLI::App& app, const CLI::App* command)
+// `command` is the program's where it chooses among commands.
+std::string unexpected(const CLI::App& command)
 {
-    const std::vector<std::string> rest = (command != nullptr ? *command : app).remaining();
+    const std::vector<std::string> rest = command.remaining();
     const auto option = std::find_if(
         rest.begin(), rest.end(), [](const std::string& argument) { return argument.starts_with('-'); });
-    const std::string first = option != rest.end() ? *option : rest.empty() ? "" : rest.front();
-    if (command == nullptr)
-        return "There is no command \"" + escaped(first) + "\"; the commands are " + namesOf(app) + ".";
     if (option != rest.end())
-        return command->get_name() + " has no option \"" + escaped(first) + "\".";
-    return command->get_name() + " does not take \"" + escaped(joined(rest, " ")) + "\"; quote a text that has spaces.";
+        return command.get_name() + " has no option \"" + escaped(*option) + "\".";
+    const bool chooses = !command.get_subcommands({}).empty();
+    if (chooses && !rest.empty())
+        return "There is no command \"" + escaped(rest.front()) + "\"; the commands are " + namesOf(command) + ".";
+    if (chooses)
+        return "No command is given; the commands are " + namesOf(command) + ".";
+    return command.get_name() + " does not take \"" + escaped(joined(rest, " ")) + "\"; quote a text that has spaces.";
 }
 
 // An empty value would pass for none. Texts may be empty.
@@ -135,11 +138,8 @@ std::string sentenceOf(const CLI::ParseError& error, const CLI::App& app)
     }
     if (dynamic_cast<const CLI::RequiredError*>(&error)) {
         const std::string name = parted(text, " is required").first;
-        if (name == "A subcommand" && !app.remaining().empty())
-            return unexpected(app, nullptr);
-        return name == "A subcommand"
-            ? "No command is given; the commands are " + namesOf(app) + "."
-            : name + " is missing; " + (command ? command->get_name() : "this command") + " needs it.";
+        const CLI::App& in = command != nullptr ? *command : app;
+        return name == "A subcommand" ? unexpected(in) : name + " is missing; " + in.get_name() + " needs it.";
     }
     if (dynamic_cast<const CLI::RequiresError*>(&error)) {
         const auto [name, other] = parted(text, " requires ");
@@ -150,7 +150,7 @@ std::string sentenceOf(const CLI::ParseError& error, const CLI::App& app)
         return name + " and " + other + " do not go together; give one of them.";
     }
     if (dynamic_cast<const CLI::ExtrasError*>(&error))
-        return unexpected(app, command);
+        return unexpected(command != nullptr ? *command : app);
     return text + (text.ends_with('.') ? "" : ".");
 }
 

@@ -41,7 +41,7 @@ constexpr std::array kEscaped {
 };
 
 constexpr std::array kActing {Range {0x00, 0x08}, Range {0x0B, 0x1F}, Range {0x7F, 0x9F}, Range {0x202A, 0x202E},
-    Range {0x2066, 0x2069}, Range {0xFFF9, 0xFFFB}, Range {0xE0000, 0xE007F}};
+    Range {0xFFF9, 0xFFFB}, Range {0xE0000, 0xE007F}};
 
 // Letters and digits of the scripts that are written from right to left, as far as fonts have them. A text with one is
 // isolated, so that it turns nothing around it.

@@ -81,7 +81,7 @@ struct Tokenizer::Parts {
             const Document document = read(notices);
             return std::make_shared<const Parts>(tokenizers::Part(document, where + ": "), std::move(notices));
         } catch (const nlohmann::json::exception& error) {
-            throw Error(say("%1 is not valid JSON: %2", where, escaped(error.what(), 160)));
+            throw Error(say("%1 is not a tokenizer: %2.", where, reasonOf(error)));
         } catch (const std::bad_alloc&) {
             throw Error(say("%1: there is not enough memory for this tokenizer.", where));
         }
@@ -187,6 +187,8 @@ private:
     {
         if (m_parts.normalizer)
             text = m_parts.normalizer(text);
+        m_grown += text.text().size();
+        checkGrowth(m_grown, m_text.size());
         for (const auto& [range, id] : m_parts.added.findNormalized(text.text()))
             if (id)
                 add(*id, cut(text.text(), range), text.span(range));
@@ -219,6 +221,7 @@ private:
     std::string_view m_text;
     int m_sequence;
     int m_word = -1;
+    std::size_t m_grown = 0; // bytes after the normalizer
     std::size_t m_shown = 0; // bytes in the pieces
     WordCache m_cache;
     Pieces m_pieces;

@@ -325,7 +325,7 @@ private Q_SLOTS:
         };
         QVERIFY2(
             refused("executor: fast").contains(QStringLiteral("dense, graph")), qPrintable(refused("executor: fast")));
-        QVERIFY(refused("set: temperature=0").contains(QStringLiteral("above 0")));
+        QVERIFY(refused("set: temperature=0").contains(QStringLiteral("it must be 0.01 to 100")));
         QVERIFY(refused("causal: maybe").contains(QStringLiteral("yes or no")));
     }
 

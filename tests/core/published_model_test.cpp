@@ -1095,6 +1095,8 @@ void PublishedModelTest::hostileFilesAreRefused()
     folder.write("model.safetensors.index.json", std::string(100'000, '['));
     QVERIFY2(errorOf(folder.path()).contains("nests lists or objects"), qPrintable(errorOf(folder.path())));
 
+    std::filesystem::remove(folder.path() / "model.safetensors.index.json");
+    std::filesystem::create_symlink("blob", weights);
     folder.write("config.json", "");
     std::filesystem::resize_file(config, 11'000'000);
     QVERIFY2(errorOf(folder.path()).contains("more than the 10.0 MB allowed"), qPrintable(errorOf(folder.path())));

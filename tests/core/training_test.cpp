@@ -301,7 +301,7 @@ void TrainingTest::wrongSettingsAreNamed_data()
     row(R"({"batch": 9001})", "Training setting batch is 9001; it must be 1 to 9000.");
     row(R"({"steps": 4611686018427387904})", "Training setting steps is 4.611686018e+18; it must be 1 to 100000000.");
     row(R"({"evaluate_every": 100000001})", "Training setting evaluate every is 100000001; it must be 1 to 100000000.");
-    row(R"({"warmup": 1000000000})", "Training setting warm-up is 1000000000; it must be 1 to 100000000.");
+    row(R"({"warmup": 1000000000})", "Training setting warm-up is 1000000000; it must be 1 to 100000000 steps");
     row(R"({"rate_factor": 1000.5})", "it must be above 0 and at most 1000");
     row(R"({"clip": 1e10})", "it must be 0 (no clipping) to 1e9");
     row(R"({"interventions": ["{\"path\": \"a\", \"kind\": \"set\", \"value\": 1e39}"]})", "1e39 is beyond float32");
