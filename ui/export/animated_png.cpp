@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "export/animated_png.h"
 
+#include "export/picture_export.h"
 #include "files.h"
 
 #include <QBuffer>
@@ -143,6 +144,8 @@ void AnimatedPng::add(const QImage& given, int milliseconds)
 
 QString AnimatedPng::save(const QString& path)
 {
+    if (const QString unknown = unknownFormat(path, true); !unknown.isEmpty())
+        return unknown;
     const QByteArray animation = big(static_cast<quint32>(m_count)) + big(quint32 {0});
     return writeBytes(path,
         QByteArray("\x89PNG\r\n\x1a\n", kSignature) + chunk("IHDR", m_header) + chunk("acTL", animation) + m_body

@@ -33,7 +33,7 @@ QString tipOf(const QString& html)
     constexpr double kTipWidth = 480.0;
     QString scripts = html;
     scripts.replace(QLatin1String("<sub>"), QLatin1String("_")).replace(QLatin1String("<sup>"), QLatin1String("^"));
-    return wrapped(QTextDocumentFragment::fromHtml(scripts).toPlainText(), QToolTip::font(), kTipWidth, 20)
+    return wrapped(QTextDocumentFragment::fromHtml(scripts).toPlainText(), QToolTip::font(), kTipWidth, 40)
         .lines.join(QLatin1Char('\n'));
 }
 
