@@ -204,7 +204,7 @@ std::vector<CaptionedFrame> EntropyView::captionedFrames(const Entropies& all, c
     const std::vector<int> narrowest = readAsSmallest(entropies, 2), broadest = readAsLargest(entropies, 2);
     const QString byHead = entropies.size() == 1 ? tr("The mean over all queries: one number for each head.")
         : broadest.size() == entropies.size()
-        ? tr("The mean over all queries: the same for all heads, %1.").arg(bold(fixedText(entropies.front(), 2)))
+        ? tr("The mean over all queries: the same for all heads.")
         : tr("The mean over all queries: fewest keys for %1, most for %2.").arg(heads(narrowest), heads(broadest));
     return {{frameOf(trace, all.surprise, tr("One query")),
                 tr("Each weight is multiplied by its %1. Middling weights add most; weights of 0 or 1 add "

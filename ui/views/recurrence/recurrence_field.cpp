@@ -177,6 +177,8 @@ private:
     // How far the query in focus feels, in ever fewer words.
     QStringList reachWords(FieldKind kind, int layer) const
     {
+        if (m_moment.cover.covers(m_trace, {m_read.field(kind), {}}))
+            return {QString()}; // how far is what a lesson asks for
         const Reach reach = reachOf(m_trace, m_read, kind, layer, m_focus);
         const TextSegment* far = reach.first < 0 ? nullptr : m_read.holding(reach.first);
         const QString share = counted(m_read.span, tr("%2 of %1 token"), tr("%2 of %1 tokens")).arg(reach.count);
