@@ -238,9 +238,10 @@ void OutputPanel::showOutput()
     m_title->setText(result->segments.size() > 1
             ? tr("Output, %1 of segment %2").arg(ordinal(m_row + 1)).arg(result->segment + 1)
             : tr("Output, %1 %2").arg(ordinal(m_row + 1), tokenNoun(m_document.model())));
-    m_hint->setText(changed ? tr("line: before the change")
-            : own < 0       ? tr("position chosen below")
-                            : tr("updates live"));
+    m_hint->setText(changed    ? tr("line: before the change")
+            : own < 0          ? tr("position chosen below")
+            : result->recorded ? tr("as recorded")
+                               : tr("updates live"));
 
     // One row: of a large vocabulary the whole matrix takes hundreds of megabytes.
     const std::int64_t first = static_cast<std::int64_t>(m_row) * tokens;

@@ -179,13 +179,25 @@ QString rotated(const RunResult& run, const AttentionLayer& layer, const CellGri
             twoDecimals(weights.value({row, column})));
 }
 
+// Softmax of −∞ alone is 0 / 0. What a run makes of that, beside the two other conventions.
+QString sharesOfNothing(const CellGrid& weights, int row)
+{
+    const auto keys = weights.columnCount();
+    const double given = weights.value({row, 0});
+    if (std::isnan(given))
+        return tr("This run gives NaN; other code gives every key 0, or the same share, 1/%1.").arg(keys);
+    return given == 0.0 ? tr("This run gives every key 0; other code gives NaN, or the same share, 1/%1.").arg(keys)
+                        : tr("This run gives every key the same share, 1/%1; other code gives 0 or NaN.").arg(keys);
+}
+
 } // namespace
 
 QString attentionCaption(const RunResult& run, const AttentionLayer& layer, const CellGrid& weights, GridCell pinned)
 {
     const std::vector<int> tops = strongestKeys(weights, pinned.row);
     if (tops.empty())
-        return tr("Every key in this row is masked: this query can read nothing.");
+        return tr("Every key in this row is masked: this query can read nothing.") + ' '
+            + sharesOfNothing(weights, pinned.row);
     const int top = tops.front();
     const QString first = opening(run, layer, weights, pinned.row);
     QString text = layer.aggregated ? QString() : rotated(run, layer, weights, pinned.row, top);

@@ -107,11 +107,13 @@ private:
     // --- all segments, small ----------------------------------------------------------------------------------------
     QString textWords() const
     {
-        return m_read.cut ? counted(m_read.tokens, tr("%1 token in segments of %2, one after the other"),
-                   tr("%1 tokens in segments of %2, one after the other"))
-                                .arg(m_read.segmentLength)
-                          : counted(m_read.tokens, tr("%1 token: a longer text can be cut into segments"),
-                              tr("%1 tokens, run in one pass: set a segment length above to cut them"));
+        return m_read.cut
+            ? counted(m_read.tokens, tr("%1 token in segments of %2, one after the other"),
+                tr("%1 tokens in segments of %2, one after the other"))
+                  .arg(m_read.segmentLength)
+            : counted(m_read.tokens, tr("%1 token: a longer text can be cut into segments"),
+                m_moment.run->recorded ? tr("%1 tokens, run in one pass")
+                                       : tr("%1 tokens, run in one pass: set a segment length above to cut them"));
     }
 
     // Those before are done, the one in play has come up to a layer.
