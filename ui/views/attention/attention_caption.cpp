@@ -144,7 +144,8 @@ QString alike(const AttentionLayer& layer, const CellGrid& weights, int row, con
         keys << (weights.columns.labels ? tr("%1 (%2)").arg(token, keyPlace(layer, column))
                                         : tr("%1 %2").arg(keyNoun(layer.kind), token));
     }
-    return tr("the largest weight is %1, on each of these: %2.").arg(largest, listed(keys));
+    return tr("the largest weight is %1, on each of these: %2.")
+        .arg(largest, weights.columns.labels ? listed(keys) : keys.join(QStringLiteral("; ")));
 }
 
 } // namespace
