@@ -547,9 +547,11 @@ PublishedModel readPublishedModel(const std::filesystem::path& asked, const Open
     const bool ofMistral = !std::filesystem::exists(folder / "config.json", ignored);
     const std::string settings = where + (ofMistral ? "/params.json" : "/config.json");
     const ConfigFile config(settingsText(folder / (ofMistral ? "params.json" : "config.json")), settings);
-    TensorFiles tensors(folder); // headers only
     const std::vector<std::string> architectures = config.texts("architectures");
     const std::string architecture = architectures.empty() ? "" : escaped(architectures.front(), 80);
+    if (!ofMistral && !config.text({"model_type"}, "").empty())
+        familyOf(config, architecture); // which is refused whatever its weights are
+    TensorFiles tensors(folder); // headers only
     std::vector<std::string> names, notices;
     for (const auto& [name, entry] : tensors.entries())
         names.push_back(unwrapped(name));

@@ -204,9 +204,9 @@ class Converted(unittest.TestCase):
         writer.add_rope_freq_base(10000.0)
         writer.add_vocab_size(40)
         writer.add_tokenizer_model("gpt2")
-        writer.add_token_list([chr(65 + i) for i in range(40)])
+        writer.add_token_list([chr(65 + i) for i in range(39)] + ["AB"])
         writer.add_token_types([1] * 40)
-        writer.add_token_merges([])
+        writer.add_token_merges(["A B"])
         writer.add_bos_token_id(0)
         writer.add_eos_token_id(1)
         names = {"model.embed_tokens": "token_embd", "model.norm": "output_norm", "lm_head": "output"}
