@@ -488,7 +488,13 @@ void load(PublishedModel& model, const std::vector<Source>& sources, const Files
 std::string settingsText(const std::filesystem::path& file)
 {
     const std::vector<std::byte> bytes = readFile(file, kMostConfigBytes);
-    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+    std::string text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+    if (text.starts_with("../../blobs/"))
+        throw Error(
+            say("%1: this is a link of the Hugging Face cache that became a text when it was copied. Copy the folder "
+                "again with its links (cp -a), or download the model again.",
+                shown(file.filename())));
+    return text;
 }
 
 // An adapter to a table that the output shares acts on one of the two only.

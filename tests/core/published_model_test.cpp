@@ -539,6 +539,8 @@ void PublishedModelTest::whatIsThereIsNamed_data()
         "these folders in it have one: checkpoint-500, checkpoint-900");
     row("a link that became a text", {config, "model.safetensors=../../blobs/0123abcd"},
         "a link of the Hugging Face cache that became a text");
+    row("a link to the settings that became a text", {"config.json=../../blobs/0123abcd"},
+        "config.json: this is a link of the Hugging Face cache that became a text");
     row("MLX", {"config.json=" + QString(kGpt2).arg(R"(, "quantization": {"bits": 4})"), "model.safetensors={}"}, "");
     row("no type", {"config.json={\"architectures\": [\"Qwen2MoeForCausalLM\"]}"}, "there are no weights to open");
     row("params of a mixture",
