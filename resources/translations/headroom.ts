@@ -1588,6 +1588,18 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>This run gives NaN; other code gives every key 0, or the same share, 1/%1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This run gives every key 0; other code gives NaN, or the same share, 1/%1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This run gives every key the same share, 1/%1; other code gives 0 or NaN.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Every key in this row is masked: this query can read nothing.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3676,7 +3688,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>only files in the text’s own folder are read</source>
+        <source>it is not in the text’s folder</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7285,7 +7297,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The mean over all queries: the same for all heads, %1.</source>
+        <source>The mean over all queries: the same for all heads.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12253,7 +12265,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The model's probability for this text is not a number. %1</source>
+        <source>The model's probability for this text is not a number.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14562,6 +14574,10 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1 tokens, run in one pass</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1 tokens, run in one pass: set a segment length above to cut them</source>
         <translation type="unfinished"></translation>
     </message>
@@ -15234,7 +15250,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 is not valid JSON: %2</source>
+        <source>%1 is not a tokenizer: %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15797,6 +15813,10 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>This recording lacks the steps of this view. headroom_record.py records what it recognises in a PyTorch model; a run that Headroom saves holds every step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This text is too long for this view, which draws every weight. Use Long text</source>
         <translation type="unfinished"></translation>
     </message>
@@ -16337,7 +16357,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 has no tokenizer.json, and Headroom does not read the older files of %2. Save the tokenizer as tokenizer.json with save_pretrained of a fast tokenizer of the transformers library.</source>
+        <source>%1 has no tokenizer.json, and Headroom does not read the older files of %2. If transformers has a fast version of this class, its save_pretrained writes tokenizer.json; otherwise give token ids.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -1588,6 +1588,18 @@
         <translation>k</translation>
     </message>
     <message>
+        <source>This run gives NaN; other code gives every key 0, or the same share, 1/%1.</source>
+        <translation>本次运行给出 NaN；其他代码给每个键 0，或相同的份额 1/%1。</translation>
+    </message>
+    <message>
+        <source>This run gives every key 0; other code gives NaN, or the same share, 1/%1.</source>
+        <translation>本次运行给每个键 0；其他代码给出 NaN，或相同的份额 1/%1。</translation>
+    </message>
+    <message>
+        <source>This run gives every key the same share, 1/%1; other code gives 0 or NaN.</source>
+        <translation>本次运行给每个键相同的份额 1/%1；其他代码给出 0 或 NaN。</translation>
+    </message>
+    <message>
         <source>Every key in this row is masked: this query can read nothing.</source>
         <translation>这一行的所有键都被掩蔽：这个查询什么也读不到。</translation>
     </message>
@@ -3676,8 +3688,8 @@
         <translation>它已损坏</translation>
     </message>
     <message>
-        <source>only files in the text’s own folder are read</source>
-        <translation>只读取文本所在文件夹中的文件</translation>
+        <source>it is not in the text’s folder</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>there is no such file</source>
@@ -7286,8 +7298,8 @@ a profile</source>
         <translation>对所有查询取平均：每个头一个数。</translation>
     </message>
     <message>
-        <source>The mean over all queries: the same for all heads, %1.</source>
-        <translation>对所有查询取平均：所有的头都一样，%1。</translation>
+        <source>The mean over all queries: the same for all heads.</source>
+        <translation>对所有查询取平均：所有的头都一样。</translation>
     </message>
     <message>
         <source>The mean over all queries: fewest keys for %1, most for %2.</source>
@@ -12256,8 +12268,8 @@ a profile</source>
         <translation>模型对此文本的概率不是数：它有 %1 个参数为 NaN 或无穷大。</translation>
     </message>
     <message>
-        <source>The model's probability for this text is not a number. %1</source>
-        <translation>模型对这段文本的概率不是数。%1</translation>
+        <source>The model's probability for this text is not a number.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>%1 was opened from a folder and cannot be changed here; copy the folder.</source>
@@ -14566,6 +14578,10 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation>%1 个词元：更长的文本可以切成段</translation>
     </message>
     <message>
+        <source>%1 tokens, run in one pass</source>
+        <translation>%1 个词元，一次运行</translation>
+    </message>
+    <message>
         <source>%1 tokens, run in one pass: set a segment length above to cut them</source>
         <translation>%1 个词元，一次性运行：可在上方设置段长来切分</translation>
     </message>
@@ -15238,8 +15254,8 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation>分词器中没有 id 为 %1 的词元；它的 id 最大为 %2。</translation>
     </message>
     <message>
-        <source>%1 is not valid JSON: %2</source>
-        <translation>%1 不是有效的 JSON：%2</translation>
+        <source>%1 is not a tokenizer: %2.</source>
+        <translation>%1 不是分词器：%2。</translation>
     </message>
     <message>
         <source>%1: there is not enough memory for this tokenizer.</source>
@@ -15804,6 +15820,10 @@ and decoder together
         <translation>此视图要一再运行模型，而记录只是一次已完成的运行。请打开模型本身</translation>
     </message>
     <message>
+        <source>This recording lacks the steps of this view. headroom_record.py records what it recognises in a PyTorch model; a run that Headroom saves holds every step</source>
+        <translation>此记录缺少此视图所需的步骤。headroom_record.py 会记录它在 PyTorch 模型中能辨认的内容；Headroom 保存的运行包含所有步骤</translation>
+    </message>
+    <message>
         <source>This text is too long for this view, which draws every weight. Use Long text</source>
         <translation>对这个视图来说文本太长，因为它逐个画出每个权重。请使用“长文本”</translation>
     </message>
@@ -16344,8 +16364,8 @@ and decoder together
         <translation>%1：“%2”这一行不是词元及其计数。</translation>
     </message>
     <message>
-        <source>%1 has no tokenizer.json, and Headroom does not read the older files of %2. Save the tokenizer as tokenizer.json with save_pretrained of a fast tokenizer of the transformers library.</source>
-        <translation>%1 没有 tokenizer.json，而 Headroom 不读取 %2 的旧式文件。请用 transformers 库中快速分词器的 save_pretrained 把分词器保存为 tokenizer.json。</translation>
+        <source>%1 has no tokenizer.json, and Headroom does not read the older files of %2. If transformers has a fast version of this class, its save_pretrained writes tokenizer.json; otherwise give token ids.</source>
+        <translation>%1 没有 tokenizer.json，而 Headroom 不能读取 %2 的旧式文件。如果 transformers 有这个类的快速版本，它的 save_pretrained 会写出 tokenizer.json；否则请直接给出词元 id。</translation>
     </message>
     <message>
         <source>%1 has no tokenizer: no tokenizer.json, no vocab.json with merges.txt, no vocab.txt and no SentencePiece model.</source>
