@@ -3689,7 +3689,7 @@
     </message>
     <message>
         <source>it is not in the text’s folder</source>
-        <translation type="unfinished"></translation>
+        <translation>它不在该文本的文件夹中</translation>
     </message>
     <message>
         <source>there is no such file</source>
@@ -12269,7 +12269,7 @@ a profile</source>
     </message>
     <message>
         <source>The model's probability for this text is not a number.</source>
-        <translation type="unfinished"></translation>
+        <translation>模型对这段文本给出的概率不是一个数。</translation>
     </message>
     <message>
         <source>%1 was opened from a folder and cannot be changed here; copy the folder.</source>
