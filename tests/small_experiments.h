@@ -45,7 +45,7 @@ private:
         const Json& setup = experiment.at("setup");
         Json quick = experiment.at("quick");
         if (setup.contains("settings"))
-            quick.merge_patch(Json {{"settings", {{"steps", 4}, {"evaluate_every", 2}}},
+            quick.merge_patch(Json {{"settings", {{"steps", 4}, {"warmup", 1}, {"evaluate_every", 2}}},
                 {"task", {{"training", 50}, {"validation", 4}, {"test", 4}}}});
         const Json small {{"film", 3}, {"forward_length", 128}, {"texts", 2}, {"repeats", 1}};
         for (const auto& [field, value] : small.items())

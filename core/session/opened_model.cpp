@@ -215,6 +215,15 @@ void OpenedModel::refuseBothWays() const
                 m_info.architecture));
 }
 
+// A length that the run asks for itself holds for a model with segments too.
+std::int64_t OpenedModel::mostTokens(const RunSettings& settings) const
+{
+    for (const ConfigChange& change : settings.changes)
+        if (change.field == "max_length")
+            return config().maxLength - 1;
+    return longestInput(config());
+}
+
 std::vector<std::int64_t> OpenedModel::idsOf(const RunRequest& request, RunResult& result) const
 {
     if (!request.ids.empty()) {
@@ -230,7 +239,7 @@ std::vector<std::int64_t> OpenedModel::idsOf(const RunRequest& request, RunResul
     }
     if (m_published)
         return publishedIds(request.text, result.words);
-    const Encoded encoding = m_vocabulary->encode(request.text, static_cast<std::size_t>(longestInput(config())));
+    const Encoded encoding = m_vocabulary->encode(request.text, static_cast<std::size_t>(mostTokens(request.settings)));
     result.notices.insert(result.notices.end(), encoding.notices.begin(), encoding.notices.end());
     return encoding.ids;
 }

@@ -67,6 +67,7 @@ private:
     void refuseBothWays() const; // a published decoder whose tokens read later ones: it cannot go token by token
     void readSentences(const std::filesystem::path& folder); // whose modules.json says what is made of the states
     std::size_t traceBudget() const; // large weights take up to three quarters of it
+    std::int64_t mostTokens(const RunSettings& settings) const;
     std::vector<std::int64_t> idsOf(const RunRequest& request, RunResult& result) const;
     std::vector<std::int64_t> publishedIds(const std::string& text, std::vector<int>& words) const;
     void refusePublished(const char* what) const; // throws Error where the model is one

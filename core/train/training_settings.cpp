@@ -151,7 +151,7 @@ std::string TrainingSettings::toJson() const
     for (const Intervention& intervention : interventions)
         acting.push_back(jsonOf(intervention).dump());
     return Json {{"steps", steps}, {"batch", batch}, {"seed", std::to_string(seed)}, {"schedule", toString(schedule)},
-        {"rate", rate}, {"rate_factor", rateFactor}, {"warmup", warmupSteps()}, {"label_smoothing", labelSmoothing},
+        {"rate", rate}, {"rate_factor", rateFactor}, {"warmup", warmup}, {"label_smoothing", labelSmoothing},
         {"dropout", dropout}, {"ponder_weight", ponderWeight}, {"clip", clip}, {"evaluate_every", evaluateEvery},
         {"precision", toString(precision)}, {"frozen", frozen}, {"interventions", acting}}
         .dump();

@@ -25,7 +25,9 @@ inline TrainRequest smallRequest(const std::string& preset)
     request.task.validation = request.task.test = 12;
     request.task.shortest = known.task.id == "text" ? 9 : 3;
     request.task.longest = known.task.id == "text" ? 9 : 6;
-    request.changes = {{"width", "16"}, {"heads", "2"}, {"feed_forward", "16"}};
+    request.changes = {{"width", "16"}, {"heads", "2"}};
+    if (known.config.topology != Topology::Set)
+        request.changes.push_back({"feed_forward", "16"});
     if (known.config.segmented())
         request.changes.insert(
             request.changes.end(), {{"segment", "4"}, {"memory", known.config.memory > 0 ? "3" : "0"}});
