@@ -305,8 +305,8 @@ void TokenizerTest::sentencePieceModelsAreRead()
             json(llama.ids(recorded.at("text").get<std::string>())) == recorded.at("ids"), recorded.dump().c_str());
     QVERIFY(messageFrom([&] { opened(model.substr(0, 1000), "tokenizer.model", "{}"); }).find("damaged")
         != std::string::npos);
-    QVERIFY(
-        messageFrom([&] { opened(model.substr(0, 0), "spiece.model", "{}"); }).find("no pieces") != std::string::npos);
+    QVERIFY(messageFrom([&] { opened("", "spiece.model", R"({"tokenizer_class": "T5Tokenizer"})"); }).find("no pieces")
+        != std::string::npos);
 }
 
 void TokenizerTest::bytesOfTokensSpellTheText()
