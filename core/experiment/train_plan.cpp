@@ -67,8 +67,6 @@ PlannedRun planOf(const std::string& json, const std::string& where, std::uint64
     plan.config = configOf(run, tasks);
     plan.settings = TrainingSettings::fromJson(run.object("settings"), where + ", settings");
     plan.settings.seed = seed;
-    if (const std::string reason = plan.settings.warmupTooLong(); !reason.empty())
-        throw Error(where + ": " + reason);
     if (!ownJson(run.object("settings")).contains("evaluate_every"))
         plan.settings.evaluateEvery = std::max<std::int64_t>(plan.settings.steps / 10, 1);
     run.refuseUnknown();
