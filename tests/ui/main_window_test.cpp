@@ -96,7 +96,7 @@ private slots:
         RunSettings settings = withField(m_document->settings(), own, "same_length", "memory");
         settings.temperature = 0.5;
         changed(*m_document, [&] { m_document->setSettings(settings); });
-        for (const char* view : {"masks", "four-terms", "recurrence", "attention", "step"}) {
+        for (const char* view : {"masks", "four_terms", "recurrence", "attention", "step"}) {
             m_document->setView(QString::fromLatin1(view));
             QCOMPARE(m_document->view(), QString::fromLatin1(view));
             QVERIFY(bar.isVisible());
