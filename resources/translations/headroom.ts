@@ -16645,6 +16645,10 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1: this is a link of the Hugging Face cache that became a text when it was copied. Copy the folder again with its links (cp -a), or download the model again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%1 has no "%2" in its metadata: it is not a model saved by Headroom.</source>
         <translation type="unfinished"></translation>
     </message>

@@ -16652,6 +16652,10 @@ and decoder together
         <translation>%1：第 %2 步，共 %3 步，损失 %4</translation>
     </message>
     <message>
+        <source>%1: this is a link of the Hugging Face cache that became a text when it was copied. Copy the folder again with its links (cp -a), or download the model again.</source>
+        <translation>%1：这是 Hugging Face 缓存中的链接，复制时变成了文本。请连同链接重新复制该文件夹（cp -a），或重新下载模型。</translation>
+    </message>
+    <message>
         <source>%1 has no "%2" in its metadata: it is not a model saved by Headroom.</source>
         <translation>%1 的元数据中没有“%2”：它不是由 Headroom 保存的模型。</translation>
     </message>

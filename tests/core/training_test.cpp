@@ -297,7 +297,7 @@ void TrainingTest::wrongSettingsAreNamed_data()
     const auto row = [](const char* json, const char* message) {
         QTest::newRow(json) << QString(json) << QString::fromUtf8(message);
     };
-    row(R"({"steps": 0})", "Training setting steps is 0; it must be 1 to 100000000 steps, or 0 to follow the");
+    row(R"({"steps": 0})", "Training setting steps is 0; it must be 1 to 100000000.");
     row(R"({"batch": 9001})", "Training setting batch is 9001; it must be 1 to 9000.");
     row(R"({"steps": 4611686018427387904})", "Training setting steps is 4.611686018e+18; it must be 1 to 100000000.");
     row(R"({"evaluate_every": 100000001})", "Training setting evaluate every is 100000001; it must be 1 to 100000000.");
