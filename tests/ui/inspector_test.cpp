@@ -459,7 +459,8 @@ private slots:
                                    .arg(QString::fromStdString(shown.path))
                                    .arg(now.front().y())
                                    .arg(before.front().y())));
-                heights.insert(m_window->inspector()->findChild<QScrollArea*>()->y());
+                const auto* whole = m_window->inspector()->findChild<QScrollArea*>();
+                heights.insert(whole->widget()->findChild<QScrollArea*>()->y());
             }
             QVERIFY(heights.size() > 2);
             m_document->pinHere({*m_document->weights(), {0, 5, 5}});

@@ -6,6 +6,7 @@
 #include "export/presentation.h"
 #include "export/shot.h"
 #include "help/help.h"
+#include "inspector/change_panel.h"
 #include "inspector/inspector.h"
 #include "session/run_settings.h"
 #include "settings.h"
@@ -14,6 +15,8 @@
 #include "stage/timeline.h"
 #include "test_program.h"
 #include "theme/theme.h"
+#include "training/runs_panel.h"
+#include "training/training_controls.h"
 #include "views/view.h"
 #include "widgets/controls.h"
 #include "window/error_bar.h"
@@ -31,6 +34,8 @@
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QMimeData>
+#include <QPushButton>
+#include <QScrollArea>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QStatusBar>
@@ -380,6 +385,74 @@ private slots:
         }
     }
 
+    // Screens as people have them, and what is left of them where everything is shown at 150 %.
+    void everythingIsReachedOnEveryScreen_data()
+    {
+        QTest::addColumn<QSize>("size");
+        for (const QSize& screen : {QSize(1024, 600), QSize(1280, 720), QSize(1366, 768), QSize(1920, 1080)})
+            for (const int percent : {100, 150})
+                QTest::addRow("%d × %d at %d %%", screen.width(), screen.height(), percent) << screen * 100 / percent;
+        QTest::newRow("1920 × 1080 at 200 %") << QSize(960, 540);
+    }
+    void everythingIsReachedOnEveryScreen()
+    {
+        QFETCH(QSize, size);
+        m_window->resize(size);
+        m_document->setText(QStringLiteral("7 3 9 1"));
+        WAIT(*m_document);
+        settle();
+        QCOMPARE(m_window->size(), size);
+        const auto fits = [&] {
+            const QSize least = m_window->minimumSizeHint();
+            QVERIFY2(least.width() <= size.width() && least.height() <= size.height(),
+                qPrintable(QStringLiteral("at least %1 × %2").arg(least.width()).arg(least.height())));
+        };
+        fits();
+        const Step& weights = m_document->trace()->step(
+            m_document->trace()->find("decoder.2/encoder_decoder_attention/weights").value());
+        m_document->pinHere({weights.id, {0, 1, 1}});
+        reach(m_window->stage()->timeline()->findChild<QPushButton*>(), "play");
+        reach(m_window->stage()->timeline()->findChild<QComboBox*>(), "speed");
+        reach(m_window->findChild<ChangePanel*>()->zeroButton(), "Zero");
+        reach(m_window->modelDock()->input(), "input");
+        reach(m_window->findChild<QPushButton*>(QStringLiteral("random")), "Random");
+        m_window->showTraining();
+        settle();
+        fits();
+        for (auto* button : m_window->findChildren<FilledButton*>())
+            if (button->isVisible())
+                reach(button, "Start");
+        reach(m_window->findChild<RunsPanel*>()->findChild<QPushButton*>(), "runs");
+        m_window->showGallery();
+        settle();
+        fits();
+        m_window->showStage();
+        m_window->resize(1440, 900);
+        settle();
+        QVERIFY(m_window->modelDock()->isVisible() && m_window->outlineDock()->isVisible());
+        QVERIFY(m_window->modelDock()->x() < m_window->inspector()->x());
+        QVERIFY(!m_window->modelDock()->visibleRegion().isEmpty() && !m_window->inspector()->visibleRegion().isEmpty());
+    }
+
+    // A word of any length, in the input and wherever it is told.
+    void aLongWordWidensNoDock()
+    {
+        m_window->resize(1024, 600);
+        settle();
+        const int width = m_window->modelDock()->width();
+        m_document->openModel(
+            QStringLiteral("adaptive-embedding"), QStringLiteral("and ") + QString(40, QLatin1Char('q')), false);
+        WAIT(*m_document);
+        settle();
+        QCOMPARE(m_window->modelDock()->width(), width);
+        for (const QWidget* control : m_window->modelDock()->findChildren<QWidget*>()) {
+            if (!control->isVisible() || control->focusPolicy() == Qt::NoFocus)
+                continue;
+            const int right = control->mapTo(m_window->modelDock(), QPoint(control->width(), 0)).x();
+            QVERIFY2(right <= width, control->metaObject()->className());
+        }
+    }
+
     // Whatever had the keyboard: the view that was asked for has it now, and its arrow keys walk.
     void aViewAskedForHasTheKeyboard()
     {
@@ -672,6 +745,45 @@ private slots:
         QVERIFY(takeShot(*m_document, *m_window, options).contains(QStringLiteral("decoder.9")));
         options.select = QStringLiteral("decoder.2/self_attention/weights@0,99,0");
         QVERIFY(takeShot(*m_document, *m_window, options).contains(QStringLiteral("query 0–8")));
+    }
+
+private:
+    static void settle()
+    {
+        for (int pass = 0; pass < 3; ++pass)
+            QCoreApplication::processEvents();
+    }
+    // It is wholly in the window, at once or by scrolling where there is a scroll bar, at most behind a tab.
+    void reach(QWidget* wanted, const char* name)
+    {
+        QVERIFY2(wanted, name);
+        for (QWidget* at = wanted; at; at = at->parentWidget())
+            if (auto* dock = qobject_cast<QDockWidget*>(at)) {
+                dock->show();
+                dock->raise();
+            }
+        settle();
+        for (QWidget* at = wanted->parentWidget(); at; at = at->parentWidget()) {
+            auto* area = qobject_cast<QScrollArea*>(at);
+            if (!area)
+                continue;
+            const QPoint middle = wanted->mapTo(area->widget(), wanted->rect().center());
+            area->ensureVisible(middle.x(), middle.y(), wanted->width() / 2 + 1, wanted->height() / 2 + 1);
+            QVERIFY2(area->horizontalScrollBarPolicy() != Qt::ScrollBarAlwaysOff
+                    || area->horizontalScrollBar()->value() == 0,
+                name);
+        }
+        settle();
+        QRect seen = wanted->rect();
+        for (QWidget* at = wanted; at != m_window.get(); at = at->parentWidget())
+            seen &= at->parentWidget()->rect().translated(-at->pos()).translated(-wanted->mapTo(at, QPoint()));
+        QVERIFY2(wanted->isVisible() && seen == wanted->rect(),
+            qPrintable(QStringLiteral("%1: %2 × %3 of %4 × %5")
+                           .arg(QLatin1String(name))
+                           .arg(seen.width())
+                           .arg(seen.height())
+                           .arg(wanted->width())
+                           .arg(wanted->height())));
     }
 };
 

@@ -14,7 +14,7 @@ namespace headroom {
 
 namespace {
 
-constexpr int kPieceHigh = 20, kPieceGap = 4, kPiecePad = 5, kMostPieceRows = 5;
+constexpr int kPieceHigh = 20, kPieceGap = 4, kPiecePad = 5, kMostPieceRows = 5, kMostWord = 140;
 
 } // namespace
 
@@ -55,7 +55,11 @@ void InputPieces::setPieces(const std::vector<std::string>& pieces, const std::v
     const auto count = static_cast<std::int64_t>(m_pieces.size());
     m_summary = counted(count, tr("%1 piece"), tr("%1 pieces"));
     if (!split.isEmpty())
-        m_summary = tr("%1, “%2” in %3").arg(m_summary, split).arg(mostInWord);
+        m_summary =
+            tr("%1, “%2” in %3")
+                .arg(m_summary,
+                    QFontMetrics(Theme::instance().font(TextSize::Small)).elidedText(split, Qt::ElideMiddle, kMostWord))
+                .arg(mostInWord);
     if (added)
         m_summary = tr("%1; dashed: added by the tokenizer").arg(m_summary);
     setAccessibleName(tr("Pieces of the input: %1").arg(m_summary));

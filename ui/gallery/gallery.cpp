@@ -8,6 +8,7 @@
 #include "gallery/thumbnail_maker.h"
 #include "lesson/lessons_panel.h"
 #include "settings.h"
+#include "stage/header_scroll.h"
 #include "theme/icons.h"
 #include "tr.h"
 #include "views/view.h"
@@ -127,7 +128,9 @@ QWidget* Gallery::makeHeader()
     connect(find, &QShortcut::activated, m_search, [this] { m_search->setFocus(Qt::ShortcutFocusReason); });
     connect(m_filter, &SegmentedControl::currentChanged, this, &Gallery::narrow);
     connect(m_search, &QLineEdit::textChanged, this, &Gallery::narrow);
-    return header;
+    auto* scroll = new HeaderScroll(header, this); // to the side, in a narrow window
+    scroll->setFixedHeight(header->sizeHint().height());
+    return scroll;
 }
 
 void Gallery::makeCards()

@@ -22,6 +22,7 @@
 #include <QPainter>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QScrollBar>
 
 #include <algorithm>
 #include <cmath>
@@ -34,6 +35,7 @@ namespace {
 constexpr int kInspectorNarrowest = 288; // all controls still fit
 constexpr int kInspectorNarrowBelow = 316;
 constexpr int kLeastLink = 60;
+constexpr int kLeastScroll = 96; // height
 
 // The formula's box.
 class Box : public QWidget {
@@ -49,6 +51,20 @@ protected:
         painter.setPen(QPen(colours.line, 1));
         painter.setBrush(colours.raised);
         painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
+    }
+};
+
+// Wants no more height than it needs: what scrolls in it gives way before the whole scrolls.
+class LeastColumn : public QVBoxLayout {
+public:
+    using QVBoxLayout::QVBoxLayout;
+    int heightForWidth(int width) const override
+    {
+        int height = 0;
+        for (int i = 0; i < count(); ++i)
+            height += itemAt(i)->hasHeightForWidth() ? itemAt(i)->heightForWidth(width)
+                                                     : itemAt(i)->minimumSize().height();
+        return height;
     }
 };
 
@@ -90,7 +106,8 @@ Inspector::Inspector(Document& document, QWidget* parent)
     : Dock(QStringLiteral("inspector"), tr("Why this number"), parent), m_document(document)
 {
     auto* content = new QWidget;
-    auto* column = columnIn(content);
+    content->setMinimumWidth(1); // nothing in it widens the dock
+    auto* column = m_column = columnIn(content);
     m_suggestion = columnIn(nullptr, {}, -1); // first: whole however long the terms are
     m_suggestion->addWidget(m_inView = new Pointer({}));
     column->addLayout(m_suggestion);
@@ -100,15 +117,18 @@ Inspector::Inspector(Document& document, QWidget* parent)
     column->addWidget(new Section(content, false), 1);
 
     auto* all = new QWidget;
-    auto* parts = columnIn(all);
+    auto* parts = laidOut<LeastColumn>(all, {}, 0);
     parts->addWidget(makeHead());
-    parts->addWidget(scrolled(content), 1);
+    parts->addWidget(m_scroll = scrolled(content), 1);
+    m_scroll->setMinimumHeight(kLeastScroll);
     parts->addWidget(makeRule(all));
     parts->addWidget(m_change = new ChangePanel(document)); // at the foot: whatever the words above, its buttons stay
     m_pointer = new Pointer(QStringLiteral("zero"));
     m_change->above()->layout()->addWidget(m_pointer);
-    setWidget(all);
+    auto* whole = scrolled(all); // in a low window its controls are scrolled to
+    whole->setMinimumWidth(kInspectorNarrowest);
     all->setMinimumWidth(kInspectorNarrowest);
+    setWidget(whole);
 
     connect(&document, &Document::resultChanged, this, &Inspector::refresh);
     connect(&document, &Document::selectionChanged, this, &Inspector::refresh);
@@ -223,7 +243,20 @@ void Inspector::refresh()
         showNothing();
     m_change->showCell();
     m_output->showOutput();
+    placeOutput();
     showPointer();
+}
+
+// Above the terms once something was changed: what it did is seen beside what did it.
+void Inspector::placeOutput()
+{
+    const bool first = !m_document.interventions().empty();
+    if (std::exchange(m_outputFirst, first) == first)
+        return;
+    m_column->removeWidget(m_output);
+    m_column->insertWidget(first ? 1 : 3, m_output);
+    if (first)
+        m_scroll->verticalScrollBar()->setValue(0);
 }
 
 void Inspector::showNothing()

@@ -7,6 +7,7 @@
 #include <QPointer>
 
 class QHBoxLayout;
+class QScrollArea;
 class QVBoxLayout;
 class QLabel;
 
@@ -57,6 +58,7 @@ private:
     void showSoFar(const Explanation& sum, int terms);
     void showCheck(const Explanation& explanation);
     void showSources(const std::vector<Explanation>& chain);
+    void placeOutput();
     void showPointer();
 
     Document& m_document;
@@ -78,6 +80,9 @@ private:
     FlowLayout* m_linkFlow = nullptr;
     QList<LinkButton*> m_links;
     ChangePanel* m_change = nullptr;
+    QVBoxLayout* m_column = nullptr; // suggestion, terms, sources, output
+    QScrollArea* m_scroll = nullptr; // of that column
+    bool m_outputFirst = false;
     Pointer* m_pointer = nullptr;
     QVBoxLayout* m_suggestion = nullptr; // around the next
     Pointer* m_inView = nullptr; // what the view on the stage suggests

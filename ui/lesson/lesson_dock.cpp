@@ -63,6 +63,7 @@ LessonDock::LessonDock(LessonPlayer& player, Document& document, QWidget* parent
     connect(m_dots, &StepDots::chosen, &player, &LessonPlayer::goTo);
     connect(m_back, &QPushButton::clicked, &player, &LessonPlayer::back);
     connect(m_next, &QPushButton::clicked, &player, &LessonPlayer::next);
+    connect(m_nextLesson, &QPushButton::clicked, this, &LessonDock::nextLessonAsked);
     connect(m_hint, &QPushButton::clicked, &player, &LessonPlayer::hint);
     connect(m_showMe, &QPushButton::clicked, &player, &LessonPlayer::showMe);
     connect(m_restore, &QPushButton::clicked, &player, &LessonPlayer::restore);
@@ -89,6 +90,7 @@ LessonText* LessonDock::passage(QWidget* parent, TextSize size)
 QWidget* LessonDock::makeContent()
 {
     auto* content = new QWidget;
+    content->setMinimumWidth(1); // nothing in it widens the dock
     auto* column = columnIn(content, {14, 14, 14, 14}, 10);
     column->addWidget(m_title = new Text({}, TextSize::Title, Text::Tone::Ink, true));
     m_title->setWordWrap(true);
@@ -146,6 +148,7 @@ QWidget* LessonDock::makeFoot()
     row->addStretch();
     row->addWidget(m_next = new QPushButton(tr("Next")));
     m_next->setToolTip(tr("The next step (Page Down)"));
+    row->addWidget(m_nextLesson = new QPushButton(tr("Next lesson")));
     rows->addLayout(row);
     return foot;
 }
@@ -212,8 +215,11 @@ void LessonDock::showStep()
     const bool open = m_player.now().question && !m_player.answered();
     m_back->setEnabled(m_player.step() > 0);
     m_next->setText(m_player.canGoOn() ? tr("Next") : tr("Finish"));
-    m_next->setProperty("headroomPrimary", !open);
+    m_nextLesson->setVisible(!m_player.canGoOn());
+    m_next->setProperty("headroomPrimary", !open && m_player.canGoOn());
+    m_nextLesson->setProperty("headroomPrimary", !open);
     m_next->update();
+    m_nextLesson->update();
     if (fresh) {
         m_shown = m_player.step();
         m_revealed = nullptr;

@@ -31,6 +31,7 @@ public:
     QList<AnswerButton*> answers() const { return m_answers; }
 
 signals:
+    void nextLessonAsked(); // on the last step
     void left(); // the reader is through, or closed it
 
 protected:
@@ -81,6 +82,7 @@ private:
     QPushButton* m_restore;
     QPushButton* m_back;
     QPushButton* m_next;
+    QPushButton* m_nextLesson;
     QWidget* m_revealed = nullptr;
     int m_shown = -1; // the step whose options stand there
     std::shared_ptr<const RunResult> m_picturesOf;

@@ -52,7 +52,7 @@ private:
     void makeControls();
     void place();
     void placeCaption();
-    int placeControls(int y, bool speed, bool progress);
+    int placeControls(int y, bool speed, bool progress, bool step = true);
     void placeFormula(int y);
     void tick();
     void moveTo(const FramePlace& place);

@@ -80,7 +80,7 @@ void Timeline::placeCaption()
 }
 
 // Buttons, place and speed from the left; returns where they end.
-int Timeline::placeControls(int y, bool speed, bool progress)
+int Timeline::placeControls(int y, bool speed, bool progress, bool step)
 {
     int x = kLayoutMargin;
     if (m_document.led()) {
@@ -104,7 +104,7 @@ int Timeline::placeControls(int y, bool speed, bool progress)
         text->setGeometry(x, y, text->sizeHint().width() + 1, 28);
         x += text->width() + gap;
     };
-    label(m_step, 12);
+    label(m_step, 12, step);
     label(m_progress, 12, progress);
     m_separators.push_back(x);
     x += 12;
@@ -131,7 +131,9 @@ void Timeline::placeFormula(int y)
     } else if (fits(false, false)) {
         m_formula->setGeometry(right - wanted, y, wanted, 28);
     } else {
-        placeControls(y, true, true);
+        if (const int room = right - 16; placeControls(y, true, true) > room && placeControls(y, false, true) > room
+            && placeControls(y, false, false) > room)
+            placeControls(y, false, false, false);
         m_formula->setText(QStringLiteral("…"));
         m_formula->setToolTip(tipOf(m_formulaText) + QLatin1Char('\n') + meaning);
         m_formula->setGeometry(right - 16, y, 16, 28);

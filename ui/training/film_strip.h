@@ -34,7 +34,7 @@ public:
     double highest() const { return m_highest; } // the end of the shared scale
 
     QSize sizeHint() const override { return {815, 196}; }
-    QSize minimumSizeHint() const override { return {440, 168}; }
+    QSize minimumSizeHint() const override { return {400, 168}; }
 
 protected:
     void resizeEvent(QResizeEvent*) override;

@@ -37,7 +37,7 @@ public:
     QRect tokenArea(int sample, int token) const; // of what was written; null where it is not shown
 
     QSize sizeHint() const override { return {815, 150}; }
-    QSize minimumSizeHint() const override { return {440, 150}; }
+    QSize minimumSizeHint() const override { return {400, 150}; }
 
 protected:
     void resizeEvent(QResizeEvent*) override;

@@ -45,7 +45,7 @@ public:
     QString exportTo(const QString& path);
 
     QSize sizeHint() const override { return {815, 250}; }
-    QSize minimumSizeHint() const override { return {440, 176}; }
+    QSize minimumSizeHint() const override { return {400, 176}; }
 
 public slots:
     void zoomBy(double factor, double around); // steps; the factor of the range

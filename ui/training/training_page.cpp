@@ -19,6 +19,7 @@ namespace headroom {
 namespace {
 
 constexpr int kTrainingWideFrom = 1400; // as the docks around the stage
+constexpr int kLeastCentre = 424;
 
 } // namespace
 
@@ -84,7 +85,10 @@ QWidget* TrainingPage::makeRuns()
     middle->addWidget(m_stage, 1);
     row->addWidget(centre, 1);
     row->addWidget(m_right = column(tr("Runs"), m_runs));
-    return made;
+    centre->setMinimumWidth(kLeastCentre);
+    auto* scroll = scrolled(made, this, true); // in a narrow window the columns keep their widths
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAsNeeded);
+    return scroll;
 }
 
 QWidget* TrainingPage::column(const QString& title, QWidget* content)

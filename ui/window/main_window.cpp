@@ -59,6 +59,7 @@ namespace headroom {
 namespace {
 
 constexpr int kWindowWideFrom = 1400; // window width from which the docks are 264 and 328
+constexpr int kFoldedBelow = 880; // window width from which on the docks have a column on each side
 constexpr int kLeastOutline = 160; // height
 constexpr int kBusyAfter = 150; // ms until a run is worth a word
 
@@ -120,7 +121,7 @@ MainWindow::MainWindow(Document& document, const QString& trainings, QWidget* pa
     setAcceptDrops(true);
     setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks);
     setContextMenuPolicy(Qt::NoContextMenu);
-    setMinimumSize(1024, 640);
+    setMinimumSize(640, 400); // a small screen at 150 %
     constexpr QSize frame(8, 40); // what a window manager adds, at most
     resize(QSize(1440, 900).boundedTo(screen()->availableSize() - frame));
 
@@ -254,8 +255,29 @@ void MainWindow::resetLayout()
     m_model->show();
     m_outline->show();
     m_inspector->show();
+    m_folded = false;
     applyDockWidths(true);
+    foldDocks();
     arrangeLesson();
+}
+
+// In a narrow window they share one column, as tabs: the stage keeps the rest.
+void MainWindow::foldDocks()
+{
+    const bool narrow = width() < kFoldedBelow;
+    if (m_place != Place::Stage || m_compare || !m_arranged || narrow == m_folded)
+        return;
+    m_folded = narrow;
+    QList<QDockWidget*> left {m_model, m_outline};
+    if (m_lessonDock)
+        left << m_lessonDock;
+    left.removeIf([](const QDockWidget* dock) { return dock->isFloating(); });
+    for (QDockWidget* dock : std::as_const(left))
+        narrow ? tabifyDockWidget(m_inspector, dock) : addDockWidget(Qt::LeftDockWidgetArea, dock);
+    if (narrow)
+        (m_lesson && m_lesson->isOpen() ? static_cast<QDockWidget*>(m_lessonDock) : m_inspector)->raise();
+    else
+        applyDockWidths(true);
 }
 
 // The widths of the design follow the window, until the person moved a border.
@@ -374,6 +396,7 @@ void MainWindow::showEvent(QShowEvent* event)
 void MainWindow::resizeEvent(QResizeEvent* event)
 {
     QMainWindow::resizeEvent(event);
+    foldDocks();
     applyDockWidths(false);
 }
 
@@ -410,6 +433,8 @@ bool MainWindow::eventFilter(QObject* watched, QEvent* event)
         auto* button = qobject_cast<QAbstractButton*>(watched);
         if (button && button->focusPolicy() == Qt::StrongFocus)
             button->setFocusPolicy(Qt::TabFocus);
+        if (auto* push = qobject_cast<QPushButton*>(watched); push && push->window() == this)
+            push->setAutoDefault(true); // Enter presses it, as Space does
     }
     if (event->type() == QEvent::ShortcutOverride) {
         auto* key = static_cast<QKeyEvent*>(event);

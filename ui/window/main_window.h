@@ -133,6 +133,7 @@ private:
     bool mayClose(); // false: the person is asked, or the training is being saved, and the window closes itself then
     void askBeforeClosing(const QString& text, const QString& reason, bool& answered);
     void applyDockWidths(bool force);
+    void foldDocks();
     void fitModelDock();
     void relieveOutline();
     void chooseFile();
@@ -189,6 +190,7 @@ private:
     QList<QWidget*> m_stageHints, m_galleryHints, m_trainingHints; // of the status bar
     QMenu* m_devices = nullptr;
     KeyHint* m_headHint = nullptr;
+    bool m_folded = false; // the docks are tabs of one column
     bool m_wide = true; // the dock widths of 1440 px, not those of 1280
     bool m_wasMaximized = false;
     int m_modelHeight = 0; // as last fitted

@@ -95,6 +95,7 @@ void MainWindow::makeStatusBar()
         hint->hide();
     }
     row->addStretch(1);
+    hints->setMinimumWidth(1); // where there is no room for all of them, the window does not grow
     statusBar()->addWidget(hints, 1);
     m_busy = new Text({}, TextSize::Small, Text::Tone::Ink3);
     statusBar()->addPermanentWidget(m_busy);
@@ -109,6 +110,7 @@ void MainWindow::makeStatusBar()
     auto* rightRow = rowIn(right, {0, 0, 10, 0}, -1);
     for (QWidget* hint : {m_stageHints.last(), m_galleryHints.last(), m_trainingHints.last()})
         rightRow->addWidget(hint);
+    right->setMinimumWidth(1);
     statusBar()->addPermanentWidget(right);
     for (QWidget* hint : m_galleryHints + m_trainingHints)
         hint->hide();

@@ -74,7 +74,12 @@ void MainWindow::openLesson(const QString& file, int step)
         m_lesson = new LessonPlayer(m_document, this);
         m_lessonDock = new LessonDock(*m_lesson, m_document, this);
         m_lessonDock->setMinimumWidth(kLessonWidth); // its sentences are read to their ends wherever it is opened from
-        addDockWidget(Qt::LeftDockWidgetArea, m_lessonDock);
+        m_folded ? tabifyDockWidget(m_inspector, m_lessonDock) : addDockWidget(Qt::LeftDockWidgetArea, m_lessonDock);
+        connect(m_lessonDock, &LessonDock::nextLessonAsked, this, [this] {
+            m_lesson->next(); // it is finished
+            if (const auto next = nextLesson(lessonEntries()))
+                openLesson(next->file, next->reached);
+        });
         connect(m_lessonDock, &LessonDock::left, this, &MainWindow::leaveLesson);
         connect(m_lesson, &LessonPlayer::changed, this, &MainWindow::showLessonActions);
         connect(m_lesson, &LessonPlayer::finished, this, [this] {
@@ -111,6 +116,8 @@ void MainWindow::arrangeLesson()
     m_model->hide();
     m_outline->hide();
     m_lessonDock->show();
+    if (m_folded)
+        m_lessonDock->raise();
 }
 
 void MainWindow::showLessonActions()

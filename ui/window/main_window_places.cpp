@@ -83,6 +83,7 @@ void MainWindow::showStage()
 {
     m_leaving = false;
     goTo(Place::Stage);
+    foldDocks();
     showPlace();
 }
 
