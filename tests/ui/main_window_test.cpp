@@ -15,7 +15,6 @@
 #include "stage/timeline.h"
 #include "test_program.h"
 #include "theme/theme.h"
-#include "training/runs_panel.h"
 #include "training/training_controls.h"
 #include "views/view.h"
 #include "widgets/controls.h"
@@ -422,7 +421,6 @@ private slots:
         for (auto* button : m_window->findChildren<FilledButton*>())
             if (button->isVisible())
                 reach(button, "Start");
-        reach(m_window->findChild<RunsPanel*>()->findChild<QPushButton*>(), "runs");
         m_window->showGallery();
         settle();
         fits();
