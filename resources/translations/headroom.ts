@@ -9305,6 +9305,10 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Next lesson</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The picture of this step could not be opened.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9478,10 +9482,6 @@ a profile</source>
     </message>
     <message>
         <source>Continue the lesson</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Next lesson</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -9308,6 +9308,10 @@ a profile</source>
         <translation>下一步 (Page Down)</translation>
     </message>
     <message>
+        <source>Next lesson</source>
+        <translation>下一课</translation>
+    </message>
+    <message>
         <source>The picture of this step could not be opened.</source>
         <translation>无法打开这一步的画面。</translation>
     </message>
@@ -9482,10 +9486,6 @@ a profile</source>
     <message>
         <source>Continue the lesson</source>
         <translation>继续课程</translation>
-    </message>
-    <message>
-        <source>Next lesson</source>
-        <translation>下一课</translation>
     </message>
     <message>
         <source>You have read them all</source>

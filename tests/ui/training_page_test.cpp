@@ -211,6 +211,25 @@ private slots:
         QVERIFY(settings.unusual().isEmpty() && !settings.recommended()->isVisibleTo(&settings));
     }
 
+    // Started over after changes on the way, a run has them from its first step: that is another one.
+    void startedOverItRunsAndSaysWhatItHas()
+    {
+        begin();
+        wantLittle(5000, 0);
+        startAndPause();
+        type(page().task()->settings()->smoothing(), QStringLiteral("0"));
+        QTRY_VERIFY_WITH_TIMEOUT(happened(QStringLiteral("label smoothing 0.1 → 0")), kPatience);
+        click(page().stage()->controls()->reset());
+        QTRY_COMPARE_WITH_TIMEOUT(desk().runs().size(), std::size_t {2}, kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(state().phase, Phase::Running, kPatience);
+        QVERIFY2(desk().runs().back().title.contains(QStringLiteral("from the start")),
+            qPrintable(desk().runs().back().title));
+        QTRY_VERIFY_WITH_TIMEOUT(state().step > 0, kPatience); // a run without a step would be discarded
+        click(page().stage()->controls()->reset());
+        QTRY_COMPARE_WITH_TIMEOUT(desk().runs().size(), std::size_t {3}, kPatience);
+        QCOMPARE(desk().runs().back().title, QStringLiteral("repeat of run 2"));
+    }
+
     void whatCannotBeTrainedIsSaid()
     {
         begin();
