@@ -8769,7 +8769,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>click to jump, &lt;Alt&gt; &lt;←&gt; back</source>
+        <source>&lt;Alt&gt; &lt;←&gt; back</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

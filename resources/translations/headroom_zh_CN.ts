@@ -8772,8 +8772,8 @@ a profile</source>
         <translation>来源</translation>
     </message>
     <message>
-        <source>click to jump, &lt;Alt&gt; &lt;←&gt; back</source>
-        <translation>点击跳转，&lt;Alt&gt; &lt;←&gt; 返回</translation>
+        <source>&lt;Alt&gt; &lt;←&gt; back</source>
+        <translation>&lt;Alt&gt; &lt;←&gt; 返回</translation>
     </message>
     <message>
         <source>Nothing is pinned</source>

@@ -93,7 +93,6 @@ ModelDock::ModelDock(Document& document, QWidget* parent)
     : Dock(QStringLiteral("model"), tr("Model and input"), parent), m_document(document)
 {
     auto* content = m_content = new QWidget;
-    content->setMinimumWidth(1); // nothing in it widens the dock
     auto* column = columnIn(content);
     column->addWidget(makeModel());
     column->addWidget(makeInput());

@@ -277,8 +277,12 @@ void KeyHint::paintEvent(QPaintEvent*)
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     double x = 0;
-    for (const Part& part : m_parts) {
+    for (qsizetype i = 0; i < m_parts.size(); ++i) {
+        const Part& part = m_parts[i];
         const double w = width(part);
+        // A key is shown with what it does, or not at all.
+        if (x + w + (part.key && i + 1 < m_parts.size() ? width(m_parts[i + 1]) : 0) > QWidget::width())
+            break;
         const double top = (height() - 16) / 2.0;
         painter.setFont(Theme::instance().font(part.key ? TextSize::Caption : TextSize::Small));
         if (part.key) {
