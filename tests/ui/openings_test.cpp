@@ -228,8 +228,9 @@ private slots:
         QCOMPARE(output().chips()->lit(), -1);
         m_window->resetLayout();
         QApplication::processEvents();
-        auto* dock = m_window->inspector()->findChild<QScrollArea*>();
-        dock->ensureWidgetVisible(output().chips());
+        for (QScrollArea* area : m_window->inspector()->findChildren<QScrollArea*>())
+            if (area->isAncestorOf(output().chips()))
+                area->ensureWidgetVisible(output().chips());
         QApplication::processEvents();
         QTest::mouseMove(output().chips(), output().chips()->chipRect(2).center());
         QTRY_VERIFY(m_document->hovered());
