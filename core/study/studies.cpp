@@ -62,7 +62,7 @@ const std::vector<Study>& studies()
     return all;
 }
 
-const Study& findStudy(const std::string& id)
+const Study& findStudy(std::string_view id)
 {
     std::string known;
     for (const Study& study : studies()) {

@@ -8,6 +8,7 @@
 #include <functional>
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace headroom {
@@ -84,6 +85,6 @@ std::vector<WantedStudy> wantedStudies(const std::vector<std::string>& ids, cons
 
 // Every study: a new one is its file and a line each in all.h and studies.cpp.
 const std::vector<Study>& studies();
-const Study& findStudy(const std::string& id); // throws Error naming those there are
+const Study& findStudy(std::string_view id); // throws Error naming those there are
 
 } // namespace headroom

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace headroom {
@@ -78,7 +79,7 @@ struct TaskKind {
 
 // Every task: a new one is its file, a declaration and an entry in tasks.cpp.
 const std::vector<TaskKind>& tasks();
-const TaskKind& findTask(const std::string& id); // Error lists the ids there are
+const TaskKind& findTask(std::string_view id); // Error lists the ids there are
 
 // The tokens of a task: pad, start and end, then its alphabet; a symbol's id is its place in the alphabet plus 3.
 constexpr std::int64_t kPad = 0, kStart = 1, kEnd = 2, kFirstSymbol = 3;

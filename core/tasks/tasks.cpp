@@ -61,7 +61,7 @@ const std::vector<TaskKind>& tasks()
     return all;
 }
 
-const TaskKind& findTask(const std::string& id)
+const TaskKind& findTask(std::string_view id)
 {
     std::string known;
     for (const TaskKind& task : tasks()) {
