@@ -37,12 +37,12 @@ const std::vector<HeadMeasure>& headMeasures()
     return all;
 }
 
-const HeadMeasure& findHeadMeasure(const std::string& id)
+const HeadMeasure& findHeadMeasure(std::string_view id)
 {
     for (const HeadMeasure& measure : headMeasures())
         if (id == measure.id)
             return measure;
-    throw std::logic_error("no measure of heads is called " + id);
+    throw std::logic_error("no measure of heads is called " + std::string(id));
 }
 
 std::string HeadLabels::kindOf(const std::string& sublayer)

@@ -5,6 +5,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace headroom {
@@ -22,7 +23,7 @@ struct HeadMeasure {
 
 // Shares of the rows' weight first, of which the largest labels a head; then the others, in the order they are tried.
 const std::vector<HeadMeasure>& headMeasures();
-const HeadMeasure& findHeadMeasure(const std::string& id); // std::logic_error if there is none
+const HeadMeasure& findHeadMeasure(std::string_view id); // std::logic_error if there is none
 
 struct HeadLabel {
     const HeadMeasure* measure = nullptr; // null: none is large enough

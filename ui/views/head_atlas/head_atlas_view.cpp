@@ -64,7 +64,7 @@ QString sentenceOf(const HeadMeasure& measure, const QString& head)
 const HeadMeasure* measureOf(const HeadAtlas& atlas, const Trace& trace, int frame)
 {
     const StepId step = atlas.measures[static_cast<std::size_t>(frame)];
-    return step == atlas.labels.atRest() ? nullptr : &findHeadMeasure(std::string(trace.step(step).name()));
+    return step == atlas.labels.atRest() ? nullptr : &findHeadMeasure(trace.step(step).name());
 }
 
 // The maps of all heads, each with the weight at rest as a bar and its label and number below: as many side by side as
@@ -297,7 +297,7 @@ Figure rules(const HeadAtlas& atlas, const Trace& trace, int columns)
     };
     for (const StepId step : atlas.measures)
         if (step != atlas.labels.atRest() || !atlas.aside) {
-            const HeadMeasure& measure = findHeadMeasure(std::string(trace.step(step).name()));
+            const HeadMeasure& measure = findHeadMeasure(trace.step(step).name());
             add(starred(shortName(measure), measure), translated(measure.rule));
         }
     if (atlas.aside)
