@@ -91,7 +91,7 @@ void addOptions(QCommandLineParser& parser)
     parser.addHelpOption();
     parser.addVersionOption();
     parser.addPositionalArgument(QStringLiteral("file"),
-        tr("A model (.safetensors, or a folder) or a place (.headroom) to open."), tr("[file]"));
+        tr("A model (.safetensors, or a folder) or a bookmark (.headroom) to open."), tr("[file]"));
     parser.addOptions({
         {QStringLiteral("variant"), tr("Open the variant with this id."), tr("id")},
         {QStringLiteral("model"), tr("Open this model file."), tr("file")},

@@ -75,7 +75,8 @@ public:
             &m_document,
             [&document = m_document, left = m_left] {
                 document.m_left.reset();
-                document.openPlace(left);
+                emit document.leftChanged();
+                document.openPlace(left, true);
             },
             Qt::QueuedConnection);
     }
@@ -117,9 +118,10 @@ void Document::openModel(const QString& source, const QString& text, bool traine
     }
 }
 
-void Document::openPlace(const PlaceFile& place)
+void Document::openPlace(const PlaceFile& place, bool work)
 {
     m_arriving = place;
+    m_arrivingWork = work;
     if (hasOpen(place)) {
         if (!place.view.empty())
             setView(QString::fromStdString(place.view));
@@ -130,8 +132,9 @@ void Document::openPlace(const PlaceFile& place)
             return;
         }
         const QString text = QString::fromStdString(place.text.empty() ? m_model.sample : place.text);
-        push({text, settingsOf(place), place.interventions, place.segment}, tr("place"));
-        m_opened = placeFile();
+        push({text, settingsOf(place), place.interventions, place.segment}, tr("bookmark"));
+        if (!work)
+            m_opened = placeFile();
         return;
     }
     m_trainingStep = -1;
@@ -179,6 +182,30 @@ JobCallbacks<ModelInfo> Document::opening(const QString& text)
             .wanted = [this, generation] { return generation == m_generation; }});
 }
 
+const LeftWork* Document::left() const
+{
+    if (!m_left || m_leftDismissed || m_cover.guided)
+        return nullptr;
+    const PlaceFile& place = m_left->place; // a lesson that was begun over it and left again leaves it as it is
+    const bool here = hasOpen(place) && m_interventions == place.interventions && m_text.toStdString() == place.text;
+    return here ? nullptr : &*m_left;
+}
+
+void Document::goBackToLeft()
+{
+    if (!m_left)
+        return;
+    const PlaceFile place = std::exchange(m_left, std::nullopt)->place;
+    emit leftChanged();
+    openPlace(place, true);
+}
+
+void Document::dismissLeft()
+{
+    m_leftDismissed = true;
+    emit leftChanged();
+}
+
 void Document::cancelOpening() { m_session->cancel(m_opening); }
 
 void Document::setOpeningProgress(const QString& sentence)
@@ -221,8 +248,11 @@ bool Document::hasWork() const
 
 void Document::keepWork()
 {
-    if (hasWork())
-        m_left = placeFile();
+    if (!hasWork() || m_led)
+        return;
+    const auto settings = settingDifferences(m_model.config, m_openedSettings, m_settings);
+    m_left = LeftWork {placeFile(), translated(m_model.title), std::ssize(m_interventions) + std::ssize(settings)};
+    m_leftDismissed = false;
 }
 
 void Document::opened(ModelInfo model, const QString& text)
@@ -230,6 +260,8 @@ void Document::opened(ModelInfo model, const QString& text)
     keepWork();
     const bool kept = hasWork();
     const QString before = translated(m_model.title);
+    if (m_result && m_result->trace && !m_model.preset.empty() && m_model.preset == model.preset)
+        m_outcomeBefore = outcomeOf(*m_result); // other weights
     ++m_openings;
     m_model = std::move(model);
     m_hasModel = true;
@@ -243,15 +275,21 @@ void Document::opened(ModelInfo model, const QString& text)
     m_text = text.isEmpty() || m_model.recorded ? QString::fromStdString(m_model.sample) : text;
     if (m_arriving && m_model.recorded)
         m_settings.study = m_arriving->study;
+    const bool work = m_arriving && m_arrivingWork;
+    if (work) { // what arrives is more than the model as it was opened
+        m_opened = placeFile();
+        m_opened->text = m_model.sample;
+    }
     if (m_arriving && !m_model.recorded) {
         m_settings = settingsOf(*m_arriving);
         m_interventions = m_arriving->interventions;
         m_segment = m_arriving->segment;
     }
     m_undo->clear();
-    m_opened = placeFile();
+    if (!work)
+        m_opened = placeFile();
     if (m_left)
-        m_undo->push(new OpeningCommand(*this, *m_left, tr("opening of another model")));
+        m_undo->push(new OpeningCommand(*this, m_left->place, tr("opening of another model")));
     m_back.clear();
     m_forward.clear();
     m_awaited.reset();
@@ -264,6 +302,7 @@ void Document::opened(ModelInfo model, const QString& text)
     m_sublayer.clear();
     emit modelChanged();
     emit modelOpened();
+    emit leftChanged();
     if (m_arriving && !m_arriving->view.empty())
         setView(QString::fromStdString(m_arriving->view));
     emit textChanged();
@@ -555,6 +594,7 @@ void Document::setComparison(std::shared_ptr<const RunResult> run)
 void Document::accept(std::shared_ptr<const RunResult> result)
 {
     const std::shared_ptr<const RunResult> old = std::exchange(m_result, std::move(result));
+    compareOutcome(old.get());
     const bool hovered = std::exchange(m_hovered, std::nullopt).has_value();
     const auto selection = [this] { return std::tuple(m_pinned, m_head, m_sublayer); };
     const auto selectedBefore = selection();
@@ -577,6 +617,35 @@ void Document::accept(std::shared_ptr<const RunResult> result)
         go(*awaited);
     if (const auto place = std::exchange(m_arriving, std::nullopt))
         goTo(*place);
+}
+
+// A place that is gone to is no change, but what was changed by hand there is one.
+void Document::compareOutcome(const RunResult* old)
+{
+    const RunResult& now = *m_result;
+    const std::optional<Outcome> opened = std::exchange(m_outcomeBefore, std::nullopt);
+    const auto same = [&] {
+        RunSettings settings = old->settings;
+        settings.study = now.settings.study;
+        return settings == now.settings && old->text == now.text && old->interventions == now.interventions
+            && old->segment == now.segment && old->trainingStep == now.trainingStep;
+    };
+    if (old && !m_arriving && same())
+        return; // only studies were added
+    m_outcome.clear();
+    m_outcomeByHand.clear();
+    if (!now.trace || now.recorded || now.notANumber)
+        return;
+    if (now.trace != now.untouched)
+        m_outcomeByHand = outcomeWords(untouchedOutcome(now), now);
+    if (!old || m_arriving || old->interventions != now.interventions)
+        m_outcome = m_outcomeByHand;
+    if (!m_outcome.isEmpty() || m_arriving)
+        return;
+    if (old && old->trace && old->segment == now.segment)
+        m_outcome = outcomeWords(outcomeOf(*old), now);
+    else if (opened && opened->input == now.input)
+        m_outcome = outcomeWords(*opened, now);
 }
 
 QString Document::recordedOnly()

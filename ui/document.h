@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "outcome.h"
 #include "session/place_file.h"
 #include "session/session.h"
 
@@ -54,6 +55,13 @@ struct Cover {
     bool operator==(const Cover&) const = default;
 };
 
+// What a person did to a model that another took the place of.
+struct LeftWork {
+    PlaceFile place;
+    QString title; // of the model
+    qsizetype changes = 0; // by hand and of settings; 0: only the text is theirs
+};
+
 enum class Aggregate { None, Mean, Maximum, Rollout }; // what stands for all heads of an attention layer
 
 // The one observable state of the window: model, input, settings, interventions, trace, selection, playback.
@@ -91,6 +99,12 @@ public:
     // Another document leads: heads and playback are chosen there.
     bool led() const { return m_led; }
     void setLed(bool led) { m_led = led; } // before any view shows it
+    // What became of the output, by the latest change and by all changes by hand; in plain text, empty where there was
+    // none.
+    const QString& outcome() const { return m_outcome; }
+    const QString& outcomeByHand() const { return m_outcomeByHand; }
+    // Work to go back to, as long as nobody has gone back or dismissed it; null: none, or a lesson is on.
+    const LeftWork* left() const;
     bool busy() const { return m_busy; }
     // How far the opening of a folder has come, as a sentence; empty while none is read.
     const QString& openingProgress() const { return m_openingProgress; }
@@ -138,13 +152,15 @@ public slots:
     // file is opened as openPlace() does.
     void openModel(const QString& source, const QString& text = {}, bool trained = true);
     // Opens its model unless it is open, brings back what was typed, set and changed, and goes there once it has been
-    // run.
-    void openPlace(const PlaceFile& place);
+    // run. `work`: it is nowhere else, so another model opened over it leaves it behind again.
+    void openPlace(const PlaceFile& place, bool work = false);
     // The model in training (Session::train): runs take its weights at trainingStep(), which becomes `step`.
     void openTraining(const QString& text = {}, std::int64_t step = -1);
     // Which of its snapshots: the last up to this step; −1: as it is now, which asking again renews. Not undone: it is
     // a place to look from, as playback is.
     void setTrainingStep(std::int64_t step);
+    void goBackToLeft();
+    void dismissLeft(); // Undo still leads back to it
     void cancelOpening(); // the model opened before stays
     void saveModel(const QString& path);
     void setOtherTexts(const QStringList& texts);
@@ -196,7 +212,8 @@ public slots:
 signals:
     void modelChanged();
     void modelOpened(); // another one, before its first run
-    void placeOpened(const QString& beside); // a place file's, after its first run; what it had beside it
+    void leftChanged(); // what left() says
+    void placeOpened(const QString& beside); // a bookmark's, after its first run; what it had beside it
     void textChanged();
     void settingsChanged(); // of the run, the segment asked for included
     void interventionsChanged();
@@ -255,6 +272,7 @@ private:
     void accept(std::shared_ptr<const RunResult> result);
     void setBusy(bool busy);
     void setOpeningProgress(const QString& sentence);
+    void compareOutcome(const RunResult* old);
     void keepSelection(const Trace* old, const Position& oldPosition);
     void chooseDefaults();
     bool has(const Cell& cell) const; // a cell of the present trace, by its step
@@ -276,7 +294,8 @@ private:
     QString m_text;
     RunSettings m_settings, m_openedSettings;
     std::optional<PlaceFile> m_opened; // as it was opened
-    std::optional<PlaceFile> m_left; // what the person did to a model that another took the place of
+    std::optional<LeftWork> m_left;
+    bool m_leftDismissed = false;
     std::vector<Intervention> m_interventions;
     std::int64_t m_segment = -1;
     std::int64_t m_trainingStep = -1;
@@ -284,6 +303,8 @@ private:
     std::vector<std::string> m_viewStudies, m_lessonStudies;
     std::shared_ptr<const RunResult> m_result;
     std::shared_ptr<const RunResult> m_comparison;
+    std::optional<Outcome> m_outcomeBefore; // of the model that the open one took the place of, where they compare
+    QString m_outcome, m_outcomeByHand;
     bool m_busy = false;
     bool m_led = false;
     bool m_looking = false;
@@ -304,6 +325,7 @@ private:
     Aggregate m_aggregate = Aggregate::None;
     std::vector<Place> m_back, m_forward;
     std::optional<PlaceFile> m_arriving; // being opened
+    bool m_arrivingWork = false;
     std::optional<Place> m_awaited; // come back to, once the study that its number is of has been run again
     quint64 m_openings = 0; // models opened so far
     quint64 m_generation = 0; // of the newest run or open; results of older ones are dropped

@@ -253,7 +253,7 @@ void Document::goTo(const PlaceFile& file)
     QStringList missing;
     for (const std::string& path : {file.pinned.path, file.step})
         if (!path.empty() && !trace()->find(path) && !m_busy)
-            missing << QString::fromStdString(path);
+            missing << tr("“%1”").arg(QString::fromStdString(path));
     Place place = here();
     if (!file.pinned.path.empty())
         place.pinned = {file.pinned.path, file.pinned.at};
@@ -271,7 +271,8 @@ void Document::goTo(const PlaceFile& file)
     go(place);
     setShowDifference(file.difference);
     if (!missing.isEmpty())
-        emit notice(tr("The place file names %1, which this run lacks.").arg(listed(missing)));
+        emit notice(
+            tr("This bookmark points to %1, which is not in this view. Opened the nearest step.").arg(listed(missing)));
     emit placeOpened(QString::fromStdString(file.beside));
 }
 
@@ -461,6 +462,7 @@ void Document::setCover(const Cover& cover)
         keepWork(); // a lesson begins over it
     m_cover = cover;
     emit coverChanged();
+    emit leftChanged();
 }
 
 void Document::setShowDifference(bool show)

@@ -97,7 +97,7 @@ constexpr double kAboveZero = std::numeric_limits<double>::min();
 // As run and explain take them.
 struct RunOptions {
     ModelOptions source;
-    std::optional<double> temperature; // what is not given is a place file's, or the model's own
+    std::optional<double> temperature; // what is not given is a bookmark's, or the model's own
     std::string executor; // "dense" or "graph"
     std::optional<std::int64_t> segment; // which one to show, from 0; the last if left out
     std::optional<std::int64_t> padding; // tokens

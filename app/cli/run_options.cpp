@@ -19,7 +19,7 @@ namespace headroom {
 CLI::Option* addModelOptions(CLI::App& command, ModelOptions& options, const std::string& textHelp)
 {
     CLI::Option* model = command.add_option("--model", options.model,
-        "A .safetensors file, the folder of a published model (config.json and weights), or a place (.headroom)");
+        "A .safetensors file, the folder of a published model (config.json and weights), or a bookmark (.headroom)");
     command
         .add_option("--variant", options.variant,
             "A variant by id (see variants), with its trained model if it has one, or a variant's own .json file")

@@ -189,7 +189,7 @@ std::string toJson(const PlaceFile& place, const std::filesystem::path& folder)
         numbers += change.values.size();
     if (numbers > kNumbersMost)
         throw Error(say(
-            "The changes hold %1 numbers; a place file holds at most %2. Undo a copied step, or zero or set its cells "
+            "The changes hold %1 numbers; a bookmark holds at most %2. Undo a copied step, or zero or set its cells "
             "instead.",
             numbers, kNumbersMost));
     Json json {{"headroom_place", kVersion}, {"model", namedFrom(place.source, folder)}};
@@ -242,9 +242,9 @@ PlaceFile placeFromJson(const std::string& json, const std::filesystem::path& fo
     const JsonFields fields = JsonFields::parse(json, where);
     const std::int64_t version = fields.integer("headroom_place", 0);
     if (version < 1)
-        throw Error(say("%1 is not a place file: it has no field headroom_place.", where));
+        throw Error(say("%1 is not a bookmark: it has no field headroom_place.", where));
     if (version > kVersion)
-        throw Error(say("%1 was written by a newer Headroom (version %2 of place files; this one reads %3).", where,
+        throw Error(say("%1 was written by a newer Headroom (version %2 of bookmarks; this one reads %3).", where,
             version, kVersion));
     PlaceFile place;
     place.source = foundFrom(fields.text("model", ""), folder, where);
@@ -298,7 +298,7 @@ PlaceFile readPlace(const std::filesystem::path& file)
 {
     const std::string json = readText(file, kBytesMost);
     if (!isUtf8(json))
-        throw Error(say("%1 is not a place file: it is not UTF-8 text.", shown(file)));
+        throw Error(say("%1 is not a bookmark: it is not UTF-8 text.", shown(file)));
     return placeFromJson(json, std::filesystem::absolute(file).parent_path(), shown(file));
 }
 

@@ -129,7 +129,7 @@ private Q_SLOTS:
         QTest::newRow("no JSON") << "hello"
                                  << "a.headroom";
         QTest::newRow("another JSON") << R"({"model": "transformer"})"
-                                      << "not a place file";
+                                      << "not a bookmark";
         QTest::newRow("newer") << R"({"headroom_place": 2, "model": "transformer"})"
                                << "newer Headroom (version 2";
         QTest::newRow("no model") << R"({"headroom_place": 1})"

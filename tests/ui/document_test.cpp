@@ -278,6 +278,35 @@ private slots:
         QVERIFY(m_document->error().isEmpty());
     }
 
+    // What was left is offered until somebody goes back or dismisses it; not in a lesson.
+    void whatWasLeftIsOffered()
+    {
+        Document& d = *m_document;
+        QVERIFY(!d.left());
+        changed(d, [&] { d.setText(QStringLiteral("4 4 1 2")); });
+        const QString title = QString::fromStdString(d.model().title);
+        openVariant(d, QStringLiteral("transformer-decoder"));
+        QVERIFY(d.left() && d.left()->changes == 0 && d.left()->title == title); // the text alone
+        QSignalSpy opened(&d, &Document::modelOpened);
+        d.goBackToLeft();
+        QTRY_COMPARE_WITH_TIMEOUT(opened.count(), 1, kPatience);
+        WAIT(d);
+        QVERIFY(!d.left());
+        QCOMPARE(d.text(), QStringLiteral("4 4 1 2"));
+        changed(d, [&] { d.addIntervention(zeroHead(1)); });
+        RunSettings settings = d.settings();
+        settings.causal = !settings.causal;
+        changed(d, [&] { d.setSettings(settings); });
+        openVariant(d, QStringLiteral("transformer-decoder"));
+        QVERIFY(d.left() && d.left()->changes == 2);
+        d.setCover({.steps = {}, .open = {}, .guided = true});
+        QVERIFY(!d.left());
+        d.setCover({});
+        QVERIFY(d.left());
+        d.dismissLeft();
+        QVERIFY(!d.left() && d.undoStack()->canUndo());
+    }
+
     // Another model over somebody's work: Undo brings it back, once; opening without work in between keeps it.
     void openingAnotherModelIsUndone()
     {
@@ -306,8 +335,8 @@ private slots:
         const std::vector<std::vector<float>> after = everyNumber(*d.trace());
         QVERIFY(std::equal(before.begin(), before.end(), after.begin(), after.end(), sameBits));
         QVERIFY(!d.undoStack()->canUndo());
-        openVariant(d, QStringLiteral("alibi")); // as it was opened
-        QCOMPARE(d.undoStack()->count(), 0);
+        openVariant(d, QStringLiteral("alibi")); // it is nowhere else: kept again
+        QCOMPARE(d.undoStack()->count(), 1);
     }
 
     void aLessonsOwnChangesAreNoWork()

@@ -70,7 +70,7 @@ private slots:
     {
         const Cell cell = *m_document->pinned();
         QCOMPARE(m_window->inspector()->valueText(), numberText(m_document->trace()->value(cell.step, cell.at), 3));
-        QVERIFY2(m_window->inspector()->checkText().contains(QStringLiteral("Recomputed")),
+        QVERIFY2(m_window->inspector()->checkText().contains(QStringLiteral("Checked in double")),
             qPrintable(m_window->inspector()->checkText()));
         QVERIFY(m_window->inspector()->terms()->isVisible());
         QCOMPARE(m_window->inspector()->terms()->shown(), 8); // q·k of a head 8 wide

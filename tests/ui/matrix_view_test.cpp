@@ -242,7 +242,7 @@ private slots:
                 const GridCell at {
                     static_cast<int>((y - within.top()) / 20.0), static_cast<int>((x - within.left()) / 20.0)};
                 const Lens lens = layLens(
-                    at, {25, 35}, cell, within, "query cat, key sat, score 1.3213, weight 0.4123");
+                    at, {25, 35}, cell, within, "query 2 (“cat”) → key 3 (“sat”): score 1.32, weight 0.4123");
                 QVERIFY(within.contains(lens.box));
                 QVERIFY(!lens.box.intersects(cell));
                 QVERIFY(lens.cells.shows(at));
@@ -348,8 +348,8 @@ private slots:
         QAccessibleInterface* cell = table->cellAt(3, 2);
         QVERIFY(cell);
         QVERIFY(cell->text(QAccessible::Name)
-                    .startsWith(
-                        QString("query %1, key %2, ").arg(content.rowLabels[3].text, content.columnLabels[2].text)));
+                    .startsWith(QString("query 4 (“%1”) → key 3 (“%2”): ")
+                                    .arg(content.rowLabels[3].text, content.columnLabels[2].text)));
         QVERIFY(table->cellAt(2, 3)->text(QAccessible::Name).contains("masked"));
         QVERIFY(!table->cellAt(0, content.grid->columnCount()));
         QCOMPARE(table->cellAt(3, 2), cell);
@@ -374,9 +374,11 @@ private slots:
         QCOMPARE(trace.step(grid.step).path, std::string("decoder.1/self_attention/weights"));
         const StepId scores = *trace.find("decoder.1/self_attention/scores");
         const auto name = [&](int row, int column) {
-            return QString("query %1, key %2, ")
-                .arg(content.rowLabels[static_cast<std::size_t>(row)].text,
-                    content.columnLabels[static_cast<std::size_t>(column)].text);
+            return QString("query %1 (“%2”) → key %3 (“%4”): ")
+                .arg(row + 1)
+                .arg(content.rowLabels[static_cast<std::size_t>(row)].text)
+                .arg(column + 1)
+                .arg(content.columnLabels[static_cast<std::size_t>(column)].text);
         };
         QAccessibleTableInterface* table = tableIn(attention, content.name)->tableInterface();
         for (int row = 0; row < grid.rowCount(); ++row)
@@ -386,8 +388,7 @@ private slots:
                     ? QString("masked, cannot be read")
                     : QString("score %1, weight %2")
                           .arg(fixedText(trace.value(scores, at), 2), fixedText(trace.value(grid.step, at), 2));
-                QCOMPARE(QString(table->cellAt(row, column)->text(QAccessible::Name)).replace(": masked", ", masked"),
-                    name(row, column) + words);
+                QCOMPARE(table->cellAt(row, column)->text(QAccessible::Name), name(row, column) + words);
             }
         QVERIFY(grid.masked > 0);
     }
@@ -410,6 +411,11 @@ private slots:
         QCOMPARE(words("masked", closed), QString("masked"));
         QCOMPARE(words("scores", closed), "score " + value("scores", closed) + ", masked"); // computed all the same
         QCOMPARE(words("context", {1, 3, 0}), QString());
+        const Step& weights = trace.step(step("weights"));
+        QCOMPARE(pairName(trace, {step("scores"), open}),
+            QString("query 4 (“%1”) → key 3 (“%2”)")
+                .arg(weights.axes[1].label(3).c_str(), weights.axes[2].label(2).c_str()));
+        QCOMPARE(pairName(trace, {step("context"), {1, 3, 0}}), QString());
         QCOMPARE(pairWords(trace, {}, 2), QString());
     }
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/compare_pane.h"
+#include "stage/left_behind.h"
+#include "stage/stage.h"
 #include "test_program.h"
+#include "widgets/controls.h"
 #include "window/recent_files.h"
 #include "window_fixture.h"
 
@@ -120,6 +123,35 @@ private slots:
         QApplication::sendEvent(m_window.get(), &drop);
         QTRY_COMPARE_WITH_TIMEOUT(m_document->text(), QStringLiteral("1 2 3"), 60000);
         QCOMPARE(recentFiles().value(0), m_file);
+    }
+
+    // Another card was opened over somebody's changes: a line on the stage leads back, or keeps them in a bookmark.
+    void whatWasLeftIsGoneBackToOrSaved()
+    {
+        auto* line = m_window->stage()->findChild<LeftBehind*>();
+        QVERIFY(line && !line->isVisible());
+        m_document->setText(QStringLiteral("4 4 1 2"));
+        m_document->addIntervention(
+            {"decoder.2/encoder_decoder_attention/weights", Intervention::Kind::Zero, {0, -1, -1}, 0.0, {}});
+        wait(QStringLiteral("transformer"));
+        const QString before = seen(*m_document), title = m_document->model().title.c_str();
+        m_window->openPreset(QStringLiteral("alibi"));
+        wait(QStringLiteral("alibi"));
+        QVERIFY(line->isVisible());
+        QCOMPARE(line->text(), QStringLiteral("1 change to %1 was left behind").arg(title));
+        m_window->saveLeft(m_file);
+        QCOMPARE(m_document->model().preset, std::string("alibi"));
+        QCOMPARE(readPlace(m_file.toStdString()).text, std::string("4 4 1 2"));
+        QCOMPARE(readPlace(m_file.toStdString()).interventions.size(), std::size_t {1});
+        line->back()->click();
+        wait(QStringLiteral("transformer"));
+        QCOMPARE(seen(*m_document), before);
+        QVERIFY(!line->isVisible());
+        m_window->openPreset(QStringLiteral("alibi"));
+        wait(QStringLiteral("alibi"));
+        QVERIFY(line->isVisible()); // left once more
+        line->close()->click();
+        QVERIFY(!line->isVisible());
     }
 
     void aMissingModelIsAskedFor()

@@ -297,8 +297,8 @@ private slots:
             const QString name =
                 table->childAt(view.mapToGlobal(place(view, cell)).x(), view.mapToGlobal(place(view, cell)).y())
                     ->text(QAccessible::Name);
-            QVERIFY2(name.startsWith("query ") && name.contains(", key "), qPrintable(name));
-            const QString words = QString(", score %1, weight %2")
+            QVERIFY2(name.startsWith("query ") && name.contains(" → key "), qPrintable(name));
+            const QString words = QString(": score %1, weight %2")
                                       .arg(fixedText(trace.value(scores, at), 2),
                                           fixedText(trace.value(weights, at), 2));
             QVERIFY2(name.endsWith(words), qPrintable(name));

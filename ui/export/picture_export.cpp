@@ -347,7 +347,8 @@ QString ViewPicture::caption() const
     if (step && !frames.empty()) // the picture on screen need not be where playback stands
         step = m_document.trace()->timeline()[static_cast<std::size_t>(
             frames[static_cast<std::size_t>(placeIn(frames, m_document.position()).frame)].step)];
-    const QString caption = captionBelow(&m_view, m_document, step), formula = formulaBelow(&m_view, m_document, step);
+    const QString caption = captionBelow(&m_view, m_document, step, m_document.outcomeByHand()),
+                  formula = formulaBelow(&m_view, m_document, step);
     const QString changed = changedSettingsText(m_document);
     QStringList lines {caption, formula, changed.isEmpty() ? changed : htmlOf(tr("Changed settings: %1").arg(changed))};
     lines.removeAll(QString());

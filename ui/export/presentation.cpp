@@ -67,8 +67,8 @@ Presentation::Presentation(Document& document, Stage& stage, LessonPlayer* lesso
     : QWidget(parent, Qt::Window), m_document(document), m_stage(stage), m_lesson(lesson)
 {
     setAttribute(Qt::WA_DeleteOnClose);
-    setWindowTitle(tr("Lecture – Headroom"));
-    setAccessibleName(tr("Lecture"));
+    setWindowTitle(tr("Lecture mode – Headroom"));
+    setAccessibleName(tr("Lecture mode"));
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
     for (const auto signal : {&Document::resultChanged, &Document::selectionChanged, &Document::positionChanged,

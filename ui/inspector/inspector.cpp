@@ -222,8 +222,8 @@ QWidget* Inspector::makeSources()
 {
     m_sources = new Section;
     auto* column = columnIn(m_sources, {12, 9, 12, 8}, 3);
-    column->addLayout(
-        headRow(new Text(tr("Came from"), TextSize::Body, Text::Tone::Ink, true), new KeyHint(tr("<Alt> <←> back"))));
+    column->addLayout(headRow(
+        new Text(tr("Computed from"), TextSize::Body, Text::Tone::Ink, true), new KeyHint(tr("<Alt> <←> back"))));
     m_linkRow = new QWidget;
     m_linkFlow = new FlowLayout(m_linkRow, 14, 2);
     column->addWidget(m_linkRow);

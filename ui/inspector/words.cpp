@@ -290,12 +290,12 @@ Check checkLine(const Trace& trace, const Explanation& explanation, bool narrow)
             tr("Recorded; recomputed from its recorded inputs: %1").arg(numberText(explanation.rederived, 6)), true};
     if (!explanation.agrees())
         return {tr("Does not agree: recomputed as %1").arg(numberText(explanation.rederived, 6)), false};
-    QString size = QString::number(apart, 'e', 1);
+    QString size = QString::number(apart, 'e', 0);
     size.replace(QRegularExpression(QStringLiteral("e-0?")), QStringLiteral("e−"));
     const QString what = explanation.changedByHand ? tr("Value before the change, recomputed: %1")
-        : narrow                                   ? tr("Recomputed in double: %1")
-                                                   : tr("Recomputed in double precision: %1");
-    return {what.arg(apart == 0.0 ? tr("the same") : tr("differs by %1").arg(size)), true};
+        : narrow                                   ? tr("Checked in double: %1")
+                                                   : tr("Checked in double precision: %1");
+    return {what.arg(apart == 0.0 ? tr("the same") : tr("off by %1").arg(size)), true};
 }
 
 QString termsTitle(const Trace& trace, const Explanation& sum)

@@ -37,7 +37,7 @@ QString howTo(const LessonQuestion& question)
         return tr(
             "Click a number, or move there with the arrow keys (T: next table), then change it on the right, under “Change it”.");
     case LessonQuestion::Kind::Type: return tr("Press Enter to try it.");
-    case LessonQuestion::Kind::Order: return tr("Drag the lines, or press Ctrl+Up and Ctrl+Down.");
+    case LessonQuestion::Kind::Order: return tr("Drag the rows into order, or press Ctrl+Up and Ctrl+Down.");
     case LessonQuestion::Kind::Set:
     case LessonQuestion::Kind::Choose:
     case LessonQuestion::Kind::Next: break;

@@ -10,6 +10,7 @@
 #include "widgets/text.h"
 
 #include <QGridLayout>
+#include <QMessageBox>
 #include <QPainter>
 #include <QPushButton>
 
@@ -23,6 +24,24 @@ constexpr int kPathWidth = 280; // of a path's column, at least
 constexpr double kTickBox = 14.0, kMinutesRoom = 48.0;
 
 } // namespace
+
+void askToResetProgress(QWidget* parent, const std::function<void()>& after)
+{
+    auto* box = new QMessageBox(QMessageBox::Question, LessonsPanel::tr("Reset lesson progress"),
+        LessonsPanel::tr("Mark all lessons as not done?"), QMessageBox::NoButton, parent);
+    box->setInformativeText(LessonsPanel::tr("The steps reached in unfinished lessons are forgotten too."));
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    const QPushButton* reset = box->addButton(LessonsPanel::tr("Reset"), QMessageBox::DestructiveRole);
+    box->setDefaultButton(box->addButton(QMessageBox::Cancel));
+    QObject::connect(box, &QMessageBox::finished, parent, [box, reset, after] {
+        if (box->clickedButton() != reset)
+            return;
+        LessonPlayer::forgetProgress();
+        if (after)
+            after();
+    });
+    box->open();
+}
 
 LessonLink::LessonLink(const LessonEntry& entry, QWidget* parent) : QAbstractButton(parent), m_entry(entry)
 {
@@ -113,7 +132,7 @@ void LessonsPanel::refresh()
     m_start->setAccessibleName(next ? tr("%1: %2").arg(m_start->text(), next->title) : m_start->text());
     const auto read = static_cast<int>(
         std::count_if(m_entries.begin(), m_entries.end(), [](const LessonEntry& entry) { return entry.done; }));
-    m_all->setText(m_expanded ? tr("Fewer") : tr("All %1 lessons, %2 read").arg(m_entries.size()).arg(read));
+    m_all->setText(m_expanded ? tr("Show less") : tr("All %1 lessons · %2 done").arg(m_entries.size()).arg(read));
     m_all->setAccessibleName(m_expanded ? tr("Hide the list of lessons") : m_all->text());
     m_all->updateGeometry();
     m_columns = 0;
@@ -169,12 +188,9 @@ void LessonsPanel::arrange()
         m_grid->addWidget(group, i / columns, i % columns);
         m_grid->setColumnStretch(i % columns, 1);
     }
-    auto* forget = new LinkButton(tr("Forget which lessons were read"), m_list);
+    auto* forget = new LinkButton(tr("Reset lesson progress…"), m_list);
     m_grid->addWidget(forget, static_cast<int>(paths.size() + columns - 1) / columns, 0, Qt::AlignLeft);
-    connect(forget, &QAbstractButton::clicked, this, [this] {
-        LessonPlayer::forgetProgress();
-        refresh();
-    });
+    connect(forget, &QAbstractButton::clicked, this, [this] { askToResetProgress(this, [this] { refresh(); }); });
 }
 
 void LessonsPanel::paintEvent(QPaintEvent*)

@@ -5,6 +5,8 @@
 
 #include <QAbstractButton>
 
+#include <functional>
+
 class QGridLayout;
 class QPushButton;
 
@@ -12,6 +14,9 @@ namespace headroom {
 
 class LinkButton;
 class Text;
+
+// Asks first; `after` runs once the progress is gone.
+void askToResetProgress(QWidget* parent, const std::function<void()>& after = {});
 
 // A lesson by its title, with a tick where it was read and its minutes.
 class LessonLink : public QAbstractButton {

@@ -81,14 +81,6 @@ bool hasRoomForMark(const SceneCell& cell)
         || (cell.area.width() >= 20.0 && (cell.decimals < 0 || cell.area.height() >= 23.0));
 }
 
-// "query cat, key sat, weight" without what the words of the pair say themselves.
-QString withoutQuantity(const QString& name, const Step& step)
-{
-    const qsizetype end = name.lastIndexOf(QLatin1String(", "));
-    const QString last = name.mid(end + 2), title = stepName(step);
-    return end > 0 && (title.startsWith(last) || last.startsWith(title)) ? name.left(end) : name;
-}
-
 } // namespace
 
 QString SceneCell::text() const
@@ -433,11 +425,15 @@ void coverNumbers(Scene& scene, const SceneMoment& moment)
 
 QString sentenceOf(const Trace& trace, const SceneCell& cell, int decimals, const Cover& cover)
 {
-    const QString name = cell.name.isEmpty() ? QString() : cell.name + QStringLiteral(": ");
+    QString name = cell.name.isEmpty() ? QString() : cell.name + QStringLiteral(": ");
     if (cell.presence <= 0.0)
         return name + tr("not computed yet");
     if (cell.is(SceneCell::OpenNow) || cell.is(SceneCell::OpenBefore))
         return name + tr("open in one run only");
+    const QString pair = pairWords(
+        trace, cell.source, decimals, [&](const Cell& other) { return cover.covers(trace, other); });
+    if (const QString place = pair.isEmpty() ? QString() : pairName(trace, cell.source); !place.isEmpty())
+        name = place + QStringLiteral(": ");
     if (cell.is(SceneCell::Masked))
         return name + tr("masked, cannot be read");
     if (cell.covered)
@@ -447,12 +443,7 @@ QString sentenceOf(const Trace& trace, const SceneCell& cell, int decimals, cons
         plain.marks &= static_cast<std::uint16_t>(~SceneCell::Changed);
         return tr("%1, changed by hand").arg(sentenceOf(trace, plain, decimals, cover));
     }
-    const QString pair = pairWords(
-        trace, cell.source, decimals, [&](const Cell& other) { return cover.covers(trace, other); });
-    if (pair.isEmpty())
-        return name + fixedText(cell.value, decimals);
-    const QString place = withoutQuantity(cell.name, trace.step(cell.source.step));
-    return place.isEmpty() ? pair : place + QStringLiteral(", ") + pair;
+    return name + (pair.isEmpty() ? fixedText(cell.value, decimals) : pair);
 }
 
 } // namespace headroom

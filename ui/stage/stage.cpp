@@ -4,6 +4,7 @@
 #include "export/picture_export.h"
 #include "stage/changed_settings.h"
 #include "stage/header_scroll.h"
+#include "stage/left_behind.h"
 #include "stage/stage_voice.h"
 #include "stage/timeline.h"
 #include "theme/theme.h"
@@ -50,6 +51,9 @@ Stage::Stage(Document& document, QWidget* parent)
     host->setLayout(m_views);
     column->addWidget(header);
     column->addWidget(new ChangedSettings(document, this));
+    auto* left = new LeftBehind(document, this);
+    connect(left, &LeftBehind::saveAsked, this, &Stage::saveLeftAsked);
+    column->addWidget(left);
     column->addWidget(host, 1);
     column->addWidget(m_timeline);
     m_timeline->setCompact(false);

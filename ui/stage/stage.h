@@ -35,6 +35,7 @@ public:
 signals:
     void viewShown(View* view);
     void optionChanged(); // of the view
+    void saveLeftAsked(); // Document::left(), as a bookmark
 
 public slots:
     void zoom(int steps); // 0 goes back to the whole

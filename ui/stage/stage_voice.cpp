@@ -39,6 +39,7 @@ StageVoice::Heard StageVoice::heard() const
         now.where =
             tr("%1, head %2").arg(placeOf(*m_document.trace(), m_document.sublayer())).arg(m_document.head() + 1);
     now.cell = m_stage.view()->accessibleDescription();
+    now.outcome = m_document.cover().steps.empty() ? m_document.outcome() : QString();
     now.text = m_document.text();
     now.run = m_document.result();
     now.changes = m_document.interventions().size();
@@ -55,7 +56,10 @@ QString StageVoice::sentence(const Heard& now) const
     if (now.view != m_told.view)
         return with(now.view, now.caption);
     if (now.changes != m_told.changes)
-        return with(now.changes > m_told.changes ? tr("Changed by hand") : tr("Change undone"), now.cell);
+        return with(now.changes > m_told.changes ? tr("Changed by hand") : tr("Change undone"),
+            now.outcome.isEmpty()    ? now.cell
+                : now.cell.isEmpty() ? now.outcome
+                                     : tr("%1. %2").arg(now.cell, now.outcome));
     if (now.run != m_told.run && now.text != m_told.text)
         return with(tr("New input, %1").arg(now.text), now.cell.isEmpty() ? now.caption : now.cell);
     if (now.difference != m_told.difference)

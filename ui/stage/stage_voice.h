@@ -21,7 +21,7 @@ public:
 
 private:
     struct Heard {
-        QString view, caption, place, where, cell, text;
+        QString view, caption, place, where, cell, outcome, text;
         std::shared_ptr<const RunResult> run;
         std::size_t changes = 0;
         bool difference = false;

@@ -261,7 +261,7 @@ QString Timeline::captionOf(const Document& document) const
 {
     if (!document.currentStep())
         return document.hasModel() ? QString() : tr("Open a model to begin.");
-    return captionBelow(m_view, document, spokenOf(document));
+    return captionBelow(m_view, document, spokenOf(document), document.outcome());
 }
 
 void Timeline::updateChapters(const Document& document)

@@ -3,6 +3,7 @@
 #include "stage/timeline.h"
 
 #include "html.h"
+#include "stage/captions.h"
 #include "stage/chapter_bar.h"
 #include "stage/symbols.h"
 #include "theme/theme.h"
@@ -67,9 +68,13 @@ void Timeline::placeCaption()
     const QFontMetricsF small(theme.font(TextSize::Body));
     const bool over = two && measure.size().height() > 2.5 * small.height();
     QString text = m_captionText;
-    if (over)
-        text = htmlOf(small.elidedText(
-            QTextDocumentFragment::fromHtml(text).toPlainText(), Qt::ElideRight, 2.0 * room - kLayoutWord));
+    if (over) {
+        const QString elided = small.elidedText(
+            QTextDocumentFragment::fromHtml(text).toPlainText(), Qt::ElideRight, 2.0 * room - kLayoutWord);
+        const QString& outcome = m_document.outcome();
+        text = !outcome.isEmpty() && elided.startsWith(outcome) ? bold(outcome) + htmlOf(elided.mid(outcome.size()))
+                                                                : htmlOf(elided);
+    }
     m_caption->setToolTip(over ? tipOf(m_captionText) : QString());
     m_caption->setText(QStringLiteral("<span style=\"color:%1\">%2</span>").arg(theme.palette().ink.name(), text));
     const int foot = m_compact ? 34 : 38; // where the controls begin: two lines fit

@@ -145,7 +145,9 @@ QString sourceFor(const QString& view);
 QString showableView(const QString& wanted, const Trace& trace);
 
 // What the timeline says below a view: its own caption and formula, or the step's. Rich text.
-QString captionBelow(const View* view, const Document& document, std::optional<StepId> step);
+// `outcome`: what became of the output, said first.
+QString captionBelow(
+    const View* view, const Document& document, std::optional<StepId> step, const QString& outcome = {});
 QString formulaBelow(const View* view, const Document& document, std::optional<StepId> step);
 
 // Every view: a new one is its folder, an include and an entry in views.cpp.

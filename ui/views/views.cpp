@@ -186,15 +186,18 @@ QString showableView(const QString& wanted, const Trace& trace)
     return other.isEmpty() ? wanted : other;
 }
 
-QString captionBelow(const View* view, const Document& document, std::optional<StepId> step)
+QString captionBelow(const View* view, const Document& document, std::optional<StepId> step, const QString& outcome)
 {
     if (!document.cover().steps.empty())
         return tr("Some numbers are covered until you answer.");
     if (!step)
         return {};
+    if (const auto result = document.result(); result->notANumber)
+        return htmlOf(translated(result->notANumber->words));
     const Trace& trace = *document.trace();
     const QString own = view ? view->caption(document) : QString();
-    return own.isEmpty() ? htmlOf(translated(trace.step(*step).caption)) + byHand(trace, *step) : own;
+    const QString caption = own.isEmpty() ? htmlOf(translated(trace.step(*step).caption)) + byHand(trace, *step) : own;
+    return outcome.isEmpty() ? caption : tr("%1. %2").arg(bold(outcome), caption);
 }
 
 QString formulaBelow(const View* view, const Document& document, std::optional<StepId> step)

@@ -5,20 +5,32 @@
 #include "tr.h"
 #include "trace/step_names.h"
 #include "widgets/cell_number.h"
+#include "widgets/matrix_painter.h"
 
 #include <QStringList>
 
+#include <algorithm>
+
 namespace headroom {
+
+namespace {
+
+bool isOfPair(const Trace& trace, const Cell& cell)
+{
+    namespace names = steps::attention;
+    const std::string_view part = cell.step < 0 ? std::string_view() : trace.step(cell.step).name();
+    return part == names::product || part == names::scores || part == names::masked || part == names::weights;
+}
+
+} // namespace
 
 QString pairWords(const Trace& trace, const Cell& cell, int decimals, const std::function<bool(const Cell&)>& covered)
 {
     namespace names = steps::attention;
-    if (cell.step < 0)
+    if (!isOfPair(trace, cell))
         return {};
     const Step& step = trace.step(cell.step);
     const std::string_view part = step.name();
-    if (part != names::product && part != names::scores && part != names::masked && part != names::weights)
-        return {};
     const auto beside = [&](const char* name) {
         const auto found = trace.find(std::string(step.scope()) + '/' + name);
         return found && trace.step(*found).shape() == step.shape() ? found : std::nullopt;
@@ -31,7 +43,7 @@ QString pairWords(const Trace& trace, const Cell& cell, int decimals, const std:
     QStringList words;
     const auto add = [&](const QString& what, StepId id) {
         if (!covered || !covered({id, cell.at}))
-            words << what.arg(fixedText(trace.value(id, cell.at), decimals));
+            words << what.arg(fixedText(trace.value(id, cell.at), id == *weights ? decimals : std::min(decimals, 2)));
     };
     // What went into the softmax, unless the cell is the score before the mask.
     const bool open = part != names::scores && masked && !trace.masked(*masked, cell.at);
@@ -43,6 +55,24 @@ QString pairWords(const Trace& trace, const Cell& cell, int decimals, const std:
     else
         add(tr("weight %1"), *weights);
     return listed(words);
+}
+
+QString pairName(const Trace& trace, const Cell& cell)
+{
+    if (!isOfPair(trace, cell))
+        return {};
+    const Step& step = trace.step(cell.step);
+    const auto end = [&](const std::string& name) {
+        const auto axis = std::find_if(
+            step.axes.begin(), step.axes.end(), [&](const Axis& each) { return each.name == name; });
+        if (axis == step.axes.end())
+            return QString();
+        const auto at = static_cast<std::size_t>(cell.at[static_cast<std::size_t>(axis - step.axes.begin())]);
+        const AxisLabel label = labelsOf(trace, step, *axis)[at];
+        return label.number.isEmpty() ? label.text : tr("%1 (“%2”)").arg(label.number, label.text);
+    };
+    const QString query = end("query"), key = end("key");
+    return query.isEmpty() || key.isEmpty() ? QString() : tr("query %1 → key %2").arg(query, key);
 }
 
 } // namespace headroom

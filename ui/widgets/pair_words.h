@@ -15,4 +15,8 @@ namespace headroom {
 QString pairWords(
     const Trace& trace, const Cell& cell, int decimals, const std::function<bool(const Cell&)>& covered = {});
 
+// Which pair that is: "query 3 (“8”) → key 7 (“8”)", by positions and tokens. Empty for
+// any other cell.
+QString pairName(const Trace& trace, const Cell& cell);
+
 } // namespace headroom

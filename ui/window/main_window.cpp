@@ -222,6 +222,7 @@ void MainWindow::makeDocks()
     connect(m_inspector, &Inspector::sought, m_stage, &Stage::jump);
     m_inspector->setView(m_stage->view());
     connect(m_stage, &Stage::viewShown, this, &MainWindow::offerComparison);
+    connect(m_stage, &Stage::saveLeftAsked, this, &MainWindow::chooseLeftFile);
     offerComparison(m_stage->view());
     setCorner(Qt::TopLeftCorner, Qt::LeftDockWidgetArea);
     setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
@@ -475,7 +476,7 @@ void MainWindow::chooseFile()
 {
     const QString folder = QFileInfo(QString::fromStdString(m_document.model().file)).path();
     openFile(QFileDialog::getOpenFileName(this, tr("Open a model"), folder,
-        tr("Models, recorded runs and places (*.safetensors *.headroom config.json);;All files (*)")));
+        tr("Models, recorded runs and bookmarks (*.safetensors *.headroom config.json);;All files (*)")));
 }
 
 // A published model is a folder, which the dialog for files does not give.

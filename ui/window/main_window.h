@@ -67,7 +67,8 @@ public:
     void openFile(const QString& path);
     void saveNumbers(const QString& path); // of the step in focus, as .csv or .npy
     void copyExplanation(); // of the number in focus, as Markdown
-    void savePlace(const QString& path); // what is open and where one looks, as a place file
+    void savePlace(const QString& path); // what is open and where one looks, as a bookmark
+    void saveLeft(const QString& path); // the same of Document::left()
     void openPreset(const QString& id, bool trained = true);
     void showGallery(); // the work stays open behind it
     void showTraining(); // so it does here
@@ -140,7 +141,10 @@ private:
     void chooseFolder();
     void chooseSaveFile();
     void openPlaceFile(const QString& path);
+    QString chosenPlaceFile();
     void choosePlaceFile();
+    void chooseLeftFile();
+    void write(const PlaceFile& place, const QString& path);
     QString modelOf(const PlaceFile& place);
     void compareAsIn(const QString& beside);
     void exportPicture();

@@ -4,6 +4,7 @@
 #include "docks/outline_dock.h"
 #include "lesson/lesson_dock.h"
 #include "lesson/lesson_list.h"
+#include "lesson/lessons_panel.h"
 #include "stage/stage.h"
 #include "widgets/controls.h"
 #include "window/main_window.h"
@@ -65,7 +66,7 @@ void MainWindow::fillLessonMenu(QMenu* menu)
     menu->addSeparator();
     menu->addActions(m_lessonActions);
     menu->addSeparator();
-    menu->addAction(tr("&Forget which lessons were read"), this, [] { LessonPlayer::forgetProgress(); });
+    menu->addAction(tr("&Reset lesson progress…"), this, [this] { askToResetProgress(this); });
 }
 
 void MainWindow::openLesson(const QString& file, int step)

@@ -79,7 +79,7 @@ void MainWindow::makeFileMenu()
         file.isEmpty() ? chooseSaveFile() : m_document.saveModel(file);
     });
     put(menu, "saveAs", tr("Save &as…"), {key("Ctrl+Shift+S")}, [this] { chooseSaveFile(); });
-    put(menu, "savePlace", tr("Save this &place…"), {key("Ctrl+Alt+S")}, [this] { choosePlaceFile(); });
+    put(menu, "savePlace", tr("Save &bookmark…"), {key("Ctrl+Alt+S")}, [this] { choosePlaceFile(); });
     menu->addSeparator();
     put(menu, "copyPicture", tr("&Copy picture"), {key("Ctrl+Shift+C")}, [this] { m_stage->copyPicture(); });
     put(menu, "copyNumbers", tr("Copy &numbers"), {key("Ctrl+Alt+C")}, [this] { m_stage->copyNumbers(); });
@@ -166,10 +166,10 @@ void MainWindow::addStageActions(QMenu* menu)
 {
     m_stageActions << act(tr("Zoom &in"), {key("+"), key("="), QKeySequence::ZoomIn}, [this] { m_stage->zoom(1); })
                    << act(tr("Zoom &out"), {key("-"), QKeySequence::ZoomOut}, [this] { m_stage->zoom(-1); })
-                   << act(tr("Whole &picture"), {key("Ctrl+0")}, [this] { m_stage->zoom(0); });
+                   << act(tr("Zoom to &fit"), {key("Ctrl+0")}, [this] { m_stage->zoom(0); });
     menu->addActions(m_stageActions);
     menu->addSeparator();
-    QAction* difference = act(tr("Show the &difference a change makes"), {key("D")},
+    QAction* difference = act(tr("Show the &effect of my changes"), {key("D")},
         [this] { m_document.setShowDifference(!m_document.showDifference()); });
     difference->setCheckable(true);
     connect(&m_document, &Document::differenceChanged, difference,
@@ -295,7 +295,7 @@ void MainWindow::makePlaybackMenu()
     menu->addSeparator();
     put(menu, "back", tr("&Back to where you were"), {key("Alt+Left")}, [this] { m_document.back(); });
     put(menu, "forward", tr("For&ward again"), {key("Alt+Right")}, [this] { m_document.forward(); });
-    m_playActions << act(tr("&Release the pinned number"), {key("Escape")}, [this] { escape(); });
+    m_playActions << act(tr("Unp&in"), {key("Escape")}, [this] { escape(); });
     menu->addAction(m_playActions.last());
     for (QAction* action : menu->actions())
         if (!m_playActions.contains(action))
@@ -317,7 +317,7 @@ void MainWindow::makeWindowMenu()
                    << act(tr("&Previous pane"), {key("Shift+F6")}, [this] { goToPane(-1); });
     menu->addActions(m_stageActions.last(2));
     menu->addSeparator();
-    m_stageActions << act(tr("Pre&sent the view"), {key("F5")}, [this] { present()->showOnScreens(); });
+    m_stageActions << act(tr("Lect&ure mode"), {key("F5")}, [this] { present()->showOnScreens(); });
     menu->addAction(m_stageActions.last());
     put(menu, "fullScreen", tr("&Full screen"), {key("F"), key("F11")}, [this] { toggleFullScreen(); });
     m_stageActions << act(tr("&Reset layout"), {}, [this] { resetLayout(); });

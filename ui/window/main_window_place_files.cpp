@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Place files: what is open and where one looks, saved and opened.
+// Bookmark files: what is open and where one looks, saved and opened.
 #include "compare/compare_pane.h"
 #include "error.h"
 #include "gallery/gallery.h"
@@ -37,27 +37,49 @@ QString MainWindow::modelOf(const PlaceFile& place)
     if (!source.contains(QLatin1Char('/')) || QFileInfo::exists(source))
         return source;
     return QFileDialog::getOpenFileName(this,
-        tr("Where is %1? The place file needs it.").arg(QFileInfo(source).fileName()), QFileInfo(source).path(),
+        tr("Where is %1? The bookmark needs it.").arg(QFileInfo(source).fileName()), QFileInfo(source).path(),
         tr("Models (*.safetensors);;All files (*)"));
+}
+
+// Empty: none was chosen.
+QString MainWindow::chosenPlaceFile()
+{
+    QString path = QFileDialog::getSaveFileName(
+        this, tr("Save bookmark as"), m_document.view() + QLatin1String(".headroom"), tr("Bookmarks (*.headroom)"));
+    if (!path.isEmpty() && !namesPlace(path.toStdString()))
+        path += QLatin1String(".headroom");
+    return path;
 }
 
 void MainWindow::choosePlaceFile()
 {
-    QString path = QFileDialog::getSaveFileName(
-        this, tr("Save this place as"), m_document.view() + QLatin1String(".headroom"), tr("Places (*.headroom)"));
-    if (path.isEmpty())
-        return;
-    if (!namesPlace(path.toStdString()))
-        path += QLatin1String(".headroom");
-    savePlace(path);
+    if (const QString path = chosenPlaceFile(); !path.isEmpty())
+        savePlace(path);
+}
+
+void MainWindow::chooseLeftFile()
+{
+    if (const QString path = chosenPlaceFile(); !path.isEmpty())
+        saveLeft(path);
+}
+
+void MainWindow::saveLeft(const QString& path)
+{
+    if (const LeftWork* left = m_document.left())
+        write(left->place, path);
 }
 
 void MainWindow::savePlace(const QString& path)
 {
+    PlaceFile place = m_document.placeFile();
+    if (m_compare)
+        place.beside = m_compare->source().toStdString();
+    write(place, path);
+}
+
+void MainWindow::write(const PlaceFile& place, const QString& path)
+{
     try {
-        PlaceFile place = m_document.placeFile();
-        if (m_compare)
-            place.beside = m_compare->source().toStdString();
         writePlace(place, path.toStdString());
         rememberFile(path);
         m_document.tell(tr("Saved to %1").arg(path));
@@ -66,7 +88,7 @@ void MainWindow::savePlace(const QString& path)
     }
 }
 
-// As a place file says it: "untouched", another run, or nothing.
+// As a bookmark says it: "untouched", another run, or nothing.
 void MainWindow::compareAsIn(const QString& beside)
 {
     if (std::exchange(m_leaving, false)) { // its model was open behind the gallery

@@ -87,7 +87,7 @@ std::vector<CaptionedFrame> DistanceBiasView::captionedFrames(const DistanceBias
     add(bias.scores, tr("Scores"),
         tr("Score = content + bias: %1.")
             .arg(bold(slopes ? tr("the farther the key, the larger the penalty")
-                             : tr("distance counts, whatever the words"))));
+                             : tr("distance counts, whatever the tokens"))));
     if (bias.masked >= 0)
         add(bias.masked, tr("Mask"), tr("Keys after the query are hidden by %1.").arg(bold(tr("the mask"))));
     add(bias.weights, tr("Weights"),

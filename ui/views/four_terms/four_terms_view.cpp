@@ -37,7 +37,7 @@ bool isBeside(const Document& document, const FourTerms& terms)
 FourTermsView::FourTermsView(Document& document, QWidget* parent)
     : FigureView(document, tr("Four terms"), parent),
       m_query(new QComboBox(header())),
-      m_scale(new SegmentedControl({tr("own"), tr("one")}, header()))
+      m_scale(new SegmentedControl({tr("per row"), tr("shared")}, header()))
 {
     addHeads();
     pullsModel({QStringLiteral("term:")});
@@ -48,8 +48,9 @@ FourTermsView::FourTermsView(Document& document, QWidget* parent)
     addToHeader(tr("Query"), m_query);
     connect(m_query, &QComboBox::activated, this, &FourTermsView::askOf);
     m_scale->setAccessibleName(tr("Scale of the bars"));
-    m_scale->setToolTip(tr("One scale shows which terms are small; with its own scale each term fills its strip"));
-    addToHeaderEnd(tr("Bar scale"), m_scale);
+    m_scale->setToolTip(
+        tr("A shared scale shows which terms are small; with a scale per row each term fills its strip"));
+    addToHeaderEnd(tr("Scale"), m_scale);
     connect(m_scale, &SegmentedControl::currentChanged, this, &FourTermsView::changed);
     m_beside = new QPushButton(header());
     m_beside->setCheckable(true);

@@ -38,7 +38,7 @@ LatentsView::LatentsView(Document& document, QWidget* parent)
     m_countLabel->setBuddy(m_count);
     m_count->setRange(1, kMostLatents);
     m_count->setKeyboardTracking(false);
-    m_shuffle->setToolTip(tr("Shuffles the words of the input: does the output change?"));
+    m_shuffle->setToolTip(tr("Shuffles the tokens of the input: does the output change?"));
     m_shuffle->setAccessibleName(tr("Shuffle the input"));
     headerRow()->addWidget(m_countLabel);
     headerRow()->addWidget(m_count);

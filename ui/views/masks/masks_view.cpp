@@ -71,7 +71,7 @@ QString sharedOut(const MaskedScores& scores, const SceneMoment& moment)
 } // namespace
 
 MasksView::MasksView(Document& document, QWidget* parent)
-    : FigureView(document, tr("Mask laboratory"), parent), m_panel(new MaskPanel(this))
+    : FigureView(document, tr("Masks"), parent), m_panel(new MaskPanel(this))
 {
     makeHeader();
     needsModel({m_cases});

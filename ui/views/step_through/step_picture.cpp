@@ -233,13 +233,15 @@ QString StepPicture::cellName(const Placement& placement, GridCell at, int decim
 {
     const CellGrid& grid = *placement.grid;
     QStringList words;
+    const auto cell = placement.cell(at);
+    const QString pair = cell ? pairName(m_trace, *cell) : QString();
     for (const auto& [axis, index] : {std::pair(&grid.rows, at.row), std::pair(&grid.columns, at.column)})
-        if (!axis->name.empty())
+        if (pair.isEmpty() && !axis->name.empty())
             words << QStringLiteral("%1 %2").arg(axisName(axis->name), QString::fromStdString(axis->label(index)));
     words << cellWords(placement, at, decimals);
     if (grid.is(CellGrid::Changed, at))
         words << tr("changed by hand");
-    return listed(words);
+    return pair.isEmpty() ? listed(words) : pair + QStringLiteral(": ") + listed(words);
 }
 
 QString StepPicture::litName() const
