@@ -41,16 +41,18 @@ void print(const TrainingState& state)
 {
     const double seconds = state.points.empty() ? 0.0 : state.points.back().seconds;
     std::cout << state.step << " steps in " << formatNumber(seconds, 1) << " s on " << state.device << ", "
-              << state.parameters << " weights\nheld-out test set, " << state.testCount << " sequences of "
+              << state.parameters << " parameters\nheld-out test set, " << state.testCount << " sequences of "
               << state.testSources << (state.testSources == 1 ? " distinct source, " : " distinct sources, ")
-              << newText(state) << ": " << formatPercent(state.testAccuracy, 3)
-              << " % of tokens right when fed the right ones, " << formatPercent(state.testSequences, 2)
-              << " % of sequences written without an error; " << formatNumber(state.testLoss, 4) << " nats per token";
+              << newText(state) << ": token accuracy "
+              << formatPercent(state.testAccuracy, 3) << " %, fed the right tokens; sequence accuracy "
+              << formatPercent(state.testSequences, 2) << " %; " << formatNumber(state.testLoss, 4) << " nats per token";
     if (state.config.halting != HaltingKind::None)
         std::cout << "; " << formatNumber(state.testPonder, 2) << " steps plus remainder per position";
     std::cout << '\n';
     for (const TrainingEvent& event : state.events)
         std::cout << "after step " << event.step << ": " << event.text << '\n';
+    if (!state.collapse.empty())
+        std::cout << state.collapse << '\n';
     for (const std::string& notice : state.dataNotices)
         std::cout << notice << '\n';
     if (!state.out.empty() && state.savedStep == state.step)
@@ -81,9 +83,10 @@ Json jsonOf(const TrainingState& state)
         {"seconds", seconds}, {"steps_per_second", seconds > 0.0 ? static_cast<double>(state.step) / seconds : 0.0},
         {"parameters", state.parameters}, {"device", state.device}, {"test_sequences", state.testCount},
         {"test_sources", state.testSources}, {"test_new", state.testNew}, {"notices", state.dataNotices},
-        {"token_accuracy", state.testAccuracy}, {"sequence_accuracy", state.testSequences}, {"loss", state.testLoss},
-        {"ponder", state.testPonder}, {"out", state.out}, {"probe", state.probe}, {"snapshots", snapshots},
-        {"samples", samples}, {"events", events}, {"curve", curve}};
+        {"collapse", state.collapse}, {"token_accuracy", state.testAccuracy},
+        {"sequence_accuracy", state.testSequences}, {"loss", state.testLoss}, {"ponder", state.testPonder},
+        {"out", state.out}, {"probe", state.probe}, {"snapshots", snapshots}, {"samples", samples}, {"events", events},
+        {"curve", curve}};
 }
 
 std::pair<std::string, std::string> fieldAndValue(const std::string& text, const char* option)

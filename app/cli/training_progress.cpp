@@ -39,7 +39,7 @@ public:
         if (state.loss >= 0.0)
             out << ", loss " << formatNumber(state.loss);
         if (!state.points.empty())
-            out << ", held out " << formatPercent(state.points.back().heldOutAccuracy) << " % of tokens right";
+            out << ", held-out token accuracy " << formatPercent(state.points.back().heldOutAccuracy) << " %";
         if (state.tokensPerSecond > 0.0)
             out << ", " << formatNumber(state.tokensPerSecond, 0) << " tokens/s";
         if (!last && state.step > 0)
@@ -103,7 +103,7 @@ TrainingOutcome trainToTheEnd(TrainRequest request, const std::string& device, c
         control({.kind = TrainingControl::Kind::Plan, .text = later});
     control({.kind = TrainingControl::Kind::Continue});
     ProgressBar bar;
-    std::string noticed;
+    std::string noticed, collapsed;
     bool failing = false; // to write
     while (true) {
         TrainingStatePtr state;
@@ -124,6 +124,11 @@ TrainingOutcome trainToTheEnd(TrainRequest request, const std::string& device, c
             bar.end();
             if (!noticed.empty())
                 tell({noticed});
+        }
+        if (state->collapse != collapsed) {
+            collapsed = state->collapse;
+            bar.end();
+            tell({collapsed.empty() ? std::string("The loss has fallen again.") : collapsed});
         }
         if (!state->saveError.empty() && !failing && state->phase == Phase::Running) {
             bar.end();

@@ -75,6 +75,10 @@ struct TrainingState {
     Phase phase = Phase::Paused;
     std::string reason;
     bool diverged = false; // stopped as the loss was no number or had exploded: calmer settings may help
+    std::string collapse; // that the loss has risen far and stayed there, and why, in words; empty: it has not
+    // Where the loss has risen far, or was no number: the step before, kept whole, for Kind::GoBack; −1: none.
+    std::int64_t goBackStep = -1;
+    bool goBackUndoes = false; // the settings were others then; else they would do the same again: a tenth of the rate
     std::int64_t step = 0; // optimiser steps done
     double loss = -1.0; // of the last step; −1 before the first
     double tokensPerSecond = 0.0; // of late
@@ -109,6 +113,7 @@ struct TrainingControl {
         ChangeWeight, // `weight`: one tensor of the model; Set, Scale or Zero
         Save, // to `text`, or where the run is written
         Probe, // the text that snapshots are traced on from now on
+        GoBack, // to TrainingState::goBackStep: weights, optimiser and settings; and goes on
         Plan, // `text`: a change at a step to come, as TrainRequest::at
         Discard, // the run is over; nothing more is written
     };

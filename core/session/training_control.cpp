@@ -122,6 +122,10 @@ void TrainingRun::control(const TrainingControl& control)
         for (Kept& kept : m_snapshots)
             kept.traced = false;
         return;
+    case Kind::GoBack:
+        checkRoom(m_trainer->settings().batch);
+        goBack();
+        return;
     case Kind::Plan:
         planChanges({control.text});
         m_unsaved = true;

@@ -8,7 +8,9 @@
 #include "libtorch.h"
 #include "session/training_config.h"
 #include "text/say.h"
+#include "train/collapse.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <system_error>
 
@@ -93,6 +95,10 @@ void TrainingRun::resume(const TrainRequest& request)
             say("%1 has done %2 steps and was asked to stop at step %3; ask for more steps, or leave the number out "
                 "to go on as before.",
                 where, m_trainer->step(), request.stepsInAll));
+    noteCalm();
+    if (m_calmStep < m_trainer->step())
+        m_calmEvents = static_cast<std::size_t>(std::count_if(
+            m_events.begin(), m_events.end(), [this](const TrainingEvent& event) { return event.step < m_calmStep; }));
     m_savedStep = elsewhere ? -1 : m_trainer->step();
     for (const std::string& text : planned)
         plan(plannedChange(text));
@@ -128,6 +134,8 @@ TrainingStatePtr TrainingRun::read(const std::string& file)
         state->phase = Phase::Paused;
     }
     state->savedStep = state->step;
+    if (const auto collapse = collapseOf(state->points))
+        state->collapse = inWords(*collapse, between(*collapse, state->events));
     return state;
 }
 

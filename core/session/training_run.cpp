@@ -12,6 +12,7 @@
 #include "text/say.h"
 #include "text/utf8.h"
 #include "text/vocabulary.h"
+#include "train/collapse.h"
 
 #include <nlohmann/json.hpp>
 
@@ -21,8 +22,9 @@ namespace headroom {
 
 namespace {
 
-// Of the weights: themselves, gradients, two moments, three of these at the last point, and a copy to look at.
-constexpr double kCopies = 8.0;
+// Of the weights: themselves, gradients, two moments, three of these at the last point and three before the loss rose,
+// and a copy to look at.
+constexpr double kCopies = 11.0;
 using Phase = TrainingState::Phase;
 
 } // namespace
@@ -128,6 +130,14 @@ TrainingStatePtr TrainingRun::state() const
         state->snapshots.push_back(kept.shown);
     state->savedStep = m_savedStep;
     state->out = m_request.out;
+    if (const auto collapse = collapseOf(state->points))
+        state->collapse = inWords(*collapse, between(*collapse, madeSinceCalm()));
+    if (m_calmStep >= 0 && (!state->collapse.empty() || state->diverged)) {
+        state->goBackStep = m_calmStep;
+        TrainingSettings then = m_trainer->calmSettings();
+        then.steps = state->settings.steps; // which change nothing that comes before
+        state->goBackUndoes = !(then == state->settings) || !madeSinceCalm().empty();
+    }
     if (state->saveError.empty())
         state->saveError = m_snapshotError;
     if (m_testedAt != state->step) { // of other weights
@@ -166,15 +176,61 @@ void TrainingRun::goOn()
     m_state.diverged = false;
 }
 
+// What was changed since the trainer's calm step.
+std::vector<TrainingEvent> TrainingRun::madeSinceCalm() const
+{
+    return {m_events.begin() + static_cast<std::ptrdiff_t>(m_calmStep >= 0 ? m_calmEvents : 0), m_events.end()};
+}
+
+void TrainingRun::noteCalm()
+{
+    if (m_trainer->calmStep() == m_calmStep)
+        return;
+    m_calmStep = m_trainer->calmStep();
+    m_calmEvents = m_events.size();
+}
+
+// The weights are those of an earlier step.
+void TrainingRun::forgetAfter(std::int64_t step)
+{
+    m_pauseAt = -1;
+    m_now = {-1, {}};
+    dropSnapshots([step](std::int64_t each) { return each > step; });
+    m_unsaved = true;
+}
+
+void TrainingRun::goBack()
+{
+    if (state()->goBackStep < 0)
+        throw Error(say("This run cannot go back: its loss has not risen, or no step before that is kept."));
+    const bool undoes = state()->goBackUndoes;
+    const std::int64_t from = m_trainer->step();
+    m_trainer->goBack();
+    forgetAfter(m_trainer->step());
+    m_events.resize(m_calmEvents);
+    std::erase_if(m_weightsSet, [this](const PlannedChange& change) { return change.step >= m_trainer->step(); });
+    m_events.push_back({m_trainer->step(), say("back to this step from step %1, where the loss had risen", from)});
+    if (!undoes) { // the same numbers would rise again
+        TrainingSettings calmer = m_trainer->settings();
+        (calmer.schedule == RateSchedule::Noam ? calmer.rateFactor : calmer.rate) /= 10.0;
+        set(calmer);
+    }
+    m_calmEvents = m_events.size();
+    m_test.reset();
+    m_testedAt = -1;
+    takeSamples();
+    goOn();
+}
+
 void TrainingRun::stop(const std::exception& error)
 {
     m_state.phase = Phase::Stopped;
     m_state.reason = messageOf(error);
     m_state.diverged = dynamic_cast<const Diverged*>(&error) != nullptr;
-    m_pauseAt = -1;
-    m_now = {-1, {}}; // the weights may have gone back
+    if (const std::vector<TrainingEvent> made = madeSinceCalm(); m_state.diverged && !made.empty())
+        m_state.reason += " " + followed(made);
     const std::int64_t now = m_trainer->step();
-    dropSnapshots([now](std::int64_t step) { return step > now; });
+    forgetAfter(now);
     // What was set in weights is gone with them, and is planned again; settings stay, from here on.
     std::erase_if(
         m_events, [&](const TrainingEvent& event) { return event.step > now && m_weightEvents.count(event.text) > 0; });
@@ -184,7 +240,6 @@ void TrainingRun::stop(const std::exception& error)
         if (change.step >= now)
             plan(change);
     std::erase_if(m_weightsSet, [now](const PlannedChange& change) { return change.step >= now; });
-    m_unsaved = true;
     keep();
 }
 
@@ -211,6 +266,7 @@ void TrainingRun::work()
         return;
     const std::int64_t before = m_trainer->step();
     m_trainer->advance();
+    noteCalm();
     if (m_trainer->step() > before)
         afterStep();
     if (!m_trainer->points().empty() && m_trainer->points().back().step == m_trainer->step()

@@ -77,6 +77,10 @@ private:
     void save(const std::string& path);
     void trySave();
     void goOn();
+    void goBack(); // throws Error
+    void noteCalm();
+    std::vector<TrainingEvent> madeSinceCalm() const;
+    void forgetAfter(std::int64_t step);
     void stop(const std::exception& error);
     void checkGood(); // before a file is written: stops where a GPU's last steps went wrong
     void finish();
@@ -97,6 +101,8 @@ private:
     std::vector<Kept> m_snapshots;
     mutable OpenedModel::Weights m_now {-1, {}};
     std::vector<TrainingEvent> m_events;
+    std::int64_t m_calmStep = -1; // the trainer's
+    std::size_t m_calmEvents = 0; // made until then
     std::vector<PlannedChange> m_planned; // still to come, rising steps
     std::vector<PlannedChange> m_weightsSet; // planned ones that were made: undone where the weights go back
     std::set<std::string> m_weightEvents; // their texts, and those of changes by hand

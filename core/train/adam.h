@@ -44,6 +44,7 @@ public:
     };
     Saved save() const;
     void putBack(const Saved& saved);
+    std::int64_t size() const { return m_begins.back(); } // numbers in each of them
 
 private:
     torch::Tensor part(const torch::Tensor& buffer, std::size_t index) const;

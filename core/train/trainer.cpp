@@ -6,6 +6,7 @@
 #include "text/say.h"
 #include "trace/dropout.h"
 #include "train/autocast.h"
+#include "train/collapse.h"
 
 #include <algorithm>
 #include <chrono>
@@ -103,16 +104,8 @@ std::size_t Trainer::batchSize() const
 void Trainer::stopWith(const std::string& reason)
 {
     const std::int64_t reached = m_step;
-    if (m_good) {
-        m_adam.putBack(m_good->adam);
-        m_step = m_good->adam.steps;
-        m_epoch = m_good->epoch;
-        m_offset = m_good->offset;
-        m_loss = m_good->loss;
-        m_since = m_good->since;
-        m_since.sums = m_good->since.sums.clone();
-        m_order.clear();
-    }
+    if (m_good)
+        putBack(*m_good);
     m_evaluation.reset();
     throw Diverged(
         say("Training stopped after step %1: %2 The weights of step %3 are restored. A lower learning rate, a longer "
@@ -120,10 +113,41 @@ void Trainer::stopWith(const std::string& reason)
             reached, reason, m_step));
 }
 
+void Trainer::putBack(const Good& good)
+{
+    m_adam.putBack(good.adam);
+    m_step = good.adam.steps;
+    m_epoch = good.epoch;
+    m_offset = good.offset;
+    m_loss = good.loss;
+    m_since = good.since;
+    m_since.sums = good.since.sums.clone();
+    m_order.clear();
+}
+
 void Trainer::keepGood()
 {
-    m_good = Good {m_adam.save(), m_epoch, m_offset, m_loss, m_since};
-    m_good->since.sums = m_since.sums.clone();
+    const auto good = std::make_shared<Good>(
+        Good {m_adam.save(), m_epoch, m_offset, m_loss, m_firstLoss, m_since, m_settings});
+    good->since.sums = m_since.sums.clone();
+    m_good = good;
+    if (isCalm(m_points))
+        m_calm = m_good;
+}
+
+void Trainer::goBack()
+{
+    if (!m_calm)
+        throw Error(say("No earlier step of this run is kept, so it cannot go back; start a new run."));
+    m_good = m_calm;
+    putBack(*m_good);
+    m_firstLoss = m_good->firstLoss;
+    const std::int64_t steps = std::max(m_settings.steps, m_good->settings.steps); // Finish may have cut them
+    m_settings = m_good->settings;
+    m_settings.steps = steps;
+    m_adam.freeze(m_settings.frozen);
+    std::erase_if(m_points, [this](const TrainingPoint& point) { return point.step > m_step; });
+    m_evaluation.reset();
 }
 
 void Trainer::refuseBad(double loss, double length)

@@ -13,11 +13,14 @@
 #include <atomic>
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace headroom {
+
+class JsonFields;
 
 struct Accuracy {
     double token = 0.0; // share of tokens right when the decoder is fed the right ones
@@ -60,11 +63,17 @@ public:
     void weightsChanged() { m_evaluation.reset(); } // by hand: what an evaluation has counted so far is of others
     // Throws as advance() does where a GPU has not been asked yet whether the steps since the last point went well.
     void check();
+    // The last point before the loss rose (isCalm()), to which goBack() can go; −1: none.
+    std::int64_t calmStep() const { return m_calm ? m_calm->adam.steps : -1; }
+    const TrainingSettings& calmSettings() const { return m_calm->settings; }
+    // Weights, moments, the order of the data and settings are those of calmStep() again, and what came after it is as
+    // if it had never been.
+    void goBack();
     const Dataset& data() const { return m_data; }
 
     // All that the next steps follow from, besides the weights and the points: JSON, and tensors by name (views).
     std::string progress() const;
-    std::map<std::string, torch::Tensor> tensors() const { return m_adam.moments(); }
+    std::map<std::string, torch::Tensor> tensors() const;
     void resume(const std::string& progress, const std::map<std::string, torch::Tensor>& tensors,
         std::vector<TrainingPoint> points, const std::string& where);
 
@@ -89,7 +98,13 @@ private:
     void oneStep();
     [[noreturn]] void stopWith(const std::string& reason);
     void refuseBad(double loss, double length);
+    struct Good;
+    static std::string progressOf(const Good& good); // JSON
+    Good readGood(const JsonFields& fields) const; // throws Error
+    void resumeCalm(const JsonFields& fields, const std::map<std::string, torch::Tensor>& tensors);
+    bool risen() const; // since the calm point, which is then part of what is written down
     void keepGood();
+    void putBack(const Good& good);
     std::size_t batchSize() const;
     void shuffle();
     Batch nextBatch();
@@ -116,10 +131,12 @@ private:
         Adam::Saved adam;
         std::uint64_t epoch = 0;
         std::size_t offset = 0;
-        double loss = -1.0;
+        double loss = -1.0, firstLoss = -1.0;
         Since since;
+        TrainingSettings settings;
     };
-    std::optional<Good> m_good; // at the last point
+    std::shared_ptr<const Good> m_good; // at the last point
+    std::shared_ptr<const Good> m_calm; // at the last point that is calm; mostly the same
     std::optional<Evaluation> m_evaluation;
     std::vector<TrainingPoint> m_points;
 };
