@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "export/picture_export.h"
+#include "settings.h"
 #include "stage/chapter_bar.h"
 #include "test_program.h"
 #include "theme/palettes.h"
@@ -14,6 +15,7 @@
 #include "widgets/controls.h"
 
 #include <QApplication>
+#include <QCheckBox>
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
@@ -81,6 +83,7 @@ class TrainingCentreTest : public QObject {
 private slots:
     void initTestCase()
     {
+        Settings::setPlace(Settings::Place::Nowhere);
         Theme::instance().apply(*qApp, ThemeMode::Light);
         Theme::instance().setReducedMotion(true);
         QVERIFY(m_folder.isValid());
@@ -192,6 +195,35 @@ private slots:
         QTest::mouseClick(curves->pages()->button(0), Qt::LeftButton);
     }
 
+    // Ticks at decades, what is 0 left out, and the choice remembered.
+    void lossesHaveALogarithmicAxis()
+    {
+        TrainingCurves* curves = m_stage->curves();
+        const std::vector<double> linear = curves->valueTicks(0), shares = curves->valueTicks(1);
+        QVERIFY(curves->logarithmic()->isVisible() && !curves->logarithmic()->isChecked());
+        QTest::mouseClick(curves->logarithmic(), Qt::LeftButton, {}, QPoint(8, curves->logarithmic()->height() / 2));
+        QVERIFY(curves->logarithmic()->isChecked());
+        for (const ChartPage page : {ChartPage::Results, ChartPage::Optimiser}) {
+            curves->setPage(page);
+            for (const int chart : {0, 1}) {
+                if (page == ChartPage::Results && chart == 1)
+                    continue;
+                const std::vector<double> ticks = curves->valueTicks(chart);
+                QVERIFY2(ticks.size() >= 2, qPrintable(QString::number(ticks.size())));
+                for (const double tick : ticks) {
+                    const double decade = std::log10(tick);
+                    QVERIFY2(std::abs(decade - std::round(decade)) < 1e-9,
+                        qPrintable(QStringLiteral("%1 of chart %2").arg(tick).arg(chart)));
+                }
+            }
+        }
+        curves->setPage(ChartPage::Results);
+        QVERIFY(curves->valueTicks(1) == shares); // a share stays from 0 to 100 %
+        QVERIFY(TrainingStage(*m_desk).curves()->logarithmic()->isChecked());
+        QTest::mouseClick(curves->logarithmic(), Qt::LeftButton, {}, QPoint(8, curves->logarithmic()->height() / 2));
+        QVERIFY(curves->valueTicks(0) == linear);
+    }
+
     void exports()
     {
         const QString csv = m_folder.filePath(QStringLiteral("a.csv")),
@@ -203,7 +235,9 @@ private slots:
         QVERIFY(numbers.open(QIODevice::ReadOnly));
         const QList<QByteArray> lines = numbers.readAll().trimmed().split('\n');
         QCOMPARE(static_cast<std::size_t>(lines.size()), state().points.size() + 1);
-        const QList<QByteArray> names = lines[0].split(','), cells = lines[3].split(',');
+        const QByteArray title = '"' + m_desk->current()->title.toUtf8() + '"';
+        const QList<QByteArray> names = lines[0].split(','),
+                                cells = QByteArray(lines[3]).replace(title, "title").split(',');
         QCOMPARE(cells[names.indexOf("step")].toInt(), 12);
         QVERIFY(std::abs(cells[names.indexOf("held_out_loss")].toDouble() - state().points[2].heldOutLoss) < 1e-7);
         QCOMPARE(m_stage->curves()->exportTo(svg), QString());

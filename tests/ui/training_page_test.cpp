@@ -36,6 +36,8 @@
 #include <QMenu>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QSlider>
 #include <QTemporaryDir>
@@ -43,6 +45,7 @@
 #include <QUndoStack>
 
 #include <algorithm>
+#include <utility>
 
 using namespace headroom;
 
@@ -230,6 +233,100 @@ private slots:
         QCOMPARE(desk().runs().back().title, QStringLiteral("repeat of run 2"));
     }
 
+    // No two runs are called the same, and a repetition says of which.
+    void everyRunHasANameOfItsOwn()
+    {
+        begin();
+        const auto run = [&](const std::function<void(TrainRequest&)>& change) {
+            wantLittle(1, 0);
+            TrainRequest request = desk().wanted();
+            change(request);
+            desk().setWanted(request);
+            const std::size_t before = desk().runs().size();
+            desk().startWanted();
+            QTRY_COMPARE_WITH_TIMEOUT(desk().runs().size(), before + 1, kPatience);
+            QTRY_VERIFY_WITH_TIMEOUT(state().phase == Phase::Finished, kPatience);
+        };
+        const auto seed = [](std::uint64_t number) {
+            return [number](TrainRequest& request) { request.settings.seed = number; };
+        };
+        run(seed(1));
+        run(seed(2));
+        run(seed(1));
+        run([](TrainRequest& request) { request = withField(request, "heads", "1"); });
+        run(seed(2));
+        run([](TrainRequest& request) {
+            request.settings.rate = 0.02;
+            request = withVariant(request, "universal-transformer");
+            request.task = taskFor("sort", request.preset);
+            request.task.training = 400;
+            request.task.validation = request.task.test = 40;
+            request.settings.warmup = 1;
+        });
+        const QStringList expected {QStringLiteral("Transformer on Copy, batch 128 → 8"), QStringLiteral("seed 1 → 2"),
+            QStringLiteral("repeat of run 1"), QStringLiteral("heads 1"), QStringLiteral("seed 1 → 2, after run 4"),
+            QStringLiteral("Universal Transformer on Sort, DGL's halting, batch 64 → 8, rate 0.003 → 0.02, "
+                           "warm-up 100 → 1")};
+        for (std::size_t i = 0; i < desk().runs().size(); ++i) {
+            const QString title = desk().runs()[i].title;
+            QVERIFY2(title == expected[static_cast<qsizetype>(i)], qPrintable(title));
+        }
+    }
+
+    void aCollapseOffersTheStepBefore()
+    {
+        begin();
+        wantLittle(60, 10);
+        TrainRequest request = desk().wanted();
+        request.at = {"30:rate=1"};
+        desk().setWanted(request);
+        startAndFinish();
+        TrainingStage& stage = *page().stage();
+        QVERIFY2(stage.collapse().startsWith(QStringLiteral("Training collapsed: the loss rose from "))
+                && stage.collapse().endsWith(QStringLiteral("rate 0.005 → 1 at step 30.")),
+            qPrintable(stage.collapse()));
+        QVERIFY(stage.goBack()->isVisible());
+        QCOMPARE(stage.goBack()->text(), QStringLiteral("Continue from step 30"));
+        request = desk().wanted();
+        request.settings.rate = 1.0; // as typed in the column
+        desk().setWanted(request);
+        click(stage.goBack());
+        QTRY_VERIFY_WITH_TIMEOUT(stage.collapse().isEmpty(), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(state().phase == Phase::Finished && state().step == 60, kPatience);
+        QVERIFY(stage.collapse().isEmpty() && !stage.goBack()->isVisible());
+        QCOMPARE(desk().wanted().settings.rate, 0.005);
+        QVERIFY(happened(QStringLiteral("back to this step from step 60")));
+        QVERIFY(std::all_of(desk().current()->samples.begin(), desk().current()->samples.end(),
+            [last = std::int64_t {-1}](
+                const auto& each) mutable { return std::exchange(last, each.step) < each.step; }));
+    }
+
+    // Nothing has to be scrolled sideways, and both columns can be had.
+    void itFoldsInANarrowWindow()
+    {
+        begin();
+        wantLittle(20, 10);
+        startAndFinish();
+        for (const QSize size : {QSize(800, 600), QSize(1024, 600), QSize(1280, 720)}) {
+            m_window->resize(size);
+            QCoreApplication::processEvents();
+            const bool folded = size.width() < 954;
+            QCOMPARE(page().columns()->isVisible(), folded);
+            for (const int column : {0, 1}) {
+                if (folded)
+                    QTest::mouseClick(page().columns()->button(column), Qt::LeftButton);
+                QCOMPARE(page().task()->isVisible(), !folded || column == 0);
+                QCOMPARE(page().runs()->isVisible(), !folded || column == 1);
+                for (const QScrollArea* area : page().findChildren<QScrollArea*>())
+                    if (area->isVisible())
+                        QTRY_VERIFY2(area->horizontalScrollBar()->maximum() == 0,
+                            qPrintable(QStringLiteral("%1 px at %2")
+                                           .arg(area->horizontalScrollBar()->maximum())
+                                           .arg(size.width())));
+            }
+        }
+    }
+
     void whatCannotBeTrainedIsSaid()
     {
         begin();
@@ -241,6 +338,7 @@ private slots:
         QVERIFY(said);
         page().stage()->startAsked();
         QVERIFY(!desk().starting());
+        QCOMPARE(m_window->errorBar()->message(), desk().refusal());
         type(page().task()->model()->heads(), QStringLiteral("2"));
         QVERIFY2(desk().refusal().isEmpty(), qPrintable(desk().refusal()));
         QCOMPARE(desk().wantedConfig()->heads, 2);
@@ -537,7 +635,7 @@ private slots:
         const QList<FilledButton*> starts = page().stage()->findChildren<FilledButton*>();
         QVERIFY(std::none_of(starts.begin(), starts.end(), [](const FilledButton* start) { return start->filled(); }));
         QTRY_VERIFY_WITH_TIMEOUT(bar.text().contains(QStringLiteral("of 5,000")), kPatience);
-        QVERIFY(bar.text().contains(QStringLiteral("copy")));
+        QVERIFY(bar.text().contains(QStringLiteral("Transformer on Copy")));
         click(bar.goOn()); // one press goes on
         QTRY_VERIFY_WITH_TIMEOUT(desk().state() && state().phase == Phase::Running, kPatience);
         QVERIFY(!bar.isVisible());
@@ -701,7 +799,7 @@ private slots:
         QCOMPARE(run.file, file);
         QCOMPARE(run.state->phase, Phase::Finished);
         QCOMPARE(run.state->points.back().heldOutAccuracy, right);
-        QCOMPARE(run.title, QStringLiteral("transformer on copy"));
+        QCOMPARE(run.title, QStringLiteral("Transformer on Copy, batch 128 → 8"));
         QVERIFY(!desk().current()); // nothing is trained yet
         QTRY_COMPARE(page().runs()->table()->rows().size(), 1);
         QVERIFY(page().runs()->table()->rows().front()->isVisible());

@@ -60,7 +60,7 @@ QString detailsOf(const ModelInfo& model)
     QStringList lines {tr("Task: %1.").arg(taskTitle(model.task.id)),
         tr("Data: %1. Licence: %2.").arg(translated(card.data), translated(card.licence)),
         card.score < 0.0 ? tr("%1 steps, seed %2.").arg(card.steps).arg(card.seed)
-                         : tr("%1 steps, seed %2; %3 % of held-out tokens right.")
+                         : tr("%1 steps, seed %2; held-out token accuracy %3 %.")
                                .arg(card.steps)
                                .arg(card.seed)
                                .arg(percentOf(card.score)),
@@ -164,7 +164,7 @@ void CardPanel::setModel(const ModelInfo& model, bool there)
 void CardPanel::showMore(bool more)
 {
     m_open = more;
-    m_more->setText(more ? tr("Less") : tr("Task, data, steps, all numbers"));
+    m_more->setText(more ? tr("Less") : tr("Training details…"));
     m_more->setVisible(m_card);
     m_details->setVisible(m_card && more);
     m_curve->setShown(!m_card || more);

@@ -245,7 +245,7 @@ void ModelDock::showCounts()
     const QString units[] = {steps ? (layers == 1 ? tr("step") : tr("steps"))
             : set                  ? tr("blocks")
                                    : (layers == 1 ? tr("layer") : tr("layers")),
-        config.heads == 1 ? tr("head") : tr("heads"), tr("wide"), tr("weights")};
+        config.heads == 1 ? tr("head") : tr("heads"), tr("width"), tr("parameters")};
     for (int i = 0; i < 4; ++i) {
         m_counts[i]->setText(QLocale(QLocale::English).toString(static_cast<qlonglong>(numbers[i])));
         m_units[i]->setText(units[i]);

@@ -21,6 +21,7 @@ namespace headroom {
 namespace {
 
 constexpr int kStripHeader = 28, kStripLabels = 22, kNotes = 18, kLegend = 18, kStripGap = 14;
+constexpr int kStripWords = 540; // px, from which the probe has its words beside it
 constexpr int kSmallest = 72, kStripLargest = 168;
 constexpr std::size_t kEasy = 64 * 64; // cells of a frame up to which all frames are read at once
 
@@ -71,7 +72,7 @@ void FilmStrip::makeHeader()
     m_probe->setMaximumWidth(320);
     row->addWidget(m_subjectBox);
     row->addWidget(m_headBox);
-    row->addWidget(new Text(tr("on the text"), TextSize::Body, Text::Tone::Ink3, false, m_header));
+    row->addWidget(m_on = new Text(tr("on the text"), TextSize::Body, Text::Tone::Ink3, false, m_header));
     row->addWidget(m_probe, 1);
     row->addStretch(1);
     connect(m_subjectBox, &QComboBox::activated, this, &FilmStrip::setSubject);
@@ -256,6 +257,7 @@ int FilmStrip::frameAt(const QPoint& point) const
 
 void FilmStrip::resizeEvent(QResizeEvent*)
 {
+    m_on->setVisible(width() >= kStripWords);
     m_header->setGeometry(kBleed, 0, width() - 2 * kBleed, kStripHeader);
     choose();
 }

@@ -69,6 +69,7 @@ private:
     TrainingDesk& m_desk;
     QWidget* m_header;
     Text* m_title;
+    Text* m_on = nullptr; // "on the text"
     QComboBox *m_subjectBox, *m_headBox;
     QLineEdit* m_probe;
     std::vector<FilmSubject> m_subjects;

@@ -81,9 +81,24 @@ TrainingSettings recommendedTraining(const TrainingSettings& settings, const std
 
 TrainingSettings withUsualTraining(TrainingSettings settings, const std::string& before, const std::string& preset)
 {
-    TrainingSettings usual = usualTraining(before), others = usualTraining(preset);
-    usual.seed = others.seed = settings.seed;
-    return settings == usual ? others : settings;
+    const TrainingSettings usual = usualTraining(before), others = usualTraining(preset);
+    const auto follow = [&](auto setting) {
+        if (settings.*setting == usual.*setting)
+            settings.*setting = others.*setting;
+    };
+    follow(&TrainingSettings::steps);
+    follow(&TrainingSettings::batch);
+    follow(&TrainingSettings::schedule);
+    follow(&TrainingSettings::rate);
+    follow(&TrainingSettings::rateFactor);
+    follow(&TrainingSettings::warmup);
+    follow(&TrainingSettings::labelSmoothing);
+    follow(&TrainingSettings::dropout);
+    follow(&TrainingSettings::ponderWeight);
+    follow(&TrainingSettings::clip);
+    follow(&TrainingSettings::evaluateEvery);
+    follow(&TrainingSettings::precision);
+    return settings;
 }
 
 TrainRequest withVariant(TrainRequest request, const std::string& preset)
@@ -211,8 +226,8 @@ void ModelSection::refresh()
         m_counted = *config;
         m_weights = static_cast<std::int64_t>(modelBytes(*config) / 4.0);
     }
-    setNote(m_desk.current() ? tr("%1 weights. Changing these settings starts a new run.").arg(countText(m_weights))
-                             : tr("%1 weights.").arg(countText(m_weights)));
+    setNote(m_desk.current() ? tr("%1 parameters. Changing these settings starts a new run.").arg(countText(m_weights))
+                             : tr("%1 parameters.").arg(countText(m_weights)));
 }
 
 } // namespace headroom

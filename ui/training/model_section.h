@@ -13,7 +13,7 @@ TrainRequest withField(TrainRequest request, const std::string& field, const std
 TrainingSettings usualTraining(const std::string& preset);
 // The same, with the number of steps and what is done by hand as in `settings`.
 TrainingSettings recommendedTraining(const TrainingSettings& settings, const std::string& preset);
-// Those of another variant, unless a person changed them.
+// Those of another variant, but for what a person changed.
 TrainingSettings withUsualTraining(TrainingSettings settings, const std::string& before, const std::string& preset);
 // Another variant: on the same task where it was chosen and the variant takes it, else on its own.
 TrainRequest withVariant(TrainRequest request, const std::string& preset);

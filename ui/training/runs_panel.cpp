@@ -53,8 +53,8 @@ RunsPanel::RunsPanel(TrainingDesk& desk, QWidget* parent)
 {
     auto* content = new Section(nullptr, false);
     auto* column = columnIn(content);
-    m_empty->setNote(tr("Every run appears here with its changes, its size, and how many tokens and whole sequences "
-                        "it gets right."));
+    m_empty->setNote(tr("Every run appears here with its changes, its size, its token accuracy and its sequence "
+                        "accuracy."));
     auto* framed = columnIn(m_buttons, {12, 10, 12, 11}, -1);
     auto* flow = new FlowLayout(nullptr, 8, 6);
     framed->addLayout(flow);
@@ -172,7 +172,7 @@ QString RunsPanel::saved() const
                 : tr("Saved at step %1. Stopping now loses nothing; on a GPU, continuing may change the last "
                      "digits."))
             .arg(step);
-    return tr("Saved at step %1; closing the window saves the steps since.").arg(step);
+    return tr("Saved at step %1; closing the window saves the rest.").arg(step);
 }
 
 // The chosen run at the marker, against what it is now.
@@ -195,9 +195,9 @@ void RunsPanel::showNumbers()
                     name, text((*then).*field), past ? tr("now %1").arg(text((*now).*field)) : QString()};
         };
         add(tr("held-out loss"), &TrainingPoint::heldOutLoss, measureText);
-        add(tr("tokens right"), &TrainingPoint::heldOutAccuracy, shareText);
-        add(tr("whole sequences"), &TrainingPoint::heldOutSequences, shareText);
-        add(tr("right in training"), &TrainingPoint::trainingAccuracy, shareText);
+        add(tr("token accuracy"), &TrainingPoint::heldOutAccuracy, shareText);
+        add(tr("sequence accuracy"), &TrainingPoint::heldOutSequences, shareText);
+        add(tr("training accuracy"), &TrainingPoint::trainingAccuracy, shareText);
         add(tr("learning rate"), &TrainingPoint::rate, measureText);
         add(tr("gradient norm"), &TrainingPoint::gradientNorm, measureText);
         add(tr("tokens per second"), &TrainingPoint::tokensPerSecond, measureText);
@@ -252,7 +252,7 @@ void RunsPanel::explainSequences(const TrainingPoint* then, bool live)
         m_why->clear();
     else
         m_why->setText(
-            tr("A sequence counts only when all its tokens are right, so whole sequences lag behind: %1 against %2.")
+            tr("A sequence counts only when all its tokens are right, so sequence accuracy lags behind: %1 against %2.")
                 .arg(shareText(then->heldOutSequences), shareText(then->heldOutAccuracy))
                 .replace(QStringLiteral(" %"), QChar(0xA0) + QStringLiteral("%")));
 }
@@ -262,6 +262,8 @@ void RunsPanel::showPointer()
     const TrainingState* state = m_desk.state();
     if (!state)
         m_pointer->offer(tr("press %1 and watch the loss fall.").arg(bold(tr("Start"))), {});
+    else if (!state->collapse.empty())
+        m_pointer->withdraw(); // what to do is said above the curves
     else if (state->snapshots.size() >= kSnapshotsToScrub)
         m_pointer->offer(tr("drag the marker along the curves from 0 to %1 and watch the attention form.")
                              .arg(countText(state->snapshots.back().step)),

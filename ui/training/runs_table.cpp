@@ -26,8 +26,8 @@ struct Columns {
 
     explicit Columns(int width)
         : weights(kTableMargin + kTick),
-          tokens(kTableMargin + kTick + 0.25 * (width - kTick)),
-          whole(kTableMargin + kTick + 0.5 * (width - kTick)),
+          tokens(kTableMargin + kTick + 0.28 * (width - kTick)),
+          whole(kTableMargin + kTick + 0.49 * (width - kTick)),
           right(width - kTableMargin)
     {
     }
@@ -48,12 +48,12 @@ protected:
             drawText(painter, QRectF(from, 0, to - from, kTableHead), side | Qt::AlignVCenter, text,
                 Theme::instance().palette().ink3, font);
         };
-        put(at.weights, at.tokens, Qt::AlignLeft, tr("weights"));
+        put(at.weights, at.tokens, Qt::AlignLeft, tr("parameters"));
         put(at.tokens, at.whole, Qt::AlignLeft, tr("tokens"));
         const QFontMetricsF metrics(font);
-        const double room = at.right - at.whole - metrics.horizontalAdvance(tr("whole")) - 6.0;
+        const double room = at.right - at.whole - metrics.horizontalAdvance(tr("sequences")) - 6.0;
         const bool narrow = width() < kTableNarrow || metrics.horizontalAdvance(tr("steps to 99 %")) > room;
-        put(at.whole, at.right, Qt::AlignLeft, tr("whole"));
+        put(at.whole, at.right, Qt::AlignLeft, tr("sequences"));
         put(at.whole, at.right, Qt::AlignRight, narrow ? tr("to 99 %") : tr("steps to 99 %"));
     }
 };
@@ -135,10 +135,10 @@ void RunRow::show(const TrainingDesk::Run& run, bool present, bool chosen)
     m_present = present;
     m_chosen = chosen;
     setAccessibleName(
-        tr("Run %1, %2, %3: %4 weights, %5 of tokens right, %6 of whole sequences, steps to 99 %: %7")
+        tr("Run %1, %2, %3: %4 parameters, token accuracy %5, sequence accuracy %6, steps to 99 %: %7")
             .arg(QString::number(m_number), m_title, m_status, numbers[0], numbers[1], numbers[2], numbers[3]));
     setToolTip(state.phase == Phase::Finished && state.testCount > 0
-            ? tr("%1\nOn the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right")
+            ? tr("%1\nOn the %2 sequences of the test set: token accuracy %3, sequence accuracy %4")
                   .arg(m_title, countText(state.testCount), shareText(state.testAccuracy),
                       shareText(state.testSequences))
             : m_title);

@@ -80,6 +80,10 @@ NumberField* SettingsSection::add(FormSection* section, const QString& name, dou
 
 void SettingsSection::makeLive()
 {
+    m_unusual->setWordWrap(true); // above the fields, some of which are folded away
+    m_recommended->setFocusPolicy(Qt::TabFocus);
+    m_live->column()->addWidget(m_unusual);
+    m_live->column()->addWidget(m_recommended, 0, Qt::AlignLeft);
     m_steps = add(
         m_live, tr("Steps"), 1, 1e7, 0, tr("Total number of optimiser steps"), to(&TrainingSettings::steps), 100);
     m_live->column()->addWidget(
@@ -87,8 +91,8 @@ void SettingsSection::makeLive()
     m_schedule->addItem(tr("Noam"), static_cast<int>(RateSchedule::Noam));
     m_schedule->addItem(tr("constant"), static_cast<int>(RateSchedule::Constant));
     m_schedule->addItem(tr("cosine"), static_cast<int>(RateSchedule::Cosine));
-    m_rate = add(
-        m_live, tr("Peak rate"), 1e-6, 100, 6, tr("The learning rate after the warm-up"), to(&TrainingSettings::rate));
+    m_rate = add(m_live, tr("Peak learning rate"), 1e-6, 100, 6, tr("The learning rate after the warm-up"),
+        to(&TrainingSettings::rate));
     m_factor = add(m_live, tr("Rate factor"), 0.001, 1e6, 3,
         tr("factor · d_model^−½ · min(step^−½, step · warm-up^−3⁄2), as in Vaswani et al., 2017"),
         to(&TrainingSettings::rateFactor));
@@ -102,10 +106,6 @@ void SettingsSection::makeLive()
     m_ponder = add(m_live, tr("Ponder weight"), 0, 1000, 4,
         tr("Loss penalty per step and position; more makes positions stop sooner"),
         overModel(&TrainingSettings::ponderWeight, &ModelConfig::ponderWeight));
-    m_unusual->setWordWrap(true);
-    m_recommended->setFocusPolicy(Qt::TabFocus);
-    m_live->column()->addWidget(m_unusual);
-    m_live->column()->addWidget(m_recommended, 0, Qt::AlignLeft);
     connect(m_recommended, &QAbstractButton::clicked, this, [this] {
         m_desk.changeSettings(
             [this](TrainingSettings& settings) { settings = recommendedTraining(settings, m_desk.wanted().preset); });

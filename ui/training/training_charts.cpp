@@ -39,8 +39,10 @@ std::vector<ChartKind> chartsOf(ChartPage page, const TrainingState& state)
     using Point = const TrainingPoint&;
     const auto accuracy = [](Point point) { return point.heldOutAccuracy; };
     if (page == ChartPage::Optimiser)
-        return {{tr("Learning rate"), {tr("of the step")}, false, false, [](Point point) { return point.rate; }},
-            {tr("Gradient norm"), {tr("unclipped")}, false, false, [](Point point) { return point.gradientNorm; }},
+        return {{tr("Learning rate"), {tr("of the step")}, false, false, [](Point point) { return point.rate; },
+                    nullptr, true},
+            {tr("Gradient norm"), {tr("unclipped")}, false, false, [](Point point) { return point.gradientNorm; },
+                nullptr, true},
             {tr("Throughput"), {tr("tokens per second")}, false, false,
                 [](Point point) { return point.tokensPerSecond; }}};
     if (page == ChartPage::Halting) {
@@ -51,13 +53,13 @@ std::vector<ChartKind> chartsOf(ChartPage page, const TrainingState& state)
                     false, false, [](Point point) { return point.ponder; },
                     [](Point point) { return meanSteps(point.steps); }},
             {tr("Steps per position"), {tr("of positions")}, true, true},
-            {tr("Tokens right"), {tr("share of held-out tokens"), tr("held-out")}, true, false, accuracy}};
+            {tr("Token accuracy"), {tr("share of held-out tokens"), tr("held-out")}, true, false, accuracy}};
     }
     return {{tr("Loss"), {tr("nats per token")}, false, false, [](Point point) { return point.heldOutLoss; },
-                [](Point point) { return point.loss; }},
-        {tr("Tokens right"), {tr("share of held-out tokens"), tr("held-out")}, true, false, accuracy,
+                [](Point point) { return point.loss; }, true},
+        {tr("Token accuracy"), {tr("share of held-out tokens"), tr("held-out")}, true, false, accuracy,
             [](Point point) { return point.trainingAccuracy; }},
-        {tr("Whole sequences right"),
+        {tr("Sequence accuracy"),
             {tr("share of %1 held-out sequences").arg(countText(state.task.validation)), tr("held-out")}, true, false,
             [](Point point) { return point.heldOutSequences; }}};
 }

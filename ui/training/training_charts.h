@@ -19,6 +19,7 @@ struct ChartKind {
     bool stacked = false; // the shares of the steps, one on the other
     double (*main)(const TrainingPoint&) = nullptr; // −1: not measured
     double (*other)(const TrainingPoint&) = nullptr; // a second line of this run; null: none
+    bool decades = false; // ranges over several, so that a logarithmic axis tells more
 };
 
 QString pageTitle(ChartPage page);

@@ -114,8 +114,8 @@ TrainingControls::TrainingControls(TrainingDesk& desk, QWidget* parent)
     m_pause->setIcon(themedIcon(QStringLiteral("pause")));
     m_pause->setAccessibleName(tr("Pause training"));
     m_oneStep = button(tr("One step"), tr("One optimiser step, then pause"));
-    m_finish = button(tr("Finish"), tr("Stop here: evaluate on the test set and save, as after the last step"));
-    m_reset = button(tr("Reset"), tr("Start the same run again from its first step"));
+    m_finish = button({}, tr("Stop here: evaluate on the test set and save, as after the last step"));
+    m_reset = button(tr("Reset"), tr("Start over from step 0, as a new run with the settings on the left"));
     m_step->setTextFormat(Qt::RichText);
     m_left->setMinimumWidth(1);
     auto* row = rowIn(this, {kControlsMargin, 0, kControlsMargin, 1}, 8);
@@ -174,6 +174,8 @@ void TrainingControls::refresh()
     m_start->updateGeometry();
     m_pause->setEnabled(running);
     m_oneStep->setEnabled(state && !running && !done);
+    m_finish->setText(m_room < kBare ? tr("Stop") : tr("Stop and evaluate"));
+    m_finish->setAccessibleName(tr("Stop and evaluate"));
     m_finish->setEnabled(state && !done && begun);
     m_reset->setEnabled(state && !m_desk.starting());
     const bool bare = m_room < kBare, roomy = m_room >= kControlsRoomy;

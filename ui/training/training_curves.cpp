@@ -2,11 +2,13 @@
 // What the curves show; how they are painted and handled is beside this file.
 #include "training/training_curves.h"
 
+#include "settings.h"
 #include "theme/theme.h"
 #include "training/training_plot.h"
 #include "training/training_words.h"
 #include "widgets/controls.h"
 
+#include <QCheckBox>
 #include <QToolButton>
 
 #include <algorithm>
@@ -20,6 +22,7 @@ constexpr int kSoon = 100; // ms: at most ten replots a second
 constexpr int kCurvesFoot = 30; // legend and choices
 constexpr int kCurvesLeft = 48; // for the numbers at the axis
 constexpr int kPerTick = 42;
+const QString kLogKey = QStringLiteral("training/logarithmic");
 
 } // namespace
 
@@ -28,6 +31,7 @@ TrainingCurves::TrainingCurves(TrainingDesk& desk, QWidget* parent)
       m_desk(desk),
       m_pages(new SegmentedControl({}, this, 24)),
       m_all(new LinkButton(tr("Show all steps"), this)),
+      m_log(new QCheckBox(tr("Log scale"), this)),
       m_export(iconButton(QStringLiteral("export"), tr("Export the curves"), 26, this))
 {
     setAccessibleName(tr("Training curves"));
@@ -36,6 +40,14 @@ TrainingCurves::TrainingCurves(TrainingDesk& desk, QWidget* parent)
     makePlot();
     m_pages->setAccessibleName(tr("What the curves show"));
     m_all->hide();
+    m_log->setToolTip(
+        tr("Loss, learning rate and gradient norm on a logarithmic axis: equal distances are equal ratios"));
+    m_log->setFocusPolicy(Qt::TabFocus);
+    m_log->setChecked(Settings::value(kLogKey, false).toBool());
+    connect(m_log, &QCheckBox::toggled, this, [this](bool on) {
+        Settings::setValue(kLogKey, on);
+        redraw();
+    });
     m_export->setToolTip(tr("Export the curves: numbers as CSV, the picture as PNG, SVG or PDF"));
     m_soon.setSingleShot(true);
     m_soon.setInterval(kSoon);
@@ -95,9 +107,28 @@ void TrainingCurves::setPage(ChartPage page)
     rebuild();
 }
 
+bool TrainingCurves::inDecades(std::size_t chart) const { return m_log->isChecked() && m_kinds[chart].decades; }
+
+bool TrainingCurves::shows(std::size_t chart, double value) const
+{
+    return std::isfinite(value) && (inDecades(chart) ? value > 0.0 : value >= 0.0);
+}
+
+std::vector<double> TrainingCurves::valueTicks(int chart) const
+{
+    const QCPAxis* axis = m_rects[static_cast<std::size_t>(chart)]->axis(QCPAxis::atLeft);
+    std::vector<double> ticks;
+    for (const double tick : axis->tickVector())
+        if (axis->range().contains(tick))
+            ticks.push_back(tick);
+    return ticks;
+}
+
 // Only new points, runs and flags change the curves.
 void TrainingCurves::schedule()
 {
+    if (m_drawn && m_desk.state() && m_desk.state()->points.size() < m_drawn->points)
+        m_drawn.reset(); // the run went back
     if (!m_soon.isActive())
         m_soon.start();
 }
@@ -127,6 +158,7 @@ void TrainingCurves::rebuild()
     m_pages->setCurrent(static_cast<int>(m_page));
     static const TrainingState nothing;
     m_kinds = chartsOf(m_page, state ? *state : nothing);
+    m_log->setVisible(std::any_of(m_kinds.begin(), m_kinds.end(), [](const ChartKind& kind) { return kind.decades; }));
     m_plot->clearGraphs();
     for (std::size_t i = 0; i < m_rects.size(); ++i)
         fillChart(i);
@@ -141,25 +173,27 @@ void TrainingCurves::cutToAxes()
 {
     for (int i = 0; i < m_plot->graphCount(); ++i) {
         QCPGraph* graph = m_plot->graph(i);
+        const bool decades = graph->valueAxis()->scaleType() == QCPAxis::stLogarithmic;
+        const auto place = [decades](double value) { return decades ? std::log10(value) : value; };
         const QCPRange keys = graph->keyAxis()->range(), values = graph->valueAxis()->range();
-        const QRectF room(QPointF(keys.lower, values.lower), QPointF(keys.upper, values.upper));
+        const QRectF room(QPointF(keys.lower, place(values.lower)), QPointF(keys.upper, place(values.upper)));
         QVector<double> x, y;
         const auto add = [&](const QPointF& point) {
-            if (x.isEmpty() || QPointF(x.last(), y.last()) != point) {
+            if (x.isEmpty() || QPointF(x.last(), place(y.last())) != point) {
                 x << point.x();
-                y << point.y();
+                y << (decades ? std::pow(10.0, point.y()) : point.y());
             }
         };
         const auto points = graph->data();
         for (auto it = points->constBegin(); it != points->constEnd(); ++it) {
-            const QPointF point(it->key, it->value);
+            const QPointF point(it->key, place(it->value));
             if (it == points->constBegin()) {
                 if (points->size() == 1 && room.contains(point))
                     add(point);
                 continue;
             }
-            if (const auto part = cutLine({QPointF((it - 1)->key, (it - 1)->value), point}, room)) {
-                if (!x.isEmpty() && QPointF(x.last(), y.last()) != part->p1()) // it was outside meanwhile
+            if (const auto part = cutLine({QPointF((it - 1)->key, place((it - 1)->value)), point}, room)) {
+                if (!x.isEmpty() && QPointF(x.last(), place(y.last())) != part->p1()) // it was outside meanwhile
                     add({part->x1(), std::nan("")});
                 add(part->p1());
                 add(part->p2());
@@ -177,7 +211,11 @@ void TrainingCurves::fillChart(std::size_t chart)
     QCPAxisRect* rect = m_rects[chart];
     const ChartKind& kind = m_kinds[chart];
     QCPAxis* values = rect->axis(QCPAxis::atLeft);
-    values->setTicker(QSharedPointer<QCPAxisTicker>(kind.share ? new ShareTicker : new QCPAxisTicker));
+    const bool decades = inDecades(chart);
+    values->setScaleType(decades ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
+    values->setTicker(QSharedPointer<QCPAxisTicker>(kind.share ? new ShareTicker
+            : decades                                          ? new DecadeTicker
+                                                               : new QCPAxisTicker));
     values->ticker()->setTickCount(3);
     values->setNumberFormat(QStringLiteral("gb"));
     values->setNumberPrecision(4);
@@ -200,9 +238,9 @@ void TrainingCurves::fillChart(std::size_t chart)
     const auto line = [&](const TrainingState& run, double (*value)(const TrainingPoint&), const QPen& pen) {
         QVector<double> keys, measured;
         for (const TrainingPoint& point : run.points)
-            if (value(point) >= 0.0) {
+            if (!(value(point) < 0.0)) { // measured
                 keys << static_cast<double>(point.step);
-                measured << value(point);
+                measured << (shows(chart, value(point)) ? value(point) : std::nan("")); // a gap
             }
         QCPGraph* graph = m_plot->addGraph(steps, values);
         graph->setData(keys, measured, true);
@@ -257,7 +295,7 @@ void TrainingCurves::fitValues(std::size_t chart)
     const auto include = [&](const TrainingState& state, double (*value)(const TrainingPoint&)) {
         for (const TrainingPoint& point : state.points) {
             const auto step = static_cast<double>(point.step);
-            if (!value || value(point) < 0.0 || step < range().first || step > range().second)
+            if (!value || !shows(chart, value(point)) || step < range().first || step > range().second)
                 continue;
             low = any ? std::min(low, value(point)) : value(point);
             high = any ? std::max(high, value(point)) : value(point);
@@ -269,6 +307,16 @@ void TrainingCurves::fitValues(std::size_t chart)
             include(*run.state, kind.main);
         if (&run == m_desk.current())
             include(*run.state, kind.other);
+    }
+    if (inDecades(chart)) { // with two ticks at the least
+        constexpr double kRoom = 1.15;
+        low = any ? low / kRoom : 0.1;
+        high = any ? high * kRoom : 1.0;
+        if (std::floor(std::log10(high)) - std::ceil(std::log10(low)) < 1.0) {
+            low = std::pow(10.0, std::floor(std::log10(low)));
+            high = std::pow(10.0, std::ceil(std::log10(high)));
+        }
+        return values->setRange(low, high);
     }
     if (!any)
         return values->setRange(0.0, 1.0);
@@ -374,6 +422,7 @@ void TrainingCurves::place()
         x -= gap;
     };
     put(m_pages, 24, 6);
+    put(m_log, 24, 10);
     put(m_export, 26, 6);
     put(m_all, m_all->sizeHint().height(), 10);
     m_legend = QRectF(0, y, m_posed ? width() : std::max(0, x - 6), 26);

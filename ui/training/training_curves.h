@@ -12,6 +12,7 @@
 #include <optional>
 
 class QCPAxisRect;
+class QCheckBox;
 class QCustomPlot;
 class QMouseEvent;
 class QPainter;
@@ -34,6 +35,8 @@ public:
     ChartPage page() const { return m_page; }
     void setPage(ChartPage page);
     SegmentedControl* pages() const { return m_pages; }
+    QCheckBox* logarithmic() const { return m_log; } // the axes of what ranges over decades; remembered
+    std::vector<double> valueTicks(int chart) const; // of the axis of values, those in sight
     bool zoomed() const { return m_zoom.has_value(); }
     std::pair<double, double> range() const; // steps shown
     QRect chartArea(int chart) const; // of the curves, in this widget
@@ -80,6 +83,8 @@ private:
     void fillChart(std::size_t chart);
     void fillStacked(QCPAxisRect* rect, const TrainingState& state);
     void fitValues(std::size_t chart);
+    bool inDecades(std::size_t chart) const; // its axis is logarithmic
+    bool shows(std::size_t chart, double value) const; // it has a place on the axis
     void setRanges();
     void paintStill(QPainter& painter); // titles and flags
     void paintMoving(QPainter& painter); // marker and band
@@ -113,6 +118,7 @@ private:
     std::array<QCPAxisRect*, 3> m_rects {};
     SegmentedControl* m_pages;
     LinkButton* m_all;
+    QCheckBox* m_log;
     QToolButton* m_export;
     QTimer m_soon;
     ChartPage m_page = ChartPage::Results;

@@ -6,6 +6,7 @@
 #include "training/training_plot.h"
 #include "training/training_words.h"
 
+#include <QCheckBox>
 #include <QContextMenuEvent>
 #include <QKeyEvent>
 #include <QMenu>
@@ -212,6 +213,11 @@ void TrainingCurves::contextMenuEvent(QContextMenuEvent* event)
     QMenu menu(this);
     menu.addAction(tr("Export the curves …"), this, &TrainingCurves::chooseExport);
     menu.addAction(tr("Show all steps"), this, &TrainingCurves::resetZoom)->setEnabled(zoomed());
+    QAction* decades = menu.addAction(tr("Log scale"));
+    decades->setCheckable(true);
+    decades->setChecked(m_log->isChecked());
+    decades->setVisible(m_log->isVisibleTo(this));
+    connect(decades, &QAction::toggled, m_log, &QCheckBox::setChecked);
     menu.addAction(tr("Move the marker to the newest step"), this, [this] { m_desk.setMarker(-1); });
     menu.exec(event->globalPos());
 }

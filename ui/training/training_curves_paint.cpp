@@ -47,9 +47,12 @@ void TrainingCurves::paintStill(QPainter& painter)
             area.left(), area.right() - title); // a long one begins above the numbers of the axis
         const QRectF head(start, area.top() - 34.0, area.right() - start, 18.0);
         drawText(painter, head, Qt::AlignLeft | Qt::AlignVCenter, m_kinds[i].title, theme.palette().ink, bold);
-        const auto note = std::find_if(m_kinds[i].notes.begin(), m_kinds[i].notes.end(),
+        QStringList notes = m_kinds[i].notes;
+        if (inDecades(i))
+            notes.prepend(tr("%1, log scale").arg(notes.first()));
+        const auto note = std::find_if(notes.begin(), notes.end(),
             [&](const QString& text) { return textWidth(text, plain) <= head.width() - title - 10.0; });
-        if (note != m_kinds[i].notes.end())
+        if (note != notes.end())
             drawText(painter, head, Qt::AlignRight | Qt::AlignVCenter, *note, theme.palette().ink3, plain);
         const bool empty = !state
             || std::none_of(state->points.begin(), state->points.end(), [&](const TrainingPoint& point) {
@@ -103,7 +106,7 @@ void TrainingCurves::paintMarkerOn(QPainter& painter, std::size_t chart, double 
     painter.drawPolygon(QPolygonF {{x - 5.5, area.top() - 13.0}, {x + 5.5, area.top() - 13.0}, {x, area.top() - 6.0}});
     const TrainingPoint* point = m_desk.pointAtMarker();
     const ChartKind& kind = m_kinds[chart];
-    if (!point || kind.stacked || kind.main(*point) < 0.0)
+    if (!point || kind.stacked || !shows(chart, kind.main(*point)))
         return;
     const double value = kind.main(*point);
     const QPointF dot(m_rects[chart]->axis(QCPAxis::atBottom)->coordToPixel(static_cast<double>(point->step)),

@@ -8,6 +8,7 @@
 #include "settings.h"
 #include "text/say.h"
 #include "tr.h"
+#include "training/model_section.h"
 
 #include <QDateTime>
 #include <QDir>
@@ -16,6 +17,7 @@
 #include <QJsonObject>
 #include <QLockFile>
 #include <QPointer>
+#include <QRegularExpression>
 
 #include <algorithm>
 #include <iterator>
@@ -67,6 +69,33 @@ void sweepFolder(const QString& folder)
 [[maybe_unused]] const char* const kTaskKeys[] = {toSay("shortest"), toSay("longest"), toSay("noise"),
     toSay("training"), toSay("validation"), toSay("test"), toSay("file"), toSay("target file"), toSay("options")};
 
+QString trainedVariant(const std::string& preset)
+{
+    try {
+        for (const Preset& known : presets())
+            if (known.id == preset)
+                return translated(known.title);
+    } catch (const Error&) { // the gallery says what is broken
+    }
+    return QFileInfo(QString::fromStdString(preset)).completeBaseName(); // a file of one's own
+}
+
+QString trainedTask(const std::string& task)
+{
+    for (const TaskInfo& known : taskList())
+        if (known.id == task)
+            return translated(known.name);
+    return QString::fromStdString(task);
+}
+
+// The same numbers from the first step on.
+bool sameRun(const TrainingDesk::Run& run, const TrainingState& state)
+{
+    const TrainingState& then = run.begun ? *run.begun : *run.state;
+    return (run.begun || run.state->events.empty()) && then.preset == state.preset && then.config == state.config
+        && then.task == state.task && then.settings == state.settings;
+}
+
 QString textOf(const QJsonValue& value)
 {
     if (value.isString())
@@ -78,18 +107,27 @@ QString textOf(const QJsonValue& value)
 
 } // namespace
 
+QString runName(const std::string& preset, const std::string& task)
+{
+    static const QRegularExpression comma(QStringLiteral("[,，]"));
+    const QString variant = trainedVariant(preset);
+    const qsizetype kind = variant.indexOf(comma); // "Universal Transformer, DGL's halting"
+    const QString name = tr("%1 on %2").arg(kind < 0 ? variant : variant.left(kind), trainedTask(task));
+    return kind < 0 ? name : name + variant.mid(kind);
+}
+
 QStringList differences(const TrainingState& before, const TrainingState& after)
 {
     QStringList all;
     if (before.preset != after.preset)
-        all << QString::fromStdString(after.preset);
+        all << trainedVariant(after.preset);
     const auto fields = [&](const std::string& old, const std::string& now) {
         const QJsonObject a = QJsonDocument::fromJson(QByteArray::fromStdString(old)).object();
         const QJsonObject b = QJsonDocument::fromJson(QByteArray::fromStdString(now)).object();
         for (const QString& key : b.keys())
             if (key != QLatin1String("alphabet") && key != QLatin1String("vocabulary") && a.value(key) != b.value(key))
                 all << (key == QLatin1String("id")
-                        ? tr("task %1").arg(textOf(b.value(key)))
+                        ? tr("task %1").arg(trainedTask(after.task.id))
                         : tr("%1 %2").arg(
                             translated(QString(key).replace(QLatin1Char('_'), QLatin1Char(' ')).toStdString()),
                             textOf(b.value(key))));
@@ -278,6 +316,8 @@ void TrainingDesk::changeSettings(const std::function<void(TrainingSettings&)>& 
 
 void TrainingDesk::startWanted(bool go)
 {
+    if (!m_wantedConfig && !m_refusal.isEmpty())
+        emit failed(m_refusal);
     if (m_starting || !m_wantedConfig || readingTask())
         return;
     TrainRequest request = m_wanted;
@@ -321,17 +361,43 @@ void TrainingDesk::restore()
     }
 }
 
+QString TrainingDesk::titleOf(const TrainingState& state, const Run* before) const
+{
+    const auto same = std::find_if(m_runs.rbegin(), m_runs.rend(), [&](const Run& run) { return sameRun(run, state); });
+    if (same != m_runs.rend())
+        return tr("repeat of run %1").arg(same->number);
+    QString title;
+    if (before && before->state->preset == state.preset && before->state->task.id == state.task.id) {
+        title = listed(differences(*before->state, state));
+        if (title.isEmpty() && before->begun) // what was changed on the way holds from the first step now
+            title = tr("%1, from the start").arg(listed(differences(*before->begun, state)));
+    } else {
+        QStringList parts {runName(state.preset, state.task.id)};
+        try { // what it has that its variant has not
+            TrainingState usual = state;
+            TrainRequest request;
+            request.preset = state.preset;
+            request.task = state.task;
+            usual.config = checkTraining(request);
+            usual.settings = recommendedTraining(state.settings, state.preset);
+            parts << differences(usual, state);
+        } catch (const Error&) { // of a variant that is not there
+        }
+        title = listed(parts);
+    }
+    const bool known = std::any_of(m_runs.begin(), m_runs.end(), [&](const Run& run) { return run.title == title; });
+    return title.isEmpty() ? runName(state.preset, state.task.id)
+        : known && before  ? tr("%1, after run %2").arg(title).arg(before->number)
+                           : title;
+}
+
 // In its place: a run may have been begun meanwhile.
 void TrainingDesk::list(int number, const QString& file, TrainingStatePtr state)
 {
     const auto after = std::find_if(
         m_runs.begin(), m_runs.end(), [number](const Run& run) { return run.number > number; });
     Run run {number, {}, file, std::move(state), false};
-    if (after != m_runs.begin())
-        run.title = listed(differences(*std::prev(after)->state, *run.state));
-    if (run.title.isEmpty())
-        run.title =
-            tr("%1 on %2").arg(QString::fromStdString(run.state->preset), QString::fromStdString(run.state->task.id));
+    run.title = titleOf(*run.state, after == m_runs.begin() ? nullptr : &*std::prev(after));
     m_runs.insert(after, std::move(run));
     emit runsChanged();
 }
@@ -379,12 +445,7 @@ void TrainingDesk::begun(int number, const QString& file, const TrainingStatePtr
         return same;
     });
     if (run.title.isEmpty())
-        run.title = m_runs.empty() ? tr("first run") : listed(differences(*m_runs.back().state, *state));
-    if (run.title.isEmpty() && m_runs.back().begun) // what was changed on the way holds from the first step now
-        if (const QString changed = listed(differences(*m_runs.back().begun, *state)); !changed.isEmpty())
-            run.title = tr("%1, from the start").arg(changed);
-    if (run.title.isEmpty())
-        run.title = tr("repeat of run %1").arg(m_runs.back().number);
+        run.title = titleOf(*state, m_runs.empty() ? nullptr : &m_runs.back());
     run.begun = state;
     keepSamples(run); // one gone on with has them already
     m_runs.push_back(std::move(run));
@@ -423,6 +484,8 @@ void TrainingDesk::accept(TrainingStatePtr state, int number)
             const bool goesOn = state->phase != Phase::Finished
                 && run.state->phase == Phase::Finished; // with more steps
             run.state = std::move(state);
+            std::erase_if(
+                run.samples, [&](const SamplesAt& each) { return each.step > run.state->step; }); // it went back
             keepSamples(run);
             if (ends
                 && (run.state->saveError.empty()
@@ -478,6 +541,21 @@ void TrainingDesk::pause() { act({.kind = TrainingControl::Kind::Pause}); }
 void TrainingDesk::stepOnce() { act({.kind = TrainingControl::Kind::StepOnce}); }
 
 void TrainingDesk::finish() { act({.kind = TrainingControl::Kind::Finish}); }
+
+void TrainingDesk::goBack()
+{
+    m_document.session().control({.kind = TrainingControl::Kind::GoBack},
+        ask<TrainingStatePtr>(this,
+            {.finished =
+                    [this, number = m_current](const TrainingStatePtr& state) {
+                        accept(state, number);
+                        TrainRequest request = m_wanted; // else the next change would bring back what was undone
+                        request.settings = state->settings;
+                        setWanted(request);
+                        setMarker(-1);
+                    },
+                .failed = [this](const QString& message) { emit failed(message); }}));
+}
 
 void TrainingDesk::discard()
 {

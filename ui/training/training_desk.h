@@ -30,7 +30,7 @@ public:
     };
     struct Run {
         int number = 0; // from 1
-        QString title; // what it differs in from the run before: "warm-up 800, smoothing 0"
+        QString title; // what it differs in from the run before: "warm-up 800, smoothing 0"; no two have the same
         QString file; // where it is written
         TrainingStatePtr state; // newest
         bool ticked = true; // drawn beside the present one
@@ -89,6 +89,7 @@ public slots:
     void pause();
     void stepOnce();
     void finish(); // evaluates and saves as if the last step were done
+    void goBack(); // to the step before the loss rose, TrainingState::goBackStep
     void discard(); // and removes its file
     void change(const TrainingSettings& settings);
     void changeWeight(const Intervention& change);
@@ -109,6 +110,7 @@ signals:
 private:
     void begin(TrainRequest request, bool go);
     void begun(int number, const QString& file, const TrainingStatePtr& state, bool go);
+    QString titleOf(const TrainingState& state, const Run* before) const; // that no other run has
     void list(int number, const QString& file, TrainingStatePtr state);
     void act(TrainingControl control);
     void accept(TrainingStatePtr state, int number);
@@ -148,5 +150,7 @@ const Entry* lastUpTo(const std::vector<Entry>& entries, std::int64_t step)
 
 // What two runs differ in, in words, for the table of runs: "2 layers, warm-up 800".
 QStringList differences(const TrainingState& before, const TrainingState& after);
+// "Universal Transformer on Sort", of what is trained.
+QString runName(const std::string& preset, const std::string& task);
 
 } // namespace headroom

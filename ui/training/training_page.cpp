@@ -32,6 +32,7 @@ TrainingPage::TrainingPage(Document& document, TrainingDesk& desk, QWidget* pare
       m_runs(new RunsPanel(desk)),
       m_unfinished(new UnfinishedBar(document, desk)),
       m_tabs(new SegmentedControl({tr("Training"), tr("Experiments")}, nullptr, 24)),
+      m_columns(new SegmentedControl({tr("Settings"), tr("Runs")}, nullptr, 24)),
       m_pages(new QStackedLayout)
 {
     setAccessibleName(tr("Training lab"));
@@ -44,6 +45,10 @@ TrainingPage::TrainingPage(Document& document, TrainingDesk& desk, QWidget* pare
     auto* tabs = rowIn(bar, {12, 4, 12, 4}, -1);
     tabs->addWidget(m_tabs);
     tabs->addStretch(1);
+    m_columns->setAccessibleName(tr("Settings or runs beside the curves"));
+    m_columns->setCurrent(0);
+    tabs->addWidget(m_columns);
+    connect(m_columns, &SegmentedControl::currentChanged, this, &TrainingPage::showColumns);
     all->addWidget(bar);
     all->addLayout(m_pages, 1);
     m_pages->addWidget(makeRuns());
@@ -104,6 +109,7 @@ void TrainingPage::showRuns()
 {
     m_tabs->setCurrent(0);
     m_pages->setCurrentIndex(0);
+    showColumns();
     m_stage->setFocus();
 }
 
@@ -119,6 +125,7 @@ ExperimentsPage* TrainingPage::showExperiments()
     }
     m_tabs->setCurrent(1);
     m_pages->setCurrentWidget(m_experiments);
+    showColumns();
     m_experiments->setFocus();
     return m_experiments;
 }
@@ -150,6 +157,17 @@ void TrainingPage::resizeEvent(QResizeEvent*)
     const bool wide = width() >= kTrainingWideFrom;
     m_left->setFixedWidth(wide ? 264 : 240);
     m_right->setFixedWidth(wide ? 328 : 288);
+    showColumns();
+}
+
+// Both columns, or in a narrow window one of them.
+void TrainingPage::showColumns()
+{
+    const bool both = width() >= m_left->width() + kLeastCentre + m_right->width() + 2;
+    const bool runs = m_columns->current() == 1;
+    m_columns->setVisible(!both && m_pages->currentIndex() == 0);
+    m_left->setVisible(both || !runs);
+    m_right->setVisible(both || runs);
 }
 
 void TrainingPage::keyPressEvent(QKeyEvent* event)

@@ -29,6 +29,7 @@ public:
     RunsPanel* runs() const { return m_runs; }
     UnfinishedBar* unfinished() const { return m_unfinished; }
     SegmentedControl* tabs() const { return m_tabs; }
+    SegmentedControl* columns() const { return m_columns; } // shown where there is no room for both columns
     ExperimentsPage* experiments() const { return m_experiments; } // null until first shown
     void showRuns();
     ExperimentsPage* showExperiments();
@@ -49,6 +50,7 @@ protected:
 private:
     QWidget* column(const QString& title, QWidget* content);
     QWidget* makeRuns();
+    void showColumns();
 
     Document& m_document;
     TrainingDesk& m_desk;
@@ -56,7 +58,7 @@ private:
     TrainingStage* m_stage;
     RunsPanel* m_runs;
     UnfinishedBar* m_unfinished;
-    SegmentedControl* m_tabs;
+    SegmentedControl *m_tabs, *m_columns;
     QStackedLayout* m_pages;
     ExperimentsPage* m_experiments = nullptr;
     QWidget *m_left, *m_right;

@@ -45,6 +45,18 @@ std::optional<QLineF> cutLine(const QLineF& line, const QRectF& room)
     return QLineF(at(from), at(to));
 }
 
+// QCPAxisTickerLog ticks a short range as if it were linear.
+QVector<double> DecadeTicker::createTickVector(double, const QCPRange& range)
+{
+    const int first = static_cast<int>(std::floor(std::log10(range.lower))),
+              last = static_cast<int>(std::ceil(std::log10(range.upper)));
+    const int apart = (last - first) / (tickCount() + 2) + 1;
+    QVector<double> ticks;
+    for (int power = first; power <= last; power += apart)
+        ticks << std::pow(10.0, power);
+    return ticks;
+}
+
 QString ShareTicker::getTickLabel(double tick, const QLocale&, QChar, int)
 {
     const double hundred = std::round(1e6 * tick) / 1e4;

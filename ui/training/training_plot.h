@@ -26,6 +26,12 @@ private:
 // What of a line lies in the rectangle; empty: nothing.
 std::optional<QLineF> cutLine(const QLineF& line, const QRectF& room);
 
+// Powers of ten, for a logarithmic axis.
+class DecadeTicker : public QCPAxisTicker {
+protected:
+    QVector<double> createTickVector(double tickStep, const QCPRange& range) override;
+};
+
 // Shares in per cent.
 class ShareTicker : public QCPAxisTicker {
 protected:

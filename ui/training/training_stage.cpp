@@ -30,6 +30,7 @@ TrainingStage::TrainingStage(TrainingDesk& desk, QWidget* parent)
       m_desk(desk),
       m_controls(new TrainingControls(desk, this)),
       m_notice(new Text({}, TextSize::Body, Text::Tone::Ink2, false, this)),
+      m_collapse(makeCollapse()),
       m_pages(new QStackedLayout),
       m_timeline(new TrainingTimeline(desk, this))
 {
@@ -43,6 +44,7 @@ TrainingStage::TrainingStage(TrainingDesk& desk, QWidget* parent)
     m_notice->setContentsMargins(kStageMargin, 6, kStageMargin, 6);
     m_notice->setTextInteractionFlags(Qt::TextSelectableByMouse);
     column->addWidget(m_notice);
+    column->addWidget(m_collapse);
     auto* host = new QWidget(this);
     host->setLayout(m_pages);
     column->addWidget(host, 1);
@@ -95,10 +97,61 @@ QWidget* TrainingStage::makeBody()
     return scrolled(page, this, true); // in a small window the parts keep a height that can be read
 }
 
+QWidget* TrainingStage::makeCollapse()
+{
+    auto* bar = new Section(this, true, &Palette::raised);
+    auto* row = rowIn(bar, {kStageMargin, 8, 12, 9}, 12);
+    m_collapseText = new Text({}, TextSize::Body, Text::Tone::Ink, false, bar);
+    m_collapseText->setWordWrap(true);
+    m_collapseText->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    row->addWidget(m_collapseText, 1);
+    m_goBack = new FilledButton({}, QStringLiteral("undo"), bar);
+    row->addWidget(m_goBack, 0, Qt::AlignVCenter);
+    connect(m_goBack, &QAbstractButton::clicked, &m_desk, &TrainingDesk::goBack);
+    bar->hide();
+    return bar;
+}
+
+QString TrainingStage::collapse() const { return m_collapse->isHidden() ? QString() : m_collapseText->text(); }
+
+void TrainingStage::showCollapse()
+{
+    const TrainingState* state = m_desk.state();
+    const bool offers = state && state->goBackStep >= 0;
+    const std::string text = !state ? std::string()
+        : !state->collapse.empty()  ? state->collapse
+        : offers                    ? state->reason
+                                    : std::string();
+    m_collapseText->setText(translated(text).replace(QStringLiteral(" %"), QChar(0xA0) + QStringLiteral("%")));
+    m_collapse->setVisible(!text.empty());
+    m_goBack->setVisible(offers);
+    if (offers) {
+        const QString step = countText(state->goBackStep);
+        m_goBack->setText(state->goBackUndoes ? tr("Continue from step %1").arg(step)
+                                              : tr("Continue from step %1 at a tenth of the rate").arg(step));
+        m_goBack->setToolTip(state->goBackUndoes
+                ? tr("Restores the weights, the optimiser and the settings of step %1 and trains on from there")
+                      .arg(step)
+                : tr(
+                    "Restores the weights and the optimiser of step %1; with the same learning rate the loss would rise "
+                    "again")
+                      .arg(step));
+        m_goBack->updateGeometry();
+    }
+    fill();
+}
+
 void TrainingStage::setFilled(bool filled)
 {
-    m_emptyStart->setFilled(filled);
-    m_controls->start()->setFilled(filled);
+    m_filled = filled;
+    fill();
+}
+
+void TrainingStage::fill()
+{
+    m_emptyStart->setFilled(m_filled);
+    m_goBack->setFilled(!m_goBack->isHidden());
+    m_controls->start()->setFilled(m_filled && m_goBack->isHidden());
 }
 
 void TrainingStage::refresh()
@@ -112,7 +165,8 @@ void TrainingStage::refresh()
                                            : tr("Nothing is trained yet: press Start and watch the attention form."));
     m_emptyStart->setVisible(!m_desk.starting());
     QStringList notices;
-    if (state && state->phase == TrainingState::Phase::Stopped)
+    showCollapse();
+    if (state && state->phase == TrainingState::Phase::Stopped && !(state->goBackStep >= 0 && state->collapse.empty()))
         notices << translated(state->reason);
     if (state)
         for (const std::string& text : {state->notice, state->saveError})

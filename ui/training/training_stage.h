@@ -33,6 +33,8 @@ public:
 
     // Whether Start is what to do next, not a training that was left.
     void setFilled(bool filled);
+    FilledButton* goBack() const { return m_goBack; } // to the step before the loss rose
+    QString collapse() const; // that it has, in words; empty: it has not
 
 signals:
     void startAsked(); // no run yet, or the last one is done: whoever holds the settings starts one
@@ -46,11 +48,18 @@ protected:
 private:
     QWidget* makeEmpty();
     QWidget* makeBody();
+    QWidget* makeCollapse();
+    void showCollapse();
+    void fill();
     void refresh();
 
     TrainingDesk& m_desk;
     TrainingControls* m_controls;
     QLabel* m_notice;
+    QWidget* m_collapse;
+    Text* m_collapseText;
+    FilledButton* m_goBack;
+    bool m_filled = true;
     QStackedLayout* m_pages;
     QLabel* m_emptyText = nullptr;
     FilledButton* m_emptyStart = nullptr;

@@ -22,6 +22,7 @@ namespace {
 constexpr int kTimelineMargin = 16;
 constexpr double kStay = 700.0; // ms on a snapshot at 1×
 constexpr int kTimelineRoomy = 690; // px from which there is room for the note
+constexpr int kTimelineWords = 480; // px, from which the speed box has its word beside it
 constexpr double kChapter = 66.0; // px that the title of an interval asks for
 
 } // namespace
@@ -82,7 +83,7 @@ void TrainingTimeline::makeControls()
     row->addWidget(m_step);
     row->addSpacing(20);
     auto* word = new Text(tr("Speed"), TextSize::Body, Text::Tone::Ink2, false, m_buttons);
-    row->addWidget(word);
+    row->addWidget(m_speedWord = word);
     word->setBuddy(m_controls->speedBox());
     row->addWidget(m_controls->speedBox());
     row->addStretch(1);
@@ -114,6 +115,7 @@ void TrainingTimeline::resizeEvent(QResizeEvent*)
     const int room = std::max(10, width() - 2 * kTimelineMargin);
     m_caption->setGeometry(kTimelineMargin, compact ? 2 : 4, room, compact ? 32 : 34);
     m_buttons->setGeometry(kTimelineMargin, compact ? 36 : 42, room, 28);
+    m_speedWord->setVisible(room >= kTimelineWords);
     const int bar = compact ? 68 : 78;
     m_bar->setGeometry(kTimelineMargin - ChapterBar::kInset, bar, room + 2 * ChapterBar::kInset, 34);
     m_shown.clear();

@@ -56,6 +56,7 @@ private:
     QWidget* m_buttons;
     PlaybackControls* m_controls;
     QLabel *m_step, *m_note;
+    QWidget* m_speedWord = nullptr;
     ChapterBar* m_bar;
     QTimer m_clock;
     std::vector<std::int64_t> m_shown; // the stops that the bar's chapters are made of, then the last step to come

@@ -20,7 +20,7 @@ QString withNewest(const QString& text, const TrainingDesk& desk, const Training
     const TrainingPoint& newest = desk.state()->points.back();
     if (newest.step == point.step || newest.heldOutAccuracy < 0.0)
         return tr("%1.").arg(text);
-    return tr("%1; at step %2 it gets %3 of tokens right.")
+    return tr("%1; at step %2 token accuracy is %3.")
         .arg(text, countText(newest.step), shareText(newest.heldOutAccuracy));
 }
 
@@ -47,11 +47,13 @@ QString measureText(double value)
 {
     if (value < 0.0)
         return QStringLiteral("–");
+    if (value == 0.0)
+        return QStringLiteral("0");
     if (value >= 1000.0)
         return countText(std::llround(value));
     if (value >= 100.0)
         return numberText(value, 0);
-    if (value >= 0.01 || value == 0.0)
+    if (value >= 0.01)
         return numberText(value, value >= 10.0 ? 1 : value >= 0.1 ? 2 : 3);
     return QString::number(value, 'g', 2).replace(QLatin1Char('-'), QChar(0x2212));
 }
@@ -85,11 +87,11 @@ QString markerSentence(const TrainingDesk& desk)
             .arg(countText(std::max<std::int64_t>(1, state->settings.evaluateEvery)));
     const QString step = boldPlain(countText(point->step)), tokens = boldPlain(shareText(point->heldOutAccuracy));
     QString text = point->heldOutSequences < 0.0
-        ? tr("At step %1 the model gets %2 of held-out tokens right").arg(step, tokens)
-        : tr("At step %1 the model gets %2 of held-out tokens and %3 of whole sequences right")
+        ? tr("At step %1 token accuracy is %2").arg(step, tokens)
+        : tr("At step %1 token accuracy is %2 and sequence accuracy %3")
               .arg(step, tokens, boldPlain(shareText(point->heldOutSequences)));
     if (point->ponder >= 0.0)
-        text = tr("%1 at a ponder cost of %2").arg(text, boldPlain(measureText(point->ponder)));
+        text = tr("%1, at a ponder cost of %2").arg(text, boldPlain(measureText(point->ponder)));
     return withNewest(text, desk, *point);
 }
 

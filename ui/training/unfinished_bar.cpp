@@ -70,9 +70,8 @@ void UnfinishedBar::describe()
         ask<TrainingStatePtr>(this,
             {.finished =
                     [this, when](const TrainingStatePtr& state) {
-                        m_text->setText(tr("A training run of %1 was not finished: %2 on %3, step %4 of %5.")
-                                            .arg(when, QString::fromStdString(state->preset),
-                                                QString::fromStdString(state->task.id), countText(state->step),
+                        m_text->setText(tr("A training run of %1 was not finished: %2, step %3 of %4.")
+                                            .arg(when, runName(state->preset, state->task.id), countText(state->step),
                                                 countText(state->settings.steps)));
                     },
                 .failed =
