@@ -55,8 +55,14 @@ private:
     std::vector<std::int64_t> m_ids;
 };
 
-// "accuracy": share of the expected tokens that are the likeliest. "among": only these symbols count.
-// "sequences": true: share of sequences in which all are.
+// Where there are none, the likeliest token is no answer, right or wrong.
+bool numbersAt(const torch::Tensor& logits, const torch::Tensor& counts)
+{
+    return !(logits.isnan().any(-1) & counts).any().item<bool>();
+}
+
+// "accuracy": share of the expected tokens that are the likeliest after the right tokens before them. "among": only
+// these symbols count. "sequences": true: share of sequences in which all are.
 ClaimValue accuracy(const ClaimSubject& subject, const JsonFields& parameters)
 {
     const ClaimRun run = ClaimRun::read(subject, parameters);
@@ -67,7 +73,7 @@ ClaimValue accuracy(const ClaimSubject& subject, const JsonFields& parameters)
         const torch::Tensor counts = asked.of(f.expected);
         const torch::Tensor good = (f.output.logits.tensor.argmax(-1) == f.expected) & counts;
         const torch::Tensor each = whole ? (good == counts).all(1) : good;
-        right.sum += each.sum().item<double>();
+        right.sum += numbersAt(f.output.logits.tensor, counts) ? each.sum().item<double>() : kNothingAsked;
         right.count += whole ? each.numel() : counts.sum().item<std::int64_t>();
     });
     return {right.value(), {}};
@@ -78,17 +84,24 @@ torch::Tensor nats(const ClaimForward& f) // of every position; what is not aske
     return -torch::log_softmax(f.output.logits.tensor, -1).gather(-1, f.expected.unsqueeze(-1)).squeeze(-1);
 }
 
+// Of the expected tokens that are asked, at these places of the forward.
+void addLoss(Mean& loss, const ClaimForward& f, const torch::Tensor& nats, const torch::Tensor& asked,
+    std::int64_t from, std::int64_t to, bool segmented)
+{
+    const torch::Tensor place = torch::arange(f.expected.size(1), f.expected.options()).expand(f.expected.sizes());
+    torch::Tensor counts = asked & (place >= from) & (place < to);
+    if (segmented && to != std::numeric_limits<std::int64_t>::max())
+        counts = counts & torch::full_like(counts, f.first > 0); // nothing comes before the first segment
+    loss.sum += (nats * counts).sum().item<double>();
+    loss.count += counts.sum().item<std::int64_t>();
+}
+
 Mean meanLoss(const ClaimSubject& subject, const ClaimRun& run, const Asked& asked, std::int64_t from = 0,
     std::int64_t to = std::numeric_limits<std::int64_t>::max())
 {
     Mean loss;
     runClaim(subject, run, false, [&](const ClaimForward& f) {
-        const torch::Tensor place = torch::arange(f.expected.size(1), f.expected.options()).expand(f.expected.sizes());
-        torch::Tensor counts = asked.of(f.expected) & (place >= from) & (place < to);
-        if (subject.plan.config.segmented() && to != std::numeric_limits<std::int64_t>::max())
-            counts = counts & torch::full_like(counts, f.first > 0); // nothing comes before the first segment
-        loss.sum += (nats(f) * counts).sum().item<double>();
-        loss.count += counts.sum().item<std::int64_t>();
+        addLoss(loss, f, nats(f), asked.of(f.expected), from, to, subject.plan.config.segmented());
     });
     return loss;
 }
@@ -108,15 +121,29 @@ ClaimValue perplexity(const ClaimSubject& subject, const JsonFields& parameters)
 }
 
 // "loss_by_place": loss in the first "places" of a segment over that in its last; the first segment does not count, as
-// nothing comes before it.
+// nothing comes before it. "over": parameters of another run on the same inputs; the quotient of the two numbers, which
+// varies less with the inputs than either.
 ClaimValue lossByPlace(const ClaimSubject& subject, const JsonFields& parameters)
 {
-    const ClaimRun run = ClaimRun::read(subject, parameters);
     const Asked asked(subject, parameters);
-    const std::int64_t places = parameters.integer("places", 4), segment = run.config.segment;
-    return {meanLoss(subject, run, asked, 0, places).value()
-            / meanLoss(subject, run, asked, segment - places, segment).value(),
-        {}};
+    const std::int64_t places = parameters.integer("places", 4);
+    const auto firstOverLast = [&](const ClaimRun& run) {
+        Mean first, last;
+        const std::int64_t segment = run.config.segment;
+        runClaim(subject, run, false, [&](const ClaimForward& f) {
+            const torch::Tensor each = nats(f), these = asked.of(f.expected);
+            addLoss(first, f, each, these, 0, places, true);
+            addLoss(last, f, each, these, segment - places, segment, true);
+        });
+        return first.value() / last.value();
+    };
+    double ratio = firstOverLast(ClaimRun::read(subject, parameters));
+    if (parameters.has("over")) {
+        const JsonFields over = JsonFields::parse(parameters.object("over"), parameters.where() + ", over");
+        ratio /= firstOverLast(ClaimRun::read(subject, over));
+        over.refuseUnknown();
+    }
+    return {ratio, {}};
 }
 
 // "loss_ratio": loss of the inputs that the parameters describe over that of the task's own.
@@ -138,14 +165,15 @@ public:
         ++m_heads[head].count;
     }
 
-    // The highest mean of a head, or that of the one asked for.
+    // The highest mean of a head, or that of the one asked for. NaN if one of those is.
     ClaimValue best(std::int64_t only) const
     {
-        ClaimValue best {kNothingAsked, {}};
+        ClaimValue best {-std::numeric_limits<double>::infinity(), {}};
         for (std::size_t head = 0; head < m_heads.size(); ++head)
-            if ((only < 0 || std::int64_t(head) == only) && !(m_heads[head].value() <= best.number))
+            if ((only < 0 || std::int64_t(head) == only) && !(m_heads[head].value() <= best.number)
+                && !std::isnan(best.number))
                 best = {m_heads[head].value(), say("head %1", head + 1)};
-        return best;
+        return best.found.empty() ? ClaimValue {kNothingAsked, {}} : best;
     }
 
 private:
@@ -196,9 +224,13 @@ ClaimValue weightMeasure(const ClaimSubject& subject, const JsonFields& paramete
                     double value = 0.0;
                     if (largest) {
                         std::int64_t most = 0;
-                        for (std::int64_t key = 1; key < keys; ++key)
+                        bool numbers = !std::isnan(row1[0]);
+                        for (std::int64_t key = 1; key < keys; ++key) {
                             most = row1[key] > row1[most] ? key : most;
-                        value = std::find(right.begin(), right.end(), firstKey + most) != right.end();
+                            numbers = numbers && !std::isnan(row1[key]);
+                        }
+                        value = !numbers ? kNothingAsked
+                                         : std::find(right.begin(), right.end(), firstKey + most) != right.end();
                     } else {
                         for (const std::int64_t key : right)
                             value += row1[key - firstKey];
@@ -240,25 +272,32 @@ ClaimValue entropy(const ClaimSubject& subject, const JsonFields& parameters)
 }
 
 // "apart": of the rows of `step`, how many keys are the favourite of one, as a share of the rows; in the head where
-// that is most. 1: each row reads another key most.
+// that is most. 1: each row reads another key most. "at_random": true: what favourites drawn at random would give.
 ClaimValue apart(const ClaimSubject& subject, const JsonFields& parameters)
 {
     const ClaimRun run = ClaimRun::read(subject, parameters);
     const std::string step = parameters.text("step", "");
+    const bool atRandom = parameters.boolean("at_random", false);
     HeadMeans heads;
+    Mean chance;
     runClaim(subject, run, true, [&](const ClaimForward& f) {
-        const torch::Tensor favourites = f.step(step).argmax(-1).to(torch::kCPU).contiguous(); // [input, head, row]
+        const torch::Tensor weights = f.step(step);
+        const torch::Tensor favourites = weights.argmax(-1).to(torch::kCPU).contiguous(); // [input, head, row]
         const auto favourite = favourites.accessor<std::int64_t, 3>();
+        const bool numbers = !weights.isnan().any().item<bool>();
+        const auto keys = static_cast<double>(weights.size(-1)), rows = static_cast<double>(weights.size(-2));
+        chance.sum += static_cast<double>(favourites.size(0)) * keys * (1.0 - std::pow(1.0 - 1.0 / keys, rows)) / rows;
+        chance.count += favourites.size(0);
         for (std::int64_t input = 0; input < favourites.size(0); ++input)
             for (std::int64_t head = 0; head < favourites.size(1); ++head) {
-                std::set<std::int64_t> keys;
+                std::set<std::int64_t> different;
                 for (std::int64_t row = 0; row < favourites.size(2); ++row)
-                    keys.insert(favourite[input][head][row]);
+                    different.insert(favourite[input][head][row]);
                 heads.add(static_cast<std::size_t>(head),
-                    static_cast<double>(keys.size()) / static_cast<double>(favourites.size(2)));
+                    numbers ? static_cast<double>(different.size()) / rows : kNothingAsked);
             }
     });
-    return heads.best(parameters.integer("head", -1));
+    return atRandom ? ClaimValue {chance.value(), {}} : heads.best(parameters.integer("head", -1));
 }
 
 // "permutation": the most that a probability changes when the source's symbols change places: each input turned by one

@@ -18,6 +18,7 @@
 #include <filesystem>
 #include <fstream>
 #include <map>
+#include <random>
 #include <set>
 
 using namespace headroom;
@@ -91,6 +92,8 @@ private Q_SLOTS:
     void theSameRecipeMakesTheSameModel();
     void halfPrecisionIsMeasuredAsStored();
     void otherModelsAreRefused();
+    void aModelWithoutNumbersKeepsNoClaim();
+    void drawnAtRandomIsWhatDrawingGives();
     void placesAreThoseThatShouldBeRead_data();
     void placesAreThoseThatShouldBeRead();
     void faultyFilesAreRefused_data();
@@ -278,6 +281,57 @@ void RecipesTest::otherModelsAreRefused()
                 != std::string::npos,
             what.c_str());
     }
+}
+
+// Whatever a claim asks, "at most" too: what is not a number is neither small nor large.
+void RecipesTest::aModelWithoutNumbersKeepsNoClaim()
+{
+    QTemporaryDir folder;
+    const std::string file = folder.filePath("tried.safetensors").toStdString();
+    const std::string cross =
+        R"("parameters": {"step": "decoder.1/encoder_decoder_attention/weights", "place": "aligned"})";
+    const ModelRecipe recipe = recipeOf(
+        with(kFile, R"({"measure": "accuracy", "title": "digits right", "at_least": 0.99})",
+            R"({"measure": "accuracy", "title": "a", "at_most": 1}, {"measure": "loss", "title": "b", "at_most": 99},
+           {"measure": "weight", "title": "c", )"
+                + cross + R"(, "at_most": 2},
+           {"measure": "largest_weight", "title": "d", )"
+                + cross + R"(, "at_most": 1},
+           {"measure": "apart", "title": "e", "parameters": {"step": "decoder.1/encoder_decoder_attention/weights"}, "at_most": 1},
+           {"measure": "entropy", "title": "f", "parameters": {"step": "decoder.1/encoder_decoder_attention/weights"}, "at_most": 1})"));
+    for (const ClaimNumber& number : makeModel(recipe, file, host(recipe.seed)).numbers)
+        QVERIFY2(number.holds(), number.title.c_str());
+    const Checkpoint stored = readCheckpoint(file);
+    std::vector<Parameter> weights;
+    for (const auto& [name, tensor] : stored.tensors)
+        weights.push_back({name, torch::full_like(tensor, std::nan(""))});
+    writeCheckpoint(file, stored, weights);
+    for (const ClaimNumber& number : checkModel(recipe, file, torch::kCPU).numbers)
+        QVERIFY2(std::isnan(number.number) && !number.holds(), number.title.c_str());
+}
+
+// What favourites drawn at random give is the mean of many draws.
+void RecipesTest::drawnAtRandomIsWhatDrawingGives()
+{
+    const ModelRecipe recipe = findRecipe("hands");
+    const ModelCard card = readCheckpoint(recipe.model()).card;
+    const auto stated = std::ranges::find_if(
+        card.numbers, [](const ClaimNumber& number) { return number.title.find("at random") != std::string::npos; });
+    QVERIFY(stated != card.numbers.end());
+    TaskSettings task = recipe.plan().task;
+    task.training = task.validation = 1;
+    task.test = recipe.claim.inputs;
+    std::mt19937 random(5);
+    double sum = 0.0;
+    const Dataset data = makeDataset(task, recipe.claim.seed);
+    for (const Example& hand : data.test)
+        for (int draw = 0; draw < 40; ++draw) {
+            std::set<std::size_t> cards;
+            for (int point = 0; point < 4; ++point)
+                cards.insert(random() % hand.source.size());
+            sum += static_cast<double>(cards.size()) / 4.0;
+        }
+    QVERIFY(std::abs(sum / (40.0 * static_cast<double>(data.test.size())) - stated->number) < 0.005);
 }
 
 void RecipesTest::placesAreThoseThatShouldBeRead_data()
