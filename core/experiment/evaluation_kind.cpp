@@ -64,11 +64,11 @@ void readCost(EvaluationSetup& setup, const std::string& json, const std::string
     fields.refuseUnknown();
 }
 
-EvaluationSetup readEvaluations(const std::string& json, const std::string& where, std::uint64_t seed)
+EvaluationSetup readEvaluations(const std::string& json, const std::string& where, std::uint64_t seed, bool quick)
 {
     const JsonFields fields = JsonFields::parse(json, where);
     EvaluationSetup setup;
-    setup.grid = planRuns(fields, seed);
+    setup.grid = planRuns(fields, seed, {}, quick);
     for (const std::string& text : fields.objects("scores")) {
         const JsonFields one = JsonFields::parse(text, where + ", scores");
         setup.scores.push_back({one.text("label", ""), one.text("run", ""),
@@ -267,7 +267,7 @@ void addReach(const TrainedRun& run, const ExperimentHost& host, ExperimentResul
 void runEvaluations(
     const std::string& json, const std::string& where, const ExperimentHost& host, ExperimentResult& result)
 {
-    const EvaluationSetup setup = readEvaluations(json, where, host.seed);
+    const EvaluationSetup setup = readEvaluations(json, where, host.seed, result.quick);
     torch::manual_seed(host.seed);
     addCost(setup, host.part(0.0, 0.3), result);
     std::vector<TrainedRun> runs;

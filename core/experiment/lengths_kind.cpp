@@ -22,7 +22,7 @@ struct LengthsSetup {
     std::vector<LengthTest> tests; // the last is the longest
 };
 
-LengthsSetup readLengths(const std::string& json, const std::string& where, std::uint64_t seed)
+LengthsSetup readLengths(const std::string& json, const std::string& where, std::uint64_t seed, bool quick)
 {
     const JsonFields fields = JsonFields::parse(json, where);
     LengthsSetup setup;
@@ -33,7 +33,7 @@ LengthsSetup readLengths(const std::string& json, const std::string& where, std:
     }
     if (setup.tests.empty())
         throw Error(say("%1: lengths is empty; give the lengths to test, the shortest first.", where));
-    setup.grid = planRuns(fields, seed, setup.tests.back().task);
+    setup.grid = planRuns(fields, seed, setup.tests.back().task, quick);
     fields.refuseUnknown();
     return setup;
 }
@@ -62,7 +62,7 @@ Accuracy evaluateAt(const TrainedRun& trained, const TaskSettings& task, const E
 
 void runLengths(const std::string& json, const std::string& where, const ExperimentHost& host, ExperimentResult& result)
 {
-    const LengthsSetup setup = readLengths(json, where, host.seed);
+    const LengthsSetup setup = readLengths(json, where, host.seed, result.quick);
     const auto count = static_cast<double>(setup.grid.runs.size());
     ExperimentTable table = emptyTable(setup);
     ExperimentPlot perplexity {"Perplexity beyond the trained length", "sequence length (tokens)",

@@ -42,11 +42,11 @@ std::vector<double> placesOn(const RunAxis& axis)
     return places;
 }
 
-TrainSetup readTrainings(const std::string& json, const std::string& where, std::uint64_t seed)
+TrainSetup readTrainings(const std::string& json, const std::string& where, std::uint64_t seed, bool quick)
 {
     const JsonFields fields = JsonFields::parse(json, where);
     TrainSetup setup;
-    setup.grid = planRuns(fields, seed);
+    setup.grid = planRuns(fields, seed, {}, quick);
     for (const std::string& id : fields.texts("measures"))
         setup.measures.push_back(&findMeasure(id, where));
     for (const std::string& text : fields.objects("plots")) {
@@ -194,7 +194,7 @@ std::vector<ExperimentMap> thinned(std::vector<ExperimentMap> film, std::int64_t
 void runTrainings(
     const std::string& json, const std::string& where, const ExperimentHost& host, ExperimentResult& result)
 {
-    const TrainSetup setup = readTrainings(json, where, host.seed);
+    const TrainSetup setup = readTrainings(json, where, host.seed, result.quick);
     const std::size_t count = setup.grid.runs.size();
     const bool diagonal = setup.film > 0 || measures(setup, "diagonal");
     ExperimentTable table {"", {{"run", toSay("run"), "", 0}}, {}};

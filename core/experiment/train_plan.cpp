@@ -55,7 +55,8 @@ ModelConfig configOf(const JsonFields& run, const std::vector<TaskSettings>& tas
     return preset.config.with(fields);
 }
 
-PlannedRun planOf(const std::string& json, const std::string& where, std::uint64_t seed, const std::string& longest)
+PlannedRun planOf(
+    const std::string& json, const std::string& where, std::uint64_t seed, const std::string& longest, bool quick)
 {
     const JsonFields run = JsonFields::parse(json, where);
     PlannedRun plan;
@@ -67,6 +68,8 @@ PlannedRun planOf(const std::string& json, const std::string& where, std::uint64
     plan.config = configOf(run, tasks);
     plan.settings = TrainingSettings::fromJson(run.object("settings"), where + ", settings");
     plan.settings.seed = seed;
+    if (const std::string reason = plan.settings.warmupTooLong(); !quick && !reason.empty())
+        throw Error(where + ": " + reason);
     if (!ownJson(run.object("settings")).contains("evaluate_every"))
         plan.settings.evaluateEvery = std::max<std::int64_t>(plan.settings.steps / 10, 1);
     run.refuseUnknown();
@@ -103,7 +106,7 @@ TaskSettings patchedTask(const PlannedRun& run, const std::string& patch, const 
     return taskOf(task.dump(), where + ", task");
 }
 
-RunGrid planRuns(const JsonFields& setup, std::uint64_t seed, const std::string& longest)
+RunGrid planRuns(const JsonFields& setup, std::uint64_t seed, const std::string& longest, bool quick)
 {
     Json base = Json::object();
     base["preset"] = setup.text("preset", "transformer");
@@ -120,7 +123,8 @@ RunGrid planRuns(const JsonFields& setup, std::uint64_t seed, const std::string&
             run.merge_patch(ownJson(grid.axes[i].options[at[i]].patch));
             label += (label.empty() ? "" : ", ") + grid.axes[i].options[at[i]].label;
         }
-        grid.runs.push_back(planOf(run.dump(), setup.where() + (label.empty() ? "" : ", " + label), seed, longest));
+        grid.runs.push_back(
+            planOf(run.dump(), setup.where() + (label.empty() ? "" : ", " + label), seed, longest, quick));
         grid.runs.back().label = label.empty() ? findPreset(run["preset"]).title : label;
         grid.runs.back().options = at;
         std::size_t axis = at.size();

@@ -39,8 +39,9 @@ struct RunGrid {
 };
 
 // Of the fields preset, task, changes, settings and axes. `longest`: a further task that each model must be able to
-// read, as a merge patch on its own; may be empty. Throws Error.
-RunGrid planRuns(const JsonFields& setup, std::uint64_t seed, const std::string& longest = {});
+// read, as a merge patch on its own; may be empty. `quick`: the size may end before its warm-up does, as it shows only
+// that it runs. Throws Error.
+RunGrid planRuns(const JsonFields& setup, std::uint64_t seed, const std::string& longest = {}, bool quick = false);
 // A run's task with a merge patch on it.
 TaskSettings patchedTask(const PlannedRun& run, const std::string& patch, const std::string& where);
 

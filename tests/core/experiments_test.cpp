@@ -176,6 +176,21 @@ private Q_SLOTS:
         QVERIFY(measuredIn(a, "layer", "loss") != measuredIn(a, "rms", "loss"));
     }
 
+    // Of the full size alone: a quick one may end before its warm-up does.
+    void aWarmUpLongerThanTheRunIsRefused()
+    {
+        const std::string text = replaced(trainText(), "\"evaluate_every\": 2", "\"evaluate_every\": 2, \"warmup\": 3");
+        const std::string said = refusalOf([&] { runText(text); });
+        QVERIFY2(said.find("Warm-up is 3 steps, but training ends at step 3") != std::string::npos, said.c_str());
+        const auto quick = [](const std::string& quickText) {
+            return runExperiment(
+                fromText(quickText), {"tried", 1, true, 1}, ExperimentHost {torch::kCPU, 1, nullptr, {}, {}});
+        };
+        QVERIFY(
+            quick(replaced(text, R"("quick": {"lengths": [8, 16]})", R"("quick": {"settings": {"steps": 2}})")).quick);
+        runText(replaced(text, "\"warmup\": 3", "\"warmup\": 2"));
+    }
+
     void tablesEndWhereTheirPlotsDo()
     {
         const ExperimentResult result = runText(trainText());
