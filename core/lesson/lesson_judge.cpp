@@ -5,6 +5,7 @@
 #include "lesson/lesson_blocks.h"
 #include "text/say.h"
 #include "text/utf8.h"
+#include "trace/not_finite.h"
 
 #include <algorithm>
 #include <cctype>
@@ -60,11 +61,16 @@ std::ptrdiff_t placeOf(const RunResult& run, const std::string& path)
     return std::find(timeline.begin(), timeline.end(), id) - timeline.begin();
 }
 
-std::vector<double> measures(const LessonQuestion& question, const LessonNumbers& numbers)
+// `none`: the first number they ask for that is none.
+std::vector<double> measures(
+    const LessonQuestion& question, const LessonNumbers& numbers, std::optional<Cell>* none = nullptr)
 {
     std::vector<double> all;
-    for (const LessonOption& option : question.options)
+    for (const LessonOption& option : question.options) {
         all.push_back(numbers.evaluate(option.measure));
+        if (none && !*none)
+            *none = numbers.notFinite();
+    }
     return all;
 }
 
@@ -179,28 +185,41 @@ LessonVerdict judge(const LessonQuestion& question, const LessonStage& stage, co
     const LessonNumbers& numbers, const RunResult& run)
 {
     LessonVerdict verdict;
+    if (run.notANumber) {
+        verdict.feedback = run.notANumber->words;
+        return verdict;
+    }
     Variables variables;
     std::string told; // before what the author wrote
+    std::optional<Cell> none; // a number that the answer depends on, and that is none
+    const auto holds = [&](const std::string& expression) {
+        const double value = numbers.evaluate(expression, variables);
+        none = numbers.notFinite();
+        return value != 0.0 && !std::isnan(value);
+    };
     switch (question.kind) {
     case Kind::Click:
         variables = variablesOf(question.of, answer, run);
-        verdict.right = question.of.covers(answer.step, answer.cell)
-            && numbers.evaluate(question.right, variables) != 0.0;
+        verdict.right = question.of.covers(answer.step, answer.cell) && holds(question.right);
         if (!verdict.right)
             verdict.feedback = besideTheQuestion(question, answer, numbers, variables, run);
         break;
     case Kind::Type:
     case Kind::Change:
-    case Kind::Set: verdict.right = numbers.evaluate(question.right) != 0.0; break;
+    case Kind::Set: verdict.right = holds(question.right); break;
     case Kind::Choose:
     case Kind::Next: {
+        const std::vector<double> all = question.kind == Kind::Choose ? measures(question, numbers, &none)
+                                                                      : std::vector<double>();
+        if (none)
+            break;
         const int chosen = answer.chosen.empty() ? -1 : answer.chosen.front(),
                   right = rightOption(question, stage, numbers, run);
         verdict.right = chosen == right;
         variables["chosen"] = chosen;
         if (question.kind == Kind::Choose && chosen >= 0) {
-            variables["it"] = measures(question, numbers)[static_cast<std::size_t>(chosen)];
-            variables["best"] = measures(question, numbers)[static_cast<std::size_t>(right)];
+            variables["it"] = all[static_cast<std::size_t>(chosen)];
+            variables["best"] = all[static_cast<std::size_t>(right)];
         } else if (chosen >= 0 && !verdict.right) {
             const Step& step = stepOf(run, question.pictures[static_cast<std::size_t>(chosen)]);
             told = say("That is “%1”: %2", step.title, step.caption) + ' ';
@@ -208,7 +227,7 @@ LessonVerdict judge(const LessonQuestion& question, const LessonStage& stage, co
         break;
     }
     case Kind::Order: {
-        const std::vector<double> all = measures(question, numbers);
+        const std::vector<double> all = measures(question, numbers, &none);
         const int at = breaksAt(answer.chosen, all, question.largestFirst);
         verdict.right = at < 0 && answer.chosen.size() == all.size();
         if (at >= 0) {
@@ -221,6 +240,8 @@ LessonVerdict judge(const LessonQuestion& question, const LessonStage& stage, co
         break;
     }
     }
+    if (none)
+        return {false, notFiniteWords(*run.trace, *none)};
     if (verdict.feedback.empty())
         verdict.feedback = verdict.right ? numbers.fill(question.praise, variables)
                                          : told + feedback(question, numbers, variables);

@@ -44,6 +44,7 @@ struct LessonNumbers::Parts {
     // The cell whose number was asked for last.
     mutable NamedCell read;
     bool marked = false;
+    mutable std::optional<Cell> notFinite; // see LessonNumbers
     // muParser is C: what a function has to say is kept for when it is back.
     mutable std::string failure;
 
@@ -90,6 +91,14 @@ struct LessonNumbers::Parts {
         throw Error(say("%1 has %2 numbers; (%3) is not a valid index.", shown(step.path), sizes, asked));
     }
 
+    double numberAt(const Step& of, const Index& at) const
+    {
+        const double number = trace().value(of.id, at);
+        if (!std::isfinite(number) && !notFinite && !trace().masked(of.id, at))
+            notFinite = {of.id, at};
+        return number;
+    }
+
     std::vector<double> row(const std::vector<double>& given) const
     {
         const Step& of = step(given);
@@ -99,7 +108,7 @@ struct LessonNumbers::Parts {
         at.push_back(0);
         std::vector<double> numbers;
         for (; at.back() < size; ++at.back())
-            numbers.push_back(trace().masked(of.id, at) ? std::nan("") : trace().value(of.id, at));
+            numbers.push_back(trace().masked(of.id, at) ? std::nan("") : numberAt(of, at));
         return numbers;
     }
 
@@ -170,6 +179,8 @@ LessonNumbers::LessonNumbers(std::shared_ptr<const RunResult> run, bool marked) 
 
 LessonNumbers::~LessonNumbers() = default;
 
+std::optional<Cell> LessonNumbers::notFinite() const { return m_parts->notFinite; }
+
 double LessonNumbers::evaluate(const std::string& expression, const Variables& variables) const
 {
     using P = Parts;
@@ -185,7 +196,7 @@ double LessonNumbers::evaluate(const std::string& expression, const Variables& v
                 const Index at = P::indices(given, 1);
                 P::check(of, at, 0);
                 p.read = {of.path, at};
-                return p.trace().value(of.id, at);
+                return p.numberAt(of, at);
             }},
         {"untouched",
             [](const P& p, const Given& given) {
@@ -267,6 +278,7 @@ double LessonNumbers::evaluate(const std::string& expression, const Variables& v
     std::string numbered;
     m_parts->texts.clear();
     m_parts->failure.clear();
+    m_parts->notFinite.reset();
     for (std::size_t at = 0; at < expression.size(); ++at) {
         if (expression[at] != '"') {
             numbered += expression[at];

@@ -5,6 +5,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace headroom {
@@ -32,6 +33,8 @@ public:
     ~LessonNumbers();
 
     double evaluate(const std::string& expression, const Variables& variables = {}) const;
+    // The first number that evaluate() asked for the last time and that is NaN or infinite: no answer follows from it.
+    std::optional<Cell> notFinite() const;
 
     // Prose with its numbers:
     //   {{EXPRESSION}}  {{EXPRESSION;2}}      the number; with so many decimals

@@ -522,9 +522,7 @@ RunResult OpenedModel::run(
                 ? say("1 of the model's weights is NaN or infinite; numbers it affects are hatched.")
                 : say("%1 of the model's weights are NaN or infinite; numbers they affect are hatched.",
                     m_info.notFinite));
-    result.notANumber = notANumberIn(result.segments, result.segment);
-    if (result.notANumber)
-        result.notices.push_back(result.notANumber->words);
+    nameWhatIsNotFinite(result);
     for (const Intervention& intervention : request.interventions)
         if (const auto step = result.trace->find(intervention.path); !step)
             result.notices.push_back(say(

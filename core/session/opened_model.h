@@ -24,7 +24,7 @@ struct Opening {
 };
 
 // Of the segments up to the one shown.
-std::optional<NotANumber> notANumberIn(const std::vector<std::shared_ptr<const Trace>>& segments, std::int64_t shown);
+void nameWhatIsNotFinite(RunResult& result); // notANumber, studiesNotFinite, and their notices
 
 // A model ready to run on what a person types. Used on the worker thread only.
 class OpenedModel {

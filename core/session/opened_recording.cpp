@@ -230,9 +230,7 @@ RunResult OpenedRecording::run(const RunRequest& request, const std::atomic<bool
     result.output = result.untouchedOutput = m_output;
     result.trace = result.untouched = t.finish();
     result.segments = {result.trace};
-    result.notANumber = notANumberIn(result.segments, 0);
-    if (result.notANumber)
-        result.notices.push_back(result.notANumber->words);
+    nameWhatIsNotFinite(result);
     result.milliseconds = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
     return result;
 }

@@ -69,14 +69,21 @@ std::string OpenedModel::whereNotFinite(Prompt prompt, const std::atomic<bool>& 
     return cell ? notFiniteWords(*trace, *cell) : std::string();
 }
 
-std::optional<NotANumber> notANumberIn(const std::vector<std::shared_ptr<const Trace>>& segments, std::int64_t shown)
+void nameWhatIsNotFinite(RunResult& result)
 {
-    for (std::int64_t i = 0; i <= std::min(shown, std::ssize(segments) - 1); ++i) {
-        const Trace& trace = *segments[static_cast<std::size_t>(i)];
-        if (const auto cell = firstNotFinite(trace))
-            return NotANumber {i, *cell, notFiniteWords(trace, *cell)};
+    for (std::int64_t i = 0; i <= std::min(result.segment, std::ssize(result.segments) - 1); ++i) {
+        const Trace& trace = *result.segments[static_cast<std::size_t>(i)];
+        if (const auto cell = firstNotFinite(trace)) {
+            result.notANumber = {i, *cell, notFiniteWords(trace, *cell)};
+            result.notices.push_back(result.notANumber->words);
+            return;
+        }
     }
-    return std::nullopt;
+    for (const std::string& study : result.studies)
+        if (const auto cell = firstNotFinite(*result.trace, study)) {
+            result.studiesNotFinite[study] = notFiniteWords(*result.trace, *cell);
+            result.notices.push_back(result.studiesNotFinite[study]);
+        }
 }
 
 OpenedModel::Recorded OpenedModel::record(std::vector<ModelInput> segments, const RunRequest& request,

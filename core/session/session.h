@@ -158,6 +158,9 @@ struct RunResult {
     std::int64_t segment = 0; // the one shown: `trace` is segments[segment]
     std::vector<std::string> notices; // what the person should know: tokens left out, text cut
     std::optional<NotANumber> notANumber; // of `segments` up to the one shown; its words are among the notices
+    // Where the run's own numbers are all finite, but not those of a study: the same words, by the study's id; also
+    // among the notices.
+    std::map<std::string, std::string> studiesNotFinite;
     std::int64_t trainingStep = -1; // of the weights, for a model in training; −1 for any other
     double milliseconds = 0.0;
     bool recorded = false; // elsewhere: see ModelInfo

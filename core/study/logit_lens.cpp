@@ -36,6 +36,7 @@ Traced stacked(Tracer& t, const StepName& name, std::string_view scope, const st
 void recordLength(Tracer& t, std::string_view scope, const Traced& x, const Traced& one)
 {
     const Tracer::Scope below(t, scope);
+    checkSquares(x.tensor);
     const Traced unit = t.normalise(
         {"at_length_1", "x / ‖x‖", "Each row scaled to length 1."}, x, one, {}, NormFunction::Scale, kNoLength);
     const Traced product = t.multiply(

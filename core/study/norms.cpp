@@ -40,6 +40,7 @@ struct Plain {
 // A row against itself at root mean square 1, or at length 1, gives its root mean square and its length without a root.
 void addLength(Tracer& t, const Plain& plain, const Traced& x)
 {
+    checkSquares(x.tensor);
     const Traced unit = t.normalise(
         {"at_length_1", "x / ‖x‖", "Each row scaled to length 1."}, x, plain.one, {}, NormFunction::Scale, kTiny);
     const Traced product = t.multiply(
@@ -50,6 +51,7 @@ void addLength(Tracer& t, const Plain& plain, const Traced& x)
 
 void addMeasures(Tracer& t, const Plain& plain, const Traced& x)
 {
+    checkSquares(x.tensor);
     t.reduce({studied::norms::mean, "1/d Σ x", "The mean of each row’s features."}, x, ReduceFunction::Mean, -1);
     const Traced level = t.normalise(
         {"at_rms_1", "x / RMS", "Each row scaled to root mean square 1."}, x, plain.ones, {}, NormFunction::Rms, kTiny);

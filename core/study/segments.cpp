@@ -37,6 +37,7 @@ Traced stateOf(Tracer& t, const StudyInput& input, std::size_t segment, const Tr
 // ‖h‖ = h · (h / ‖h‖).
 void addLength(Tracer& t, const Traced& state)
 {
+    checkSquares(state.tensor);
     const Traced one = t.formula({"gain", "1", "The unit vector has length 1."},
         torch::ones({1}, state.tensor.options()), {"gain"}, {.value = 1.0});
     const Traced unit = t.normalise(

@@ -10,6 +10,7 @@
 #include <charconv>
 #include <cmath>
 #include <cstdio>
+#include <limits>
 #include <stdexcept>
 
 namespace headroom {
@@ -32,6 +33,16 @@ double numberOf(const std::string& text)
 }
 
 } // namespace
+
+void checkSquares(const torch::Tensor& rows)
+{
+    const double most = rows.numel() == 0 ? 0.0 : rows.abs().max().item<double>();
+    if (std::isfinite(most) && most * most * static_cast<double>(rows.size(-1)) > std::numeric_limits<float>::max())
+        throw Error(
+            say("The length of a row cannot be computed: it holds %1, and squares of such numbers are larger than "
+                "any float.",
+                formatNumber(most)));
+}
 
 const std::vector<Study>& studies()
 {

@@ -17,6 +17,9 @@ namespace headroom {
 using StudyMemory = std::map<std::string, std::vector<float>>;
 
 double optionOf(const std::vector<ConfigChange>& set, const std::string& name); // of those a study was given
+// Throws Error where the squares of a row's numbers add up to more than the largest float: its length would come out as
+// 0. NaN and ∞ pass: they stay what they are.
+void checkSquares(const torch::Tensor& rows);
 
 // What a study works on: a run that is being recorded and has just come to its end.
 struct StudyInput {

@@ -74,16 +74,18 @@ std::optional<Index> firstIn(const Storage& storage, bool closedIsInfinite)
 
 } // namespace
 
-std::optional<Cell> firstNotFinite(const Trace& trace)
+std::optional<Cell> firstNotFinite(const Trace& trace, const std::string& study)
 {
+    const std::string below = "study/" + study + '/';
     for (const Step& step : trace.steps()) {
-        const bool moved = step.operation == Operation::Rearrange && !step.changedByHand;
-        if (step.operation == Operation::Parameter || step.study() || moved)
+        const bool moved = step.operation == Operation::Rearrange && !step.changedByHand,
+                   asked = study.empty() ? !step.study() : step.path.starts_with(below);
+        if (step.operation == Operation::Parameter || !asked || moved)
             continue;
         const Storage& storage = trace.data().values[static_cast<std::size_t>(step.id)];
         if (storage.empty())
             continue;
-        if (const auto at = firstIn(storage, step.recorded))
+        if (const auto at = firstIn(storage, step.recorded || step.study()))
             return Cell {step.id, *at};
     }
     return std::nullopt;

@@ -18,11 +18,15 @@ namespace lesson_test {
 
 namespace {
 
-std::shared_ptr<const RunResult> runOf(const std::string& text)
+std::shared_ptr<const RunResult> runOf(const std::string& text, const std::vector<Intervention>& changes = {},
+    const std::vector<std::string>& studies = {})
 {
     Session session("cpu");
     const ModelInfo model = open(session, "transformer");
-    return std::make_shared<const RunResult>(run(session, requestOf(model, text)));
+    RunRequest request = requestOf(model, text);
+    request.interventions = changes;
+    request.studies = studies;
+    return std::make_shared<const RunResult>(run(session, request));
 }
 
 // Opens each place's model anew: slower than a window, and with nothing left over from the place before.
@@ -204,6 +208,63 @@ private Q_SLOTS:
             right += verdict.right;
         }
         QCOMPARE(right, 1);
+    }
+
+    // NaN compares as nothing does: without a rule of its own the first option, any order and NaN itself would be
+    // right.
+    void noAnswerIsRightWhereNumbersAreNone()
+    {
+        const std::string surprise = "study/entropy/" + kCross.substr(0, kCross.rfind('/')) + "/surprise";
+        const auto value = [](const std::string& path, int key) {
+            return "value(\"" + path + "\", 0, 2, " + std::to_string(key) + ")";
+        };
+        const auto told = [&](const RunResult& run, const std::string& question, std::size_t& right) {
+            const Lesson lesson = lessonFromMarkdown(lessonWith(question + "praise: Yes.\nwrong: No.\n"), "a.md");
+            const LessonStep& step = lesson.steps.front();
+            const LessonNumbers numbers(std::shared_ptr<const RunResult>(&run, [](const RunResult*) {}));
+            std::vector<LessonAnswer> answers = possibleAnswers(*step.question, run, 100);
+            if (answers.empty())
+                answers.emplace_back(); // what is typed has made the run
+            std::set<std::string> all;
+            right = 0;
+            for (const LessonAnswer& answer : answers) {
+                const LessonVerdict verdict = judge(*step.question, step.stage, answer, numbers, run);
+                right += verdict.right;
+                all.insert(verdict.feedback);
+            }
+            return all.size() == 1 ? *all.begin() : "many things";
+        };
+        const auto questions = [&](const std::string& path) {
+            return std::vector<std::string> {
+                "kind: click\nask: Where?\nof: " + path + "@0,2,-\nright: key == largest(\"" + path + "\", 0, 2)\n",
+                "kind: click\nask: Where?\nof: " + path + "@0,2,-\nright: total(\"" + path + "\", 0, 2)\n",
+                "kind: choose\nask: Which?\noption: a | " + value(path, 1) + "\noption: b | " + value(path, 0) + "\n",
+                "kind: order\nask: Order.\nby: largest\noption: a | " + value(path, 0) + "\noption: b | "
+                    + value(path, 1) + "\n",
+                "kind: type\nask: Type.\nsolution: 7\nright: " + value(path, 1) + "\n"};
+        };
+        std::size_t right = 0;
+        const auto none = runOf("7 3 9 1", {{"decoder.1/self_attention/query", Intervention::Kind::Set, {}, 1e38, {}}});
+        QVERIFY(none->notANumber);
+        for (const std::string& question : questions(kCross)) {
+            QCOMPARE(told(*none, question, right), none->notANumber->words);
+            QCOMPARE(right, std::size_t(0));
+        }
+        // In a study alone: a weight below 0 has no logarithm. What does not read it is judged as ever.
+        const auto study = runOf("7 3 9 1", {{kCross, Intervention::Kind::Set, {0, 2, 1}, -0.5, {}}}, {"entropy"});
+        QVERIFY(!study->notANumber);
+        const std::string words = study->studiesNotFinite.at("entropy");
+        QVERIFY2(
+            words.starts_with("Not a number, first at step " + surprise + ": NaN at head 1, query 3"), words.c_str());
+        QVERIFY(std::ranges::find(study->notices, words) != study->notices.end());
+        for (const std::string& question : questions(surprise)) {
+            QCOMPARE(told(*study, question, right), words);
+            QCOMPARE(right, std::size_t(0));
+        }
+        for (const std::string& question : questions(kCross)) {
+            told(*study, question, right);
+            QVERIFY2(right > 0, question.c_str());
+        }
     }
 
     void theNextPictureIsTheNextOnTheTimeline()

@@ -49,6 +49,8 @@ private Q_SLOTS:
             const bool masked = std::any_of(
                 own.begin(), own.end(), [](const Step& step) { return step.operation == Operation::Mask; });
             QVERIFY2(steps.empty() == (study == "unmasked" && !masked), study.c_str());
+            for (const auto& [name, words] : result.studiesNotFinite)
+                QFAIL(words.c_str());
             for (std::size_t i = 0; i < plain.trace->steps().size(); ++i)
                 QCOMPARE(result.trace->steps()[i].path, plain.trace->steps()[i].path);
             QCOMPARE(result.trace->values(plain.trace->timeline().back()),
@@ -131,6 +133,39 @@ private Q_SLOTS:
         // What is counted, and what follows from weights alone.
         for (const std::string& study : unreached)
             QVERIFY2(study == "evaluation" || study == "pca" || study == "positions", study.c_str());
+    }
+
+    // Where the run itself has all its numbers: a study names the first of its own that is none, and one whose squares
+    // no float can hold says so instead of a length of 0.
+    void whatAStudyMakesNotANumberIsNamed()
+    {
+        Session session("cpu");
+        const ModelInfo model = test::open(session, "transformer-decoder");
+        const auto run = [&](const std::string& path, const Index& at, double value, const char* study) {
+            RunRequest request = test::requestOf(model, model.sample);
+            request.interventions = {{path, Intervention::Kind::Set, at, value, {}}};
+            request.studies = {study};
+            return test::run(session, request);
+        };
+        const std::string weights = "decoder.1/self_attention/weights", states = "decoder/embedded"; // a norm's rows
+        const RunResult entropy = run(weights, {1, 3, 2}, -0.5, "entropy");
+        QVERIFY(!entropy.notANumber && entropy.lacking.empty());
+        const std::string words = entropy.studiesNotFinite.at("entropy");
+        QVERIFY2(
+            words.starts_with("Not a number, first at step study/entropy/decoder.1/self_attention/surprise: NaN at "
+                              "head 2, query 4"),
+            words.c_str());
+        QVERIFY(std::ranges::find(entropy.notices, words) != entropy.notices.end());
+        for (const char* study : {"norms", "logit_lens"}) {
+            const RunResult lengths = run(states, {2, 1}, 3e37, study);
+            QVERIFY2(!lengths.notANumber && lengths.studiesNotFinite.empty(), study);
+            const auto why = lengths.lacking.find(study);
+            QVERIFY2(why != lengths.lacking.end(), study);
+            QVERIFY2(why->second.find("squares of such numbers are larger than any float") != std::string::npos,
+                why->second.c_str());
+        }
+        // The largest whose square still is one.
+        QVERIFY(run(states, {2, 1}, 1e17, "norms").lacking.empty());
     }
 
     void optionsAreRefusedByName()

@@ -407,6 +407,28 @@ private slots:
         QVERIFY(!m_document->result()->notANumber && !said(*m_window->inspector()->outputPanel()));
     }
 
+    // A study alone: the run has all its numbers, and only the views of the study say so.
+    void whatAStudyMakesNotANumberIsSaidWhereItIsShown()
+    {
+        const QString view = m_document->view();
+        changed(*m_document, [&] {
+            m_document->setView(QStringLiteral("entropy"));
+            m_document->addIntervention(
+                {"decoder.2/encoder_decoder_attention/weights", Intervention::Kind::Set, {0, 2, 1}, -0.5, {}});
+        });
+        QTRY_VERIFY_WITH_TIMEOUT(m_document->result()->studiesNotFinite.contains("entropy"), kPatience);
+        WAIT(*m_document);
+        QVERIFY(!m_document->result()->notANumber);
+        const auto caption = [&] { return m_window->stage()->view()->caption(*m_document); };
+        QVERIFY2(caption().contains(QStringLiteral("Not a number, first at step study/entropy/decoder.2/")),
+            qPrintable(caption()));
+        m_document->setView(QStringLiteral("attention"));
+        WAIT(*m_document);
+        QVERIFY2(!caption().contains(QStringLiteral("Not a number")), qPrintable(caption()));
+        changed(*m_document, [&] { m_document->undoStack()->undo(); });
+        m_document->setView(view);
+    }
+
     // The parts come from core: no language's sentence is taken apart.
     void theCountStandsBehindTheFormulaInEveryLanguage()
     {

@@ -57,8 +57,9 @@ private:
         const double left = line.left() + m_bars.labels, room = line.width() - m_bars.labels - number();
         const auto shape = [&](const Cell& cell) {
             const double share = m_bars.trace->value(cell.step, cell.at) / std::max(1e-12, m_bars.most);
-            return boxPath({left, std::round(line.center().y() - kBarThick / 2.0),
-                std::max(1.0, std::round(room * std::clamp(share, 0.0, 1.0))), kBarThick});
+            return !std::isfinite(share) ? QPainterPath()
+                                         : boxPath({left, std::round(line.center().y() - kBarThick / 2.0),
+                                             std::max(1.0, std::round(room * std::clamp(share, 0.0, 1.0))), kBarThick});
         };
         scene.shapes.push_back({shape(bar.source), Qt::NoPen, strong ? palette.ink2 : palette.lineStrong, true});
         if (bar.before)

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace headroom {
 
@@ -50,6 +51,8 @@ private:
             std::transform(shares.begin(), shares.end(), was.begin(), shares.begin(),
                 [](float a, float b) { return std::max(a, b); });
         }
+        std::ranges::replace_if(
+            shares, [](float share) { return std::isnan(share); }, std::numeric_limits<float>::infinity());
         std::vector<std::int64_t> order(shares.size());
         for (std::size_t i = 0; i < order.size(); ++i)
             order[i] = static_cast<std::int64_t>(i);
@@ -68,7 +71,7 @@ private:
         const Palette& palette = theme.palette();
         const QRectF post(slot.left() + slot.width() * 0.36, slot.top() + 2.0, 14.0, slot.height() - 4.0);
         const auto stand = [&](double share) {
-            const double high = std::max(1.0, std::round(post.height() * share));
+            const double high = std::isfinite(share) ? std::max(1.0, std::round(post.height() * share)) : 0.0;
             return QRectF(post.left(), post.bottom() - high, post.width(), high);
         };
         addBar(scene, post, palette.window); // as high as 1
@@ -106,6 +109,8 @@ ColumnBars::ColumnBars(const GridLayout& columns, std::vector<int> open, double 
 
 void ColumnBars::include(double value)
 {
+    if (!std::isfinite(value))
+        return;
     m_low = std::min(m_low, value);
     m_high = std::max(m_high, value);
 }
@@ -122,6 +127,8 @@ std::vector<int> ColumnBars::shown() const
 QRectF ColumnBars::bar(int column, double from, double to) const
 {
     const QRectF slot = m_layout.cell({0, column});
+    if (!std::isfinite(from) || !std::isfinite(to))
+        return {std::round(slot.left()), slot.bottom(), std::max(1.0, std::round(slot.width())), 0.0};
     const auto y = [&](double value) {
         return std::round(slot.bottom() - slot.height() * (value - m_low) / (m_high - m_low));
     };
@@ -182,7 +189,8 @@ void ColumnBars::addNumbers(Scene& scene, const Trace& trace, const std::functio
 {
     const auto value = [&](int column) {
         const Cell cell = source(column);
-        return trace.value(cell.step, cell.at);
+        const double number = trace.value(cell.step, cell.at);
+        return std::isnan(number) ? std::numeric_limits<double>::infinity() : number; // the first to be said
     };
     std::vector<int> order = shown();
     std::stable_sort(

@@ -25,8 +25,10 @@ public:
         } else {
             for (const PlotLine& line : m_plot.lines)
                 for (const PlotPoint& point : line.points) {
-                    m_low = std::min(m_low, valueOf(point));
-                    m_high = std::max(m_high, valueOf(point));
+                    if (const double value = valueOf(point); std::isfinite(value)) {
+                        m_low = std::min(m_low, value);
+                        m_high = std::max(m_high, value);
+                    }
                 }
             const double air = 0.05 * std::max(1e-9, m_high - m_low);
             m_low -= m_low < 0.0 ? air : 0.0;
@@ -131,16 +133,25 @@ private:
         const double spacing = area.width() / std::max(1.0, m_plot.to - m_plot.from);
         const double size = std::clamp(spacing, kLeastCell, 4.0 * std::max(1.0, line.dot));
         QPainterPath path, dots;
+        bool broken = false;
         const double radius = std::min(line.dot, spacing * 0.35);
         const std::size_t every = line.sparse
             ? static_cast<std::size_t>(std::ceil(kLeastCell / std::max(0.01, spacing)))
             : 1;
         for (std::size_t i = 0; i < line.points.size(); ++i) {
             const PlotPoint& point = line.points[i];
-            const QPointF at(x(area, point.x), y(area, valueOf(point)));
-            path.elementCount() == 0 ? path.moveTo(at) : path.lineTo(at);
-            if (line.points.size() <= kMostDots || spacing >= 6.0)
-                dots.addEllipse(at, radius, radius);
+            const bool number = std::isfinite(valueOf(point));
+            const QPointF at(x(area, point.x), number ? y(area, valueOf(point)) : area.bottom() - 8.0);
+            if (!number) { // the line is broken there, and the gap says why
+                scene.texts.push_back(
+                    {{at.x() - 16.0, at.y() - 8.0, 32.0, 16.0}, Qt::AlignCenter, numberText(valueOf(point), 0),
+                        Theme::instance().palette().ink2, Theme::instance().font(TextSize::Caption)});
+            } else {
+                path.elementCount() == 0 || broken ? path.moveTo(at) : path.lineTo(at);
+                if (line.points.size() <= kMostDots || spacing >= 6.0)
+                    dots.addEllipse(at, radius, radius);
+            }
+            broken = !number;
             if (i % every != 0)
                 continue;
             SceneCell cell = sceneCell(*m_plot.trace, point.source, {}, m_plot.scale);

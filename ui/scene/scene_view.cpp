@@ -297,7 +297,12 @@ QString SceneView::caption(const Document& document) const
         return {};
     // What a view says of its numbers is not so where they are none.
     const auto result = document.result();
-    return result && result->notANumber ? htmlOf(translated(result->notANumber->words)) : captionOf(m_moment);
+    if (result && result->notANumber)
+        return htmlOf(translated(result->notANumber->words));
+    for (const std::string& study : result ? studies(document) : std::vector<std::string>())
+        if (const auto words = result->studiesNotFinite.find(study); words != result->studiesNotFinite.end())
+            return htmlOf(translated(words->second));
+    return captionOf(m_moment);
 }
 
 QString SceneView::formula(const Document& document) const

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/norms/norms_view.h"
 
+#include "awaited.h"
 #include "views/norms/norms_figure.h"
 
 #include <QComboBox>
@@ -160,7 +161,8 @@ std::vector<CaptionedFrame> NormsView::captionedFrames(const NormsRun& norms, co
         tr("ScaleNorm scales every row to length g: with g = √d it is %1.").arg(bold(tr("RMSNorm with gain 1"))),
         ownSays(norms)};
     // In the study where there is one: a position in the forward then shows the finished picture.
-    add(norms.studied() ? norms.rows.front().length : norms.own(), tr("Before"), tr("one row"), captions[0],
+    add(norms.studied() ? norms.rows.front().length : norms.own(), tr("Before"), tr("one row"),
+        norms.studied() ? captions[0] : awaited(*moment.run, "norms", captions[0]),
         stepFormula(trace.step(norms.own())));
     for (const NormedRow& row : norms.rows)
         if (row.kind != NormedRow::Kind::Before && row.length >= 0)
