@@ -182,8 +182,7 @@ private slots:
         const QString ending = QLatin1Char('.') + dialog.ending(), ours = path("window") + ending,
                       theirs = path("program") + ending;
         if (dialog.film())
-            QCOMPARE(recordFilm(*m_document, *m_window->stage()->view(), ours,
-                         [&] { return pictureOf(dialog.subject(), dialog.options()); }),
+            QCOMPARE(exportFilm(*m_document, *m_window->stage()->view(), dialog.subject(), dialog.options(), ours),
                 QString());
         else
             QCOMPARE(exportPicture(dialog.subject(), dialog.options(), ours), QString());

@@ -3,10 +3,12 @@
 #include "export/export_dialog.h"
 #include "scene/scene_view.h"
 #include "settings.h"
+#include "smallest_type.h"
 #include "stage_fixture.h"
 #include "theme/palettes.h"
 #include "widgets/controls.h"
 #include "widgets/matrix_painter.h"
+#include "widgets/text.h"
 
 #include "test_program.h"
 
@@ -205,6 +207,12 @@ private slots:
                 const QImage slide(png);
                 QCOMPARE(slide.size(), QSize(2560, 1440));
                 QCOMPARE(slide.pixelColor(2559, 1439), darkPalette().stage);
+                // On a slide type is legible from the last row, and the whole picture is on it.
+                const PictureOptions slides {PictureColours::Light, QSize(1280, 720), 1.0};
+                const auto [letters, words] = smallestType(subject, slides);
+                QVERIFY2(letters >= 720.0 / 45.0 - 0.1,
+                    qPrintable(QStringLiteral("%1: “%2” is %3 px high").arg(where, words).arg(letters, 0, 'f', 1)));
+                QVERIFY(layoutOf(subject, slides)->whole);
                 QCOMPARE(view->size(), QSize(847, 620));
                 QVERIFY2(settled(*view) == before, qPrintable(where + QStringLiteral(" is not as it was")));
             }
@@ -275,6 +283,15 @@ private slots:
         dialog.size()->setCurrentIndex(1);
         QCOMPARE(dialog.options().page, std::optional(QSize(1920, 1080)));
         QCOMPARE(dialog.subject().name(), QStringLiteral("attention"));
+        QVERIFY2(dialog.says()->text().contains(
+                     QRegularExpression(QStringLiteral("Smallest letters: 1/\\d+ of the height"))),
+            qPrintable(dialog.says()->text()));
+        QTest::mouseClick(dialog.format()->button(4), Qt::LeftButton);
+        QVERIFY(dialog.film() && dialog.format()->button(4)->text().contains(QStringLiteral("film")));
+        const FilmLength film = dialog.subject().film();
+        QVERIFY(film.frames > 10 && film.seconds > 1.0);
+        QVERIFY2(dialog.says()->text().contains(QStringLiteral("%1 frames").arg(film.frames)),
+            qPrintable(dialog.says()->text()));
     }
 
     void aPlotOfAnExperimentIsADrawing()

@@ -15,6 +15,8 @@
 #include <QLabel>
 #include <QPushButton>
 
+#include <cmath>
+
 namespace headroom {
 
 namespace {
@@ -42,7 +44,7 @@ ExportDialog::ExportDialog(std::unique_ptr<PictureSubject> subject, QWidget* par
     : QDialog(parent),
       m_subject(std::move(subject)),
       m_format(exportSegments({QStringLiteral("PNG"), QStringLiteral("SVG"), QStringLiteral("PDF"),
-                                  QStringLiteral("APNG"), QStringLiteral("WebP")},
+                                  tr("%1 film").arg(QStringLiteral("APNG")), tr("%1 film").arg(QStringLiteral("WebP"))},
           tr("Format"), QStringLiteral("export/format"), 0)),
       m_colours(exportSegments({tr("Light"), tr("Dark"), tr("Paper")}, tr("Colours"), QStringLiteral("export/colours"),
           static_cast<int>(coloursOnScreen()))),
@@ -60,10 +62,10 @@ ExportDialog::ExportDialog(std::unique_ptr<PictureSubject> subject, QWidget* par
     form->setHorizontalSpacing(16);
     form->setVerticalSpacing(12);
     for (int format = kFilmFormats; format < m_format->count(); ++format) {
-        m_format->button(format)->setEnabled(m_subject->seconds() > 0.0);
+        m_format->button(format)->setEnabled(m_subject->film().frames > 0);
         m_format->button(format)->setToolTip(tr("A film of the view’s whole sequence"));
     }
-    if (film() && m_subject->seconds() <= 0.0)
+    if (film() && m_subject->film().frames == 0)
         m_format->setCurrent(0);
     m_colours->setToolTip(tr("Paper: white background and dark ink, for print"));
     m_size->setAccessibleName(tr("Size"));
@@ -85,6 +87,7 @@ ExportDialog::ExportDialog(std::unique_ptr<PictureSubject> subject, QWidget* par
     save->setDefault(true);
     column->addWidget(buttons);
     row->addLayout(column);
+    m_says->setWordWrap(true);
     m_preview->setFixedSize(kPreviewSize);
     m_preview->setAlignment(Qt::AlignCenter);
     m_preview->setAccessibleName(tr("Preview"));
@@ -122,14 +125,23 @@ void ExportDialog::look()
     PictureOptions options = this->options();
     const double ratio = devicePixelRatioF();
     options.scale = ratio;
+    options.layout = layoutOf(*m_subject, options);
     const QImage page = pictureOf(*m_subject, options);
     const QSize pixels = (QSizeF(page.size()) / ratio * this->options().scale).toSize();
-    m_says->setText(film() ? tr("A film of the whole sequence: %1 s, %2 × %3 pixels")
-                                 .arg(numberText(m_subject->seconds(), 0))
-                                 .arg(pixels.width())
-                                 .arg(pixels.height())
-            : m_scale->isEnabled() ? tr("A picture: %1 × %2 pixels").arg(pixels.width()).arg(pixels.height())
-                                   : tr("A drawing, sharp at any size"));
+    const FilmLength length = film() ? m_subject->film() : FilmLength();
+    QString says = film() ? tr("A film of the whole sequence: %1 s, %2 frames of %3 × %4 pixels.")
+                                .arg(numberText(length.seconds, 0))
+                                .arg(length.frames)
+                                .arg(pixels.width())
+                                .arg(pixels.height())
+        : m_scale->isEnabled() ? tr("A picture: %1 × %2 pixels.").arg(pixels.width()).arg(pixels.height())
+                               : tr("A drawing, sharp at any size.");
+    if (options.layout) // of a page
+        says += QLatin1Char(' ')
+            + tr("Smallest letters: 1/%1 of the height.")
+                  .arg(std::lround(
+                      options.page->height() / (options.layout->type * enlargementOf(*m_subject, options))));
+    m_says->setText(says);
     QPixmap picture = QPixmap::fromImage(page).scaled(
         kPreviewSize * ratio, Qt::KeepAspectRatio, Qt::SmoothTransformation);
     picture.setDevicePixelRatio(ratio);

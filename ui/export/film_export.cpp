@@ -6,7 +6,10 @@
 #include "export/recording.h"
 #include "views/view.h"
 
+#include <QCoreApplication>
 #include <QScopeGuard>
+#include <QSemaphore>
+#include <QThreadPool>
 
 #include <cmath>
 
@@ -16,6 +19,7 @@ namespace {
 
 constexpr int kTickMilliseconds = 50; // between two pictures of a recording
 constexpr int kFilmRestMilliseconds = 700; // at a whole stop
+constexpr int kPackerRoom = 4, kPackerLooks = 20; // pictures; milliseconds
 constexpr double kLongestRecording = 8000.0; // of a single step
 
 // For a view without pictures of its own: the present step, if it unfolds; else the steps of its attention in every
@@ -74,17 +78,60 @@ bool playAll(
     }
 }
 
+// A thread's work on the pictures of a film, in their order. Whoever brings them waits only while too many are there,
+// and then the window goes on.
+class FilmPacker {
+public:
+    explicit FilmPacker(const QString& path) : m_path(path), m_film(recordingFor(path))
+    {
+        m_thread.setMaxThreadCount(1);
+    }
+    ~FilmPacker() { m_thread.waitForDone(); }
+    FilmPacker(const FilmPacker&) = delete;
+    FilmPacker& operator=(const FilmPacker&) = delete;
+
+    void add(QImage picture, int milliseconds)
+    {
+        letGoOn([&] { return m_room.tryAcquire(1, kPackerLooks); });
+        m_thread.start([this, picture = std::move(picture), milliseconds] {
+            m_film->add(picture, milliseconds);
+            m_room.release();
+        });
+    }
+
+    QString save()
+    {
+        QString failure;
+        m_thread.start([&] { failure = m_film->save(m_path); });
+        letGoOn([&] { return m_thread.waitForDone(kPackerLooks); });
+        return failure;
+    }
+
+private:
+    static void letGoOn(const std::function<bool()>& done)
+    {
+        while (!done())
+            QCoreApplication::processEvents();
+    }
+
+    QString m_path;
+    std::unique_ptr<Recording> m_film;
+    QSemaphore m_room {kPackerRoom};
+    QThreadPool m_thread;
+};
+
 } // namespace
 
-double filmSeconds(const Document& document, const View& view)
+FilmLength filmLength(const Document& document, const View& view)
 {
-    int milliseconds = 0;
+    FilmLength length;
     if (document.currentStep())
         playAll(framesToRecord(document, view), [&](const FramePlace&, int stays) {
-            milliseconds += stays;
+            ++length.frames;
+            length.seconds += stays / 1000.0;
             return true;
         });
-    return milliseconds / 1000.0;
+    return length;
 }
 
 QString recordFilm(Document& document, const View& view, const QString& path, const std::function<QImage()>& picture,
@@ -94,13 +141,21 @@ QString recordFilm(Document& document, const View& view, const QString& path, co
         return unknown;
     const auto home = qScopeGuard([&document, stood = document.position()] { document.setPosition(stood); });
     const std::vector<Frame> frames = framesToRecord(document, view);
-    const std::unique_ptr<Recording> film = recordingFor(path);
+    FilmPacker film(path);
     const bool all = playAll(frames, [&](const FramePlace& place, int milliseconds) {
         document.setPosition(positionOf(frames, place));
-        film->add(picture(), milliseconds);
+        film.add(picture(), milliseconds);
         return !going || place == lastStop(frames) || going(place.frame / static_cast<double>(frames.size()));
     });
-    return all ? film->save(path) : QString();
+    return all ? film.save() : QString();
+}
+
+QString exportFilm(Document& document, const View& view, PictureSubject& subject, PictureOptions options,
+    const QString& path, const std::function<bool(double share)>& going)
+{
+    options.layout = layoutOf(subject, options);
+    return recordFilm(
+        document, view, path, [&] { return pictureOf(subject, options); }, going);
 }
 
 } // namespace headroom

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "export/picture_export.h"
+
 #include <QImage>
 #include <QSize>
 #include <QString>
@@ -14,12 +16,16 @@ class View;
 
 inline constexpr QSize kFilmPage(1280, 720); // of an exported film that nobody gave a size: all its pictures have one
 
-double filmSeconds(const Document& document, const View& view); // of the view's whole sequence
+FilmLength filmLength(const Document& document, const View& view); // of the view's whole sequence
 
 // Records the view's whole sequence as playback shows it at 1×; playback is back where it was then. `picture` is what
-// is seen now. Returns what went wrong, or an empty string. After each picture `going` hears what share is recorded;
-// where it says no, recording ends and nothing is written.
+// is seen now. Pictures are packed and the file is written by a thread, and meanwhile the window goes on. Returns what
+// went wrong, or an empty string. After each picture `going` hears what share is recorded; where it says no, recording
+// ends and nothing is written.
 QString recordFilm(Document& document, const View& view, const QString& path, const std::function<QImage()>& picture,
     const std::function<bool(double share)>& going = {});
+// The same of the subject's picture: all of the film are laid out as it is now.
+QString exportFilm(Document& document, const View& view, PictureSubject& subject, PictureOptions options,
+    const QString& path, const std::function<bool(double share)>& going = {});
 
 } // namespace headroom

@@ -34,10 +34,11 @@ namespace headroom {
 namespace {
 
 constexpr int kSlideWidth = 1280; // what a slide is laid out for; a larger one is the same picture, larger
-// For a hall: the narrowest layout whose picture has room makes the largest type; where it has to shrink, its type
-// grows by as much, so that none is smaller than kHallLeast pixels of a page 1280 wide.
-constexpr int kHallWidths[] = {853, 960, 1100, kSlideWidth}, kHallType = 12, kHallTries = 4;
-constexpr double kHallLeast = 18.0;
+// The narrowest layout whose picture has room makes the largest type; where it has to shrink, its type grows by as
+// much, so that none is smaller than so many pixels of a page 1280 wide: in a hall 1/40 of the height of 720, on other
+// slides 1/45, as far as the whole picture stays on the page.
+constexpr int kPageWidths[] = {853, 960, 1100, kSlideWidth}, kPageType = 12, kPageTries = 4;
+constexpr double kHallLeast = 18.0, kSlideLeast = 16.0;
 constexpr double kPointsPerPixel = 0.75;
 constexpr double kPictureCaptionMargin = 16.0, kPictureCaptionTop = 4.0, kPictureCaptionFoot = 12.0;
 
@@ -60,7 +61,7 @@ QString withLegibleScripts(const QString& html, double least)
         larger += html.mid(from, match.capturedStart() - from)
             + QStringLiteral("<%1 style=\"font-size:%2px\">%3</%1>")
                   .arg(match.captured(1))
-                  .arg(static_cast<int>(std::ceil(1.5 * least)))
+                  .arg(static_cast<int>(std::ceil(1.5 * std::ceil(least))))
                   .arg(match.captured(2).remove(size));
         from = match.capturedEnd();
     }
@@ -73,26 +74,13 @@ public:
     PosedPage(PictureSubject& subject, const PictureOptions& options)
         : m_subject(subject), m_colours(std::in_place, picturePalette(options.colours))
     {
-        if (!options.page || !options.forHall) {
+        m_layout = options.layout;
+        if (options.layout)
+            layOutAs(options, *options.layout);
+        else if (options.page)
+            findLayout(options);
+        else
             layOut(options, kSlideWidth);
-            return;
-        }
-        m_type.emplace(kHallType);
-        double largest = 0.0;
-        int best = kSlideWidth;
-        for (const int width : kHallWidths) {
-            layOut(options, width);
-            if (m_enlarged * m_fit > largest * 1.02) {
-                largest = m_enlarged * m_fit;
-                best = width;
-            }
-            if (m_fit >= 1.0)
-                break;
-        }
-        if (!growType(options, best)) {
-            m_whole = false;
-            growType(options, kHallWidths[0]);
-        }
     }
 
     ~PosedPage()
@@ -110,6 +98,7 @@ public:
     double enlarged() const { return m_enlarged; }
     double fitted() const { return m_enlarged * m_fit; }
     QString captionText() const { return m_caption.toPlainText(); }
+    std::optional<PageLayout> layout() const { return m_layout; }
     PicturePlaces places() const
     {
         const QRectF picture(QPointF(), m_picture * m_enlarged);
@@ -121,20 +110,56 @@ public:
     }
 
 private:
-    // False: the picture has to shrink too far for type of any size to be legible.
-    bool growType(const PictureOptions& options, int width)
+    void findLayout(const PictureOptions& options)
     {
-        const double least = kHallLeast * options.page->width() / kSlideWidth - 0.05;
-        int type = kHallType;
-        for (int tries = 0; tries <= kHallTries; ++tries) {
-            m_type.reset();
-            m_type.emplace(type);
+        m_type.emplace(kPageType);
+        double largest = 0.0;
+        int best = kSlideWidth;
+        for (const int width : kPageWidths) {
             layOut(options, width);
-            if (type * fitted() >= least)
-                return true;
-            type = static_cast<int>(std::ceil((least + 0.05) / fitted() - 0.01));
+            if (fitted() > largest * 1.02) {
+                largest = fitted();
+                best = width;
+            }
+            if (m_fit >= 1.0)
+                break;
         }
+        if (!growType(options, {best, kPageType, true}) && options.forHall)
+            growType(options, {kPageWidths[0], kPageType, false});
+    }
+
+    void layOutAs(const PictureOptions& options, const PageLayout& layout)
+    {
+        m_layout = layout;
+        m_whole = layout.whole;
+        m_type.reset();
+        m_type.emplace(layout.type);
+        layOut(options, layout.width);
+    }
+
+    // False: the picture has to shrink too far for type of any size to be legible. It then has the largest it can have.
+    bool growType(const PictureOptions& options, PageLayout layout)
+    {
+        const double least = leastType(options) - 0.05;
+        double largest = 0.0;
+        PageLayout best = layout;
+        for (int tries = 0; tries <= kPageTries; ++tries) {
+            layOutAs(options, layout);
+            if (layout.type * fitted() >= least)
+                return true;
+            if (layout.type * fitted() > largest) {
+                largest = layout.type * fitted();
+                best = layout;
+            }
+            layout.type = static_cast<int>(std::ceil((least + 0.05) / fitted() - 0.01));
+        }
+        layOutAs(options, best);
         return false;
+    }
+
+    static double leastType(const PictureOptions& options) // pixels of the page
+    {
+        return (options.forHall ? kHallLeast : kSlideLeast) * options.page->width() / kSlideWidth;
     }
 
     void layOut(const PictureOptions& options, int width)
@@ -151,7 +176,7 @@ private:
         m_caption.setDefaultFont(Theme::instance().font(TextSize::Title));
         QString caption = subject.caption();
         if (m_type)
-            caption = withLegibleScripts(caption, kHallLeast * options.page->width() / kSlideWidth / m_enlarged);
+            caption = withLegibleScripts(caption, leastType(options) / m_enlarged);
         m_caption.setHtml(caption);
         QSizeF room(page.width(), options.page ? page.height() - captionHeight(page.width()) : page.height());
         const QSizeF needed = subject.pose(room.toSize());
@@ -202,6 +227,7 @@ private:
     PictureSubject& m_subject;
     std::optional<Theme::Scope> m_colours;
     std::optional<Theme::LeastType> m_type;
+    std::optional<PageLayout> m_layout; // of a page
     RichDocument m_caption;
     QSizeF m_page, m_picture;
     double m_enlarged = 1.0, m_fit = 1.0;
@@ -355,7 +381,7 @@ QString ViewPicture::caption() const
     return lines.join(QStringLiteral("<br>"));
 }
 
-double ViewPicture::seconds() const { return filmSeconds(m_document, m_view); }
+FilmLength ViewPicture::film() const { return filmLength(m_document, m_view); }
 
 PicturePlaces ViewPicture::places() const { return m_view.places(); }
 
@@ -385,6 +411,11 @@ QImage pictureOf(PictureSubject& subject, const PictureOptions& options, Picture
     painter.scale(posed.enlarged() * options.scale, posed.enlarged() * options.scale);
     posed.paint(painter);
     return image;
+}
+
+std::optional<PageLayout> layoutOf(PictureSubject& subject, const PictureOptions& options)
+{
+    return PosedPage(subject, options).layout();
 }
 
 double enlargementOf(PictureSubject& subject, const PictureOptions& options)

@@ -21,6 +21,11 @@ namespace headroom {
 class Document;
 class View;
 
+struct FilmLength {
+    int frames = 0; // 0: it has no sequence that can be recorded
+    double seconds = 0.0;
+};
+
 // Something that leaves the program as a picture with a caption: a view, the curves of a training.
 class PictureSubject {
 public:
@@ -35,7 +40,7 @@ public:
     // Where a page that is lower than the picture begins: 0 at the picture's top, 1 so that it ends at its foot.
     virtual double scrolledDown() const { return 0.0; }
     virtual std::vector<std::pair<Cell, QRectF>> places() const { return {}; } // of numbers, as posed
-    virtual double seconds() const { return 0.0; } // of its sequence, if it has one that can be recorded
+    virtual FilmLength film() const { return {}; } // of its sequence
     virtual void leave() = 0; // back to what is on screen
 };
 
@@ -52,7 +57,7 @@ public:
     QString caption() const override;
     double scrolledDown() const override { return m_scrolledDown; }
     std::vector<std::pair<Cell, QRectF>> places() const override;
-    double seconds() const override;
+    FilmLength film() const override;
     void leave() override;
 
 private:
@@ -64,13 +69,23 @@ private:
 
 enum class PictureColours { Light, Dark, Paper }; // paper: white ground, dark ink
 
+// How a picture is laid out on a page.
+struct PageLayout {
+    int width = 0; // that the page is laid out for
+    int type = 0; // the smallest, in pixels of that width
+    bool whole = true; // the picture is, on the page
+
+    bool operator==(const PageLayout&) const = default;
+};
+
 struct PictureOptions {
     PictureColours colours = PictureColours::Light;
     std::optional<QSize> page; // a slide of so many pixels; none: as large as on screen
     double scale = 1.0; // of a PNG: pixels a pixel
-    // Of a page: type and strokes as large as the picture allows, for those far away; of a picture that would have to
-    // shrink too far for them, the part that is on the stage.
+    // Of a page: type for those in the last row; of a picture that would have to shrink too far for it, the part that
+    // is on the stage.
     bool forHall = false;
+    std::optional<PageLayout> layout {}; // of a page; none: with type as large as the picture allows
 };
 
 PictureColours coloursOnScreen();
@@ -78,6 +93,8 @@ PictureColours coloursOnScreen();
 using PicturePlaces = std::vector<std::pair<Cell, QRectF>>;
 // `places`: becomes where numbers are, in pixels of the page.
 QImage pictureOf(PictureSubject& subject, const PictureOptions& options, PicturePlaces* places = nullptr);
+// How that page is laid out, so that the pictures of a film are laid out as the first is; none without a page.
+std::optional<PageLayout> layoutOf(PictureSubject& subject, const PictureOptions& options);
 double enlargementOf(
     PictureSubject& subject, const PictureOptions& options); // pixels of the page for one of its layout
 

@@ -313,9 +313,11 @@ QString takeShot(Document& document, MainWindow& window, const ShotOptions& opti
         if (const QString error = putBeside(window, options); !error.isEmpty())
             return error;
     showWindow(window, options);
-    return options.record
-        ? recordFilm(document, *window.stage()->view(), options.file, [&] { return render(window, options); })
-        : save(window, options);
+    if (!options.record)
+        return save(window, options);
+    View& view = *window.stage()->view();
+    return options.picture ? exportFilm(document, view, *window.picture(), *options.picture, options.file)
+                           : recordFilm(document, view, options.file, [&] { return render(window, options); });
 }
 
 } // namespace headroom
