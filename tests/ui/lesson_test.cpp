@@ -17,9 +17,11 @@
 #include "lesson/lessons_panel.h"
 #include "scene/scene.h"
 #include "scene/scene_view.h"
+#include "smallest_type.h"
 #include "stage/stage.h"
 #include "test_program.h"
 #include "views/view.h"
+#include "widgets/controls.h"
 #include "window_fixture.h"
 
 #include <QFile>
@@ -165,42 +167,6 @@ praise: Closed.
 wrong: Still open.
 ```
 )";
-
-// The smallest type on a lecture's page, in its pixels, and what is set in it.
-std::pair<double, QString> smallestType(const Presentation& lecture)
-{
-    const QTemporaryDir folder;
-    const QString file = folder.filePath(QStringLiteral("page.svg"));
-    exportPicture(*lecture.subject(), lecture.options(), file);
-    QFile svg(file);
-    svg.open(QIODevice::ReadOnly);
-    QXmlStreamReader xml(&svg);
-    std::vector<double> scales; // of the elements that are open
-    std::pair<double, QString> least {1e9, {}};
-    static const QRegularExpression matrix(QStringLiteral("matrix\\(([-\\d.e]+),([-\\d.e]+),"));
-    while (!xml.atEnd()) {
-        const auto token = xml.readNext();
-        if (token == QXmlStreamReader::EndElement)
-            scales.pop_back();
-        if (token != QXmlStreamReader::StartElement)
-            continue;
-        const auto attributes = xml.attributes();
-        double scale = scales.empty() ? 1.0 : scales.back();
-        if (xml.name() == QLatin1String("svg"))
-            scale = attributes.value(QLatin1String("width")).toDouble()
-                / attributes.value(QLatin1String("viewBox")).toString().section(QLatin1Char(' '), 2, 2).toDouble();
-        if (const auto match = matrix.match(attributes.value(QLatin1String("transform")).toString()); match.hasMatch())
-            scale *= std::hypot(match.captured(1).toDouble(), match.captured(2).toDouble());
-        scales.push_back(scale);
-        if (xml.name() != QLatin1String("text"))
-            continue;
-        const double size = scale * attributes.value(QLatin1String("font-size")).toDouble();
-        if (const QString words = xml.readElementText(); size < least.first && !words.trimmed().isEmpty())
-            least = {size, words};
-        scales.pop_back(); // its end was read with its words
-    }
-    return least;
-}
 
 } // namespace
 
@@ -754,6 +720,37 @@ private slots:
         QTRY_VERIFY(!there);
     }
 
+    // For a while, and when asked; the screen can be blanked.
+    void aLectureShowsItsKeys()
+    {
+        Presentation* shown = m_window->present();
+        shown->showOnScreens();
+        QVERIFY(shown->keysShown());
+        const QWidget* strip = shown->findChild<KeyHint*>()->parentWidget();
+        QTest::keyClick(shown, Qt::Key_Question);
+        QVERIFY(!shown->keysShown());
+        QTest::keyClick(shown, Qt::Key_F1);
+        QVERIFY(shown->keysShown());
+        for (const QSize& size : {QSize(1920, 1080), QSize(1280, 720), QSize(1024, 600)}) {
+            shown->resize(size);
+            QApplication::processEvents();
+            QVERIFY(shown->rect().contains(strip->geometry()) && strip->height() < size.height() / 5);
+            for (const KeyHint* hint : strip->findChildren<KeyHint*>())
+                QVERIFY2(
+                    strip->rect().contains(hint->geometry()) && hint->geometry().width() >= hint->sizeHint().width(),
+                    qPrintable(hint->accessibleName()));
+        }
+        const QImage page = shown->grab().toImage();
+        QTest::keyClick(shown, Qt::Key_B);
+        QTest::keyClick(shown, Qt::Key_Question);
+        const QImage blank = shown->grab().toImage();
+        QCOMPARE(blank.pixelColor(blank.width() / 2, blank.height() / 2), QColor(Qt::black));
+        QTest::keyClick(shown, Qt::Key_B);
+        QTest::keyClick(shown, Qt::Key_Question);
+        QVERIFY(shown->grab().toImage() == page);
+        shown->close();
+    }
+
     // The first path's lessons. HEADROOM_ALL_LESSONS=1: all.
     void aLectureIsLegible_data()
     {
@@ -775,7 +772,7 @@ private slots:
         Presentation* shown = m_window->present();
         shown->resize(1280, 720);
         const auto tooSmall = [&](const QString& where) { // empty: nothing
-            const auto [least, words] = smallestType(*shown);
+            const auto [least, words] = smallestType(*shown->subject(), shown->options());
             return least >= 17.9 ? QString()
                                  : QStringLiteral("%1: “%2” is %3 px high").arg(where, words).arg(least, 0, 'f', 1);
         };

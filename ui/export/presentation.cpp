@@ -10,6 +10,10 @@
 #include "stage/timeline.h"
 #include "theme/theme.h"
 #include "tr.h"
+#include "widgets/controls.h"
+#include "widgets/flow_layout.h"
+#include "widgets/layouts.h"
+#include "widgets/matrix_painter.h"
 
 #include <QGuiApplication>
 #include <QKeyEvent>
@@ -23,7 +27,8 @@ namespace headroom {
 
 namespace {
 
-constexpr int kPointerRests = 2500; // milliseconds
+constexpr int kPointerRests = 2500, kKeysRest = 7000; // milliseconds
+constexpr int kKeysAbove = 10, kKeysMargin = 12, kKeysGap = 20;
 constexpr double kPointerSize = 14.0, kMarkWidth = 4.0, kMarkFrom = 4.0;
 
 // In a lesson the step and what it asks take the caption's place.
@@ -61,11 +66,49 @@ private:
     const LessonPlayer* m_lesson;
 };
 
+// The keys of the lecture in a strip over the picture; what lies under it can be clicked.
+class LectureKeys : public QWidget {
+public:
+    LectureKeys(bool lesson, QWidget* parent) : QWidget(parent)
+    {
+        setAttribute(Qt::WA_TransparentForMouseEvents);
+        setAccessibleName(tr("Keys of lecture mode"));
+        auto* flow = new FlowLayout(nullptr, kKeysGap, 6);
+        columnIn(this, {kKeysMargin, 8, kKeysMargin, 8})->addLayout(flow);
+        QStringList keys;
+        if (lesson)
+            keys << tr("<→> next step of the lesson") << tr("<←> back") << tr("<H> hint") << tr("<S> show me");
+        keys << tr("<Space> next picture") << tr("<Backspace> previous") << tr("<P> play") << tr("<Drag> draw")
+             << tr("<Z> undo") << tr("<E> erase") << tr("<B> blank") << tr("<N> notes") << tr("<Esc> leave")
+             << tr("<?> keys");
+        for (const QString& key : std::as_const(keys))
+            flow->addWidget(new KeyHint(key, this, true));
+    }
+
+protected:
+    void paintEvent(QPaintEvent*) override
+    {
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(QPen(colours().lineStrong, 1.0));
+        painter.setBrush(colours().panel);
+        painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6);
+    }
+};
+
 } // namespace
 
 Presentation::Presentation(Document& document, Stage& stage, LessonPlayer* lesson, QWidget* parent)
-    : QWidget(parent, Qt::Window), m_document(document), m_stage(stage), m_lesson(lesson)
+    : QWidget(parent, Qt::Window),
+      m_document(document),
+      m_stage(stage),
+      m_lesson(lesson),
+      m_keys(new LectureKeys(lesson && lesson->isOpen(), this))
 {
+    m_keys->hide();
+    m_keysRest.setSingleShot(true);
+    m_keysRest.setInterval(kKeysRest);
+    connect(&m_keysRest, &QTimer::timeout, m_keys, &QWidget::hide);
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(tr("Lecture mode – Headroom"));
     setAccessibleName(tr("Lecture mode"));
@@ -112,6 +155,34 @@ void Presentation::showOnScreens()
     raise();
     activateWindow();
     setFocus();
+    showKeys(true);
+}
+
+void Presentation::showKeys(bool shown)
+{
+    m_keys->setVisible(shown);
+    placeKeys();
+    if (shown)
+        m_keysRest.start();
+}
+
+bool Presentation::keysShown() const { return !m_keys->isHidden(); }
+
+void Presentation::placeKeys()
+{
+    int wide = 2 * kKeysMargin;
+    for (const KeyHint* hint : m_keys->findChildren<KeyHint*>())
+        wide += hint->sizeHint().width() + kKeysGap;
+    const int room = std::min(wide, width() - 2 * kKeysAbove);
+    m_keys->setGeometry((width() - room) / 2, kKeysAbove, room, m_keys->layout()->heightForWidth(room));
+}
+
+// Its keys are its own: the window behind it has others for some.
+bool Presentation::event(QEvent* event)
+{
+    if (event->type() == QEvent::ShortcutOverride)
+        event->accept();
+    return QWidget::event(event);
 }
 
 SpeakerNotes* Presentation::showNotes(QScreen* on)
@@ -152,7 +223,11 @@ void Presentation::erasePageMarks()
     update();
 }
 
-void Presentation::resizeEvent(QResizeEvent*) { follow(); }
+void Presentation::resizeEvent(QResizeEvent*)
+{
+    placeKeys();
+    follow();
+}
 
 void Presentation::makePicture()
 {
@@ -164,7 +239,9 @@ void Presentation::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
     const Palette& palette = Theme::instance().palette();
-    painter.fillRect(rect(), palette.stage);
+    painter.fillRect(rect(), m_blank ? QColor(Qt::black) : palette.stage);
+    if (m_blank)
+        return;
     makePicture();
     if (m_picture.isNull())
         return;
@@ -294,6 +371,9 @@ void Presentation::keyPressEvent(QKeyEvent* event)
         else
             showNotes();
         return;
+    case Qt::Key_B: m_blank = !m_blank; return update();
+    case Qt::Key_Question:
+    case Qt::Key_F1: return showKeys(!keysShown());
     case Qt::Key_E: m_marks.clear(); return update();
     case Qt::Key_Z:
         if (!m_marks.empty())

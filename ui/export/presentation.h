@@ -40,8 +40,12 @@ public:
     std::unique_ptr<PictureSubject> subject() const;
     const std::vector<HandMark>& marks() const { return m_marks; }
     QPolygonF placed(const HandMark& mark) const; // where it is now; empty: its cell is not in the picture
+    void showKeys(bool shown); // which keys work here, for a while
+    bool keysShown() const;
+    bool blank() const { return m_blank; } // nothing is shown, so that the speaker is listened to
 
 protected:
+    bool event(QEvent* event) override;
     void paintEvent(QPaintEvent*) override;
     void resizeEvent(QResizeEvent*) override;
     void keyPressEvent(QKeyEvent*) override;
@@ -52,6 +56,7 @@ protected:
 private:
     void follow();
     void makePicture();
+    void placeKeys();
     void erasePageMarks();
     bool goOn(int by); // to another step of the lesson; false: there is none open
     QRectF areaOf(const NamedCell& cell) const; // null: not in the picture
@@ -66,6 +71,9 @@ private:
     std::vector<HandMark> m_marks;
     std::optional<QPointF> m_pointer, m_press;
     bool m_drawing = false;
+    bool m_blank = false;
+    QWidget* m_keys; // over the picture
+    QTimer m_keysRest;
     int m_step = 0; // of the lesson, that marks on the page are about
     QTimer m_rest; // the pointer goes when the mouse rests
 };

@@ -230,7 +230,7 @@ void showItems(QComboBox& box, const QStringList& items, int chosen)
     box.setCurrentIndex(chosen);
 }
 
-KeyHint::KeyHint(const QString& markup, QWidget* parent) : QWidget(parent)
+KeyHint::KeyHint(const QString& markup, QWidget* parent, bool large) : QWidget(parent), m_large(large)
 {
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     setMarkup(markup);
@@ -258,9 +258,16 @@ void KeyHint::setMarkup(const QString& markup)
     update();
 }
 
+QFont KeyHint::font(const Part& part) const
+{
+    return Theme::instance().font(m_large ? (part.key ? TextSize::Body : TextSize::Title)
+            : part.key                    ? TextSize::Caption
+                                          : TextSize::Small);
+}
+
 int KeyHint::width(const Part& part) const
 {
-    const QFontMetrics metrics(Theme::instance().font(part.key ? TextSize::Caption : TextSize::Small));
+    const QFontMetrics metrics(font(part));
     return metrics.horizontalAdvance(part.text) + (part.key ? 9 : 0);
 }
 
@@ -269,7 +276,7 @@ QSize KeyHint::sizeHint() const
     int total = 0;
     for (const Part& part : m_parts)
         total += width(part);
-    return {total + 1, 18};
+    return {total + 1, lineHeight() + 2};
 }
 
 void KeyHint::paintEvent(QPaintEvent*)
@@ -283,16 +290,16 @@ void KeyHint::paintEvent(QPaintEvent*)
         // A key is shown with what it does, or not at all.
         if (x + w + (part.key && i + 1 < m_parts.size() ? width(m_parts[i + 1]) : 0) > QWidget::width())
             break;
-        const double top = (height() - 16) / 2.0;
-        painter.setFont(Theme::instance().font(part.key ? TextSize::Caption : TextSize::Small));
+        const double high = lineHeight(), top = (height() - high) / 2.0;
+        painter.setFont(font(part));
         if (part.key) {
             painter.setPen(QPen(colours().lineStrong, 1));
             painter.setBrush(colours().raised);
-            painter.drawRoundedRect(QRectF(x + 0.5, top + 0.5, w - 1, 15), 3, 3);
-            painter.drawLine(QPointF(x + 3, top + 14.5), QPointF(x + w - 3, top + 14.5));
+            painter.drawRoundedRect(QRectF(x + 0.5, top + 0.5, w - 1, high - 1), 3, 3);
+            painter.drawLine(QPointF(x + 3, top + high - 1.5), QPointF(x + w - 3, top + high - 1.5));
         }
         painter.setPen(part.key ? colours().ink2 : colours().ink3);
-        painter.drawText(QRectF(x, top, w, 16), Qt::AlignCenter, part.text);
+        painter.drawText(QRectF(x, top, w, high), Qt::AlignCenter, part.text);
         x += w;
     }
 }

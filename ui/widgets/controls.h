@@ -81,7 +81,8 @@ class KeyHint : public QWidget {
     Q_OBJECT
 
 public:
-    explicit KeyHint(const QString& markup, QWidget* parent = nullptr);
+    // Large: to be read from where a speaker stands.
+    explicit KeyHint(const QString& markup, QWidget* parent = nullptr, bool large = false);
     void setMarkup(const QString& markup);
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return sizeHint(); }
@@ -94,8 +95,11 @@ private:
         QString text;
         bool key = false;
     };
+    QFont font(const Part& part) const;
     int width(const Part& part) const;
+    int lineHeight() const { return m_large ? 22 : 16; }
     QVector<Part> m_parts;
+    bool m_large;
 };
 
 } // namespace headroom
