@@ -187,6 +187,19 @@ Checkpoint readCheckpoint(const std::filesystem::path& path)
     return checkpoint;
 }
 
+CheckpointSummary readSummary(const std::filesystem::path& path)
+{
+    const std::string file = shown(path.filename());
+    const SafetensorsFile content = readSafetensors(path);
+    CheckpointSummary summary;
+    summary.vocabulary = JsonFields::parse(
+        entry(content.metadata(), "headroom.record", file), file + ", headroom.record")
+                             .texts("vocabulary");
+    if (const auto found = content.metadata().find("headroom.card"); found != content.metadata().end())
+        summary.card = ModelCard::fromJson(found->second, file + ", headroom.card");
+    return summary;
+}
+
 void writeCheckpoint(
     const std::filesystem::path& path, const Checkpoint& checkpoint, const std::vector<Parameter>& weights)
 {

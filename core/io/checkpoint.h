@@ -37,6 +37,13 @@ struct Checkpoint {
 
 // Throws Error naming the file, the tensor or metadata key, and the rule.
 Checkpoint readCheckpoint(const std::filesystem::path& file);
+// What such a file says of itself.
+struct CheckpointSummary {
+    std::vector<std::string> vocabulary;
+    ModelCard card; // of a model that ships; empty otherwise
+};
+CheckpointSummary readSummary(const std::filesystem::path& file); // throws Error
+
 void writeCheckpoint(
     const std::filesystem::path& file, const Checkpoint& checkpoint, const std::vector<Parameter>& weights);
 

@@ -7,6 +7,8 @@
 #include "gallery/card_grid.h"
 #include "gallery/gallery.h"
 #include "gallery/recent_panel.h"
+#include "gallery/search_results.h"
+#include "lesson/lesson_player.h"
 #include "scene/scene_view.h"
 #include "settings.h"
 #include "stage/stage.h"
@@ -26,6 +28,8 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTextBlock>
+#include <QTextBrowser>
 #include <QThreadPool>
 #include <QToolButton>
 #include <QtEndian>
@@ -211,6 +215,12 @@ private slots:
         m_window->showGallery();
         QCOMPARE(shown().size(), all);
         QVERIFY(gallery().search()->text().isEmpty());
+        QTest::mouseClick(gallery().filter()->button(1), Qt::LeftButton); // nor is a family left
+        QVERIFY(shown().size() < all);
+        m_window->showStage();
+        m_window->showGallery();
+        QCOMPARE(shown().size(), all);
+        QCOMPARE(gallery().filter()->current(), 0);
     }
 
     void whatLessonsBringIsNotRecent()
@@ -243,6 +253,122 @@ private slots:
         finds("inducing points", {QStringLiteral("set-transformer")});
         finds("sort", halting);
         finds("zipf", {QStringLiteral("adaptive-embedding")});
+    }
+
+    // Besides the cards: what can be started, opened or read, the best first.
+    void searchFindsLessonsSamplesViewsAndTheManual()
+    {
+        using Kind = SearchHit::Kind;
+        start();
+        const auto hits = [&](const QString& words, Kind kind) {
+            gallery().search()->setText(words);
+            QStringList titles;
+            for (const ResultLink* link : gallery().results()->links())
+                if (link->hit().kind == kind)
+                    titles << link->hit().title;
+            return titles;
+        };
+        QCOMPARE(hits(QStringLiteral("rel_shift"), Kind::View).value(0), QStringLiteral("rel_shift"));
+        QVERIFY(!hits(QStringLiteral("rel_shift"), Kind::Lesson).isEmpty());
+        QVERIFY(!hits(QStringLiteral("rel_shift"), Kind::Manual).isEmpty());
+        QVERIFY(hits(QStringLiteral("moses said"), Kind::Sample).value(0).startsWith(QStringLiteral("and moses said")));
+        QVERIFY(shown().contains(QStringLiteral("adaptive-embedding"))); // whose sample it is
+        for (const char* words : {"english", "sentence"}) {
+            hits(QLatin1String(words), Kind::Lesson);
+            QVERIFY2(shown().contains(QStringLiteral("adaptive-embedding")), words);
+        }
+        for (const LessonEntry& entry : lessonEntries())
+            QCOMPARE(hits(entry.title, Kind::Lesson).value(0), entry.title);
+        gallery().search()->clear();
+        QVERIFY(gallery().results()->links().isEmpty() && !gallery().results()->isVisible());
+    }
+
+    void searchIsInTheLanguage()
+    {
+        const QLocale before;
+        QLocale::setDefault(QLocale(QStringLiteral("zh_CN")));
+        start();
+        gallery().search()->setText(QStringLiteral("掩码"));
+        QSet<SearchHit::Kind> kinds;
+        for (const ResultLink* link : gallery().results()->links())
+            kinds << link->hit().kind;
+        QLocale::setDefault(before);
+        QVERIFY(kinds.contains(SearchHit::Kind::Lesson) && kinds.contains(SearchHit::Kind::Manual));
+    }
+
+    void whatIsFoundOpens()
+    {
+        using Kind = SearchHit::Kind;
+        start();
+        const auto choose = [&](const QString& words, Kind kind) {
+            m_window->showGallery();
+            gallery().search()->setText(words);
+            for (ResultLink* link : gallery().results()->links())
+                if (link->hit().kind == kind) {
+                    const SearchHit hit = link->hit();
+                    QTest::mouseClick(link, Qt::LeftButton);
+                    return hit;
+                }
+            return SearchHit();
+        };
+        const auto ready = [&] {
+            QTRY_VERIFY_WITH_TIMEOUT(!m_window->inGallery() && !m_document->busy() && m_document->trace(), kPatience);
+        };
+        const SearchHit sample = choose(QStringLiteral("5 5 1 9"), Kind::Sample);
+        ready();
+        QCOMPARE(m_document->text(), sample.title);
+        QCOMPARE(QString::fromStdString(m_document->model().file), sample.source);
+        choose(QStringLiteral("head atlas"), Kind::View); // the open run can be shown in it
+        ready();
+        QCOMPARE(m_document->view(), QStringLiteral("head_atlas"));
+        QCOMPARE(m_document->text(), sample.title);
+        choose(QStringLiteral("halting"), Kind::View); // it cannot
+        ready();
+        QCOMPARE(m_document->view(), QStringLiteral("halting"));
+        QCOMPARE(QString::fromStdString(m_document->model().preset), QStringLiteral("universal-transformer"));
+        choose(QStringLiteral("segment recurrence"), Kind::View); // a place
+        ready();
+        QTRY_COMPARE_WITH_TIMEOUT(m_document->view(), QStringLiteral("recurrence"), kPatience);
+        const SearchHit manual = choose(QStringLiteral("step through"), Kind::Manual);
+        auto* page = m_window->findChild<QTextBrowser*>();
+        QVERIFY(page && page->textCursor().block().isValid());
+        QVERIFY(
+            page->extraSelections().last().cursor.selectedText().contains(QStringLiteral("step"), Qt::CaseInsensitive));
+        QCOMPARE(manual.title, QStringLiteral("Step through"));
+        page->window()->close();
+        const SearchHit lesson = choose(QStringLiteral("softmax"), Kind::Lesson);
+        ready();
+        QCOMPARE(QString::fromStdString(m_window->lesson()->lesson().title), lesson.title);
+    }
+
+    void theBestIsFirstAndEnterTakesIt()
+    {
+        start();
+        for (const char* title : {"Transformer-XL", "Transformer", "ALiBi", "Rotary positions"}) {
+            gallery().search()->setText(QLatin1String(title));
+            QCOMPARE(gallery().grid()->shown().first()->text().title, QLatin1String(title));
+        }
+        QSignalSpy started(&gallery(), &Gallery::openLesson);
+        gallery().search()->setText(lessonEntries().last().title); // no variant's
+        QVERIFY(shown().isEmpty() && gallery().message().isEmpty());
+        QTest::keyClick(gallery().search(), Qt::Key_Return);
+        QCOMPARE(started.size(), 1);
+        QCOMPARE(started.front().front().toString(), lessonEntries().last().file);
+    }
+
+    // What a person types for a model is on its card, and found.
+    void cardsSayWhatTheirModelTakes()
+    {
+        start();
+        for (const Card* card : gallery().grid()->cards()) {
+            QVERIFY2(!card->text().takes.isEmpty(), qPrintable(card->text().id));
+            QVERIFY(card->accessibleDescription().contains(card->text().takes));
+        }
+        QCOMPARE(gallery().card(QStringLiteral("adaptive-embedding"))->text().takes, QStringLiteral("words"));
+        QCOMPARE(gallery().card(QStringLiteral("transformer"))->text().takes, QStringLiteral("digits"));
+        gallery().search()->setText(QStringLiteral("digits"));
+        QVERIFY(shown().contains(QStringLiteral("transformer")));
+        QVERIFY(!shown().contains(QStringLiteral("adaptive-embedding")));
     }
 
     void everyViewFindsAVariant()

@@ -5,6 +5,7 @@
 #include "export/picture_export.h"
 #include "export/presentation.h"
 #include "export/shot.h"
+#include "families.h"
 #include "help/help.h"
 #include "inspector/change_panel.h"
 #include "inspector/inspector.h"
@@ -20,6 +21,7 @@
 #include "widgets/controls.h"
 #include "window/error_bar.h"
 #include "window/main_window.h"
+#include "window/view_tabs.h"
 #include "window_fixture.h"
 
 #include <QAbstractButton>
@@ -227,6 +229,65 @@ private slots:
         QCOMPARE(m_document->position().step, before.step);
         m_document->undoStack()->undo();
         QVERIFY(causal->isChecked());
+    }
+
+    // Where a view belongs is said where it is registered; menus, tool bar and keys follow.
+    void viewsAreGroupedAsTheyAreRegistered()
+    {
+        QList<QMenu*> menus;
+        for (const QAction* top : m_window->menuBar()->actions())
+            for (const QAction* action : top->menu()->actions())
+                if (action->menu() && action->menu()->toolTipsVisible()
+                    && action->menu()->actions().first()->data().isValid())
+                    menus << action->menu();
+        QStringList listed;
+        for (const QMenu* menu : std::as_const(menus))
+            for (const QAction* action : menu->actions())
+                listed << action->data().toString();
+        int number = 0;
+        for (const ViewInfo& view : views()) {
+            QCOMPARE(listed.count(view.id), 1);
+            ++number;
+            for (const QMenu* menu : std::as_const(menus))
+                for (const QAction* action : menu->actions())
+                    if (action->data() == view.id) {
+                        QCOMPARE(menu->title(), familyTitle(view.family));
+                        QCOMPARE(action->shortcut().toString(),
+                            number <= 9 ? QStringLiteral("Ctrl+%1").arg(number) : QString());
+                    }
+        }
+        QCOMPARE(listed.size(), std::ssize(views()));
+        for (int digit = 1; digit <= 9; ++digit)
+            QVERIFY(keysAsHtml(*m_window->menuBar(), {}).contains(QStringLiteral(">Ctrl+%1<").arg(digit)));
+    }
+
+    // At 1024 pixels every view is behind one click or two, and the present one is named.
+    void everyViewIsReachedInANarrowWindow()
+    {
+        m_window->resize(1024, 600);
+        auto* tabs = m_window->findChild<ViewTabs*>();
+        for (const char* id : {"transformer", "transformer-xl", "adaptive-embedding", "universal-transformer",
+                 "r-transformer", "set-transformer", "relative-decoder"}) {
+            openVariant(*m_document, QLatin1String(id));
+            QApplication::processEvents();
+            for (const ViewInfo& view : views()) {
+                if (!view.canShow(*m_document->trace()))
+                    continue;
+                QAction* action = nullptr;
+                for (QAction* each : m_window->findChildren<QAction*>())
+                    if (each->data() == view.id)
+                        action = each;
+                QVERIFY(action && action->isEnabled());
+                const QToolButton* tab = tabs->tab(action);
+                QVERIFY(tab && tab->isVisible() && tab->geometry().right() < tabs->width());
+                QVERIFY(!tab->menu() || tab->menu()->actions().contains(action));
+                if (!tab->menu())
+                    QCOMPARE(tab->isChecked() ? tab->text() : view.title, view.title);
+                m_document->setView(view.id);
+                QVERIFY2(tab->isChecked() && tab->text().startsWith(view.title), qPrintable(tab->text()));
+                QVERIFY2(!tabs->hasMore(), qPrintable(QLatin1String(id) + QLatin1Char(' ') + view.id));
+            }
+        }
     }
 
     void everyControlHasANameAndTabReachesTheInput()

@@ -9,7 +9,6 @@
 #include <QKeyEvent>
 #include <QPainter>
 #include <QPainterPath>
-#include <QRegularExpression>
 
 #include <algorithm>
 
@@ -22,25 +21,19 @@ constexpr int kTitleLines = 2, kIdeaLines = 3, kPaperLines = 2, kBrokenLines = 1
 constexpr double kTitleLine = 19.0, kCardLine = 16.0;
 constexpr double kCardFoot = 26.0; // of "do this next"
 
-constexpr int kFoundAnywhere = 4; // letters from which on a word is looked for within others
-
-// In lower case, each word with one space before it and nothing else between.
-QString foldedWords(const QString& text)
-{
-    static const QRegularExpression between(
-        QStringLiteral("[^\\p{L}\\p{N}]+"), QRegularExpression::UseUnicodePropertiesOption);
-    QString words = QLatin1Char(' ') + text.toLower();
-    words.replace(between, QStringLiteral(" "));
-    while (words.endsWith(QLatin1Char(' ')))
-        words.chop(1);
-    return words;
-}
+QString takesMark(const QString& takes) { return tr("takes %1").arg(takes); }
 
 QString trainedMark(const QString& task) { return task.isEmpty() ? QString() : tr("✓ trained: %1").arg(task); }
 
 } // namespace
 
-Card::Card(CardText text, QWidget* parent) : QAbstractButton(parent), m_text(std::move(text))
+Card::Card(CardText text, QWidget* parent)
+    : QAbstractButton(parent),
+      m_text(std::move(text)),
+      m_words(m_text.title,
+          QStringList {m_text.idea, m_text.paper, m_text.id, m_text.takes, m_text.keywords.join(QLatin1Char(' '))}.join(
+              QLatin1Char(' '))),
+      m_id(m_text.id, {})
 {
     setFocusPolicy(Qt::NoFocus); // the gallery gives the focus to one card at a time
     setCursor(Qt::PointingHandCursor);
@@ -54,24 +47,19 @@ Card::Card(CardText text, QWidget* parent) : QAbstractButton(parent), m_text(std
 
 QString Card::description() const
 {
-    return m_text.trained.isEmpty() ? m_text.paper
-                                    : tr("%1; trained on this task: %2").arg(m_text.paper, m_text.trained);
+    QStringList parts {m_text.paper};
+    if (!m_text.trained.isEmpty())
+        parts << tr("trained on this task: %1").arg(m_text.trained);
+    if (!m_text.takes.isEmpty())
+        parts << takesMark(m_text.takes);
+    return parts.join(QStringLiteral("; "));
 }
 
-bool Card::matches(const QString& words) const
-{
-    const QString all = foldedWords(m_text.title + QLatin1Char(' ') + m_text.idea + QLatin1Char(' ') + m_text.paper
-        + QLatin1Char(' ') + m_text.id + QLatin1Char(' ') + m_text.keywords.join(QLatin1Char(' ')));
-    const QStringList wanted = foldedWords(words).split(QLatin1Char(' '), Qt::SkipEmptyParts);
-    return std::all_of(wanted.begin(), wanted.end(), [&](const QString& word) {
-        return all.contains(word.size() < kFoundAnywhere ? QLatin1Char(' ') + word : word);
-    });
-}
+std::optional<Match> Card::match(const QString& words) const { return m_words.match(words); }
 
 bool Card::isCalled(const QString& words) const
 {
-    const QString name = foldedWords(words);
-    return name == foldedWords(m_text.title) || name == foldedWords(m_text.id);
+    return m_words.match(words) == Match::Title || m_id.match(words) == Match::Title;
 }
 
 bool Card::belongsTo(Family family) const
@@ -285,11 +273,19 @@ void Card::paintPaper(QPainter& painter, double from) const
     int free = static_cast<int>(std::floor((top + kCardLine - from) / kCardLine));
     if (free < 1)
         return;
-    if (!m_text.trained.isEmpty()) {
+    QStringList own; // of this model
+    if (!m_text.trained.isEmpty())
+        own << trainedMark(m_text.trained);
+    if (!m_text.takes.isEmpty())
+        own << takesMark(m_text.takes);
+    const QString both = own.join(QStringLiteral(" · "));
+    if (textWidth(both, small) <= room)
+        own = {both};
+    for (auto line = own.crbegin(); line != own.crend() && !line->isEmpty(); ++line, top -= kCardLine, --free) {
+        if (free < 1)
+            return;
         drawText(painter, QRectF(kCardMargin, top, room, kCardLine), Qt::AlignLeft | Qt::AlignVCenter,
-            QFontMetricsF(small).elidedText(trainedMark(m_text.trained), Qt::ElideRight, room), colours().ink2, small);
-        top -= kCardLine;
-        --free;
+            QFontMetricsF(small).elidedText(*line, Qt::ElideRight, room), colours().ink2, small);
     }
     if (free < 1)
         return;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "gallery/families.h"
+#include "families.h"
+#include "find_words.h"
 #include "gallery/thumbnail.h"
 
 #include <QAbstractButton>
@@ -16,6 +17,7 @@ struct CardText {
     QString idea;
     QString paper;
     QStringList keywords; // not shown, but found
+    QString takes; // "digits": what a person types for it
     QString trained; // on what: the name of the task; empty: no weights ship with it
     std::vector<Family> families;
 };
@@ -30,8 +32,7 @@ public:
 
     const CardText& text() const { return m_text; }
     QStringList titleLines() const; // as painted
-    // All of these words are in the card's text or keywords: short ones at the start of a word, longer ones anywhere.
-    bool matches(const QString& words) const;
+    std::optional<Match> match(const QString& words) const; // of its text and keywords
     bool isCalled(const QString& words) const; // they are its title or id
     bool belongsTo(Family family) const;
 
@@ -78,6 +79,7 @@ private:
     bool hasStrip() const { return m_next || m_picked; } // at the foot, with what to do
 
     CardText m_text;
+    Searchable m_words, m_id;
     QString m_broken;
     std::optional<Thumbnail> m_thumbnail;
     int m_picture = -1;

@@ -4,6 +4,8 @@
 #include "gallery/card.h"
 
 #include <algorithm>
+#include <utility>
+#include <vector>
 
 namespace headroom {
 
@@ -50,15 +52,19 @@ void CardGrid::focusCurrent(Qt::FocusReason reason)
     emit currentChanged(m_current);
 }
 
-void CardGrid::filter(const std::function<bool(const Card&)>& wanted)
+void CardGrid::filter(const std::function<std::optional<int>(const Card&)>& rank)
 {
-    m_shown.clear();
+    std::vector<std::pair<int, Card*>> ranked;
     for (Card* card : std::as_const(m_cards)) {
-        const bool here = wanted(*card);
-        card->setVisible(here);
-        if (here)
-            m_shown << card;
+        const auto own = rank(*card);
+        card->setVisible(own.has_value());
+        if (own)
+            ranked.emplace_back(*own, card);
     }
+    std::stable_sort(ranked.begin(), ranked.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    m_shown.clear();
+    for (const auto& [own, card] : ranked)
+        m_shown << card;
     if (!m_shown.contains(m_current))
         setCurrent(m_shown.value(0));
     arrange();

@@ -5,6 +5,7 @@
 #include <QWidget>
 
 #include <functional>
+#include <optional>
 
 namespace headroom {
 
@@ -23,7 +24,8 @@ public:
     QList<Card*> shown() const;
     Card* current() const { return m_current; }
     void focusCurrent(Qt::FocusReason reason);
-    void filter(const std::function<bool(const Card&)>& wanted);
+    // Those with a rank, the smallest first; of one rank in their own order.
+    void filter(const std::function<std::optional<int>(const Card&)>& rank);
 
 signals:
     void currentChanged(Card* card); // by the keyboard: bring it into sight

@@ -5,6 +5,7 @@
 #include "gallery/card.h"
 #include "gallery/card_grid.h"
 #include "gallery/recent_panel.h"
+#include "gallery/search_results.h"
 #include "gallery/thumbnail_maker.h"
 #include "lesson/lessons_panel.h"
 #include "settings.h"
@@ -30,10 +31,11 @@ namespace {
 constexpr int kGalleryMargin = 20;
 constexpr int kRightMargin = 17; // the scroll bar lies over it
 constexpr int kGalleryWideFrom = 1400; // as the docks
-constexpr int kSearchWidth = 164;
+constexpr int kSearchWidth = 190;
 const QString kOpenedKey = QStringLiteral("gallery/opened");
 
-CardText textOf(const Preset& preset)
+// `models`: those that ship of it, in their order.
+CardText textOf(const Preset& preset, const std::vector<OfferedModel>& models)
 {
     CardText text;
     text.id = QString::fromStdString(preset.id);
@@ -45,7 +47,19 @@ CardText textOf(const Preset& preset)
     for (const ViewInfo& view : views())
         if (view.id == QString::fromStdString(preset.view) || view.variant == text.id)
             text.keywords << view.title << view.id;
-    text.keywords << QString::fromStdString(preset.task.id);
+    text.keywords << QString::fromStdString(preset.title) << QString::fromStdString(preset.task.id)
+                  << taskName(preset.task.id);
+    for (const OfferedModel& model : models)
+        if (model.variant == preset.id) {
+            const QString takes = QString::fromLatin1(toString(model.takes));
+            if (text.takes.isEmpty()) // the one it opens on
+                text.takes = translated(toString(model.takes));
+            text.keywords << QString::fromStdString(model.task) << taskName(model.task) << takes
+                          << translated(toString(model.takes)) << QString::fromStdString(model.data)
+                          << translated(model.data);
+            for (const std::string& sample : model.samples)
+                text.keywords << QString::fromStdString(sample);
+        }
     if (!preset.trained.empty())
         text.trained = taskName(preset.trained.front().task);
     text.families = familiesOf(preset.config);
@@ -63,6 +77,7 @@ Gallery::Gallery(const QString& folder, QWidget* parent)
     setAccessibleName(tr("Gallery"));
     try {
         m_presets = presetList();
+        m_models = offeredModels(m_presets.presets);
     } catch (const std::exception& error) {
         m_unreadable = QString::fromUtf8(error.what());
     }
@@ -118,8 +133,9 @@ QWidget* Gallery::makeHeader()
     row->addWidget(m_filter = new SegmentedControl(titles, header));
     m_filter->setAccessibleName(tr("Families of variants"));
     row->addWidget(m_search = new QLineEdit(header));
-    m_search->setPlaceholderText(tr("Find a variant"));
-    m_search->setAccessibleName(tr("Find a variant"));
+    m_search->setPlaceholderText(tr("Search"));
+    m_search->setAccessibleName(tr("Search models, lessons, samples, views and the manual"));
+    m_search->setToolTip(m_search->accessibleName());
     m_search->addAction(themedIcon(QStringLiteral("search")), QLineEdit::LeadingPosition);
     m_search->setFixedSize(kSearchWidth, 28);
     m_search->installEventFilter(this);
@@ -137,7 +153,7 @@ void Gallery::makeCards()
 {
     m_grid = new CardGrid;
     for (const Preset& preset : m_presets.presets)
-        m_grid->add(new Card(textOf(preset)));
+        m_grid->add(new Card(textOf(preset, m_models)));
     for (const BrokenPreset& broken : m_presets.broken) {
         CardText text;
         text.id = text.title = QString::fromStdString(broken.id);
@@ -152,32 +168,53 @@ void Gallery::makeCards()
     auto* padded = new QWidget;
     auto* around = columnIn(padded, {kGalleryMargin, 0, kRightMargin, kGalleryMargin}, -1);
     around->addWidget(m_lessons = new LessonsPanel);
+    around->addWidget(m_results = new SearchResults);
     around->addSpacing(12);
     around->addWidget(m_grid);
     around->addStretch(1);
     m_scroll = scrolled(padded, this, true);
     connect(m_lessons, &LessonsPanel::openLesson, this, &Gallery::openLesson);
+    connect(m_results, &SearchResults::chosen, this, &Gallery::open);
     connect(m_grid, &CardGrid::currentChanged, this, [this](Card* card) {
         if (isVisible())
             m_scroll->ensureWidgetVisible(card, 0, 24);
     });
 }
 
-// Filter and search together.
+// Filter and search together: cards, and what else has the words.
 void Gallery::narrow()
 {
     const auto family = m_families[static_cast<std::size_t>(std::max(0, m_filter->current()))];
-    const QString words = m_search->text();
-    m_grid->filter([&](const Card& card) { return (!family || card.belongsTo(*family)) && card.matches(words); });
+    const QString words = m_search->text().trimmed();
+    m_grid->filter([&](const Card& card) -> std::optional<int> {
+        if (family && !card.belongsTo(*family))
+            return std::nullopt;
+        const auto match = card.match(words);
+        return words.isEmpty() ? 0 : match ? std::optional(static_cast<int>(*match)) : std::nullopt;
+    });
+    m_results->setHits(words.isEmpty() ? std::vector<SearchHit>() : m_found.find(words, m_models));
+    m_lessons->setSearching(!words.isEmpty());
     const int all = static_cast<int>(m_grid->cards().size()), shown = static_cast<int>(m_grid->shown().size());
     m_title->setText(
         shown == all ? tr("%n variants, one idea each", nullptr, all) : tr("%1 of %2 variants").arg(shown).arg(all));
     QString message = m_unreadable;
-    if (message.isEmpty() && shown == 0)
-        message = tr("No variant matches “%1”. Press Escape in the search field to show all.").arg(words.trimmed());
+    if (message.isEmpty() && shown == 0 && m_results->links().isEmpty())
+        message = tr("Nothing matches “%1”. Try a model (ALiBi), an author, a task (sort), what a model takes (digits) "
+                     "or an idea (memory). Escape shows all.")
+                      .arg(words);
     m_message->setText(message);
     m_message->setVisible(!message.isEmpty());
     goOn();
+}
+
+void Gallery::open(const SearchHit& hit)
+{
+    switch (hit.kind) {
+    case SearchHit::Kind::Lesson: emit openLesson(hit.source, hit.place); break;
+    case SearchHit::Kind::Sample: emit openSample(hit.source, hit.title); break;
+    case SearchHit::Kind::View: emit openView(hit.source); break;
+    case SearchHit::Kind::Manual: emit openManual(m_search->text().trimmed(), hit.place); break;
+    }
 }
 
 QString Gallery::message() const { return m_message->text(); }
@@ -273,7 +310,12 @@ void Gallery::showNext()
         card->setNext(todo && card == m_grid->cards().first() && card->broken().isEmpty());
 }
 
-void Gallery::forgetSearch() { m_search->clear(); }
+void Gallery::forgetSearch()
+{
+    m_search->clear();
+    m_filter->setCurrent(0);
+    narrow();
+}
 
 void Gallery::focusCard(Qt::FocusReason reason) { m_grid->focusCurrent(reason); }
 
@@ -338,14 +380,17 @@ bool Gallery::eventFilter(QObject* watched, QEvent* event)
             card->click();
             return true;
         }
+        if (const QList<ResultLink*> links = m_results->links();
+            (key == Qt::Key_Down || enter) && m_grid->shown().isEmpty() && !links.isEmpty()) {
+            enter ? links.first()->click() : links.first()->setFocus(Qt::TabFocusReason);
+            return true;
+        }
         if (key == Qt::Key_Down || enter) {
             m_grid->focusCurrent(Qt::TabFocusReason);
             return true;
         }
         if (key == Qt::Key_Escape && (!m_search->text().isEmpty() || m_filter->current() > 0)) {
-            m_search->clear();
-            m_filter->setCurrent(0);
-            narrow();
+            forgetSearch();
             return true;
         }
     }

@@ -2,7 +2,8 @@
 #pragma once
 
 #include "config/preset_list.h"
-#include "gallery/families.h"
+#include "families.h"
+#include "gallery/gallery_search.h"
 #include "gallery/thumbnail_cache.h"
 
 #include "widgets/text.h"
@@ -18,6 +19,7 @@ class Card;
 class CardGrid;
 class LessonsPanel;
 class RecentPanel;
+class SearchResults;
 class SegmentedControl;
 class Text;
 class ThumbnailMaker;
@@ -43,6 +45,7 @@ public:
     bool settled() const; // every card has its picture or says why not
     Card* card(const QString& id) const;
     CardGrid* grid() const { return m_grid; }
+    SearchResults* results() const { return m_results; } // of the search, besides the cards
     RecentPanel* recent() const { return m_recent; }
     QLineEdit* search() const { return m_search; }
     SegmentedControl* filter() const { return m_filter; }
@@ -53,6 +56,9 @@ signals:
     void comparePresets(const QString& mine, const QString& beside);
     void openFile(const QString& path);
     void openLesson(const QString& file, int step);
+    void openSample(const QString& source, const QString& text); // a model with this text
+    void openView(const QString& id);
+    void openManual(const QString& words, int hit); // there
     void chooseFile();
     void left(); // back to the work
     void becameSettled();
@@ -68,6 +74,7 @@ private:
     QWidget* makeHeader();
     void makeCards();
     void narrow();
+    void open(const SearchHit& hit);
     void goOn();
     void drawAgain();
     std::optional<QString> wanted(); // the variant whose picture is to be made next; see ThumbnailMaker::Next
@@ -78,10 +85,13 @@ private:
     void pick(Card* card);
 
     PresetList m_presets;
+    std::vector<OfferedModel> m_models;
+    GallerySearch m_found {m_presets.presets};
     ThumbnailCache m_cache;
     ThumbnailMaker* m_maker;
     RecentPanel* m_recent;
     LessonsPanel* m_lessons = nullptr;
+    SearchResults* m_results = nullptr;
     Text* m_title = nullptr;
     Text* m_subtitle = nullptr;
     SegmentedControl* m_filter = nullptr;

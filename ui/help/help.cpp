@@ -2,6 +2,7 @@
 #include "help/help.h"
 
 #include "error.h"
+#include "help/manual_search_panel.h"
 #include "html.h"
 #include "names.h"
 #include "theme/theme.h"
@@ -31,28 +32,6 @@ namespace headroom {
 
 namespace {
 
-// A page in the language of the program where it is translated: manual/zh_CN/lessons.md for manual/lessons.md. And the
-// English one where a translated page names one that is not.
-QString inTheLanguage(const QString& page)
-{
-    const QFileInfo asked(page), english(QFileInfo(asked.path()).dir(), asked.fileName());
-    const QString locale = QLocale().name(); // "de_DE": in a folder of that name, or in "de"
-    for (const QString& folder : {locale, locale.section(QLatin1Char('_'), 0, 0)})
-        if (const QFileInfo own(asked.dir(), folder + QLatin1Char('/') + asked.fileName()); own.exists())
-            return own.filePath();
-    return !asked.exists() && english.exists() ? english.filePath() : page;
-}
-
-// Puts this place at the top.
-void goTo(QTextBrowser& reader, int position)
-{
-    QTextCursor cursor(reader.document());
-    cursor.setPosition(position);
-    reader.setTextCursor(cursor);
-    QScrollBar* bar = reader.verticalScrollBar();
-    bar->setValue(bar->value() + reader.cursorRect().top() - static_cast<int>(reader.document()->documentMargin()));
-}
-
 // Links of a page lead to translated pages too, and to headings. It reads pages and pictures of its folder alone; one
 // without a folder reads none.
 class Reader : public QTextBrowser {
@@ -76,7 +55,7 @@ protected:
     {
         QUrl own = page;
         if (page.isLocalFile())
-            own.setPath(QUrl::fromLocalFile(inTheLanguage(page.toLocalFile())).path());
+            own.setPath(QUrl::fromLocalFile(pageInLanguage(page.toLocalFile())).path());
         QTextBrowser::doSetSource(own, type);
         const QString heading = own.fragment(QUrl::FullyDecoded);
         for (QTextBlock block = document()->begin(); own.hasFragment() && block.isValid(); block = block.next())
@@ -128,6 +107,15 @@ QString section(const QString& title, const QList<QAction*>& actions)
               .arg(title, rows);
 }
 
+// With those of the menus in it.
+QList<QAction*> actionsOf(const QMenu& menu)
+{
+    QList<QAction*> actions;
+    for (QAction* action : menu.actions())
+        action->menu() ? actions << actionsOf(*action->menu()) : actions << action;
+    return actions;
+}
+
 } // namespace
 
 QString keysAsHtml(const QMenuBar& menus, const QList<QAction*>& others)
@@ -135,7 +123,7 @@ QString keysAsHtml(const QMenuBar& menus, const QList<QAction*>& others)
     QString html;
     for (const QAction* menu : menus.actions())
         if (menu->menu())
-            html += section(withoutMnemonic(menu->text()), menu->menu()->actions());
+            html += section(withoutMnemonic(menu->text()), actionsOf(*menu->menu()));
     return html + section(tr("Heads, layers and tables"), others);
 }
 
@@ -160,7 +148,7 @@ QString version() { return QStringLiteral(HEADROOM_VERSION); }
 QString manualFile()
 {
     const QString file = QString::fromStdString((resourceFolder() / "manual" / "manual.md").string());
-    return QFileInfo::exists(file) ? inTheLanguage(file) : QString();
+    return QFileInfo::exists(file) ? pageInLanguage(file) : QString();
 }
 
 namespace {
@@ -202,7 +190,7 @@ QString manualFolder(const QString& file)
 
 } // namespace
 
-void showManual(QWidget* parent, const QString& file)
+void showManual(QWidget* parent, const QString& file, const QString& words, int hit)
 {
     QTextBrowser* reader = openReader(parent, tr("Manual"), {1000, 720}, manualFolder(file));
     reader->setSource(QUrl::fromLocalFile(file), QTextDocument::MarkdownResource);
@@ -214,13 +202,22 @@ void showManual(QWidget* parent, const QString& file)
     contents->setIndentation(14);
     auto* halves = new QSplitter;
     reader->parentWidget()->layout()->replaceWidget(reader, halves);
-    halves->addWidget(contents);
+    auto* left = new QWidget;
+    auto* search = new ManualSearchPanel(*reader, file);
+    auto* column = columnIn(left, {8, 8, 0, 0}, 8);
+    column->addWidget(search->field());
+    column->addWidget(contents, 1);
+    column->addWidget(search, 1);
+    QObject::connect(search, &ManualSearchPanel::searching, contents, [contents](bool on) { contents->setHidden(on); });
+    halves->addWidget(left);
     halves->addWidget(reader);
     halves->setStretchFactor(1, 1);
-    halves->setSizes({250, 750});
+    halves->setSizes({270, 730});
     halves->setChildrenCollapsible(false);
     followHeadings(contents, reader);
     reader->setFocus();
+    if (!words.isEmpty())
+        search->look(words, hit);
 }
 
 void showAbout(QWidget* parent, const ModelInfo& model)

@@ -21,7 +21,8 @@ QString version();
 QString manualFile(); // in the language of the program, else in English; empty if this installation has none
 // What a link in Markdown calls a heading: "in-front-of-a-class" for "In front of a class", as GitHub does.
 QString anchorOf(const QString& heading);
-void showManual(QWidget* parent, const QString& file);
+// `words`: to be looked for at once, and this one of the places shown.
+void showManual(QWidget* parent, const QString& file, const QString& words = {}, int hit = 0);
 void showAbout(QWidget* parent, const ModelInfo& model);
 
 } // namespace headroom

@@ -122,7 +122,7 @@ void LessonsPanel::refresh()
 {
     QString unreadable;
     m_entries = lessonEntries(&unreadable);
-    setVisible(!m_entries.isEmpty());
+    setVisible(!m_entries.isEmpty() && !m_searching);
     const auto next = nextLesson(m_entries);
     const bool begun = next && next->reached > 0;
     m_lead->setText(!next ? tr("Lessons") : begun ? tr("Continue the lesson") : tr("Next lesson"));
@@ -143,6 +143,12 @@ void LessonsPanel::setExpanded(bool expanded)
 {
     m_expanded = expanded;
     refresh();
+}
+
+void LessonsPanel::setSearching(bool searching)
+{
+    m_searching = searching;
+    setVisible(!m_entries.isEmpty() && !m_searching);
 }
 
 void LessonsPanel::resizeEvent(QResizeEvent*) { arrange(); }

@@ -42,6 +42,7 @@ public:
     void refresh(); // from the files, and from what has been read
     void setExpanded(bool expanded);
     bool expanded() const { return m_expanded; }
+    void setSearching(bool searching); // hidden meanwhile
     QPushButton* start() const { return m_start; }
     QList<LessonLink*> links() const { return m_links; }
 
@@ -57,6 +58,7 @@ private:
 
     QList<LessonEntry> m_entries;
     bool m_expanded = false;
+    bool m_searching = false;
     int m_columns = 0;
     QWidget* m_head;
     Text* m_lead;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "document.h"
+#include "families.h"
 #include "live_controls.h"
 #include "stage/frames.h"
 
@@ -123,6 +124,7 @@ private:
 struct ViewInfo {
     QString id; // "attention"
     QString title; // "Attention"
+    Family family; // where menus and tool bar have it, in the order of this list
     QString hint; // one sentence
     QString cannot; // one sentence: why it does not suit a run's model
     // True only where the studies that the view needs fit the model too: others are left out without a word.

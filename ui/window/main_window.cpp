@@ -174,7 +174,10 @@ void MainWindow::connectDocument()
     connect(m_errors, &ErrorBar::dismissed, &m_document, &Document::dismissError);
     connect(&m_document, &Document::errorChanged, this, [this] {
         m_errors->setMessage(m_document.error());
-        m_leaving = m_leaving && m_document.error().isEmpty();
+        if (!m_document.error().isEmpty()) {
+            m_leaving = false;
+            m_viewAsked.clear();
+        }
         if (!m_document.error().isEmpty() && !m_document.hasModel() && m_place == Place::Stage && isVisible())
             showGallery(); // with what can be opened instead
     });
@@ -187,6 +190,8 @@ void MainWindow::connectDocument()
         for (const ViewInfo& view : views())
             if (view.id == QString::fromStdString(m_document.model().view))
                 m_document.setView(view.id);
+        if (const QString asked = std::exchange(m_viewAsked, QString()); !asked.isEmpty())
+            m_document.setView(asked);
         if (std::exchange(m_leaving, false)) {
             if (m_gallery)
                 m_gallery->opened();
@@ -457,8 +462,7 @@ void MainWindow::openFile(const QString& path)
 {
     if (path.isEmpty())
         return;
-    m_leaving = m_place != Place::Stage;
-    m_besideIt.clear();
+    leaveFor();
     if (namesPlace(path.toStdString()))
         openPlaceFile(path);
     else
@@ -467,9 +471,28 @@ void MainWindow::openFile(const QString& path)
 
 void MainWindow::openPreset(const QString& id, bool trained)
 {
+    leaveFor();
+    m_document.openModel(id, {}, trained);
+}
+
+void MainWindow::openInView(const QString& view)
+{
+    const auto info = std::find_if(
+        views().begin(), views().end(), [&](const ViewInfo& each) { return each.id == view; });
+    if (info != views().end() && m_document.trace() && info->canShow(*m_document.trace())) {
+        m_document.setView(view);
+        return showStage();
+    }
+    const QString source = sourceFor(view);
+    leaveFor(namesPlace(source.toStdString()) ? QString() : view); // a place says its view
+    m_document.openModel(source);
+}
+
+void MainWindow::leaveFor(const QString& view)
+{
     m_leaving = m_place != Place::Stage;
     m_besideIt.clear();
-    m_document.openModel(id, {}, trained);
+    m_viewAsked = view;
 }
 
 void MainWindow::chooseFile()
@@ -540,13 +563,14 @@ std::optional<QString> MainWindow::exportFilm(const ExportDialog& dialog, const 
     QProgressDialog progress(tr("Recording the view…"), tr("Stop"), 0, 100, this);
     progress.setWindowModality(Qt::WindowModal);
     progress.setMinimumDuration(0); // it would let the window wait for four seconds without a word
-    const QString failure = recordFilm(
-        m_document, *m_stage->view(), path, [&] { return pictureOf(dialog.subject(), dialog.options()); },
-        [&](double share) {
+    bool stopped = false;
+    const QString failure = headroom::exportFilm(
+        m_document, *m_stage->view(), dialog.subject(), dialog.options(), path, [&](double share) {
             progress.setValue(static_cast<int>(99.0 * share)); // lets events through
-            return !progress.wasCanceled();
+            stopped = progress.wasCanceled();
+            return !stopped;
         });
-    return progress.wasCanceled() ? std::nullopt : std::optional(failure);
+    return stopped ? std::nullopt : std::optional(failure);
 }
 
 void MainWindow::saveNumbers(const QString& path)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "document.h"
+#include "window/view_tabs.h"
 
 #include <QElapsedTimer>
 #include <QHash>
@@ -70,6 +71,7 @@ public:
     void savePlace(const QString& path); // what is open and where one looks, as a bookmark
     void saveLeft(const QString& path); // the same of Document::left()
     void openPreset(const QString& id, bool trained = true);
+    void openInView(const QString& view); // the run that is open where the view can show it, else its best variant
     void showGallery(); // the work stays open behind it
     void showTraining(); // so it does here
     void openTrainingInViews(); // at the marker
@@ -105,11 +107,13 @@ private:
     void connectDocument();
     void makeDocks();
     void goTo(Place place);
+    void leaveFor(const QString& view = {}); // the stage, and this view, once what is asked for next is open
     void makeTraining();
     void showPlace();
     void makeFileMenu();
     void makeEditMenu();
     void makeViewMenu();
+    void addViews(QMenu* menu);
     void addStageActions(QMenu* menu);
     void addLooks(QMenu* menu);
     void makeModelMenu();
@@ -186,6 +190,7 @@ private:
     QPushButton* m_stopOpening = nullptr;
     QHash<QString, QAction*> m_actions; // by a short name
     QActionGroup* m_viewActions = nullptr;
+    QList<TabGroup> m_viewGroups; // the same actions, as menu and tool bar have them
     ViewTabs* m_tabs = nullptr;
     QMenu* m_recent = nullptr;
     QToolButton* m_export = nullptr;
@@ -201,6 +206,7 @@ private:
     QByteArray m_docks; // as they were when something else took the stage's place
     Place m_place = Place::Stage;
     bool m_leaving = false; // for the stage, once the model that was asked for is open
+    QString m_viewAsked; // which view to show it in; empty: its own
     QString m_besideIt; // and what to compare that model with
     bool m_closing = false; // a question is on screen, or a save under way
     bool m_changesMayGo = false, m_trainingMayGo = false; // as the person answered

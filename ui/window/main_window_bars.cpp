@@ -45,7 +45,7 @@ void MainWindow::makeToolBar()
     add(QStringLiteral("undo"));
     add(QStringLiteral("redo"));
     bar->addSeparator();
-    bar->addWidget(m_tabs = new ViewTabs(m_viewActions->actions()));
+    bar->addWidget(m_tabs = new ViewTabs(m_viewGroups));
 
     auto* exporting = m_export = new QToolButton;
     exporting->setText(tr("Export"));

@@ -10,6 +10,7 @@
 #include "inspector/inspector.h"
 #include "lesson/lesson_player.h"
 #include "menu_text.h"
+#include "names.h"
 #include "scene/scene_view.h"
 #include "settings.h"
 #include "stage/stage.h"
@@ -40,6 +41,7 @@
 #include <QUndoStack>
 
 #include <functional>
+#include <map>
 
 namespace headroom {
 
@@ -132,6 +134,8 @@ void MainWindow::makeViewMenu()
         action->setCheckable(!id.isEmpty());
         action->setData(id);
         menu->addAction(id.isEmpty() ? action : m_viewActions->addAction(action));
+        if (!id.isEmpty())
+            m_viewGroups << TabGroup {withoutMnemonic(text), {action}};
     };
     place(tr("&Gallery"), "Ctrl+Shift+H", kGallery, tr("Every variant with its idea and a picture, and recent files"),
         [this] { showGallery(); });
@@ -140,6 +144,17 @@ void MainWindow::makeViewMenu()
     place(tr("E&xperiments"), "Ctrl+Shift+E", {}, tr("The papers’ results, tested at small scale on this machine"),
         [this] { showExperiments(); });
     menu->addSeparator();
+    addViews(menu);
+    menu->addSeparator();
+    addStageActions(menu);
+    menu->addSeparator();
+    addLooks(menu);
+}
+
+// A menu for each family that has one, in their order.
+void MainWindow::addViews(QMenu* menu)
+{
+    std::map<Family, TabGroup> groups;
     int number = 0;
     for (const ViewInfo& view : views()) {
         QList<QKeySequence> keys; // the first nine
@@ -154,12 +169,15 @@ void MainWindow::makeViewMenu()
         action->setData(view.id);
         action->setToolTip(view.hint);
         m_viewActions->addAction(action);
-        menu->addAction(action);
+        groups[view.family].actions << action;
     }
-    menu->addSeparator();
-    addStageActions(menu);
-    menu->addSeparator();
-    addLooks(menu);
+    for (auto& [family, group] : groups) {
+        group.title = familyTitle(family);
+        group.menu = menu->addMenu(group.title);
+        group.menu->setToolTipsVisible(true);
+        group.menu->addActions(group.actions);
+        m_viewGroups << group;
+    }
 }
 
 void MainWindow::addStageActions(QMenu* menu)

@@ -4,6 +4,7 @@
 #include "docks/input_field.h"
 #include "docks/model_dock.h"
 #include "gallery/gallery.h"
+#include "help/help.h"
 #include "settings.h"
 #include "stage/stage.h"
 #include "theme/theme.h"
@@ -73,6 +74,13 @@ void MainWindow::makeGallery()
     connect(m_gallery, &Gallery::openFile, this, &MainWindow::openFile);
     connect(m_gallery, &Gallery::chooseFile, this, &MainWindow::chooseFile);
     connect(m_gallery, &Gallery::openLesson, this, &MainWindow::openLesson);
+    connect(m_gallery, &Gallery::openView, this, &MainWindow::openInView);
+    connect(m_gallery, &Gallery::openSample, this, [this](const QString& source, const QString& text) {
+        leaveFor();
+        m_document.openModel(source, text);
+    });
+    connect(m_gallery, &Gallery::openManual, this,
+        [this](const QString& words, int hit) { showManual(this, manualFile(), words, hit); });
     connect(m_gallery, &Gallery::left, this, [this] {
         if (m_document.hasModel())
             showStage();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gallery/families.h"
+#include "families.h"
 
 #include "config/attention_descriptor.h"
 #include "tr.h"
@@ -30,6 +30,7 @@ QString familyTitle(Family family)
     case Family::Depth: return tr("Depth");
     case Family::Sets: return tr("Sets");
     case Family::Parts: return tr("Parts");
+    case Family::Model: return tr("Model");
     }
     return {};
 }

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Finding by words: in texts, in the manual's window.
+#include "find_words.h"
+#include "help/help.h"
+#include "help/manual_search_panel.h"
+#include "test_program.h"
+#include "theme/theme.h"
+
+#include <QLineEdit>
+#include <QListWidget>
+#include <QLocale>
+#include <QTest>
+#include <QTextBlock>
+#include <QTextBrowser>
+#include <QTreeWidget>
+
+#include <algorithm>
+#include <set>
+
+using namespace headroom;
+
+namespace search_test {
+
+class SearchTest : public QObject {
+    Q_OBJECT
+
+    QTextBrowser* reader() const { return m_parent.findChild<QTextBrowser*>(); }
+    ManualSearchPanel* panel() const { return m_parent.findChild<ManualSearchPanel*>(); }
+
+private slots:
+    void init() { Theme::instance().apply(*qApp, ThemeMode::Light); }
+
+    void ranksOfMatches_data()
+    {
+        QTest::addColumn<QString>("words");
+        QTest::addColumn<int>("match"); // −1: none
+        const auto row = [](const char* words, int match) {
+            QTest::newRow(words) << QString::fromUtf8(words) << match;
+        };
+        row("transformer-xl", static_cast<int>(Match::Title));
+        row("ＴＲＡＮＳＦＯＲＭＥＲ xl", static_cast<int>(Match::Title)); // as an input method may write it
+        row("trans", static_cast<int>(Match::TitleStart));
+        row("XL", static_cast<int>(Match::TitleWord));
+        row("memory xl", static_cast<int>(Match::Word));
+        row("dai", static_cast<int>(Match::Word));
+        row("former", static_cast<int>(Match::Inside));
+        row("mory", static_cast<int>(Match::Inside));
+        row("ory", -1); // short ones only at the start of a word
+        row("xl zebra", -1);
+        row("记忆", static_cast<int>(Match::Word)); // no spaces to begin at
+        row("  ", -1);
+        row("…", -1);
+    }
+
+    void ranksOfMatches()
+    {
+        QFETCH(QString, words);
+        QFETCH(int, match);
+        const auto found =
+            Searchable(QStringLiteral("Transformer-XL"), QStringLiteral("Memory (Dai), 有记忆的模型")).match(words);
+        QCOMPARE(found ? static_cast<int>(*found) : -1, match);
+    }
+
+    void aHitHasItsLine()
+    {
+        const QString text = QStringLiteral("One line.\nThe mask hides what comes later in the text.\nAnother.");
+        const FoundWords found = firstOf(text, QStringLiteral("HIDES what"));
+        QCOMPARE(text.mid(found.at, found.length), QStringLiteral("hides what"));
+        QCOMPARE(lineAround(text, found, 100), QStringLiteral("The mask hides what comes later in the text."));
+        const QString cut = lineAround(text, found, 20);
+        QVERIFY2(
+            cut.startsWith(QChar(0x2026)) && cut.endsWith(QChar(0x2026)) && cut.contains(QLatin1String("hides what")),
+            qPrintable(cut));
+        QCOMPARE(firstOf(text, QStringLiteral("zebra")).at, qsizetype(-1));
+        QCOMPARE(lineAround(text, {}, 100), QStringLiteral("One line."));
+    }
+
+    // Positions are the reader's own: each heading is found where the page has it, in every page of each language.
+    void everySectionIsFoundByItsHeading()
+    {
+        const QLocale before;
+        for (const char* language : {"en_US", "zh_CN"}) {
+            QLocale::setDefault(QLocale(QLatin1String(language)));
+            const std::vector<ManualSection> sections = manualSections(manualFile());
+            std::set<QString> pages;
+            QString text; // of the page
+            showManual(&m_parent, manualFile());
+            for (const ManualSection& section : sections) {
+                const auto hits = findInManual(sections, section.heading);
+                const auto own = std::find_if(hits.begin(), hits.end(),
+                    [&](const ManualHit& hit) { return hit.file == section.file && hit.heading == section.heading; });
+                QVERIFY2(own != hits.end() && own->match == Match::Title && hits.front().match == Match::Title,
+                    qPrintable(section.heading));
+                if (pages.insert(section.file).second) {
+                    reader()->setSource(QUrl::fromLocalFile(section.file), QTextDocument::MarkdownResource);
+                    text = reader()->document()->toPlainText();
+                }
+                QCOMPARE(reader()->document()->findBlock(section.position).text(), section.heading);
+                QCOMPARE(text.mid(section.position, section.text.size()), section.text);
+            }
+            QLocale::setDefault(before);
+            QCOMPARE(pages.size(), std::size_t(3));
+            close();
+        }
+    }
+
+    void theManualIsSearchedByKeyboard()
+    {
+        showManual(&m_parent, manualFile());
+        QWidget* window = reader()->window();
+        window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(window));
+        auto* contents = window->findChild<QTreeWidget*>(QStringLiteral("contents"));
+        QTest::keyClick(window->windowHandle(), Qt::Key_F, Qt::ControlModifier);
+        QVERIFY(panel()->field()->hasFocus());
+        QTest::keyClicks(panel()->field(), QStringLiteral("snapshot"));
+        QVERIFY(panel()->isVisible() && !contents->isVisible());
+        QVERIFY(panel()->list()->count() > 1);
+        for (int i = 0; i < 2; ++i) {
+            QTest::keyClick(panel()->field(), Qt::Key_Return);
+            QCOMPARE(panel()->list()->currentRow(), i);
+            const QList<QTextEdit::ExtraSelection> marks = reader()->extraSelections();
+            QVERIFY(!marks.isEmpty());
+            QCOMPARE(marks.last().cursor.selectedText().toLower(), QStringLiteral("snapshot"));
+            QVERIFY(reader()->viewport()->rect().contains(reader()->cursorRect(marks.last().cursor).center()));
+        }
+        QTest::keyClicks(panel()->field(), QStringLiteral("zebra"));
+        QCOMPARE(panel()->list()->count(), 1);
+        QVERIFY(panel()->list()->item(0)->text().contains(QStringLiteral("snapshotzebra")));
+        QTest::keyClick(panel()->field(), Qt::Key_Escape);
+        QVERIFY(!panel()->isVisible() && contents->isVisible() && window->isVisible());
+        close();
+    }
+
+    void itOpensAtAHitOfAnotherPage()
+    {
+        const auto hits = findInManual(manualSections(manualFile()), QStringLiteral("perplexity"));
+        const auto other = std::find_if(
+            hits.begin(), hits.end(), [](const ManualHit& hit) { return hit.file != manualFile(); });
+        QVERIFY(other != hits.end());
+        showManual(&m_parent, manualFile(), QStringLiteral("perplexity"), static_cast<int>(other - hits.begin()));
+        QCOMPARE(reader()->source().toLocalFile(), other->file);
+        QCOMPARE(reader()->extraSelections().last().cursor.selectedText().toLower(), QStringLiteral("perplexity"));
+        close();
+    }
+
+private:
+    void close()
+    {
+        reader()->window()->close();
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    }
+
+    QWidget m_parent;
+};
+
+HEADROOM_TEST(SearchTest)
+
+} // namespace search_test
+
+#include "search_test.moc"

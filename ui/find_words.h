@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+#include <QStringList>
+
+#include <optional>
+
+namespace headroom {
+
+// How well a thing answers what was typed, the best first: it is its title, begins it, each word begins one of the
+// title's, one of its text's, or is somewhere in them.
+enum class Match { Title, TitleStart, TitleWord, Word, Inside };
+
+// What a search looks through: titles and texts, however they are written (capitals, full-width letters, marks).
+class Searchable {
+public:
+    Searchable() = default;
+    Searchable(const QString& title, const QString& text);
+
+    // All of these words are in it: short ones at the start of a word, longer ones, and those of a language without
+    // spaces, anywhere. None: they are not, or there is no word.
+    std::optional<Match> match(const QString& words) const;
+
+private:
+    QString m_title, m_all;
+};
+
+// Where a text first has these words, as they are or the first of them that it has; −1: nowhere.
+struct FoundWords {
+    qsizetype at = -1, length = 0;
+};
+FoundWords firstOf(const QString& text, const QString& words);
+
+// The line of a text with that place in it, cut at its ends to about so many characters.
+QString lineAround(const QString& text, const FoundWords& found, int most);
+
+} // namespace headroom
