@@ -70,14 +70,16 @@ void printSweep(const Json& sweep)
     std::cout << (measure == "logit" ? "logit" : "probability") << " of " << sweep["token"].get<std::string>()
               << " at position " << sweep["position"].get<std::int64_t>() << ": "
               << formatNumber(sweep["before"].get<double>()) << "; what each change adds to it:\n\n";
-    std::size_t names = 0, width = 8;
+    std::size_t names = 0, width = 9;
     for (const Json& row : sweep["rows"]) {
         names = std::max(names, row["layer"].get<std::string>().size() + 2);
         for (const Json& cell : row["cells"])
             width = std::max(width, cell.front().get<std::string>().size() + 2);
     }
-    const auto padded = [](std::string text, std::size_t size) {
-        text.insert(0, std::max(size, text.size()) - text.size(), ' ');
+    const auto padded = [](std::string text, std::size_t size) { // of letters: a minus sign has three bytes
+        const auto letters = static_cast<std::size_t>(
+            std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
+        text.insert(0, std::max(size, letters) - letters, ' ');
         return text;
     };
     std::cout << std::string(names, ' ');
@@ -87,13 +89,8 @@ void printSweep(const Json& sweep)
         std::string name = row["layer"];
         name.resize(names, ' ');
         std::cout << '\n' << name;
-        for (const Json& cell : row["cells"]) {
-            std::string number = formatNumber(cell["effect"].get<double>());
-            if (number.starts_with("−")) // one column wide, three bytes
-                std::cout << std::string(width > number.size() - 2 ? width - (number.size() - 2) : 0, ' ') << number;
-            else
-                std::cout << padded(number, width);
-        }
+        for (const Json& cell : row["cells"])
+            std::cout << padded(formatNumber(cell["effect"].get<double>()), width);
     }
     std::cout << '\n';
 }
