@@ -26,8 +26,8 @@ struct Columns {
 
     explicit Columns(int width)
         : weights(kTableMargin + kTick),
-          tokens(kTableMargin + kTick + 0.28 * (width - kTick)),
-          whole(kTableMargin + kTick + 0.49 * (width - kTick)),
+          tokens(kTableMargin + kTick + 0.25 * (width - kTick)),
+          whole(kTableMargin + kTick + 0.5 * (width - kTick)),
           right(width - kTableMargin)
     {
     }
@@ -35,7 +35,13 @@ struct Columns {
 
 class Head : public Section {
 public:
-    Head() { setFixedHeight(kTableHead); }
+    Head()
+    {
+        setFixedHeight(kTableHead);
+        setToolTip(
+            tr("Parameters, token accuracy, sequence accuracy (all tokens right), and the steps to a token accuracy "
+               "of 99 %"));
+    }
 
 protected:
     void paintEvent(QPaintEvent* event) override
@@ -48,12 +54,12 @@ protected:
             drawText(painter, QRectF(from, 0, to - from, kTableHead), side | Qt::AlignVCenter, text,
                 Theme::instance().palette().ink3, font);
         };
-        put(at.weights, at.tokens, Qt::AlignLeft, tr("parameters"));
+        put(at.weights, at.tokens, Qt::AlignLeft, tr("params"));
         put(at.tokens, at.whole, Qt::AlignLeft, tr("tokens"));
         const QFontMetricsF metrics(font);
-        const double room = at.right - at.whole - metrics.horizontalAdvance(tr("sequences")) - 6.0;
+        const double room = at.right - at.whole - metrics.horizontalAdvance(tr("whole")) - 6.0;
         const bool narrow = width() < kTableNarrow || metrics.horizontalAdvance(tr("steps to 99 %")) > room;
-        put(at.whole, at.right, Qt::AlignLeft, tr("sequences"));
+        put(at.whole, at.right, Qt::AlignLeft, tr("whole"));
         put(at.whole, at.right, Qt::AlignRight, narrow ? tr("to 99 %") : tr("steps to 99 %"));
     }
 };

@@ -28,6 +28,7 @@ namespace headroom {
 namespace {
 
 constexpr qsizetype kListed = 20; // finished runs of earlier programs
+constexpr qsizetype kNamed = 4; // changes of a variant, in the name of a run
 
 QString markerOf(const QString& file) { return file + QStringLiteral(".unfinished"); }
 
@@ -130,7 +131,8 @@ QStringList differences(const TrainingState& before, const TrainingState& after)
                         ? tr("task %1").arg(trainedTask(after.task.id))
                         : tr("%1 %2").arg(
                             translated(QString(key).replace(QLatin1Char('_'), QLatin1Char(' ')).toStdString()),
-                            textOf(b.value(key))));
+                            translated(
+                                textOf(b.value(key)).replace(QLatin1Char('_'), QLatin1Char(' ')).toStdString())));
     };
     fields(before.task.toJson(), after.task.toJson());
     if (before.preset == after.preset)
@@ -380,15 +382,19 @@ QString TrainingDesk::titleOf(const TrainingState& state, const Run* before) con
             request.task = state.task;
             usual.config = checkTraining(request);
             usual.settings = recommendedTraining(state.settings, state.preset);
-            parts << differences(usual, state);
+            const QStringList own = differences(usual, state);
+            parts << own.mid(0, kNamed);
+            if (own.size() > kNamed)
+                parts << counted(own.size() - kNamed, tr("%1 more change"), tr("%1 more changes"));
         } catch (const Error&) { // of a variant that is not there
         }
         title = listed(parts);
     }
-    const bool known = std::any_of(m_runs.begin(), m_runs.end(), [&](const Run& run) { return run.title == title; });
-    return title.isEmpty() ? runName(state.preset, state.task.id)
-        : known && before  ? tr("%1, after run %2").arg(title).arg(before->number)
-                           : title;
+    if (title.isEmpty())
+        title = runName(state.preset, state.task.id);
+    if (std::none_of(m_runs.begin(), m_runs.end(), [&](const Run& run) { return run.title == title; }))
+        return title;
+    return before ? tr("%1, after run %2").arg(title).arg(before->number) : tr("%1, an earlier run").arg(title);
 }
 
 // In its place: a run may have been begun meanwhile.
