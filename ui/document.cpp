@@ -619,6 +619,22 @@ void Document::accept(std::shared_ptr<const RunResult> result)
         goTo(*place);
 }
 
+namespace {
+
+// Whether one text is an edit of the other: what another text gives is no outcome of a change.
+bool areAlike(const std::vector<std::string>& a, const std::vector<std::string>& b)
+{
+    const std::size_t shorter = std::min(a.size(), b.size()), longer = std::max(a.size(), b.size());
+    std::size_t front = 0, back = 0;
+    while (front < shorter && a[front] == b[front])
+        ++front;
+    while (back < shorter - front && a[a.size() - 1 - back] == b[b.size() - 1 - back])
+        ++back;
+    return 2 * (front + back) >= longer || longer - front - back <= 1;
+}
+
+} // namespace
+
 // A place that is gone to is no change, but what was changed by hand there is one.
 void Document::compareOutcome(const RunResult* old)
 {
@@ -642,7 +658,7 @@ void Document::compareOutcome(const RunResult* old)
         m_outcome = m_outcomeByHand;
     if (!m_outcome.isEmpty() || m_arriving)
         return;
-    if (old && old->trace && old->segment == now.segment)
+    if (old && old->trace && old->segment == now.segment && areAlike(old->input, now.input))
         m_outcome = outcomeWords(outcomeOf(*old), now);
     else if (opened && opened->input == now.input)
         m_outcome = outcomeWords(*opened, now);

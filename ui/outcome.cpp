@@ -70,6 +70,20 @@ QString rowName(TokenNoun noun, std::size_t row)
     return tr("%1 token").arg(number);
 }
 
+// Where a row stands among those of a run: "at the 3rd digit", of a language model "after the 2nd digit", which it has
+// read there.
+QString rowPlace(TokenNoun noun, std::size_t row, const RunResult& run)
+{
+    const QString segment = run.segments.size() > 1 ? QString::number(run.segment + 1) : QString();
+    if (!run.config.isLanguageModel())
+        return tr("at the %1").arg(rowName(noun, row));
+    const bool start = !run.fed.empty() && run.fed.front() == "start";
+    if (start && row == 0)
+        return tr("at the start");
+    const QString read = rowName(noun, start ? row - 1 : row);
+    return segment.isEmpty() ? tr("after the %1").arg(read) : tr("after the %1 of segment %2").arg(read, segment);
+}
+
 QString nextName(TokenNoun noun)
 {
     switch (noun) {
@@ -151,11 +165,11 @@ QString stepWords(const Outcome& before, const Outcome& now, const Trace& trace)
             most = i;
     if (now.values == before.values)
         return cosines ? tr("Cosines unchanged") : tr("The last step, %1, is unchanged").arg(name);
-    if (cosines)
-        return tr("Cosine with “%1”: %2")
-            .arg(
-                shownToken(now.labels[most]), arrow(fixedText(before.values[most], 4), fixedText(now.values[most], 4)));
-    return tr("The last step, %1, moved by up to %2").arg(name, fixedText(moved(most), kOutcomeDecimals));
+    if (!cosines)
+        return tr("The last step, %1, moved by up to %2").arg(name, numberText(moved(most), 2));
+    const QString was = fixedText(before.values[most], 4), is = fixedText(now.values[most], 4);
+    return was == is ? tr("Cosines unchanged to 4 decimals")
+                     : tr("Cosine with “%1”: %2").arg(shownToken(now.labels[most]), arrow(was, is));
 }
 
 // The written token whose probability moved most, before and now; none where none moved.
@@ -194,16 +208,11 @@ QString unchangedWords(const Outcome& before, const RunResult& now, TokenNoun no
         return (most->now < most->before ? tr("%1; it falls from %2 to %3") : tr("%1; it rises from %2 to %3"))
             .arg(same, was, is);
     const QString token = shownToken(tokens[row]);
-    if (next)
-        return (most->now < most->before ? tr("%1; %2 after the %3 falls from %4 to %5")
-                                         : tr("%1; %2 after the %3 rises from %4 to %5"))
-            .arg(same, token, rowName(noun, row), was, is);
     if (tokens.size() == 1)
         return (most->now < most->before ? tr("%1; it falls from %2 to %3") : tr("%1; it rises from %2 to %3"))
             .arg(same, was, is);
-    return (most->now < most->before ? tr("%1; %2 at the %3 falls from %4 to %5")
-                                     : tr("%1; %2 at the %3 rises from %4 to %5"))
-        .arg(same, token, rowName(noun, row), was, is);
+    return (most->now < most->before ? tr("%1; %2 %3 falls from %4 to %5") : tr("%1; %2 %3 rises from %4 to %5"))
+        .arg(same, token, rowPlace(noun, row, now), was, is);
 }
 
 QString tokenWords(const Outcome& before, const RunResult& now)
@@ -229,11 +238,11 @@ QString tokenWords(const Outcome& before, const RunResult& now)
         return tr("Output: %1").arg(changed(0));
     if (now.config.isLanguageModel()) // the last row is the same
         return rows.size() == 1
-            ? tr("%1 unchanged: %2; after the %3: %4")
-                  .arg(nextName(noun), shownToken(is.back()), rowName(noun, rows.front()), changed(rows.front()))
-            : tr("%1 unchanged: %2; %3 earlier predictions changed, first after the %4: %5")
-                  .arg(nextName(noun), shownToken(is.back()), QString::number(rows.size()), rowName(noun, rows.front()),
-                      changed(rows.front()));
+            ? tr("%1 unchanged: %2; %3: %4")
+                  .arg(nextName(noun), shownToken(is.back()), rowPlace(noun, rows.front(), now), changed(rows.front()))
+            : tr("%1 unchanged: %2; %3 earlier predictions changed, first %4: %5")
+                  .arg(nextName(noun), shownToken(is.back()), QString::number(rows.size()),
+                      rowPlace(noun, rows.front(), now), changed(rows.front()));
     if (rows.size() > kMostNamed)
         return manyChanged(noun)
             .arg(rows.size())

@@ -124,9 +124,11 @@ private slots:
         changed(*m_document, [&] { m_document->setText(QStringLiteral("7 3 2 1 4 1 8 6")); });
         QCOMPARE(m_document->outcome(), QStringLiteral("3rd digit: 9 → 2"));
         QVERIFY(m_document->outcomeByHand().isEmpty());
-        changed(*m_document, [&] { m_document->setText(QStringLiteral("7 3 2")); });
+        changed(*m_document, [&] { m_document->setText(QStringLiteral("7 3 2 1")); });
         QVERIFY2(m_document->outcome().startsWith(QStringLiteral("Output: 7 3 2 1 4 1 8 6")),
             qPrintable(m_document->outcome()));
+        changed(*m_document, [&] { m_document->setText(QStringLiteral("5 5 8 6 2 9")); }); // another text altogether
+        QVERIFY(m_document->outcome().isEmpty());
     }
 
     void aSettingIsChanged()
@@ -158,6 +160,36 @@ private slots:
         m_document->setCover({{steps::probabilities}, {}, {}, false, {}});
         QVERIFY(!captionOf(*m_document).contains(QStringLiteral("→")));
         m_document->setCover({});
+    }
+
+    void aLanguageModelSaysWhatComesNext()
+    {
+        Document document(QStringLiteral("cpu"));
+        openVariant(document, QStringLiteral("transformer-decoder"));
+        const auto run = document.result();
+        const auto last = static_cast<std::int64_t>(run->output.size()) - 1;
+        const auto turn = [&](std::int64_t row) {
+            const Axis& axis = document.trace()->step(*document.trace()->find("output/logits")).axes.back();
+            std::int64_t token = axis.size - 1; // that it did not write there
+            while (axis.label(token) == document.result()->output[static_cast<std::size_t>(row)])
+                --token;
+            changed(document, [&] {
+                document.addIntervention({"output/logits", Intervention::Kind::Set, {row, token}, 100.0, {}});
+            });
+            return QString::fromStdString(axis.label(token));
+        };
+        const auto was = [&](std::int64_t row) {
+            return QString::fromStdString(run->output[static_cast<std::size_t>(row)]);
+        };
+        QString now = turn(2); // row 1 reads the start
+        QCOMPARE(document.outcome(),
+            QStringLiteral("Next digit unchanged: %1; after the 2nd digit: %2 → %3").arg(was(last), was(2), now));
+        now = turn(last);
+        QCOMPARE(document.outcome(), QStringLiteral("Next digit: %1 → %2").arg(was(last), now));
+        changed(document, [&] { document.undoStack()->setIndex(0); });
+        now = turn(0);
+        QVERIFY2(document.outcome().endsWith(QStringLiteral("; at the start: %1 → %2").arg(was(0), now)),
+            qPrintable(document.outcome()));
     }
 
     void otherWeights()
