@@ -8,6 +8,8 @@
 #include "recipe/places.h"
 #include "recipe/recipe_run.h"
 #include "tasks/task.h"
+#include "text/printed.h"
+#include "trace/trace.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -20,6 +22,7 @@
 #include <map>
 #include <random>
 #include <set>
+#include <sstream>
 
 using namespace headroom;
 
@@ -83,6 +86,7 @@ class RecipesTest : public QObject {
 private Q_SLOTS:
     void shippedModelsKeepTheirClaims_data();
     void shippedModelsKeepTheirClaims();
+    void readmeSaysWhatTheCardsSay();
     void shippedModelsAreSmall();
     void modelsOpenWhereTheirRecipeSays_data() { shippedModelsKeepTheirClaims_data(); }
     void modelsOpenWhereTheirRecipeSays();
@@ -131,6 +135,28 @@ void RecipesTest::shippedModelsKeepTheirClaims()
         QCOMPARE(now.threshold, then.threshold);
         // Sums differ between processors in their last digits.
         QVERIFY2(std::abs(now.number - then.number) <= 0.005 * std::abs(then.number) + 1e-5, qPrintable(what));
+    }
+}
+
+// README's table is what `headroom-cli recipe --check` prints of the cards.
+void RecipesTest::readmeSaysWhatTheCardsSay()
+{
+    std::ifstream file(HEADROOM_SOURCE_DIR "/README.md");
+    const std::string readme {std::istreambuf_iterator<char>(file), {}};
+    for (const ModelRecipe& recipe : recipes()) {
+        const ModelCard card = readCheckpoint(recipe.model()).card;
+        std::string claim = "| " + recipe.variant + " | " + card.claim;
+        for (const ClaimNumber& number : card.numbers) {
+            std::ostringstream small;
+            small << number.threshold;
+            const bool equal = std::abs(number.threshold) < 1e-3;
+            const std::string row = claim + " | " + number.title
+                + (number.found.empty() ? "" : " (" + number.found + ")") + " | "
+                + (equal ? "rounding" : formatNumber(number.number, decimalsApart(number.number, number.threshold)))
+                + " | " + number.relation + " " + (equal ? small.str() : formatNumber(number.threshold, 2)) + " |";
+            QVERIFY2(readme.find(row) != std::string::npos, row.c_str());
+            claim = "|  | ";
+        }
     }
 }
 
