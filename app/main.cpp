@@ -19,11 +19,15 @@
 #include <QFileInfo>
 #include <QLocale>
 #include <QRegularExpression>
+#include <QScreen>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <cstring>
+#include <unistd.h>
 #include <utility>
+#include <vector>
 
 namespace headroom {
 
@@ -82,6 +86,27 @@ void choosePlatform(int argc, char** argv)
         || asksFor(argc, argv, "-h") || asksFor(argc, argv, "--version");
     if (silent && (!display || picture) && !qEnvironmentVariableIsSet("QT_QPA_PLATFORM"))
         qputenv("QT_QPA_PLATFORM", "offscreen");
+}
+
+// What the person chose, in percent; 0: as large as the system's type. Known before there is a screen.
+int chosenSize(int argc, char** argv)
+{
+    const QCoreApplication folder(argc, argv);
+    Settings::setPlace(asksFor(argc, argv, "--portable") ? Settings::Place::Portable : Settings::Place::User);
+    return Settings::value(QStringLiteral("size"), 0).toInt();
+}
+
+// Of text and controls, for a system whose type is large. A window keeps room for what it shows.
+double systemScale()
+{
+    constexpr double kUsual = 10.5, kLargeFrom = 13.0; // pt
+    constexpr QSizeF kRoom(640, 360);
+    const double points = QApplication::font().pointSizeF();
+    const QSize screen = QGuiApplication::primaryScreen() ? QGuiApplication::primaryScreen()->availableSize() : QSize();
+    if (points < kLargeFrom || screen.isEmpty())
+        return 1.0;
+    const double most = std::min(screen.width() / kRoom.width(), screen.height() / kRoom.height());
+    return std::max(1.0, std::min({std::round(4.0 * points / kUsual) / 4.0, 2.0, most}));
 }
 
 void addOptions(QCommandLineParser& parser)
@@ -275,7 +300,18 @@ int run(int argc, char** argv)
 {
     prepareProcess();
     choosePlatform(argc, argv);
+    constexpr char kScale[] = "QT_SCALE_FACTOR"; // read once, when the application begins
+    const bool onScreen = !asksFor(argc, argv, "--shot") && !asksFor(argc, argv, "--export");
+    const bool sized = !onScreen || qEnvironmentVariableIsSet(kScale);
+    const int size = sized ? 100 : chosenSize(argc, argv);
+    if (size != 0 && !sized)
+        qputenv(kScale, QByteArray::number(std::clamp(size, 100, 300) / 100.0));
+    const std::vector<char*> given(argv, argv + argc + 1); // the application takes its own out
     Application application(argc, argv);
+    if (const double scale = size == 0 ? systemScale() : 1.0; scale > 1.0) {
+        qputenv(kScale, QByteArray::number(scale));
+        execv(qPrintable(QCoreApplication::applicationFilePath()), given.data()); // comes back only if it fails
+    }
     QCoreApplication::setApplicationName(QStringLiteral("headroom"));
     QCoreApplication::setApplicationVersion(version());
     QGuiApplication::setApplicationDisplayName(QStringLiteral("Headroom"));

@@ -481,8 +481,8 @@ private slots:
                                    .arg(QString::fromStdString(shown.path))
                                    .arg(now.front().y())
                                    .arg(before.front().y())));
-                const auto* whole = m_window->inspector()->findChild<QScrollArea*>();
-                heights.insert(whole->widget()->findChild<QScrollArea*>()->y());
+                const auto* value = m_window->inspector()->findChild<QLabel*>(QStringLiteral("value"));
+                heights.insert(value->parentWidget()->height());
             }
             QVERIFY(heights.size() > 2);
             m_document->pinHere({*m_document->weights(), {0, 5, 5}});

@@ -387,8 +387,9 @@ private:
         if (at.back() >= 0 && at.size() > 1 && at[at.size() - 2] < 0) { // a column: one cell after the other
             Intervention cell = wanted;
             auto& place = cell.at[at.size() - 2];
-            const auto& axes = m_document->trace()->step(step).axes;
-            for (place = 0; place < axes[at.size() - 2].size && !QTest::currentTestFailed(); ++place)
+            // Each change makes another run: nothing of this one may be looked at behind it.
+            const std::int64_t rows = m_document->trace()->step(step).axes[at.size() - 2].size;
+            for (place = 0; place < rows && !QTest::currentTestFailed(); ++place)
                 change(cell);
             return;
         }

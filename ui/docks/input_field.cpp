@@ -27,8 +27,10 @@ InputField::InputField(QWidget* parent) : QPlainTextEdit(parent)
     setViewportMargins(5, 3, 4, 2);
     viewport()->setAutoFillBackground(false);
     document()->setDocumentMargin(1);
-    connect(
-        document()->documentLayout(), &QAbstractTextDocumentLayout::documentSizeChanged, this, &InputField::fitHeight);
+    connect(document()->documentLayout(), &QAbstractTextDocumentLayout::documentSizeChanged, this, [this] {
+        if (!m_resizing)
+            fitHeight();
+    });
     // Lines wrap, so there is nothing to the side to scroll to: a space at a line's end would hide its beginning.
     connect(horizontalScrollBar(), &QScrollBar::rangeChanged, this, [this] { horizontalScrollBar()->setRange(0, 0); });
     connect(&Theme::instance(), &Theme::changed, this, &InputField::restyle);
@@ -67,8 +69,11 @@ void InputField::fitHeight()
 
 void InputField::resizeEvent(QResizeEvent* event)
 {
+    m_resizing = true;
     QPlainTextEdit::resizeEvent(event);
-    fitHeight();
+    m_resizing = false;
+    // Not while it is laid out: its viewport would keep the height of before.
+    QMetaObject::invokeMethod(this, &InputField::fitHeight, Qt::QueuedConnection);
 }
 
 // Ctrl+Z is the window's, also while typing.

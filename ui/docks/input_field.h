@@ -32,6 +32,7 @@ private:
 
     int m_longest = 4096;
     bool m_words = false;
+    bool m_resizing = false;
 };
 
 } // namespace headroom

@@ -53,7 +53,13 @@ CostWindow::CostWindow(Document& document, const QString& title, const QString& 
     heading->setWordWrap(true);
     column->addWidget(heading);
     m_plots->setSpacing(20);
-    column->addLayout(m_plots, 1);
+    auto* plots = new QWidget;
+    plots->setLayout(m_plots);
+    m_plots->setContentsMargins(0, 0, 0, 0);
+    auto* area = scrolled(plots, this, true); // on a small screen
+    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAsNeeded);
+    area->setSizeAdjustPolicy(QScrollArea::AdjustToContents);
+    column->addWidget(area, 1);
     auto* row = new QHBoxLayout;
     row->setSpacing(10);
     m_state->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);

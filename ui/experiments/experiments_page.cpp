@@ -29,6 +29,7 @@ namespace {
 
 constexpr int kPageWideFrom = 1400; // as the docks around the stage
 constexpr int kPageMargin = 20;
+constexpr QSize kLeastPage(840, 500); // in less it scrolls
 constexpr std::uint64_t kResultBytes = 64'000'000;
 
 } // namespace
@@ -49,7 +50,12 @@ ExperimentsPage::ExperimentsPage(Document& document, QWidget* parent, const QStr
         broken = QString::fromUtf8(error.what());
     }
     readKept();
-    auto* row = rowIn(this, {}, 1); // the line between the columns
+    auto* whole = new Section(nullptr, false, &Palette::line);
+    whole->setMinimumSize(kLeastPage);
+    auto* area = scrolled(whole, this, true);
+    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAsNeeded);
+    columnIn(this)->addWidget(area);
+    auto* row = rowIn(whole, {}, 1); // the line between the columns
     row->addWidget(m_list);
     auto* right = new QWidget;
     auto* column = columnIn(right, {}, 1);
@@ -89,7 +95,8 @@ QWidget* ExperimentsPage::makeHead()
     column->addWidget(m_question = new Text({}, TextSize::Title, Text::Tone::Ink));
     column->addWidget(m_claim = new Text({}, TextSize::Body, Text::Tone::Ink2));
     m_claim->setTextFormat(Qt::RichText);
-    for (QLabel* label : {m_question, m_claim})
+    for (QLabel* label :
+        {static_cast<QLabel*>(m_title), static_cast<QLabel*>(m_question), static_cast<QLabel*>(m_claim)})
         label->setWordWrap(true);
     m_claim->setOpenExternalLinks(true);
     m_claim->setTextInteractionFlags(Qt::TextBrowserInteraction);

@@ -21,7 +21,7 @@ namespace headroom {
 
 namespace {
 
-constexpr QSize kPreviewSize(480, 320);
+constexpr QSize kPreviewSize(480, 320), kLeastPreview(48, 32); // before the person gives it more or less
 constexpr QSize kSlideSizes[] = {{1920, 1080}, {1280, 720}};
 
 constexpr int kFilmFormats = 3; // the first
@@ -84,17 +84,18 @@ ExportDialog::ExportDialog(std::unique_ptr<PictureSubject> subject, QWidget* par
     column->addStretch(1);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
     QPushButton* save = buttons->addButton(tr("Save as…"), QDialogButtonBox::AcceptRole);
-    save->setDefault(true);
     column->addWidget(buttons);
     row->addLayout(column);
+    save->setDefault(true); // now that it is the dialog's: until then Enter would cancel
     m_says->setWordWrap(true);
-    m_preview->setFixedSize(kPreviewSize);
+    m_preview->resize(kPreviewSize);
+    m_preview->setMinimumSize(kLeastPreview);
     m_preview->setAlignment(Qt::AlignCenter);
     m_preview->setAccessibleName(tr("Preview"));
     auto* preview = columnIn(nullptr, {}, 8);
-    preview->addWidget(m_preview);
+    preview->addWidget(m_preview, 1);
     preview->addWidget(m_says);
-    row->addLayout(preview);
+    row->addLayout(preview, 1);
     for (SegmentedControl* control : {m_format, m_colours, m_scale})
         connect(control, &SegmentedControl::currentChanged, this, &ExportDialog::look);
     connect(m_size, &QComboBox::currentIndexChanged, this, &ExportDialog::look);
@@ -126,8 +127,8 @@ void ExportDialog::look()
     const double ratio = devicePixelRatioF();
     options.scale = ratio;
     options.layout = layoutOf(*m_subject, options);
-    const QImage page = pictureOf(*m_subject, options);
-    const QSize pixels = (QSizeF(page.size()) / ratio * this->options().scale).toSize();
+    m_page = pictureOf(*m_subject, options);
+    const QSize pixels = (QSizeF(m_page.size()) / ratio * this->options().scale).toSize();
     const FilmLength length = film() ? m_subject->film() : FilmLength();
     QString says = film() ? tr("A film of the whole sequence: %1 s, %2 frames of %3 × %4 pixels.")
                                 .arg(numberText(length.seconds, 0))
@@ -142,10 +143,23 @@ void ExportDialog::look()
                   .arg(std::lround(
                       options.page->height() / (options.layout->type * enlargementOf(*m_subject, options))));
     m_says->setText(says);
-    QPixmap picture = QPixmap::fromImage(page).scaled(
-        kPreviewSize * ratio, Qt::KeepAspectRatio, Qt::SmoothTransformation);
+    showPreview();
+}
+
+void ExportDialog::showPreview()
+{
+    const double ratio = devicePixelRatioF();
+    QPixmap picture = QPixmap::fromImage(m_page).scaled(
+        m_preview->size() * ratio, Qt::KeepAspectRatio, Qt::SmoothTransformation);
     picture.setDevicePixelRatio(ratio);
     m_preview->setPixmap(picture);
+}
+
+void ExportDialog::resizeEvent(QResizeEvent* event)
+{
+    QDialog::resizeEvent(event);
+    layout()->activate();
+    showPreview();
 }
 
 void ExportDialog::chooseFile()

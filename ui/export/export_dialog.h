@@ -4,6 +4,7 @@
 #include "export/picture_export.h"
 
 #include <QDialog>
+#include <QImage>
 
 class QComboBox;
 class QLabel;
@@ -34,8 +35,12 @@ public:
 signals:
     void chosen(const QString& path);
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     void look();
+    void showPreview();
     void chooseFile();
 
     std::unique_ptr<PictureSubject> m_subject;
@@ -45,6 +50,7 @@ private:
     SegmentedControl* m_scale;
     QLabel* m_preview;
     Text* m_says;
+    QImage m_page; // what the preview shows
 };
 
 } // namespace headroom

@@ -16,6 +16,7 @@
 #include <QLabel>
 #include <QPainter>
 #include <QScrollArea>
+#include <QScreen>
 #include <QTime>
 
 #include <algorithm>
@@ -85,8 +86,12 @@ SpeakerNotes::SpeakerNotes(Document& document, Stage& stage, LessonPlayer* lesso
 {
     setWindowTitle(tr("Notes – Headroom"));
     setAccessibleName(tr("Notes"));
-    resize(1100, 700);
-    auto* row = rowIn(this, {28, 24, 28, 24}, 28);
+    resize(QSize(1100, 700).boundedTo(screen()->availableSize()));
+    auto* whole = new QWidget;
+    auto* area = scrolled(whole, this, true); // on a small screen
+    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAsNeeded);
+    columnIn(this)->addWidget(area);
+    auto* row = rowIn(whole, {28, 24, 28, 24}, 28);
     auto* content = new QWidget;
     auto* words = columnIn(content, {}, 14);
     words->addWidget(m_title = new Text({}, TextSize::Page, Text::Tone::Ink, true));
@@ -94,7 +99,9 @@ SpeakerNotes::SpeakerNotes(Document& document, Stage& stage, LessonPlayer* lesso
     words->addWidget(m_words = new LessonText(content, TextSize::Title));
     words->addWidget(m_question = new LessonText(content, TextSize::Title));
     words->addStretch(1);
-    row->addWidget(scrolled(content, this, true), 1);
+    auto* reading = scrolled(content, whole, true);
+    reading->setMinimumWidth(240);
+    row->addWidget(reading, 1);
     auto* right = columnIn(nullptr, {}, 10);
     right->addWidget(m_clock = new Text({}, TextSize::Figure, Text::Tone::Ink, true));
     right->addSpacing(10);

@@ -31,6 +31,7 @@ namespace {
 constexpr int kGalleryMargin = 20;
 constexpr int kRightMargin = 17; // the scroll bar lies over it
 constexpr int kGalleryWideFrom = 1400; // as the docks
+constexpr int kRecentFrom = 640; // below that the File menu alone has it
 constexpr int kSearchWidth = 190;
 const QString kOpenedKey = QStringLiteral("gallery/opened");
 
@@ -345,8 +346,9 @@ void Gallery::hideEvent(QHideEvent*) { goOn(); }
 void Gallery::resizeEvent(QResizeEvent*)
 {
     m_recent->setFixedWidth(width() >= kGalleryWideFrom ? 264 : 240);
-    const int room = width() - m_recent->width() - kGalleryMargin - kRightMargin - m_filter->sizeHint().width()
-        - kSearchWidth - 24;
+    m_recent->setVisible(width() >= kRecentFrom);
+    const int room = width() - (m_recent->isHidden() ? 0 : m_recent->width()) - kGalleryMargin - kRightMargin
+        - m_filter->sizeHint().width() - kSearchWidth - 24;
     m_title->setVisible(m_title->sizeHint().width() < room);
     m_subtitle->setVisible(m_title->sizeHint().width() + m_subtitle->sizeHint().width() + 36 < room);
 }

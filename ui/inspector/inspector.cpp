@@ -35,7 +35,8 @@ namespace {
 constexpr int kInspectorNarrowest = 288; // all controls still fit
 constexpr int kInspectorNarrowBelow = 316;
 constexpr int kLeastLink = 60;
-constexpr int kLeastScroll = 96; // height
+constexpr int kLeastScroll = 84; // height
+constexpr int kInspectorLowBelow = 560; // height: its head scrolls with the rest
 
 // The formula's box.
 class Box : public QWidget {
@@ -117,8 +118,8 @@ Inspector::Inspector(Document& document, QWidget* parent)
     column->addWidget(new Section(content, false), 1);
 
     auto* all = new QWidget;
-    auto* parts = laidOut<LeastColumn>(all, {}, 0);
-    parts->addWidget(makeHead());
+    auto* parts = m_parts = laidOut<LeastColumn>(all, {}, 0);
+    parts->addWidget(m_head = makeHead());
     parts->addWidget(m_scroll = scrolled(content), 1);
     m_scroll->setMinimumHeight(kLeastScroll);
     parts->addWidget(makeRule(all));
@@ -156,6 +157,7 @@ Inspector::Inspector(Document& document, QWidget* parent)
 void Inspector::resizeEvent(QResizeEvent* event)
 {
     Dock::resizeEvent(event);
+    placeParts();
     const bool narrow = width() < kInspectorNarrowBelow;
     if (std::exchange(m_narrow, narrow) == narrow)
         return;
@@ -243,19 +245,26 @@ void Inspector::refresh()
         showNothing();
     m_change->showCell();
     m_output->showOutput();
-    placeOutput();
+    placeParts();
     showPointer();
 }
 
-// Above the terms once something was changed: what it did is seen beside what did it.
-void Inspector::placeOutput()
+// The output stands above the terms once something was changed: what it did is seen beside what did it, in a low window
+// before the head, which scrolls there.
+void Inspector::placeParts()
 {
-    const bool first = !m_document.interventions().empty();
-    if (std::exchange(m_outputFirst, first) == first)
+    const bool first = !m_document.interventions().empty(), low = height() < kInspectorLowBelow;
+    if (first == m_outputFirst && low == m_low)
         return;
+    const bool toTop = first && !m_outputFirst;
+    m_outputFirst = first;
+    m_low = low;
     m_column->removeWidget(m_output);
-    m_column->insertWidget(first ? 1 : 3, m_output);
-    if (first)
+    (m_column->indexOf(m_head) >= 0 ? m_column : m_parts)->removeWidget(m_head);
+    low ? m_column->insertWidget(0, m_head) : m_parts->insertWidget(0, m_head);
+    const int suggestion = low ? 1 : 0;
+    m_column->insertWidget(first ? (low ? 0 : 1) : suggestion + 3, m_output);
+    if (toTop)
         m_scroll->verticalScrollBar()->setValue(0);
 }
 

@@ -58,7 +58,7 @@ private:
     void showSoFar(const Explanation& sum, int terms);
     void showCheck(const Explanation& explanation);
     void showSources(const std::vector<Explanation>& chain);
-    void placeOutput();
+    void placeParts();
     void showPointer();
 
     Document& m_document;
@@ -82,7 +82,9 @@ private:
     ChangePanel* m_change = nullptr;
     QVBoxLayout* m_column = nullptr; // suggestion, terms, sources, output
     QScrollArea* m_scroll = nullptr; // of that column
-    bool m_outputFirst = false;
+    QWidget* m_head = nullptr; // the number, its formula and check
+    QVBoxLayout* m_parts = nullptr; // head, scroll area, “Change it”
+    bool m_outputFirst = false, m_low = false;
     Pointer* m_pointer = nullptr;
     QVBoxLayout* m_suggestion = nullptr; // around the next
     Pointer* m_inView = nullptr; // what the view on the stage suggests

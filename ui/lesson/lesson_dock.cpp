@@ -13,6 +13,7 @@
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QPainter>
+#include <QPointer>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
@@ -69,7 +70,9 @@ LessonDock::LessonDock(LessonPlayer& player, Document& document, QWidget* parent
     connect(m_restore, &QPushButton::clicked, &player, &LessonPlayer::restore);
     connect(m_check, &QPushButton::clicked, this, &LessonDock::check);
     connect(&player, &LessonPlayer::finished, this, &LessonDock::close);
-    connect(m_scroll->verticalScrollBar(), &QScrollBar::rangeChanged, this, [this] {
+    m_scroll->setAccessibleName(tr("Lesson"));
+    connect(m_scroll->verticalScrollBar(), &QScrollBar::rangeChanged, this, [this](int, int most) {
+        m_scroll->setFocusPolicy(most > 0 ? Qt::TabFocus : Qt::NoFocus); // arrow keys scroll what is to be read
         if (m_revealed)
             reveal(m_revealed);
     });
@@ -200,7 +203,8 @@ void LessonDock::showStep()
     m_prose->setMarked(
         m_player.failed() ? tr("The picture of this step could not be opened.") : m_player.prose(), m_player.folder());
     const bool fresh = m_player.isReady() && m_shown != m_player.step();
-    const bool had = isAncestorOf(QApplication::focusWidget());
+    const QPointer<QWidget> held = QApplication::focusWidget();
+    const bool had = isAncestorOf(held);
     if (fresh || m_picturesOf != m_player.run())
         makeAnswers();
     showQuestion();
@@ -226,8 +230,8 @@ void LessonDock::showStep()
         m_scroll->verticalScrollBar()->setValue(0);
     }
     announce(fresh);
-    // What had the keyboard may be gone.
-    if (had && !isAncestorOf(QApplication::focusWidget()))
+    // What had the keyboard may be gone: not to whatever stood behind it.
+    if (had && (!held || !held->isVisible()))
         QTimer::singleShot(0, this, &LessonDock::focusFirst);
 }
 

@@ -358,6 +358,17 @@ void SceneView::scrollTo(const QPointF& offset)
     placeBars({right, bottom});
 }
 
+// A control that stands in the picture.
+void SceneView::follow(const QWidget& control)
+{
+    const QRect place(control.mapTo(this, QPoint()), control.size());
+    if (rect().contains(place))
+        return;
+    reveal(m_offset + QPointF(place.center() - rect().center()));
+    show(m_document); // moves them with the picture,
+    repaint(); // or this does
+}
+
 void SceneView::makeBars()
 {
     m_across = new QScrollBar(Qt::Horizontal, this);

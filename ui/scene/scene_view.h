@@ -2,6 +2,7 @@
 #pragma once
 
 #include "scene/scene.h"
+#include "theme/focus_ring.h"
 #include "views/view.h"
 
 #include <deque>
@@ -18,7 +19,7 @@ class SegmentedControl;
 // A view that is a sequence of pictures of one run. What a picture is of, its frames, sentences and options, is the
 // view's; painting, hovering, pinning, arrow keys, zoom, the way from one picture to the next and what a screen reader
 // hears are here.
-class SceneView : public View {
+class SceneView : public View, public FollowsFocus {
     Q_OBJECT
 
 public:
@@ -32,6 +33,7 @@ public:
     QString numbers(const Document& document) const override;
     QWidget* header() override { return m_header; }
     void zoom(int steps) override;
+    void follow(const QWidget& control) override;
     void pose(bool posed) override;
     double scrolledDown() const override;
     std::vector<FilmPicture> film(const Document& document, const QSizeF& size) const override;

@@ -30,7 +30,7 @@ HeaderScroll::HeaderScroll(QWidget* row, QWidget* parent) : QScrollArea(parent)
 {
     setFrameShape(QFrame::NoFrame);
     setFocusPolicy(Qt::NoFocus);
-    setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setVerticalScrollBarPolicy(Qt::ScrollBarAsNeeded);
     setWidgetResizable(true);
     setWidget(row);
     row->setAutoFillBackground(false);
@@ -71,6 +71,8 @@ bool HeaderScroll::eventFilter(QObject* watched, QEvent* event)
 
 void HeaderScroll::wheelEvent(QWheelEvent* event)
 {
+    if (verticalScrollBar()->maximum() > 0)
+        return QScrollArea::wheelEvent(event);
     const QPoint turned = event->angleDelta();
     horizontalScrollBar()->setValue(horizontalScrollBar()->value() - (turned.y() != 0 ? turned.y() : turned.x()) / 2);
     event->accept();

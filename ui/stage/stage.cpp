@@ -30,6 +30,7 @@ namespace {
 
 constexpr int kStageHeaderHeight = 44;
 constexpr int kStageCompactBelow = 760; // of the stage with header and timeline
+constexpr int kStageLowBelow = 320; // likewise: the picture comes before the chapters
 
 } // namespace
 
@@ -112,7 +113,8 @@ View* Stage::made(const QString& id)
         }
         auto* scroll = new HeaderScroll(header);
         m_headers->addWidget(scroll);
-        connect(scroll, &HeaderScroll::wantedHeightChanged, this, &Stage::fitHeader);
+        connect(scroll, &HeaderScroll::wantedHeightChanged, this, &Stage::fitHeader,
+            Qt::QueuedConnection); // not while it is laid out: its viewport would keep the height of before
     }
     return view;
 }
@@ -152,11 +154,12 @@ void Stage::focusInEvent(QFocusEvent* event)
         m_view->setFocus(event->reason());
 }
 
-// Controls that have no room in one line stand in several.
+// Controls that have no room in one line stand in several, which scroll where they would take the picture's room.
 void Stage::fitHeader()
 {
     const auto* header = static_cast<HeaderScroll*>(m_headers->currentWidget());
-    m_headers->parentWidget()->setFixedHeight(std::max(kStageHeaderHeight, header->wantedHeight() + 1));
+    m_headers->parentWidget()->setFixedHeight(
+        std::max(kStageHeaderHeight, std::min(header->wantedHeight() + 1, height() / 3)));
     update();
 }
 
@@ -220,7 +223,11 @@ void Stage::contextMenuEvent(QContextMenuEvent* event)
     menu.exec(event->globalPos());
 }
 
-void Stage::resizeEvent(QResizeEvent*) { m_timeline->setCompact(height() < kStageCompactBelow); }
+void Stage::resizeEvent(QResizeEvent*)
+{
+    m_timeline->setCompact(height() < kStageCompactBelow, height() < kStageLowBelow);
+    fitHeader();
+}
 
 void Stage::paintEvent(QPaintEvent*)
 {

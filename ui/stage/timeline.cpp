@@ -296,7 +296,7 @@ void Timeline::show(const Document& document, View* view)
     m_captionText = captionOf(document);
     for (QWidget* widget : m_controls->buttons())
         widget->setEnabled(id.has_value());
-    m_bar->setVisible(id.has_value() && !m_document.led());
+    m_bar->setVisible(id.has_value() && !m_document.led() && !m_low);
     if (!id) {
         m_step->clear();
         m_progress->clear();

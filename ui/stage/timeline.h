@@ -29,7 +29,8 @@ public:
     bool playing() const { return m_clock.isActive(); }
     QString captionWords() const; // without markup, as is placeWords()
     QString placeWords() const; // "Frame 3 of 9"
-    void setCompact(bool compact); // 120 px instead of 144, for small windows
+    // For small windows: 120 px in place of 144; `low`: 64, without the chapters.
+    void setCompact(bool compact, bool low = false);
 
 public slots:
     void next();
@@ -80,7 +81,7 @@ private:
     QString m_captionText, m_formulaText;
     std::string m_formulaStep; // that the formula is of; empty: it is the view's own
     int m_captionEnd = 0; // x; the width where it takes two lines
-    bool m_compact = false;
+    bool m_compact = false, m_low = false;
 
     std::shared_ptr<const RunResult> m_chaptersOf;
     int m_chaptersAt = -1; // the step that is unfolded; −1: none

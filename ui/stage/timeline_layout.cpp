@@ -40,10 +40,12 @@ QString tipOf(const QString& html)
 
 } // namespace
 
-void Timeline::setCompact(bool compact)
+void Timeline::setCompact(bool compact, bool low)
 {
-    m_compact = compact;
-    setFixedHeight(compact ? 120 : 144);
+    m_compact = compact || low;
+    m_low = low;
+    setFixedHeight(low ? 64 : compact ? 120 : 144);
+    m_bar->setVisible(!low && m_document.trace() && !m_document.led());
     place();
 }
 
@@ -111,11 +113,15 @@ int Timeline::placeControls(int y, bool speed, bool progress, bool step)
     };
     label(m_step, 12, step);
     label(m_progress, 12, progress);
-    m_separators.push_back(x);
-    x += 12;
+    if (!m_step->isHidden() || !m_progress->isHidden()) { // else it would stand beside the first
+        m_separators.push_back(x);
+        x += 12;
+    }
     label(m_speedLabel, 6, speed);
-    m_controls->speedBox()->setGeometry(x, y, m_controls->speedBox()->sizeHint().width(), 28);
-    return x + m_controls->speedBox()->width() + 12;
+    const int wide = m_controls->speedBox()->sizeHint().width();
+    m_controls->speedBox()->setGeometry(x, y, wide, 28);
+    m_controls->speedBox()->setVisible(x + wide <= width()); // else the menu has it
+    return x + wide + 12;
 }
 
 // At the right end of the controls, or beside the caption; where that is tight, words of less weight make

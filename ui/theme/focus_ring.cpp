@@ -1,15 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "theme/focus_ring.h"
 
-#include "theme/theme.h"
-
 #include <QApplication>
 #include <QFocusEvent>
+#include <QMenuBar>
 #include <QPainter>
+#include <QScrollArea>
+
+#include <algorithm>
+#include <utility>
 
 namespace headroom {
 
 namespace {
+
+bool keyLast = false;
+constexpr int kRingRoom = 8; // px around the control that has the focus
 
 bool byKeyboard(Qt::FocusReason reason)
 {
@@ -22,7 +28,7 @@ void AccentFrame::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(QPen(Theme::instance().palette().accent, 2));
+    painter.setPen(QPen(Theme::instance().palette().*m_colour, 2));
     const QRect seen = parentWidget() ? rect() & parentWidget()->rect().translated(-pos())
                                       : rect(); // closed at an edge too
     painter.drawRoundedRect(QRectF(seen).adjusted(1, 1, -1, -1), 5, 5);
@@ -30,20 +36,53 @@ void AccentFrame::paintEvent(QPaintEvent*)
 
 FocusRing::FocusRing(QObject* parent) : QObject(parent) { qApp->installEventFilter(this); }
 
+bool FocusRing::byKey() { return keyLast; }
+
+// Scrolled to first: a frame that is made out of sight stays hidden. What fills the area it lies in stays as it is.
+void FocusRing::show(QWidget* widget)
+{
+    const auto onScreen = [](const QWidget* of) { return QRect(of->mapToGlobal(QPoint()), of->size()); };
+    QList<const QWidget*> around; // areas within areas: the inner one shows a part
+    for (QWidget* at = widget->parentWidget(); at && !at->isWindow(); at = at->parentWidget()) {
+        if (auto* picture = dynamic_cast<FollowsFocus*>(at))
+            picture->follow(*widget);
+        auto* area = qobject_cast<QScrollArea*>(at);
+        if (!area || !area->widget() || !area->widget()->isAncestorOf(widget))
+            continue;
+        QRect wanted = onScreen(widget);
+        for (const QWidget* each : std::as_const(around))
+            wanted &= onScreen(each);
+        const QRect seen = onScreen(area->viewport()), part = wanted & seen;
+        const bool fills = wanted.height() >= seen.height() && 2 * part.height() >= seen.height()
+            && 2 * part.width() >= std::min(wanted.width(), seen.width());
+        if (!seen.contains(wanted) && !fills) {
+            const QPoint middle = area->widget()->mapFromGlobal(wanted.center());
+            const QSize half = wanted.size().boundedTo(seen.size()) / 2;
+            area->ensureVisible(middle.x(), middle.y(), half.width() + kRingRoom, half.height() + kRingRoom);
+        }
+        around << area->viewport();
+    }
+    if (!m_frame)
+        m_frame = new AccentFrame(&Palette::ink);
+    m_frame->setWidget(widget);
+}
+
 bool FocusRing::eventFilter(QObject* watched, QEvent* event)
 {
+    if (event->type() == QEvent::KeyPress || event->type() == QEvent::ShortcutOverride)
+        keyLast = true;
+    else if (event->type() == QEvent::MouseButtonPress)
+        keyLast = false;
     if (event->type() != QEvent::FocusIn && event->type() != QEvent::FocusOut)
         return false;
     auto* widget = qobject_cast<QWidget*>(watched);
-    if (!widget || widget->isWindow())
+    if (!widget || widget->isWindow() || qobject_cast<QMenuBar*>(widget)) // that marks the menu
         return false;
-    if (event->type() == QEvent::FocusIn && byKeyboard(static_cast<QFocusEvent*>(event)->reason())) {
-        if (!m_frame)
-            m_frame = new AccentFrame;
-        m_frame->setWidget(widget);
-    } else if (m_frame) {
+    const Qt::FocusReason reason = static_cast<QFocusEvent*>(event)->reason();
+    if (event->type() == QEvent::FocusIn && (byKeyboard(reason) || (keyLast && reason != Qt::MouseFocusReason)))
+        show(widget);
+    else if (m_frame)
         m_frame->setWidget(nullptr);
-    }
     return false;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "theme/style.h"
 
+#include "theme/focus_ring.h"
 #include "theme/theme.h"
 
 #include <QAbstractSpinBox>
@@ -138,7 +139,8 @@ void menuBarItem(const QStyleOptionMenuItem* option, QPainter* painter)
     if (is(option, QStyle::State_Selected) || is(option, QStyle::State_Sunken))
         box(painter, option->rect.adjusted(0, 3, 0, -3), colours().hover, QColor());
     painter->setPen(is(option, QStyle::State_Enabled) ? colours().ink2 : colours().lineStrong);
-    painter->drawText(option->rect, Qt::AlignCenter | Qt::TextHideMnemonic, option->text);
+    painter->drawText(option->rect,
+        Qt::AlignCenter | (FocusRing::byKey() ? Qt::TextShowMnemonic : Qt::TextHideMnemonic), option->text);
 }
 
 } // namespace

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How large the parts of controls are and where they lie.
+#include "theme/focus_ring.h"
 #include "theme/style.h"
 #include "theme/theme.h"
 
 #include <QComboBox>
+#include <QMenu>
 #include <QStyleOption>
 #include <QWidget>
 
@@ -100,6 +102,7 @@ int Style::pixelMetric(PixelMetric metric, const QStyleOption* option, const QWi
     case PM_CheckBoxLabelSpacing: return 8;
     case PM_ScrollBarExtent: return 10;
     case PM_TreeViewIndentation: return 14;
+    case PM_TabBarTabHSpace: return 10; // three docks fold into one column
     case PM_FocusFrameHMargin:
     case PM_FocusFrameVMargin: return 4;
     case PM_DefaultFrameWidth:
@@ -115,11 +118,12 @@ int Style::styleHint(
     switch (hint) {
     case SH_ToolTip_WakeUpDelay: return 500;
     case SH_ItemView_ShowDecorationSelected: return 1;
+    case SH_Menu_Scrollable: return 1; // a second column would lie beside a small screen
     case SH_ComboBox_Popup: return 0;
     case SH_ScrollBar_Transient: return 1; // over the content's margin: nothing moves when one appears
     case SH_FocusFrame_AboveWidget: return 1; // whole, where the next control touches this one
+    case SH_UnderlineShortcut: return FocusRing::byKey() && qobject_cast<const QMenu*>(widget) ? 1 : 0;
     case SH_FocusFrame_Mask:
-    case SH_UnderlineShortcut:
     case SH_EtchDisabledText:
     case SH_DitherDisabledText: return 0;
     case SH_Widget_Animate:

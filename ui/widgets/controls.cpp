@@ -136,6 +136,10 @@ void SegmentedControl::setCurrent(int index)
         chosen->setChecked(false);
         m_group->setExclusive(true);
     }
+    // One stop of Tab, at the choice; arrow keys go on from there.
+    const QAbstractButton* stop = m_group->checkedButton() ? m_group->checkedButton() : m_group->button(0);
+    for (QAbstractButton* segment : m_group->buttons())
+        segment->setFocusPolicy(segment == stop ? Qt::TabFocus : Qt::NoFocus);
 }
 
 QAbstractButton* SegmentedControl::button(int index) const { return m_group->button(index); }

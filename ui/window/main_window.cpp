@@ -23,6 +23,7 @@
 #include "views/view.h"
 #include "widgets/controls.h"
 #include "widgets/layouts.h"
+#include "widgets/tab_order.h"
 #include "window/error_bar.h"
 #include "window/recent_files.h"
 
@@ -30,9 +31,11 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QComboBox>
+#include <QDialog>
 #include <QDragEnterEvent>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QMenuBar>
@@ -46,8 +49,10 @@
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QStatusBar>
+#include <QTabBar>
 #include <QTimer>
 #include <QToolButton>
+#include <QToolTip>
 #include <QTreeView>
 #include <QUndoStack>
 
@@ -59,8 +64,10 @@ namespace headroom {
 namespace {
 
 constexpr int kWindowWideFrom = 1400; // window width from which the docks are 264 and 328
-constexpr int kFoldedBelow = 880; // window width from which on the docks have a column on each side
+constexpr int kFoldedBelow = 1000; // window width from which on the docks have a column on each side
 constexpr int kLeastOutline = 160; // height
+constexpr QSize kLeastCentre(190, 120);
+constexpr QSize kFrame(8, 40); // what a window manager adds, at most
 constexpr int kBusyAfter = 150; // ms until a run is worth a word
 
 struct DockWidths {
@@ -68,6 +75,12 @@ struct DockWidths {
 };
 
 DockWidths dockWidths(bool wide) { return wide ? DockWidths {264, 328} : DockWidths {240, 288}; }
+
+// No more than there is on the screen.
+QSize fitting(const QSize& wanted, const QWidget& window)
+{
+    return wanted.boundedTo(window.screen()->availableSize() - kFrame);
+}
 
 // Keys that a focused control uses itself and that no shortcut may take from it.
 bool ownKey(QWidget* focus, int key)
@@ -98,15 +111,6 @@ void moveStep(Document& document, const std::vector<Frame>& frames, int by)
     document.setStep(*there);
 }
 
-// The first that Tab goes to in that part of the window.
-QWidget* firstIn(QWidget* whole)
-{
-    for (QWidget* next = whole->nextInFocusChain(); next != whole; next = next->nextInFocusChain())
-        if (whole->isAncestorOf(next) && next->isVisible() && next->isEnabled() && (next->focusPolicy() & Qt::TabFocus))
-            return next;
-    return nullptr;
-}
-
 } // namespace
 
 MainWindow::MainWindow(Document& document, QWidget* parent)
@@ -121,9 +125,8 @@ MainWindow::MainWindow(Document& document, const QString& trainings, QWidget* pa
     setAcceptDrops(true);
     setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks);
     setContextMenuPolicy(Qt::NoContextMenu);
-    setMinimumSize(640, 400); // a small screen at 150 %
-    constexpr QSize frame(8, 40); // what a window manager adds, at most
-    resize(QSize(1440, 900).boundedTo(screen()->availableSize() - frame));
+    setMinimumSize(480, 260); // 1024 × 600 at 200 %, with what a desktop takes of it
+    resize(fitting({1440, 900}, *this));
 
     makeCentre();
     makeDocks();
@@ -158,6 +161,7 @@ void MainWindow::makeCentre()
     auto* column = columnIn(centre);
     column->addWidget(m_errors = new ErrorBar);
     column->addWidget(m_stack = new QStackedWidget, 1);
+    m_stack->setMinimumSize(kLeastCentre); // what has no room in it scrolls, or leaves out what stands elsewhere too
     auto* work = new QWidget;
     auto* halves = columnIn(work);
     halves->addWidget(m_halves = new QSplitter, 1);
@@ -267,23 +271,42 @@ void MainWindow::resetLayout()
     arrangeLesson();
 }
 
-// In a narrow window they share one column, as tabs: the stage keeps the rest.
+// In a narrow window they share one column, as tabs: the stage keeps the rest. As they were, they come back.
 void MainWindow::foldDocks()
 {
     const bool narrow = width() < kFoldedBelow;
     if (m_place != Place::Stage || m_compare || !m_arranged || narrow == m_folded)
         return;
     m_folded = narrow;
-    QList<QDockWidget*> left {m_model, m_outline};
+    if (!narrow)
+        return unfoldDocks();
+    m_wideDocks = saveState(kLayoutVersion);
+    for (QDockWidget* dock : leftDocks())
+        if (!dock->isFloating())
+            tabifyDockWidget(m_inspector, dock);
+    (m_lesson && m_lesson->isOpen() ? static_cast<QDockWidget*>(m_lessonDock) : m_inspector)->raise();
+}
+
+QList<QDockWidget*> MainWindow::leftDocks() const
+{
+    QList<QDockWidget*> docks {m_model, m_outline};
     if (m_lessonDock)
-        left << m_lessonDock;
-    left.removeIf([](const QDockWidget* dock) { return dock->isFloating(); });
-    for (QDockWidget* dock : std::as_const(left))
-        narrow ? tabifyDockWidget(m_inspector, dock) : addDockWidget(Qt::LeftDockWidgetArea, dock);
-    if (narrow)
-        (m_lesson && m_lesson->isOpen() ? static_cast<QDockWidget*>(m_lessonDock) : m_inspector)->raise();
-    else
-        applyDockWidths(true);
+        docks << m_lessonDock;
+    return docks;
+}
+
+// Those that were closed meanwhile stay closed.
+void MainWindow::unfoldDocks()
+{
+    const QList<QDockWidget*> all = leftDocks() << m_inspector;
+    QList<bool> shown;
+    for (const QDockWidget* dock : all)
+        shown << !dock->isHidden();
+    restoreState(m_wideDocks, kLayoutVersion);
+    if (m_lessonDock && dockWidgetArea(m_lessonDock) == Qt::RightDockWidgetArea) // it was opened meanwhile
+        addDockWidget(Qt::LeftDockWidgetArea, m_lessonDock);
+    for (qsizetype i = 0; i < all.size(); ++i)
+        all[i]->setVisible(shown[i]);
 }
 
 // The widths of the design follow the window, until the person moved a border.
@@ -317,7 +340,17 @@ void MainWindow::restore()
     const QByteArray state = Settings::value(QStringLiteral("window/state")).toByteArray();
     if (!geometry.isEmpty())
         restoreGeometry(geometry);
+    if (const QSize room = fitting(size(), *this); room != size() && !isMaximized() && !isFullScreen()) {
+        resize(room); // the screen is smaller than it was
+        move(screen()->availableGeometry().topLeft());
+    }
     m_arranged = !state.isEmpty() && restoreState(state, kLayoutVersion);
+    if (m_arranged
+        && Settings::value(QStringLiteral("window/lesson"))
+               .toBool()) { // which stood in their place, and is not open now
+        m_model->show();
+        m_outline->show();
+    }
 }
 
 // A later answer closes the window, or leaves everything as it is.
@@ -376,9 +409,17 @@ void MainWindow::closeEvent(QCloseEvent* event)
         return;
     }
     Settings::setValue(QStringLiteral("window/geometry"), saveGeometry());
-    if (m_arranged)
-        Settings::setValue(
-            QStringLiteral("window/state"), m_place == Place::Stage ? saveState(kLayoutVersion) : m_docks);
+    if (m_arranged) { // as a wide window has it on the stage
+        const bool stage = m_place == Place::Stage && !m_compare;
+        if (m_folded && stage)
+            unfoldDocks();
+        Settings::setValue(QStringLiteral("window/state"),
+            stage           ? saveState(kLayoutVersion)
+                : m_folded  ? m_wideDocks
+                : m_compare ? m_docksAlone
+                            : m_docks);
+        Settings::setValue(QStringLiteral("window/lesson"), m_lesson && m_lesson->isOpen());
+    }
     const ModelInfo& model = m_document.model();
     Settings::setValue(
         QStringLiteral("last/model"), QString::fromStdString(model.file.empty() ? model.preset : model.file));
@@ -397,6 +438,14 @@ void MainWindow::showEvent(QShowEvent* event)
         m_stage->setFocus();
     if (onStage && !std::exchange(m_arranged, true))
         resetLayout();
+    foldDocks();
+    constexpr int kRestores = 300; // ms for which Qt restores the docks of a maximized window once more
+    QTimer::singleShot(kRestores, this, [this] {
+        if (m_folded && !m_model->isFloating() && dockWidgetArea(m_model) != dockWidgetArea(m_inspector)) {
+            m_folded = false;
+            foldDocks();
+        }
+    });
 }
 
 void MainWindow::resizeEvent(QResizeEvent* event)
@@ -404,6 +453,8 @@ void MainWindow::resizeEvent(QResizeEvent* event)
     QMainWindow::resizeEvent(event);
     foldDocks();
     applyDockWidths(false);
+    fitName();
+    fitHalves();
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event)
@@ -439,9 +490,18 @@ bool MainWindow::eventFilter(QObject* watched, QEvent* event)
         auto* button = qobject_cast<QAbstractButton*>(watched);
         if (button && button->focusPolicy() == Qt::StrongFocus)
             button->setFocusPolicy(Qt::TabFocus);
-        if (auto* push = qobject_cast<QPushButton*>(watched); push && push->window() == this)
-            push->setAutoDefault(true); // Enter presses it, as Space does
+        if (auto* tabs = qobject_cast<QTabBar*>(watched); tabs && tabs->parentWidget() == this)
+            tabs->setFocusPolicy(Qt::TabFocus); // of docks that share a column: arrow keys change them
     }
+    if (event->type() == QEvent::Show && !event->spontaneous()) { // its buttons are on the screen, however small
+        if (auto* dialog = qobject_cast<QDialog*>(watched))
+            dialog->resize(fitting(dialog->size(), *dialog));
+    }
+    if (event->type() == QEvent::ToolTip) // what a list has no room for
+        if (auto* box = qobject_cast<QComboBox*>(watched); box && box->toolTip().isEmpty()) {
+            QToolTip::showText(static_cast<QHelpEvent*>(event)->globalPos(), box->currentText(), box);
+            return true;
+        }
     if (event->type() == QEvent::ShortcutOverride) {
         auto* key = static_cast<QKeyEvent*>(event);
         auto* widget = qobject_cast<QWidget*>(watched);
@@ -457,6 +517,19 @@ bool MainWindow::eventFilter(QObject* watched, QEvent* event)
     }
     return QMainWindow::eventFilter(watched, event);
 }
+
+// Enter presses whatever button has the focus, as Space does, where nothing else took it.
+void MainWindow::keyPressEvent(QKeyEvent* event)
+{
+    auto* button = qobject_cast<QAbstractButton*>(QApplication::focusWidget());
+    if (button && (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter))
+        button->click();
+    else
+        QMainWindow::keyPressEvent(event);
+}
+
+// In the order of reading, whenever a control was made.
+bool MainWindow::focusNextPrevChild(bool next) { return focusNextStop(*this, next); }
 
 void MainWindow::openFile(const QString& path)
 {
@@ -626,7 +699,8 @@ void MainWindow::goToPane(int by)
     const QList<LinkButton*> sources = m_inspector->sourceLinks();
     std::vector<Pane> panes {{m_model, m_model->input()}, {m_outline, m_outline->findChild<QTreeView*>()},
         {m_stage, m_stage},
-        {m_inspector, !sources.isEmpty() && sources.front()->isVisible() ? sources.front() : firstIn(m_inspector)}};
+        {m_inspector,
+            !sources.isEmpty() && sources.front()->isVisible() ? sources.front() : tabStops(*m_inspector).value(0)}};
     if (m_lessonDock && m_lesson->isOpen())
         panes.insert(panes.begin(), {m_lessonDock, m_lessonDock});
     std::erase_if(panes, [](const Pane& pane) { return !pane.whole->isVisible() || !pane.first; });
@@ -638,6 +712,8 @@ void MainWindow::goToPane(int by)
         return;
     const std::ptrdiff_t at = here == panes.end() ? (by > 0 ? -1 : 0) : here - panes.begin();
     const Pane& next = panes[static_cast<std::size_t>((at + by + count) % count)];
+    if (auto* dock = qobject_cast<QDockWidget*>(next.whole))
+        dock->raise(); // it may lie behind another's tab
     if (m_lessonDock && next.whole == m_lessonDock)
         m_lessonDock->focusFirst();
     else
@@ -678,9 +754,18 @@ void MainWindow::showTitle()
         : model.file.empty()                    ? tr("%1, fresh weights").arg(translated(model.title))
                                                 : QFileInfo(QString::fromStdString(model.file)).fileName();
     m_name->setText(m_document.interventions().empty() ? name : name + QStringLiteral(" •"));
-    menuBar()->setCornerWidget(m_name); // gives it its new width
+    fitName();
     m_name->setToolTip(QString::fromStdString(model.file));
     setWindowTitle(name.isEmpty() ? tr("Headroom") : tr("%1 – Headroom").arg(name));
+}
+
+// Beside the menus, which come first; the window's title has it too.
+void MainWindow::fitName()
+{
+    m_name->hide();
+    const int menus = menuBar()->sizeHint().width();
+    menuBar()->setCornerWidget(m_name); // gives it its new width
+    m_name->setVisible(menus + m_name->sizeHint().width() <= width());
 }
 
 void MainWindow::showBusy()

@@ -10,6 +10,7 @@
 #include <QTimer>
 
 class QActionGroup;
+class QDockWidget;
 class QLabel;
 class QMenu;
 class QPushButton;
@@ -94,6 +95,8 @@ protected:
     void dragLeaveEvent(QDragLeaveEvent* event) override;
     void dropEvent(QDropEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
+    bool focusNextPrevChild(bool next) override;
+    void keyPressEvent(QKeyEvent* event) override;
 
 private:
     QAction* act(const QString& text, const QList<QKeySequence>& keys, const std::function<void()>& slot);
@@ -130,6 +133,8 @@ private:
     void makeStatusBar();
 
     void showTitle();
+    void fitName();
+    void fitHalves();
     void showViews();
     void showResult();
     void showBusy();
@@ -139,6 +144,8 @@ private:
     void askBeforeClosing(const QString& text, const QString& reason, bool& answered);
     void applyDockWidths(bool force);
     void foldDocks();
+    void unfoldDocks();
+    QList<QDockWidget*> leftDocks() const;
     void fitModelDock();
     void relieveOutline();
     void chooseFile();
@@ -200,6 +207,7 @@ private:
     QMenu* m_devices = nullptr;
     KeyHint* m_headHint = nullptr;
     bool m_folded = false; // the docks are tabs of one column
+    QByteArray m_wideDocks; // as they were before
     bool m_wide = true; // the dock widths of 1440 px, not those of 1280
     bool m_wasMaximized = false;
     int m_modelHeight = 0; // as last fitted

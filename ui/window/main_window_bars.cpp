@@ -20,6 +20,32 @@
 
 namespace headroom {
 
+namespace {
+
+// From the left those that have room, each whole.
+class HintRow : public QHBoxLayout {
+public:
+    using QHBoxLayout::QHBoxLayout;
+
+    void setGeometry(const QRect& rect) override
+    {
+        QLayout::setGeometry(rect);
+        const QRect room = rect.marginsRemoved(contentsMargins());
+        int x = room.left();
+        for (int i = 0; i < count(); ++i) {
+            const QSize size = itemAt(i)->sizeHint();
+            if (itemAt(i)->isEmpty())
+                continue;
+            const bool fits = x + size.width() <= room.right() + 1;
+            itemAt(i)->setGeometry(
+                fits ? QRect({x, room.top() + (room.height() - size.height()) / 2}, size) : QRect(x, 0, 0, 0));
+            x = fits ? x + size.width() + spacing() : room.right() + 1;
+        }
+    }
+};
+
+} // namespace
+
 void MainWindow::makeToolBar()
 {
     QToolBar* bar = addToolBar(tr("Tools"));
@@ -36,6 +62,7 @@ void MainWindow::makeToolBar()
         bar->addAction(action);
         auto* button = qobject_cast<QToolButton*>(bar->widgetForAction(action));
         button->setFixedSize(28, 28);
+        button->setFocusPolicy(Qt::TabFocus);
         button->setAccessibleName(withoutMnemonic(action->text()));
         return button;
     };
@@ -74,7 +101,7 @@ void MainWindow::makeStatusBar()
     connect(statusBar(), &QStatusBar::messageChanged, this,
         [this](const QString& message) { Announcement::make(this, message); });
     auto* hints = new QWidget;
-    auto* row = rowIn(hints, {10, 0, 0, 0}, 16);
+    auto* row = laidOut<HintRow>(hints, {10, 0, 0, 0}, 16);
     m_stageHints = {new KeyHint(tr("<Space> next")), new KeyHint(tr("<Backspace> previous")),
         m_headHint = new KeyHint(QString()), new KeyHint(tr("<[> <]> layer")),
         new KeyHint(tr("Hover explains, click pins, <Esc> releases"))};
@@ -94,7 +121,6 @@ void MainWindow::makeStatusBar()
         row->addWidget(hint);
         hint->hide();
     }
-    row->addStretch(1);
     hints->setMinimumWidth(1); // where there is no room for all of them, the window does not grow
     statusBar()->addWidget(hints, 1);
     m_busy = new Text({}, TextSize::Small, Text::Tone::Ink3);

@@ -12,6 +12,7 @@
 #include <QSplitter>
 #include <QStackedWidget>
 
+#include <algorithm>
 #include <utility>
 
 namespace headroom {
@@ -38,8 +39,7 @@ void MainWindow::setComparing(bool comparing)
         m_stack->widget(0)->layout()->addWidget(m_compare->footer()); // below both
         m_halves->setStretchFactor(0, 1);
         m_halves->setStretchFactor(1, 1);
-        for (int half = 0; half < 2; ++half)
-            m_halves->widget(half)->setMinimumWidth(kLeastHalf);
+        fitHalves();
         m_halves->setSizes({width(), width()}); // alike
         connect(m_compare, &ComparePane::closed, this, [this] { setComparing(false); });
         m_left->setComparing(true);
@@ -49,8 +49,16 @@ void MainWindow::setComparing(bool comparing)
         m_compare->footer()->hide();
         std::exchange(m_compare, nullptr)->deleteLater();
         restoreState(m_docksAlone, kLayoutVersion);
+        foldDocks(); // the window may have got another size meanwhile
         m_stage->setFocus();
     }
+}
+
+// Wide enough to be read where the window is.
+void MainWindow::fitHalves()
+{
+    for (int half = 0; m_compare && half < 2; ++half)
+        m_halves->widget(half)->setMinimumWidth(std::min(kLeastHalf, (width() - 2) / 2));
 }
 
 void MainWindow::offerComparison(View* view)

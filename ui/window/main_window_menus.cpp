@@ -204,7 +204,7 @@ void MainWindow::addStageActions(QMenu* menu)
     m_stageActions << compare;
 }
 
-// Theme, language and colours.
+// Theme, size, language and colours.
 void MainWindow::addLooks(QMenu* menu)
 {
     const auto choices = [this](QMenu* into, const QStringList& names, int chosen,
@@ -219,6 +219,15 @@ void MainWindow::addLooks(QMenu* menu)
     };
     choices(menu->addMenu(tr("&Theme")), {tr("Same as &system"), tr("&Light"), tr("&Dark")},
         static_cast<int>(Theme::instance().mode()), [this](int mode) { setTheme(mode); });
+    const QList<int> sizes {0, 100, 125, 150, 175, 200};
+    QStringList percents {tr("Same as &system")};
+    for (const int size : sizes.mid(1))
+        percents << tr("%1 %").arg(size);
+    choices(menu->addMenu(tr("&Size of text and controls")), percents,
+        static_cast<int>(sizes.indexOf(Settings::value(QStringLiteral("size"), 0).toInt())), [this, sizes](int chosen) {
+            Settings::setValue(QStringLiteral("size"), sizes[chosen]);
+            statusBar()->showMessage(tr("Restart Headroom to switch the size."), 8000);
+        });
     QStringList languages {QString()}, names {tr("Same as &system")};
     for (const QString& code : languagesIn(QString::fromStdString((resourceFolder() / "translations").string()))) {
         languages << code;

@@ -22,6 +22,7 @@ namespace {
 constexpr int kRailFromWidth = 540; // of the stage: below, the enlarged map has it all
 constexpr double kRailGap = 8.0, kRailLabel = 16.0;
 constexpr double kLargestRailCell = 28.0, kSmallestRailCell = 2.0, kSmallestMap = 32.0;
+constexpr QSizeF kLeastCell(12.0, 12.0);
 constexpr double kLargestCell = 120.0;
 constexpr double kUnderProfile = 22.0; // numbers of the bars
 
@@ -387,7 +388,7 @@ private:
             .title = m_content.name,
             .quantity = words ? QString() : m_content.quantity,
             .most = QSizeF(kLargestCell, kLargestCell) * m_moment.zoom,
-            .least = {3.0, 3.0},
+            .least = m_moment.posed ? QSizeF(3.0, 3.0) : kLeastCell,
             .size = TextSize::Title,
             .square = true,
             .marks = static_cast<std::uint16_t>(m_shown.spokenOf ? 0 : SceneCell::Dim),

@@ -1,0 +1,543 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The window at every size that screens and magnification leave it: nothing is cut, everything has its turn with Tab.
+#include "docks/model_dock.h"
+#include "docks/outline_dock.h"
+#include "experiments/cost_window.h"
+#include "export/export_dialog.h"
+#include "export/picture_export.h"
+#include "export/presentation.h"
+#include "export/speaker_notes.h"
+#include "gallery/card.h"
+#include "gallery/gallery.h"
+#include "help/help.h"
+#include "inspector/change_panel.h"
+#include "inspector/inspector.h"
+#include "inspector/output_panel.h"
+#include "lesson/lesson_controls.h"
+#include "lesson/lesson_dock.h"
+#include "lesson/lesson_list.h"
+#include "lesson/lesson_player.h"
+#include "stage/stage.h"
+#include "stage/timeline.h"
+#include "test_program.h"
+#include "theme/focus_ring.h"
+#include "widgets/controls.h"
+#include "widgets/tab_order.h"
+#include "widgets/text.h"
+#include "window/view_tabs.h"
+#include "window_fixture.h"
+
+#include <QComboBox>
+#include <QDataStream>
+#include <QDialog>
+#include <QDockWidget>
+#include <QLabel>
+#include <QMenuBar>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QScreen>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QSignalSpy>
+#include <QTabBar>
+#include <QTest>
+#include <QToolBar>
+#include <QToolButton>
+
+#include <functional>
+#include <set>
+
+using namespace headroom;
+
+namespace any_window_test {
+
+namespace {
+
+// What is left of 1024 × 600, 1280 × 720, 1366 × 768 and 1920 × 1080 at 100, 150 and 200 %.
+const QSize kSizes[] = {{512, 300}, {640, 360}, {682, 400}, {683, 384}, {853, 480}, {910, 512}, {960, 540}, {1024, 600},
+    {1280, 720}, {1366, 768}, {1920, 1080}};
+
+void settleAll()
+{
+    for (int pass = 0; pass < 4; ++pass)
+        QCoreApplication::processEvents();
+}
+
+bool isContent(const QWidget& widget)
+{
+    const auto* area = qobject_cast<const QAbstractScrollArea*>(widget.parentWidget()->parentWidget());
+    return area && area->viewport() == widget.parentWidget();
+}
+
+QString describe(const QWidget& widget)
+{
+    QString words = widget.accessibleName();
+    if (const auto* label = qobject_cast<const QLabel*>(&widget))
+        words = label->text();
+    if (const auto* button = qobject_cast<const QAbstractButton*>(&widget))
+        words = button->text().isEmpty() ? words : button->text();
+    return QStringLiteral("%1 “%2” %3 × %4 at %5, %6 of %7 %8 × %9")
+        .arg(QLatin1String(widget.metaObject()->className()), words.left(60))
+        .arg(widget.width())
+        .arg(widget.height())
+        .arg(widget.x())
+        .arg(widget.y())
+        .arg(QLatin1String(widget.parentWidget()->metaObject()->className()))
+        .arg(widget.parentWidget()->width())
+        .arg(widget.parentWidget()->height());
+}
+
+// Where it stands it can be seen, at once or by scrolling.
+bool hasPlace(const QWidget& widget)
+{
+    const QWidget& parent = *widget.parentWidget();
+    if (isContent(widget)) {
+        const auto* area = qobject_cast<const QAbstractScrollArea*>(parent.parentWidget());
+        return area->horizontalScrollBarPolicy() != Qt::ScrollBarAlwaysOff || widget.width() <= parent.width() + 1;
+    }
+    return dynamic_cast<const FollowsFocus*>(&parent)
+        || parent.rect().adjusted(-1, -1, 1, 1).contains(widget.geometry());
+}
+
+bool hasWords(const QWidget& widget)
+{
+    if (!widget.toolTip().isEmpty() || dynamic_cast<const ElidedText*>(&widget))
+        return true;
+    if (const auto* label = qobject_cast<const QLabel*>(&widget); label && !label->text().isEmpty())
+        return label->wordWrap() ? label->height() >= label->heightForWidth(label->width()) - 1
+                                 : label->width() >= label->sizeHint().width() - 1;
+    const auto* button = qobject_cast<const QAbstractButton*>(&widget);
+    if (button && !button->text().isEmpty() && !qobject_cast<const Card*>(button))
+        return button->width() >= button->fontMetrics().horizontalAdvance(button->text().remove(QLatin1Char('&')));
+    return true;
+}
+
+// Not what Qt makes for itself: frames, handles, the parts of its controls.
+bool isOurs(const QWidget& widget)
+{
+    const bool plain = widget.metaObject() == &QWidget::staticMetaObject;
+    return !qobject_cast<const QFocusFrame*>(&widget)
+        && ((plain && widget.parentWidget()->metaObject()->className() != QByteArray("headroom::MainWindow"))
+            || qobject_cast<const QLabel*>(&widget) || qobject_cast<const QAbstractButton*>(&widget)
+            || qobject_cast<const QScrollArea*>(&widget)
+            || QByteArray(widget.metaObject()->className()).startsWith("headroom::"));
+}
+
+// What of the window is cut, or lies where nobody gets.
+QStringList lost(const QWidget& window)
+{
+    QStringList result;
+    for (const QWidget* widget : window.findChildren<QWidget*>()) {
+        if (!widget->isVisible() || widget->isWindow() || widget->size().isEmpty() || !isOurs(*widget))
+            continue;
+        if (window.width() < 640 && qobject_cast<const ViewTabs*>(widget->parentWidget()))
+            continue; // the View menu has them
+        const auto* dock = qobject_cast<const QDockWidget*>(widget);
+        if (dock && !window.rect().intersects(dock->geometry())) // behind another's tab
+            continue;
+        if (!hasPlace(*widget))
+            result << QStringLiteral("cut: ") + describe(*widget);
+        else if (!hasWords(*widget))
+            result << QStringLiteral("elided, and no tip: ") + describe(*widget);
+    }
+    return result;
+}
+
+} // namespace
+
+class AnyWindowTest : public WindowFixture {
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        openWindow();
+        m_ring = std::make_unique<FocusRing>(qApp);
+        LessonPlayer::forgetProgress();
+        m_window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+    }
+    void cleanup()
+    {
+        m_ring.reset();
+        closeWindow();
+    }
+
+    void nothingIsCut_data() { places(); }
+    void nothingIsCut()
+    {
+        QFETCH(QString, place);
+        go(place);
+        QStringList wrong;
+        for (const QSize& size : kSizes) {
+            if (place == QLatin1String("compare") && size.width() < 800)
+                continue; // two runs beside each other need more
+            m_window->resize(size);
+            settleAll();
+            QCOMPARE(m_window->size(), size);
+            for (const QString& each : lost(*m_window))
+                wrong << QStringLiteral("%1 × %2 %3").arg(size.width()).arg(size.height()).arg(each);
+        }
+        QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(QLatin1Char('\n'))));
+    }
+
+    // Round with Tab, and back: all that can have the focus has it once, in sight and with its frame.
+    void tabGoesRound_data() { places(); }
+    void tabGoesRound()
+    {
+        QFETCH(QString, place);
+        go(place);
+        for (const QSize& size : {QSize(512, 300), QSize(960, 540), QSize(1440, 900)}) {
+            if (size.width() < 800 && (place == QLatin1String("compare") || place == QLatin1String("long_text")))
+                continue;
+            m_window->resize(size);
+            settleAll();
+            QList<QWidget*> forward;
+            for (qsizetype i = tabStops(*m_window).size(); i >= 0;
+                 --i) // what is shown follows what the keyboard was at
+                QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+            for (QWidget* at = QApplication::focusWidget(); !forward.contains(at); at = QApplication::focusWidget()) {
+                QVERIFY(at && forward.size() < 300);
+                settleAll();
+                seesFocus(*at);
+                if (QTest::currentTestFailed())
+                    return;
+                forward << at;
+                for (int i = 0; i < 9 && QApplication::focusWidget() == at; ++i) // a text's links come one by one
+                    QTest::keyClick(at, Qt::Key_Tab);
+            }
+            QCOMPARE(QApplication::focusWidget(), forward.first()); // no trap on the way
+            for (QWidget* widget : m_window->findChildren<QWidget*>())
+                if (widget->isVisible() && widget->isEnabled() && (widget->focusPolicy() & Qt::TabFocus)
+                    && !widget->focusProxy() && !widget->isWindow() && !widget->size().isEmpty() && !isBehind(*widget))
+                    QVERIFY2(forward.contains(widget),
+                        qPrintable(describe(*widget) + QStringLiteral(" is passed over at ") + sizeName(size)
+                            + names(tabStops(*m_window)) + QLatin1String("\nforward ") + names(forward)));
+            for (qsizetype i = forward.size() - 1; i >= 0; --i) {
+                const QWidget* from = QApplication::focusWidget();
+                for (int press = 0; press < 9 && QApplication::focusWidget() == from; ++press)
+                    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Backtab);
+                QVERIFY2(QApplication::focusWidget() == forward[i],
+                    qPrintable(QStringLiteral("%1 of %2: %3, not %4")
+                                   .arg(i)
+                                   .arg(forward.size())
+                                   .arg(describe(*QApplication::focusWidget()), describe(*forward[i]))
+                        + names(tabStops(*m_window)) + QLatin1String("\nforward ") + names(forward)));
+            }
+        }
+    }
+
+    // Read from the top: tools, then what stands at the left, the stage with its controls, what stands at the right.
+    void tabFollowsTheEye()
+    {
+        go(QStringLiteral("attention"));
+        const QList<QWidget*> stops = tabStops(*m_window);
+        const auto at = [&](const QWidget* whole) {
+            for (qsizetype i = 0; i < stops.size(); ++i)
+                if (whole == stops[i] || whole->isAncestorOf(stops[i]))
+                    return i;
+            return qsizetype(-1);
+        };
+        const QList<qsizetype> order {at(m_window->findChild<QToolBar*>()), at(m_window->modelDock()),
+            at(m_window->outlineDock()), at(m_window->stage()->view()->header()), at(m_window->stage()->view()),
+            at(m_window->stage()->timeline()->findChild<QPushButton*>()),
+            at(m_window->stage()->timeline()->findChild<QComboBox*>()), at(m_window->inspector())};
+        for (qsizetype i = 0; i < order.size(); ++i)
+            QVERIFY2(order[i] > (i > 0 ? order[i - 1] : -1), qPrintable(QString::number(i)));
+    }
+
+    // A choice is one stop, at what is chosen, however it was chosen.
+    void aChoiceIsOneStop()
+    {
+        SegmentedControl control({QStringLiteral("a"), QStringLiteral("b"), QStringLiteral("c")});
+        control.show();
+        for (const int chosen : {2, 0, 1}) {
+            control.setCurrent(chosen);
+            QCOMPARE(tabStops(control), QList<QWidget*> {control.button(chosen)});
+        }
+        control.setTexts({QStringLiteral("d"), QStringLiteral("e")});
+        QCOMPARE(tabStops(control).size(), 1);
+    }
+
+    void enterPressesWhatHasTheFocus()
+    {
+        m_window->showTraining();
+        settleAll();
+        QStringList kinds;
+        for (QAbstractButton* button : m_window->findChildren<QAbstractButton*>()) {
+            const QString kind = QLatin1String(button->metaObject()->className());
+            if (!button->isVisible() || !button->isEnabled() || kinds.contains(kind)
+                || !(button->focusPolicy() & Qt::TabFocus) || kind == QLatin1String("QToolButton"))
+                continue;
+            kinds << kind;
+            button->disconnect(); // the press alone is looked at
+            QSignalSpy pressed(button, &QAbstractButton::clicked);
+            button->setFocus(Qt::TabFocusReason);
+            QTest::keyClick(button, Qt::Key_Return);
+            QVERIFY2(pressed.size() == 1, qPrintable(kind));
+        }
+        QVERIFY(kinds.size() >= 3);
+    }
+
+    // What was chosen in a list or a menu leaves the frame where the keyboard is; a click takes it away.
+    void theFrameFollowsTheKeyboard()
+    {
+        auto* box = m_window->stage()->timeline()->findChild<QComboBox*>();
+        box->setFocus(Qt::TabFocusReason);
+        seesFocus(*box);
+        QTest::keyClick(box, Qt::Key_F4);
+        QTRY_VERIFY(QApplication::activePopupWidget());
+        QTest::keyClick(QApplication::activePopupWidget(), Qt::Key_Escape);
+        QTRY_VERIFY(!QApplication::activePopupWidget());
+        box->setFocus(Qt::PopupFocusReason);
+        seesFocus(*box);
+        QTest::mouseClick(m_window->stage()->view(), Qt::LeftButton, {}, {2, 2});
+        for (const AccentFrame* frame : m_window->findChildren<AccentFrame*>())
+            QVERIFY(frame->widget() != m_window->stage()->view() || !frame->isVisible());
+    }
+
+    // Change it and its effect, at once.
+    void theEffectStandsBesideTheChange()
+    {
+        go(QStringLiteral("attention"));
+        for (const QSize& size : kSizes) {
+            if (size.height() < 360)
+                continue; // there they are scrolled to
+            m_window->resize(size);
+            settleAll();
+            m_window->inspector()->raise();
+            settleAll();
+            const auto seen = [&](const QWidget* widget) {
+                return widget->isVisible() && widget->visibleRegion().boundingRect() == widget->rect();
+            };
+            QVERIFY2(seen(m_window->findChild<ChangePanel*>()->zeroButton()), qPrintable(sizeName(size)));
+            const auto* bars = m_window->inspector()->findChild<ProbabilityBars*>();
+            QVERIFY2(bars && bars->visibleRegion().boundingRect().height() >= std::min(40, bars->height()),
+                qPrintable(sizeName(size)));
+        }
+    }
+
+    // Every dialog has its buttons on the smallest screen, 1024 × 600 at 200 %, and asks for no more than the present
+    // one.
+    void dialogsFit()
+    {
+        const auto fits = [&](QWidget* dialog, const char* name) {
+            QVERIFY2(dialog, name);
+            settleAll();
+            const QSize room = m_window->screen()->availableSize().expandedTo({512, 300});
+            QVERIFY2(dialog->width() <= room.width() && dialog->height() <= room.height(), name);
+            dialog->resize(500, 260);
+            settleAll();
+            const QStringList wrong = lost(*dialog);
+            QVERIFY2(dialog->width() <= 512 && dialog->height() <= 300,
+                qPrintable(
+                    QStringLiteral("%1: %2 × %3").arg(QLatin1String(name)).arg(dialog->width()).arg(dialog->height())));
+            QVERIFY2(wrong.isEmpty(), qPrintable(QLatin1String(name) + wrong.join(QLatin1Char('\n'))));
+            dialog->close();
+        };
+        go(QStringLiteral("attention"));
+        ViewPicture picture(*m_document, *m_window->stage()->view());
+        auto* exporting = new ExportDialog(m_window->picture(), m_window.get());
+        exporting->open();
+        fits(exporting, "export");
+        showKeys(m_window.get(), *m_window->menuBar(), m_window->actions());
+        fits(newest(), "keys");
+        showManual(m_window.get(), manualFile());
+        fits(newest(), "manual");
+        showAbout(m_window.get(), m_document->model());
+        fits(newest(), "about");
+        CostWindow cost(*m_document, QStringLiteral("The cost of attention and of what could take its place"),
+            QStringLiteral("tokens"), m_window.get());
+        cost.show();
+        fits(&cost, "cost");
+        m_window->close(); // a change would be lost
+        fits(m_window->findChild<QMessageBox*>(QStringLiteral("before-closing")), "before closing");
+        QWidget lecture;
+        SpeakerNotes notes(*m_document, *m_window->stage(), nullptr, lecture);
+        notes.show();
+        fits(&notes, "notes");
+    }
+
+    // The layout of one size comes back at another as that size has it.
+    void aLayoutComesBackAtAnotherSize()
+    {
+        const auto columns = [](MainWindow& window) { return window.modelDock()->x() != window.inspector()->x(); };
+        const auto reopened = [&](const QSize& size) {
+            auto again = std::make_unique<MainWindow>(*m_document);
+            again->restore();
+            again->resize(size);
+            again->show();
+            settleAll();
+            return again;
+        };
+        for (const QSize& left : {QSize(860, 540), QSize(1440, 900)})
+            for (const QSize& found : {QSize(860, 540), QSize(1440, 900)}) {
+                m_window->resize(left);
+                m_window->show();
+                settleAll();
+                m_window->close();
+                const auto again = reopened(found);
+                const bool folded = found.width() < 1000;
+                QVERIFY2(again->tabifiedDockWidgets(again->inspector()).isEmpty() == !folded,
+                    qPrintable(sizeName(left) + QStringLiteral(", then ") + sizeName(found)));
+                QVERIFY(folded || columns(*again));
+                again->resize(folded ? QSize(1440, 900) : QSize(860, 540));
+                settleAll();
+                QCOMPARE(again->tabifiedDockWidgets(again->inspector()).isEmpty(), folded);
+                QVERIFY(!folded || columns(*again));
+            }
+        m_window->show();
+        m_window->resize(1440, 900);
+        m_window->setComparing(true); // hides docks
+        m_window->close();
+        QVERIFY(reopened({1440, 900})->modelDock()->isVisible());
+        m_window->show();
+        m_window->setComparing(false);
+        openLesson(); // takes the place of two
+        m_window->close();
+        const auto again = reopened({1440, 900});
+        QVERIFY(again->modelDock()->isVisible() && again->outlineDock()->isVisible() && !again->lesson());
+    }
+
+    // A second screen that is gone, a larger one, a place above the top: the window is on the screen that there is.
+    void aWindowComesBackToTheScreen()
+    {
+        const QRect room = m_window->screen()->availableGeometry();
+        for (const QRect& left : {QRect(5000, 300, 640, 500), QRect(-3000, -900, 640, 500), QRect(60, -400, 640, 500),
+                 QRect(20, 4000, 640, 500), QRect(30, 40, 3000, 2000)}) {
+            Settings::setValue(QStringLiteral("window/geometry"), geometryOf(left));
+            MainWindow again(*m_document);
+            again.restore();
+            again.show();
+            settleAll();
+            const QRect seen = again.geometry() & room;
+            QVERIFY2(again.y() >= room.top() && seen.width() >= std::min(again.width(), room.width()) - 40
+                    && seen.height() >= std::min(again.height(), room.height()) - 40,
+                qPrintable(QStringLiteral("%1, %2 %3 × %4")
+                               .arg(again.x())
+                               .arg(again.y())
+                               .arg(again.width())
+                               .arg(again.height())));
+        }
+    }
+
+private:
+    static QString sizeName(const QSize& size)
+    {
+        return QStringLiteral("%1 × %2").arg(size.width()).arg(size.height());
+    }
+
+    static QString names(const QList<QWidget*>& widgets)
+    {
+        QStringList all;
+        for (const QWidget* each : widgets)
+            all << describe(*each).section(QLatin1String(" at "), 0, 0);
+        return QLatin1Char('\n') + all.join(QLatin1Char('|'));
+    }
+
+    static void places()
+    {
+        QTest::addColumn<QString>("place");
+        for (const char* place : {"gallery", "lesson", "training", "experiments", "compare"})
+            QTest::newRow(place) << QString::fromLatin1(place);
+        const QStringList some {
+            QStringLiteral("attention"), QStringLiteral("long_text"), QStringLiteral("masks"), QStringLiteral("step")};
+        for (const ViewInfo& view : views())
+            if (some.contains(view.id) || qEnvironmentVariableIsSet("HEADROOM_ALL_VIEWS"))
+                QTest::newRow(qPrintable(view.id)) << view.id;
+    }
+
+    void go(const QString& place)
+    {
+        if (place == QLatin1String("gallery"))
+            m_window->showGallery();
+        else if (place == QLatin1String("training"))
+            m_window->showTraining();
+        else if (place == QLatin1String("experiments"))
+            m_window->showExperiments();
+        else if (place == QLatin1String("lesson"))
+            openLesson();
+        else
+            onStage(place);
+        settleAll();
+    }
+
+    void onStage(const QString& place)
+    {
+        for (const ViewInfo& view : views())
+            if (view.id == place && !view.canShow(*m_document->trace()))
+                openVariant(*m_document, view.variant);
+        if (place == QLatin1String("compare"))
+            m_window->setComparing(true);
+        else
+            m_document->setView(place);
+        QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy(), 60000);
+        if (place != QLatin1String("attention"))
+            return;
+        const Step& weights = m_document->trace()->step(
+            m_document->trace()->find("decoder.2/encoder_decoder_attention/weights").value());
+        m_document->pinHere({weights.id, {0, 1, 1}});
+        changed(*m_document, [&] { m_window->findChild<ChangePanel*>()->zeroButton()->click(); });
+    }
+
+    // With an answer given, and a hint.
+    void openLesson()
+    {
+        m_window->openLesson(lessonEntries().front().file);
+        QTRY_VERIFY_WITH_TIMEOUT(m_window->lesson()->isReady() && !m_document->busy(), 60000);
+        m_window->lesson()->hint();
+        m_window->lesson()->showMe();
+        QTRY_VERIFY_WITH_TIMEOUT(m_window->lesson()->answered() && !m_document->busy(), 60000);
+    }
+
+    bool isBehind(const QWidget& widget) const // another's tab
+    {
+        for (const QDockWidget* dock : m_window->findChildren<QDockWidget*>())
+            if (dock->isAncestorOf(&widget))
+                return !m_window->rect().intersects(dock->geometry());
+        return false;
+    }
+
+    void seesFocus(const QWidget& widget)
+    {
+        QRect seen = widget.rect(); // of what lies around it, whatever its own children cover
+        for (const QWidget* at = &widget; !at->isWindow(); at = at->parentWidget())
+            seen &= at->parentWidget()->rect().translated(-widget.mapTo(at->parentWidget(), QPoint()));
+        QVERIFY2(
+            !seen.isEmpty(), qPrintable(sizeName(widget.window()->size()) + QStringLiteral(": ") + describe(widget)));
+        const auto frames = widget.window()->findChildren<AccentFrame*>();
+        QVERIFY2(std::any_of(frames.begin(), frames.end(),
+                     [&](const AccentFrame* frame) {
+                         return frame->widget() == &widget && frame->isVisible() && !frame->visibleRegion().isEmpty();
+                     }),
+            qPrintable(QStringLiteral("no frame: ") + describe(widget)));
+    }
+
+    QDialog* newest() const { return m_window->findChildren<QDialog*>().last(); }
+
+    // As saveGeometry() writes it, elsewhere.
+    QByteArray geometryOf(const QRect& place) const
+    {
+        QByteArray bytes = m_window->saveGeometry();
+        QDataStream stream(&bytes, QIODevice::ReadWrite);
+        stream.setVersion(QDataStream::Qt_4_0);
+        quint32 magic = 0;
+        quint16 major = 0, minor = 0;
+        stream >> magic >> major >> minor;
+        stream << place.adjusted(-4, -30, 4, 4) << place; // with its frame, and without
+        const QByteArray head = bytes.left(8), rects = bytes.mid(8, 32);
+        // The screen's number, maximized, full screen, the screen's width, and once more the place.
+        QByteArray tail = bytes.mid(40);
+        if (tail.size() >= 26)
+            tail.replace(10, 16, rects.mid(16, 16));
+        return head + rects + tail;
+    }
+
+    std::unique_ptr<FocusRing> m_ring;
+};
+
+HEADROOM_TEST(AnyWindowTest)
+
+} // namespace any_window_test
+
+#include "any_window_test.moc"
