@@ -167,9 +167,11 @@ void ExperimentsPage::refresh()
     m_question->setText(translated(found->question));
     const QString paper = htmlOf(QString::fromStdString(found->paper));
     const QString link = QStringLiteral("<a href=\"%1\">%2</a>").arg(htmlOf(QString::fromStdString(found->url)), paper);
-    m_claim->setText(tr("%1: %2 %3")
-                         .arg(found->url.empty() ? paper : link, htmlOf(translated(found->claim)),
-                             htmlOf(translated(found->scale))));
+    // With a link at its very beginning Shift+Tab would find that for ever.
+    m_claim->setText(QChar(0x200B)
+        + tr("%1: %2 %3")
+              .arg(found->url.empty() ? paper : link, htmlOf(translated(found->claim)),
+                  htmlOf(translated(found->scale))));
     m_view->setResult(result(current()));
     m_scroll->verticalScrollBar()->setValue(0);
 }
