@@ -339,6 +339,8 @@ private slots:
         ViewPicture picture(*m_document, *m_window->stage()->view());
         auto* exporting = new ExportDialog(m_window->picture(), m_window.get());
         exporting->open();
+        for (const QPushButton* button : exporting->findChildren<QPushButton*>())
+            QVERIFY(!button->isDefault() || button->text() == QStringLiteral("Save as…")); // what Enter does
         fits(exporting, "export");
         showKeys(m_window.get(), *m_window->menuBar(), m_window->actions());
         fits(newest(), "keys");

@@ -61,7 +61,10 @@ TrainingPage::TrainingPage(Document& document, TrainingDesk& desk, QWidget* pare
     setFocusProxy(m_stage);
     desk.restore();
 
-    connect(m_stage, &TrainingStage::startAsked, &desk, [&desk] { desk.startWanted(); });
+    connect(m_stage, &TrainingStage::startAsked, &desk, [this, &desk] {
+        desk.startWanted();
+        m_stage->setFocus(); // its button is gone
+    });
     connect(m_stage, &TrainingStage::resetAsked, &desk, [&desk] {
         if (desk.state() && desk.state()->step == 0)
             desk.discard(); // there is nothing in it
