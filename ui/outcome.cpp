@@ -20,13 +20,18 @@ constexpr std::size_t kMostWritten = 12; // tokens in a sentence
 constexpr std::size_t kMostNamed = 3; // changed tokens, each said
 constexpr int kOutcomeDecimals = 2;
 
-QString shownToken(const std::string& token) { return QString::fromStdString(visibleToken(token)); }
+// In quotes where it could be read as a word of the sentence.
+QString shownToken(const std::string& token)
+{
+    const QString text = QString::fromStdString(visibleToken(token));
+    return text.size() > 1 && text.front().isLetter() ? tr("“%1”").arg(text) : text;
+}
 
 QString shownTokens(const std::vector<std::string>& tokens)
 {
     QStringList words;
     for (const std::string& token : tokens)
-        words << shownToken(token);
+        words << QString::fromStdString(visibleToken(token));
     return words.join(QLatin1Char(' '));
 }
 
@@ -168,8 +173,9 @@ QString stepWords(const Outcome& before, const Outcome& now, const Trace& trace)
     if (!cosines)
         return tr("The last step, %1, moved by up to %2").arg(name, numberText(moved(most), 2));
     const QString was = fixedText(before.values[most], 4), is = fixedText(now.values[most], 4);
-    return was == is ? tr("Cosines unchanged to 4 decimals")
-                     : tr("Cosine with “%1”: %2").arg(shownToken(now.labels[most]), arrow(was, is));
+    return was == is
+        ? tr("Cosines unchanged to 4 decimals")
+        : tr("Cosine with “%1”: %2").arg(QString::fromStdString(visibleToken(now.labels[most])), arrow(was, is));
 }
 
 // The written token whose probability moved most, before and now; none where none moved.

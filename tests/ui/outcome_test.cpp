@@ -168,6 +168,10 @@ private slots:
         openVariant(document, QStringLiteral("transformer-decoder"));
         const auto run = document.result();
         const auto last = static_cast<std::int64_t>(run->output.size()) - 1;
+        const auto quoted = [](const std::string& token) { // a word is no word of the sentence
+            return token.size() == 1 ? QString::fromStdString(token)
+                                     : QStringLiteral("“%1”").arg(QString::fromStdString(token));
+        };
         const auto turn = [&](std::int64_t row) {
             const Axis& axis = document.trace()->step(*document.trace()->find("output/logits")).axes.back();
             std::int64_t token = axis.size - 1; // that it did not write there
@@ -176,11 +180,9 @@ private slots:
             changed(document, [&] {
                 document.addIntervention({"output/logits", Intervention::Kind::Set, {row, token}, 100.0, {}});
             });
-            return QString::fromStdString(axis.label(token));
+            return quoted(axis.label(token));
         };
-        const auto was = [&](std::int64_t row) {
-            return QString::fromStdString(run->output[static_cast<std::size_t>(row)]);
-        };
+        const auto was = [&](std::int64_t row) { return quoted(run->output[static_cast<std::size_t>(row)]); };
         QString now = turn(2); // row 1 reads the start
         QCOMPARE(document.outcome(),
             QStringLiteral("Next digit unchanged: %1; after the 2nd digit: %2 → %3").arg(was(last), was(2), now));
