@@ -6,6 +6,8 @@
 #include "test_program.h"
 #include "theme/theme.h"
 
+#include <QDir>
+#include <QFileInfo>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QLocale>
@@ -75,31 +77,33 @@ private slots:
         QCOMPARE(lineAround(text, {}, 100), QStringLiteral("One line."));
     }
 
-    // Positions are the reader's own: each heading is found where the page has it, in every page of each language.
+    // Each heading is found, in every page of each language, and where the window has it.
     void everySectionIsFoundByItsHeading()
     {
         const QLocale before;
         for (const char* language : {"en_US", "zh_CN"}) {
             QLocale::setDefault(QLocale(QLatin1String(language)));
             const std::vector<ManualSection> sections = manualSections(manualFile());
+            const QString shortest = pageInLanguage(
+                QFileInfo(manualFile()).dir().filePath(QStringLiteral("lessons.md")));
+            showManual(&m_parent, shortest);
+            const QString text = reader()->document()->toPlainText();
             std::set<QString> pages;
-            QString text; // of the page
-            showManual(&m_parent, manualFile());
             for (const ManualSection& section : sections) {
+                pages.insert(section.file);
                 const auto hits = findInManual(sections, section.heading);
                 const auto own = std::find_if(hits.begin(), hits.end(),
                     [&](const ManualHit& hit) { return hit.file == section.file && hit.heading == section.heading; });
                 QVERIFY2(own != hits.end() && own->match == Match::Title && hits.front().match == Match::Title,
                     qPrintable(section.heading));
-                if (pages.insert(section.file).second) {
-                    reader()->setSource(QUrl::fromLocalFile(section.file), QTextDocument::MarkdownResource);
-                    text = reader()->document()->toPlainText();
-                }
+                if (section.file != shortest)
+                    continue;
                 QCOMPARE(reader()->document()->findBlock(section.position).text(), section.heading);
                 QCOMPARE(text.mid(section.position, section.text.size()), section.text);
             }
             QLocale::setDefault(before);
             QCOMPARE(pages.size(), std::size_t(3));
+            QVERIFY(pages.contains(shortest));
             close();
         }
     }
@@ -140,7 +144,9 @@ private slots:
         QVERIFY(other != hits.end());
         showManual(&m_parent, manualFile(), QStringLiteral("perplexity"), static_cast<int>(other - hits.begin()));
         QCOMPARE(reader()->source().toLocalFile(), other->file);
-        QCOMPARE(reader()->extraSelections().last().cursor.selectedText().toLower(), QStringLiteral("perplexity"));
+        const QTextCursor marked = reader()->extraSelections().last().cursor;
+        QCOMPARE(marked.selectedText().toLower(), QStringLiteral("perplexity"));
+        QVERIFY(reader()->viewport()->rect().contains(reader()->cursorRect(marked).center()));
         close();
     }
 
