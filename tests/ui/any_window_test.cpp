@@ -24,7 +24,6 @@
 #include "widgets/controls.h"
 #include "widgets/tab_order.h"
 #include "widgets/text.h"
-#include "window/view_tabs.h"
 #include "window_fixture.h"
 
 #include <QComboBox>
@@ -130,8 +129,6 @@ QStringList lost(const QWidget& window)
     for (const QWidget* widget : window.findChildren<QWidget*>()) {
         if (!widget->isVisible() || widget->isWindow() || widget->size().isEmpty() || !isOurs(*widget))
             continue;
-        if (window.width() < 640 && qobject_cast<const ViewTabs*>(widget->parentWidget()))
-            continue; // the View menu has them
         const auto* dock = qobject_cast<const QDockWidget*>(widget);
         if (dock && !window.rect().intersects(dock->geometry())) // behind another's tab
             continue;

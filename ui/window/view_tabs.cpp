@@ -142,6 +142,8 @@ void ViewTabs::place()
     int x = 0, reserved = 0;
     const auto present = std::find_if(
         m_tabs.begin(), m_tabs.end(), [](const QToolButton* tab) { return tab->isChecked(); });
+    if (!all && present != m_tabs.end()) // behind it the rest is reached, however long its name
+        (*present)->resize(std::min((*present)->width(), std::max(0, room - kTabsHeight)), kTabsHeight);
     if (!all)
         reserved = kTabsHeight + (present != m_tabs.end() ? (*present)->width() : 0);
     bool full = false;
