@@ -594,12 +594,30 @@ class _Softmax:
     pass
 
 
-class _Stream:
-    """Follows the residual stream from norm to norm: what enters each, what it gives, and what the modules between two
-    of them gave that was added to the stream."""
+class _Node:
+    """Rows [position, feature] of the stream's making. kind: "begin", "output" (of a module), "norm" or "sum"."""
 
-    KEPT = 12  # tensors of the stream's shape that are remembered between two norms
+    def __init__(self, kind, rows, before, of=(), **fields):
+        self.kind, self.rows, self.before, self.of = kind, rows, before, of
+        self.begins = of[0].begins if of and kind != "output" else self  # the node with which its stream begins
+        self.read = self.summed = False  # a norm that the next sum, or norm, reads as the stream; a stream with a sum
+        self.__dict__.update(fields)
+
+
+class _Stream:
+    """Follows the residual stream while the model runs. What enters a norm is one of: what the norm before read or gave;
+    one of these plus what one or two modules gave since; what a module gave (a norm within a sublayer); or the beginning
+    of a stream. Streams of other widths and lengths are followed apart, each by the shape of its rows."""
+
+    KEPT = 16  # rows of a shape that are remembered between two sums
     WEIGHTS, LOGITS = 1 << 22, 1 << 24  # most numbers of an output layer's weights, and of logits
+
+    class At:
+        def __init__(self):
+            self.base, self.norms, self.inner, self.entered, self.given = None, [], [], [], []
+
+        def move(self, base):
+            self.base, self.norms, self.inner, self.entered, self.given = base, [], [], [], []
 
     def __init__(self, recorder):
         self.recorder = recorder
@@ -608,7 +626,7 @@ class _Stream:
         self.clear()
 
     def clear(self):
-        self.norms, self.entered, self.left, self.head = [], [], [], None
+        self.nodes, self.at, self.head, self.logits = [], collections.defaultdict(_Stream.At), None, None
 
     # [position, feature] of the sequence that is recorded; None for what has other axes.
     def rows(self, x):
@@ -621,33 +639,127 @@ class _Stream:
 
     def enter(self, arguments, keywords):
         given = next((x for x in [*arguments, *keywords.values()] if isinstance(x, torch.Tensor)), None)
-        self.keep(self.entered, given)
-
-    def keep(self, kept, tensor):
-        rows = self.rows(tensor)
-        if rows is not None and not any(rows.shape == one.shape and torch.equal(rows, one) for one in kept):
-            kept.append(rows.clone())
-            del kept[:-self.KEPT]
+        rows = self.rows(given)
+        if rows is not None:
+            kept = self.at[rows.shape].entered
+            if not any(torch.equal(rows, one.rows) for one in kept):
+                kept.append(_Node("begin", rows.clone(), len(self.recorder.attentions)))
+                del kept[:-self.KEPT]
 
     def leave(self, path, module, arguments, keywords, result):
+        if module is self.recorder.model:
+            self.logits = self.rows(getattr(result, "logits", result[0] if isinstance(result, tuple) and result else result))
         given = arguments[0] if arguments else next(iter(keywords.values()), None)
         result = result[0] if isinstance(result, tuple) and result else result
         x, y = self.rows(given), self.rows(result)
-        if x is None or y is None:
+        if y is None:
             return
-        norm = _norm_of(module, x, y)
+        norm = _norm_of(module, x, y) if x is not None else None
         if norm is not None:
-            function, gain, bias, epsilon = norm
-            self.norms.append(_Attention(path=path, x=x.clone(), y=y.clone(), function=function, gain=gain, bias=bias,
-                                         epsilon=epsilon, before=len(self.recorder.attentions), entered=self.entered,
-                                         left=self.left))
-            self.entered, self.left, self.head = [], [], None
+            self.normed(path, norm, x.clone(), y.clone(), given.dtype)
             return
-        if isinstance(module, torch.nn.Linear) and self.norms and torch.equal(self.norms[-1].y, x):
-            self.head = _Attention(path=path, y=y.clone(), weight=module.weight.detach().float().to("cpu"),
-                                   bias=None if module.bias is None else module.bias.detach().float().to("cpu"),
-                                   before=len(self.recorder.attentions))
-        self.keep(self.left, result)
+        if x is not None and isinstance(module, torch.nn.Linear):
+            self.output_layer(path, module, x, y)
+        self.give(self.at[y.shape], path, y)
+
+    def give(self, at, path, rows, norm=None):
+        if at.base is None or not any(torch.equal(rows, one.rows) for one in at.given):
+            at.given.append(_Node("output", rows.clone(), len(self.recorder.attentions), path=path, norm=norm))
+            del at.given[:-self.KEPT]
+
+    def node(self, kind, rows, of=(), **fields):
+        self.nodes.append(_Node(kind, rows, len(self.recorder.attentions), of, **fields))
+        return self.nodes[-1]
+
+    def normed(self, path, norm, x, y, dtype):
+        function, gain, bias, epsilon = norm
+        at = self.at[x.shape]
+        of = self.read(at, x, dtype)
+        made = self.node("norm", y, (of,), path=path, function=function, gain=gain, bias=bias, epsilon=epsilon)
+        if of.kind == "output":
+            at.inner.append(made)
+            self.give(at, path, y, made)
+        else:
+            at.norms.append(made)
+        self.head = None
+
+    # The node whose rows a norm reads.
+    def read(self, at, x, dtype):
+        if at.base is not None and torch.equal(x, at.base.rows):
+            return at.base
+        for norm in at.norms:
+            if torch.equal(x, norm.rows):
+                norm.read = True
+                at.move(norm)
+                return norm
+        begun = [node for node in at.entered if not torch.equal(node.rows, x)]
+        inner = [node for norm in at.inner for node in (norm, norm.of[0])]
+        for bases, most in (([*at.norms[::-1], *([at.base] if at.base else [])], 2), (inner, 1), (begun, 1)):
+            found = self.sum_of(bases, at.given, x, dtype, most)
+            if found is None:
+                continue
+            base, outputs, joined = found
+            if most == 1:  # a stream that begins here
+                first = base.of[0] if base.kind == "norm" else base
+                first.kind, first.of, first.begins = "begin", (), first
+                base.begins = first
+                if first not in self.nodes:
+                    self.nodes.insert(self.nodes.index(base) if base in self.nodes else len(self.nodes), first)
+            base.read = base.kind == "norm"
+            made = self.node("sum", x, (base, *outputs), joined=joined)
+            made.begins.summed = True
+            at.move(made)
+            return made
+        inside = next((one for one in at.given if torch.equal(one.rows, x)), None)
+        if inside is not None and at.base is not None:
+            return inside
+        at.move(self.node("begin", x))
+        return at.base
+
+    # (base, outputs, whether two outputs were added to each other first) whose sum is x: exactly if there are such,
+    # else the nearest within float32's rounding.
+    @staticmethod
+    def sum_of(bases, given, x, dtype, most):
+        low = dtype in (torch.float16, torch.bfloat16)
+        kind = dtype if low else torch.float32
+        tolerance, best = 1e-5 * max(1.0, float(x.abs().max())), None
+        pairs = [(one,) for one in given] + [(a, b) for i, a in enumerate(given) for b in given[i + 1:] if most > 1]
+        for base in bases:
+            for outputs in pairs:
+                if any(one.norm is base or one is base or torch.equal(one.rows, base.rows) for one in outputs):
+                    continue
+                # The last row tells most of them apart.
+                if float((base.rows[-1] + sum(o.rows[-1] for o in outputs) - x[-1]).abs().max()) > \
+                        (tolerance * 4096 if low else tolerance):
+                    continue
+                rows = [one.rows.to(kind) for one in outputs]
+                stream = base.rows.to(kind)
+                ways = [(outputs, False, stream + rows[0])] if len(rows) == 1 else [
+                    (outputs, True, stream + (rows[0] + rows[1])), (outputs, False, (stream + rows[0]) + rows[1]),
+                    (outputs[::-1], False, (stream + rows[1]) + rows[0])]
+                for order, joined, total in ways:
+                    off = float((total.float() - x).abs().max())
+                    if off == 0:
+                        return base, order, joined
+                    if not low and off <= tolerance and (best is None or off < best[0]):
+                        best = off, (base, order, joined)
+        return best and best[1]
+
+    # A linear layer that reads what the last norm gave, or a multiple of it (T5, of tied weights).
+    def output_layer(self, path, module, x, y):
+        norm = next((node for node in reversed(self.nodes) if node.kind == "norm"), None)
+        if norm is None or norm.rows.shape != x.shape:
+            return
+        most = int(norm.rows.abs().argmax())
+        factor = float(x.flatten()[most] / norm.rows.flatten()[most])
+        if torch.equal(norm.rows, x):
+            factor = None
+        elif not factor > 0 or not torch.allclose(norm.rows * factor, x, rtol=1e-6, atol=0):
+            return
+        self.head = _Attention(path=path, of=norm, y=y.clone(), factor=factor,
+                               weight=module.weight.detach().float().to("cpu"),
+                               bias=None if module.bias is None else module.bias.detach().float().to("cpu"),
+                               before=len(self.recorder.attentions))
 
 
 class _StreamWriter:
@@ -657,116 +769,172 @@ class _StreamWriter:
     def __init__(self, recorder, tensors, steps, places):
         self.recorder, self.stream = recorder, recorder._stream
         self.tensors, self.steps, self.places = tensors, steps, places
-        self.next, self.paths = 0, set()
-        self.base = None  # (path, rows) of the stream after the last residual
+        self.paths, self.of = set(), {}  # of: the path of a node's step
+        head = self.stream.head
+        if head is not None and head.before != len(places):
+            head = None
+        self.head = head
+        self.nodes = [node for node in self.stream.nodes
+                      if node.begins.summed or node.begins.kind == "output" or head and head.of.begins is node.begins]
+        self.readers = collections.defaultdict(list)
+        for node in self.nodes:
+            self.readers[node.of[0] if node.of else None].append(node)
+        self.next = 0
 
     def write(self, number):
-        norms = self.stream.norms
-        while self.next < len(norms) and norms[self.next].before <= number:
-            self.norm(self.next)
+        while self.next < len(self.nodes) and self.nodes[self.next].before <= number:
+            node = self.nodes[self.next]
             self.next += 1
+            if node.kind == "sum":
+                self.sum(node)
+            elif node.kind == "begin":
+                self.begin(node)
+            elif node.of[0].kind != "output":
+                self.norm(node, self.name(node))
 
     def finish(self, vocabulary):
         self.write(len(self.places))
-        head = self.stream.head
-        if head is None or self.base is None or head.before != len(self.places) \
-                or head.y.numel() > _Stream.LOGITS or head.y.shape[0] != self.base[1].shape[0]:
+        head = self.head
+        if head is None or head.y.numel() > _Stream.LOGITS:
+            return
+        transformed = head.of.of[0]
+        if head.of not in self.of and transformed.kind == "output":  # BERT's output layer has a norm of its own
+            self.begin(transformed)
+            self.norm(head.of, "output/norm")
+        if self.of.get(head.of) is None:
             return
         words = {"name": "vocabulary"}
         if vocabulary is not None and len(vocabulary) == head.y.shape[1]:
             words["labels"] = "vocabulary"
+        final = self.of[head.of]
+        if head.factor is not None:
+            rows = head.of.rows * head.factor
+            final = self.add("output/scaled", "scale", [self.axis(final, rows), {"name": "feature"}], [final], rows, "c · x",
+                             "The rows are scaled before the output layer.", {"factor": {"number": head.factor}})
         inputs = []
         if head.weight.numel() <= _Stream.WEIGHTS:
-            inputs = [self.final, self.add(f"{head.path}.weight", "parameter", [words, {"name": "input feature"}], [],
-                                           head.weight, "W", "The output layer’s weights.")]
+            inputs = [final, self.add(f"{head.path}.weight", "parameter", [words, {"name": "input feature"}], [],
+                                      head.weight, "W", "The output layer’s weights.")]
             if head.bias is not None:
                 inputs.append(self.add(f"{head.path}.bias", "parameter", [words], [], head.bias, "b",
                                        "The output layer’s bias."))
-        axes = [self.axis(self.final, head.y), words]
-        logits = self.add("output/logits", "linear" if inputs else "measure", axes, inputs, head.y,
-                          "x W + b" if head.bias is not None else "x W",
+        axes = [self.axis(final, head.y), words]
+        given = self.stream.logits
+        changed = given is not None and given.shape == head.y.shape and not torch.equal(given, head.y)
+        logits = self.add("output/linear" if changed else "output/logits", "linear" if inputs else "measure", axes, inputs,
+                          head.y, "x W + b" if head.bias is not None else "x W",
                           "Each position's row is compared with every token of the vocabulary.")
-        self.add("output/probabilities", "softmax", axes, [logits], torch.softmax(head.y, -1), "softmax(logits)",
+        if changed:
+            logits = self.add("output/logits", "measure", axes, [], given, "logits",
+                              "Recorded: the logits that the model gives, changed after its output layer.")
+        else:
+            given = head.y
+        self.add("output/probabilities", "softmax", axes, [logits], torch.softmax(given, -1), "softmax(logits)",
                  "Softmax turns the logits into probabilities that add up to 1 at each position.")
 
-    # The sublayer at work before the norm of this number: an attention, or a feed-forward behind one.
-    def sublayer(self, begin, end):
-        if end > begin:
-            return self.places[begin]
-        return f"{self.places[begin - 1].split('/')[0]}/feed_forward" if begin > 0 else None
+    def stack(self, node):
+        return self.places[min(node.before, len(self.places) - 1)].split(".")[0]
 
-    def norm(self, number):
-        norms, norm = self.stream.norms, self.stream.norms[number]
-        last = norms[number - 1] if number > 0 else None
-        after = norms[number + 1].before if number + 1 < len(norms) else len(self.places)
-        scope = self.sublayer(last.before if last else 0, norm.before)
-        if last is not None and self.base is not None and norm.before == last.before \
-                and norm.x.shape == last.y.shape and torch.equal(norm.x, last.y):  # a stack's own, behind its last layer's
-            self.final = self.normalise(f"{self.final.split('/')[0].split('.')[0]}/norm", norm, self.final) or self.final
-            self.base = (self.final, norm.y)
+    # The sublayer that gave this output to a stream that stood at `base`: an attention since then, which the module holds
+    # or is part of, or the only work done since; else the feed-forward behind the last attention.
+    def sublayer(self, base, output, alone):
+        path = output.norm.of[0].path if output.norm else output.path
+        since = range(base.before, output.before)
+        for number in since:
+            attention = self.recorder.attentions[number].path
+            if attention and path and (f"{path}.".startswith(f"{attention}.") or f"{attention}.".startswith(f"{path}.")):
+                return self.places[number]
+        if alone and len(since) > 0:
+            return self.places[base.before]
+        behind = output.before - 1 if alone else base.before
+        return f"{self.places[max(behind, 0)].split('/')[0]}/feed_forward"
+
+    def scopes(self, node):
+        base, *outputs = node.of
+        return [self.sublayer(base, output, len(outputs) == 1) for output in outputs]
+
+    def begin(self, node):
+        stack = self.stack(node)
+        if not node.summed:
+            self.of[node] = self.measure("output/transformed", node.rows, "Recorded: what the output layer's norm reads.")
             return
-        found = self.residual(norm, last)
-        ahead = self.sublayer(norm.before, after)
-        if found is None:  # the stream begins, or begins again: a decoder's behind an encoder's
-            stack = (ahead or self.places[0]).split(".")[0]
-            begins = self.add(f"{stack}/residual_stream", "measure", [self.axis(stack, norm.x), {"name": "feature"}], [], norm.x,
-                              "x", "Recorded: what enters the first layer.")
-            if begins is None:
-                self.base = None
-                return
-            self.base, normed, behind = (begins, norm.x), ahead, False
-        else:
-            base, output, behind = found
-            if isinstance(base, torch.Tensor):
-                stack = scope.split(".")[0]
-                path = self.add(f"{stack}/residual_stream", "measure", [self.axis(stack, base), {"name": "feature"}], [], base,
-                                "x", "Recorded: what enters the first layer.")
-                behind = True
-            else:
-                path = base
-            axes = [self.axis(scope, norm.x), {"name": "feature"}]
-            given = self.add(f"{scope}/output", "measure", axes, [], output, "sublayer(x)",
-                             "Recorded: what the sublayer adds to the stream.")
-            residual = path and given and self.add(
-                f"{scope}/residual", "add", axes, [path, given], norm.x, "x + sublayer(x)",
-                "The sublayer's result is added to what came in.")
-            if not residual:
-                self.base = None
-                return
-            self.base, normed = (residual, norm.x), scope if behind else ahead
-        if normed is None or number + 1 == len(norms) and not behind:
-            normed = self.base[0].split(".")[0].split("/")[0]
-        self.final = self.normalise(f"{normed}/norm", norm, self.base[0]) or self.base[0]
+        normed = any(reader.kind == "norm" and reader.read for reader in self.readers[node])
+        self.of[node] = self.measure(f"{stack}/{'embedded' if normed else 'residual_stream'}", node.rows,
+                                     "Recorded: what enters the first layer.")
+
+    def measure(self, path, rows, caption, formula="x"):
+        return self.add(path, "measure", [self.axis(path, rows), {"name": "feature"}], [], rows, formula, caption)
+
+    def sum(self, node):
+        base, *outputs = node.of
+        scopes = self.scopes(node)
+        if len(set(scopes)) < len(scopes):  # nothing tells which is the attention's: that which came first
+            scopes = [self.places[base.before], scopes[-1]]
+        given = []
+        for scope, output in zip(scopes, outputs):
+            inner = output.norm.of[0] if output.norm else output
+            given.append(self.measure(f"{scope}/output", inner.rows, "Recorded: what the sublayer gives.", "sublayer(x)"))
+            if output.norm:
+                self.of[inner] = given[-1]
+                given[-1] = self.norm(output.norm, f"{scope}/norm_after")
+        stream = self.of.get(base)
+        if stream is None or None in given:  # a path that is taken: the stream is told from here on
+            self.of[node] = self.measure(f"{scopes[-1]}/residual", node.rows, "Recorded: the stream behind this sublayer.")
+            return
+        if len(outputs) == 2 and node.joined:
+            attention = 0 if scopes[0].endswith("attention") else 1
+            scope, caption = scopes[1 - attention], "What the attention read and what the feed-forward block gave are added up."
+            given = [self.added(f"{scope}/with_attention", given[attention], given[1 - attention],
+                                outputs[0].rows + outputs[1].rows, caption)]
+            scopes = [scope]
+        total = base.rows
+        for scope, output, path in zip(scopes, outputs, given):
+            total = total + output.rows
+            last = path is given[-1]
+            stream = self.added(f"{scope}/residual", stream, path, node.rows if last else total,
+                                "The sublayer's result is added to what came in.")
+        self.of[node] = stream
+
+    def added(self, path, x, y, rows, caption):
+        return self.add(path, "add", [self.axis(path, rows), {"name": "feature"}], [x, y], rows, "x + sublayer(x)", caption) \
+            if x and y else None
+
+    # A norm on the stream stands behind the sublayer whose sum it reads; one beside the stream is read by the sublayers
+    # of the next sum, and by the output where there is none.
+    def name(self, node):
+        of = node.of[0]
+        ahead = next((reader for reader in self.readers[of] if reader.kind == "sum"), None)
+        beside = [reader for reader in self.readers[of] if reader.kind == "norm" and not reader.read]
+        if of.kind == "begin" and not of.summed:
+            return "output/norm"
+        if ahead is not None and not node.read:
+            scopes = self.scopes(ahead)
+            attention = next((scope for scope in scopes if scope.endswith("attention")), scopes[0])
+            other = next((scope for scope in scopes if scope != attention), attention)
+            return f"{(attention if node is beside[0] else other)}/norm"
+        if of.kind == "begin":
+            return f"{self.stack(node)}/embedding_norm"
+        if of.kind == "sum":
+            before = of.of[0]
+            aside = any(reader.kind == "norm" and not reader.read for reader in self.readers[before])
+            if not aside:
+                return f"{self.scopes(of)[-1]}/norm"
+        return f"{self.places[max(node.before - 1, 0)].split('.')[0]}/norm"
+
+    def norm(self, node, path):
+        self.of[node] = self.normalise(path, node, self.of.get(node.of[0]))
+        return self.of[node]
 
     def normalise(self, path, norm, stream):
         inputs = [stream, self.add(f"{norm.path}.weight", "parameter", [{"name": "feature"}], [], norm.gain, "g",
-                                         "The norm's gain.")]
+                                   "The norm's gain.")]
         if norm.bias is not None:
             inputs.append(self.add(f"{norm.path}.bias", "parameter", [{"name": "feature"}], [], norm.bias, "b",
                                    "The norm's bias."))
         name = "LayerNorm" if norm.function == "layer" else "RMSNorm"
-        return self.add(path, "normalise", [self.axis(path, norm.x), {"name": "feature"}], inputs, norm.y, f"{name}(x)",
+        return self.add(path, "normalise", [self.axis(path, norm.rows), {"name": "feature"}], inputs, norm.rows, f"{name}(x)",
                         f"{name} of each position's row.", {"norm": norm.function, "epsilon": norm.epsilon}) \
             if all(inputs) else None
-
-    # What was added to the stream to give this norm's input: (stream, output, whether the norm before lies on the
-    # stream). The stream is a path, or rows where it begins.
-    def residual(self, norm, last):
-        def matches(base):
-            if base is None or base.shape != norm.x.shape:
-                return None
-            return next((one for one in norm.left if one.shape == base.shape and torch.allclose(
-                base + one, norm.x, rtol=1e-4, atol=1e-5 * max(1.0, float(norm.x.abs().max())))), None)
-        if self.base is not None and last is not None:
-            for path, base, behind in ((self.final, last.y, True), (*self.base, False)):
-                output = matches(base)
-                if output is not None:
-                    return path, output, behind
-        for base in norm.entered:
-            output = matches(base)
-            if output is not None and not torch.equal(base, norm.x):
-                return base, output, True
-        return None
 
     def axis(self, path, rows):
         name = "source" if path.startswith("encoder") and self.recorder.source else "tokens"

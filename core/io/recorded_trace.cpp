@@ -27,6 +27,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr const char *kTraceKey = "headroom.trace", *kRecordingKey = "headroom.recording";
 constexpr std::size_t kMostSteps = 200'000, kMostAxes = 8;
+constexpr std::int64_t kMostTokens = 1 << 22;
 
 SafetensorsHeader headerOf(const InputFile& file, const std::string& where, std::uint64_t& data)
 {
@@ -81,6 +82,15 @@ std::vector<std::string> labelsIn(const Json& list)
     std::vector<std::string> labels = textsIn(list);
     for (std::string& label : labels)
         label = visibleToken(label);
+    return labels;
+}
+
+// What tokens are called where a file does not say: by their ids, which count from 0.
+std::shared_ptr<const Labels> idLabelsOf(std::int64_t size)
+{
+    auto labels = std::make_shared<Labels>();
+    for (std::int64_t id = 0; id < size; ++id)
+        labels->push_back("#" + std::to_string(id));
     return labels;
 }
 
@@ -157,6 +167,7 @@ void RecordedTrace::takeSteps(const std::string& text, const std::map<std::strin
     if (json.size() > kMostSteps)
         throw Error(say("%1 has %2 steps; at most %3 are allowed.", m_where, json.size(), kMostSteps));
     std::map<std::string, StepId> known;
+    std::map<std::int64_t, std::shared_ptr<const Labels>> idLabels; // of vocabularies of this size
     for (const Json& entry : json) {
         RecordedStep step;
         step.path = entry.is_object() ? textIn(entry, "path") : std::string();
@@ -219,6 +230,10 @@ void RecordedTrace::takeSteps(const std::string& text, const std::map<std::strin
             else if (labels != given.end() && given.is_object() && labels->is_string()) {
                 const auto list = m_labels.find(labels->get<std::string>());
                 axis.labels = list == m_labels.end() ? nullptr : list->second;
+            }
+            if (!axis.labels && axis.name == "vocabulary" && axis.size <= kMostTokens) {
+                std::shared_ptr<const Labels>& ids = idLabels[axis.size];
+                axis.labels = ids ? ids : ids = idLabelsOf(axis.size);
             }
             if (axis.labels && std::ssize(*axis.labels) != axis.size)
                 throw wrong(say(

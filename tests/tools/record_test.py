@@ -127,6 +127,54 @@ class Around(nn.Module):
         return x
 
 
+class Block(nn.Module):
+    """A layer in one of the ways in which layers are built."""
+
+    def __init__(self, kind, width=16):
+        super().__init__()
+        self.kind = kind
+        self.attention, self.feed = Sdpa(width, 2), nn.Sequential(nn.Linear(width, 24), nn.GELU(), nn.Linear(24, width))
+        self.norms = nn.ModuleList(nn.LayerNorm(width) for _ in range(4))
+
+    def forward(self, x):
+        one, two, three, four = self.norms
+        if self.kind == "after":
+            x = one(x + self.attention(x))
+            return two(x + self.feed(x))
+        if self.kind == "around":  # Gemma 2
+            x = x + two(self.attention(one(x)))
+            return x + four(self.feed(three(x)))
+        if self.kind == "parallel":  # GPT-NeoX
+            attention = self.attention(one(x))
+            return self.feed(two(x)) + attention + x
+        if self.kind == "parallel, one norm":  # GPT-J
+            y = one(x)
+            return self.attention(y) + self.feed(y) + x
+        if self.kind == "parallel, in turn":  # Cohere
+            y = one(x)
+            return x + self.attention(y) + self.feed(y)
+        x = x + self.attention(one(x))
+        return x + self.feed(two(x))
+
+
+class Tower(nn.Module):
+    def __init__(self, kind, embedding_norm=False, factor=None, transform=False):
+        super().__init__()
+        self.embedding, self.factor = nn.Embedding(11, 16), factor
+        self.embedding_norm = nn.LayerNorm(16) if embedding_norm else nn.Identity()
+        self.blocks = nn.ModuleList(Block(kind) for _ in range(2))
+        self.final = nn.Identity() if kind == "after" else nn.LayerNorm(16)
+        self.transform = nn.Sequential(nn.Linear(16, 16), nn.GELU(), nn.LayerNorm(16)) if transform else nn.Identity()
+        self.out = nn.Linear(16, 11)
+
+    def forward(self, ids):
+        x = self.embedding_norm(self.embedding(ids))
+        for block in self.blocks:
+            x = block(x)
+        x = self.transform(self.final(x))
+        return self.out(x if self.factor is None else x * self.factor)
+
+
 class RecordTest(unittest.TestCase):
     def setUp(self):
         torch.manual_seed(7)
@@ -472,6 +520,37 @@ class RecordTest(unittest.TestCase):
             out = os.path.join(self.folder.name, "stream.safetensors")
             recorder.save(out)
             self.opens(out, 0)
+
+    # However a layer is built, its sums, norms and logits are recorded under Headroom's names and follow from each other.
+    def test_ways_to_build_a_layer(self):
+        sums = ["decoder.1/self_attention/residual", "decoder.1/feed_forward/residual",
+                "decoder.2/self_attention/residual", "decoder.2/feed_forward/residual"]
+        beside = ["decoder.1/self_attention/norm", "decoder.1/feed_forward/norm", "decoder.2/self_attention/norm",
+                  "decoder.2/feed_forward/norm"]
+        for kind, options, there in (
+                ("before", {}, [*sums, *beside, "decoder/norm", "decoder/residual_stream"]),
+                ("before", {"embedding_norm": True}, [*sums, *beside, "decoder/embedding_norm", "decoder/norm"]),
+                ("after", {"embedding_norm": True}, [*sums, *beside, "decoder/embedding_norm"]),
+                ("after", {"transform": True}, [*sums, *beside, "output/norm"]),
+                ("before", {"factor": 0.25}, [*sums, *beside, "decoder/norm", "output/scaled"]),
+                ("around", {}, [*sums, *beside, "decoder.1/self_attention/norm_after", "decoder.2/feed_forward/norm_after"]),
+                ("parallel", {}, [*sums[1::2], *beside, "decoder.2/feed_forward/with_attention", "decoder/norm"]),
+                ("parallel, one norm", {}, [*sums[1::2], *beside[::2], "decoder.1/feed_forward/with_attention"]),
+                ("parallel, in turn", {}, [*sums, *beside[::2], "decoder/norm"])):
+            for dtype in (torch.float32, torch.bfloat16):
+                torch.manual_seed(3)
+                model = Tower(kind, **options).eval().to(dtype)
+                ids = torch.tensor([[3, 1, 4, 1, 5]])
+                recorder = self.kept(model, ids)
+                tensors, steps, recording = recorder._file()
+                self.assertLessEqual(set(there) | {"output/logits"}, {step["path"] for step in steps}, (kind, options, dtype))
+                with torch.no_grad():
+                    self.close(tensors["output/logits"], model(ids)[0].float(), 0.1 if dtype == torch.bfloat16 else 1e-5)
+                if dtype == torch.float32:
+                    self.assertEqual(recording["notes"], [], kind)
+                    out = os.path.join(self.folder.name, "built.safetensors")
+                    recorder.save(out)
+                    self.opens(out, 0)
 
     def test_nothing_seen_is_said(self):
         recorder = headroom_record.Recorder(nn.Linear(3, 3))
