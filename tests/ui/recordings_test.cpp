@@ -188,6 +188,14 @@ private slots:
             decoding = info.id == QLatin1String("decoding") ? &info : decoding;
         QVERIFY(!decoding->canShow(*m_document->trace()));
         QVERIFY(decoding->cannotShow(*m_document->trace()).contains(QLatin1String("recording")));
+        // It does not hold its model's settings, and reads no other text.
+        const auto seen = [this](const char* name) {
+            const auto all = m_window->findChildren<QWidget*>();
+            return std::any_of(all.begin(), all.end(), [&](const QWidget* widget) {
+                return widget->accessibleName() == QLatin1String(name) && widget->isVisible();
+            });
+        };
+        QVERIFY(!seen("Causal mask") && !seen("Positions") && !seen("Temperature") && !seen("Samples"));
         m_document->setView(QStringLiteral("masks"));
         settle();
         int off = 0;
@@ -204,6 +212,7 @@ private slots:
         for (const Switch* each : m_window->stage()->view()->findChildren<Switch*>())
             on += each->isEnabled() ? 1 : 0;
         QVERIFY(on > 0);
+        QVERIFY(seen("Causal mask") && seen("Temperature") && seen("Samples"));
     }
 
     // Whatever follows from the recorded steps is computed.

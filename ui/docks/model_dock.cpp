@@ -216,8 +216,10 @@ void ModelDock::showModel()
     m_unused->setVisible(!m_unused->text().isEmpty());
     m_unused->setToolTip(namesOf(model.unused, model.unused.size()));
     showCounts();
-    for (QWidget* control : std::as_const(m_inputControls))
-        control->setEnabled(m_document.hasModel() && (!model.recorded || control == m_input));
+    for (QWidget* control : std::as_const(m_inputControls)) {
+        control->setEnabled(m_document.hasModel());
+        control->setVisible(!model.recorded || control == m_input);
+    }
     m_input->setReadOnly(model.recorded);
     m_typing->setText(model.recorded ? tr("as recorded") : tr("runs as you type"));
     m_input->setToolTip(model.recorded ? Document::recordedOnly() : QString());

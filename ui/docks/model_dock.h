@@ -69,6 +69,7 @@ private:
     Text* m_split = nullptr;
     Text* m_used = nullptr;
     Text* m_notices = nullptr;
+    QWidget* m_settingsSection = nullptr;
     Switch* m_causal = nullptr;
     QComboBox* m_positions = nullptr;
     QSlider* m_temperature = nullptr;

@@ -76,7 +76,7 @@ QHBoxLayout* labelledRow(QWidget* label, QWidget* control)
 
 QWidget* ModelDock::makeSettings()
 {
-    auto* section = new Section;
+    auto* section = m_settingsSection = new Section;
     auto* column = columnIn(section, {12, 11, 12, 9});
     column->addWidget(new Text(tr("Settings"), TextSize::Body, Text::Tone::Ink, true));
     column->addSpacing(6);
@@ -223,10 +223,7 @@ void ModelDock::offerSettings()
             : tr("This model has no decoder, so there is nothing for a causal mask to hide."));
     offerExecutors();
     m_temperature->setEnabled(m_document.hasModel() && config.output == OutputKind::Tokens);
-    if (m_document.model().recorded)
-        for (QWidget* control : {static_cast<QWidget*>(m_positions), static_cast<QWidget*>(m_causal),
-                 static_cast<QWidget*>(m_temperature), static_cast<QWidget*>(m_executor)})
-            control->setEnabled(false);
+    m_settingsSection->setVisible(!m_document.model().recorded); // a recording does not hold its model's
     m_temperature->setToolTip(tr("Divides the logits: lower sharpens, higher flattens"));
 }
 

@@ -28,6 +28,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
+#include <vector>
 
 namespace headroom {
 
@@ -295,13 +297,15 @@ QByteArray drawnAsSvg(const Drawing& drawing)
     return withOwnFonts(withOtherFonts(sizedInPixels(bytes, drawing.pixels)));
 }
 
-// Blanks keep every offset in the file as it is.
+// Blanks keep every offset in the file as it is. From Qt 6.8 on the dates and a random number stand in its XMP too.
 QByteArray withoutDates(QByteArray pdf)
 {
-    static const QByteArrayList begins {"/CreationDate (", "/ModDate (", "/ID [ <"};
-    for (const QByteArray& begin : begins)
+    static const std::vector<std::pair<QByteArray, char>> parts {{"/CreationDate (", ')'}, {"/ModDate (", ')'},
+        {"/ID [ <", ']'}, {"xmp:CreateDate=\"", '"'}, {"xmp:ModifyDate=\"", '"'}, {"xmp:MetadataDate=\"", '"'},
+        {"xmpMM:DocumentID=\"", '"'}};
+    for (const auto& [begin, last] : parts)
         for (qsizetype at = pdf.indexOf(begin); at >= 0; at = pdf.indexOf(begin, at + 1)) {
-            const qsizetype end = pdf.indexOf(begin.endsWith('(') ? ')' : ']', at);
+            const qsizetype end = pdf.indexOf(last, at + begin.size());
             if (end > at)
                 std::fill(pdf.begin() + at, pdf.begin() + end + 1, ' ');
         }
