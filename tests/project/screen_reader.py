@@ -97,9 +97,11 @@ def hears(what, begin):
     return wait(f"“{begin}…” to be said after {what}", look)
 
 
-def on_showing(event):
+def on_event(event):
     try:
-        if event.detail1 and event.source and event.source.get_role() == Atspi.Role.NOTIFICATION:
+        if event.type.startswith("object:announcement"):
+            said.append(event.any_data)
+        elif event.detail1 and event.source and event.source.get_role() == Atspi.Role.NOTIFICATION:
             said.append(event.source.get_name())
     except GLib.GError:  # gone meanwhile
         pass
@@ -127,8 +129,9 @@ subprocess.run(
 with open(numbers, newline="") as file:
     rows = [list(map(float, line[2:])) for line in list(csv.reader(file))[1:] if line[0] == "1"]
 
-listener = Atspi.EventListener.new(on_showing)
+listener = Atspi.EventListener.new(on_event)
 listener.register("object:state-changed:showing")
+listener.register("object:announcement")  # from Qt 6.8 on
 heard = 0
 running = subprocess.Popen([PROGRAM, "--lesson", os.path.join(RESOURCES, "lessons", "en", "attention-row.md")])
 window = wait("the program on the bus", application).get_child_at_index(0)
