@@ -64,7 +64,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 steps, seed %2; %3 % of held-out tokens right.</source>
+        <source>%1 steps, seed %2; held-out token accuracy %3 %.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -224,34 +224,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>one state</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 states</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>⟂ memory, %1 from earlier segments; no gradient</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>⟂ memory, %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>⟂ %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>padding, %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>✓ trained: %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Attention</source>
         <translation type="unfinished"></translation>
     </message>
@@ -276,15 +248,79 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one state</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 states</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>⟂ memory, %1 from earlier segments; no gradient</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>⟂ memory, %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>⟂ %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>padding, %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>takes %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>✓ trained: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lessons</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Samples</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Views</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Manual</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Starts the lesson</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Opens the model with this text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Opens a run in this view</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Opens the manual there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Heads, layers and tables</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Keys</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Manual</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -484,11 +520,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Recomputed in double: %1</source>
+        <source>Checked in double: %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Recomputed in double precision: %1</source>
+        <source>Checked in double precision: %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -496,7 +532,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>differs by %1</source>
+        <source>off by %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -516,7 +552,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Drag the lines, or press Ctrl+Up and Ctrl+Down.</source>
+        <source>Drag the rows into order, or press Ctrl+Up and Ctrl+Down.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -785,6 +821,138 @@
     </message>
     <message>
         <source>%1th</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 digit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 letter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 character</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next digit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next letter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next character</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2 digits changed, first the %3: %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2 letters changed, first the %3: %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2 characters changed, first the %3: %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2 tokens changed, first the %3: %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 → %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The last step, %1, is of another size than before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cosines unchanged</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The last step, %1, is unchanged</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cosine with “%1”: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The last step, %1, moved by up to %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 unchanged: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Output unchanged: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Output unchanged</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1; its probabilities move by less than 0.01</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1; it falls from %2 to %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1; it rises from %2 to %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1; %2 after the %3 falls from %4 to %5</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1; %2 after the %3 rises from %4 to %5</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1; %2 at the %3 falls from %4 to %5</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1; %2 at the %3 rises from %4 to %5</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 as before: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Output: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Output: %1 tokens, before %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 unchanged: %2; after the %3: %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 unchanged: %2; %3 earlier predictions changed, first after the %4: %5</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1192,7 +1360,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Tokens right</source>
+        <source>Token accuracy</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1212,7 +1380,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Whole sequences right</source>
+        <source>Sequence accuracy</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1256,6 +1424,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1 on %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>task %1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1264,7 +1436,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1; at step %2 it gets %3 of tokens right.</source>
+        <source>%1; at step %2 token accuracy is %3.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1296,15 +1468,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>At step %1 the model gets %2 of held-out tokens right</source>
+        <source>At step %1 token accuracy is %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>At step %1 the model gets %2 of held-out tokens and %3 of whole sequences right</source>
+        <source>At step %1 token accuracy is %2 and sequence accuracy %3</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 at a ponder cost of %2</source>
+        <source>%1, at a ponder cost of %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3636,6 +3808,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1. %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>nearly uniform: %1–%2</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3676,6 +3852,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1 (“%2”)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>query %1 → key %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>it is no PNG or JPEG</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3704,7 +3888,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A model (.safetensors, or a folder) or a place (.headroom) to open.</source>
+        <source>A model (.safetensors, or a folder) or a bookmark (.headroom) to open.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4820,11 +5004,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 is not a place file: it has no field headroom_place.</source>
+        <source>%1 is not a bookmark: it has no field headroom_place.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 was written by a newer Headroom (version %2 of place files; this one reads %3).</source>
+        <source>%1 was written by a newer Headroom (version %2 of bookmarks; this one reads %3).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4836,7 +5020,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 is not a place file: it is not UTF-8 text.</source>
+        <source>%1 is not a bookmark: it is not UTF-8 text.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5192,6 +5376,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The length of a row cannot be computed: it holds %1, and squares of such numbers are larger than any float.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>There is no study "%1"; the studies are: %2.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5508,6 +5696,22 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>digits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>letters and digits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>symbols</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Vocabulary: token %1, "%2", is empty.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5693,6 +5897,10 @@
     </message>
     <message>
         <source>Task %1 has %2 tokens, but the model's vocabulary is %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 is %3; it must be 0 to %4.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6209,7 +6417,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1; trained on this task: %2</source>
+        <source>trained on this task: %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6265,7 +6473,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Task, data, steps, all numbers</source>
+        <source>Training details…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7097,7 +7305,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>distance counts, whatever the words</source>
+        <source>distance counts, whatever the tokens</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7126,6 +7334,10 @@ a profile</source>
     </message>
     <message>
         <source>choose another head. Which distances does it favour?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bookmark</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7181,7 +7393,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The place file names %1, which this run lacks.</source>
+        <source>This bookmark points to %1, which is not in this view. Opened the nearest step.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -7691,10 +7903,6 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 token</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>%1 entries</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7835,6 +8043,10 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1 film</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Format</source>
         <translation type="unfinished"></translation>
     </message>
@@ -7887,15 +8099,19 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A film of the whole sequence: %1 s, %2 × %3 pixels</source>
+        <source>A film of the whole sequence: %1 s, %2 frames of %3 × %4 pixels.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A picture: %1 × %2 pixels</source>
+        <source>A picture: %1 × %2 pixels.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A drawing, sharp at any size</source>
+        <source>A drawing, sharp at any size.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Smallest letters: 1/%1 of the height.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8095,11 +8311,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>own</source>
+        <source>per row</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>one</source>
+        <source>shared</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8115,11 +8331,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>One scale shows which terms are small; with its own scale each term fills its strip</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Bar scale</source>
+        <source>A shared scale shows which terms are small; with a scale per row each term fills its strip</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8211,7 +8423,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Find a variant</source>
+        <source>Search</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search models, lessons, samples, views and the manual</source>
         <translation type="unfinished"></translation>
     </message>
     <message numerus="yes">
@@ -8225,7 +8441,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>No variant matches “%1”. Press Escape in the search field to show all.</source>
+        <source>Nothing matches “%1”. Try a model (ALiBi), an author, a task (sort), what a model takes (digits) or an idea (memory). Escape shows all.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8501,6 +8717,14 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Parameters, token accuracy, sequence accuracy (all tokens right), and the steps to a token accuracy of 99 %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>params</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>whole</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8765,7 +8989,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Came from</source>
+        <source>Computed from</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9081,7 +9305,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Shuffles the words of the input: does the output change?</source>
+        <source>Shuffles the tokens of the input: does the output change?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9245,11 +9469,107 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Keys of lecture mode</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&lt;→&gt; next step of the lesson</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&lt;←&gt; back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&lt;H&gt; hint</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&lt;S&gt; show me</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&lt;Space&gt; next picture</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&lt;Backspace&gt; previous</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&lt;P&gt; play</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&lt;Drag&gt; draw</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&lt;Z&gt; undo</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&lt;E&gt; erase</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&lt;B&gt; blank</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&lt;N&gt; notes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&lt;Esc&gt; leave</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&lt;?&gt; keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Right.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Not yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go back to them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save bookmark…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Left behind</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Opens that model again, with its text and all changes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saves that model’s text and changes as a bookmark; this model stays open</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your text for %1 was left behind</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 change to %1 was left behind</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 changes to %2 were left behind</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go back to it</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9477,7 +9797,15 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Lessons</source>
+        <source>Reset lesson progress</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mark all lessons as not done?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The steps reached in unfinished lessons are forgotten too.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9501,11 +9829,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Fewer</source>
+        <source>Show less</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>All %1 lessons, %2 read</source>
+        <source>All %1 lessons · %2 done</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9513,7 +9841,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Forget which lessons were read</source>
+        <source>Reset lesson progress…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10677,7 +11005,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Models, recorded runs and places (*.safetensors *.headroom config.json);;All files (*)</source>
+        <source>Models, recorded runs and bookmarks (*.safetensors *.headroom config.json);;All files (*)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10758,10 +11086,6 @@ a profile</source>
     </message>
     <message>
         <source>&lt;Space&gt; next</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>&lt;Backspace&gt; previous</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10861,7 +11185,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>&amp;Forget which lessons were read</source>
+        <source>&amp;Reset lesson progress…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10897,7 +11221,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Save this &amp;place…</source>
+        <source>Save &amp;bookmark…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10985,11 +11309,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Whole &amp;picture</source>
+        <source>Zoom to &amp;fit</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Show the &amp;difference a change makes</source>
+        <source>Show the &amp;effect of my changes</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11097,7 +11421,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>&amp;Release the pinned number</source>
+        <source>Unp&amp;in</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11113,7 +11437,7 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Pre&amp;sent the view</source>
+        <source>Lect&amp;ure mode</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11161,15 +11485,15 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Where is %1? The place file needs it.</source>
+        <source>Where is %1? The bookmark needs it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Save this place as</source>
+        <source>Save bookmark as</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Places (*.headroom)</source>
+        <source>Bookmarks (*.headroom)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11182,6 +11506,18 @@ a profile</source>
     </message>
     <message>
         <source>A training run was not finished: continue it in the training lab (Ctrl+L).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search the manual</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sections found</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing in the manual matches “%1”. Try a single word: mask, memory, export.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11489,10 +11825,6 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Mask laboratory</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>order of the mask layers</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11565,10 +11897,6 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Samples</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Pasted the first %1 of %2 characters: this model reads at most %3 tokens.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11609,7 +11937,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>wide</source>
+        <source>width</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>parameters</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11725,10 +12057,6 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Model</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Variant</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11745,11 +12073,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 weights. Changing these settings starts a new run.</source>
+        <source>%1 parameters. Changing these settings starts a new run.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 weights.</source>
+        <source>%1 parameters.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12757,11 +13085,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Lecture – Headroom</source>
+        <source>Lecture mode – Headroom</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Lecture</source>
+        <source>Lecture mode</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13877,12 +14205,12 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Run %1, %2, %3: %4 weights, %5 of tokens right, %6 of whole sequences, steps to 99 %: %7</source>
+        <source>Run %1, %2, %3: %4 parameters, token accuracy %5, sequence accuracy %6, steps to 99 %: %7</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>%1
-On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</source>
+On the %2 sequences of the test set: token accuracy %3, sequence accuracy %4</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13894,7 +14222,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Every run appears here with its changes, its size, and how many tokens and whole sequences it gets right.</source>
+        <source>Every run appears here with its changes, its size, its token accuracy and its sequence accuracy.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13950,7 +14278,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Saved at step %1; closing the window saves the steps since.</source>
+        <source>Saved at step %1; closing the window saves the rest.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13962,15 +14290,15 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>tokens right</source>
+        <source>token accuracy</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>whole sequences</source>
+        <source>sequence accuracy</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>right in training</source>
+        <source>training accuracy</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -13998,7 +14326,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A sequence counts only when all its tokens are right, so whole sequences lag behind: %1 against %2.</source>
+        <source>A sequence counts only when all its tokens are right, so sequence accuracy lags behind: %1 against %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14210,6 +14538,18 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1 · %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: show all %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Runs of the model</source>
         <translation type="unfinished"></translation>
     </message>
@@ -14262,7 +14602,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Peak rate</source>
+        <source>Peak learning rate</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14731,10 +15071,6 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
     </message>
     <message>
         <source>outline: before the change</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Next token</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15294,6 +15630,10 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>No earlier step of this run is kept, so it cannot go back; start a new run.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>the loss is %1 and the gradient norm %2.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -15306,11 +15646,15 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: %2 is %3; it must be 0 to %4.</source>
+        <source>%1: sums has %2 numbers; it must have 4.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: sums has %2 numbers; it must have 4.</source>
+        <source>%1: step is %2, where the record has no point.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: tensor %2 is missing or does not have %3 numbers.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15346,7 +15690,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Start the same run again from its first step</source>
+        <source>Start over from step 0, as a new run with the settings on the left</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15378,6 +15722,10 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Stop and evaluate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>step %1 of %2</source>
         <translation type="unfinished"></translation>
     </message>
@@ -15394,6 +15742,10 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Log scale</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Export the curves</source>
         <translation type="unfinished"></translation>
     </message>
@@ -15403,6 +15755,10 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
     </message>
     <message>
         <source>What the curves show</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Loss, learning rate and gradient norm on a logarithmic axis: equal distances are equal ratios</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15446,6 +15802,10 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>%1, log scale</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>not measured yet</source>
         <translation type="unfinished"></translation>
     </message>
@@ -15474,15 +15834,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 on %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Another Headroom is training %1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>first run</source>
+        <source>repeat of run %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15490,7 +15842,23 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>repeat of run %1</source>
+        <source>%1 more change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 more changes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, after run %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, an earlier run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Another Headroom is training %1.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15518,6 +15886,10 @@ and decoder together
     </message>
     <message>
         <source>The papers’ results, tested at small scale on this machine (Ctrl+Shift+E)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Settings or runs beside the curves</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15609,6 +15981,14 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>This run cannot go back: its loss has not risen, or no step before that is kept.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>back to this step from step %1, where the loss had risen</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The probe "%1" cannot be run: %2</source>
         <translation type="unfinished"></translation>
     </message>
@@ -15650,6 +16030,18 @@ and decoder together
     </message>
     <message>
         <source>%1: seed is "%2"; it must be a whole number from 0 to 2⁶⁴ − 1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Continue from step %1 at a tenth of the rate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restores the weights, the optimiser and the settings of step %1 and trains on from there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restores the weights and the optimiser of step %1; with the same learning rate the loss would rise again</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15805,7 +16197,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A training run of %1 was not finished: %2 on %3, step %4 of %5.</source>
+        <source>A training run of %1 was not finished: %2, step %3 of %4.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -15821,11 +16213,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Views</source>
+        <source>More views</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>More views</source>
+        <source>Views of this kind: %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -16993,7 +17385,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The changes hold %1 numbers; a place file holds at most %2. Undo a copied step, or zero or set its cells instead.</source>
+        <source>The changes hold %1 numbers; a bookmark holds at most %2. Undo a copied step, or zero or set its cells instead.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -17085,10 +17477,6 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 character</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>%1 characters</source>
         <translation type="unfinished"></translation>
     </message>
@@ -17122,6 +17510,38 @@ and decoder together
     </message>
     <message>
         <source>Not a number, first at step %1: %2 at %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 at step %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It followed this change: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It followed these changes: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Training collapsed: the loss rose from %1 at step %2 to %3 at step %4, and token accuracy fell from %5 % to %6 %.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Training collapsed: the loss rose from %1 at step %2 to %3 at step %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The learning rate was %1; the gradient norm rose from %2 to %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The learning rate was %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A lower learning rate, a longer warm-up or gradient clipping can help.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -17542,6 +17962,10 @@ and decoder together
     </message>
     <message>
         <source>tokens right (%)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokens right</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -20901,7 +21325,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A small recurrent network reads each window before attention; no positions are needed.</source>
+        <source>A small recurrent network reads each window before attention; no positions are added.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -21109,6 +21533,10 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Tokens right</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The trained model looks mostly at the symbol it writes.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -21261,7 +21689,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A fused kernel stores no weight matrix: its memory grows in proportion to the length.</source>
+        <source>A fused kernel stores no weight matrix: its memory grows at most about in proportion to the length.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -21273,7 +21701,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Linear attention's time grows in proportion to the length.</source>
+        <source>Linear attention's time grows at most about in proportion to the length.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -21281,7 +21709,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Linear attention's memory grows in proportion to the length.</source>
+        <source>Linear attention's memory grows at most about in proportion to the length.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -21509,11 +21937,15 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>At the highest rate, a deep model learns only with the norm before each sublayer.</source>
+        <source>At the highest rate, a deep model learns with the norm before each sublayer.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>LayerNorm, before, 8 layers, rate 0.02</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With the norm after each sublayer it does not: a guess is right once in ten.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -21785,7 +22217,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The longer the chain of digits to a letter, the more steps a position takes.</source>
+        <source>The longer the chain of digits to a letter, the more steps a position takes on average.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -21813,7 +22245,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>share of rows whose largest weight is on the same place</source>
+        <source>of the rows that write a symbol, the share whose largest weight is on the same place</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -21857,6 +22289,10 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>the same without the bias</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>loss at 128 tokens over loss at 64</source>
         <translation type="unfinished"></translation>
     </message>
@@ -21885,6 +22321,10 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>the same if each drew its card at random</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>King James Bible: four fifths of the text of 1,172 of its 1,189 chapters (720,762 words and punctuation marks)</source>
         <translation type="unfinished"></translation>
     </message>
@@ -21893,7 +22333,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Rare words make do with narrow rows: with a third of a plain table's parameters, the model still predicts the next word better than a trigram model.</source>
+        <source>Rare words have narrow rows: with about a third of a plain table's parameters, the model predicts the next word better than a trigram model.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -21921,7 +22361,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The model names the largest member of a set, in whatever order the set is given.</source>
+        <source>The model names the largest member of a set, in whatever order the set is given; each of its points reads a few members.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -21953,7 +22393,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A window of four is enough to tell the order of three letters, without positions.</source>
+        <source>With windows of four tokens and no positions, the model tells the order of three letters; with windows of one it does not.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -21989,15 +22429,19 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each token reads equally far back, so every place in a segment is predicted about equally well.</source>
+        <source>Each token reads equally far back, so the first places of a segment are predicted about as well as its last.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>loss in the first four places of a segment over the last four</source>
+        <source>loss in the first four places over the last four, in each segment but the first</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>the same without same_length</source>
+        <source>the same: the first are not predicted better, either</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same without same_length, over that</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -22021,7 +22465,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>loss of the digits among the first four tokens of a segment</source>
+        <source>loss of the digits among the first four tokens of each segment but the first</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -22057,15 +22501,31 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>the same without rotation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>layer 2: weight on all that followed the same token earlier</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A head of layer 1 reads the token before; a head of layer 2 uses it to find what followed the same token earlier.</source>
+        <source>Both heads of layer 1 read the token before, and either will do: a head of layer 2 uses it to find what followed the same token earlier.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>the same with the heads of layer 1 at 0</source>
+        <source>the same in its other head</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same with head 1 of layer 1 at 0</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same with head 2 of layer 1 at 0</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same with both heads of layer 1 at 0</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -22073,7 +22533,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A state of six averages holds a few pairs well; with more pairs than it has room for, it mixes some up.</source>
+        <source>A state of six averages holds a few pairs well; of sixteen pairs it mixes some up.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -22089,7 +22549,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A state of fixed size holds a few pairs well; with more pairs than it has room for, it mixes some up.</source>
+        <source>A state of eight rows holds a few pairs well; of sixteen pairs it mixes some up.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -22106,6 +22566,10 @@ and decoder together
     </message>
     <message>
         <source>how many different places the eight latents read most, divided by eight</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same if each drew its place at random</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -22129,7 +22593,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>share of rows whose largest weight is on the mirrored place</source>
+        <source>of the rows that write a digit, the share whose largest weight is on the mirrored place</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

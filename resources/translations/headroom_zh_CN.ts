@@ -64,8 +64,8 @@
         <translation>%1 步，随机种子 %2。</translation>
     </message>
     <message>
-        <source>%1 steps, seed %2; %3 % of held-out tokens right.</source>
-        <translation>%1 步，随机种子 %2；留出词元正确率 %3%。</translation>
+        <source>%1 steps, seed %2; held-out token accuracy %3 %.</source>
+        <translation>%1 步，种子 %2；留出词元准确率 %3%。</translation>
     </message>
     <message>
         <source>Measured on %1 inputs not seen in training:</source>
@@ -224,34 +224,6 @@
         <translation>没有可导出的训练；请给出 --train-steps。</translation>
     </message>
     <message>
-        <source>one state</source>
-        <translation>1 个状态</translation>
-    </message>
-    <message>
-        <source>%1 states</source>
-        <translation>%1 个状态</translation>
-    </message>
-    <message>
-        <source>⟂ memory, %1 from earlier segments; no gradient</source>
-        <translation>⟂ 记忆，来自先前各段的 %1；无梯度</translation>
-    </message>
-    <message>
-        <source>⟂ memory, %1</source>
-        <translation>⟂ 记忆，%1</translation>
-    </message>
-    <message>
-        <source>⟂ %1</source>
-        <translation>⟂ %1</translation>
-    </message>
-    <message>
-        <source>padding, %1</source>
-        <translation>填充，%1</translation>
-    </message>
-    <message>
-        <source>✓ trained: %1</source>
-        <translation>✓ 已训练：%1</translation>
-    </message>
-    <message>
         <source>Attention</source>
         <translation>注意力</translation>
     </message>
@@ -276,16 +248,80 @@
         <translation>部件</translation>
     </message>
     <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>one state</source>
+        <translation>1 个状态</translation>
+    </message>
+    <message>
+        <source>%1 states</source>
+        <translation>%1 个状态</translation>
+    </message>
+    <message>
+        <source>⟂ memory, %1 from earlier segments; no gradient</source>
+        <translation>⟂ 记忆，来自先前各段的 %1；无梯度</translation>
+    </message>
+    <message>
+        <source>⟂ memory, %1</source>
+        <translation>⟂ 记忆，%1</translation>
+    </message>
+    <message>
+        <source>⟂ %1</source>
+        <translation>⟂ %1</translation>
+    </message>
+    <message>
+        <source>padding, %1</source>
+        <translation>填充，%1</translation>
+    </message>
+    <message>
+        <source>takes %1</source>
+        <translation>输入：%1</translation>
+    </message>
+    <message>
+        <source>✓ trained: %1</source>
+        <translation>✓ 已训练：%1</translation>
+    </message>
+    <message>
+        <source>Lessons</source>
+        <translation>课程</translation>
+    </message>
+    <message>
+        <source>Samples</source>
+        <translation>样例</translation>
+    </message>
+    <message>
+        <source>Views</source>
+        <translation>视图</translation>
+    </message>
+    <message>
+        <source>Manual</source>
+        <translation>手册</translation>
+    </message>
+    <message>
+        <source>Starts the lesson</source>
+        <translation>开始这一课</translation>
+    </message>
+    <message>
+        <source>Opens the model with this text</source>
+        <translation>用这段文本打开模型</translation>
+    </message>
+    <message>
+        <source>Opens a run in this view</source>
+        <translation>在这个视图中打开一次运行</translation>
+    </message>
+    <message>
+        <source>Opens the manual there</source>
+        <translation>打开手册的这一处</translation>
+    </message>
+    <message>
         <source>Heads, layers and tables</source>
         <translation>头、层与表</translation>
     </message>
     <message>
         <source>Keys</source>
         <translation>键</translation>
-    </message>
-    <message>
-        <source>Manual</source>
-        <translation>手册</translation>
     </message>
     <message>
         <source>Contents</source>
@@ -484,19 +520,19 @@
         <translation>更改前的值，重新计算：%1</translation>
     </message>
     <message>
-        <source>Recomputed in double: %1</source>
-        <translation>用双精度重算：%1</translation>
+        <source>Checked in double: %1</source>
+        <translation>用双精度核对：%1</translation>
     </message>
     <message>
-        <source>Recomputed in double precision: %1</source>
-        <translation>用双精度重新计算：%1</translation>
+        <source>Checked in double precision: %1</source>
+        <translation>已用双精度核对：%1</translation>
     </message>
     <message>
         <source>the same</source>
         <translation>相同</translation>
     </message>
     <message>
-        <source>differs by %1</source>
+        <source>off by %1</source>
         <translation>相差 %1</translation>
     </message>
     <message>
@@ -516,8 +552,8 @@
         <translation>按 Enter 试一试。</translation>
     </message>
     <message>
-        <source>Drag the lines, or press Ctrl+Up and Ctrl+Down.</source>
-        <translation>拖动各行，或按 Ctrl+Up 和 Ctrl+Down。</translation>
+        <source>Drag the rows into order, or press Ctrl+Up and Ctrl+Down.</source>
+        <translation>把各行拖成正确的顺序，或按 Ctrl+Up 和 Ctrl+Down。</translation>
     </message>
     <message>
         <source>%1 · %2 min</source>
@@ -786,6 +822,138 @@
     <message>
         <source>%1th</source>
         <translation>第 %1 个</translation>
+    </message>
+    <message>
+        <source>%1 digit</source>
+        <translation>%1数字</translation>
+    </message>
+    <message>
+        <source>%1 letter</source>
+        <translation>%1字母</translation>
+    </message>
+    <message>
+        <source>%1 character</source>
+        <translation>%1 个字符</translation>
+    </message>
+    <message>
+        <source>%1 token</source>
+        <translation>%1 个词元</translation>
+    </message>
+    <message>
+        <source>Next digit</source>
+        <translation>下一个数字</translation>
+    </message>
+    <message>
+        <source>Next letter</source>
+        <translation>下一个字母</translation>
+    </message>
+    <message>
+        <source>Next character</source>
+        <translation>下一个字符</translation>
+    </message>
+    <message>
+        <source>Next token</source>
+        <translation>下一个词元</translation>
+    </message>
+    <message>
+        <source>%1 of %2 digits changed, first the %3: %4</source>
+        <translation>%2 个数字中有 %1 个改变，首先是%3：%4</translation>
+    </message>
+    <message>
+        <source>%1 of %2 letters changed, first the %3: %4</source>
+        <translation>%2 个字母中有 %1 个改变，首先是%3：%4</translation>
+    </message>
+    <message>
+        <source>%1 of %2 characters changed, first the %3: %4</source>
+        <translation>%2 个字符中有 %1 个改变，首先是%3：%4</translation>
+    </message>
+    <message>
+        <source>%1 of %2 tokens changed, first the %3: %4</source>
+        <translation>%2 个词元中有 %1 个改变，首先是%3：%4</translation>
+    </message>
+    <message>
+        <source>%1 → %2</source>
+        <translation>%1 → %2</translation>
+    </message>
+    <message>
+        <source>The last step, %1, is of another size than before</source>
+        <translation>最后一步（%1）的大小与之前不同</translation>
+    </message>
+    <message>
+        <source>Cosines unchanged</source>
+        <translation>余弦不变</translation>
+    </message>
+    <message>
+        <source>The last step, %1, is unchanged</source>
+        <translation>最后一步（%1）不变</translation>
+    </message>
+    <message>
+        <source>Cosine with “%1”: %2</source>
+        <translation>与“%1”的余弦：%2</translation>
+    </message>
+    <message>
+        <source>The last step, %1, moved by up to %2</source>
+        <translation>最后一步（%1）最多改变 %2</translation>
+    </message>
+    <message>
+        <source>%1 unchanged: %2</source>
+        <translation>%1不变：%2</translation>
+    </message>
+    <message>
+        <source>Output unchanged: %1</source>
+        <translation>输出不变：%1</translation>
+    </message>
+    <message>
+        <source>Output unchanged</source>
+        <translation>输出不变</translation>
+    </message>
+    <message>
+        <source>%1; its probabilities move by less than 0.01</source>
+        <translation>%1；概率的变化小于 0.01</translation>
+    </message>
+    <message>
+        <source>%1; it falls from %2 to %3</source>
+        <translation>%1；其概率从 %2 降到 %3</translation>
+    </message>
+    <message>
+        <source>%1; it rises from %2 to %3</source>
+        <translation>%1；其概率从 %2 升到 %3</translation>
+    </message>
+    <message>
+        <source>%1; %2 after the %3 falls from %4 to %5</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1; %2 after the %3 rises from %4 to %5</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1; %2 at the %3 falls from %4 to %5</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1; %2 at the %3 rises from %4 to %5</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 as before: %2</source>
+        <translation>%1与之前相同：%2</translation>
+    </message>
+    <message>
+        <source>Output: %1</source>
+        <translation>输出：%1</translation>
+    </message>
+    <message>
+        <source>Output: %1 tokens, before %2</source>
+        <translation>输出：%1 个词元，之前为 %2 个</translation>
+    </message>
+    <message>
+        <source>%1 unchanged: %2; after the %3: %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 unchanged: %2; %3 earlier predictions changed, first after the %4: %5</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>not computed yet</source>
@@ -1192,8 +1360,8 @@
         <translation>占位置的份额</translation>
     </message>
     <message>
-        <source>Tokens right</source>
-        <translation>词元正确率</translation>
+        <source>Token accuracy</source>
+        <translation>词元准确率</translation>
     </message>
     <message>
         <source>share of held-out tokens</source>
@@ -1212,8 +1380,8 @@
         <translation>nat/词元</translation>
     </message>
     <message>
-        <source>Whole sequences right</source>
-        <translation>整个序列正确率</translation>
+        <source>Sequence accuracy</source>
+        <translation>序列准确率</translation>
     </message>
     <message>
         <source>share of %1 held-out sequences</source>
@@ -1256,6 +1424,10 @@
         <translation>选项</translation>
     </message>
     <message>
+        <source>%1 on %2</source>
+        <translation>%1，任务 %2</translation>
+    </message>
+    <message>
         <source>task %1</source>
         <translation>任务 %1</translation>
     </message>
@@ -1264,8 +1436,8 @@
         <translation>%1。</translation>
     </message>
     <message>
-        <source>%1; at step %2 it gets %3 of tokens right.</source>
-        <translation>%1；在第 %2 步，词元正确率为 %3。</translation>
+        <source>%1; at step %2 token accuracy is %3.</source>
+        <translation>%1；第 %2 步时词元准确率为 %3。</translation>
     </message>
     <message>
         <source>%1 %</source>
@@ -1296,15 +1468,15 @@
         <translation>尚未测量：第一次评估不晚于第 %1 步。</translation>
     </message>
     <message>
-        <source>At step %1 the model gets %2 of held-out tokens right</source>
-        <translation>在第 %1 步，模型答对了 %2 的留出词元</translation>
+        <source>At step %1 token accuracy is %2</source>
+        <translation>第 %1 步时词元准确率为 %2</translation>
     </message>
     <message>
-        <source>At step %1 the model gets %2 of held-out tokens and %3 of whole sequences right</source>
-        <translation>在第 %1 步，模型答对了 %2 的留出词元和 %3 的整个序列</translation>
+        <source>At step %1 token accuracy is %2 and sequence accuracy %3</source>
+        <translation>第 %1 步时词元准确率为 %2，序列准确率为 %3</translation>
     </message>
     <message>
-        <source>%1 at a ponder cost of %2</source>
+        <source>%1, at a ponder cost of %2</source>
         <translation>%1，思考代价为 %2</translation>
     </message>
     <message>
@@ -3636,6 +3808,10 @@
         <translation>有些数在你作答之前是遮住的。</translation>
     </message>
     <message>
+        <source>%1. %2</source>
+        <translation>%1。%2</translation>
+    </message>
+    <message>
         <source>nearly uniform: %1–%2</source>
         <translation>几乎均匀：%1–%2</translation>
     </message>
@@ -3676,6 +3852,14 @@
         <translation>权重 %1</translation>
     </message>
     <message>
+        <source>%1 (“%2”)</source>
+        <translation>%1（“%2”）</translation>
+    </message>
+    <message>
+        <source>query %1 → key %2</source>
+        <translation>查询 %1 → 键 %2</translation>
+    </message>
+    <message>
         <source>it is no PNG or JPEG</source>
         <translation>它不是 PNG 或 JPEG</translation>
     </message>
@@ -3704,8 +3888,8 @@
         <translation>Transformer 模型的课堂：输入文字，观察真实的数，并可更改其中任何一个。</translation>
     </message>
     <message>
-        <source>A model (.safetensors, or a folder) or a place (.headroom) to open.</source>
-        <translation>要打开的模型（.safetensors 文件或文件夹）或位置（.headroom）。</translation>
+        <source>A model (.safetensors, or a folder) or a bookmark (.headroom) to open.</source>
+        <translation>要打开的模型（.safetensors 文件或文件夹）或书签（.headroom）。</translation>
     </message>
     <message>
         <source>[file]</source>
@@ -4820,12 +5004,12 @@
         <translation>%1：对 %2 的更改指定了单元格 %3；单元格从 0 数起，-1 表示整个轴。</translation>
     </message>
     <message>
-        <source>%1 is not a place file: it has no field headroom_place.</source>
-        <translation>%1 不是位置文件：没有字段 headroom_place。</translation>
+        <source>%1 is not a bookmark: it has no field headroom_place.</source>
+        <translation>%1 不是书签：没有字段 headroom_place。</translation>
     </message>
     <message>
-        <source>%1 was written by a newer Headroom (version %2 of place files; this one reads %3).</source>
-        <translation>%1 由更新版本的 Headroom 写出（位置文件版本 %2；本程序读取版本 %3）。</translation>
+        <source>%1 was written by a newer Headroom (version %2 of bookmarks; this one reads %3).</source>
+        <translation>%1 由更新版本的 Headroom 写出（书签版本 %2；本程序读取版本 %3）。</translation>
     </message>
     <message>
         <source>%1 names no model; give a variant's id or the path of a model.</source>
@@ -4836,8 +5020,8 @@
         <translation>%1：stop 为 %2；必须大于或等于 0。</translation>
     </message>
     <message>
-        <source>%1 is not a place file: it is not UTF-8 text.</source>
-        <translation>%1 不是位置文件：它不是 UTF-8 文本。</translation>
+        <source>%1 is not a bookmark: it is not UTF-8 text.</source>
+        <translation>%1 不是书签：它不是 UTF-8 文本。</translation>
     </message>
     <message>
         <source>STEP:head-off=PATH/HEAD, STEP:head-on=PATH/HEAD, STEP:freeze=PREFIX, STEP:thaw=PREFIX, STEP:set=WEIGHT[i,j]=VALUE or STEP:SETTING=VALUE, as in 400:rate=0.001</source>
@@ -5192,6 +5376,10 @@
         <translation>打乱</translation>
     </message>
     <message>
+        <source>The length of a row cannot be computed: it holds %1, and squares of such numbers are larger than any float.</source>
+        <translation>无法计算一行的长度：其中有 %1，这样的数的平方比任何单精度数都大。</translation>
+    </message>
+    <message>
         <source>There is no study "%1"; the studies are: %2.</source>
         <translation>没有研究“%1”；可用的研究有：%2。</translation>
     </message>
@@ -5508,6 +5696,22 @@
         <translation>结构</translation>
     </message>
     <message>
+        <source>digits</source>
+        <translation>数字</translation>
+    </message>
+    <message>
+        <source>letters and digits</source>
+        <translation>字母和数字</translation>
+    </message>
+    <message>
+        <source>words</source>
+        <translation>单词</translation>
+    </message>
+    <message>
+        <source>symbols</source>
+        <translation>符号</translation>
+    </message>
+    <message>
         <source>Vocabulary: token %1, "%2", is empty.</source>
         <translation>词表：词元 %1“%2”为空。</translation>
     </message>
@@ -5694,6 +5898,10 @@
     <message>
         <source>Task %1 has %2 tokens, but the model's vocabulary is %3.</source>
         <translation>任务 %1 有 %2 个词元，但模型的词表为 %3。</translation>
+    </message>
+    <message>
+        <source>%1: %2 is %3; it must be 0 to %4.</source>
+        <translation>%1：%2 为 %3；必须在 0 到 %4 之间。</translation>
     </message>
     <message>
         <source>%1: kind is "%2"; it can be set, scale, zero, copy or mean.</source>
@@ -6210,8 +6418,8 @@ a profile</source>
         <translation>概率</translation>
     </message>
     <message>
-        <source>%1; trained on this task: %2</source>
-        <translation>%1；已在此任务上训练：%2</translation>
+        <source>trained on this task: %1</source>
+        <translation>在这个任务上训练过：%1</translation>
     </message>
     <message>
         <source>%1, cannot be shown: %2</source>
@@ -6266,8 +6474,8 @@ a profile</source>
         <translation>收起</translation>
     </message>
     <message>
-        <source>Task, data, steps, all numbers</source>
-        <translation>任务、数据、步数和所有数值</translation>
+        <source>Training details…</source>
+        <translation>训练详情…</translation>
     </message>
     <message>
         <source>Change it</source>
@@ -7098,8 +7306,8 @@ a profile</source>
         <translation>键越远，惩罚越大</translation>
     </message>
     <message>
-        <source>distance counts, whatever the words</source>
-        <translation>不论是什么词，距离都起作用</translation>
+        <source>distance counts, whatever the tokens</source>
+        <translation>起作用的是距离，与词元无关</translation>
     </message>
     <message>
         <source>Mask</source>
@@ -7128,6 +7336,10 @@ a profile</source>
     <message>
         <source>choose another head. Which distances does it favour?</source>
         <translation>换一个头。它偏爱哪些距离？</translation>
+    </message>
+    <message>
+        <source>bookmark</source>
+        <translation>书签</translation>
     </message>
     <message>
         <source>%1 %2 stays open.</source>
@@ -7182,8 +7394,8 @@ a profile</source>
         <translation>此运行是在别处记录的。它的模型不在这里，因此不能更改任何内容。</translation>
     </message>
     <message>
-        <source>The place file names %1, which this run lacks.</source>
-        <translation>位置文件指定了 %1，但此运行中没有。</translation>
+        <source>This bookmark points to %1, which is not in this view. Opened the nearest step.</source>
+        <translation>此书签指向%1，但它不在这个视图中。已打开最近的步骤。</translation>
     </message>
     <message>
         <source>Drop a model here</source>
@@ -7694,10 +7906,6 @@ a profile</source>
         <translation>%1 个键</translation>
     </message>
     <message>
-        <source>%1 token</source>
-        <translation>%1 个词元</translation>
-    </message>
-    <message>
         <source>%1 entries</source>
         <translation>%1 项</translation>
     </message>
@@ -7838,6 +8046,10 @@ a profile</source>
         <translation>空和</translation>
     </message>
     <message>
+        <source>%1 film</source>
+        <translation>%1 影片</translation>
+    </message>
+    <message>
         <source>Format</source>
         <translation>格式</translation>
     </message>
@@ -7890,16 +8102,20 @@ a profile</source>
         <translation>预览</translation>
     </message>
     <message>
-        <source>A film of the whole sequence: %1 s, %2 × %3 pixels</source>
-        <translation>整个过程的动画：%1 秒，%2 × %3 像素</translation>
+        <source>A film of the whole sequence: %1 s, %2 frames of %3 × %4 pixels.</source>
+        <translation>整个序列的影片：%1 秒，%2 帧，%3 × %4 像素。</translation>
     </message>
     <message>
-        <source>A picture: %1 × %2 pixels</source>
-        <translation>图片：%1 × %2 像素</translation>
+        <source>A picture: %1 × %2 pixels.</source>
+        <translation>图片：%1 × %2 像素。</translation>
     </message>
     <message>
-        <source>A drawing, sharp at any size</source>
-        <translation>矢量图，任意大小都清晰</translation>
+        <source>A drawing, sharp at any size.</source>
+        <translation>矢量图，任何大小都清晰。</translation>
+    </message>
+    <message>
+        <source>Smallest letters: 1/%1 of the height.</source>
+        <translation>最小的字：高度的 1/%1。</translation>
     </message>
     <message>
         <source>Save the film as</source>
@@ -8098,12 +8314,12 @@ a profile</source>
         <translation>%1：查询 %2，键 %3：权重 %4</translation>
     </message>
     <message>
-        <source>own</source>
-        <translation>各自</translation>
+        <source>per row</source>
+        <translation>每行</translation>
     </message>
     <message>
-        <source>one</source>
-        <translation>统一</translation>
+        <source>shared</source>
+        <translation>共用</translation>
     </message>
     <message>
         <source>Query</source>
@@ -8118,12 +8334,8 @@ a profile</source>
         <translation>条形的标度</translation>
     </message>
     <message>
-        <source>One scale shows which terms are small; with its own scale each term fills its strip</source>
-        <translation>统一标度可看出哪些项较小；各用各的标度时，每一项都撑满自己的条带</translation>
-    </message>
-    <message>
-        <source>Bar scale</source>
-        <translation>标度</translation>
+        <source>A shared scale shows which terms are small; with a scale per row each term fills its strip</source>
+        <translation>共用的标度可看出哪些项较小；每行各用标度时，每一项都撑满自己的条带</translation>
     </message>
     <message>
         <source>Beside Transformer-XL’s</source>
@@ -8214,8 +8426,12 @@ a profile</source>
         <translation>变体的类别</translation>
     </message>
     <message>
-        <source>Find a variant</source>
-        <translation>查找变体</translation>
+        <source>Search</source>
+        <translation>搜索</translation>
+    </message>
+    <message>
+        <source>Search models, lessons, samples, views and the manual</source>
+        <translation>搜索模型、课程、样例、视图和手册</translation>
     </message>
     <message numerus="yes">
         <source>%n variants, one idea each</source>
@@ -8228,8 +8444,8 @@ a profile</source>
         <translation>%2 种变体中的 %1 种</translation>
     </message>
     <message>
-        <source>No variant matches “%1”. Press Escape in the search field to show all.</source>
-        <translation>没有变体与“%1”匹配。在搜索框中按 Escape 显示全部。</translation>
+        <source>Nothing matches “%1”. Try a model (ALiBi), an author, a task (sort), what a model takes (digits) or an idea (memory). Escape shows all.</source>
+        <translation>没有与“%1”相符的内容。试试模型（ALiBi）、作者、任务（排序）、模型的输入（数字）或想法（记忆）。按 Esc 显示全部。</translation>
     </message>
     <message>
         <source>%1, position %2</source>
@@ -8504,6 +8720,14 @@ a profile</source>
         <translation>降低阈值。哪些位置最先停止？</translation>
     </message>
     <message>
+        <source>Parameters, token accuracy, sequence accuracy (all tokens right), and the steps to a token accuracy of 99 %</source>
+        <translation>参数、词元准确率、序列准确率（所有词元都正确），以及词元准确率达到 99% 的步数</translation>
+    </message>
+    <message>
+        <source>params</source>
+        <translation>参数</translation>
+    </message>
+    <message>
         <source>whole</source>
         <translation>整体</translation>
     </message>
@@ -8768,8 +8992,8 @@ a profile</source>
         <translation>为何是这个数</translation>
     </message>
     <message>
-        <source>Came from</source>
-        <translation>来源</translation>
+        <source>Computed from</source>
+        <translation>由这些数算出</translation>
     </message>
     <message>
         <source>&lt;Alt&gt; &lt;←&gt; back</source>
@@ -9084,8 +9308,8 @@ a profile</source>
         <translation>画成</translation>
     </message>
     <message>
-        <source>Shuffles the words of the input: does the output change?</source>
-        <translation>打乱输入的词：输出会变吗？</translation>
+        <source>Shuffles the tokens of the input: does the output change?</source>
+        <translation>打乱输入的词元：输出会改变吗？</translation>
     </message>
     <message>
         <source>Shuffle the input</source>
@@ -9248,12 +9472,108 @@ a profile</source>
         <translation>%1 个单元格</translation>
     </message>
     <message>
+        <source>Keys of lecture mode</source>
+        <translation>讲课模式的按键</translation>
+    </message>
+    <message>
+        <source>&lt;→&gt; next step of the lesson</source>
+        <translation>&lt;→&gt; 课程的下一步</translation>
+    </message>
+    <message>
+        <source>&lt;←&gt; back</source>
+        <translation>&lt;←&gt; 返回</translation>
+    </message>
+    <message>
+        <source>&lt;H&gt; hint</source>
+        <translation>&lt;H&gt; 提示</translation>
+    </message>
+    <message>
+        <source>&lt;S&gt; show me</source>
+        <translation>&lt;S&gt; 显示答案</translation>
+    </message>
+    <message>
+        <source>&lt;Space&gt; next picture</source>
+        <translation>&lt;空格&gt; 下一个画面</translation>
+    </message>
+    <message>
+        <source>&lt;Backspace&gt; previous</source>
+        <translation>&lt;Backspace&gt; 上一步</translation>
+    </message>
+    <message>
+        <source>&lt;P&gt; play</source>
+        <translation>&lt;P&gt; 播放</translation>
+    </message>
+    <message>
+        <source>&lt;Drag&gt; draw</source>
+        <translation>&lt;拖动&gt; 画线</translation>
+    </message>
+    <message>
+        <source>&lt;Z&gt; undo</source>
+        <translation>&lt;Z&gt; 撤销</translation>
+    </message>
+    <message>
+        <source>&lt;E&gt; erase</source>
+        <translation>&lt;E&gt; 擦除</translation>
+    </message>
+    <message>
+        <source>&lt;B&gt; blank</source>
+        <translation>&lt;B&gt; 黑屏</translation>
+    </message>
+    <message>
+        <source>&lt;N&gt; notes</source>
+        <translation>&lt;N&gt; 备注</translation>
+    </message>
+    <message>
+        <source>&lt;Esc&gt; leave</source>
+        <translation>&lt;Esc&gt; 离开</translation>
+    </message>
+    <message>
+        <source>&lt;?&gt; keys</source>
+        <translation>&lt;?&gt; 按键</translation>
+    </message>
+    <message>
         <source>Right.</source>
         <translation>正确。</translation>
     </message>
     <message>
         <source>Not yet.</source>
         <translation>还不对。</translation>
+    </message>
+    <message>
+        <source>Go back to them</source>
+        <translation>回到这些更改</translation>
+    </message>
+    <message>
+        <source>Save bookmark…</source>
+        <translation>保存书签…</translation>
+    </message>
+    <message>
+        <source>Left behind</source>
+        <translation>留下的更改</translation>
+    </message>
+    <message>
+        <source>Opens that model again, with its text and all changes</source>
+        <translation>重新打开那个模型，文本和所有更改都在</translation>
+    </message>
+    <message>
+        <source>Saves that model’s text and changes as a bookmark; this model stays open</source>
+        <translation>把那个模型的文本和更改保存为书签；当前模型保持打开</translation>
+    </message>
+    <message>
+        <source>Your text for %1 was left behind</source>
+        <translation>你为 %1 输入的文本留在了那里</translation>
+    </message>
+    <message>
+        <source>1 change to %1 was left behind</source>
+        <translation>对 %1 的 1 项更改留在了那里</translation>
+    </message>
+    <message>
+        <source>%1 changes to %2 were left behind</source>
+        <translation>对 %2 的 %1 项更改留在了那里</translation>
+    </message>
+    <message>
+        <source>Go back to it</source>
+        <translation>回到它</translation>
     </message>
     <message>
         <source>This model</source>
@@ -9480,8 +9800,16 @@ a profile</source>
         <translation>%1：一步只能有一个问题。</translation>
     </message>
     <message>
-        <source>Lessons</source>
-        <translation>课程</translation>
+        <source>Reset lesson progress</source>
+        <translation>重置课程进度</translation>
+    </message>
+    <message>
+        <source>Mark all lessons as not done?</source>
+        <translation>将所有课程标记为未完成？</translation>
+    </message>
+    <message>
+        <source>The steps reached in unfinished lessons are forgotten too.</source>
+        <translation>未完成的课程中到达的步骤也会清除。</translation>
     </message>
     <message>
         <source>Continue the lesson</source>
@@ -9504,20 +9832,20 @@ a profile</source>
         <translation>开始</translation>
     </message>
     <message>
-        <source>Fewer</source>
+        <source>Show less</source>
         <translation>收起</translation>
     </message>
     <message>
-        <source>All %1 lessons, %2 read</source>
-        <translation>全部 %1 课，已读 %2 课</translation>
+        <source>All %1 lessons · %2 done</source>
+        <translation>全部 %1 课 · 已完成 %2 课</translation>
     </message>
     <message>
         <source>Hide the list of lessons</source>
         <translation>隐藏课程列表</translation>
     </message>
     <message>
-        <source>Forget which lessons were read</source>
-        <translation>清除课程阅读记录</translation>
+        <source>Reset lesson progress…</source>
+        <translation>重置课程进度…</translation>
     </message>
     <message>
         <source>after %1 of %2 token</source>
@@ -10680,8 +11008,8 @@ a profile</source>
         <translation>打开模型</translation>
     </message>
     <message>
-        <source>Models, recorded runs and places (*.safetensors *.headroom config.json);;All files (*)</source>
-        <translation>模型、记录的运行和位置 (*.safetensors *.headroom config.json);;所有文件 (*)</translation>
+        <source>Models, recorded runs and bookmarks (*.safetensors *.headroom config.json);;All files (*)</source>
+        <translation>模型、记录的运行和书签 (*.safetensors *.headroom config.json);;所有文件 (*)</translation>
     </message>
     <message>
         <source>Open a model’s folder</source>
@@ -10762,10 +11090,6 @@ a profile</source>
     <message>
         <source>&lt;Space&gt; next</source>
         <translation>&lt;Space&gt; 下一步</translation>
-    </message>
-    <message>
-        <source>&lt;Backspace&gt; previous</source>
-        <translation>&lt;Backspace&gt; 上一步</translation>
     </message>
     <message>
         <source>&lt;[&gt; &lt;]&gt; layer</source>
@@ -10864,8 +11188,8 @@ a profile</source>
         <translation>%1（%2 分钟）</translation>
     </message>
     <message>
-        <source>&amp;Forget which lessons were read</source>
-        <translation>清除课程阅读记录(&amp;F)</translation>
+        <source>&amp;Reset lesson progress…</source>
+        <translation>重置课程进度(&amp;R)…</translation>
     </message>
     <message>
         <source>Lesson finished. The next one is “%1” (Lessons menu).</source>
@@ -10900,8 +11224,8 @@ a profile</source>
         <translation>另存为(&amp;A)…</translation>
     </message>
     <message>
-        <source>Save this &amp;place…</source>
-        <translation>保存此位置(&amp;P)…</translation>
+        <source>Save &amp;bookmark…</source>
+        <translation>保存书签(&amp;B)…</translation>
     </message>
     <message>
         <source>&amp;Copy picture</source>
@@ -10988,12 +11312,12 @@ a profile</source>
         <translation>缩小(&amp;O)</translation>
     </message>
     <message>
-        <source>Whole &amp;picture</source>
-        <translation>整幅画面(&amp;P)</translation>
+        <source>Zoom to &amp;fit</source>
+        <translation>缩放到整幅(&amp;F)</translation>
     </message>
     <message>
-        <source>Show the &amp;difference a change makes</source>
-        <translation>显示更改造成的差异(&amp;D)</translation>
+        <source>Show the &amp;effect of my changes</source>
+        <translation>显示我的更改的影响(&amp;E)</translation>
     </message>
     <message>
         <source>Side &amp;by side</source>
@@ -11100,8 +11424,8 @@ a profile</source>
         <translation>再次前进(&amp;W)</translation>
     </message>
     <message>
-        <source>&amp;Release the pinned number</source>
-        <translation>取消固定该数(&amp;R)</translation>
+        <source>Unp&amp;in</source>
+        <translation>取消固定(&amp;I)</translation>
     </message>
     <message>
         <source>&amp;Window</source>
@@ -11116,8 +11440,8 @@ a profile</source>
         <translation>上一窗格(&amp;P)</translation>
     </message>
     <message>
-        <source>Pre&amp;sent the view</source>
-        <translation>演示视图(&amp;S)</translation>
+        <source>Lect&amp;ure mode</source>
+        <translation>讲课模式(&amp;U)</translation>
     </message>
     <message>
         <source>&amp;Full screen</source>
@@ -11164,16 +11488,16 @@ a profile</source>
         <translation>&lt;1&gt;–&lt;%1&gt; 头</translation>
     </message>
     <message>
-        <source>Where is %1? The place file needs it.</source>
-        <translation>%1 在哪里？位置文件需要它。</translation>
+        <source>Where is %1? The bookmark needs it.</source>
+        <translation>%1 在哪里？书签需要它。</translation>
     </message>
     <message>
-        <source>Save this place as</source>
-        <translation>将此位置另存为</translation>
+        <source>Save bookmark as</source>
+        <translation>将书签另存为</translation>
     </message>
     <message>
-        <source>Places (*.headroom)</source>
-        <translation>位置 (*.headroom)</translation>
+        <source>Bookmarks (*.headroom)</source>
+        <translation>书签 (*.headroom)</translation>
     </message>
     <message>
         <source>Click opens</source>
@@ -11186,6 +11510,18 @@ a profile</source>
     <message>
         <source>A training run was not finished: continue it in the training lab (Ctrl+L).</source>
         <translation>有一次训练运行尚未完成：可在训练实验室中继续 (Ctrl+L)。</translation>
+    </message>
+    <message>
+        <source>Search the manual</source>
+        <translation>在手册中查找</translation>
+    </message>
+    <message>
+        <source>Sections found</source>
+        <translation>找到的章节</translation>
+    </message>
+    <message>
+        <source>Nothing in the manual matches “%1”. Try a single word: mask, memory, export.</source>
+        <translation>手册中没有与“%1”相符的内容。试试一个词：掩码、记忆、导出。</translation>
     </message>
     <message>
         <source>memory %1</source>
@@ -11492,10 +11828,6 @@ a profile</source>
         <translation>以记忆长度 %1、段长 %2 运行</translation>
     </message>
     <message>
-        <source>Mask laboratory</source>
-        <translation>掩码实验室</translation>
-    </message>
-    <message>
         <source>order of the mask layers</source>
         <translation>掩码层的顺序</translation>
     </message>
@@ -11568,10 +11900,6 @@ a profile</source>
         <translation>样例(&amp;M)</translation>
     </message>
     <message>
-        <source>Samples</source>
-        <translation>样例</translation>
-    </message>
-    <message>
         <source>Pasted the first %1 of %2 characters: this model reads at most %3 tokens.</source>
         <translation>已粘贴 %2 个字符中的前 %1 个：此模型最多读取 %3 个词元。</translation>
     </message>
@@ -11612,8 +11940,12 @@ a profile</source>
         <translation>头</translation>
     </message>
     <message>
-        <source>wide</source>
+        <source>width</source>
         <translation>宽度</translation>
+    </message>
+    <message>
+        <source>parameters</source>
+        <translation>参数</translation>
     </message>
     <message>
         <source>%1 weight of this file is NaN or infinite.</source>
@@ -11728,10 +12060,6 @@ a profile</source>
         <translation>配方 %1</translation>
     </message>
     <message>
-        <source>Model</source>
-        <translation>模型</translation>
-    </message>
-    <message>
         <source>Variant</source>
         <translation>变体</translation>
     </message>
@@ -11748,11 +12076,11 @@ a profile</source>
         <translation>前馈层的隐藏宽度：d_ff</translation>
     </message>
     <message>
-        <source>%1 weights. Changing these settings starts a new run.</source>
+        <source>%1 parameters. Changing these settings starts a new run.</source>
         <translation>%1 个参数。更改这些设置会开始新的运行。</translation>
     </message>
     <message>
-        <source>%1 weights.</source>
+        <source>%1 parameters.</source>
         <translation>%1 个参数。</translation>
     </message>
     <message>
@@ -12760,12 +13088,12 @@ a profile</source>
         <translation>选择另一个位置。它的点积在哪里最大？</translation>
     </message>
     <message>
-        <source>Lecture – Headroom</source>
-        <translation>讲课 – Headroom</translation>
+        <source>Lecture mode – Headroom</source>
+        <translation>讲课模式 – Headroom</translation>
     </message>
     <message>
-        <source>Lecture</source>
-        <translation>讲课</translation>
+        <source>Lecture mode</source>
+        <translation>讲课模式</translation>
     </message>
     <message>
         <source>%1, config</source>
@@ -13880,14 +14208,14 @@ a profile</source>
         <translation>把运行 %1 画在当前运行旁边</translation>
     </message>
     <message>
-        <source>Run %1, %2, %3: %4 weights, %5 of tokens right, %6 of whole sequences, steps to 99 %: %7</source>
-        <translation>运行 %1，%2，%3：%4 个参数，词元正确率 %5，整个序列正确率 %6，达到 99% 所需步数：%7</translation>
+        <source>Run %1, %2, %3: %4 parameters, token accuracy %5, sequence accuracy %6, steps to 99 %: %7</source>
+        <translation>运行 %1，%2，%3：%4 个参数，词元准确率 %5，序列准确率 %6，到 99% 的步数：%7</translation>
     </message>
     <message>
         <source>%1
-On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</source>
+On the %2 sequences of the test set: token accuracy %3, sequence accuracy %4</source>
         <translation>%1
-在测试集的 %2 个序列上：词元正确率 %3，整个序列正确率 %4</translation>
+在测试集的 %2 个序列上：词元准确率 %3，序列准确率 %4</translation>
     </message>
     <message>
         <source>Run %1</source>
@@ -13898,8 +14226,8 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation>检查点</translation>
     </message>
     <message>
-        <source>Every run appears here with its changes, its size, and how many tokens and whole sequences it gets right.</source>
-        <translation>每次运行都会列在这里，包括改动、规模，以及正确的词元和整个序列的比例。</translation>
+        <source>Every run appears here with its changes, its size, its token accuracy and its sequence accuracy.</source>
+        <translation>每次运行都列在这里：它的更改、大小、词元准确率和序列准确率。</translation>
     </message>
     <message>
         <source>Continue it</source>
@@ -13954,8 +14282,8 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation>已在第 %1 步保存。现在停止不会丢失任何内容；在 GPU 上，继续训练得到的数最后几位可能不同。</translation>
     </message>
     <message>
-        <source>Saved at step %1; closing the window saves the steps since.</source>
-        <translation>已在第 %1 步保存；关闭窗口时会保存此后的步数。</translation>
+        <source>Saved at step %1; closing the window saves the rest.</source>
+        <translation>已保存到第 %1 步；关闭窗口时会保存其余部分。</translation>
     </message>
     <message>
         <source>loss of step %1</source>
@@ -13966,16 +14294,16 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation>留出损失</translation>
     </message>
     <message>
-        <source>tokens right</source>
-        <translation>词元正确率</translation>
+        <source>token accuracy</source>
+        <translation>词元准确率</translation>
     </message>
     <message>
-        <source>whole sequences</source>
-        <translation>整个序列</translation>
+        <source>sequence accuracy</source>
+        <translation>序列准确率</translation>
     </message>
     <message>
-        <source>right in training</source>
-        <translation>训练中的正确率</translation>
+        <source>training accuracy</source>
+        <translation>训练准确率</translation>
     </message>
     <message>
         <source>learning rate</source>
@@ -14002,8 +14330,8 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation>等待第一次评估。</translation>
     </message>
     <message>
-        <source>A sequence counts only when all its tokens are right, so whole sequences lag behind: %1 against %2.</source>
-        <translation>只有全部词元都正确，序列才算正确，所以整个序列的正确率较低：%1，而词元为 %2。</translation>
+        <source>A sequence counts only when all its tokens are right, so sequence accuracy lags behind: %1 against %2.</source>
+        <translation>只有所有词元都正确，一个序列才算正确，因此序列准确率落后：%1，而词元为 %2。</translation>
     </message>
     <message>
         <source>press %1 and watch the loss fall.</source>
@@ -14214,6 +14542,18 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation>打开一个模型即可查看。</translation>
     </message>
     <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>All %1</source>
+        <translation>全部 %1 项</translation>
+    </message>
+    <message>
+        <source>%1: show all %2</source>
+        <translation>%1：显示全部 %2 项</translation>
+    </message>
+    <message>
         <source>Runs of the model</source>
         <translation>模型的运行</translation>
     </message>
@@ -14266,7 +14606,7 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation>余弦</translation>
     </message>
     <message>
-        <source>Peak rate</source>
+        <source>Peak learning rate</source>
         <translation>峰值学习率</translation>
     </message>
     <message>
@@ -14736,10 +15076,6 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
     <message>
         <source>outline: before the change</source>
         <translation>轮廓：更改之前</translation>
-    </message>
-    <message>
-        <source>Next token</source>
-        <translation>下一个词元</translation>
     </message>
     <message>
         <source>%1, keys %2–%3</source>
@@ -15298,6 +15634,10 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation>训练在第 %1 步之后停止：%2参数已恢复到第 %3 步。降低学习率、延长预热或使用裁剪可能有帮助。</translation>
     </message>
     <message>
+        <source>No earlier step of this run is kept, so it cannot go back; start a new run.</source>
+        <translation>这次运行没有保留更早的步，因此无法返回；请开始新的运行。</translation>
+    </message>
+    <message>
         <source>the loss is %1 and the gradient norm %2.</source>
         <translation>损失为 %1，梯度范数为 %2。</translation>
     </message>
@@ -15310,12 +15650,16 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation>验证集上的损失为 %1。</translation>
     </message>
     <message>
-        <source>%1: %2 is %3; it must be 0 to %4.</source>
-        <translation>%1：%2 为 %3；必须在 0 到 %4 之间。</translation>
-    </message>
-    <message>
         <source>%1: sums has %2 numbers; it must have 4.</source>
         <translation>%1：sums 有 %2 个数；必须是 4 个。</translation>
+    </message>
+    <message>
+        <source>%1: step is %2, where the record has no point.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: tensor %2 is missing or does not have %3 numbers.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>%1: the task's sequences are not the ones it was trained on (data is "%2", now %3). It resumes only with the same text files and the version of Headroom that began it; a new run uses the files as they are.</source>
@@ -15350,8 +15694,8 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation>在此停止：在测试集上评估并保存，与最后一步之后相同</translation>
     </message>
     <message>
-        <source>Start the same run again from its first step</source>
-        <translation>从第一步起重新开始同一次运行</translation>
+        <source>Start over from step 0, as a new run with the settings on the left</source>
+        <translation>用左侧的设置从第 0 步重新开始一次新的运行</translation>
     </message>
     <message>
         <source>Preparing …</source>
@@ -15382,6 +15726,10 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation>开始训练</translation>
     </message>
     <message>
+        <source>Stop and evaluate</source>
+        <translation>停止并评估</translation>
+    </message>
+    <message>
         <source>step %1 of %2</source>
         <translation>第 %1 步，共 %2 步</translation>
     </message>
@@ -15398,6 +15746,10 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation>显示所有步</translation>
     </message>
     <message>
+        <source>Log scale</source>
+        <translation>对数刻度</translation>
+    </message>
+    <message>
         <source>Export the curves</source>
         <translation>导出曲线</translation>
     </message>
@@ -15408,6 +15760,10 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
     <message>
         <source>What the curves show</source>
         <translation>曲线显示的内容</translation>
+    </message>
+    <message>
+        <source>Loss, learning rate and gradient norm on a logarithmic axis: equal distances are equal ratios</source>
+        <translation>损失、学习率和梯度范数用对数坐标轴：相等的距离是相等的比值</translation>
     </message>
     <message>
         <source>Export the curves: numbers as CSV, the picture as PNG, SVG or PDF</source>
@@ -15450,6 +15806,10 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation>标记位于第 %1 步</translation>
     </message>
     <message>
+        <source>%1, log scale</source>
+        <translation>%1，对数刻度</translation>
+    </message>
+    <message>
         <source>not measured yet</source>
         <translation>尚未测量</translation>
     </message>
@@ -15478,24 +15838,32 @@ On the %2 sequences of the test set: %3 of tokens, %4 of whole sequences right</
         <translation>数值 (*.csv);;图片 (*.png);;矢量图 (*.svg);;文档 (*.pdf)</translation>
     </message>
     <message>
-        <source>%1 on %2</source>
-        <translation>%1，任务 %2</translation>
-    </message>
-    <message>
-        <source>Another Headroom is training %1.</source>
-        <translation>另一个 Headroom 正在训练 %1。</translation>
-    </message>
-    <message>
-        <source>first run</source>
-        <translation>首次运行</translation>
+        <source>repeat of run %1</source>
+        <translation>重复运行 %1</translation>
     </message>
     <message>
         <source>%1, from the start</source>
         <translation>%1，从一开始</translation>
     </message>
     <message>
-        <source>repeat of run %1</source>
-        <translation>重复运行 %1</translation>
+        <source>%1 more change</source>
+        <translation>另有 %1 项更改</translation>
+    </message>
+    <message>
+        <source>%1 more changes</source>
+        <translation>另有 %1 项更改</translation>
+    </message>
+    <message>
+        <source>%1, after run %2</source>
+        <translation>%1，在运行 %2 之后</translation>
+    </message>
+    <message>
+        <source>%1, an earlier run</source>
+        <translation>%1，更早的运行</translation>
+    </message>
+    <message>
+        <source>Another Headroom is training %1.</source>
+        <translation>另一个 Headroom 正在训练 %1。</translation>
     </message>
     <message>
         <source>N + R, mean, encoder
@@ -15526,6 +15894,10 @@ and decoder together
     <message>
         <source>The papers’ results, tested at small scale on this machine (Ctrl+Shift+E)</source>
         <translation>在本机上以小规模检验论文的结果 (Ctrl+Shift+E)</translation>
+    </message>
+    <message>
+        <source>Settings or runs beside the curves</source>
+        <translation>曲线旁显示设置还是运行</translation>
     </message>
     <message>
         <source>Task and training</source>
@@ -15616,6 +15988,14 @@ and decoder together
         <translation>更小的批量、更短的序列或更小的模型</translation>
     </message>
     <message>
+        <source>This run cannot go back: its loss has not risen, or no step before that is kept.</source>
+        <translation>这次运行无法返回：损失没有上升，或没有保留此前的步。</translation>
+    </message>
+    <message>
+        <source>back to this step from step %1, where the loss had risen</source>
+        <translation>从第 %1 步回到这一步，那里损失已上升</translation>
+    </message>
+    <message>
         <source>The probe "%1" cannot be run: %2</source>
         <translation>无法运行探测文本“%1”：%2</translation>
     </message>
@@ -15658,6 +16038,18 @@ and decoder together
     <message>
         <source>%1: seed is "%2"; it must be a whole number from 0 to 2⁶⁴ − 1.</source>
         <translation>%1：seed 为“%2”；必须是 0 到 2⁶⁴ − 1 之间的整数。</translation>
+    </message>
+    <message>
+        <source>Continue from step %1 at a tenth of the rate</source>
+        <translation>以十分之一的学习率从第 %1 步继续</translation>
+    </message>
+    <message>
+        <source>Restores the weights, the optimiser and the settings of step %1 and trains on from there</source>
+        <translation>恢复第 %1 步的权重、优化器和设置，并从那里继续训练</translation>
+    </message>
+    <message>
+        <source>Restores the weights and the optimiser of step %1; with the same learning rate the loss would rise again</source>
+        <translation>恢复第 %1 步的权重和优化器；学习率不变的话，损失会再次上升</translation>
     </message>
     <message>
         <source>Preparing the run: drawing its data and setting its weights.</source>
@@ -15812,8 +16204,8 @@ and decoder together
         <translation>%1 的一次训练尚未完成。</translation>
     </message>
     <message>
-        <source>A training run of %1 was not finished: %2 on %3, step %4 of %5.</source>
-        <translation>%1 的一次训练尚未完成：%2，任务 %3，第 %4 步，共 %5 步。</translation>
+        <source>A training run of %1 was not finished: %2, step %3 of %4.</source>
+        <translation>%1 的一次训练没有完成：%2，第 %3 步，共 %4 步。</translation>
     </message>
     <message>
         <source>This view runs the model again and again, and a recording is one finished run. Open the model itself</source>
@@ -15828,12 +16220,12 @@ and decoder together
         <translation>对这个视图来说文本太长，因为它逐个画出每个权重。请使用“长文本”</translation>
     </message>
     <message>
-        <source>Views</source>
-        <translation>视图</translation>
-    </message>
-    <message>
         <source>More views</source>
         <translation>更多视图</translation>
+    </message>
+    <message>
+        <source>Views of this kind: %1</source>
+        <translation>这一类视图：%1</translation>
     </message>
     <message>
         <source>Vocabulary: %1; there must be 1 to %2.</source>
@@ -17000,8 +17392,8 @@ and decoder together
         <translation>%1 指定了 %2，它不随 Headroom 提供。</translation>
     </message>
     <message>
-        <source>The changes hold %1 numbers; a place file holds at most %2. Undo a copied step, or zero or set its cells instead.</source>
-        <translation>更改中含有 %1 个数；位置文件最多容纳 %2 个。请撤销复制的步骤，或改为将其单元格置零或设值。</translation>
+        <source>The changes hold %1 numbers; a bookmark holds at most %2. Undo a copied step, or zero or set its cells instead.</source>
+        <translation>更改中含有 %1 个数；书签最多容纳 %2 个。请撤销复制的步骤，或改为将其单元格置零或设值。</translation>
     </message>
     <message>
         <source>applies to schedules constant and cosine; this schedule is noam, whose height is set by rate-factor</source>
@@ -17092,10 +17484,6 @@ and decoder together
         <translation>%1 个词</translation>
     </message>
     <message>
-        <source>%1 character</source>
-        <translation>%1 个字符</translation>
-    </message>
-    <message>
         <source>%1 characters</source>
         <translation>%1 个字符</translation>
     </message>
@@ -17130,6 +17518,38 @@ and decoder together
     <message>
         <source>Not a number, first at step %1: %2 at %3.</source>
         <translation>不是数，最先出现在步骤 %1：%2，位于 %3。</translation>
+    </message>
+    <message>
+        <source>%1 at step %2</source>
+        <translation>第 %2 步：%1</translation>
+    </message>
+    <message>
+        <source>It followed this change: %1.</source>
+        <translation>此前有这项更改：%1。</translation>
+    </message>
+    <message>
+        <source>It followed these changes: %1.</source>
+        <translation>此前有这些更改：%1。</translation>
+    </message>
+    <message>
+        <source>Training collapsed: the loss rose from %1 at step %2 to %3 at step %4, and token accuracy fell from %5 % to %6 %.</source>
+        <translation>训练崩溃：损失从第 %2 步的 %1 升到第 %4 步的 %3，词元准确率从 %5% 降到 %6%。</translation>
+    </message>
+    <message>
+        <source>Training collapsed: the loss rose from %1 at step %2 to %3 at step %4.</source>
+        <translation>训练崩溃：损失从第 %2 步的 %1 升到第 %4 步的 %3。</translation>
+    </message>
+    <message>
+        <source>The learning rate was %1; the gradient norm rose from %2 to %3.</source>
+        <translation>学习率为 %1；梯度范数从 %2 升到 %3。</translation>
+    </message>
+    <message>
+        <source>The learning rate was %1.</source>
+        <translation>学习率为 %1。</translation>
+    </message>
+    <message>
+        <source>A lower learning rate, a longer warm-up or gradient clipping can help.</source>
+        <translation>降低学习率、延长预热或裁剪梯度会有帮助。</translation>
     </message>
     <message>
         <source>%1 = its mean over positions</source>
@@ -17550,6 +17970,10 @@ and decoder together
     <message>
         <source>tokens right (%)</source>
         <translation>词元正确率 (%)</translation>
+    </message>
+    <message>
+        <source>tokens right</source>
+        <translation>词元正确率</translation>
     </message>
     <message>
         <source>sequences right</source>
@@ -20908,8 +21332,8 @@ and decoder together
         <translation>R-Transformer</translation>
     </message>
     <message>
-        <source>A small recurrent network reads each window before attention; no positions are needed.</source>
-        <translation>在注意力之前，一个小型循环网络读取每个窗口；不需要位置编码。</translation>
+        <source>A small recurrent network reads each window before attention; no positions are added.</source>
+        <translation>注意力之前，一个小型循环网络读取每个窗口；不加位置编码。</translation>
     </message>
     <message>
         <source>Relative positions, language model</source>
@@ -21116,6 +21540,10 @@ and decoder together
         <translation>对角线上的注意力</translation>
     </message>
     <message>
+        <source>Tokens right</source>
+        <translation>词元正确率</translation>
+    </message>
+    <message>
         <source>The trained model looks mostly at the symbol it writes.</source>
         <translation>训练后的模型主要看向它要写的符号。</translation>
     </message>
@@ -21268,8 +21696,8 @@ and decoder together
         <translation>融合内核不必存储权重矩阵。</translation>
     </message>
     <message>
-        <source>A fused kernel stores no weight matrix: its memory grows in proportion to the length.</source>
-        <translation>融合核不存储权重矩阵：它的内存与长度成正比增长。</translation>
+        <source>A fused kernel stores no weight matrix: its memory grows at most about in proportion to the length.</source>
+        <translation>融合核不存储权重矩阵：它的内存至多大致与长度成正比地增长。</translation>
     </message>
     <message>
         <source>Headroom uses a fused kernel only with LibTorch 2.1 or newer, so this cannot be measured.</source>
@@ -21280,16 +21708,16 @@ and decoder together
         <translation>它的时间仍至少大致按平方增长。</translation>
     </message>
     <message>
-        <source>Linear attention's time grows in proportion to the length.</source>
-        <translation>线性注意力的时间与长度成正比。</translation>
+        <source>Linear attention's time grows at most about in proportion to the length.</source>
+        <translation>线性注意力的时间至多大致与长度成正比地增长。</translation>
     </message>
     <message>
         <source>Long sequences do not fit into the caches, so each number costs more.</source>
         <translation>长序列装不进缓存，所以每个数的代价更高。</translation>
     </message>
     <message>
-        <source>Linear attention's memory grows in proportion to the length.</source>
-        <translation>线性注意力的内存与长度成正比。</translation>
+        <source>Linear attention's memory grows at most about in proportion to the length.</source>
+        <translation>线性注意力的内存至多大致与长度成正比地增长。</translation>
     </message>
     <message>
         <source>At the longest length linear attention is at least ten times faster.</source>
@@ -21516,12 +21944,16 @@ and decoder together
         <translation>LayerNorm，在后，8 层，学习率 0.001</translation>
     </message>
     <message>
-        <source>At the highest rate, a deep model learns only with the norm before each sublayer.</source>
-        <translation>在深模型中用最高学习率时，只有归一化在前才能学会。</translation>
+        <source>At the highest rate, a deep model learns with the norm before each sublayer.</source>
+        <translation>在最高的学习率下，归一化放在每个子层之前的深模型能学会。</translation>
     </message>
     <message>
         <source>LayerNorm, before, 8 layers, rate 0.02</source>
         <translation>LayerNorm，在前，8 层，学习率 0.02</translation>
+    </message>
+    <message>
+        <source>With the norm after each sublayer it does not: a guess is right once in ten.</source>
+        <translation>归一化放在每个子层之后则学不会：猜的话十次对一次。</translation>
     </message>
     <message>
         <source>LayerNorm, after, 8 layers, rate 0.02</source>
@@ -21792,8 +22224,8 @@ and decoder together
         <translation>概率与矩阵形式的最大差异</translation>
     </message>
     <message>
-        <source>The longer the chain of digits to a letter, the more steps a position takes.</source>
-        <translation>通向字母的数字链越长，一个位置运行的步数越多。</translation>
+        <source>The longer the chain of digits to a letter, the more steps a position takes on average.</source>
+        <translation>通向字母的数字链越长，一个位置平均运行的步数越多。</translation>
     </message>
     <message>
         <source>number of different step counts used by at least 1 % of positions</source>
@@ -21820,8 +22252,8 @@ and decoder together
         <translation>一个头就足以复制：写出的每个符号都读取源序列中与自己相同的位置。</translation>
     </message>
     <message>
-        <source>share of rows whose largest weight is on the same place</source>
-        <translation>最大权重在同一位置的行所占的比例</translation>
+        <source>of the rows that write a symbol, the share whose largest weight is on the same place</source>
+        <translation>写出符号的行中，最大权重在相同位置的行所占的比例</translation>
     </message>
     <message>
         <source>symbols right</source>
@@ -21864,6 +22296,10 @@ and decoder together
         <translation>近距离各有一个数，所以权重的峰值在往回两个位置处；远距离几个共用一个数，所以两倍长的文本也行。</translation>
     </message>
     <message>
+        <source>the same without the bias</source>
+        <translation>同上，不加偏置</translation>
+    </message>
+    <message>
         <source>loss at 128 tokens over loss at 64</source>
         <translation>128 个词元时的损失与 64 个词元时之比</translation>
     </message>
@@ -21892,6 +22328,10 @@ and decoder together
         <translation>四个点读得最多的牌有多少张不同，除以四</translation>
     </message>
     <message>
+        <source>the same if each drew its card at random</source>
+        <translation>同上，若每个点随机抽一张牌</translation>
+    </message>
+    <message>
         <source>King James Bible: four fifths of the text of 1,172 of its 1,189 chapters (720,762 words and punctuation marks)</source>
         <translation>《钦定版圣经》：1,189 章中 1,172 章的文本的五分之四（720,762 个词和标点符号）</translation>
     </message>
@@ -21900,8 +22340,8 @@ and decoder together
         <translation>公有领域（1611）</translation>
     </message>
     <message>
-        <source>Rare words make do with narrow rows: with a third of a plain table's parameters, the model still predicts the next word better than a trigram model.</source>
-        <translation>罕见词用窄行就够了：参数只有普通表的三分之一，模型对下一个词的预测仍好于三元语法模型。</translation>
+        <source>Rare words have narrow rows: with about a third of a plain table's parameters, the model predicts the next word better than a trigram model.</source>
+        <translation>罕见词的行较窄：参数约为普通表的三分之一，模型对下一个词的预测好于三元语法模型。</translation>
     </message>
     <message>
         <source>perplexity, chapters it never read (a trigram model: 42.02)</source>
@@ -21928,8 +22368,8 @@ and decoder together
         <translation>没有 (d)（位置偏置）时的困惑度</translation>
     </message>
     <message>
-        <source>The model names the largest member of a set, in whatever order the set is given.</source>
-        <translation>无论集合以什么顺序给出，模型都能说出它最大的元素。</translation>
+        <source>The model names the largest member of a set, in whatever order the set is given; each of its points reads a few members.</source>
+        <translation>无论集合以什么顺序给出，模型都能说出它最大的元素；它的每个点只读取少数几个元素。</translation>
     </message>
     <message>
         <source>largest elements right</source>
@@ -21960,8 +22400,8 @@ and decoder together
         <translation>随机的三字母组，每组之后是表示其顺序的数字</translation>
     </message>
     <message>
-        <source>A window of four is enough to tell the order of three letters, without positions.</source>
-        <translation>不用位置编码，长度为四的窗口就足以辨别三个字母的顺序。</translation>
+        <source>With windows of four tokens and no positions, the model tells the order of three letters; with windows of one it does not.</source>
+        <translation>窗口为四个词元、不用位置编码，模型能辨别三个字母的顺序；窗口为一个词元则不能。</translation>
     </message>
     <message>
         <source>orders right</source>
@@ -21996,16 +22436,20 @@ and decoder together
         <translation>32 对字母与数字的流；字母三次中有两次保持其数字</translation>
     </message>
     <message>
-        <source>Each token reads equally far back, so every place in a segment is predicted about equally well.</source>
-        <translation>每个词元往回读得一样远，所以段内每个位置预测得大致一样好。</translation>
+        <source>Each token reads equally far back, so the first places of a segment are predicted about as well as its last.</source>
+        <translation>每个词元往回读得一样远，所以段中最前几处与最后几处预测得大致一样好。</translation>
     </message>
     <message>
-        <source>loss in the first four places of a segment over the last four</source>
-        <translation>段中前四处的损失与后四处之比</translation>
+        <source>loss in the first four places over the last four, in each segment but the first</source>
+        <translation>除第一段外，各段前四处的损失与后四处之比</translation>
     </message>
     <message>
-        <source>the same without same_length</source>
-        <translation>同上，不用 same_length</translation>
+        <source>the same: the first are not predicted better, either</source>
+        <translation>同上：前四处也没有预测得更好</translation>
+    </message>
+    <message>
+        <source>the same without same_length, over that</source>
+        <translation>不用 same_length 时的这个比，除以上面的比</translation>
     </message>
     <message>
         <source>With sinusoids, streams four times as long as in training are predicted worse; with ALiBi, trained the same way, they are not.</source>
@@ -22028,8 +22472,8 @@ and decoder together
         <translation>第 2 层：记忆中该字母上次的数字上的权重</translation>
     </message>
     <message>
-        <source>loss of the digits among the first four tokens of a segment</source>
-        <translation>段中前四个词元里数字的损失</translation>
+        <source>loss of the digits among the first four tokens of each segment but the first</source>
+        <translation>除第一段外，各段前四个词元中数字的损失</translation>
     </message>
     <message>
         <source>the same without memory</source>
@@ -22064,24 +22508,40 @@ and decoder together
         <translation>第 1 层：前一个词元上的权重</translation>
     </message>
     <message>
+        <source>the same without rotation</source>
+        <translation>同上，不旋转</translation>
+    </message>
+    <message>
         <source>layer 2: weight on all that followed the same token earlier</source>
         <translation>第 2 层：放在先前所有跟在同一词元后面的内容上的权重</translation>
     </message>
     <message>
-        <source>A head of layer 1 reads the token before; a head of layer 2 uses it to find what followed the same token earlier.</source>
-        <translation>第 1 层的一个头读取前一个词元；第 2 层的一个头借此找到先前跟在同一词元后面的内容。</translation>
+        <source>Both heads of layer 1 read the token before, and either will do: a head of layer 2 uses it to find what followed the same token earlier.</source>
+        <translation>第 1 层的两个头都读取前一个词元，有其中一个就够了：第 2 层的一个头借此找到先前跟在同一词元后面的内容。</translation>
     </message>
     <message>
-        <source>the same with the heads of layer 1 at 0</source>
-        <translation>同上，第 1 层的头设为 0</translation>
+        <source>the same in its other head</source>
+        <translation>同上，另一个头</translation>
+    </message>
+    <message>
+        <source>the same with head 1 of layer 1 at 0</source>
+        <translation>同上，第 1 层的头 1 设为 0</translation>
+    </message>
+    <message>
+        <source>the same with head 2 of layer 1 at 0</source>
+        <translation>同上，第 1 层的头 2 设为 0</translation>
+    </message>
+    <message>
+        <source>the same with both heads of layer 1 at 0</source>
+        <translation>同上，第 1 层的两个头都设为 0</translation>
     </message>
     <message>
         <source>2 to 16 random pairs, each one of 16 keys with one of 8 values, then the keys again</source>
         <translation>2 至 16 个随机配对，每个由 16 个键之一与 8 个值之一组成，然后再次给出各键</translation>
     </message>
     <message>
-        <source>A state of six averages holds a few pairs well; with more pairs than it has room for, it mixes some up.</source>
-        <translation>由六个平均值组成的状态能很好地保存几对；如果对数多得放不下，就会混淆一些。</translation>
+        <source>A state of six averages holds a few pairs well; of sixteen pairs it mixes some up.</source>
+        <translation>由六个平均值组成的状态能很好地保存几对；十六对时会混淆一些。</translation>
     </message>
     <message>
         <source>values right, 4 pairs</source>
@@ -22096,8 +22556,8 @@ and decoder together
         <translation>值正确率，16 对</translation>
     </message>
     <message>
-        <source>A state of fixed size holds a few pairs well; with more pairs than it has room for, it mixes some up.</source>
-        <translation>固定大小的状态能很好地保存几对；如果对数多得放不下，就会混淆一些。</translation>
+        <source>A state of eight rows holds a few pairs well; of sixteen pairs it mixes some up.</source>
+        <translation>八行的状态能很好地保存几对；十六对时会混淆一些。</translation>
     </message>
     <message>
         <source>values right, 8 pairs, as many as the state has rows</source>
@@ -22114,6 +22574,10 @@ and decoder together
     <message>
         <source>how many different places the eight latents read most, divided by eight</source>
         <translation>八个潜在向量读取最多的不同位置的个数，除以八</translation>
+    </message>
+    <message>
+        <source>the same if each drew its place at random</source>
+        <translation>同上，若每个潜在向量随机抽一个位置</translation>
     </message>
     <message>
         <source>entropy of a latent's weights, as a share of the maximum</source>
@@ -22136,8 +22600,8 @@ and decoder together
         <translation>第 2 层的一个头从末尾开始读源序列：它最大的权重在镜像的位置上。</translation>
     </message>
     <message>
-        <source>share of rows whose largest weight is on the mirrored place</source>
-        <translation>最大权重在镜像位置的行所占的比例</translation>
+        <source>of the rows that write a digit, the share whose largest weight is on the mirrored place</source>
+        <translation>写出数字的行中，最大权重在镜像位置的行所占的比例</translation>
     </message>
 </context>
 </TS>
