@@ -840,6 +840,22 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>at the %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at the start</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>after the %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>after the %1 of segment %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Next digit</source>
         <translation type="unfinished"></translation>
     </message>
@@ -888,11 +904,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Cosine with “%1”: %2</source>
+        <source>The last step, %1, moved by up to %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The last step, %1, moved by up to %2</source>
+        <source>Cosines unchanged to 4 decimals</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cosine with “%1”: %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -920,19 +940,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1; %2 after the %3 falls from %4 to %5</source>
+        <source>%1; %2 %3 falls from %4 to %5</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1; %2 after the %3 rises from %4 to %5</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1; %2 at the %3 falls from %4 to %5</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1; %2 at the %3 rises from %4 to %5</source>
+        <source>%1; %2 %3 rises from %4 to %5</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -948,11 +960,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 unchanged: %2; after the %3: %4</source>
+        <source>%1 unchanged: %2; %3: %4</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 unchanged: %2; %3 earlier predictions changed, first after the %4: %5</source>
+        <source>%1 unchanged: %2; %3 earlier predictions changed, first %4: %5</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11338,6 +11350,14 @@ a profile</source>
     </message>
     <message>
         <source>&amp;Dark</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Size of text and controls</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restart Headroom to switch the size.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

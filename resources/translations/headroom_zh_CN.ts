@@ -840,6 +840,22 @@
         <translation>%1 个词元</translation>
     </message>
     <message>
+        <source>at the %1</source>
+        <translation>%1处</translation>
+    </message>
+    <message>
+        <source>at the start</source>
+        <translation>开头处</translation>
+    </message>
+    <message>
+        <source>after the %1</source>
+        <translation>%1之后</translation>
+    </message>
+    <message>
+        <source>after the %1 of segment %2</source>
+        <translation>第 %2 段%1之后</translation>
+    </message>
+    <message>
         <source>Next digit</source>
         <translation>下一个数字</translation>
     </message>
@@ -888,12 +904,16 @@
         <translation>最后一步（%1）不变</translation>
     </message>
     <message>
-        <source>Cosine with “%1”: %2</source>
-        <translation>与“%1”的余弦：%2</translation>
-    </message>
-    <message>
         <source>The last step, %1, moved by up to %2</source>
         <translation>最后一步（%1）最多改变 %2</translation>
+    </message>
+    <message>
+        <source>Cosines unchanged to 4 decimals</source>
+        <translation>余弦在 4 位小数内不变</translation>
+    </message>
+    <message>
+        <source>Cosine with “%1”: %2</source>
+        <translation>与“%1”的余弦：%2</translation>
     </message>
     <message>
         <source>%1 unchanged: %2</source>
@@ -920,20 +940,12 @@
         <translation>%1；其概率从 %2 升到 %3</translation>
     </message>
     <message>
-        <source>%1; %2 after the %3 falls from %4 to %5</source>
-        <translation type="unfinished"></translation>
+        <source>%1; %2 %3 falls from %4 to %5</source>
+        <translation>%1；%3的 %2 从 %4 降到 %5</translation>
     </message>
     <message>
-        <source>%1; %2 after the %3 rises from %4 to %5</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1; %2 at the %3 falls from %4 to %5</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1; %2 at the %3 rises from %4 to %5</source>
-        <translation type="unfinished"></translation>
+        <source>%1; %2 %3 rises from %4 to %5</source>
+        <translation>%1；%3的 %2 从 %4 升到 %5</translation>
     </message>
     <message>
         <source>%1 as before: %2</source>
@@ -948,12 +960,12 @@
         <translation>输出：%1 个词元，之前为 %2 个</translation>
     </message>
     <message>
-        <source>%1 unchanged: %2; after the %3: %4</source>
-        <translation type="unfinished"></translation>
+        <source>%1 unchanged: %2; %3: %4</source>
+        <translation>%1不变：%2；%3：%4</translation>
     </message>
     <message>
-        <source>%1 unchanged: %2; %3 earlier predictions changed, first after the %4: %5</source>
-        <translation type="unfinished"></translation>
+        <source>%1 unchanged: %2; %3 earlier predictions changed, first %4: %5</source>
+        <translation>%1不变：%2；此前有 %3 个预测改变，首先是%4：%5</translation>
     </message>
     <message>
         <source>not computed yet</source>
@@ -11344,6 +11356,14 @@ a profile</source>
         <translation>深色(&amp;D)</translation>
     </message>
     <message>
+        <source>&amp;Size of text and controls</source>
+        <translation>文字和控件的大小(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Restart Headroom to switch the size.</source>
+        <translation>重新启动 Headroom 以切换大小。</translation>
+    </message>
+    <message>
         <source>&amp;Language</source>
         <translation>语言(&amp;L)</translation>
     </message>
@@ -15655,11 +15675,11 @@ On the %2 sequences of the test set: token accuracy %3, sequence accuracy %4</so
     </message>
     <message>
         <source>%1: step is %2, where the record has no point.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：step 为 %2，但记录中没有那一步的点。</translation>
     </message>
     <message>
         <source>%1: tensor %2 is missing or does not have %3 numbers.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：张量 %2 缺失，或没有 %3 个数。</translation>
     </message>
     <message>
         <source>%1: the task's sequences are not the ones it was trained on (data is "%2", now %3). It resumes only with the same text files and the version of Headroom that began it; a new run uses the files as they are.</source>
