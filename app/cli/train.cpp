@@ -43,9 +43,9 @@ void print(const TrainingState& state)
     std::cout << state.step << " steps in " << formatNumber(seconds, 1) << " s on " << state.device << ", "
               << state.parameters << " parameters\nheld-out test set, " << state.testCount << " sequences of "
               << state.testSources << (state.testSources == 1 ? " distinct source, " : " distinct sources, ")
-              << newText(state) << ": token accuracy "
-              << formatPercent(state.testAccuracy, 3) << " %, fed the right tokens; sequence accuracy "
-              << formatPercent(state.testSequences, 2) << " %; " << formatNumber(state.testLoss, 4) << " nats per token";
+              << newText(state) << ": token accuracy " << formatPercent(state.testAccuracy, 3)
+              << " %, fed the right tokens; sequence accuracy " << formatPercent(state.testSequences, 2) << " %; "
+              << formatNumber(state.testLoss, 4) << " nats per token";
     if (state.config.halting != HaltingKind::None)
         std::cout << "; " << formatNumber(state.testPonder, 2) << " steps plus remainder per position";
     std::cout << '\n';

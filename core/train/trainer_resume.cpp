@@ -4,6 +4,7 @@
 #include "train/trainer.h"
 
 #include "config/json_fields.h"
+#include "config/read_json.h"
 #include "error.h"
 #include "libtorch.h"
 #include "text/utf8.h"
@@ -89,12 +90,12 @@ std::string Trainer::progress() const
 {
     Good now {{}, m_epoch, m_offset, m_loss, m_firstLoss, m_since, {}};
     now.adam.steps = m_step;
-    auto json = nlohmann::ordered_json::parse(progressOf(now));
+    auto json = ownJson(progressOf(now));
     json["seconds"] = m_seconds;
     json["data"] = std::to_string(fingerprint(m_data));
     if (risen()) {
-        json["calm"] = nlohmann::ordered_json::parse(progressOf(*m_calm));
-        json["calm"]["settings"] = nlohmann::ordered_json::parse(m_calm->settings.toJson());
+        json["calm"] = ownJson(progressOf(*m_calm));
+        json["calm"]["settings"] = ownJson(m_calm->settings.toJson());
     }
     return json.dump();
 }

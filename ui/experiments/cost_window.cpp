@@ -12,6 +12,7 @@
 #include <QProgressBar>
 #include <QPushButton>
 
+#include <algorithm>
 #include <cmath>
 
 namespace headroom {
@@ -63,6 +64,7 @@ CostWindow::CostWindow(Document& document, const QString& title, const QString& 
     auto* row = new QHBoxLayout;
     row->setSpacing(10);
     m_state->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_state->setWordWrap(true);
     m_progress->setTextVisible(false);
     m_progress->setFixedSize(160, 6);
     m_progress->setAccessibleName(tr("Progress of measuring"));
@@ -73,6 +75,8 @@ CostWindow::CostWindow(Document& document, const QString& title, const QString& 
     m_again->setDefault(true);
     connect(m_again, &QPushButton::clicked, this, [this] { measure(m_request); });
     fill();
+    // There is room for the sentence below before there are plots.
+    resize(std::max(sizeHint().width(), 640), sizeHint().height());
 }
 
 CostWindow::~CostWindow()

@@ -15,8 +15,8 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QPainter>
-#include <QScrollArea>
 #include <QScreen>
+#include <QScrollArea>
 #include <QTime>
 
 #include <algorithm>

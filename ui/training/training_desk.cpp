@@ -122,21 +122,21 @@ QStringList differences(const TrainingState& before, const TrainingState& after)
     QStringList all;
     if (before.preset != after.preset)
         all << trainedVariant(after.preset);
-    const auto fields = [&](const std::string& old, const std::string& now) {
+    // A configuration's fields and their values are named as in its JSON, as everywhere.
+    const auto fields = [&](const std::string& old, const std::string& now, bool config) {
+        const auto said = [&](QString name) {
+            return config ? name : translated(name.replace(QLatin1Char('_'), QLatin1Char(' ')).toStdString());
+        };
         const QJsonObject a = QJsonDocument::fromJson(QByteArray::fromStdString(old)).object();
         const QJsonObject b = QJsonDocument::fromJson(QByteArray::fromStdString(now)).object();
         for (const QString& key : b.keys())
             if (key != QLatin1String("alphabet") && key != QLatin1String("vocabulary") && a.value(key) != b.value(key))
-                all << (key == QLatin1String("id")
-                        ? tr("task %1").arg(trainedTask(after.task.id))
-                        : tr("%1 %2").arg(
-                            translated(QString(key).replace(QLatin1Char('_'), QLatin1Char(' ')).toStdString()),
-                            translated(
-                                textOf(b.value(key)).replace(QLatin1Char('_'), QLatin1Char(' ')).toStdString())));
+                all << (key == QLatin1String("id") ? tr("task %1").arg(trainedTask(after.task.id))
+                                                   : tr("%1 %2").arg(said(key), said(textOf(b.value(key)))));
     };
-    fields(before.task.toJson(), after.task.toJson());
+    fields(before.task.toJson(), after.task.toJson(), false);
     if (before.preset == after.preset)
-        fields(before.config.toJson(), after.config.toJson());
+        fields(before.config.toJson(), after.config.toJson(), true);
     for (const std::string& text : differences(before.settings, after.settings))
         all << QString::fromStdString(text);
     return all;
