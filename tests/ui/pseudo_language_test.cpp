@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/compare_pane.h"
+#include "config/settings.h"
 #include "docks/model_dock.h"
 #include "experiments/cost_window.h"
 #include "experiments/experiment_plot.h"
@@ -424,6 +425,8 @@ private slots:
         // Functions and operations, as formulas and tensor libraries have them; what a weight's name is broken into.
         m_data.addWords(QStringLiteral(
             "exp log sin cos tanh max min softmax normalise feed forward clip mean variance deviation relu gelu elu"));
+        for (const Setting& setting : headroom::settings()) // as configurations have them
+            learnName(QString::fromUtf8(setting.name));
         for (const std::filesystem::path& file : lessonFiles()) { // in the menu by their titles
             const Lesson lesson = readLesson(file);
             for (const std::string& words : {lesson.title, lesson.path})

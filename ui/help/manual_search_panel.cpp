@@ -5,6 +5,7 @@
 #include "theme/icons.h"
 #include "theme/theme.h"
 #include "widgets/layouts.h"
+#include "widgets/pictures_beside.h"
 
 #include <QAbstractTextDocumentLayout>
 #include <QKeyEvent>
@@ -37,7 +38,7 @@ public:
         initStyleOption(&plain, index);
         plain.text.clear(); // its ground alone
         option.widget->style()->drawPrimitive(QStyle::PE_PanelItemViewItem, &plain, painter, option.widget);
-        QTextDocument words;
+        RichDocument words;
         fill(words, index, option.rect.width());
         painter->save();
         painter->translate(option.rect.topLeft());
@@ -49,7 +50,7 @@ public:
 
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override
     {
-        QTextDocument words;
+        RichDocument words;
         const int room = static_cast<const QListWidget*>(option.widget)->viewport()->width() - 2 * kHitGap;
         fill(words, index, room);
         return {room, static_cast<int>(std::ceil(words.size().height()))};
