@@ -196,8 +196,18 @@ void Document::goBackToLeft()
     if (!m_left)
         return;
     const PlaceFile place = std::exchange(m_left, std::nullopt)->place;
-    emit leftChanged();
+    if (hasOpen(place))
+        keepWork(); // what was done since is left in turn; another model's, once that one is open
     openPlace(place, true);
+    emit leftChanged();
+}
+
+void Document::saved(const PlaceFile& place)
+{
+    if (m_left && m_left->place == place)
+        dismissLeft();
+    else if (hasOpen(place))
+        m_opened = place;
 }
 
 void Document::dismissLeft()
@@ -293,6 +303,7 @@ void Document::opened(ModelInfo model, const QString& text)
     m_back.clear();
     m_forward.clear();
     m_awaited.reset();
+    m_reference.reset();
     m_result.reset();
     m_pinned.reset();
     m_hovered.reset();
@@ -422,6 +433,7 @@ void Document::resetSettings()
 void Document::setOpenedSettings(const RunSettings& settings)
 {
     m_openedSettings = settings;
+    m_reference.reset();
     emit settingsChanged();
 }
 
@@ -617,9 +629,21 @@ void Document::accept(std::shared_ptr<const RunResult> result)
         go(*awaited);
     if (const auto place = std::exchange(m_arriving, std::nullopt))
         goTo(*place);
+    if (m_referenceAwaited && !m_busy)
+        askReference();
 }
 
 namespace {
+
+constexpr double kCheapRun = 2000.0; // ms
+
+// Studies change no output, and which weights of a training are run is told apart by itself.
+RunSettings settingsThatCount(RunSettings settings)
+{
+    settings.study.clear();
+    settings.trainingStep = -1;
+    return settings;
+}
 
 // Whether one text is an edit of the other: what another text gives is no outcome of a change.
 bool areAlike(const std::vector<std::string>& a, const std::vector<std::string>& b)
@@ -650,18 +674,73 @@ void Document::compareOutcome(const RunResult* old)
         return; // only studies were added
     m_outcome.clear();
     m_outcomeByHand.clear();
+    m_referenceAwaited = false;
     if (!now.trace || now.recorded || now.notANumber)
         return;
+    const auto sameQuestion = [&](const auto& run) {
+        return run.text == now.text && run.interventions == now.interventions && run.trainingStep == now.trainingStep;
+    };
+    if (m_reference && !(sameQuestion(*m_reference) && m_reference->asked == m_segment))
+        m_reference.reset();
+    if (!m_reference && old && old->trace && !old->notANumber && old->segment == now.segment && sameQuestion(*old))
+        m_reference = referenceOf(*old);
+    const bool asOpened = settingsAreOpened(now);
+    if (asOpened)
+        m_reference = referenceOf(now);
+    const bool fromElsewhere = m_arriving && m_reference
+        && !(m_reference->settings == settingsThatCount(m_openedSettings));
     if (now.trace != now.untouched)
         m_outcomeByHand = outcomeWords(untouchedOutcome(now), now);
     if (!old || m_arriving || old->interventions != now.interventions)
         m_outcome = m_outcomeByHand;
-    if (!m_outcome.isEmpty() || m_arriving)
+    if (!m_outcome.isEmpty())
         return;
+    if (!asOpened && m_reference && !fromElsewhere && !(m_reference->settings == settingsThatCount(now.settings))) {
+        if (m_reference->segment == now.segment)
+            m_outcome = outcomeWords(m_reference->outcome, now);
+        return;
+    }
+    if (m_arriving) {
+        m_referenceAwaited = !asOpened && !m_led && now.interventions.empty() && now.milliseconds < kCheapRun;
+        return;
+    }
     if (old && old->trace && old->segment == now.segment && areAlike(old->input, now.input))
         m_outcome = outcomeWords(outcomeOf(*old), now);
     else if (opened && opened->input == now.input)
         m_outcome = outcomeWords(*opened, now);
+}
+
+Document::Reference Document::referenceOf(const RunResult& run) const
+{
+    return {outcomeOf(run), settingsThatCount(run.settings), run.text, run.interventions, m_segment, run.segment,
+        run.trainingStep};
+}
+
+bool Document::settingsAreOpened(const RunResult& run) const
+{
+    return settingsThatCount(run.settings) == settingsThatCount(m_openedSettings);
+}
+
+// The text of a bookmark at the settings as opened, which nobody has run.
+void Document::askReference()
+{
+    m_referenceAwaited = false;
+    RunSettings settings = m_openedSettings;
+    settings.study.clear();
+    std::vector<std::string> others;
+    for (const QString& text : std::as_const(m_otherTexts))
+        others.push_back(text.toStdString());
+    m_session->run({m_text.toStdString(), {}, settings, {}, m_segment, nullptr, {}, others},
+        ask<RunResult>(this,
+            {.finished =
+                    [this](const RunResult& run) {
+                        if (!run.trace || run.notANumber || run.segment != m_result->segment)
+                            return;
+                        m_reference = referenceOf(run);
+                        m_outcome = outcomeWords(m_reference->outcome, *m_result);
+                        emit outcomeChanged();
+                    },
+                .wanted = [this, generation = m_generation] { return generation == m_generation; }}));
 }
 
 QString Document::recordedOnly()

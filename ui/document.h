@@ -161,6 +161,7 @@ public slots:
     void setTrainingStep(std::int64_t step);
     void goBackToLeft();
     void dismissLeft(); // Undo still leads back to it
+    void saved(const PlaceFile& place); // as a bookmark: nothing of it is lost with another model
     void cancelOpening(); // the model opened before stays
     void saveModel(const QString& path);
     void setOtherTexts(const QStringList& texts);
@@ -218,6 +219,7 @@ signals:
     void settingsChanged(); // of the run, the segment asked for included
     void interventionsChanged();
     void resultChanged(); // a new trace (or none)
+    void outcomeChanged(); // of the same run: what it is compared with has been run since
     void comparisonChanged();
     void selectionChanged(); // pinned, head, sublayer
     void differenceChanged();
@@ -261,6 +263,17 @@ private:
         QString sublayer;
     };
 
+    // What outcomes of settings are compared with, so that each of many steps of a control says what became of the
+    // output in all: the run of the same question at the settings as opened; where none was made, the one before the
+    // first of the steps.
+    struct Reference {
+        Outcome outcome;
+        RunSettings settings; // as settingsThatCount() has them
+        std::string text;
+        std::vector<Intervention> interventions;
+        std::int64_t asked = -1, segment = 0, trainingStep = -1;
+    };
+
     bool hasWork() const; // of the person, which opening another model would drop
     void keepWork();
     JobCallbacks<ModelInfo> opening(const QString& text);
@@ -273,6 +286,9 @@ private:
     void setBusy(bool busy);
     void setOpeningProgress(const QString& sentence);
     void compareOutcome(const RunResult* old);
+    Reference referenceOf(const RunResult& run) const;
+    bool settingsAreOpened(const RunResult& run) const;
+    void askReference();
     void keepSelection(const Trace* old, const Position& oldPosition);
     void chooseDefaults();
     bool has(const Cell& cell) const; // a cell of the present trace, by its step
@@ -304,6 +320,8 @@ private:
     std::shared_ptr<const RunResult> m_result;
     std::shared_ptr<const RunResult> m_comparison;
     std::optional<Outcome> m_outcomeBefore; // of the model that the open one took the place of, where they compare
+    std::optional<Reference> m_reference;
+    bool m_referenceAwaited = false; // of a bookmark with other settings
     QString m_outcome, m_outcomeByHand;
     bool m_busy = false;
     bool m_led = false;

@@ -460,6 +460,8 @@ void Document::setCover(const Cover& cover)
         return;
     if (cover.guided && !m_cover.guided)
         keepWork(); // a lesson begins over it
+    if (!cover.guided && m_cover.guided && m_hasModel && !m_model.recorded)
+        m_opened = placeFile(); // what a lesson had one type or change is no work that could be lost
     m_cover = cover;
     emit coverChanged();
     emit leftChanged();

@@ -232,7 +232,7 @@ QString tokenWords(const Outcome& before, const RunResult& now)
             : tr("%1: %2").arg(nextName(noun), arrow(shownToken(was.back()), shownToken(is.back())));
     if (was.size() != is.size())
         return was.size() <= kMostWritten && is.size() <= kMostWritten
-            ? tr("Output: %1").arg(arrow(shownTokens(was), shownTokens(is)))
+            ? tr("Output was %1, now %2").arg(shownTokens(was), shownTokens(is))
             : tr("Output: %1 tokens, before %2").arg(is.size()).arg(was.size());
     std::vector<std::size_t> rows;
     for (std::size_t row = 0; row < is.size(); ++row)
@@ -241,7 +241,7 @@ QString tokenWords(const Outcome& before, const RunResult& now)
     if (rows.empty())
         return unchangedWords(before, now, noun);
     if (is.size() == 1)
-        return tr("Output: %1").arg(changed(0));
+        return tr("Output was %1, now %2").arg(shownToken(was[0]), shownToken(is[0]));
     if (now.config.isLanguageModel()) // the last row is the same
         return rows.size() == 1
             ? tr("%1 unchanged: %2; %3: %4")

@@ -28,6 +28,7 @@
 #include <QClipboard>
 #include <QComboBox>
 #include <QDockWidget>
+#include <QDoubleSpinBox>
 #include <QDropEvent>
 #include <QLabel>
 #include <QLocale>
@@ -50,6 +51,7 @@
 #include <QTreeWidgetItemIterator>
 #include <QUndoStack>
 #include <QUrl>
+#include <QWindow>
 
 using namespace headroom;
 
@@ -120,6 +122,54 @@ private slots:
         m_document->setOpenedSettings(m_document->settings()); // as a lesson has it
         QVERIFY(!bar.isVisible());
         WAIT(*m_document);
+    }
+
+    // It would push what is dragged from under the pointer.
+    void changedSettingsWaitForTheEndOfADrag()
+    {
+        ChangedSettings& bar = *m_window->stage()->findChild<ChangedSettings*>();
+        QWindow* window = m_window->windowHandle();
+        const QPoint away(m_window->width() / 2, m_window->height() - 4);
+        const RunSettings opened = m_document->settings();
+        RunSettings settings = opened;
+        for (const double temperature : {0.5, 1.0}) {
+            const bool shown = bar.isVisible();
+            settings.temperature = temperature;
+            QTest::mousePress(window, Qt::LeftButton, {}, away);
+            m_document->setSettings(settings);
+            WAIT(*m_document);
+            QCOMPARE(bar.isVisible(), shown);
+            QTest::mouseRelease(window, Qt::LeftButton, {}, away);
+            QTRY_COMPARE(bar.isVisible(), !shown);
+        }
+        QVERIFY(m_document->settings() == opened);
+    }
+
+    // Right after a number is typed and has taken effect, Ctrl+Z takes that back; while it is typed, the typing.
+    void ctrlZOfANumberFieldIsTheWindows()
+    {
+        openVariant(*m_document, QStringLiteral("universal-transformer"));
+        m_document->setView(QStringLiteral("halting"));
+        auto* field = m_window->stage()->view()->header()->findChild<QDoubleSpinBox*>();
+        QVERIFY(field);
+        field->setFocus();
+        field->selectAll();
+        QTest::keyClicks(field, QStringLiteral("0.5"));
+        QTest::keyClick(field, Qt::Key_Return);
+        WAIT(*m_document);
+        QCOMPARE(m_document->result()->config.haltingThreshold, 0.5);
+        field->selectAll();
+        QTest::keyClicks(field, QStringLiteral("0.7"));
+        QTest::keyClick(field, Qt::Key_Z, Qt::ControlModifier);
+        WAIT(*m_document);
+        QCOMPARE(m_document->result()->config.haltingThreshold, 0.5);
+        QTest::keyClick(field, Qt::Key_Z, Qt::ControlModifier);
+        for (int i = 0; i < 4 && field->text() != QStringLiteral("0.50"); ++i) // what is left of the typing
+            QTest::keyClick(field, Qt::Key_Z, Qt::ControlModifier);
+        WAIT(*m_document);
+        QTest::keyClick(field, Qt::Key_Z, Qt::ControlModifier);
+        WAIT(*m_document);
+        QCOMPARE(m_document->result()->config.haltingThreshold, 0.99);
     }
 
     void studiesDoNotCountAsSteps()

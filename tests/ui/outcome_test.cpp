@@ -125,7 +125,7 @@ private slots:
         QCOMPARE(m_document->outcome(), QStringLiteral("3rd digit: 9 → 2"));
         QVERIFY(m_document->outcomeByHand().isEmpty());
         changed(*m_document, [&] { m_document->setText(QStringLiteral("7 3 2 1")); });
-        QVERIFY2(m_document->outcome().startsWith(QStringLiteral("Output: 7 3 2 1 4 1 8 6")),
+        QVERIFY2(m_document->outcome().startsWith(QStringLiteral("Output was 7 3 2 1 4 1 8 6 end, now 7 3 2 1 end")),
             qPrintable(m_document->outcome()));
         changed(*m_document, [&] { m_document->setText(QStringLiteral("5 5 8 6 2 9")); }); // another text altogether
         QVERIFY(m_document->outcome().isEmpty());
@@ -144,6 +144,77 @@ private slots:
         changed(*m_document, [&] { m_document->setSettings(settings); });
         QVERIFY2(m_document->outcome().contains(QStringLiteral("falls from")), qPrintable(m_document->outcome()));
         QVERIFY(m_document->outcomeByHand() != m_document->outcome());
+    }
+
+    // A control that is dragged runs many times: each of them says what became of the output of the model as opened,
+    // as a jump to the same setting does.
+    void eachStepOfADragIsComparedWithTheModelAsOpened_data()
+    {
+        QTest::addColumn<QString>("source");
+        QTest::addColumn<QString>("field");
+        QTest::addColumn<QStringList>("steps");
+        QTest::newRow("threshold") << QStringLiteral("universal-transformer") << QStringLiteral("halting_threshold")
+                                   << QStringList {"0.9", "0.8", "0.6", "0.4", "0.3", "0.29"};
+        QTest::newRow("memory") << QStringLiteral("transformer-xl") << QStringLiteral("memory")
+                                << QStringList {"7", "5", "3", "2", "1"};
+        QTest::newRow("temperature") << QStringLiteral("transformer") << QString()
+                                     << QStringList {"1.1", "1.5", "2", "3", "3.01"};
+    }
+
+    void eachStepOfADragIsComparedWithTheModelAsOpened()
+    {
+        QFETCH(QString, source);
+        QFETCH(QString, field);
+        QFETCH(QStringList, steps);
+        Document document(QStringLiteral("cpu"));
+        openVariant(document, source);
+        const RunSettings opened = document.settings();
+        const ModelConfig own = document.model().config;
+        const Outcome before = outcomeOf(*document.result());
+        const auto set = [&](const QString& value) {
+            RunSettings settings = opened;
+            if (field.isEmpty())
+                settings.temperature = value.toDouble();
+            else
+                settings = withField(settings, own, field.toStdString(), value.toStdString());
+            changed(document, [&] { document.setSettings(settings); });
+        };
+        for (const QString& value : steps) {
+            set(value);
+            QVERIFY2(!document.outcome().isEmpty(), qPrintable(value));
+            QCOMPARE(document.outcome(), outcomeWords(before, *document.result()));
+        }
+        const QString dragged = document.outcome();
+        changed(document, [&] { document.undoStack()->setIndex(0); });
+        set(steps.last());
+        QCOMPARE(document.outcome(), dragged);
+        // Another text has no run at the settings as opened: what is compared then is the run before the first step.
+        changed(document, [&] { document.setText(document.text() + QStringLiteral(" 1")); });
+        const Outcome first = outcomeOf(*document.result());
+        for (const QString& value : {steps[0], steps[1], steps[2]}) {
+            set(value);
+            QCOMPARE(document.outcome(), outcomeWords(first, *document.result()));
+        }
+    }
+
+    // Of a bookmark that has other settings than the model as opened, as before it was saved.
+    void aBookmarkSaysWhatItsSettingsCameTo()
+    {
+        RunSettings settings = m_document->settings();
+        settings.causal = !settings.causal;
+        changed(*m_document, [&] { m_document->setText(QStringLiteral("4 4 1 2 2 7")); });
+        changed(*m_document, [&] { m_document->setSettings(settings); });
+        const QString outcome = m_document->outcome();
+        QVERIFY(!outcome.isEmpty());
+        Document other(QStringLiteral("cpu"));
+        QSignalSpy said(&other, &Document::outcomeChanged);
+        other.openPlace(m_document->placeFile());
+        QTRY_COMPARE_WITH_TIMEOUT(other.outcome(), outcome, 240000);
+        QCOMPARE(said.count(), 1);
+        settings.temperature = 2.0;
+        const Outcome before = outcomeOf(*other.result());
+        changed(other, [&] { other.setSettings(settings); });
+        QVERIFY(other.outcome() != outcomeWords(before, *other.result())); // still of the model as opened
     }
 
     void notANumber()

@@ -154,6 +154,52 @@ private slots:
         QVERIFY(!line->isVisible());
     }
 
+    // A bookmark has it, or a lesson asked for it: nothing is lost.
+    void whatIsSavedOrALessonsIsNotLeftBehind()
+    {
+        m_document->setText(QStringLiteral("4 4 1 2"));
+        wait(QStringLiteral("transformer"));
+        m_window->savePlace(m_file);
+        m_window->openPreset(QStringLiteral("alibi"));
+        wait(QStringLiteral("alibi"));
+        QVERIFY(!m_document->left());
+        m_document->setCover({{}, {}, {}, true, {}});
+        m_document->setText(QStringLiteral("5 5"));
+        wait(QStringLiteral("alibi"));
+        m_document->setCover({});
+        m_window->openPreset(QStringLiteral("transformer"));
+        wait(QStringLiteral("transformer"));
+        QVERIFY(!m_document->left());
+        m_document->setText(QStringLiteral("6 6"));
+        wait(QStringLiteral("transformer"));
+        m_window->savePlace(m_file);
+        m_document->setText(QStringLiteral("6 6 6")); // since
+        wait(QStringLiteral("transformer"));
+        m_window->openPreset(QStringLiteral("alibi"));
+        wait(QStringLiteral("alibi"));
+        QVERIFY(m_document->left());
+        m_window->saveLeft(m_file);
+        QVERIFY(!m_document->left());
+    }
+
+    void whatIsNewerIsLeftInTurn()
+    {
+        m_document->setText(QStringLiteral("4 4 1 2"));
+        wait(QStringLiteral("transformer"));
+        m_window->openPreset(QStringLiteral("alibi"));
+        wait(QStringLiteral("alibi"));
+        m_window->openPreset(QStringLiteral("transformer"));
+        wait(QStringLiteral("transformer"));
+        m_document->setText(QStringLiteral("9 9"));
+        wait(QStringLiteral("transformer"));
+        for (const char* text : {"4 4 1 2", "9 9", "4 4 1 2"}) {
+            QVERIFY(m_document->left());
+            m_document->goBackToLeft();
+            wait(QStringLiteral("transformer"));
+            QCOMPARE(m_document->text(), QString::fromLatin1(text));
+        }
+    }
+
     void aMissingModelIsAskedFor()
     {
         const QString gone = m_folder.filePath(QStringLiteral("gone.safetensors"));

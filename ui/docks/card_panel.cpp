@@ -31,15 +31,17 @@ QString claimed(double number)
     return number != 0.0 && std::abs(number) < 5e-4 ? QString::number(number, 'g', 2) : numberText(number, 3);
 }
 
-// "largest weight on the mirrored place (head 1): 0.967, at least 0.95"
+// "Largest weight on the mirrored place (head 1): measured 0.967 (must be at least 0.95)"
 QString claimLine(const ClaimNumber& each)
 {
     const QString found = QString::fromStdString(each.found), head = QStringLiteral("head ");
-    const QString title = found.startsWith(head)
-        ? tr("%1 (head %2)").arg(translated(each.title), found.mid(head.size()))
-        : translated(each.title);
+    QString title = found.startsWith(head) ? tr("%1 (head %2)").arg(translated(each.title), found.mid(head.size()))
+                                           : translated(each.title);
+    if (!title.isEmpty())
+        title[0] = title[0].toUpper();
     const QString threshold = QString::number(each.threshold, 'g', 4);
-    return (each.relation == "at most" ? tr("%1: %2, at most %3") : tr("%1: %2, at least %3"))
+    return (each.relation == "at most" ? tr("%1: measured %2 (must be at most %3)")
+                                       : tr("%1: measured %2 (must be at least %3)"))
         .arg(title, claimed(each.number), threshold);
 }
 

@@ -7,6 +7,8 @@
 #include "widgets/controls.h"
 #include "widgets/layouts.h"
 
+#include <QGuiApplication>
+
 namespace headroom {
 
 QString changedSettingsText(const Document& document)
@@ -29,6 +31,9 @@ ChangedSettings::ChangedSettings(Document& document, QWidget* parent)
       m_reset(new LinkButton(tr("Reset settings")))
 {
     setAccessibleName(tr("Changed settings"));
+    m_later.setSingleShot(true);
+    m_later.setInterval(50);
+    connect(&m_later, &QTimer::timeout, this, &ChangedSettings::look);
     auto* row = rowIn(this, {16, 3, 16, 4}, 12);
     row->addWidget(m_text, 1);
     row->addWidget(m_reset);
@@ -44,7 +49,10 @@ void ChangedSettings::look()
 {
     const QString text = changedSettingsText(m_document);
     m_text->setText(text.isEmpty() ? text : tr("Changed settings: %1").arg(text));
-    setVisible(!text.isEmpty());
+    if (isHidden() != text.isEmpty() && QGuiApplication::mouseButtons() != Qt::NoButton)
+        m_later.start();
+    else
+        setVisible(!text.isEmpty());
 }
 
 } // namespace headroom

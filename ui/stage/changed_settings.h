@@ -3,6 +3,8 @@
 
 #include "widgets/text.h"
 
+#include <QTimer>
+
 namespace headroom {
 
 class Document;
@@ -13,6 +15,7 @@ class LinkButton;
 QString changedSettingsText(const Document& document);
 
 // The same in a line below the view's header, whatever view it is, with the way back; hidden where nothing differs.
+// It comes and goes only with no mouse button down: what is dragged would move under the pointer.
 class ChangedSettings : public Section {
     Q_OBJECT
 
@@ -27,6 +30,7 @@ private:
     Document& m_document;
     ElidedText* m_text;
     LinkButton* m_reset;
+    QTimer m_later;
 };
 
 } // namespace headroom

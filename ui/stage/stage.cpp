@@ -61,7 +61,7 @@ Stage::Stage(Document& document, QWidget* parent)
     connect(&document, &Document::resultChanged, this, &Stage::takeShowable); // before a view begins to read it
     for (const auto signal : {&Document::resultChanged, &Document::selectionChanged, &Document::hoverChanged,
              &Document::positionChanged, &Document::modelChanged, &Document::differenceChanged, &Document::coverChanged,
-             &Document::comparisonChanged})
+             &Document::comparisonChanged, &Document::outcomeChanged})
         connect(&document, signal, this, &Stage::refresh);
     connect(&document, &Document::aggregateChanged, this, [this] {
         m_document.setStudies(m_view->studies(m_document));

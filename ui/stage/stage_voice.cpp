@@ -23,7 +23,7 @@ StageVoice::StageVoice(Document& document, Stage& stage) : QObject(&stage), m_do
     m_soon.setInterval(0);
     connect(&m_soon, &QTimer::timeout, this, &StageVoice::say);
     for (const auto signal : {&Document::resultChanged, &Document::selectionChanged, &Document::positionChanged,
-             &Document::viewChanged, &Document::differenceChanged, &Document::busyChanged})
+             &Document::viewChanged, &Document::differenceChanged, &Document::busyChanged, &Document::outcomeChanged})
         connect(&document, signal, &m_soon, qOverload<>(&QTimer::start));
 }
 

@@ -32,6 +32,7 @@
 #include <QClipboard>
 #include <QComboBox>
 #include <QDialog>
+#include <QDoubleSpinBox>
 #include <QDragEnterEvent>
 #include <QFileDialog>
 #include <QFileInfo>
@@ -46,6 +47,7 @@
 #include <QScreen>
 #include <QScrollArea>
 #include <QSlider>
+#include <QSpinBox>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QStatusBar>
@@ -80,6 +82,15 @@ DockWidths dockWidths(bool wide) { return wide ? DockWidths {264, 328} : DockWid
 QSize fitting(const QSize& wanted, const QWidget& window)
 {
     return wanted.boundedTo(window.screen()->availableSize() - kFrame);
+}
+
+// Whether a number field has the focus, and what it says has taken effect.
+bool nothingTyped(const QWidget* focus)
+{
+    const auto* whole = qobject_cast<const QSpinBox*>(focus);
+    const auto* number = qobject_cast<const QDoubleSpinBox*>(focus);
+    return (whole && whole->locale().toString(whole->value()) == whole->cleanText())
+        || (number && number->textFromValue(number->value()) == number->cleanText());
 }
 
 // Keys that a focused control uses itself and that no shortcut may take from it.
@@ -508,6 +519,10 @@ bool MainWindow::eventFilter(QObject* watched, QEvent* event)
         if (widget && widget->window() == this && !(key->modifiers() & ~Qt::ShiftModifier)
             && ownKey(widget, key->key())) {
             key->accept();
+            return true;
+        }
+        if (widget && widget->window() == this && key->matches(QKeySequence::Undo) && nothingTyped(widget)) {
+            key->ignore(); // the window's, once what was typed has taken effect
             return true;
         }
         if (key->key() == Qt::Key_Escape && QApplication::activePopupWidget()) { // closes the list, and nothing else

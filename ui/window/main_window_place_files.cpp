@@ -66,7 +66,7 @@ void MainWindow::chooseLeftFile()
 void MainWindow::saveLeft(const QString& path)
 {
     if (const LeftWork* left = m_document.left())
-        write(left->place, path);
+        write(PlaceFile(left->place), path);
 }
 
 void MainWindow::savePlace(const QString& path)
@@ -82,6 +82,7 @@ void MainWindow::write(const PlaceFile& place, const QString& path)
     try {
         writePlace(place, path.toStdString());
         rememberFile(path);
+        m_document.saved(place);
         m_document.tell(tr("Saved to %1").arg(path));
     } catch (const std::exception& error) {
         m_document.showError(QString::fromUtf8(error.what()));
