@@ -36,6 +36,12 @@ bool begins(const QString& text, const QString& word)
     return hasNoSpaces(word) ? text.contains(word) : text.contains(QLatin1Char(' ') + word);
 }
 
+bool isWord(const QString& text, const QString& word)
+{
+    return hasNoSpaces(word) ? text.contains(word)
+                             : (text + QLatin1Char(' ')).contains(QLatin1Char(' ') + word + QLatin1Char(' '));
+}
+
 bool within(const QString& text, const QString& word)
 {
     return begins(text, word) || (word.size() >= kFoundAnywhere && text.contains(word));
@@ -57,12 +63,38 @@ std::optional<Match> Searchable::match(const QString& words) const
     };
     if (wanted.isEmpty() || !all(m_all, within))
         return std::nullopt;
-    return whole == m_title         ? Match::Title
-        : m_title.startsWith(whole) ? Match::TitleStart
-        : all(m_title, begins)      ? Match::TitleWord
-        : all(m_all, begins)        ? Match::Word
-                                    : Match::Inside;
+    const bool starts = m_title.startsWith(whole)
+        && (hasNoSpaces(whole) || m_title.startsWith(whole + QLatin1Char(' ')));
+    return whole == m_title    ? Match::Title
+        : starts               ? Match::TitleStart
+        : all(m_title, isWord) ? Match::TitleWord
+        : all(m_title, begins) ? Match::TitleWordStart
+        : all(m_all, isWord)   ? Match::Word
+        : all(m_all, begins)   ? Match::WordStart
+                               : Match::Inside;
 }
+
+namespace {
+
+FoundWords bestOf(const QString& text, const QString& word)
+{
+    const bool anywhere = hasNoSpaces(word);
+    FoundWords begun, inside;
+    for (qsizetype at = text.indexOf(word, 0, Qt::CaseInsensitive); at >= 0;
+         at = text.indexOf(word, at + 1, Qt::CaseInsensitive)) {
+        const FoundWords here {at, word.size()};
+        const qsizetype end = at + word.size();
+        const bool begins = anywhere || at == 0 || !text[at - 1].isLetterOrNumber();
+        if (begins && (anywhere || end == text.size() || !text[end].isLetterOrNumber()))
+            return here;
+        FoundWords& first = begins ? begun : inside;
+        if (first.at < 0)
+            first = here;
+    }
+    return begun.at >= 0 ? begun : inside;
+}
+
+} // namespace
 
 FoundWords firstOf(const QString& text, const QString& words)
 {
@@ -70,8 +102,8 @@ FoundWords firstOf(const QString& text, const QString& words)
     QStringList tries {whole};
     tries << whole.split(QLatin1Char(' '), Qt::SkipEmptyParts);
     for (const QString& word : std::as_const(tries))
-        if (const qsizetype at = word.isEmpty() ? -1 : text.indexOf(word, 0, Qt::CaseInsensitive); at >= 0)
-            return {at, word.size()};
+        if (const FoundWords found = word.isEmpty() ? FoundWords() : bestOf(text, word); found.at >= 0)
+            return found;
     return {};
 }
 

@@ -8,9 +8,12 @@
 
 namespace headroom {
 
-// How well a thing answers what was typed, the best first: it is its title, begins it, each word begins one of the
-// title's, one of its text's, or is somewhere in them.
-enum class Match { Title, TitleStart, TitleWord, Word, Inside };
+// How well a thing answers what was typed, the best first: it is the title, the title begins with it, each word is one
+// of the title's, begins one of the title's, is one of the text's, begins one of them, or is inside others.
+enum class Match { Title, TitleStart, TitleWord, TitleWordStart, Word, WordStart, Inside };
+
+// What has a word only inside others ("along" for "long") is shown where nothing else is found.
+constexpr Match worstShown(bool anyBetter) { return anyBetter ? Match::WordStart : Match::Inside; }
 
 // What a search looks through: titles and texts, however they are written (capitals, full-width letters, marks).
 class Searchable {
@@ -26,7 +29,8 @@ private:
     QString m_title, m_all;
 };
 
-// Where a text first has these words, as they are or the first of them that it has; −1: nowhere.
+// Where a text has these words, as they are or the first of them that it has: the first place where it is a word, else
+// where it begins one, else where it is inside one; −1: nowhere.
 struct FoundWords {
     qsizetype at = -1, length = 0;
 };

@@ -25,6 +25,7 @@
 #include <QLineEdit>
 #include <QMimeData>
 #include <QPainter>
+#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -251,7 +252,11 @@ private slots:
         finds("LSTM", {QStringLiteral("r-transformer")});
         finds("RoPE", {QStringLiteral("rotary")});
         finds("inducing points", {QStringLiteral("set-transformer")});
-        finds("sort", halting);
+        finds("sort", {QStringLiteral("universal-transformer")});
+        QVERIFY(!shown().contains(QStringLiteral("universal-tensor2tensor"))); // has learned another task
+        finds("UT", halting);
+        finds("long", {QStringLiteral("transformer-xl")});
+        QVERIFY(!shown().contains(QStringLiteral("message-passing"))); // "along"
         finds("zipf", {QStringLiteral("adaptive-embedding")});
     }
 
@@ -281,6 +286,27 @@ private slots:
             QCOMPARE(hits(entry.title, Kind::Lesson).value(0), entry.title);
         gallery().search()->clear();
         QVERIFY(gallery().results()->links().isEmpty() && !gallery().results()->isVisible());
+    }
+
+    // The task that the advice names has a trained model, which opens.
+    void theAdviceOfTheSearchIsTrue()
+    {
+        start();
+        gallery().search()->setText(QStringLiteral("zebra crossing"));
+        static const QRegularExpression example(QStringLiteral("a task \\(([^)]+)\\)"));
+        const QString task = example.match(gallery().message()).captured(1);
+        QVERIFY2(!task.isEmpty(), qPrintable(gallery().message()));
+        for (const QString& words : {task, QStringLiteral("sort")}) {
+            gallery().search()->setText(words);
+            bool opens = false;
+            for (const ResultLink* link : gallery().results()->links())
+                if (link->hit().kind == SearchHit::Kind::Sample)
+                    opens = opens || link->hit().details.endsWith(words);
+            QVERIFY2(opens, qPrintable(words));
+            QVERIFY(!shown().isEmpty());
+            const QString first = shown().first();
+            QVERIFY2(gallery().card(first)->text().trained.contains(words), qPrintable(first));
+        }
     }
 
     void searchIsInTheLanguage()

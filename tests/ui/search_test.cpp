@@ -5,12 +5,14 @@
 #include "help/manual_search_panel.h"
 #include "test_program.h"
 #include "theme/theme.h"
+#include "views/view.h"
 
 #include <QDir>
 #include <QFileInfo>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QLocale>
+#include <QRegularExpression>
 #include <QTest>
 #include <QTextBlock>
 #include <QTextBrowser>
@@ -41,10 +43,13 @@ private slots:
         };
         row("transformer-xl", static_cast<int>(Match::Title));
         row("ＴＲＡＮＳＦＯＲＭＥＲ xl", static_cast<int>(Match::Title)); // as an input method may write it
-        row("trans", static_cast<int>(Match::TitleStart));
+        row("transformer", static_cast<int>(Match::TitleStart));
+        row("trans", static_cast<int>(Match::TitleWordStart));
         row("XL", static_cast<int>(Match::TitleWord));
         row("memory xl", static_cast<int>(Match::Word));
         row("dai", static_cast<int>(Match::Word));
+        row("mem", static_cast<int>(Match::WordStart));
+        row("tr xl", static_cast<int>(Match::TitleWordStart));
         row("former", static_cast<int>(Match::Inside));
         row("mory", static_cast<int>(Match::Inside));
         row("ory", -1); // short ones only at the start of a word
@@ -74,6 +79,10 @@ private slots:
             cut.startsWith(QChar(0x2026)) && cut.endsWith(QChar(0x2026)) && cut.contains(QLatin1String("hides what")),
             qPrintable(cut));
         QCOMPARE(firstOf(text, QStringLiteral("zebra")).at, qsizetype(-1));
+        const QString path = QStringLiteral("along a longer, long way");
+        QCOMPARE(firstOf(path, QStringLiteral("long")).at, path.indexOf(QLatin1String("long way")));
+        QCOMPARE(firstOf(path.left(14), QStringLiteral("long")).at, path.indexOf(QLatin1String("longer")));
+        QCOMPARE(firstOf(path.left(7), QStringLiteral("long")).at, qsizetype(1));
         QCOMPARE(lineAround(text, {}, 100), QStringLiteral("One line."));
     }
 
@@ -102,10 +111,83 @@ private slots:
                 QCOMPARE(text.mid(section.position, section.text.size()), section.text);
             }
             QLocale::setDefault(before);
-            QCOMPARE(pages.size(), std::size_t(3));
+            QCOMPARE(pages.size(), std::size_t(4));
             QVERIFY(pages.contains(shortest));
             close();
         }
+    }
+
+    // A word of the field, and its abbreviation, opens the page Words before any other section.
+    void wordsAreFoundFirst_data()
+    {
+        QTest::addColumn<QString>("language");
+        QTest::addColumn<QString>("words");
+        QTest::addColumn<QString>("heading"); // begins with this
+        const auto row = [](const char* language, const char* words, const char* heading) {
+            QTest::addRow("%s %s", language, words)
+                << QString::fromUtf8(language) << QString::fromUtf8(words) << QString::fromUtf8(heading);
+        };
+        for (const auto& [words, heading] : {std::pair {"FFN", "Feed-forward"}, {"MHA", "Head"}, {"RoPE", "Rotary"},
+                 {"UT", "Universal Transformer"}, {"XL", "Transformer-XL"}, {"KV", "Key–value cache"},
+                 {"softmax", "Softmax"}, {"rollout", "Rollout"}, {"token", "Token"}, {"perplexity", "Perplexity"},
+                 {"logit lens", "Logit lens"}, {"PPL", "Perplexity"}, {"patching", "Patching"}})
+            row("en_US", words, heading);
+        for (const auto& [words, heading] : {std::pair {"FFN", "前馈"}, {"RoPE", "旋转位置"}, {"softmax", "Softmax"},
+                 {"残差流", "残差流"}, {"困惑度", "困惑度"}})
+            row("zh_CN", words, heading);
+    }
+
+    void wordsAreFoundFirst()
+    {
+        QFETCH(QString, language);
+        QFETCH(QString, words);
+        QFETCH(QString, heading);
+        const QLocale before;
+        QLocale::setDefault(QLocale(language));
+        const auto hits = findInManual(manualSections(manualFile()), words);
+        QLocale::setDefault(before);
+        QVERIFY(!hits.empty());
+        QVERIFY2(hits.front().heading.startsWith(heading), qPrintable(hits.front().heading));
+        QVERIFY(hits.front().file.endsWith(QLatin1String("words.md")));
+    }
+
+    // Each word says where to see it: in views there are.
+    void wordsNameViews()
+    {
+        const QString page = manualFile(QStringLiteral("words.md"));
+        static const QRegularExpression see(QStringLiteral("See ([^.\\n]*)\\."));
+        QStringList titles {
+            QStringLiteral("Training lab"), QStringLiteral("Why this number"), QStringLiteral("Experiments")};
+        for (const ViewInfo& view : views())
+            titles << view.title;
+        int count = 0;
+        for (const ManualSection& section : manualSections(page)) {
+            if (section.file != page || section.heading == section.text.trimmed() || section.heading == section.page)
+                continue;
+            const auto places = see.match(section.text);
+            QVERIFY2(places.hasMatch(), qPrintable(section.heading));
+            for (const QString& place : places.captured(1).split(QStringLiteral(", ")))
+                QVERIFY2(titles.contains(place) || place.contains(QChar(0x203A)), // or of a menu
+                    qPrintable(section.heading + QStringLiteral(": ") + place));
+            ++count;
+        }
+        QVERIFY(count >= 40);
+    }
+
+    void insidesOfWordsOnlyWhereNothingElseIsFound()
+    {
+        const std::vector<ManualSection> sections {
+            {{}, {}, {}, 0, QStringLiteral("along"), Searchable(QStringLiteral("A"), QStringLiteral("along"))},
+            {{}, {}, {}, 0, QStringLiteral("longer"), Searchable(QStringLiteral("B"), QStringLiteral("longer"))},
+            {{}, {}, {}, 0, QStringLiteral("long"), Searchable(QStringLiteral("C"), QStringLiteral("long"))}};
+        const auto lines = [&](const QString& words) {
+            QStringList all;
+            for (const ManualHit& hit : findInManual(sections, words))
+                all << hit.line;
+            return all;
+        };
+        QCOMPARE(lines(QStringLiteral("long")), QStringList({QStringLiteral("long"), QStringLiteral("longer")}));
+        QCOMPARE(lines(QStringLiteral("onger")), QStringList {QStringLiteral("longer")});
     }
 
     void theManualIsSearchedByKeyboard()

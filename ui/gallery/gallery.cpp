@@ -8,6 +8,7 @@
 #include "gallery/search_results.h"
 #include "gallery/thumbnail_maker.h"
 #include "lesson/lessons_panel.h"
+#include "names.h"
 #include "settings.h"
 #include "stage/header_scroll.h"
 #include "theme/icons.h"
@@ -48,21 +49,25 @@ CardText textOf(const Preset& preset, const std::vector<OfferedModel>& models)
     for (const ViewInfo& view : views())
         if (view.id == QString::fromStdString(preset.view) || view.variant == text.id)
             text.keywords << view.title << view.id;
-    text.keywords << QString::fromStdString(preset.title) << QString::fromStdString(preset.task.id)
-                  << taskName(preset.task.id);
+    text.keywords << QString::fromStdString(preset.title);
     for (const OfferedModel& model : models)
         if (model.variant == preset.id) {
             const QString takes = QString::fromLatin1(toString(model.takes));
             if (text.takes.isEmpty()) // the one it opens on
                 text.takes = translated(toString(model.takes));
-            text.keywords << QString::fromStdString(model.task) << taskName(model.task) << takes
-                          << translated(toString(model.takes)) << QString::fromStdString(model.data)
+            text.keywords << takes << translated(toString(model.takes)) << QString::fromStdString(model.data)
                           << translated(model.data);
             for (const std::string& sample : model.samples)
                 text.keywords << QString::fromStdString(sample);
         }
-    if (!preset.trained.empty())
-        text.trained = taskName(preset.trained.front().task);
+    QStringList tasks; // of its trained models, that of the one it opens on first
+    for (const ShippedModel& model : preset.trained) {
+        tasks << taskName(model.task);
+        text.keywords << QString::fromStdString(model.task);
+    }
+    tasks.removeDuplicates();
+    text.keywords << tasks;
+    text.trained = listed(tasks);
     text.families = familiesOf(preset.config);
     return text;
 }
@@ -187,22 +192,39 @@ void Gallery::narrow()
 {
     const auto family = m_families[static_cast<std::size_t>(std::max(0, m_filter->current()))];
     const QString words = m_search->text().trimmed();
+    std::vector<SearchHit> hits = words.isEmpty() ? std::vector<SearchHit>() : m_found.find(words, m_models);
+    const QList<Card*>& cards = m_grid->cards();
+    const Match worst = worstShown(
+        std::any_of(hits.begin(), hits.end(), [](const SearchHit& hit) { return hit.match < Match::Inside; })
+        || std::any_of(cards.begin(), cards.end(),
+            [&](const Card* card) { return card->match(words).value_or(Match::Inside) < Match::Inside; }));
     m_grid->filter([&](const Card& card) -> std::optional<int> {
         if (family && !card.belongsTo(*family))
             return std::nullopt;
         const auto match = card.match(words);
-        return words.isEmpty() ? 0 : match ? std::optional(static_cast<int>(*match)) : std::nullopt;
+        return words.isEmpty()         ? std::optional(0)
+            : match && *match <= worst ? std::optional(static_cast<int>(*match))
+                                       : std::nullopt;
     });
-    m_results->setHits(words.isEmpty() ? std::vector<SearchHit>() : m_found.find(words, m_models));
+    hits.erase(
+        std::remove_if(hits.begin(), hits.end(), [&](const SearchHit& hit) { return hit.match > worst; }), hits.end());
+    m_results->setHits(std::move(hits));
     m_lessons->setSearching(!words.isEmpty());
     const int all = static_cast<int>(m_grid->cards().size()), shown = static_cast<int>(m_grid->shown().size());
     m_title->setText(
         shown == all ? tr("%n variants, one idea each", nullptr, all) : tr("%1 of %2 variants").arg(shown).arg(all));
     QString message = m_unreadable;
-    if (message.isEmpty() && shown == 0 && m_results->links().isEmpty())
-        message = tr("Nothing matches “%1”. Try a model (ALiBi), an author, a task (sort), what a model takes (digits) "
-                     "or an idea (memory). Escape shows all.")
-                      .arg(words);
+    if (message.isEmpty() && shown == 0 && m_results->links().isEmpty()) {
+        const auto trained = std::find_if(
+            m_models.begin(), m_models.end(), [](const OfferedModel& model) { return model.source != model.variant; });
+        const QString task = trained == m_models.end() ? QString() : taskName(trained->task);
+        message = task.isEmpty()
+            ? tr("Nothing matches “%1”. Try a model (ALiBi), an author or an idea (memory). Escape shows all.")
+                  .arg(words)
+            : tr("Nothing matches “%1”. Try a model (ALiBi), an author, a task (%2), what a model takes (digits) or an "
+                 "idea (memory). Escape shows all.")
+                  .arg(words, task);
+    }
     m_message->setText(message);
     m_message->setVisible(!message.isEmpty());
     goOn();

@@ -75,7 +75,10 @@ std::vector<SearchHit> GallerySearch::find(const QString& words, const std::vect
     for (const OfferedModel& model : models)
         for (const std::string& sample : model.samples) {
             const QString text = QString::fromStdString(sample);
-            const auto match = Searchable(text, {}).match(words);
+            const bool trained = model.source != model.variant; // on the task it is found by
+            const auto match = Searchable(text,
+                trained ? taskName(model.task) + QLatin1Char(' ') + QString::fromStdString(model.task) : QString())
+                                   .match(words);
             const auto preset = std::find_if(
                 m_presets.begin(), m_presets.end(), [&](const Preset& each) { return each.id == model.variant; });
             if (match && preset != m_presets.end())

@@ -145,9 +145,9 @@ QString anchorOf(const QString& heading)
 
 QString version() { return QStringLiteral(HEADROOM_VERSION); }
 
-QString manualFile()
+QString manualFile(const QString& page)
 {
-    const QString file = QString::fromStdString((resourceFolder() / "manual" / "manual.md").string());
+    const QString file = QString::fromStdString((resourceFolder() / "manual").string()) + QLatin1Char('/') + page;
     return QFileInfo::exists(file) ? pageInLanguage(file) : QString();
 }
 

@@ -18,7 +18,8 @@ QString keysAsHtml(const QMenuBar& menus, const QList<QAction*>& others);
 
 QString version();
 
-QString manualFile(); // in the language of the program, else in English; empty if this installation has none
+// A page of the manual in the language of the program, else in English; empty if this installation has none.
+QString manualFile(const QString& page = QStringLiteral("manual.md"));
 // What a link in Markdown calls a heading: "in-front-of-a-class" for "In front of a class", as GitHub does.
 QString anchorOf(const QString& heading);
 // `words`: to be looked for at once, and this one of the places shown.

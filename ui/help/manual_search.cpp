@@ -89,6 +89,9 @@ std::vector<ManualHit> findInManual(const std::vector<ManualSection>& sections, 
     }
     std::stable_sort(
         hits.begin(), hits.end(), [](const ManualHit& a, const ManualHit& b) { return a.match < b.match; });
+    const Match worst = worstShown(!hits.empty() && hits.front().match < Match::Inside);
+    hits.erase(
+        std::find_if(hits.begin(), hits.end(), [&](const ManualHit& hit) { return hit.match > worst; }), hits.end());
     return hits;
 }
 

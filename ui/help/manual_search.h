@@ -28,7 +28,7 @@ struct ManualHit {
 QString pageInLanguage(const QString& page); // as it is translated, where it is
 // All pages beside `first`, which comes first, in the language of the program; English where a page is in no other.
 std::vector<ManualSection> manualSections(const QString& first);
-// The best first.
+// The best first; those that have a word only inside others where no section has it otherwise.
 std::vector<ManualHit> findInManual(const std::vector<ManualSection>& sections, const QString& words);
 
 } // namespace headroom

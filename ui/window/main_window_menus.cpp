@@ -355,9 +355,11 @@ void MainWindow::makeHelpMenu()
 {
     QMenu* menu = menuBar()->addMenu(tr("&Help"));
     menu->addAction(act(tr("&Keys"), {key("F1"), key("?")}, [this] { showKeys(this, *menuBar(), actions()); }));
-    const QString manual = manualFile();
+    const QString manual = manualFile(), words = manualFile(QStringLiteral("words.md"));
     if (!manual.isEmpty())
         menu->addAction(act(tr("&Manual"), {key("Shift+F1")}, [this, manual] { showManual(this, manual); }));
+    if (!words.isEmpty())
+        menu->addAction(act(tr("&Words"), {}, [this, words] { showManual(this, words); }));
     menu->addSeparator();
     menu->addAction(act(tr("&About Headroom"), {}, [this] { showAbout(this, m_document.model()); }));
 
