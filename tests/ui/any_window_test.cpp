@@ -17,20 +17,26 @@
 #include "lesson/lesson_dock.h"
 #include "lesson/lesson_list.h"
 #include "lesson/lesson_player.h"
+#include "scene/scene_view.h"
 #include "stage/stage.h"
 #include "stage/timeline.h"
 #include "test_program.h"
 #include "theme/focus_ring.h"
 #include "widgets/controls.h"
+#include "widgets/layouts.h"
 #include "widgets/tab_order.h"
 #include "widgets/text.h"
 #include "window_fixture.h"
 
+#include <QAbstractSpinBox>
 #include <QComboBox>
 #include <QDataStream>
 #include <QDialog>
 #include <QDockWidget>
+#include <QKeySequence>
 #include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QPushButton>
@@ -122,12 +128,26 @@ bool isOurs(const QWidget& widget)
             || QByteArray(widget.metaObject()->className()).startsWith("headroom::"));
 }
 
+// Its layout had far less room than it needs.
+bool isSquashed(const QWidget& widget)
+{
+    const bool field = qobject_cast<const QAbstractSpinBox*>(&widget) || qobject_cast<const QComboBox*>(&widget)
+        || qobject_cast<const QLineEdit*>(&widget);
+    const bool row = QByteArray(widget.metaObject()->className()) == "headroom::LayerRow";
+    return (field || row) && !qobject_cast<const QAbstractSpinBox*>(widget.parentWidget())
+        && 4 * widget.height() < 3 * (row ? widget.sizeHint() : widget.minimumSizeHint()).height();
+}
+
 // What of the window is cut, or lies where nobody gets.
 QStringList lost(const QWidget& window)
 {
     QStringList result;
     for (const QWidget* widget : window.findChildren<QWidget*>()) {
-        if (!widget->isVisible() || widget->isWindow() || widget->size().isEmpty() || !isOurs(*widget))
+        if (!widget->isVisible() || widget->isWindow() || widget->size().isEmpty())
+            continue;
+        if (isSquashed(*widget))
+            result << QStringLiteral("squashed: ") + describe(*widget);
+        if (!isOurs(*widget))
             continue;
         const auto* dock = qobject_cast<const QDockWidget*>(widget);
         if (dock && !window.rect().intersects(dock->geometry())) // behind another's tab
@@ -312,6 +332,148 @@ private slots:
             QVERIFY2(bars && bars->visibleRegion().boundingRect().height() >= std::min(40, bars->height()),
                 qPrintable(sizeName(size)));
         }
+    }
+
+    // Of one menu no two entries share a letter; only in the lists of variants there are more entries than letters.
+    void everyMenuEntryHasALetter()
+    {
+        const auto letters = [](const QMenu& menu) {
+            QStringList all;
+            for (const QAction* entry : menu.actions())
+                if (!entry->isSeparator())
+                    all << QKeySequence::mnemonic(entry->text()).toString();
+            return all;
+        };
+        int menus = 0;
+        for (const QMenu* menu : m_window->menuBar()->findChildren<QMenu*>()) {
+            QStringList all = letters(*menu);
+            if (all.size() <= 20)
+                QVERIFY2(!all.contains(QString()), qPrintable(menu->title() + all.join(QLatin1Char(' '))));
+            all.removeAll(QString());
+            QCOMPARE(QSet<QString>(all.begin(), all.end()).size(), all.size());
+            ++menus;
+        }
+        QVERIFY(menus > 15);
+    }
+
+    // What is to be read beside the controls has a stop of its own, and keys scroll it.
+    void whatIsToBeReadScrolls()
+    {
+        auto* content = new QWidget;
+        auto* button = new QPushButton(QStringLiteral("Greedy"), content);
+        QWidget whole;
+        QScrollArea* area = scrolled(content, &whole);
+        stopWhileItScrolls(area);
+        content->setMinimumSize(200, 600);
+        whole.resize(200, 200);
+        area->resize(200, 200);
+        whole.show();
+        settleAll();
+        QCOMPARE(tabStops(whole), (QList<QWidget*> {area, button}));
+        for (QWidget* at : tabStops(whole)) {
+            area->verticalScrollBar()->setValue(0);
+            at->setFocus(Qt::TabFocusReason);
+            QTest::keyClick(at, Qt::Key_PageDown);
+            QVERIFY(area->verticalScrollBar()->value() > 0);
+        }
+        content->setMinimumSize(200, 100);
+        settleAll();
+        QCOMPARE(tabStops(whole), QList<QWidget*> {button});
+    }
+
+    // From the stage to the question, and back; to "Why this number", which hides it, only to change one.
+    void inALessonF6GoesToTheQuestion()
+    {
+        m_window->resize(960, 540);
+        m_window->openLesson(lessonEntries().front().file);
+        QTRY_VERIFY_WITH_TIMEOUT(m_window->lesson()->isReady() && !m_document->busy(), 60000);
+        settleAll();
+        auto* dock = m_window->findChild<LessonDock*>();
+        QVERIFY(m_window->stage()->hasFocus() || m_window->stage()->isAncestorOf(QApplication::focusWidget()));
+        for (const auto modifiers : {Qt::NoModifier, Qt::ShiftModifier}) {
+            QTest::keyClick(m_window.get(), Qt::Key_F6, modifiers);
+            settleAll();
+            QVERIFY(dock->isAncestorOf(QApplication::focusWidget()));
+            QVERIFY(!dock->visibleRegion().isEmpty());
+            QTest::keyClick(m_window.get(), Qt::Key_F6, modifiers);
+            settleAll();
+            QVERIFY(!dock->isAncestorOf(QApplication::focusWidget()));
+            QVERIFY(!dock->visibleRegion().isEmpty());
+        }
+        QTest::keyClick(m_window.get(), Qt::Key_F6);
+        auto* area = dock->findChild<QScrollArea*>();
+        area->setFocus(Qt::TabFocusReason);
+        area->verticalScrollBar()->setValue(0);
+        QVERIFY(area->verticalScrollBar()->maximum() > 0);
+        const int step = m_window->lesson()->step();
+        QTest::keyClick(area, Qt::Key_PageDown);
+        QVERIFY(area->verticalScrollBar()->value() > 0);
+        QCOMPARE(m_window->lesson()->step(), step);
+    }
+
+    // A panel that floats keeps the keyboard, is among the panes, and Escape puts it back.
+    void aFloatingPanelIsReached()
+    {
+        go(QStringLiteral("attention"));
+        m_window->resize(960, 540);
+        settleAll();
+        Inspector* panel = m_window->inspector();
+        panel->raise();
+        settleAll();
+        auto* button = panel->titleBarWidget()->findChild<QToolButton*>();
+        button->setFocus(Qt::TabFocusReason);
+        QTest::keyClick(button, Qt::Key_Space);
+        settleAll();
+        QVERIFY(panel->isFloating());
+        QTRY_VERIFY(panel->isAncestorOf(QApplication::focusWidget()));
+        m_window->activateWindow();
+        m_window->stage()->setFocus();
+        QTRY_VERIFY(m_window->isActiveWindow());
+        for (int i = 0; i < 4 && !panel->isAncestorOf(QApplication::focusWidget()); ++i) {
+            QTest::keyClick(QApplication::focusWidget(), Qt::Key_F6);
+            settleAll();
+        }
+        QTRY_VERIFY(panel->isAncestorOf(QApplication::focusWidget()));
+        QVERIFY(!panel->titleBarWidget()->isAncestorOf(QApplication::focusWidget()));
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);
+        settleAll();
+        QVERIFY(!panel->isFloating() && m_document->pinned());
+        QTRY_VERIFY(m_window->isActiveWindow());
+    }
+
+    // Beside the map that arrow keys walk through, and away with one Escape.
+    void theLensLeavesTheMapFree()
+    {
+        go(QStringLiteral("attention"));
+        m_window->resize(960, 540);
+        settleAll();
+        auto* view = qobject_cast<SceneView*>(m_window->stage()->view());
+        view->setFocus(Qt::TabFocusReason);
+        QTest::keyClick(view, Qt::Key_Down);
+        settleAll();
+        const auto lens = view->lens();
+        QVERIFY(lens && view->pinnedCell());
+        for (const SceneCell& cell : view->scene().cells)
+            if (cell.group == view->pinnedCell()->group)
+                for (const SceneCell& large : lens->cells)
+                    QVERIFY(!large.area.intersects(cell.area));
+        QTest::keyClick(view, Qt::Key_Escape);
+        QVERIFY(!view->lens() && m_document->pinned());
+        QTest::keyClick(view, Qt::Key_Escape);
+        QVERIFY(!m_document->pinned());
+    }
+
+    void escapeLeavesTheGalleryFromTheToolBar()
+    {
+        m_window->showGallery();
+        settleAll();
+        for (QToolButton* button : m_window->findChild<QToolBar*>()->findChildren<QToolButton*>())
+            if (button->isVisible() && button->isEnabled() && (button->focusPolicy() & Qt::TabFocus)) {
+                button->setFocus(Qt::TabFocusReason);
+                QTest::keyClick(button, Qt::Key_Escape);
+                break;
+            }
+        QVERIFY(!m_window->inGallery());
     }
 
     // Every dialog has its buttons on the smallest screen, 1024 × 600 at 200 %, and asks for no more than the present

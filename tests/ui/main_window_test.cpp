@@ -9,6 +9,7 @@
 #include "help/help.h"
 #include "inspector/change_panel.h"
 #include "inspector/inspector.h"
+#include "names.h"
 #include "session/run_settings.h"
 #include "settings.h"
 #include "stage/changed_settings.h"
@@ -301,7 +302,7 @@ private slots:
             for (const QMenu* menu : std::as_const(menus))
                 for (const QAction* action : menu->actions())
                     if (action->data() == view.id) {
-                        QCOMPARE(menu->title(), familyTitle(view.family));
+                        QCOMPARE(withoutMnemonic(menu->title()), familyTitle(view.family));
                         QCOMPARE(action->shortcut().toString(),
                             number <= 9 ? QStringLiteral("Ctrl+%1").arg(number) : QString());
                     }
@@ -625,7 +626,7 @@ private slots:
     {
         const auto choose = [&](const QString& text) {
             for (QAction* action : m_window->findChildren<QAction*>())
-                if (action->text() == text && action->isCheckable())
+                if (withoutMnemonic(action->text()) == text && action->isCheckable())
                     action->trigger();
         };
         const auto remembered = [] { return Settings::value(QStringLiteral("language")); };
@@ -640,7 +641,7 @@ private slots:
             if (menu->title() == QStringLiteral("&Language"))
                 for (const QAction* action : menu->actions())
                     if (action->isChecked())
-                        chosen << action->text();
+                        chosen << withoutMnemonic(action->text());
         QCOMPARE(chosen, QStringList {QStringLiteral("English")});
     }
 

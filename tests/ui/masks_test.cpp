@@ -8,6 +8,7 @@
 #include <QCheckBox>
 #include <QLabel>
 #include <QLayout>
+#include <QScrollArea>
 #include <QSpinBox>
 #include <QUndoStack>
 
@@ -689,7 +690,7 @@ private slots:
         open(QStringLiteral("transformer-xl"));
         const QSize before = m_view->size();
         auto* layers = m_view->header()->findChild<QCheckBox*>();
-        const QWidget* panel = named<Switch>(QStringLiteral("Padding"))->parentWidget()->parentWidget();
+        const auto* panel = m_view->findChild<QScrollArea*>();
         QVERIFY(layers->isHidden() && !panel->isHidden());
         m_view->resize(370, 500);
         m_view->show(*m_document);

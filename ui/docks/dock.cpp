@@ -6,12 +6,19 @@
 #include "widgets/layouts.h"
 #include "widgets/text.h"
 
+#include <QApplication>
+#include <QKeyEvent>
 #include <QPainter>
+#include <QScreen>
 #include <QToolButton>
+
+#include <algorithm>
 
 namespace headroom {
 
 namespace {
+
+constexpr int kFloatsApart = 8; // px from where it was
 
 class TitleBar : public QWidget {
 public:
@@ -22,7 +29,7 @@ public:
         title->setAttribute(Qt::WA_TransparentForMouseEvents);
         row->addWidget(title, 1);
         row->addWidget(button(QStringLiteral("dock-float"), tr("Float %1").arg(dock->windowTitle()),
-            [dock] { dock->setFloating(!dock->isFloating()); }));
+            [dock] { dock->isFloating() ? dock->putBack() : dock->moveOut(); }));
         row->addWidget(
             button(QStringLiteral("dock-close"), tr("Close %1").arg(dock->windowTitle()), [dock] { dock->close(); }));
     }
@@ -61,6 +68,43 @@ Dock::Dock(const QString& name, const QString& title, QWidget* parent) : QDockWi
         const int frame = floating ? 1 : 0; // a window of its own has no other border
         setContentsMargins(frame, frame, frame, frame);
     });
+}
+
+// Beside where it was: what shares its column comes to light there, and the keyboard stays in it.
+void Dock::moveOut()
+{
+    const QPoint from = mapToGlobal(QPoint());
+    const QRect room = screen()->availableGeometry();
+    const int left = from.x() - width() - kFloatsApart, right = from.x() + width() + kFloatsApart;
+    QWidget* focus = isAncestorOf(QApplication::focusWidget()) ? QApplication::focusWidget() : nullptr;
+    setFloating(true);
+    move(left >= room.left() ? left : std::min(right, room.right() - width()), from.y());
+    activateWindow();
+    if (focus)
+        focus->setFocus(Qt::OtherFocusReason);
+}
+
+void Dock::putBack()
+{
+    QWidget* focus = isAncestorOf(QApplication::focusWidget()) ? QApplication::focusWidget() : nullptr;
+    setFloating(false);
+    raise();
+    parentWidget()->activateWindow();
+    if (focus)
+        focus->setFocus(Qt::OtherFocusReason);
+}
+
+// Escape puts a floating one back, and does nothing else there.
+bool Dock::event(QEvent* event)
+{
+    const bool escape = isFloating() && (event->type() == QEvent::ShortcutOverride || event->type() == QEvent::KeyPress)
+        && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape;
+    if (!escape)
+        return QDockWidget::event(event);
+    event->accept();
+    if (event->type() == QEvent::KeyPress)
+        putBack();
+    return true;
 }
 
 void Dock::paintEvent(QPaintEvent*)

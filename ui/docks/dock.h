@@ -12,7 +12,11 @@ class Dock : public QDockWidget {
 public:
     Dock(const QString& name, const QString& title, QWidget* parent = nullptr);
 
+    void moveOut(); // to float
+    void putBack();
+
 protected:
+    bool event(QEvent* event) override;
     void paintEvent(QPaintEvent*) override;
 };
 

@@ -71,8 +71,8 @@ LessonDock::LessonDock(LessonPlayer& player, Document& document, QWidget* parent
     connect(m_check, &QPushButton::clicked, this, &LessonDock::check);
     connect(&player, &LessonPlayer::finished, this, &LessonDock::close);
     m_scroll->setAccessibleName(tr("Lesson"));
-    connect(m_scroll->verticalScrollBar(), &QScrollBar::rangeChanged, this, [this](int, int most) {
-        m_scroll->setFocusPolicy(most > 0 ? Qt::TabFocus : Qt::NoFocus); // arrow keys scroll what is to be read
+    stopWhileItScrolls(m_scroll);
+    connect(m_scroll->verticalScrollBar(), &QScrollBar::rangeChanged, this, [this] {
         if (m_revealed)
             reveal(m_revealed);
     });
@@ -162,6 +162,21 @@ void LessonDock::closeEvent(QCloseEvent* event)
     emit left();
 }
 
+// What is to be read scrolls by a page, while it has the keyboard; at its end the keys go to the next step.
+bool LessonDock::event(QEvent* event)
+{
+    if (event->type() == QEvent::ShortcutOverride && m_scroll->hasFocus()) {
+        const int key = static_cast<QKeyEvent*>(event)->key();
+        const QScrollBar* bar = m_scroll->verticalScrollBar();
+        if ((key == Qt::Key_PageDown && bar->value() < bar->maximum())
+            || (key == Qt::Key_PageUp && bar->value() > bar->minimum())) {
+            event->accept();
+            return true;
+        }
+    }
+    return Dock::event(event);
+}
+
 // Enter answers with what is chosen; on a button it presses that.
 void LessonDock::keyPressEvent(QKeyEvent* event)
 {
@@ -176,6 +191,8 @@ void LessonDock::keyPressEvent(QKeyEvent* event)
 void LessonDock::focusFirst()
 {
     const bool asks = m_question->isVisible() && !m_player.answered();
+    if (asks && m_question->height() <= m_scroll->viewport()->height())
+        reveal(m_question);
     QWidget* first = m_next;
     if (asks && m_field && m_field->isVisible())
         first = m_field;

@@ -44,9 +44,26 @@ int decimalsOf(const std::vector<const SceneCell*>& group, double width)
     return whole ? 0 : std::max(0, decimalsFor(low, high, width));
 }
 
+QRectF tableAround(const Scene& scene, const std::vector<const SceneCell*>& group)
+{
+    QRectF cells;
+    for (const SceneCell* cell : group)
+        cells |= cell->area;
+    QRectF whole = cells;
+    for (const SceneLabels& labels : scene.labels)
+        if (const QRectF beside = labels.layout.bounds(); beside.intersects(cells)) {
+            if (labels.columns)
+                whole.setTop(std::min(whole.top(), beside.top() - labels.extent));
+            else
+                whole.setLeft(std::min(whole.left(), beside.left() - labels.extent));
+        }
+    return whole;
+}
+
 } // namespace
 
-std::optional<Scene> lensScene(const Scene& scene, const SceneCell& about, const QRectF& within, const QString& words)
+std::optional<Scene> lensScene(
+    const Scene& scene, const SceneCell& about, const QRectF& within, const QString& words, bool aside)
 {
     if (about.decimals >= 0 || about.is(SceneCell::Plain)
         || (about.area.width() >= kRoomyWidth && about.area.height() >= kRoomyHeight))
@@ -61,7 +78,7 @@ std::optional<Scene> lensScene(const Scene& scene, const SceneCell& about, const
         }
     const Places rows(std::move(allRows)), columns(std::move(allColumns));
     const Lens lens = layLens({rows.indexOf(about.row), columns.indexOf(about.column)}, {rows.count(), columns.count()},
-        about.area, within, words);
+        about.area, within, words, aside ? tableAround(scene, group) : QRectF());
     const int decimals = decimalsOf(group, lens.cells.pitchX - lens.cells.gap);
     Scene magnified;
     std::set<std::pair<int, int>> taken;

@@ -580,6 +580,15 @@ std::optional<Cell> SceneView::sourceAt(const QPointF& point) const
     return cell ? std::optional(cell->source) : m_scene.sourceAt(point);
 }
 
+bool SceneView::closeLens()
+{
+    if (!lensByKeys() || !lens())
+        return false;
+    m_walked.reset();
+    update();
+    return true;
+}
+
 // Keys look around, and begin with the first cell where none that is pinned is there.
 void SceneView::walk(const std::optional<SceneCell>& to)
 {
@@ -663,7 +672,10 @@ void SceneView::keyPressEvent(QKeyEvent* event)
         if (const auto cell = pinnedCell())
             chooseCell(*cell);
         return;
-    case Qt::Key_Escape: return m_document.release();
+    case Qt::Key_Escape:
+        if (!closeLens())
+            m_document.release();
+        return;
     default: QWidget::keyPressEvent(event);
     }
 }

@@ -61,6 +61,7 @@ public:
     // What lies over the picture: the neighbourhood of the hovered cell, or of the one that arrow keys walked to, where
     // it has no room for its number.
     std::optional<Scene> lens() const;
+    bool closeLens(); // that of the keys; false: there was none
 
     // --- what a view says of its pictures ---------------------------------------------------------------------------
     virtual std::vector<Frame> framesOf(const SceneMoment& moment) const = 0;
@@ -127,6 +128,7 @@ private:
     std::optional<Cell> sourceAt(const QPointF& point) const;
     const SceneCell* hoveredCell() const;
     QRectF seen() const;
+    bool lensByKeys() const { return !posed() && walked() && m_moment.pinned; }
     void walk(const std::optional<SceneCell>& to);
     void makeBars();
     void scrollTo(const QPointF& offset);

@@ -227,10 +227,10 @@ const SceneCell* SceneView::hoveredCell() const
 
 std::optional<Scene> SceneView::lens() const
 {
-    const bool byKeys = !posed() && walked() && m_moment.pinned;
+    const bool byKeys = lensByKeys();
     const SceneCell* hovered = byKeys ? nullptr : hoveredCell();
     const auto cell = hovered ? std::optional(*hovered) : byKeys ? pinnedCell() : std::nullopt;
-    return cell ? lensScene(m_scene, *cell, seen(), sentence(*cell)) : std::nullopt;
+    return cell ? lensScene(m_scene, *cell, seen(), sentence(*cell), byKeys) : std::nullopt;
 }
 
 QString SceneView::sentence(const SceneCell& cell, int decimals) const

@@ -9,6 +9,7 @@
 #include <QPainter>
 #include <QStyleFactory>
 #include <QStyleOption>
+#include <QTabBar>
 #include <QWidget>
 
 #include <algorithm>
@@ -236,6 +237,15 @@ void Style::drawControl(
             copy.palette.setColor(QPalette::HighlightedText, colours().ink);
             QProxyStyle::drawControl(element, &copy, painter, widget);
         }
+        return;
+    case CE_TabBarTabShape:
+        QProxyStyle::drawControl(element, option, painter, widget);
+        if (const auto* tab = qstyleoption_cast<const QStyleOptionTab*>(option);
+            tab && (tab->state & State_Selected)) // in the dark its ground is hardly another
+            painter->fillRect(QRect(tab->rect.x() + 3,
+                                  tab->shape == QTabBar::RoundedSouth ? tab->rect.bottom() - 4 : tab->rect.y() + 2,
+                                  tab->rect.width() - 6, 3),
+                colours().accent);
         return;
     case CE_ItemViewItem:
         if (const auto* item = qstyleoption_cast<const QStyleOptionViewItem*>(option)) {

@@ -53,6 +53,10 @@ TrainingStage::TrainingStage(TrainingDesk& desk, QWidget* parent)
     m_pages->addWidget(makeBody());
     connect(m_controls, &TrainingControls::startAsked, this, &TrainingStage::startAsked);
     connect(m_controls, &TrainingControls::resetAsked, this, &TrainingStage::resetAsked);
+    connect(m_controls->finish(), &QAbstractButton::clicked, this, [this] {
+        if (m_controls->finish()->hasFocus())
+            setFocus(Qt::OtherFocusReason); // not to what begins a new run
+    });
     connect(m_curves, &TrainingCurves::written, this, &TrainingStage::written);
     connect(&desk, &TrainingDesk::changed, this, &TrainingStage::refresh);
     connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
@@ -94,7 +98,10 @@ QWidget* TrainingStage::makeBody()
     column->addWidget(m_film = new FilmStrip(m_desk, page), 2);
     add(makeRule(page), 0);
     add(m_samples = new SampleRows(m_desk, page), 0);
-    return scrolled(page, this, true); // in a small window the parts keep a height that can be read
+    auto* area = scrolled(page, this, true); // in a small window the parts keep a height that can be read
+    area->setAccessibleName(tr("Training lab"));
+    stopWhileItScrolls(area); // what the model writes stands below the last control
+    return area;
 }
 
 QWidget* TrainingStage::makeCollapse()

@@ -3,6 +3,7 @@
 
 #include <QBoxLayout>
 #include <QScrollArea>
+#include <QScrollBar>
 
 namespace headroom {
 
@@ -38,6 +39,13 @@ inline QScrollArea* scrolled(QWidget* content, QWidget* parent = nullptr, bool b
     content->setAutoFillBackground(!bare);
     made->viewport()->setAutoFillBackground(!bare);
     return made;
+}
+
+// Tab comes to it while there is more in it than it shows: arrow keys and pages scroll what is to be read.
+inline void stopWhileItScrolls(QScrollArea* area)
+{
+    QObject::connect(area->verticalScrollBar(), &QScrollBar::rangeChanged, area,
+        [area](int, int most) { area->setFocusPolicy(most > 0 ? Qt::TabFocus : Qt::NoFocus); });
 }
 
 // Takes widgets away that may be in the middle of telling something.

@@ -15,9 +15,24 @@ constexpr int kWords = Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap;
 
 double clampTo(double at, double size, double low, double high) { return std::max(low, std::min(at, high - size)); }
 
-// Beside the cell where there is room to the right or left, else above or below it: it stays in sight.
-QRectF placed(const QSizeF& size, const QRectF& cell, const QRectF& within)
+// Right or left of a table, else below or above it; null: no room.
+QRectF besideTable(const QSizeF& size, const QRectF& table, const QRectF& cell, const QRectF& within)
 {
+    const double x = clampTo(cell.center().x() - size.width() / 2.0, size.width(), within.left(), within.right());
+    const double y = clampTo(cell.center().y() - size.height() / 2.0, size.height(), within.top(), within.bottom());
+    for (const QPointF& corner :
+        {QPointF(table.right() + kLensApart, y), QPointF(table.left() - kLensApart - size.width(), y),
+            QPointF(x, table.bottom() + kLensApart), QPointF(x, table.top() - kLensApart - size.height())})
+        if (within.contains(QRectF(corner, size)))
+            return {corner, size};
+    return {};
+}
+
+// Beside the cell where there is room to the right or left, else above or below it: it stays in sight.
+QRectF placed(const QSizeF& size, const QRectF& cell, const QRectF& within, const QRectF& table)
+{
+    if (const QRectF free = table.isNull() ? QRectF() : besideTable(size, table, cell, within); !free.isNull())
+        return free;
     double x = cell.right() + kLensApart, y = cell.bottom() + kLensApart;
     const double left = cell.left() - kLensApart - size.width(), above = cell.top() - kLensApart - size.height();
     if (x + size.width() > within.right() && left >= within.left())
@@ -31,7 +46,8 @@ QRectF placed(const QSizeF& size, const QRectF& cell, const QRectF& within)
 
 } // namespace
 
-Lens layLens(GridCell at, GridCell count, const QRectF& cell, const QRectF& within, const QString& words)
+Lens layLens(
+    GridCell at, GridCell count, const QRectF& cell, const QRectF& within, const QString& words, const QRectF& table)
 {
     Lens lens {at, {}, {}, words};
     GridLayout& cells = lens.cells;
@@ -44,7 +60,7 @@ Lens layLens(GridCell at, GridCell count, const QRectF& cell, const QRectF& with
     const QFontMetricsF metrics(Theme::instance().font(TextSize::Small));
     const double width = kAcross * kPitchX - cells.gap;
     const double text = std::ceil(metrics.boundingRect({0.0, 0.0, width, 400.0}, kWords, words).height());
-    lens.box = placed({width + 2.0 * kLensPad, cells.bounds().height() + text + 3.0 * kLensPad}, cell, within);
+    lens.box = placed({width + 2.0 * kLensPad, cells.bounds().height() + text + 3.0 * kLensPad}, cell, within, table);
     cells.origin = lens.box.topLeft() + QPointF(kLensPad, kLensPad);
     return lens;
 }

@@ -15,7 +15,9 @@ struct Lens {
 };
 
 // Of `count` rows and columns, around one whose cell in the picture is `cell`: beside that, and `within` what is seen.
-Lens layLens(GridCell at, GridCell count, const QRectF& cell, const QRectF& within, const QString& words);
+// `table`: beside that, where there is room.
+Lens layLens(GridCell at, GridCell count, const QRectF& cell, const QRectF& within, const QString& words,
+    const QRectF& table = {});
 void paintLensGround(QPainter& painter, const Lens& lens); // under its cells
 void paintLensWords(QPainter& painter, const Lens& lens); // and the frame of the cell
 

@@ -25,6 +25,7 @@
 #include "widgets/layouts.h"
 #include "widgets/tab_order.h"
 #include "window/error_bar.h"
+#include "window/menu_letters.h"
 #include "window/recent_files.h"
 
 #include <QAbstractButton>
@@ -149,6 +150,8 @@ MainWindow::MainWindow(Document& document, const QString& trainings, QWidget* pa
     makeLessonMenu();
     makeWindowMenu();
     makeHelpMenu();
+    for (const QAction* menu : menuBar()->actions())
+        giveLetters(*menu->menu());
     makeKeys();
     makeToolBar();
     makeStatusBar();
@@ -539,6 +542,8 @@ void MainWindow::keyPressEvent(QKeyEvent* event)
     auto* button = qobject_cast<QAbstractButton*>(QApplication::focusWidget());
     if (button && (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter))
         button->click();
+    else if (event->key() == Qt::Key_Escape && inGallery()) // from wherever in the window
+        emit m_gallery->left();
     else
         QMainWindow::keyPressEvent(event);
 }
@@ -705,7 +710,7 @@ void MainWindow::copyExplanation()
     statusBar()->showMessage(tr("Copied as Markdown."), 8000);
 }
 
-// The keyboard goes round: input, outline, view, and at "Why this number" to where the number came from.
+// The keyboard goes round: input, outline, view, the lesson, and at "Why this number" to where the number came from.
 void MainWindow::goToPane(int by)
 {
     struct Pane {
@@ -715,9 +720,15 @@ void MainWindow::goToPane(int by)
     std::vector<Pane> panes {{m_model, m_model->input()}, {m_outline, m_outline->findChild<QTreeView*>()},
         {m_stage, m_stage},
         {m_inspector,
-            !sources.isEmpty() && sources.front()->isVisible() ? sources.front() : tabStops(*m_inspector).value(0)}};
-    if (m_lessonDock && m_lesson->isOpen())
-        panes.insert(panes.begin(), {m_lessonDock, m_lessonDock});
+            !sources.isEmpty() && sources.front()->isVisible() ? sources.front()
+                                                               : tabStops(*m_inspector->widget()).value(0)}};
+    if (m_lessonDock && m_lesson->isOpen()) {
+        const auto& question = m_lesson->now().question;
+        const bool changes = question && question->kind == LessonQuestion::Kind::Change; // there
+        if (!changes && tabifiedDockWidgets(m_lessonDock).contains(m_inspector))
+            panes.pop_back(); // it would hide the lesson for nothing
+        panes.insert(panes.begin() + 3, {m_lessonDock, m_lessonDock});
+    }
     std::erase_if(panes, [](const Pane& pane) { return !pane.whole->isVisible() || !pane.first; });
     const QWidget* focus = QApplication::focusWidget();
     const auto here = std::find_if(panes.begin(), panes.end(),
@@ -729,6 +740,7 @@ void MainWindow::goToPane(int by)
     const Pane& next = panes[static_cast<std::size_t>((at + by + count) % count)];
     if (auto* dock = qobject_cast<QDockWidget*>(next.whole))
         dock->raise(); // it may lie behind another's tab
+    next.whole->activateWindow(); // it may float
     if (m_lessonDock && next.whole == m_lessonDock)
         m_lessonDock->focusFirst();
     else

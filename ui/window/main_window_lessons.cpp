@@ -8,6 +8,7 @@
 #include "stage/stage.h"
 #include "widgets/controls.h"
 #include "window/main_window.h"
+#include "window/menu_letters.h"
 
 #include <QMenu>
 #include <QMenuBar>
@@ -67,6 +68,7 @@ void MainWindow::fillLessonMenu(QMenu* menu)
     menu->addActions(m_lessonActions);
     menu->addSeparator();
     menu->addAction(tr("&Reset lesson progress…"), this, [this] { askToResetProgress(this); });
+    giveLetters(*menu);
 }
 
 void MainWindow::openLesson(const QString& file, int step)

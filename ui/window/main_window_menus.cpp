@@ -25,6 +25,7 @@
 #include "views/view.h"
 #include "widgets/controls.h"
 #include "widgets/text.h"
+#include "window/menu_letters.h"
 #include "window/recent_files.h"
 #include "window/view_tabs.h"
 
@@ -182,11 +183,11 @@ void MainWindow::addViews(QMenu* menu)
 
 void MainWindow::addStageActions(QMenu* menu)
 {
-    m_stageActions << act(tr("Zoom &in"), {key("+"), key("="), QKeySequence::ZoomIn}, [this] { m_stage->zoom(1); })
-                   << act(tr("Zoom &out"), {key("-"), QKeySequence::ZoomOut}, [this] { m_stage->zoom(-1); })
-                   << act(tr("Zoom to &fit"), {key("Ctrl+0")}, [this] { m_stage->zoom(0); });
-    menu->addActions(m_stageActions);
-    menu->addSeparator();
+    QMenu* zoom = menu->addMenu(tr("&Zoom"));
+    zoom->addActions({act(tr("Zoom &in"), {key("+"), key("="), QKeySequence::ZoomIn}, [this] { m_stage->zoom(1); }),
+        act(tr("Zoom &out"), {key("-"), QKeySequence::ZoomOut}, [this] { m_stage->zoom(-1); }),
+        act(tr("Zoom to &fit"), {key("Ctrl+0")}, [this] { m_stage->zoom(0); })});
+    m_stageActions << zoom->actions();
     QAction* difference = act(tr("Show the &effect of my changes"), {key("D")},
         [this] { m_document.setShowDifference(!m_document.showDifference()); });
     difference->setCheckable(true);
@@ -294,6 +295,7 @@ void MainWindow::makeModelMenu()
         offer(tr("Automatic"), QStringLiteral("auto"));
         for (const DeviceInfo& device : devices)
             offer(translated(device.title), QString::fromStdString(device.name));
+        giveLetters(*m_devices);
     });
     m_devices->addAction(tr("Looking…"))->setEnabled(false);
 }

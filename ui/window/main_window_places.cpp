@@ -14,6 +14,8 @@
 #include "widgets/controls.h"
 #include "window/main_window.h"
 
+#include "scene/scene_view.h"
+
 #include <QAction>
 #include <QDockWidget>
 #include <QMenu>
@@ -152,6 +154,8 @@ void MainWindow::escape()
         showStage();
     else if (m_model->input()->hasFocus())
         m_stage->setFocus();
+    else if (auto* picture = qobject_cast<SceneView*>(m_stage->view()); picture && picture->closeLens())
+        return;
     else if (m_document.pinned())
         m_document.release();
     else if (isFullScreen())

@@ -7,6 +7,7 @@
 #include "views/masks/masks_edges.h"
 #include "views/masks/masks_panel.h"
 #include "widgets/controls.h"
+#include "widgets/layouts.h"
 
 #include <QCheckBox>
 #include <QPointer>
@@ -71,7 +72,7 @@ QString sharedOut(const MaskedScores& scores, const SceneMoment& moment)
 } // namespace
 
 MasksView::MasksView(Document& document, QWidget* parent)
-    : FigureView(document, tr("Masks"), parent), m_panel(new MaskPanel(this))
+    : FigureView(document, tr("Masks"), parent), m_panel(new MaskPanel(this)), m_column(scrolled(m_panel, this))
 {
     makeHeader();
     needsModel({m_cases});
@@ -283,9 +284,9 @@ void MasksView::paintPicture(QPainter& painter)
 // Without room beside the picture it lies over it, while the person wants it there.
 void MasksView::placePanel()
 {
-    m_panel->setGeometry(width() - kPanel, 0, kPanel, height());
+    m_column->setGeometry(width() - kPanel, 0, kPanel, height());
     m_layers->setVisible(!panelBeside());
-    m_panel->setVisible(shows() && !posed() && (panelBeside() || m_layers->isChecked()));
+    m_column->setVisible(shows() && !posed() && (panelBeside() || m_layers->isChecked()));
 }
 
 void MasksView::resizeEvent(QResizeEvent* event)
@@ -300,7 +301,7 @@ NextThing MasksView::next() const
 {
     if (!shows())
         return {};
-    if (!m_panel->isVisibleTo(this))
+    if (m_column->isHidden())
         return {tr("look at the layers. Which of them mask cells?"), {m_layers}};
     if (const QList<QWidget*> on = m_panel->masks(true); !on.isEmpty())
         return {tr("switch a mask off. Which keys become visible?"), on};

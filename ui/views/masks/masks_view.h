@@ -6,6 +6,7 @@
 
 class QCheckBox;
 class QLabel;
+class QScrollArea;
 
 namespace headroom {
 
@@ -72,6 +73,7 @@ private:
     SegmentedControl* m_show;
     QCheckBox* m_layers; // for the panel, where it has no room of its own
     MaskPanel* m_panel;
+    QScrollArea* m_column; // it scrolls in
 };
 
 } // namespace headroom
