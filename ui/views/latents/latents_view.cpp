@@ -7,6 +7,7 @@
 #include "names.h"
 #include "stage/captions.h"
 #include "text/printed.h"
+#include "widgets/pair_words.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -141,6 +142,14 @@ std::optional<Cell> LatentsView::subject(const Latents& latents, const SceneMome
 }
 
 // The number of the graph that is written there, or whose line passes.
+// In the nouns of the picture: elements read points, which only the attention step calls queries and keys.
+QString LatentsView::sentence(const SceneCell& cell, int decimals) const
+{
+    const QString words = SceneView::sentence(cell, decimals), pair = pairName(present().trace(), cell.source);
+    return cell.name.isEmpty() || pair.isEmpty() || !words.startsWith(pair) ? words
+                                                                            : cell.name + words.mid(pair.size());
+}
+
 const SceneCell* LatentsView::cellAt(const QPointF& point) const
 {
     if (m_look->current() == 1)

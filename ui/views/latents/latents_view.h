@@ -22,6 +22,7 @@ public:
 
     std::vector<std::string> studies(const Document&) const override { return {"shuffles"}; }
     using SceneView::scene;
+    QString sentence(const SceneCell& cell, int decimals = 4) const override;
     QString verdict(const SceneMoment& moment) const; // the line below the picture
 
 protected:
