@@ -44,11 +44,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: %2, at most %3</source>
+        <source>%1: measured %2 (must be at most %3)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1: %2, at least %3</source>
+        <source>%1: measured %2 (must be at least %3)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -952,7 +952,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Output: %1</source>
+        <source>Output was %1, now %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -8453,7 +8453,11 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Nothing matches “%1”. Try a model (ALiBi), an author, a task (sort), what a model takes (digits) or an idea (memory). Escape shows all.</source>
+        <source>Nothing matches “%1”. Try a model (ALiBi), an author or an idea (memory). Escape shows all.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing matches “%1”. Try a model (ALiBi), an author, a task (%2), what a model takes (digits) or an idea (memory). Escape shows all.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11313,6 +11317,10 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>&amp;Zoom</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Zoom &amp;in</source>
         <translation type="unfinished"></translation>
     </message>
@@ -11478,6 +11486,10 @@ a profile</source>
     </message>
     <message>
         <source>&amp;Manual</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Words</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -44,12 +44,12 @@
         <translation>%1（头 %2）</translation>
     </message>
     <message>
-        <source>%1: %2, at most %3</source>
-        <translation>%1：%2，至多 %3</translation>
+        <source>%1: measured %2 (must be at most %3)</source>
+        <translation>%1：测得 %2（须不超过 %3）</translation>
     </message>
     <message>
-        <source>%1: %2, at least %3</source>
-        <translation>%1：%2，至少 %3</translation>
+        <source>%1: measured %2 (must be at least %3)</source>
+        <translation>%1：测得 %2（须不低于 %3）</translation>
     </message>
     <message>
         <source>Task: %1.</source>
@@ -952,8 +952,8 @@
         <translation>%1与之前相同：%2</translation>
     </message>
     <message>
-        <source>Output: %1</source>
-        <translation>输出：%1</translation>
+        <source>Output was %1, now %2</source>
+        <translation>输出原为 %1，现为 %2</translation>
     </message>
     <message>
         <source>Output: %1 tokens, before %2</source>
@@ -8456,8 +8456,12 @@ a profile</source>
         <translation>%2 种变体中的 %1 种</translation>
     </message>
     <message>
-        <source>Nothing matches “%1”. Try a model (ALiBi), an author, a task (sort), what a model takes (digits) or an idea (memory). Escape shows all.</source>
-        <translation>没有与“%1”相符的内容。试试模型（ALiBi）、作者、任务（排序）、模型的输入（数字）或想法（记忆）。按 Esc 显示全部。</translation>
+        <source>Nothing matches “%1”. Try a model (ALiBi), an author or an idea (memory). Escape shows all.</source>
+        <translation>没有与“%1”相符的内容。试试模型（ALiBi）、作者或想法（记忆）。按 Esc 显示全部。</translation>
+    </message>
+    <message>
+        <source>Nothing matches “%1”. Try a model (ALiBi), an author, a task (%2), what a model takes (digits) or an idea (memory). Escape shows all.</source>
+        <translation>没有与“%1”相符的内容。试试模型（ALiBi）、作者、任务（%2）、模型的输入（数字）或想法（记忆）。按 Esc 显示全部。</translation>
     </message>
     <message>
         <source>%1, position %2</source>
@@ -11316,6 +11320,10 @@ a profile</source>
         <translation>在本机上以小规模检验论文的结果</translation>
     </message>
     <message>
+        <source>&amp;Zoom</source>
+        <translation>缩放(&amp;Z)</translation>
+    </message>
+    <message>
         <source>Zoom &amp;in</source>
         <translation>放大(&amp;I)</translation>
     </message>
@@ -11482,6 +11490,10 @@ a profile</source>
     <message>
         <source>&amp;Manual</source>
         <translation>手册(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Words</source>
+        <translation>术语(&amp;W)</translation>
     </message>
     <message>
         <source>&amp;About Headroom</source>
