@@ -724,7 +724,6 @@ bool Document::settingsAreOpened(const RunResult& run) const
 // The text of a bookmark at the settings as opened, which nobody has run.
 void Document::askReference()
 {
-    m_referenceAwaited = false;
     RunSettings settings = m_openedSettings;
     settings.study.clear();
     std::vector<std::string> others;
@@ -734,6 +733,7 @@ void Document::askReference()
         ask<RunResult>(this,
             {.finished =
                     [this](const RunResult& run) {
+                        m_referenceAwaited = false; // not before: a study's run may have taken its place
                         if (!run.trace || run.notANumber || run.segment != m_result->segment)
                             return;
                         m_reference = referenceOf(run);

@@ -182,6 +182,25 @@ private slots:
         QVERIFY(!m_document->left());
     }
 
+    void whatItsSettingsCameToIsSaidInTheWindow()
+    {
+        m_window->openPreset(QStringLiteral("universal-transformer"), false);
+        wait(QStringLiteral("universal-transformer"));
+        RunSettings settings = m_document->settings();
+        settings.changes = {{"halting_threshold", "0.3"}};
+        m_document->setSettings(settings);
+        m_document->setView(QStringLiteral("halting"));
+        wait(QStringLiteral("universal-transformer"));
+        const QString outcome = m_document->outcome();
+        QVERIFY(!outcome.isEmpty());
+        m_window->savePlace(m_file);
+        closeWindow();
+        openWindow();
+        m_window->openFile(m_file);
+        wait(QStringLiteral("universal-transformer"));
+        QTRY_COMPARE_WITH_TIMEOUT(m_document->outcome(), outcome, 60000);
+    }
+
     void whatIsNewerIsLeftInTurn()
     {
         m_document->setText(QStringLiteral("4 4 1 2"));
