@@ -95,6 +95,8 @@ private slots:
         QVERIFY(*m_document->pinned() != cell.source);
         QTest::keyClick(&view, Qt::Key_Right);
         QCOMPARE(*m_document->pinned(), cell.source);
+        if (view.closeLens()) // as the first Escape would
+            QVERIFY(m_document->pinned());
         QTest::keyClick(&view, Qt::Key_Escape);
         QVERIFY(!m_document->pinned());
     }
