@@ -375,8 +375,12 @@ int run(int argc, char** argv)
         QObject::connect(
             &document, &Document::modelOpened, &document, [&document, view] { document.setView(view); },
             Qt::SingleShotConnection);
-    openFirst(document, source.isEmpty() ? sourceFor(parser.value(QStringLiteral("view"))) : source,
-        parser.value(QStringLiteral("text")), parser.isSet(QStringLiteral("fresh")));
+    const bool asIs = !parser.isSet(QStringLiteral("text")) && !parser.isSet(QStringLiteral("fresh"));
+    if (namesPlace(source.toStdString()) && asIs)
+        window.openFile(QFileInfo(source).absoluteFilePath());
+    else
+        openFirst(document, source.isEmpty() ? sourceFor(parser.value(QStringLiteral("view"))) : source,
+            parser.value(QStringLiteral("text")), parser.isSet(QStringLiteral("fresh")));
     window.restore();
     if (parser.isSet(QStringLiteral("lesson")))
         window.openLesson(parser.value(QStringLiteral("lesson")), step - 1);

@@ -29,19 +29,26 @@ constexpr int kMostSteps = 500; // that can be undone
 
 class DocumentCommand : public QUndoCommand {
 public:
-    DocumentCommand(Document& document, Document::Work before, Document::Work after, const QString& what, int mergeId)
+    // `done`: what it does has been done, and it is there to be undone.
+    DocumentCommand(Document& document, Document::Work before, Document::Work after, const QString& what, int mergeId,
+        bool done = false)
         : QUndoCommand(what),
           m_document(document),
           m_before(std::move(before)),
           m_after(std::move(after)),
-          m_mergeId(mergeId)
+          m_mergeId(mergeId),
+          m_done(done)
     {
         m_age.start();
     }
 
     int id() const override { return m_mergeId; }
     void undo() override { m_document.apply(m_before); }
-    void redo() override { m_document.apply(m_after); }
+    void redo() override
+    {
+        if (!std::exchange(m_done, false))
+            m_document.apply(m_after);
+    }
 
     bool mergeWith(const QUndoCommand* other) override
     {
@@ -57,6 +64,7 @@ private:
     Document& m_document;
     Document::Work m_before, m_after;
     int m_mergeId;
+    bool m_done;
     QElapsedTimer m_age;
 };
 
@@ -300,6 +308,9 @@ void Document::opened(ModelInfo model, const QString& text)
         m_opened = placeFile();
     if (m_left)
         m_undo->push(new OpeningCommand(*this, m_left->place, tr("opening of another model")));
+    if (!m_interventions.empty()) // a bookmark's are undone as those made here are
+        m_undo->push(new DocumentCommand(*this, {m_text, m_settings, {}, m_segment},
+            {m_text, m_settings, m_interventions, m_segment}, tr("change"), -1, true));
     m_back.clear();
     m_forward.clear();
     m_awaited.reset();

@@ -214,7 +214,7 @@ signals:
     void modelChanged();
     void modelOpened(); // another one, before its first run
     void leftChanged(); // what left() says
-    void placeOpened(const QString& beside); // a bookmark's, after its first run; what it had beside it
+    void placeOpened(const PlaceFile& place); // after its first run
     void textChanged();
     void settingsChanged(); // of the run, the segment asked for included
     void interventionsChanged();

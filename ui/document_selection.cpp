@@ -240,6 +240,7 @@ PlaceFile Document::placeFile() const
         return file;
     const Place now = here();
     file.pinned = {now.pinned.path, now.pinned.at};
+    file.explained = {now.lit.path, now.lit.at};
     if (now.stop < Position::kUnmoved)
         file.step = now.step;
     if (now.stop < Position::kFinished)
@@ -259,7 +260,8 @@ void Document::goTo(const PlaceFile& file)
         place.pinned = {file.pinned.path, file.pinned.at};
     else
         place.pinned = {};
-    place.lit = {};
+    place.lit = {file.explained.path, file.explained.at};
+    place.terms = 0;
     if (!file.view.empty()) // the run before may have lacked what it shows
         place.view = QString::fromStdString(viewName(file.view));
     if (!file.step.empty()) {
@@ -273,7 +275,7 @@ void Document::goTo(const PlaceFile& file)
     if (!missing.isEmpty())
         emit notice(
             tr("This bookmark points to %1, which is not in this view. Opened the nearest step.").arg(listed(missing)));
-    emit placeOpened(QString::fromStdString(file.beside));
+    emit placeOpened(file);
 }
 
 // All at once, so that nobody is told of a mixture of two places.

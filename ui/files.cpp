@@ -4,10 +4,20 @@
 #include "error.h"
 #include "io/atomic_file.h"
 #include "io/read_file.h"
+#include "settings.h"
+
+#include <QDir>
+#include <QFileInfo>
 
 #include <array>
 
 namespace headroom {
+
+namespace {
+
+const QString kFolderKey = QStringLiteral("last/folder");
+
+} // namespace
 
 QByteArray readBytes(const QString& path, std::uint64_t limit)
 {
@@ -25,5 +35,19 @@ QString writeBytes(const QString& path, const QByteArray& bytes)
     }
     return {};
 }
+
+QString lastFolder()
+{
+    const QString folder = Settings::value(kFolderKey).toString();
+    return !folder.isEmpty() && QFileInfo(folder).isDir() ? folder : QString();
+}
+
+QString inLastFolder(const QString& name)
+{
+    const QString folder = lastFolder();
+    return folder.isEmpty() ? name : QDir(folder).filePath(name);
+}
+
+void rememberFolderOf(const QString& path) { Settings::setValue(kFolderKey, QFileInfo(path).absolutePath()); }
 
 } // namespace headroom

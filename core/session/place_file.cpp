@@ -112,6 +112,14 @@ std::int64_t counted(const JsonFields& fields, const char* key, std::int64_t fal
     return value;
 }
 
+NamedCell namedCell(const JsonFields& fields, const char* key, const std::string& where)
+{
+    const JsonFields cell = JsonFields::parse(fields.object(key), where + ", " + key);
+    NamedCell named {cell.text("step", ""), cell.integers("cell")};
+    cell.refuseUnknown();
+    return named;
+}
+
 constexpr const char* kShipped = "headroom:"; // before a path below resources/
 
 bool isModelPath(const std::string& source)
@@ -228,12 +236,16 @@ std::string toJson(const PlaceFile& place, const std::filesystem::path& folder)
         json["stop"] = *place.stop;
     if (!place.pinned.path.empty())
         json["pinned"] = {{"step", place.pinned.path}, {"cell", place.pinned.at}};
+    if (!place.explained.path.empty())
+        json["explained"] = {{"step", place.explained.path}, {"cell", place.explained.at}};
     json["head"] = place.head;
     json["sublayer"] = place.sublayer;
     if (place.difference)
         json["difference"] = true;
     if (!place.beside.empty())
         json["beside"] = namedFrom(place.beside, folder);
+    if (place.besideDifference)
+        json["beside_difference"] = true;
     return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 
@@ -276,14 +288,14 @@ PlaceFile placeFromJson(const std::string& json, const std::filesystem::path& fo
         if (!(*place.stop >= 0.0))
             throw Error(say("%1: stop is %2; it must be 0 or more.", where, *place.stop));
     }
-    const JsonFields pinned = JsonFields::parse(fields.object("pinned"), where + ", pinned");
-    place.pinned = {pinned.text("step", ""), pinned.integers("cell")};
-    pinned.refuseUnknown();
+    place.pinned = namedCell(fields, "pinned", where);
+    place.explained = namedCell(fields, "explained", where);
     place.head = static_cast<int>(counted(fields, "head", 0, 0));
     place.sublayer = fields.text("sublayer", "");
     place.difference = fields.boolean("difference", false);
     const std::string beside = fields.text("beside", "");
     place.beside = beside.empty() ? beside : foundFrom(beside, folder, where);
+    place.besideDifference = fields.boolean("beside_difference", false);
     fields.refuseUnknown();
     return place;
 }

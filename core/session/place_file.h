@@ -37,10 +37,12 @@ struct PlaceFile {
     std::string step; // where playback stands; empty: where a run begins
     std::optional<double> stop; // within the step; none: the step is finished
     NamedCell pinned;
+    NamedCell explained; // the number that playback lit and the inspector explained instead; empty: the pinned one
     int head = 0; // from 0
     std::string sublayer; // "decoder.1/self_attention"; empty: the window's choice
     bool difference = false; // views show what the changes made different
     std::string beside; // what stands beside it: "untouched", a variant's id, a model's path; empty: nothing
+    bool besideDifference = false; // the right half shows the difference of the two, not the other run
 
     void setModel(const ModelInfo& model); // the opened one
     // Of a run of the opened model. What would have no effect in it, as in places of earlier versions, is left out:

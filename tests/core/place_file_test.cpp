@@ -41,10 +41,12 @@ PlaceFile everything()
     place.step = "decoder.1/self_attention/position/raw";
     place.stop = 1.25;
     place.pinned = {"decoder.1/self_attention/weights", {0, 4, 1}};
+    place.explained = {"decoder.1/self_attention/scores", {0, 4, 1}};
     place.head = 1;
     place.sublayer = "decoder.1/self_attention";
     place.difference = true;
     place.beside = "untouched";
+    place.besideDifference = true;
     return place;
 }
 

@@ -2,6 +2,8 @@
 #include "compare/compare_pane.h"
 #include "compare/difference_page.h"
 #include "compare/left_pane.h"
+#include "compare/pair_picture.h"
+#include "export/presentation.h"
 #include "settings.h"
 #include "shown_numbers.h"
 #include "stage/stage.h"
@@ -18,6 +20,7 @@
 #include <QDockWidget>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPointer>
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QUndoStack>
@@ -727,6 +730,36 @@ private slots:
             return found.captured(i).replace(QChar(0x2212), QLatin1Char('-')).toDouble();
         };
         QVERIFY(std::abs(number(2) - number(1) - number(3)) < 1.6e-4);
+    }
+
+    // On the screen of a lecture and in a picture that is exported both halves stand, each under its name.
+    void bothHalvesLeaveTheWindow()
+    {
+        QPointer<Presentation> lecture(m_window->present());
+        lecture->resize(1280, 720);
+        lecture->show();
+        const auto rightOf = [](const QImage& image) {
+            return image.copy(image.width() / 2 + 2, 0, image.width() / 2 - 2, image.height() / 2);
+        };
+        const auto seen = [&] { return lecture->grab().toImage().convertToFormat(QImage::Format_RGB32); };
+        QVERIFY(dynamic_cast<PairPicture*>(lecture->subject().get()));
+        QVERIFY(dynamic_cast<PairPicture*>(m_window->picture().get()));
+        const QImage run = seen();
+        QTest::keyClick(lecture, Qt::Key_Home); // the picture of another step
+        settle();
+        QVERIFY(rightOf(seen()) != rightOf(run));
+        QTest::keyClick(lecture, Qt::Key_End);
+        settle();
+        const QImage last = seen();
+        m_window->compare()->showDifference(true);
+        QVERIFY(rightOf(seen()) != rightOf(last));
+        m_window->setComparing(false);
+        QVERIFY(!dynamic_cast<PairPicture*>(lecture->subject().get()));
+        QVERIFY(!seen().isNull());
+        m_window->setComparing(true);
+        settle();
+        QVERIFY(dynamic_cast<PairPicture*>(lecture->subject().get()));
+        lecture->close();
     }
 
     void closingBringsTheDocksBack()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/compare_pane.h"
+#include "export/presentation.h"
 #include "stage/left_behind.h"
 #include "stage/stage.h"
 #include "test_program.h"
@@ -7,13 +8,17 @@
 #include "window/recent_files.h"
 #include "window_fixture.h"
 
+#include <QComboBox>
 #include <QDropEvent>
 #include <QFile>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QMimeData>
+#include <QPointer>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTimer>
+#include <QUndoStack>
 
 using namespace headroom;
 
@@ -95,6 +100,110 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(m_window->compare(), 60000);
         QCOMPARE(m_window->compare()->source(), QLatin1String(ComparePane::kUntouched));
         QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy() && m_document->interventions().size() == 1, 60000);
+    }
+
+    // The list names what stands there, also where an earlier bookmark has the path of its model.
+    void theDifferenceOfTheSameTwoComesBack()
+    {
+        m_window->setComparing(true);
+        m_window->compare()->compareWith(QStringLiteral("relative-positions"));
+        m_window->compare()->showDifference(true);
+        QTRY_VERIFY_WITH_TIMEOUT(m_window->compare()->comparison().trace(), 60000);
+        const QString named = m_window->compare()->choice()->currentText();
+        m_window->savePlace(m_file);
+        QVERIFY2(m_window->windowTitle().startsWith(QStringLiteral("here – ")), qPrintable(m_window->windowTitle()));
+        m_window->setComparing(false);
+        m_window->openFile(m_file);
+        QTRY_VERIFY_WITH_TIMEOUT(m_window->compare(), 60000);
+        QVERIFY(m_window->compare()->showsDifference());
+        QCOMPARE(m_window->compare()->choice()->currentText(), named);
+
+        PlaceFile earlier = readPlace(m_file.toStdString());
+        QVERIFY(earlier.besideDifference);
+        earlier.besideDifference = false;
+        earlier.beside = kCopyModel.toStdString();
+        writePlace(earlier, m_file.toStdString());
+        m_window->setComparing(false);
+        m_window->openFile(m_file);
+        QTRY_VERIFY_WITH_TIMEOUT(m_window->compare() && m_window->compare()->comparison().trace(), 60000);
+        QVERIFY(!m_window->compare()->showsDifference());
+        QCOMPARE(m_window->compare()->choice()->currentText(), QFileInfo(kCopyModel).completeBaseName());
+        m_window->openPreset(QStringLiteral("alibi"));
+        wait(QStringLiteral("alibi"));
+        QVERIFY(m_window->windowTitle().startsWith(QString::fromStdString(m_document->model().file).section('/', -1)));
+        QCOMPARE(m_window->compare()->choice()->currentText(), QFileInfo(kCopyModel).completeBaseName());
+    }
+
+    // Playback lit it after something else had been pinned.
+    void theNumberThatWasExplainedIsExplainedAgain()
+    {
+        m_document->setView(QStringLiteral("masks"));
+        wait(QStringLiteral("transformer"));
+        const Trace& trace = *m_document->trace();
+        m_document->pin({trace.find(kWeights.toStdString()).value(), {1, 2, 1}});
+        m_document->setStep(trace.find("decoder.1/self_attention/masked").value());
+        const auto explained = m_document->subject();
+        QVERIFY(explained && m_document->pinned() && explained->step != m_document->pinned()->step);
+        const std::string path = trace.step(explained->step).path;
+        m_window->savePlace(m_file);
+        closeWindow();
+        openWindow();
+        m_window->openFile(m_file);
+        QTRY_COMPARE_WITH_TIMEOUT(m_document->view(), QStringLiteral("masks"), 60000);
+        wait(QStringLiteral("transformer"));
+        QTRY_VERIFY_WITH_TIMEOUT(m_document->pinned() && m_document->subject(), 60000);
+        QCOMPARE(m_document->trace()->step(m_document->subject()->step).path, path);
+        QCOMPARE(m_document->subject()->at, explained->at);
+        QCOMPARE(m_document->trace()->step(m_document->pinned()->step).path, kWeights.toStdString());
+    }
+
+    void theChangesOfABookmarkAreUndone()
+    {
+        PlaceFile place = m_document->placeFile();
+        place.source = "alibi";
+        place.interventions = {{"decoder.1/self_attention/weights", Intervention::Kind::Zero, {0, -1, -1}, 0.0, {}}};
+        writePlace(place, m_file.toStdString());
+        m_window->openFile(m_file);
+        wait(QStringLiteral("alibi"));
+        QCOMPARE(m_document->interventions().size(), std::size_t {1});
+        m_document->undoStack()->undo();
+        wait(QStringLiteral("alibi"));
+        QVERIFY(m_document->interventions().empty());
+        m_document->undoStack()->redo();
+        wait(QStringLiteral("alibi"));
+        QCOMPARE(m_document->interventions().size(), std::size_t {1});
+    }
+
+    // As the numbers in their names have them.
+    void aLectureGoesFromBookmarkToBookmark()
+    {
+        const QTemporaryDir folder;
+        const QString names[] = {QStringLiteral("1-first"), QStringLiteral("2-next"), QStringLiteral("10-last")};
+        for (const QString& name : names) {
+            PlaceFile place = m_document->placeFile();
+            place.text = name.section('-', 0, 0) == QLatin1String("10") ? "1 0" : name.left(1).toStdString();
+            writePlace(place, folder.filePath(name + QLatin1String(".headroom")).toStdString());
+        }
+        m_window->openFile(folder.filePath(names[1] + QLatin1String(".headroom")));
+        QTRY_COMPARE_WITH_TIMEOUT(m_document->text(), QStringLiteral("2"), 60000);
+        QTRY_VERIFY_WITH_TIMEOUT(m_window->windowTitle().startsWith(names[1]), 60000);
+        QPointer<Presentation> lecture(m_window->present());
+        lecture->show();
+        QTest::keyClick(lecture, Qt::Key_PageDown);
+        QTRY_VERIFY_WITH_TIMEOUT(m_window->windowTitle().startsWith(names[2]), 60000);
+        QCOMPARE(m_document->text(), QStringLiteral("1 0"));
+        lecture->showKeys(false);
+        QTest::keyClick(lecture, Qt::Key_PageDown); // there is no further one
+        QVERIFY(lecture->keysShown());
+        for (int i = 1; i >= 0; --i) {
+            QTest::keyClick(lecture, Qt::Key_PageUp);
+            QTRY_VERIFY_WITH_TIMEOUT(m_window->windowTitle().startsWith(names[i]), 60000);
+        }
+        int asked = 0;
+        lecture->disconnect(m_window.get());
+        connect(lecture, &Presentation::openAsked, this, [&] { ++asked; });
+        QTest::keyClick(lecture, Qt::Key_O, Qt::ControlModifier);
+        QCOMPARE(asked, 1);
     }
 
     void theGalleryMakesWayForAPlace()

@@ -2,6 +2,9 @@
 #include "compare/compare_pane.h"
 
 #include "compare/difference_page.h"
+#include "compare/left_pane.h"
+#include "compare/pair_picture.h"
+#include "html.h"
 #include "names.h"
 #include "scene/covered_run.h"
 #include "stage/stage.h"
@@ -16,6 +19,7 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QLineEdit>
 #include <QPainter>
 #include <QSignalBlocker>
@@ -185,6 +189,7 @@ void ComparePane::choose(int index)
     case File: {
         const QString file = QFileDialog::getOpenFileName(
             this, tr("Open a model to compare with"), {}, tr("Models (*.safetensors);;All files (*)"));
+        m_choice->setCurrentIndex(m_chosen); // until another is open
         if (!file.isEmpty())
             compareWith(file);
         break;
@@ -194,10 +199,21 @@ void ComparePane::choose(int index)
 
 void ComparePane::compareWith(const QString& source, bool trained)
 {
-    for (int i = 0; i < m_choice->count(); ++i)
-        if (m_choice->itemData(i, Qt::UserRole + 1).toString() == source)
-            m_choice->setCurrentIndex(i);
+    int index = m_choice->findData(source, Qt::UserRole + 1);
+    if (index < 0) { // a file, which is offered from now on, above the line before "Open a file…"
+        index = m_choice->findData(File) - 1;
+        m_choice->insertItem(index, QFileInfo(source).completeBaseName(), Variant);
+        m_choice->setItemData(index, source, Qt::UserRole + 1);
+        m_choice->setItemData(index, source, Qt::ToolTipRole);
+    }
+    setChoice(index);
     m_link->openBeside(source, trained, true);
+}
+
+void ComparePane::setChoice(int index)
+{
+    m_chosen = index;
+    m_choice->setCurrentIndex(index);
 }
 
 QString ComparePane::source() const
@@ -205,20 +221,20 @@ QString ComparePane::source() const
     switch (m_choice->currentData().toInt()) {
     case Untouched: return QLatin1String(kUntouched);
     case Kept: return {};
-    default: return sourceOf(m_comparison->model());
+    default: return m_choice->currentData(Qt::UserRole + 1).toString();
     }
 }
 
 void ComparePane::compareWithUntouched()
 {
-    m_choice->setCurrentIndex(m_choice->findData(Untouched));
+    setChoice(m_choice->findData(Untouched));
     if (m_mine.hasModel())
         m_link->openBeside(sourceOf(m_mine.model()), !m_mine.model().file.empty(), true);
 }
 
 void ComparePane::keepThisRun()
 {
-    m_choice->setCurrentIndex(m_choice->findData(Kept));
+    setChoice(m_choice->findData(Kept));
     connect(
         m_comparison.get(), &Document::modelOpened, this,
         [this, settings = m_mine.settings(), interventions = m_mine.interventions(), segment = m_mine.segment()] {
@@ -243,6 +259,21 @@ void ComparePane::showDifference(bool show)
     m_page->setCurrent(show ? 1 : 0);
     m_pages->setCurrentIndex(show ? 1 : 0);
     m_link->setScalesShared(!show);
+    emit shownChanged();
+}
+
+bool ComparePane::showsDifference() const { return m_pages->currentIndex() == 1; }
+
+std::unique_ptr<PictureSubject> ComparePane::withRight(std::unique_ptr<PictureSubject> left) const
+{
+    auto right = showsDifference() ? std::make_unique<ViewPicture>(m_mine, *m_difference)
+                                   : std::make_unique<ViewPicture>(*m_comparison, *m_stage->view());
+    QStringList said {m_cell->text(), m_outputs[0]->text(), m_outputs[1]->text()};
+    said.removeAll(QString());
+    for (QString& line : said)
+        line = htmlOf(line);
+    return std::make_unique<PairPicture>(PairPicture::Half {std::move(left), LeftPane::nameOf(m_mine)},
+        PairPicture::Half {std::move(right), m_choice->currentText()}, said.join(QStringLiteral("<br>")));
 }
 
 void ComparePane::showInput()

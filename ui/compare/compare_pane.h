@@ -17,6 +17,7 @@ class QStackedLayout;
 namespace headroom {
 
 class DifferencePage;
+class PictureSubject;
 class SegmentedControl;
 class Stage;
 class Text;
@@ -35,6 +36,9 @@ public:
     Document& comparison() { return *m_comparison; }
     Stage* stage() const { return m_stage; }
     DifferencePage* difference() const { return m_difference; }
+    bool showsDifference() const;
+    // What leaves the program of both halves: the picture of the left one with that of the right one beside it.
+    std::unique_ptr<PictureSubject> withRight(std::unique_ptr<PictureSubject> left) const;
     // What stands beside, as compareWith() takes it; kUntouched; empty for a run that was kept, which has no name.
     QString source() const;
     static constexpr const char* kUntouched = "untouched";
@@ -53,6 +57,7 @@ public slots:
 
 signals:
     void closed();
+    void shownChanged(); // which of the two the right half shows
 
 protected:
     void paintEvent(QPaintEvent*) override;
@@ -61,6 +66,7 @@ protected:
 private:
     void makeHeader(QWidget* header);
     void choose(int index);
+    void setChoice(int index);
     void followModel();
     void showInput();
     void showCell();
@@ -72,6 +78,7 @@ private:
     std::unique_ptr<Document> m_comparison;
     RunLink* m_link;
     QComboBox* m_choice;
+    int m_chosen = 0; // its entry that is shown
     QLineEdit* m_input;
     QAbstractButton* m_same;
     SegmentedControl* m_page;

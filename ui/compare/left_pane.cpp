@@ -33,14 +33,19 @@ void LeftPane::setComparing(bool comparing) { m_row->setVisible(comparing); }
 
 QString LeftPane::name() const { return m_name->text(); }
 
-void LeftPane::showName()
+QString LeftPane::nameOf(const Document& document)
 {
     QStringList words {tr("This model")};
-    if (isUntrained(m_document.model()))
+    if (isUntrained(document.model()))
         words << tr("untrained");
-    if (const auto changes = static_cast<int>(m_document.interventions().size()); changes > 0)
+    if (const auto changes = static_cast<int>(document.interventions().size()); changes > 0)
         words << counted(changes, tr("%1 change"), tr("%1 changes"));
-    m_name->setText(listed(words));
+    return listed(words);
+}
+
+void LeftPane::showName()
+{
+    m_name->setText(nameOf(m_document));
     m_name->setToolTip(translated(m_document.model().title));
 }
 

@@ -17,7 +17,8 @@ class LeftPane : public QWidget {
 public:
     LeftPane(Document& document, Stage* stage, QWidget* parent = nullptr);
     void setComparing(bool comparing);
-    QString name() const; // "This model, untrained, 2 changes"
+    static QString nameOf(const Document& document); // "This model, untrained, 2 changes"
+    QString name() const;
 
 private:
     void showName();

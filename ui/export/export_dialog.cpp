@@ -2,6 +2,7 @@
 #include "export/export_dialog.h"
 
 #include "export/film_export.h"
+#include "files.h"
 #include "names.h"
 #include "settings.h"
 #include "widgets/controls.h"
@@ -166,13 +167,15 @@ void ExportDialog::chooseFile()
 {
     const QString end = QLatin1Char('.') + ending();
     const QString name = film() ? m_subject->name() + QStringLiteral("-film") + end : m_subject->name() + end;
-    QString path = QFileDialog::getSaveFileName(this, film() ? tr("Save the film as") : tr("Save the picture as"), name,
+    QString path = QFileDialog::getSaveFileName(this, film() ? tr("Save the film as") : tr("Save the picture as"),
+        inLastFolder(name),
         film() ? tr("%1 films (*%2)").arg(ending().toUpper(), end)
                : tr("%1 pictures (*%2)").arg(ending().toUpper(), end));
     if (path.isEmpty())
         return;
     if (!path.endsWith(end, Qt::CaseInsensitive))
         path += end;
+    rememberFolderOf(path);
     emit chosen(path);
     accept();
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "export/presentation.h"
 
+#include "compare/compare_pane.h"
 #include "document.h"
 #include "export/picture_export.h"
 #include "export/speaker_notes.h"
@@ -69,7 +70,7 @@ private:
 // The keys of the lecture in a strip over the picture; what lies under it can be clicked.
 class LectureKeys : public QWidget {
 public:
-    LectureKeys(bool lesson, QWidget* parent) : QWidget(parent)
+    LectureKeys(bool lesson, const QString& bookmark, QWidget* parent) : QWidget(parent)
     {
         setAttribute(Qt::WA_TransparentForMouseEvents);
         setAccessibleName(tr("Keys of lecture mode"));
@@ -78,9 +79,11 @@ public:
         QStringList keys;
         if (lesson)
             keys << tr("<→> next step of the lesson") << tr("<←> back") << tr("<H> hint") << tr("<S> show me");
+        else if (!bookmark.isEmpty())
+            keys << tr("<Page down> next bookmark") << tr("<Page up> previous (open: %1)").arg(bookmark);
         keys << tr("<Space> next picture") << tr("<Backspace> previous") << tr("<P> play") << tr("<Drag> draw")
-             << tr("<Z> undo") << tr("<E> erase") << tr("<B> blank") << tr("<N> notes") << tr("<Esc> leave")
-             << tr("<?> keys");
+             << tr("<Z> undo") << tr("<E> erase") << tr("<B> blank") << tr("<N> notes") << tr("<Ctrl>+<O> open")
+             << tr("<Esc> leave") << tr("<?> keys");
         for (const QString& key : std::as_const(keys))
             flow->addWidget(new KeyHint(key, this, true));
     }
@@ -99,16 +102,12 @@ protected:
 } // namespace
 
 Presentation::Presentation(Document& document, Stage& stage, LessonPlayer* lesson, QWidget* parent)
-    : QWidget(parent, Qt::Window),
-      m_document(document),
-      m_stage(stage),
-      m_lesson(lesson),
-      m_keys(new LectureKeys(lesson && lesson->isOpen(), this))
+    : QWidget(parent, Qt::Window), m_document(document), m_stage(stage), m_lesson(lesson)
 {
-    m_keys->hide();
+    makeKeys();
     m_keysRest.setSingleShot(true);
     m_keysRest.setInterval(kKeysRest);
-    connect(&m_keysRest, &QTimer::timeout, m_keys, &QWidget::hide);
+    connect(&m_keysRest, &QTimer::timeout, this, [this] { m_keys->hide(); });
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(tr("Lecture mode – Headroom"));
     setAccessibleName(tr("Lecture mode"));
@@ -137,6 +136,38 @@ Presentation::Presentation(Document& document, Stage& stage, LessonPlayer* lesso
 }
 
 Presentation::~Presentation() { delete m_notes; }
+
+void Presentation::makeKeys()
+{
+    const bool shown = m_keys && keysShown();
+    delete m_keys;
+    m_keys = new LectureKeys(m_lesson && m_lesson->isOpen(), m_bookmark, this);
+    m_keys->hide();
+    if (shown)
+        showKeys(true);
+}
+
+void Presentation::setBookmark(const QString& said)
+{
+    if (said == m_bookmark)
+        return;
+    m_bookmark = said;
+    makeKeys();
+}
+
+void Presentation::setBeside(ComparePane* pane)
+{
+    if (m_beside)
+        m_beside->comparison().disconnect(this), m_beside->disconnect(this);
+    m_beside = pane;
+    if (pane) {
+        for (const auto signal : {&Document::resultChanged, &Document::selectionChanged, &Document::positionChanged,
+                 &Document::viewChanged, &Document::modelChanged})
+            connect(&pane->comparison(), signal, this, &Presentation::follow);
+        connect(pane, &ComparePane::shownChanged, this, &Presentation::follow);
+    }
+    follow();
+}
 
 void Presentation::showOnScreens()
 {
@@ -206,7 +237,9 @@ PictureOptions Presentation::options() const
 
 std::unique_ptr<PictureSubject> Presentation::subject() const
 {
-    return std::make_unique<LecturePicture>(m_document, *m_stage.view(), m_lesson);
+    auto picture = std::make_unique<LecturePicture>(m_document, *m_stage.view(), m_lesson);
+    const bool both = m_beside && m_beside->comparison().trace() && m_beside->stage()->view();
+    return both ? m_beside->withRight(std::move(picture)) : std::move(picture);
 }
 
 void Presentation::follow()
@@ -348,7 +381,11 @@ bool Presentation::goOn(int by)
 // Those of the stage; and a presenter's remote control sends Page Down and Page Up.
 void Presentation::keyPressEvent(QKeyEvent* event)
 {
-    const bool lesson = m_lesson && m_lesson->isOpen();
+    const bool lesson = m_lesson && m_lesson->isOpen(), bookmark = !lesson && !m_bookmark.isEmpty();
+    if (event->matches(QKeySequence::Open))
+        return emit openAsked();
+    if (bookmark && (event->key() == Qt::Key_PageDown || event->key() == Qt::Key_PageUp))
+        return emit bookmarkAsked(event->key() == Qt::Key_PageDown ? 1 : -1);
     switch (event->key()) {
     case Qt::Key_Right:
     case Qt::Key_PageDown:

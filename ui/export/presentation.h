@@ -11,6 +11,7 @@
 
 namespace headroom {
 
+class ComparePane;
 class Document;
 class LessonPlayer;
 class SpeakerNotes;
@@ -34,6 +35,8 @@ public:
     Presentation(Document& document, Stage& stage, LessonPlayer* lesson, QWidget* parent);
     ~Presentation() override;
 
+    void setBeside(ComparePane* pane); // the run beside, whose half is then in the picture; null: none
+    void setBookmark(const QString& said); // that is open, as the keys name it; empty: none
     void showOnScreens(); // full-screen, with the notes on another screen if there is one
     SpeakerNotes* showNotes(QScreen* on = nullptr); // filling that screen
     PictureOptions options() const; // of its picture
@@ -43,6 +46,10 @@ public:
     void showKeys(bool shown); // which keys work here, for a while
     bool keysShown() const;
     bool blank() const { return m_blank; } // nothing is shown, so that the speaker is listened to
+
+signals:
+    void openAsked(); // a model or a bookmark
+    void bookmarkAsked(int by); // the next one of the folder, or the previous
 
 protected:
     bool event(QEvent* event) override;
@@ -56,6 +63,7 @@ protected:
 private:
     void follow();
     void makePicture();
+    void makeKeys();
     void placeKeys();
     void erasePageMarks();
     bool goOn(int by); // to another step of the lesson; false: there is none open
@@ -65,6 +73,8 @@ private:
     Document& m_document;
     Stage& m_stage;
     LessonPlayer* m_lesson;
+    QPointer<ComparePane> m_beside;
+    QString m_bookmark;
     QPointer<SpeakerNotes> m_notes;
     QImage m_picture; // null: to be made anew
     PicturePlaces m_places;
@@ -72,7 +82,7 @@ private:
     std::optional<QPointF> m_pointer, m_press;
     bool m_drawing = false;
     bool m_blank = false;
-    QWidget* m_keys; // over the picture
+    QWidget* m_keys = nullptr; // over the picture
     QTimer m_keysRest;
     int m_step = 0; // of the lesson, that marks on the page are about
     QTimer m_rest; // the pointer goes when the mouse rests

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/main_window.h"
 
+#include "compare/compare_pane.h"
 #include "compare/left_pane.h"
 #include "docks/input_field.h"
 #include "docks/model_dock.h"
@@ -9,6 +10,7 @@
 #include "export/export_dialog.h"
 #include "export/film_export.h"
 #include "export/presentation.h"
+#include "files.h"
 #include "gallery/gallery.h"
 #include "inspector/inspector.h"
 #include "io/numbers_file.h"
@@ -194,6 +196,7 @@ void MainWindow::connectDocument()
         m_errors->setMessage(m_document.error());
         if (!m_document.error().isEmpty()) {
             m_leaving = false;
+            m_bookmarkAsked.clear();
             m_viewAsked.clear();
         }
         if (!m_document.error().isEmpty() && !m_document.hasModel() && m_place == Place::Stage && isVisible())
@@ -205,6 +208,7 @@ void MainWindow::connectDocument()
             fitModelDock();
     });
     connect(&m_document, &Document::modelOpened, this, [this] {
+        setBookmark({});
         for (const ViewInfo& view : views())
             if (view.id == QString::fromStdString(m_document.model().view))
                 m_document.setView(view.id);
@@ -217,7 +221,7 @@ void MainWindow::connectDocument()
             compareWith(std::exchange(m_besideIt, QString()));
         }
     });
-    connect(&m_document, &Document::placeOpened, this, &MainWindow::compareAsIn);
+    connect(&m_document, &Document::placeOpened, this, &MainWindow::arriveAt);
     connect(&m_document, &Document::modelChanged, this, [this] {
         if (!m_lesson || !m_lesson->isOpen()) // a lesson brings its own
             rememberFile(QString::fromStdString(m_document.model().file));
@@ -585,14 +589,21 @@ void MainWindow::leaveFor(const QString& view)
 {
     m_leaving = m_place != Place::Stage;
     m_besideIt.clear();
+    m_bookmarkAsked.clear();
     m_viewAsked = view;
 }
 
 void MainWindow::chooseFile()
 {
-    const QString folder = QFileInfo(QString::fromStdString(m_document.model().file)).path();
-    openFile(QFileDialog::getOpenFileName(this, tr("Open a model"), folder,
-        tr("Models, recorded runs and bookmarks (*.safetensors *.headroom config.json);;All files (*)")));
+    const QString folder = !m_bookmark.isEmpty() ? QFileInfo(m_bookmark).path()
+        : !lastFolder().isEmpty()                ? lastFolder()
+                                                 : QFileInfo(QString::fromStdString(m_document.model().file)).path();
+    QWidget* over = m_lecture ? static_cast<QWidget*>(m_lecture) : this;
+    const QString path = QFileDialog::getOpenFileName(over, tr("Open a model"), folder,
+        tr("Models, recorded runs and bookmarks (*.safetensors *.headroom config.json);;All files (*)"));
+    if (!path.isEmpty())
+        rememberFolderOf(path);
+    openFile(path);
 }
 
 // A published model is a folder, which the dialog for files does not give.
@@ -615,15 +626,21 @@ std::unique_ptr<PictureSubject> MainWindow::picture() const
 {
     if (m_place == Place::Training)
         return m_desk->state() ? m_training->stage()->curves()->picture() : nullptr;
-    return m_place == Place::Stage && m_stage->view() && m_document.trace()
-        ? std::make_unique<ViewPicture>(m_document, *m_stage->view())
-        : nullptr;
+    if (m_place != Place::Stage || !m_stage->view() || !m_document.trace())
+        return nullptr;
+    auto picture = std::make_unique<ViewPicture>(m_document, *m_stage->view());
+    return m_compare && m_compare->comparison().trace() ? m_compare->withRight(std::move(picture)) : std::move(picture);
 }
 
 Presentation* MainWindow::present()
 {
     m_document.hover({});
-    return new Presentation(m_document, *m_stage, m_lesson && m_lesson->isOpen() ? m_lesson : nullptr, this);
+    m_lecture = new Presentation(m_document, *m_stage, m_lesson && m_lesson->isOpen() ? m_lesson : nullptr, this);
+    m_lecture->setBeside(m_compare);
+    connect(m_lecture, &Presentation::openAsked, this, &MainWindow::chooseFile);
+    connect(m_lecture, &Presentation::bookmarkAsked, this, &MainWindow::goToBookmark);
+    setBookmark(m_bookmark);
+    return m_lecture;
 }
 
 void MainWindow::exportPicture()
@@ -694,9 +711,11 @@ void MainWindow::saveNumbers(const QString& path)
 void MainWindow::chooseNumbersFile()
 {
     const QString path = QFileDialog::getSaveFileName(
-        this, tr("Save the numbers as"), {}, tr("Tables (*.csv);;NumPy arrays (*.npy)"));
-    if (!path.isEmpty())
-        saveNumbers(path);
+        this, tr("Save the numbers as"), lastFolder(), tr("Tables (*.csv);;NumPy arrays (*.npy)"));
+    if (path.isEmpty())
+        return;
+    rememberFolderOf(path);
+    saveNumbers(path);
 }
 
 void MainWindow::copyExplanation()
@@ -783,7 +802,10 @@ void MainWindow::showTitle()
     m_name->setText(m_document.interventions().empty() ? name : name + QStringLiteral(" •"));
     fitName();
     m_name->setToolTip(QString::fromStdString(model.file));
-    setWindowTitle(name.isEmpty() ? tr("Headroom") : tr("%1 – Headroom").arg(name));
+    const QString all = m_bookmark.isEmpty()
+        ? name
+        : QStringLiteral("%1 – %2").arg(QFileInfo(m_bookmark).completeBaseName(), name);
+    setWindowTitle(all.isEmpty() ? tr("Headroom") : tr("%1 – Headroom").arg(all));
 }
 
 // Beside the menus, which come first; the window's title has it too.

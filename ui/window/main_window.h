@@ -7,6 +7,7 @@
 #include <QElapsedTimer>
 #include <QHash>
 #include <QMainWindow>
+#include <QPointer>
 #include <QTimer>
 
 class QActionGroup;
@@ -153,11 +154,14 @@ private:
     void chooseSaveFile();
     void openPlaceFile(const QString& path);
     QString chosenPlaceFile();
+    QStringList bookmarksBeside() const; // those of the open one's folder, itself among them
+    void goToBookmark(int by);
+    void setBookmark(const QString& path);
     void choosePlaceFile();
     void chooseLeftFile();
-    void write(const PlaceFile& place, const QString& path);
+    bool write(const PlaceFile& place, const QString& path);
     QString modelOf(const PlaceFile& place);
-    void compareAsIn(const QString& beside);
+    void arriveAt(const PlaceFile& place);
     void exportPicture();
     std::optional<QString> exportFilm(
         const ExportDialog& dialog, const QString& path); // what went wrong; none: stopped
@@ -215,6 +219,8 @@ private:
     Place m_place = Place::Stage;
     bool m_leaving = false; // for the stage, once the model that was asked for is open
     QString m_viewAsked; // which view to show it in; empty: its own
+    QString m_bookmark, m_bookmarkAsked; // the file of what is open, and of what is being opened; empty: none
+    QPointer<Presentation> m_lecture;
     QString m_besideIt; // and what to compare that model with
     bool m_closing = false; // a question is on screen, or a save under way
     bool m_changesMayGo = false, m_trainingMayGo = false; // as the person answered

@@ -2,6 +2,7 @@
 // The main window with another run beside its own.
 #include "compare/compare_pane.h"
 #include "compare/left_pane.h"
+#include "export/presentation.h"
 #include "stage/stage.h"
 #include "views/view.h"
 #include "window/main_window.h"
@@ -52,6 +53,8 @@ void MainWindow::setComparing(bool comparing)
         foldDocks(); // the window may have got another size meanwhile
         m_stage->setFocus();
     }
+    if (m_lecture)
+        m_lecture->setBeside(m_compare);
 }
 
 // Wide enough to be read where the window is.

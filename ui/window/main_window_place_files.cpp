@@ -2,13 +2,18 @@
 // Bookmark files: what is open and where one looks, saved and opened.
 #include "compare/compare_pane.h"
 #include "error.h"
+#include "export/presentation.h"
+#include "files.h"
 #include "gallery/gallery.h"
 #include "window/main_window.h"
 #include "window/recent_files.h"
 
+#include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
 
+#include <algorithm>
+#include <limits>
 #include <utility>
 
 namespace headroom {
@@ -22,6 +27,7 @@ void MainWindow::openPlaceFile(const QString& path)
         if (source.isEmpty())
             return;
         place.source = source.toStdString();
+        m_bookmarkAsked = QFileInfo(path).absoluteFilePath();
         rememberFile(path);
         m_document.openPlace(place);
     } catch (const Error& error) {
@@ -44,9 +50,12 @@ QString MainWindow::modelOf(const PlaceFile& place)
 // Empty: none was chosen.
 QString MainWindow::chosenPlaceFile()
 {
-    QString path = QFileDialog::getSaveFileName(
-        this, tr("Save bookmark as"), m_document.view() + QLatin1String(".headroom"), tr("Bookmarks (*.headroom)"));
-    if (!path.isEmpty() && !namesPlace(path.toStdString()))
+    QString path = QFileDialog::getSaveFileName(this, tr("Save bookmark as"),
+        inLastFolder(m_document.view() + QLatin1String(".headroom")), tr("Bookmarks (*.headroom)"));
+    if (path.isEmpty())
+        return path;
+    rememberFolderOf(path);
+    if (!namesPlace(path.toStdString()))
         path += QLatin1String(".headroom");
     return path;
 }
@@ -72,36 +81,90 @@ void MainWindow::saveLeft(const QString& path)
 void MainWindow::savePlace(const QString& path)
 {
     PlaceFile place = m_document.placeFile();
-    if (m_compare)
+    if (m_compare) {
         place.beside = m_compare->source().toStdString();
-    write(place, path);
+        place.besideDifference = !place.beside.empty() && m_compare->showsDifference();
+    }
+    if (!write(place, path))
+        return;
+    setBookmark(QFileInfo(path).absoluteFilePath());
+    if (m_compare && place.beside.empty())
+        m_document.tell(tr("Saved to %1 without the kept run beside it: only a model can stand there.").arg(path));
 }
 
-void MainWindow::write(const PlaceFile& place, const QString& path)
+bool MainWindow::write(const PlaceFile& place, const QString& path)
 {
     try {
         writePlace(place, path.toStdString());
         rememberFile(path);
         m_document.saved(place);
         m_document.tell(tr("Saved to %1").arg(path));
+        return true;
     } catch (const std::exception& error) {
         m_document.showError(QString::fromUtf8(error.what()));
+        return false;
     }
 }
 
-// As a bookmark says it: "untouched", another run, or nothing.
-void MainWindow::compareAsIn(const QString& beside)
+// In the order in which people number them: 2 comes before 10.
+QStringList MainWindow::bookmarksBeside() const
 {
+    if (m_bookmark.isEmpty())
+        return {};
+    QStringList names = QFileInfo(m_bookmark).dir().entryList({QStringLiteral("*.headroom")}, QDir::Files);
+    const auto number = [](const QString& name) { // it begins with; those without one come last
+        qsizetype digits = 0;
+        while (digits < name.size() && name[digits].isDigit())
+            ++digits;
+        bool is = false;
+        const qlonglong value = name.left(digits).toLongLong(&is);
+        return is ? value : std::numeric_limits<qlonglong>::max();
+    };
+    std::stable_sort(
+        names.begin(), names.end(), [&](const QString& a, const QString& b) { return number(a) < number(b); });
+    return names;
+}
+
+void MainWindow::goToBookmark(int by)
+{
+    const QStringList names = bookmarksBeside();
+    const QString next = names.value(names.indexOf(QFileInfo(m_bookmark).fileName()) + by);
+    if (!next.isEmpty())
+        openFile(QFileInfo(m_bookmark).dir().filePath(next));
+    else if (m_lecture)
+        m_lecture->showKeys(true); // which say that it is the first or the last
+}
+
+void MainWindow::setBookmark(const QString& path)
+{
+    m_bookmark = path;
+    showTitle();
+    if (!m_lecture)
+        return;
+    const QStringList names = bookmarksBeside();
+    const qsizetype at = names.indexOf(QFileInfo(path).fileName()) + 1;
+    m_lecture->setBookmark(path.isEmpty()
+            ? QString()
+            : tr("%1, %2 of %3").arg(QFileInfo(path).completeBaseName()).arg(at).arg(names.size()));
+}
+
+void MainWindow::arriveAt(const PlaceFile& place)
+{
+    setBookmark(std::exchange(m_bookmarkAsked, QString()));
     if (std::exchange(m_leaving, false)) { // its model was open behind the gallery
         if (m_gallery)
             m_gallery->opened();
         showStage();
     }
+    const QString beside = QString::fromStdString(place.beside);
     setComparing(!beside.isEmpty());
+    if (beside.isEmpty())
+        return;
     if (beside == QLatin1String(ComparePane::kUntouched))
         m_compare->compareWithUntouched();
-    else if (!beside.isEmpty())
+    else
         m_compare->compareWith(beside);
+    m_compare->showDifference(place.besideDifference);
 }
 
 } // namespace headroom

@@ -300,22 +300,24 @@ QString changeCaption(
     if (run.interventions.empty() || !writesItsRows(layer.kind) || row >= run.output.size()
         || row >= run.untouchedOutput.size())
         return {};
-    int changed = 0, closed = 0;
+    int changed = 0, closed = 0, last = 0;
     for (int head = 0; head < layer.heads; ++head) {
         const CellGrid* grid = maps.grid(layerIndex, head);
         if (!grid || !grid->contains(pinned) || !grid->is(CellGrid::Changed, pinned))
             continue;
         ++changed;
+        last = head;
         closed += grid->value(pinned) == 0.0 ? 1 : 0;
     }
-    static const char* counts[] = {QT_TRANSLATE_NOOP("headroom", "no head"), QT_TRANSLATE_NOOP("headroom", "one head"),
-        QT_TRANSLATE_NOOP("headroom", "two heads"), QT_TRANSLATE_NOOP("headroom", "three heads"),
-        QT_TRANSLATE_NOOP("headroom", "four heads"), QT_TRANSLATE_NOOP("headroom", "five heads"),
-        QT_TRANSLATE_NOOP("headroom", "six heads"), QT_TRANSLATE_NOOP("headroom", "seven heads"),
-        QT_TRANSLATE_NOOP("headroom", "eight heads")};
+    static const char* counts[] = {QT_TRANSLATE_NOOP("headroom", "two heads"),
+        QT_TRANSLATE_NOOP("headroom", "three heads"), QT_TRANSLATE_NOOP("headroom", "four heads"),
+        QT_TRANSLATE_NOOP("headroom", "five heads"), QT_TRANSLATE_NOOP("headroom", "six heads"),
+        QT_TRANSLATE_NOOP("headroom", "seven heads"), QT_TRANSLATE_NOOP("headroom", "eight heads")};
     QString cause = tr("With these changes");
     if (changed > 0) {
-        const QString heads = changed <= 8 ? tr(counts[changed]) : tr("%1 heads").arg(changed);
+        const QString heads = changed == 1 ? tr("head %1").arg(last + 1)
+            : changed <= 8                 ? tr(counts[changed - 2])
+                                           : tr("%1 heads").arg(changed);
         const QString all = changed < layer.heads || changed == 1 ? heads
             : changed == 2                                        ? tr("both heads")
                                                                   : tr("all %1").arg(heads);
