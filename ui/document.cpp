@@ -278,7 +278,8 @@ void Document::opened(ModelInfo model, const QString& text)
     keepWork();
     const bool kept = hasWork();
     const QString before = translated(m_model.title);
-    if (m_result && m_result->trace && !m_model.preset.empty() && m_model.preset == model.preset)
+    if (m_result && m_result->trace && !m_model.preset.empty() && m_model.preset == model.preset
+        && m_model.file != model.file)
         m_outcomeBefore = outcomeOf(*m_result); // other weights
     ++m_openings;
     m_model = std::move(model);
