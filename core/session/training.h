@@ -76,9 +76,13 @@ struct TrainingState {
     std::string reason;
     bool diverged = false; // stopped as the loss was no number or had exploded: calmer settings may help
     std::string collapse; // that the loss has risen far and stayed there, and why, in words; empty: it has not
+    std::int64_t collapseStep = -1; // the point that shows it first; −1: none does
     // Where the loss has risen far, or was no number: the step before, kept whole, for Kind::GoBack; −1: none.
     std::int64_t goBackStep = -1;
-    bool goBackUndoes = false; // the settings were others then; else they would do the same again: a tenth of the rate
+    // What it then goes on with: the settings of that step, or what a person has chosen since the loss rose, at a rate
+    // that has not lost it from there.
+    TrainingSettings goBackSettings {};
+    bool goBackUndoes = false; // with the rate of then, since what was changed is taken back; else with a lower one
     std::int64_t step = 0; // optimiser steps done
     double loss = -1.0; // of the last step; −1 before the first
     double tokensPerSecond = 0.0; // of late

@@ -35,6 +35,20 @@ void TrainingRun::set(TrainingSettings settings)
         m_state.phase = Phase::Paused; // more steps, or the test once more: it goes on
 }
 
+// What is chosen once the loss has risen is for going back too; after the last step, only for that.
+void TrainingRun::setByHand(const TrainingSettings& settings)
+{
+    if (state()->goBackStep >= 0) {
+        m_trainer->checkSettings(settings);
+        if (!m_risenWith)
+            m_risenWith = m_trainer->settings();
+        m_chosen = settings;
+        if (m_state.phase == Phase::Finished && settings.steps <= m_trainer->step())
+            return;
+    }
+    set(settings);
+}
+
 const Parameter& TrainingRun::weightOf(const Intervention& change) const
 {
     const auto& parameters = m_model->parameters();
@@ -105,7 +119,7 @@ void TrainingRun::control(const TrainingControl& control)
         goOn();
         return;
     }
-    case Kind::Settings: set(control.settings); return;
+    case Kind::Settings: setByHand(control.settings); return;
     case Kind::ChangeWeight: changeWeight(control.weight); return;
     case Kind::Save:
         if (control.text.empty() && m_request.out.empty())

@@ -74,6 +74,13 @@ void TrainingRun::resume(const TrainRequest& request)
     m_request.preset = read.preset;
     const std::vector<std::int64_t> snapshots = fields.integers("snapshots");
     const std::string progress = fields.object("trainer");
+    std::vector<Lost> lost;
+    for (const std::string& text : fields.objects("lost")) {
+        const JsonFields one = JsonFields::parse(text, where + ", headroom.progress, lost");
+        lost.push_back({one.integer("step", 0), scheduleOf(one.needed("schedule")), one.real("rate", 0.0)});
+        one.refuseUnknown();
+    }
+    const std::string risenWith = fields.has("risen_with") ? fields.object("risen_with") : std::string();
     fields.refuseUnknown();
     checkTrainingTarget(m_request.out, read.command);
     std::error_code missing; // what is not there yet is another file
@@ -96,6 +103,11 @@ void TrainingRun::resume(const TrainRequest& request)
                 "to go on as before.",
                 where, m_trainer->step(), request.stepsInAll));
     noteCalm();
+    m_lost = std::move(lost);
+    if (!risenWith.empty()) {
+        m_risenWith = settingsOf(risenWith, where);
+        m_chosen = m_trainer->settings();
+    }
     if (m_calmStep < m_trainer->step())
         m_calmEvents = static_cast<std::size_t>(std::count_if(
             m_events.begin(), m_events.end(), [this](const TrainingEvent& event) { return event.step < m_calmStep; }));
@@ -134,8 +146,11 @@ TrainingStatePtr TrainingRun::read(const std::string& file)
         state->phase = Phase::Paused;
     }
     state->savedStep = state->step;
-    if (const auto collapse = collapseOf(state->points))
-        state->collapse = inWords(*collapse, between(*collapse, state->events));
+    if (const auto collapse = collapseOf(state->points)) {
+        state->collapse = inWords(*collapse, between(*collapse, state->events),
+            state->settings.schedule == RateSchedule::Noam ? 0.0 : state->settings.rate);
+        state->collapseStep = collapse->bad.step;
+    }
     return state;
 }
 

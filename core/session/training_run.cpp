@@ -17,6 +17,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <limits>
 
 namespace headroom {
 
@@ -26,6 +27,28 @@ namespace {
 // and a copy to look at.
 constexpr double kCopies = 11.0;
 using Phase = TrainingState::Phase;
+
+// The one that is set: the peak, or Noam's factor.
+double& rateOf(TrainingSettings& settings)
+{
+    return settings.schedule == RateSchedule::Noam ? settings.rateFactor : settings.rate;
+}
+double rateOf(const TrainingSettings& settings)
+{
+    return settings.schedule == RateSchedule::Noam ? settings.rateFactor : settings.rate;
+}
+
+// `settings` with all that differs between the other two.
+TrainingSettings withChanges(
+    const TrainingSettings& settings, const TrainingSettings& before, const TrainingSettings& after)
+{
+    nlohmann::ordered_json all = ownJson(settings.toJson());
+    const nlohmann::ordered_json old = ownJson(before.toJson()), now = ownJson(after.toJson());
+    for (const auto& [key, value] : now.items())
+        if (old.at(key) != value)
+            all[key] = value;
+    return TrainingSettings::fromJson(all.dump(), "settings");
+}
 
 } // namespace
 
@@ -130,13 +153,16 @@ TrainingStatePtr TrainingRun::state() const
         state->snapshots.push_back(kept.shown);
     state->savedStep = m_savedStep;
     state->out = m_request.out;
-    if (const auto collapse = collapseOf(state->points))
-        state->collapse = inWords(*collapse, between(*collapse, madeSinceCalm()));
+    if (const auto collapse = collapseOf(state->points)) {
+        const TrainingSettings with = atRise();
+        state->collapse = inWords(
+            *collapse, between(*collapse, madeSinceCalm()), with.schedule == RateSchedule::Noam ? 0.0 : with.rate);
+        state->collapseStep = collapse->bad.step;
+    }
     if (m_calmStep >= 0 && (!state->collapse.empty() || state->diverged)) {
         state->goBackStep = m_calmStep;
-        TrainingSettings then = m_trainer->calmSettings();
-        then.steps = state->settings.steps; // which change nothing that comes before
-        state->goBackUndoes = !(then == state->settings) || !madeSinceCalm().empty();
+        state->goBackSettings = settingsToGoBack();
+        state->goBackUndoes = changedBeforeRise() && rateOf(state->goBackSettings) == rateOf(m_trainer->calmSettings());
     }
     if (state->saveError.empty())
         state->saveError = m_snapshotError;
@@ -188,6 +214,39 @@ void TrainingRun::noteCalm()
         return;
     m_calmStep = m_trainer->calmStep();
     m_calmEvents = m_events.size();
+    m_risenWith.reset(); // it is over
+    m_chosen.reset();
+}
+
+TrainingSettings TrainingRun::atRise() const { return m_risenWith.value_or(m_trainer->settings()); }
+
+// Settings or weights, since the calm step.
+bool TrainingRun::changedBeforeRise() const
+{
+    TrainingSettings then = m_trainer->calmSettings();
+    const TrainingSettings with = atRise();
+    then.steps = with.steps; // which change nothing that comes before
+    const std::vector<TrainingEvent> made = madeSinceCalm();
+    return !(then == with) || std::any_of(made.begin(), made.end(), [this](const TrainingEvent& event) {
+        return m_weightEvents.count(event.text) > 0;
+    });
+}
+
+TrainingSettings TrainingRun::settingsToGoBack() const
+{
+    const TrainingSettings then = m_trainer->calmSettings(), with = atRise();
+    TrainingSettings next = m_chosen ? withChanges(then, with, *m_chosen) : then;
+    if (m_chosen && (m_chosen->schedule != with.schedule || rateOf(*m_chosen) != rateOf(with)))
+        return next; // a rate of one's own choice
+    double lowest = changedBeforeRise() ? std::numeric_limits<double>::infinity() : rateOf(with);
+    for (const Lost& lost : m_lost)
+        if (lost.step >= m_calmStep && lost.schedule == next.schedule)
+            lowest = std::min(lowest, lost.rate);
+    if (rateOf(next) < lowest)
+        return next; // it went well with that
+    constexpr double kLower = 10.0;
+    rateOf(next) = std::min(lowest, with.schedule == next.schedule ? rateOf(with) : lowest) / kLower;
+    return next;
 }
 
 // The weights are those of an earlier step.
@@ -203,18 +262,21 @@ void TrainingRun::goBack()
 {
     if (state()->goBackStep < 0)
         throw Error(say("This run cannot go back: its loss has not risen, or no step before that is kept."));
-    const bool undoes = state()->goBackUndoes;
+    TrainingSettings next = settingsToGoBack();
+    const TrainingSettings with = atRise();
     const std::int64_t from = m_trainer->step();
+    if (!changedBeforeRise() || rateOf(with) != rateOf(m_trainer->calmSettings()))
+        m_lost.push_back({m_calmStep, with.schedule, rateOf(with)});
+    m_risenWith.reset();
+    m_chosen.reset();
     m_trainer->goBack();
     forgetAfter(m_trainer->step());
     m_events.resize(m_calmEvents);
     std::erase_if(m_weightsSet, [this](const PlannedChange& change) { return change.step >= m_trainer->step(); });
     m_events.push_back({m_trainer->step(), say("back to this step from step %1, where the loss had risen", from)});
-    if (!undoes) { // the same numbers would rise again
-        TrainingSettings calmer = m_trainer->settings();
-        (calmer.schedule == RateSchedule::Noam ? calmer.rateFactor : calmer.rate) /= 10.0;
-        set(calmer);
-    }
+    next.steps = m_trainer->settings().steps;
+    set(next);
+    m_trainer->setCalmSettings(); // a later change is undone to these
     m_calmEvents = m_events.size();
     m_test.reset();
     m_testedAt = -1;
@@ -315,6 +377,12 @@ void TrainingRun::save(const std::string& path)
         for (const Kept& kept : m_snapshots)
             progress["snapshots"].push_back(kept.weights.step);
         progress["trainer"] = ownJson(m_trainer->progress());
+        for (const Lost& lost : m_lost)
+            if (lost.step >= m_calmStep)
+                progress["lost"].push_back(nlohmann::ordered_json(
+                    {{"step", lost.step}, {"schedule", toString(lost.schedule)}, {"rate", lost.rate}}));
+        if (m_risenWith)
+            progress["risen_with"] = ownJson(m_risenWith->toJson());
         checkpoint.progress = progress.dump();
         checkpoint.progressTensors = m_trainer->tensors();
     }

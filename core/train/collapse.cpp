@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <iterator>
 #include <limits>
 
@@ -36,6 +37,14 @@ public:
 private:
     double m_untrained = -1.0, m_lowest = -1.0;
 };
+
+// With two digits: the rate of a step is no number that anybody chose.
+std::string rateWords(double value)
+{
+    char text[32];
+    std::snprintf(text, sizeof text, "%.2g", value);
+    return text;
+}
 
 bool measured(double value) { return !(value < 0.0); } // NaN was
 
@@ -103,7 +112,7 @@ std::string followed(const std::vector<TrainingEvent>& events)
     return events.size() == 1 ? say("It followed this change: %1.", list) : say("It followed these changes: %1.", list);
 }
 
-std::string inWords(const Collapse& collapse, const std::vector<TrainingEvent>& events)
+std::string inWords(const Collapse& collapse, const std::vector<TrainingEvent>& events, double peak)
 {
     const TrainingPoint &good = collapse.good, &bad = collapse.bad;
     const bool heldOut = measured(good.heldOutLoss) && measured(bad.heldOutLoss);
@@ -118,12 +127,14 @@ std::string inWords(const Collapse& collapse, const std::vector<TrainingEvent>& 
         : say("Training collapsed: the loss rose from %1 at step %2 to %3 at step %4.", from, good.step, to, bad.step);
     if (!events.empty())
         return text + " " + followed(events);
-    if (bad.rate >= 0.0)
+    if (bad.rate >= 0.0) {
+        const std::string rate = rateWords(bad.rate);
         text += " "
-            + (good.gradientNorm >= 0.0 && bad.gradientNorm > good.gradientNorm
-                    ? say("The learning rate was %1; the gradient norm rose from %2 to %3.", bad.rate,
-                        number(good.gradientNorm), number(bad.gradientNorm))
-                    : say("The learning rate was %1.", bad.rate));
+            + (peak > 0.0 ? say("The learning rate at step %1 was %2; its peak is %3.", bad.step, rate, peak)
+                          : say("The learning rate at step %1 was %2.", bad.step, rate));
+    }
+    if (good.gradientNorm >= 0.0 && bad.gradientNorm > good.gradientNorm)
+        text += " " + say("The gradient norm rose from %1 to %2.", number(good.gradientNorm), number(bad.gradientNorm));
     return text + " " + say("A lower learning rate, a longer warm-up or gradient clipping can help.");
 }
 

@@ -28,8 +28,8 @@ std::optional<Collapse> collapseOf(const std::vector<TrainingPoint>& points); //
 bool isCalm(const std::vector<TrainingPoint>& points);
 
 // From what to what, and what was changed in between: `events` are those. Where nothing was, the learning rate and the
-// gradient norm.
-std::string inWords(const Collapse& collapse, const std::vector<TrainingEvent>& events);
+// gradient norm. `peak`: the highest rate of the schedule; 0 where it has none that was set.
+std::string inWords(const Collapse& collapse, const std::vector<TrainingEvent>& events, double peak = 0.0);
 // "It followed this change: rate 0.005 → 1 at step 255."; empty without events.
 std::string followed(const std::vector<TrainingEvent>& events);
 // Those made from the good point on and before the bad one.

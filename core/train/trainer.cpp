@@ -150,6 +150,13 @@ void Trainer::goBack()
     m_evaluation.reset();
 }
 
+void Trainer::setCalmSettings()
+{
+    auto calm = std::make_shared<Good>(*m_calm);
+    calm->settings = m_settings;
+    m_calm = std::move(calm);
+}
+
 void Trainer::refuseBad(double loss, double length)
 {
     if (!std::isfinite(loss) || !std::isfinite(length))

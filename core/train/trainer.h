@@ -69,6 +69,7 @@ public:
     // Weights, moments, the order of the data and settings are those of calmStep() again, and what came after it is as
     // if it had never been.
     void goBack();
+    void setCalmSettings(); // to those of now, with which it goes on from there
     const Dataset& data() const { return m_data; }
 
     // All that the next steps follow from, besides the weights and the points: JSON, and tensors by name (views).

@@ -76,6 +76,8 @@ private Q_SLOTS:
     void goesBackAsIfItHadNeverBeen();
     void goesBackInALaterProgram();
     void goesBackToATenthOfTheRate();
+    void goesBackToNoRateThatLostIt();
+    void whatWasChosenAfterTheRiseStays();
     void goesBackFromNoNumber();
     void goesBackOnlyFromThere();
 };
@@ -164,8 +166,11 @@ void CollapseTest::saysFromWhatToWhatAndWhy()
     points[11].rate = 0.5;
     QCOMPARE(QString::fromStdString(inWords(*collapseOf(points), {})),
         rose
-            + "The learning rate was 0.5; the gradient norm rose from 1.00 to 12.28. A lower learning rate, a longer "
-              "warm-up or gradient clipping can help.");
+            + "The learning rate at step 275 was 0.5. The gradient norm rose from 1.00 to 12.28. A lower learning "
+              "rate, a longer warm-up or gradient clipping can help.");
+    points[11].rate = 0.516617;
+    QVERIFY(QString::fromStdString(inWords(*collapseOf(points), {}, 5.0))
+                .contains("The learning rate at step 275 was 0.52; its peak is 5. "));
 }
 
 // To the last bit: weights, moments, the order of the data and the rate.
@@ -241,6 +246,50 @@ void CollapseTest::goesBackToATenthOfTheRate()
     QCOMPARE(run.state()->step, risen->goBackStep);
     QCOMPARE(run.state()->settings.rate, 0.1);
     QCOMPARE(run.state()->events.back().text, std::string("rate 1 → 0.1"));
+}
+
+// From one step on, each offer is lower than all that lost it.
+void CollapseTest::goesBackToNoRateThatLostIt()
+{
+    TrainRequest request = fortySteps();
+    request.settings.schedule = RateSchedule::Constant;
+    request.settings.rate = 100.0;
+    TrainingRun run(request, torch::kCPU);
+    toTheEnd(run);
+    double rate = 100.0;
+    int rises = 0;
+    for (TrainingStatePtr risen = run.state(); risen->goBackStep >= 0; risen = run.state(), ++rises) {
+        QVERIFY2(risen->goBackSettings.rate < rate, risen->collapse.c_str());
+        rate = risen->goBackSettings.rate;
+        run.control({.kind = Kind::GoBack});
+        QCOMPARE(run.state()->settings.rate, rate);
+        rest(run);
+    }
+    QVERIFY2(rises >= 2, std::to_string(rises).c_str());
+}
+
+// Whether it still trains or has done its last step; what nobody has touched is taken back.
+void CollapseTest::whatWasChosenAfterTheRiseStays()
+{
+    for (const int until : {30, 40}) {
+        TrainRequest request = fortySteps();
+        request.at = {"16:schedule=constant", "16:rate=1"};
+        TrainingRun run(request, torch::kCPU);
+        until < 40 ? takeSteps(run, until) : toTheEnd(run);
+        QCOMPARE(run.state()->goBackSettings.rate, 0.005);
+        TrainingSettings chosen = run.state()->settings;
+        chosen.rate = 0.002;
+        chosen.batch = 7;
+        run.control({.kind = Kind::Settings, .settings = chosen});
+        QCOMPARE(run.state()->settings.rate, until < 40 ? 0.002 : 1.0); // what was is not rewritten
+        QCOMPARE(run.state()->goBackSettings.rate, 0.002);
+        run.control({.kind = Kind::GoBack});
+        QCOMPARE(run.state()->settings.rate, 0.002);
+        QCOMPARE(run.state()->settings.batch, 7);
+        QVERIFY(run.state()->settings.schedule == RateSchedule::Cosine);
+        rest(run);
+        QVERIFY(run.state()->collapse.empty() && run.state()->phase == TrainingState::Phase::Finished);
+    }
 }
 
 void CollapseTest::goesBackFromNoNumber()

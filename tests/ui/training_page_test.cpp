@@ -6,6 +6,7 @@
 #include "stage_fixture.h"
 #include "test_program.h"
 #include "theme/theme.h"
+#include "training/film_strip.h"
 #include "training/form.h"
 #include "training/interventions_section.h"
 #include "training/model_section.h"
@@ -16,6 +17,7 @@
 #include "training/task_panel.h"
 #include "training/task_section.h"
 #include "training/training_controls.h"
+#include "training/training_curves.h"
 #include "training/training_page.h"
 #include "training/training_stage.h"
 #include "training/training_strip.h"
@@ -204,6 +206,10 @@ private slots:
     {
         begin();
         SettingsSection& settings = *page().task()->settings();
+        TrainRequest shipped = desk().wanted();
+        shipped.settings.batch = 64; // as a model was trained: nobody has changed anything
+        desk().setWanted(shipped);
+        QVERIFY2(settings.unusual().isEmpty(), qPrintable(settings.unusual()));
         desk().changeSettings([](TrainingSettings& s) { s.rate = 0.02; });
         QVERIFY(settings.unusual().contains(QStringLiteral("rate 0.005 → 0.02")));
         desk().setWanted(withVariant(desk().wanted(), "universal-transformer"));
@@ -286,7 +292,7 @@ private slots:
                 && stage.collapse().endsWith(QStringLiteral("rate 0.005 → 1 at step 30.")),
             qPrintable(stage.collapse()));
         QVERIFY(stage.goBack()->isVisible());
-        QCOMPARE(stage.goBack()->text(), QStringLiteral("Continue from step 30"));
+        QCOMPARE(stage.goBack()->text(), QStringLiteral("Continue from step 30 at rate 0.005"));
         request = desk().wanted();
         request.settings.rate = 1.0; // as typed in the column
         desk().setWanted(request);
@@ -484,10 +490,105 @@ private slots:
         QCOMPARE(runs.table()->chosen(), 1);
         const TrainingPoint& other = desk().runs().front().state->points.back();
         QVERIFY(runs.numbers()[0][2].endsWith(measureText(other.heldOutLoss)));
+        const TrainingState& first30 = *desk().runs().front().state;
+        QVERIFY(runs.numbers().contains(
+            QStringList {QStringLiteral("test loss, step 30"), measureText(first30.testLoss), {}}));
+        QVERIFY(runs.openInViews()->isVisible() && runs.save()->isVisible() && runs.repeat()->isVisible());
+        const QString copy = m_folder->filePath(QStringLiteral("copy.safetensors"));
+        runs.saveAs(copy);
+        QFile saved(copy), written(desk().runs().front().file);
+        QVERIFY(saved.open(QIODevice::ReadOnly) && written.open(QIODevice::ReadOnly));
+        QVERIFY(saved.readAll() == written.readAll());
         const QStringList lines = runsAsText(desk().runs()).split(QLatin1Char('\n'), Qt::SkipEmptyParts);
         QCOMPARE(lines.size(), 3);
         QCOMPARE(lines[2].split(QLatin1Char('\t')).value(8), QString::number(now.heldOutLoss, 'g', 9));
         QCOMPARE(QDir(m_folder->path()).entryList({QStringLiteral("*.unfinished")}).size(), 0);
+        runs.repeat()->click();
+        QTRY_COMPARE_WITH_TIMEOUT(desk().runs().size(), std::size_t {3}, kPatience);
+        QCOMPARE(desk().runs().back().title, QStringLiteral("repeat of run 1"));
+    }
+
+    // Its curves and its model are in its file.
+    void anEarlierProgramsRunIsShownAndOpened()
+    {
+        begin();
+        wantLittle(20, 10);
+        startAndFinish();
+        const double loss = state().points.back().heldOutLoss;
+        cleanup();
+        begin();
+        QTRY_COMPARE_WITH_TIMEOUT(desk().runs().size(), std::size_t {1}, kPatience);
+        QVERIFY(!desk().state() && desk().shown());
+        QVERIFY(page().stage()->curves()->isVisible() && !page().stage()->film()->isVisible());
+        QCOMPARE(desk().pointAtMarker()->heldOutLoss, loss);
+        QTRY_VERIFY(page().stage()->curves()->accessibleDescription().contains(QStringLiteral("Marker at step 20")));
+        QVERIFY(page().stage()->controls()->start()->isVisible());
+        click(page().runs()->openInViews());
+        QTRY_COMPARE_WITH_TIMEOUT(m_window->place(), MainWindow::Place::Stage, kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(
+            QString::fromStdString(m_document->model().file), desk().runs().front().file, kPatience);
+    }
+
+    // The steps that were planned need not be asked for again.
+    void whatWasStoppedGoesOnToThePlannedEnd()
+    {
+        begin();
+        wantLittle(5000, 0);
+        startAndPause();
+        page().stage()->controls()->finish()->click();
+        QTRY_VERIFY_WITH_TIMEOUT(state().phase == Phase::Finished, kPatience);
+        const std::int64_t stopped = state().step;
+        FilledButton* button = page().stage()->controls()->start();
+        QTRY_COMPARE(button->text(), QStringLiteral("Resume"));
+        QTRY_VERIFY(page().runs()->numbers().contains(QStringList {
+            QStringLiteral("test loss, step %1").arg(countText(stopped)), measureText(state().testLoss), {}}));
+        click(button);
+        QTRY_VERIFY_WITH_TIMEOUT(state().step > stopped && state().settings.steps == 5000, kPatience);
+        QCOMPARE(desk().runs().size(), std::size_t {1});
+    }
+
+    // Neither forgotten nor trained with.
+    void aNumberThatCannotBeStaysAndStartsNothing()
+    {
+        begin();
+        wantLittle(20, 0);
+        NumberField* rate = nullptr;
+        for (NumberField* field : page().task()->findChildren<NumberField*>())
+            if (field->accessibleName() == QLatin1String("Peak learning rate"))
+                rate = field;
+        QVERIFY(rate);
+        type(rate, QStringLiteral("1000"));
+        page().stage()->setFocus();
+        QCOMPARE(rate->text(), QStringLiteral("1000"));
+        QVERIFY(rate->wrong());
+        QCOMPARE(desk().refusal(), QStringLiteral("Peak learning rate is 1000; it must be 0.000001 to 100."));
+        start();
+        QCOMPARE(m_window->errorBar()->message(), desk().refusal());
+        QVERIFY(!desk().starting() && desk().runs().empty());
+        type(rate, QStringLiteral("0.01"));
+        QVERIFY(!rate->wrong() && desk().refusal().isEmpty());
+        QCOMPARE(desk().wanted().settings.rate, 0.01);
+    }
+
+    // What is chosen after the last step of a collapsed run is what going back goes on with.
+    void whatIsChosenAfterACollapseStays()
+    {
+        begin();
+        wantLittle(60, 10);
+        TrainRequest request = desk().wanted();
+        request.at = {"30:rate=1"};
+        desk().setWanted(request);
+        startAndFinish();
+        QVERIFY(!page().stage()->collapse().isEmpty());
+        QVERIFY(statusText(state(), true).startsWith(QStringLiteral("collapsed at ")));
+        request.settings.rate = 1.0; // as the run has it
+        desk().setWanted(request);
+        desk().changeSettings([](TrainingSettings& s) { s.rate = 0.002; });
+        QTRY_COMPARE(page().stage()->goBack()->text(), QStringLiteral("Continue from step 30 at rate 0.002"));
+        click(page().stage()->goBack());
+        QTRY_VERIFY_WITH_TIMEOUT(page().stage()->collapse().isEmpty(), kPatience);
+        QCOMPARE(state().settings.rate, 0.002);
+        QCOMPARE(desk().wanted().settings.rate, 0.002);
     }
 
     // The worker reads and counts it; the window goes on meanwhile, and a later choice counts.

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "training/form.h"
+
+#include "theme/theme.h"
+#include "tr.h"
 #include "widgets/layouts.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLineEdit>
+#include <QPainter>
 #include <QRegularExpression>
 #include <QSignalBlocker>
 #include <QToolTip>
@@ -39,7 +44,9 @@ NumberField::NumberField(double least, double most, int decimals, const QString&
     setAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     setFixedSize(most >= 1e5 || decimals > 3 ? 84 : 68, kFieldHeight);
     setAccessibleName(name);
+    connect(this, &QDoubleSpinBox::textChanged, this, &NumberField::check);
     connect(lineEdit(), &QLineEdit::textEdited, this, [this] {
+        check();
         if (hasAcceptableInput())
             QToolTip::hideText();
         else
@@ -84,8 +91,73 @@ void NumberField::fixup(QString& text) const
 
 void NumberField::show(double value)
 {
-    const QSignalBlocker blocker(this);
-    setValue(value);
+    if (value == this->value() && (wrong() || hasFocus()))
+        return; // what is typed stays
+    {
+        const QSignalBlocker blocker(this);
+        setValue(value);
+    }
+    check();
+}
+
+// A number, but not one of those that can be.
+void NumberField::check()
+{
+    bool number = false;
+    const QString typed = lineEdit()->text().trimmed();
+    const double value = QString(typed).replace(QLatin1Char(','), QLatin1Char('.')).toDouble(&number);
+    setRefused(number && !(value >= minimum() && value <= maximum())
+            ? tr("%1 is %2; it must be %3 to %4.")
+                  .arg(accessibleName(), typed, textFromValue(minimum()), textFromValue(maximum()))
+            : QString());
+}
+
+void NumberField::setRefused(const QString& sentence)
+{
+    if (sentence == m_refused)
+        return;
+    m_refused = sentence;
+    update();
+    emit refused(sentence);
+}
+
+void NumberField::putRight()
+{
+    if (!wrong())
+        return;
+    lineEdit()->setText(textFromValue(value()));
+    setRefused({});
+}
+
+void NumberField::paintEvent(QPaintEvent* event)
+{
+    QDoubleSpinBox::paintEvent(event);
+    if (!wrong())
+        return;
+    QPainter painter(this);
+    painter.setPen(QPen(Theme::instance().palette().accent, 2.0));
+    painter.drawRect(rect().adjusted(1, 1, -1, -1));
+}
+
+void NumberField::keyPressEvent(QKeyEvent* event)
+{
+    if (!wrong() || (event->key() != Qt::Key_Return && event->key() != Qt::Key_Enter))
+        QDoubleSpinBox::keyPressEvent(event);
+}
+
+void NumberField::focusOutEvent(QFocusEvent* event)
+{
+    if (!wrong())
+        return QDoubleSpinBox::focusOutEvent(event);
+    lineEdit()->event(event); // the spin box would put the number before in its place
+    QWidget::focusOutEvent(event);
+    update();
+}
+
+void NumberField::hideEvent(QHideEvent* event)
+{
+    putRight();
+    QDoubleSpinBox::hideEvent(event);
 }
 
 void NumberField::wheelEvent(QWheelEvent* event) { hasFocus() ? QDoubleSpinBox::wheelEvent(event) : event->ignore(); }

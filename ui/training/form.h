@@ -13,7 +13,7 @@ namespace headroom {
 
 // A number to type or to step, with as many places as it needs. The wheel leaves it alone unless it has the focus, so
 // that scrolling past changes nothing. What is typed stays as typed until Enter or the next field: a number that cannot
-// be is said at once, and gives way to the one before.
+// be is said at once and stays, marked, until it is put right.
 class NumberField : public QDoubleSpinBox {
     Q_OBJECT
 
@@ -24,9 +24,24 @@ public:
     QValidator::State validate(QString& text, int& cursor) const override;
     void fixup(QString& text) const override;
     void show(double value); // sends no signal
+    bool wrong() const { return !m_refused.isEmpty(); }
+    void putRight(); // the number before
+
+signals:
+    void refused(const QString& sentence); // what is typed cannot be; empty: it can again
 
 protected:
+    void paintEvent(QPaintEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
     void wheelEvent(QWheelEvent* event) override;
+
+private:
+    void check();
+    void setRefused(const QString& sentence);
+
+    QString m_refused;
 };
 
 // A choice in a column of settings; as the number field, it ignores the wheel.

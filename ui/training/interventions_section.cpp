@@ -240,9 +240,11 @@ void InterventionsSection::refresh()
     const bool can = known && m_offeredOf == m_desk.current()->number;
     m_controls->setVisible(can);
     m_controls->setEnabled(m_desk.live());
-    setNote(!m_desk.live() ? tr("This run has done its last step; add steps to continue it.")
-            : can          ? QString()
-                           : tr("You can change weights after the first snapshot."));
+    setNote(m_desk.stepsLeft() ? tr("This run was stopped at step %1 of %2; resume it to change weights.")
+                                     .arg(countText(state->step), countText(m_desk.wanted().settings.steps))
+            : !m_desk.live() ? tr("This run has done its last step; add steps to continue it.")
+            : can            ? QString()
+                             : tr("You can change weights after the first snapshot."));
     showActing();
 }
 

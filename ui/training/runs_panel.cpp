@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "training/runs_panel.h"
 
+#include "error.h"
 #include "files.h"
 #include "inspector/pointer.h"
 #include "stage/captions.h"
@@ -69,6 +70,7 @@ RunsPanel::RunsPanel(TrainingDesk& desk, QWidget* parent)
     m_open = button(tr("Open in the views"),
         tr("Shows the model in training in every view, at the marker, and follows the training"));
     m_save = button(tr("Save as…"), tr("Save the model as it is now to its own file"));
+    m_repeat = button(tr("Repeat"), tr("Starts a new run with the settings that this one began with"));
     m_export = button(tr("Export…"), tr("Write the table of runs as tab-separated text"));
     m_grid->setHorizontalSpacing(8);
     m_grid->setVerticalSpacing(5);
@@ -100,7 +102,17 @@ RunsPanel::RunsPanel(TrainingDesk& desk, QWidget* parent)
     });
     connect(m_table, &RunsTable::chosenChanged, this, &RunsPanel::refresh);
     connect(m_interventions, &InterventionsSection::failed, this, &RunsPanel::failed);
-    connect(m_open, &QPushButton::clicked, this, &RunsPanel::openAsked);
+    connect(m_open, &QPushButton::clicked, this, [this] {
+        const TrainingDesk::Run* run = chosen();
+        if (run == m_desk.current())
+            emit openAsked();
+        else if (run)
+            emit openFileAsked(run->file);
+    });
+    connect(m_repeat, &QPushButton::clicked, this, [this] {
+        if (const TrainingDesk::Run* run = chosen())
+            emit repeatAsked(run->number);
+    });
     connect(m_goOn, &QPushButton::clicked, this, [this] {
         if (const TrainingDesk::Run* run = chosen())
             m_desk.resume(run->file);
@@ -125,7 +137,7 @@ const TrainingDesk::Run* RunsPanel::chosen() const
     for (const TrainingDesk::Run& run : m_desk.runs())
         if (run.number == m_table->chosen())
             return &run;
-    return m_desk.current();
+    return m_desk.shown();
 }
 
 void RunsPanel::refresh()
@@ -140,8 +152,10 @@ void RunsPanel::refresh()
     m_checkpoint->setVisible(run);
     m_goOn->setVisible(run && !present && run->state->phase != TrainingState::Phase::Finished && !run->file.isEmpty());
     m_goOn->setEnabled(!m_desk.starting());
-    m_open->setVisible(present);
-    m_save->setVisible(present);
+    const bool kept = present || (run && QFileInfo::exists(run->file));
+    m_open->setVisible(kept);
+    m_save->setVisible(kept);
+    m_repeat->setEnabled(!m_desk.starting());
     m_interventions->refresh();
     if (run) {
         showNumbers();
@@ -206,6 +220,12 @@ void RunsPanel::showNumbers()
             m_shown << QStringList {tr("steps per position"), measureText(meanSteps(then->steps)),
                 past ? tr("now %1").arg(measureText(meanSteps(now->steps))) : QString()};
         }
+    }
+    if (!live && state.testCount > 0) {
+        const QString at = countText(state.step);
+        m_shown << QStringList {tr("test loss, step %1").arg(at), measureText(state.testLoss), {}}
+                << QStringList {tr("test token accuracy"), shareText(state.testAccuracy), {}}
+                << QStringList {tr("test sequence accuracy"), shareText(state.testSequences), {}};
     }
     showLines();
     m_numbers->setTitle(
@@ -274,7 +294,7 @@ void RunsPanel::showPointer()
 
 QString RunsPanel::suggestedName() const
 {
-    const TrainingState* state = m_desk.state();
+    const TrainingState* state = chosen() ? chosen()->state.get() : nullptr;
     return state ? QStringLiteral("%1-%2.safetensors")
                        .arg(QString::fromStdString(state->task.id), QString::fromStdString(state->preset))
                  : QString();
@@ -285,7 +305,24 @@ void RunsPanel::chooseSaveFile()
     const QString path = QFileDialog::getSaveFileName(
         this, tr("Save the model as"), suggestedName(), tr("Models (*.safetensors)"));
     if (!path.isEmpty())
-        m_desk.save(path.endsWith(QLatin1String(".safetensors")) ? path : path + QLatin1String(".safetensors"));
+        saveAs(path.endsWith(QLatin1String(".safetensors")) ? path : path + QLatin1String(".safetensors"));
+}
+
+void RunsPanel::saveAs(const QString& path)
+{
+    const TrainingDesk::Run* run = chosen();
+    if (!run || run == m_desk.current())
+        return m_desk.save(path);
+    try {
+        constexpr std::uint64_t kLargest = std::uint64_t(1) << 40;
+        const QString failure = writeBytes(path, readBytes(run->file, kLargest));
+        if (!failure.isEmpty())
+            return emit failed(failure);
+        rememberFile(path);
+        emit written(tr("Written to %1").arg(path));
+    } catch (const Error& error) {
+        emit failed(QString::fromUtf8(error.what()));
+    }
 }
 
 void RunsPanel::chooseExportFile()

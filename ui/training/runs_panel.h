@@ -29,13 +29,18 @@ public:
     InterventionsSection* interventions() const { return m_interventions; }
     QPushButton* openInViews() const { return m_open; }
     QPushButton* goOn() const { return m_goOn; } // with a run that was left
+    QPushButton* repeat() const { return m_repeat; } // the chosen run
+    QPushButton* save() const { return m_save; }
+    void saveAs(const QString& path); // the chosen run's model
     QString suggestedName() const; // for a file of its own: "sort-universal-transformer.safetensors"
     QString saved() const; // the state of the checkpoint, in words
     // "held-out loss" and what stands beside it, for those who check the numbers.
     QList<QStringList> numbers() const { return m_shown; }
 
 signals:
-    void openAsked();
+    void openAsked(); // the present run
+    void openFileAsked(const QString& file); // of another
+    void repeatAsked(int number);
     void written(const QString& message);
     void failed(const QString& message);
 
@@ -59,7 +64,7 @@ private:
     QList<QList<Text*>> m_lines;
     QList<QStringList> m_shown;
     Text *m_saved, *m_why;
-    QPushButton *m_open, *m_save, *m_export, *m_goOn;
+    QPushButton *m_open, *m_save, *m_export, *m_goOn, *m_repeat;
     Pointer* m_pointer;
     QTimer m_soon;
 };

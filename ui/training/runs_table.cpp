@@ -69,6 +69,8 @@ protected:
 QString statusText(const TrainingState& state, bool present)
 {
     const QString step = countText(state.step);
+    if (state.collapseStep >= 0 && state.phase != Phase::Running)
+        return tr("collapsed at %1").arg(countText(state.collapseStep));
     if (state.phase == Phase::Finished)
         return tr("done, %1").arg(step);
     if (state.phase == Phase::Stopped)
@@ -197,11 +199,14 @@ void RunsTable::refresh()
 {
     const std::vector<TrainingDesk::Run>& runs = m_desk.runs();
     const int present = m_desk.current() ? m_desk.current()->number : 0;
+    const int shown = m_desk.shown() ? m_desk.shown()->number : 0;
     const auto has = [&](int number) {
         return std::any_of(runs.begin(), runs.end(), [number](const auto& run) { return run.number == number; });
     };
-    if (present != m_present || !has(m_chosen))
-        m_chosen = m_present = present;
+    if (present != m_present || !has(m_chosen)) {
+        m_present = present;
+        m_chosen = shown;
+    }
     bool same = m_rows.size() == static_cast<qsizetype>(runs.size());
     for (qsizetype i = 0; same && i < m_rows.size(); ++i)
         same = m_rows[i]->number() == runs[runs.size() - 1 - static_cast<std::size_t>(i)].number;
@@ -213,6 +218,7 @@ void RunsTable::refresh()
                 row, &RunRow::ticked, this, [this, number = run->number](bool on) { m_desk.setTicked(number, on); });
             connect(row, &QAbstractButton::clicked, this, [this, number = run->number] {
                 m_chosen = number;
+                m_desk.choose(number);
                 refresh();
                 emit chosenChanged();
             });

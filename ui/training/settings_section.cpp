@@ -107,6 +107,8 @@ void SettingsSection::makeLive()
         tr("Loss penalty per step and position; more makes positions stop sooner"),
         overModel(&TrainingSettings::ponderWeight, &ModelConfig::ponderWeight));
     connect(m_recommended, &QAbstractButton::clicked, this, [this] {
+        for (const auto& [field, get] : m_bound)
+            field->putRight();
         m_desk.changeSettings(
             [this](TrainingSettings& settings) { settings = recommendedTraining(settings, m_desk.wanted().preset); });
     });
@@ -206,6 +208,8 @@ void SettingsSection::showUnusual()
             all << QString::fromStdString(one);
     } catch (const Error&) { // of a variant that is not there: the laboratory says so
     }
+    if (!m_desk.settingsByHand())
+        all.clear(); // as a shipped model was trained
     m_unusual->setText(all.isEmpty() ? QString() : tr("Recommended → now: %1").arg(all.join(QStringLiteral(", "))));
     m_unusual->setVisible(!all.isEmpty());
     m_recommended->setVisible(!all.isEmpty());

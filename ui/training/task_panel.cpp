@@ -78,6 +78,9 @@ TaskPanel::TaskPanel(TrainingDesk& desk, QWidget* parent)
         connect(&desk, signal, this, &TaskPanel::refresh);
     for (const auto signal : {&TrainingDesk::wantedChanged, &TrainingDesk::runsChanged})
         connect(&desk, signal, &m_offerSoon, qOverload<>(&QTimer::start));
+    for (NumberField* field : findChildren<NumberField*>())
+        connect(field, &NumberField::refused, &desk,
+            [&desk, field](const QString& sentence) { desk.setMistyped(field->accessibleName(), sentence); });
     refresh();
 }
 
@@ -124,13 +127,25 @@ void TaskPanel::adopt()
     if (!run || run->number == m_adopted)
         return;
     m_adopted = run->number;
+    wantAs(*run->state);
+}
+
+void TaskPanel::wantAgain(const TrainingDesk::Run& run)
+{
+    for (NumberField* field : findChildren<NumberField*>())
+        field->putRight();
+    wantAs(run.begun ? *run.begun : *run.state);
+}
+
+void TaskPanel::wantAs(const TrainingState& state)
+{
     TrainRequest request = m_desk.wanted();
-    request.preset = run->state->preset;
-    request.task = run->state->task;
-    request.settings = run->state->settings;
+    request.preset = state.preset;
+    request.task = state.task;
+    request.settings = state.settings;
     request.changes.clear();
     try {
-        request.changes = changesTo(run->state->config, request);
+        request.changes = changesTo(state.config, request);
     } catch (const Error&) { // of a variant that is not there: what is wanted says so
     }
     m_desk.setWanted(request);

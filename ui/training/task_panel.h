@@ -34,12 +34,14 @@ public:
     void want(const QString& preset, const TaskSettings& task = {.id = {}}, const QString& probe = {});
     // The run that made a model of a recipe.
     void wantAgain(const ModelInfo& model, const QString& probe);
+    void wantAgain(const TrainingDesk::Run& run); // as it began
 
 signals:
     void failed(const QString& message);
 
 private:
     void adopt();
+    void wantAs(const TrainingState& state);
     void refresh();
     void offer();
 

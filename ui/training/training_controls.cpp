@@ -134,6 +134,7 @@ TrainingControls::TrainingControls(TrainingDesk& desk, QWidget* parent)
     connect(m_finish, &QPushButton::clicked, &desk, &TrainingDesk::finish);
     connect(m_reset, &QPushButton::clicked, this, &TrainingControls::resetAsked);
     connect(&desk, &TrainingDesk::changed, this, &TrainingControls::refresh);
+    connect(&desk, &TrainingDesk::wantedChanged, this, &TrainingControls::refresh);
     connect(&Theme::instance(), &Theme::changed, this, &TrainingControls::refresh);
     refresh();
 }
@@ -150,7 +151,7 @@ QPushButton* TrainingControls::button(const QString& text, const QString& tip)
 void TrainingControls::press()
 {
     const TrainingState* state = m_desk.state();
-    if (state && state->phase != Phase::Finished)
+    if (state && (state->phase != Phase::Finished || m_desk.stepsLeft()))
         m_desk.goOn();
     else
         emit startAsked();
@@ -161,16 +162,16 @@ void TrainingControls::refresh()
     const Palette& palette = Theme::instance().palette();
     const TrainingState* state = m_desk.state();
     const bool running = state && state->phase == Phase::Running, done = state && state->phase == Phase::Finished;
-    const bool begun = state && state->step > 0;
-    m_start->setText(m_desk.starting() ? tr("Preparing …")
-            : done && m_room < kBare   ? tr("New run")
-            : done                     ? tr("Start new run")
-            : begun                    ? tr("Resume")
-                                       : tr("Start"));
+    const bool begun = state && state->step > 0, left = m_desk.stepsLeft();
+    m_start->setText(m_desk.starting()        ? tr("Preparing …")
+            : done && !left && m_room < kBare ? tr("New run")
+            : done && !left                   ? tr("Start new run")
+            : begun                           ? tr("Resume")
+                                              : tr("Start"));
     m_start->setEnabled(!m_desk.starting() && !running);
-    m_start->setToolTip(done ? tr("A new run with the settings on the left")
-            : begun          ? tr("Continue from step %1").arg(countText(state->step))
-                             : tr("Start training"));
+    m_start->setToolTip(done && !left ? tr("A new run with the settings on the left")
+            : begun                   ? tr("Continue from step %1").arg(countText(state->step))
+                                      : tr("Start training"));
     m_start->updateGeometry();
     m_pause->setEnabled(running);
     m_oneStep->setEnabled(state && !running && !done);

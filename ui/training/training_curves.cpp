@@ -127,7 +127,7 @@ std::vector<double> TrainingCurves::valueTicks(int chart) const
 // Only new points, runs and flags change the curves.
 void TrainingCurves::schedule()
 {
-    if (m_drawn && m_desk.state() && m_desk.state()->points.size() < m_drawn->points)
+    if (m_drawn && m_desk.shownState() && m_desk.shownState()->points.size() < m_drawn->points)
         m_drawn.reset(); // the run went back
     if (!m_soon.isActive())
         m_soon.start();
@@ -143,8 +143,8 @@ void TrainingCurves::showEvent(QShowEvent*) { settle(); }
 
 void TrainingCurves::rebuild()
 {
-    const TrainingState* state = m_desk.state();
-    const Drawn now {m_desk.current() ? m_desk.current()->number : 0, state ? state->points.size() : 0,
+    const TrainingState* state = m_desk.shownState();
+    const Drawn now {m_desk.shown() ? m_desk.shown()->number : 0, state ? state->points.size() : 0,
         state ? state->events.size() : 0};
     if (m_drawn == now)
         return;
@@ -207,7 +207,7 @@ void TrainingCurves::cutToAxes()
 void TrainingCurves::fillChart(std::size_t chart)
 {
     const Palette& palette = Theme::instance().palette();
-    const TrainingState* state = m_desk.state();
+    const TrainingState* state = m_desk.shownState();
     QCPAxisRect* rect = m_rects[chart];
     const ChartKind& kind = m_kinds[chart];
     QCPAxis* values = rect->axis(QCPAxis::atLeft);
@@ -250,7 +250,7 @@ void TrainingCurves::fillChart(std::size_t chart)
     };
     int other = 0;
     for (const TrainingDesk::Run& run : m_desk.runs())
-        if (run.ticked && &run != m_desk.current())
+        if (run.ticked && &run != m_desk.shown())
             line(*run.state, kind.main, runPen(other++));
     if (kind.other)
         line(*state, kind.other, QPen(palette.ink3, 1.2));
@@ -303,9 +303,9 @@ void TrainingCurves::fitValues(std::size_t chart)
         }
     };
     for (const TrainingDesk::Run& run : m_desk.runs()) {
-        if (run.ticked || &run == m_desk.current())
+        if (run.ticked || &run == m_desk.shown())
             include(*run.state, kind.main);
-        if (&run == m_desk.current())
+        if (&run == m_desk.shown())
             include(*run.state, kind.other);
     }
     if (inDecades(chart)) { // with two ticks at the least
@@ -340,7 +340,7 @@ void TrainingCurves::setRanges()
 
 double TrainingCurves::fullEnd() const
 {
-    const TrainingState* state = m_desk.state();
+    const TrainingState* state = m_desk.shownState();
     const double last = state && !state->points.empty() ? static_cast<double>(state->points.back().step) : 0.0;
     return last > 0.0 ? last
         : state       ? static_cast<double>(std::max<std::int64_t>(1, state->settings.evaluateEvery))

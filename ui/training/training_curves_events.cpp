@@ -50,7 +50,7 @@ double TrainingCurves::stepAt(const QPointF& point, int chart) const
 // Points and snapshots: where there is something to be read. −1, with the newest: right of all of them.
 std::int64_t TrainingCurves::nearestStop(double step) const
 {
-    const TrainingState* state = m_desk.state();
+    const TrainingState* state = m_desk.shownState();
     std::int64_t best = -1, last = 0;
     const auto offer = [&](std::int64_t stop) {
         last = std::max(last, stop);
@@ -67,7 +67,7 @@ std::int64_t TrainingCurves::nearestStop(double step) const
 void TrainingCurves::press(const QMouseEvent& event)
 {
     m_pressedChart = chartAt(event.position());
-    if (event.button() != Qt::LeftButton || m_pressedChart < 0 || !m_desk.state())
+    if (event.button() != Qt::LeftButton || m_pressedChart < 0 || !m_desk.shownState())
         return;
     setFocus(Qt::MouseFocusReason);
     const double at = std::min(static_cast<double>(shownStep(m_desk)), m_desk.marker() < 0 ? fullEnd() : farEnd());
@@ -104,7 +104,7 @@ void TrainingCurves::release(const QMouseEvent&)
 
 QString TrainingCurves::tipAt(int chart, double step, double pixels) const
 {
-    const TrainingState& state = *m_desk.state();
+    const TrainingState& state = *m_desk.shownState();
     QStringList lines;
     for (const TrainingEvent& event : state.events)
         if (std::abs(xOf(static_cast<double>(event.step), chart) - pixels) <= kEventsGrip)
@@ -130,7 +130,7 @@ QString TrainingCurves::tipAt(int chart, double step, double pixels) const
                      .arg(countText(nearest->step), otherName(m_page), chartValue(kind, kind.other(*nearest)));
     for (const TrainingDesk::Run& run : m_desk.runs())
         for (const TrainingPoint& point : run.state->points)
-            if (run.ticked && &run != m_desk.current() && point.step == nearest->step)
+            if (run.ticked && &run != m_desk.shown() && point.step == nearest->step)
                 lines << tr("step %1: run %2, %3")
                              .arg(countText(point.step))
                              .arg(run.number)
@@ -141,7 +141,7 @@ QString TrainingCurves::tipAt(int chart, double step, double pixels) const
 void TrainingCurves::tell(const QMouseEvent& event)
 {
     const int chart = chartAt(event.position());
-    if (chart < 0 || !m_desk.state())
+    if (chart < 0 || !m_desk.shownState())
         return QToolTip::hideText();
     QToolTip::showText(event.globalPosition().toPoint(),
         tipAt(chart, stepAt(event.position(), chart), event.position().x() + m_plot->x()), m_plot);
@@ -159,7 +159,7 @@ bool TrainingCurves::eventFilter(QObject* watched, QEvent* event)
     case QEvent::Wheel: {
         const auto* wheel = static_cast<QWheelEvent*>(event);
         const int chart = chartAt(wheel->position());
-        if (chart < 0 || !m_desk.state())
+        if (chart < 0 || !m_desk.shownState())
             return true;
         const auto [from, to] = range();
         if (const double aside = wheel->angleDelta().x() / 120.0; aside != 0.0)
@@ -174,7 +174,7 @@ bool TrainingCurves::eventFilter(QObject* watched, QEvent* event)
 
 void TrainingCurves::moveMarker(int by)
 {
-    const TrainingState* state = m_desk.state();
+    const TrainingState* state = m_desk.shownState();
     if (!state || state->points.empty())
         return;
     const auto& points = state->points;

@@ -38,7 +38,7 @@ void paintEventFlag(QPainter& painter, double x, double top)
 void TrainingCurves::paintStill(QPainter& painter)
 {
     const Theme& theme = Theme::instance();
-    const TrainingState* state = m_desk.state();
+    const TrainingState* state = m_desk.shownState();
     for (std::size_t i = 0; i < m_rects.size(); ++i) {
         const QRectF area = m_rects[i]->rect();
         const QFont bold = theme.font(TextSize::Body, true), plain = theme.font(TextSize::Small);
@@ -77,7 +77,7 @@ void TrainingCurves::paintStill(QPainter& painter)
 void TrainingCurves::paintMoving(QPainter& painter)
 {
     const Palette& palette = Theme::instance().palette();
-    if (!m_desk.state())
+    if (!m_desk.shownState())
         return;
     for (std::size_t i = 0; i < m_rects.size(); ++i) {
         const QCPAxis* steps = m_rects[i]->axis(QCPAxis::atBottom);
@@ -145,7 +145,7 @@ std::vector<TrainingCurves::LegendEntry> TrainingCurves::legend() const
 {
     const Palette& palette = Theme::instance().palette();
     std::vector<LegendEntry> entries;
-    const TrainingState* state = m_desk.state();
+    const TrainingState* state = m_desk.shownState();
     if (!state)
         return entries;
     entries.push_back({mainName(m_page), tr("this run"), QPen(palette.ink, 2.0), {}, false});
@@ -158,7 +158,7 @@ std::vector<TrainingCurves::LegendEntry> TrainingCurves::legend() const
     }
     int other = 0;
     for (const TrainingDesk::Run& run : m_desk.runs())
-        if (run.ticked && &run != m_desk.current()) {
+        if (run.ticked && &run != m_desk.shown()) {
             const QString brief = tr("run %1").arg(run.number);
             entries.push_back({tr("%1: %2").arg(brief, run.title), brief, runPen(other++), {}, false});
         }
@@ -258,7 +258,7 @@ public:
 
     QString caption() const override
     {
-        const TrainingDesk::Run* run = m_curves.m_desk.current();
+        const TrainingDesk::Run* run = m_curves.m_desk.shown();
         const TrainingPoint* point = m_curves.m_desk.pointAtMarker();
         return run && point ? htmlOf(tr("Run %1 (%2), step %3. %4.")
                                          .arg(run->number)
@@ -288,7 +288,7 @@ QString TrainingCurves::exportTo(const QString& path)
         return exportPicture(*picture(), {coloursOnScreen(), {}, kExportScale}, path);
     std::vector<TrainingDesk::Run> runs;
     for (const TrainingDesk::Run& run : m_desk.runs())
-        if (run.ticked || &run == m_desk.current())
+        if (run.ticked || &run == m_desk.shown())
             runs.push_back(run);
     return writeBytes(path, pointsCsv(runs).toUtf8());
 }

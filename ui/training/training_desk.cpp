@@ -170,11 +170,43 @@ const TrainingState* TrainingDesk::state() const
     return run ? run->state.get() : nullptr;
 }
 
+const TrainingDesk::Run* TrainingDesk::shown() const
+{
+    if (const Run* run = current(); run || m_runs.empty())
+        return run;
+    const auto found = std::find_if(
+        m_runs.begin(), m_runs.end(), [this](const Run& run) { return run.number == m_chosen; });
+    return found == m_runs.end() ? &m_runs.back() : &*found;
+}
+
+const TrainingState* TrainingDesk::shownState() const
+{
+    const Run* run = shown();
+    return run ? run->state.get() : nullptr;
+}
+
+QString TrainingDesk::refusal() const
+{
+    return m_refusal.isEmpty() && !m_mistyped.empty() ? m_mistyped.begin()->second : m_refusal;
+}
+
+void TrainingDesk::setMistyped(const QString& field, const QString& sentence)
+{
+    if (sentence.isEmpty() ? m_mistyped.erase(field) == 0 : std::exchange(m_mistyped[field], sentence) == sentence)
+        return;
+    emit wantedChanged();
+}
+
+bool TrainingDesk::stepsLeft() const
+{
+    return state() && !live() && !wantsAnother() && m_wanted.settings.steps > state()->step;
+}
+
 bool TrainingDesk::inViews() const { return m_current != 0 && m_inViews == m_current && m_document.model().inTraining; }
 
 const TrainingPoint* TrainingDesk::pointAtMarker() const
 {
-    return state() ? lastUpTo(state()->points, m_marker) : nullptr;
+    return shownState() ? lastUpTo(shownState()->points, m_marker) : nullptr;
 }
 
 const TrainingSnapshot* TrainingDesk::snapshotAtMarker() const
@@ -305,8 +337,9 @@ void TrainingDesk::changeSettings(const std::function<void(TrainingSettings&)>& 
 {
     TrainRequest request = m_wanted;
     change(request.settings);
+    m_settingsByHand = m_settingsByHand || !(request.settings == m_wanted.settings);
     setWanted(request);
-    if (!state() || (!live() && request.settings.steps <= state()->step))
+    if (!state() || (!live() && request.settings.steps <= state()->step && state()->goBackStep < 0))
         return;
     request.settings.seed = state()->settings.seed;
     try {
@@ -318,9 +351,10 @@ void TrainingDesk::changeSettings(const std::function<void(TrainingSettings&)>& 
 
 void TrainingDesk::startWanted(bool go)
 {
-    if (!m_wantedConfig && !m_refusal.isEmpty())
-        emit failed(m_refusal);
-    if (m_starting || !m_wantedConfig || readingTask())
+    const QString refused = refusal();
+    if (!refused.isEmpty())
+        emit failed(refused);
+    if (m_starting || !m_wantedConfig || !refused.isEmpty() || readingTask())
         return;
     TrainRequest request = m_wanted;
     request.settings.frozen.clear(); // what was done to the run before is not done to this one
@@ -540,7 +574,12 @@ void TrainingDesk::keep(QObject* context, const std::function<void(const QString
                 .cancelled = [tell] { tell({}); }}));
 }
 
-void TrainingDesk::goOn() { act({.kind = TrainingControl::Kind::Continue}); }
+void TrainingDesk::goOn()
+{
+    if (stepsLeft())
+        changeSettings([](TrainingSettings&) {}); // the steps that were planned
+    act({.kind = TrainingControl::Kind::Continue});
+}
 
 void TrainingDesk::pause() { act({.kind = TrainingControl::Kind::Pause}); }
 
@@ -616,6 +655,17 @@ void TrainingDesk::setTicked(int number, bool ticked)
         if (run.number == number)
             run.ticked = ticked;
     emit runsChanged();
+}
+
+void TrainingDesk::choose(int number)
+{
+    const Run* before = shown();
+    m_chosen = number;
+    if (shown() == before)
+        return;
+    setMarker(-1);
+    emit runsChanged();
+    emit changed();
 }
 
 void TrainingDesk::setMarker(std::int64_t step)

@@ -46,6 +46,10 @@ public:
     const std::vector<Run>& runs() const { return m_runs; } // in the order they began
     const Run* current() const; // the one that the session has; null before the first
     const TrainingState* state() const; // its state; null before the first
+    // The one whose curves are drawn: the present one; before the first, the one that was chosen in the table, or the
+    // newest of an earlier program.
+    const Run* shown() const;
+    const TrainingState* shownState() const;
     bool starting() const { return m_starting; } // a run is being prepared
     QStringList
     unfinished() const; // files of runs that can be gone on with: of an earlier program, none of another window's
@@ -57,7 +61,11 @@ public:
     // The next run as the laboratory's left column has it, and what its model comes to; or why it cannot be begun.
     const TrainRequest& wanted() const { return m_wanted; }
     const std::optional<ModelConfig>& wantedConfig() const { return m_wantedConfig; }
-    const QString& refusal() const { return m_refusal; }
+    QString refusal() const;
+    // What stands in a field and cannot be, in words; empty: it is put right. Nothing is begun meanwhile.
+    void setMistyped(const QString& field, const QString& sentence);
+    bool settingsByHand() const { return m_settingsByHand; } // a person has changed one
+    bool stepsLeft() const; // the present run was stopped before the step that is wanted as its last
     bool wantsAnother() const; // what is wanted differs from the present run in what only a new run can have
     void setWanted(const TrainRequest& request); // checks it
     // The wanted task learns from these files instead (the second for a translation): the worker reads them, then the
@@ -96,6 +104,7 @@ public slots:
     void setProbe(const QString& text);
     void save(const QString& path);
     void setTicked(int number, bool ticked);
+    void choose(int number); // in the table
     void setMarker(std::int64_t step);
     void openInViews(); // the model in training becomes the document's, at the marker
 
@@ -125,6 +134,7 @@ private:
     int m_next = 1; // number
     bool m_restored = false;
     int m_current = 0; // number; 0: none
+    int m_chosen = 0; // number; 0: none
     int m_inViews = 0; // the run that was opened last
     bool m_starting = false;
     std::int64_t m_marker = -1;
@@ -133,6 +143,8 @@ private:
     TrainRequest m_wanted;
     std::optional<ModelConfig> m_wantedConfig;
     QString m_refusal;
+    std::map<QString, QString> m_mistyped; // by field
+    bool m_settingsByHand = false;
     JobId m_readingTask = 0; // 0: none
     int m_taskReads = 0;
 };

@@ -76,6 +76,15 @@ TrainingPage::TrainingPage(Document& document, TrainingDesk& desk, QWidget* pare
     connect(m_stage, &TrainingStage::written, this, &TrainingPage::notice);
     connect(m_runs, &RunsPanel::written, this, &TrainingPage::notice);
     connect(m_runs, &RunsPanel::openAsked, this, &TrainingPage::openAsked);
+    connect(m_runs, &RunsPanel::openFileAsked, this, &TrainingPage::openFileAsked);
+    connect(m_runs, &RunsPanel::repeatAsked, this, [this](int number) {
+        for (const TrainingDesk::Run& run : m_desk.runs())
+            if (run.number == number) {
+                m_task->wantAgain(run);
+                break;
+            }
+        m_desk.startWanted();
+    });
     connect(m_runs, &RunsPanel::failed, this, &TrainingPage::failed);
     connect(m_task, &TaskPanel::failed, this, &TrainingPage::failed);
     connect(&desk, &TrainingDesk::failed, this, &TrainingPage::failed);

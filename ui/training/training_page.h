@@ -39,6 +39,7 @@ public:
 
 signals:
     void openAsked(); // the model in training in the views
+    void openFileAsked(const QString& file); // an earlier run's model
     void notice(const QString& message);
     void failed(const QString& message);
     void left();

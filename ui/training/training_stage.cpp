@@ -59,6 +59,7 @@ TrainingStage::TrainingStage(TrainingDesk& desk, QWidget* parent)
     });
     connect(m_curves, &TrainingCurves::written, this, &TrainingStage::written);
     connect(&desk, &TrainingDesk::changed, this, &TrainingStage::refresh);
+    connect(&desk, &TrainingDesk::runsChanged, this, &TrainingStage::refresh);
     connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
     refresh();
 }
@@ -94,10 +95,13 @@ QWidget* TrainingStage::makeBody()
         column->addLayout(row, stretch);
     };
     add(m_curves = new TrainingCurves(m_desk, page), 3);
-    add(makeRule(page), 0);
+    for (int i = 0; i < 2; ++i)
+        m_ofPresent << makeRule(page);
+    add(m_ofPresent[0], 0);
     column->addWidget(m_film = new FilmStrip(m_desk, page), 2);
-    add(makeRule(page), 0);
+    add(m_ofPresent[1], 0);
     add(m_samples = new SampleRows(m_desk, page), 0);
+    m_ofPresent << m_film << m_samples;
     auto* area = scrolled(page, this, true); // in a small window the parts keep a height that can be read
     area->setAccessibleName(tr("Training lab"));
     stopWhileItScrolls(area); // what the model writes stands below the last control
@@ -123,7 +127,7 @@ QString TrainingStage::collapse() const { return m_collapse->isHidden() ? QStrin
 
 void TrainingStage::showCollapse()
 {
-    const TrainingState* state = m_desk.state();
+    const TrainingState* state = m_desk.shownState();
     const bool offers = state && state->goBackStep >= 0;
     const std::string text = !state ? std::string()
         : !state->collapse.empty()  ? state->collapse
@@ -134,14 +138,14 @@ void TrainingStage::showCollapse()
     m_goBack->setVisible(offers);
     if (offers) {
         const QString step = countText(state->goBackStep);
-        m_goBack->setText(state->goBackUndoes ? tr("Continue from step %1").arg(step)
-                                              : tr("Continue from step %1 at a tenth of the rate").arg(step));
+        const TrainingSettings& then = state->goBackSettings;
+        m_goBack->setText(then.schedule == RateSchedule::Noam
+                ? tr("Continue from step %1 at rate factor %2").arg(step, QString::number(then.rateFactor, 'g', 4))
+                : tr("Continue from step %1 at rate %2").arg(step, QString::number(then.rate, 'g', 4)));
         m_goBack->setToolTip(state->goBackUndoes
                 ? tr("Restores the weights, the optimiser and the settings of step %1 and trains on from there")
                       .arg(step)
-                : tr(
-                    "Restores the weights and the optimiser of step %1; with the same learning rate the loss would rise "
-                    "again")
+                : tr("Restores the weights and the optimiser of step %1 and trains on from there at this learning rate")
                       .arg(step));
         m_goBack->updateGeometry();
     }
@@ -164,10 +168,13 @@ void TrainingStage::fill()
 void TrainingStage::refresh()
 {
     const TrainingState* state = m_desk.state();
-    m_pages->setCurrentIndex(state ? 1 : 0);
+    const bool shown = m_desk.shown() != nullptr;
+    m_pages->setCurrentIndex(shown ? 1 : 0);
     m_timeline->setVisible(state);
+    for (QWidget* part : std::as_const(m_ofPresent))
+        part->setVisible(state);
     // One filled button at a time.
-    m_controls->start()->setVisible(state || m_desk.starting());
+    m_controls->start()->setVisible(shown || m_desk.starting());
     m_emptyText->setText(m_desk.starting() ? tr("Preparing the run: drawing its data and setting its weights.")
                                            : tr("Nothing is trained yet: press Start and watch the attention form."));
     m_emptyStart->setVisible(!m_desk.starting());

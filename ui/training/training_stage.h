@@ -61,6 +61,7 @@ private:
     FilledButton* m_goBack;
     bool m_filled = true;
     QStackedLayout* m_pages;
+    QList<QWidget*> m_ofPresent; // snapshots and samples
     QLabel* m_emptyText = nullptr;
     FilledButton* m_emptyStart = nullptr;
     TrainingCurves* m_curves = nullptr;

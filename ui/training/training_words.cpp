@@ -60,7 +60,7 @@ QString measureText(double value)
 
 std::int64_t shownStep(const TrainingDesk& desk)
 {
-    return desk.marker() >= 0 ? desk.marker() : desk.state() ? desk.state()->step : 0;
+    return desk.marker() >= 0 ? desk.marker() : desk.shownState() ? desk.shownState()->step : 0;
 }
 
 bool halts(const TrainingState& state) { return state.config.halting != HaltingKind::None; }

@@ -127,6 +127,7 @@ void MainWindow::makeTraining()
 {
     m_stack->addWidget(m_training = new TrainingPage(m_document, *m_desk));
     connect(m_training, &TrainingPage::openAsked, this, &MainWindow::openTrainingInViews);
+    connect(m_training, &TrainingPage::openFileAsked, this, &MainWindow::openFile);
     connect(m_training, &TrainingPage::notice, &m_document, &Document::notice);
     connect(m_training, &TrainingPage::failed, &m_document, &Document::showError);
     connect(m_training, &TrainingPage::left, this, [this] {
