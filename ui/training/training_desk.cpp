@@ -199,7 +199,7 @@ void TrainingDesk::setMistyped(const QString& field, const QString& sentence)
 
 bool TrainingDesk::stepsLeft() const
 {
-    return state() && !live() && !wantsAnother() && m_wanted.settings.steps > state()->step;
+    return state() && !live() && m_wantedConfig && !wantsAnother() && m_wanted.settings.steps > state()->step;
 }
 
 bool TrainingDesk::inViews() const { return m_current != 0 && m_inViews == m_current && m_document.model().inTraining; }
