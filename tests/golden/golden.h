@@ -75,6 +75,8 @@ public:
     void clearGradients(); // before ours runs once more
     // What is compared from here on agrees within these tolerances even in a file of doubles, for the reason given.
     void loosen(const std::string& reason) { m_loose = reason; }
+    // Gradients of floats that are small differences of large numbers agree within ten times the usual.
+    void cancels() { m_cancels = true; }
     // A tensor of the file that no result of ours stands for, with the reason: printed, and not counted as missing.
     void skip(const std::string& name, const std::string& reason);
     // From here on theirs may hold NaN, which is then left out and reported: the original masks all keys of a query
@@ -94,6 +96,7 @@ private:
     std::map<std::string, std::string> m_metadata;
     mutable std::set<std::string> m_asked; // metadata
     std::string m_loose; // why doubles agree as floats do
+    bool m_cancels = false;
     std::string m_nan; // why theirs may be NaN; empty: it must not
     std::map<std::string, torch::Tensor> m_tensors;
     std::vector<Comparison> m_comparisons;
