@@ -1248,6 +1248,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>collapsed at %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>done, %1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1852,14 +1856,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>no head</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>one head</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>two heads</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1889,6 +1885,10 @@
     </message>
     <message>
         <source>With these changes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>head %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2153,10 +2153,6 @@
     </message>
     <message>
         <source>heads × keys</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>head %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -9145,6 +9141,10 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>This run was stopped at step %1 of %2; resume it to change weights.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This run has done its last step; add steps to continue it.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9505,6 +9505,14 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>&lt;Page down&gt; next bookmark</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&lt;Page up&gt; previous (open: %1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&lt;Space&gt; next picture</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9534,6 +9542,10 @@ a profile</source>
     </message>
     <message>
         <source>&lt;N&gt; notes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&lt;Ctrl&gt;+&lt;O&gt; open</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -11529,6 +11541,14 @@ a profile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Saved to %1 without the kept run beside it: only a model can stand there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, %2 of %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Click opens</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12446,6 +12466,10 @@ a profile</source>
     </message>
     <message>
         <source>choose another norm of the model. Which charts have their mean at 0?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is %2; it must be %3 to %4.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14278,6 +14302,10 @@ On the %2 sequences of the test set: token accuracy %3, sequence accuracy %4</so
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Starts a new run with the settings that this one began with</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Write the table of runs as tab-separated text</source>
         <translation type="unfinished"></translation>
     </message>
@@ -14347,6 +14375,18 @@ On the %2 sequences of the test set: token accuracy %3, sequence accuracy %4</so
     </message>
     <message>
         <source>steps per position</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>test loss, step %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>test token accuracy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>test sequence accuracy</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -16065,7 +16105,11 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Continue from step %1 at a tenth of the rate</source>
+        <source>Continue from step %1 at rate factor %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Continue from step %1 at rate %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -16073,7 +16117,7 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Restores the weights and the optimiser of step %1; with the same learning rate the loss would rise again</source>
+        <source>Restores the weights and the optimiser of step %1 and trains on from there at this learning rate</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -17565,11 +17609,15 @@ and decoder together
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The learning rate was %1; the gradient norm rose from %2 to %3.</source>
+        <source>The learning rate at step %1 was %2; its peak is %3.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The learning rate was %1.</source>
+        <source>The learning rate at step %1 was %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The gradient norm rose from %1 to %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -1248,6 +1248,10 @@
         <translation>%1 · 每个位置的步数</translation>
     </message>
     <message>
+        <source>collapsed at %1</source>
+        <translation>在 %1 处崩溃</translation>
+    </message>
+    <message>
         <source>done, %1</source>
         <translation>已完成，%1</translation>
     </message>
@@ -1852,14 +1856,6 @@
         <translation>%1：与未改动的运行相比，%2，最多相差 %5（查询 %3、键 %4）。</translation>
     </message>
     <message>
-        <source>no head</source>
-        <translation>没有头</translation>
-    </message>
-    <message>
-        <source>one head</source>
-        <translation>一个头</translation>
-    </message>
-    <message>
         <source>two heads</source>
         <translation>两个头</translation>
     </message>
@@ -1890,6 +1886,10 @@
     <message>
         <source>With these changes</source>
         <translation>做出这些更改后，</translation>
+    </message>
+    <message>
+        <source>head %1</source>
+        <translation>头 %1</translation>
     </message>
     <message>
         <source>%1 heads</source>
@@ -2154,10 +2154,6 @@
     <message>
         <source>heads × keys</source>
         <translation>头 × 键</translation>
-    </message>
-    <message>
-        <source>head %1</source>
-        <translation>头 %1</translation>
     </message>
     <message>
         <source>head %1, key %2, weight</source>
@@ -9148,6 +9144,10 @@ a profile</source>
         <translation>%1：头 %2 已关闭</translation>
     </message>
     <message>
+        <source>This run was stopped at step %1 of %2; resume it to change weights.</source>
+        <translation>这次运行在第 %1 步停止（共 %2 步）；继续它才能更改权重。</translation>
+    </message>
+    <message>
         <source>This run has done its last step; add steps to continue it.</source>
         <translation>此运行已走完最后一步；增加步数即可继续。</translation>
     </message>
@@ -9508,6 +9508,14 @@ a profile</source>
         <translation>&lt;S&gt; 显示答案</translation>
     </message>
     <message>
+        <source>&lt;Page down&gt; next bookmark</source>
+        <translation>&lt;Page down&gt; 下一个书签</translation>
+    </message>
+    <message>
+        <source>&lt;Page up&gt; previous (open: %1)</source>
+        <translation>&lt;Page up&gt; 上一个（打开的是：%1）</translation>
+    </message>
+    <message>
         <source>&lt;Space&gt; next picture</source>
         <translation>&lt;空格&gt; 下一个画面</translation>
     </message>
@@ -9538,6 +9546,10 @@ a profile</source>
     <message>
         <source>&lt;N&gt; notes</source>
         <translation>&lt;N&gt; 备注</translation>
+    </message>
+    <message>
+        <source>&lt;Ctrl&gt;+&lt;O&gt; open</source>
+        <translation>&lt;Ctrl&gt;+&lt;O&gt; 打开</translation>
     </message>
     <message>
         <source>&lt;Esc&gt; leave</source>
@@ -11532,6 +11544,14 @@ a profile</source>
         <translation>书签 (*.headroom)</translation>
     </message>
     <message>
+        <source>Saved to %1 without the kept run beside it: only a model can stand there.</source>
+        <translation>已保存到 %1，但不含旁边保留的运行：书签旁边只能是模型。</translation>
+    </message>
+    <message>
+        <source>%1, %2 of %3</source>
+        <translation>%1，第 %2 个，共 %3 个</translation>
+    </message>
+    <message>
         <source>Click opens</source>
         <translation>点击打开</translation>
     </message>
@@ -12450,6 +12470,10 @@ a profile</source>
     <message>
         <source>choose another norm of the model. Which charts have their mean at 0?</source>
         <translation>选择模型的另一个归一化。哪些图的均值在 0？</translation>
+    </message>
+    <message>
+        <source>%1 is %2; it must be %3 to %4.</source>
+        <translation>%1是 %2；它必须在 %3 到 %4 之间。</translation>
     </message>
     <message>
         <source>Shift to the left</source>
@@ -14282,6 +14306,10 @@ On the %2 sequences of the test set: token accuracy %3, sequence accuracy %4</so
         <translation>把当前的模型保存到单独的文件</translation>
     </message>
     <message>
+        <source>Starts a new run with the settings that this one began with</source>
+        <translation>用这次运行开始时的设置开始一次新运行</translation>
+    </message>
+    <message>
         <source>Write the table of runs as tab-separated text</source>
         <translation>把运行列表写成以制表符分隔的文本</translation>
     </message>
@@ -14352,6 +14380,18 @@ On the %2 sequences of the test set: token accuracy %3, sequence accuracy %4</so
     <message>
         <source>steps per position</source>
         <translation>每个位置的步数</translation>
+    </message>
+    <message>
+        <source>test loss, step %1</source>
+        <translation>测试损失，第 %1 步</translation>
+    </message>
+    <message>
+        <source>test token accuracy</source>
+        <translation>测试词元准确率</translation>
+    </message>
+    <message>
+        <source>test sequence accuracy</source>
+        <translation>测试序列准确率</translation>
     </message>
     <message>
         <source>Run %1 at step %2</source>
@@ -16072,16 +16112,20 @@ and decoder together
         <translation>%1：seed 为“%2”；必须是 0 到 2⁶⁴ − 1 之间的整数。</translation>
     </message>
     <message>
-        <source>Continue from step %1 at a tenth of the rate</source>
-        <translation>以十分之一的学习率从第 %1 步继续</translation>
+        <source>Continue from step %1 at rate factor %2</source>
+        <translation>从第 %1 步以学习率系数 %2 继续</translation>
+    </message>
+    <message>
+        <source>Continue from step %1 at rate %2</source>
+        <translation>从第 %1 步以学习率 %2 继续</translation>
     </message>
     <message>
         <source>Restores the weights, the optimiser and the settings of step %1 and trains on from there</source>
         <translation>恢复第 %1 步的权重、优化器和设置，并从那里继续训练</translation>
     </message>
     <message>
-        <source>Restores the weights and the optimiser of step %1; with the same learning rate the loss would rise again</source>
-        <translation>恢复第 %1 步的权重和优化器；学习率不变的话，损失会再次上升</translation>
+        <source>Restores the weights and the optimiser of step %1 and trains on from there at this learning rate</source>
+        <translation>恢复第 %1 步的权重和优化器，并以这个学习率从那里继续训练</translation>
     </message>
     <message>
         <source>Preparing the run: drawing its data and setting its weights.</source>
@@ -17572,12 +17616,16 @@ and decoder together
         <translation>训练崩溃：损失从第 %2 步的 %1 升到第 %4 步的 %3。</translation>
     </message>
     <message>
-        <source>The learning rate was %1; the gradient norm rose from %2 to %3.</source>
-        <translation>学习率为 %1；梯度范数从 %2 升到 %3。</translation>
+        <source>The learning rate at step %1 was %2; its peak is %3.</source>
+        <translation>第 %1 步的学习率是 %2；它的峰值是 %3。</translation>
     </message>
     <message>
-        <source>The learning rate was %1.</source>
-        <translation>学习率为 %1。</translation>
+        <source>The learning rate at step %1 was %2.</source>
+        <translation>第 %1 步的学习率是 %2。</translation>
+    </message>
+    <message>
+        <source>The gradient norm rose from %1 to %2.</source>
+        <translation>梯度范数从 %1 升到 %2。</translation>
     </message>
     <message>
         <source>A lower learning rate, a longer warm-up or gradient clipping can help.</source>
