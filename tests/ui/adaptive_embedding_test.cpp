@@ -329,6 +329,7 @@ private slots:
         QCOMPARE(m_document->pinned(), std::optional(Cell {now.all[0].row, {position, 4}}));
         QTest::keyClick(m_view.get(), Qt::Key_Up);
         QCOMPARE(m_document->pinned(), std::optional(Cell {now.all[0].row, {position, 3}}));
+        QTest::keyClick(m_view.get(), Qt::Key_Escape); // the lens
         QTest::keyClick(m_view.get(), Qt::Key_Escape);
         QVERIFY(!m_document->pinned());
     }

@@ -102,6 +102,7 @@ private slots:
         QTest::keyClick(m_view.get(), Qt::Key_Right, Qt::AltModifier); // the same number, a window on
         QCOMPARE(m_document->pinned(), std::optional(Cell {local().places[0].hidden, {before + 1, 6}}));
         QCOMPARE(m_view->token(), before + 1);
+        QTest::keyClick(m_view.get(), Qt::Key_Escape); // the lens
         QTest::keyClick(m_view.get(), Qt::Key_Escape);
         QVERIFY(!m_document->pinned());
         QCOMPARE(m_view->token(), before + 1);

@@ -327,6 +327,7 @@ private slots:
         QCOMPARE(*m_document->pinned(), cell.source);
         QTest::keyClick(m_view.get(), Qt::Key_Right);
         QCOMPARE(m_document->pinned()->at.back(), cell.source.at.back() + 1);
+        QTest::keyClick(m_view.get(), Qt::Key_Escape); // the lens
         QTest::keyClick(m_view.get(), Qt::Key_Escape);
         QVERIFY(!m_document->pinned());
     }

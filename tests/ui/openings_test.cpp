@@ -119,7 +119,7 @@ private slots:
         QVERIFY(card().shortText().startsWith(QString::fromStdString(said.claim)));
         for (const std::string& part : {said.data, said.licence, std::to_string(said.steps),
                  std::to_string(said.inputs), said.numbers.front().title, said.recipe})
-            QVERIFY2(card().fullText().contains(QString::fromStdString(part)), part.c_str());
+            QVERIFY2(card().fullText().contains(QString::fromStdString(part), Qt::CaseInsensitive), part.c_str());
         QCOMPARE(card().fullText().count(QStringLiteral("• ")), static_cast<qsizetype>(said.numbers.size()));
         for (const ClaimNumber& number : said.numbers)
             QVERIFY2(number.holds(), number.title.c_str());

@@ -11,6 +11,7 @@
 #include "gallery/gallery.h"
 #include "help/help.h"
 #include "lesson/lesson_dock.h"
+#include "names.h"
 #include "pseudo_language.h"
 #include "scene/scene_view.h"
 #include "settings.h"
@@ -131,7 +132,7 @@ class PseudoLanguageTest : public QObject {
 
     void checkAction(const QAction& action, const QString& where)
     {
-        check(action.text(), where + QStringLiteral(" action"));
+        check(withoutMnemonic(action.text()), where + QStringLiteral(" action"));
         check(action.toolTip(), where + QStringLiteral(" action's tip"));
         check(action.statusTip(), where + QStringLiteral(" action's status"));
     }
