@@ -182,6 +182,7 @@ private slots:
         QCOMPARE(bars(0).front().source.at, (Index {1, 0}));
         QTest::keyClick(m_view.get(), Qt::Key_Down);
         QCOMPARE(bars(4).front().source.at, (Index {2, 0}));
+        QTest::keyClick(m_view.get(), Qt::Key_Escape); // the lens
         QTest::keyClick(m_view.get(), Qt::Key_Escape);
         QVERIFY(!m_document->pinned());
     }

@@ -74,6 +74,7 @@ private slots:
         QTest::keyClick(m_view.get(), Qt::Key_Down);
         QCOMPARE(m_document->pinned()->at, (Index {4, 5}));
         QCOMPARE(box->value(), 4);
+        QTest::keyClick(m_view.get(), Qt::Key_Escape); // the lens
         QTest::keyClick(m_view.get(), Qt::Key_Escape);
         QVERIFY(!m_document->pinned());
     }

@@ -222,6 +222,7 @@ private slots:
         QTest::keyClick(m_view.get(), Qt::Key_Left); // through the wall
         const Recurrence run = read();
         QCOMPARE(m_document->pinned()->step, run.segments[1].memory.front());
+        QTest::keyClick(m_view.get(), Qt::Key_Escape); // the lens
         QTest::keyClick(m_view.get(), Qt::Key_Escape);
         QVERIFY(!m_document->pinned());
     }
