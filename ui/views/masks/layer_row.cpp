@@ -27,7 +27,7 @@ LayerRow::LayerRow(const QString& name, std::optional<HatchLean> lean, QWidget* 
     if (movable())
         setCursor(Qt::OpenHandCursor);
     m_switch->setCursor(Qt::ArrowCursor);
-    setMinimumHeight(m_switch->sizeHint().height());
+    setMinimumHeight(sizeHint().height());
     connect(m_switch, &QAbstractButton::clicked, this, &LayerRow::switched);
 }
 
