@@ -673,6 +673,8 @@ class _Stream:
 
     def normed(self, path, norm, x, y, dtype):
         function, gain, bias, epsilon = norm
+        for shape in [shape for shape, other in self.at.items() if other.base is None and shape != x.shape]:
+            del self.at[shape]  # hidden units and logits, which no norm reads, are large
         at = self.at[x.shape]
         of = self.read(at, x, dtype)
         made = self.node("norm", y, (of,), path=path, function=function, gain=gain, bias=bias, epsilon=epsilon)
