@@ -5,12 +5,12 @@
 #include "export/shot.h"
 #include "help/help.h"
 #include "settings.h"
+#include "stage/view.h"
 #include "text/utf8.h"
 #include "theme/focus_ring.h"
 #include "theme/theme.h"
 #include "tr.h"
 #include "translation.h"
-#include "views/view.h"
 #include "window/main_window.h"
 
 #include <QApplication>

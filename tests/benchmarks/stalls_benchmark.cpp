@@ -11,9 +11,9 @@
 #include "settings.h"
 #include "stage/stage.h"
 #include "stage/timeline.h"
+#include "stage/view.h"
 #include "theme/theme.h"
 #include "ui/timed_application.h"
-#include "views/view.h"
 #include "window/main_window.h"
 
 #include <QElapsedTimer>

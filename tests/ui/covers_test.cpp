@@ -5,9 +5,9 @@
 #include "lesson/lesson_list.h"
 #include "lesson/lesson_player.h"
 #include "stage/stage.h"
+#include "stage/view.h"
 #include "test_program.h"
 #include "trace/trace_data.h"
-#include "views/view.h"
 #include "window_fixture.h"
 
 #include <QAccessible>

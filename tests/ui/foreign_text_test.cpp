@@ -5,8 +5,8 @@
 #include "files.h"
 #include "inspector/words.h"
 #include "lesson/lesson_text.h"
+#include "stage/view.h"
 #include "test_program.h"
-#include "views/view.h"
 #include "widgets/pictures_beside.h"
 #include "window_fixture.h"
 

@@ -19,8 +19,8 @@
 #include "scene/scene_view.h"
 #include "smallest_type.h"
 #include "stage/stage.h"
+#include "stage/view.h"
 #include "test_program.h"
-#include "views/view.h"
 #include "widgets/controls.h"
 #include "window_fixture.h"
 

@@ -2,9 +2,9 @@
 // What a screen reader finds of the pictures of every view: all that is in them.
 #include "pseudo_language.h"
 #include "scene/scene_view.h"
+#include "stage/view.h"
 #include "stage_fixture.h"
 #include "test_program.h"
-#include "views/view.h"
 
 #include <QAccessible>
 #include <QSet>

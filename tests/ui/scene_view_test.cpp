@@ -5,9 +5,9 @@
 #include "shown_numbers.h"
 #include "stage/stage.h"
 #include "stage/timeline.h"
+#include "stage/view.h"
 #include "stage_fixture.h"
 #include "test_program.h"
-#include "views/view.h"
 #include "widgets/controls.h"
 
 #include <QAbstractButton>

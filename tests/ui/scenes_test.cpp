@@ -5,10 +5,10 @@
 #include "scene/scene_view.h"
 #include "shown_numbers.h"
 #include "stage/stage.h"
+#include "stage/view.h"
 #include "stage_fixture.h"
 #include "test_program.h"
 #include "views/rel_shift/shift_map.h"
-#include "views/view.h"
 
 #include <QAbstractScrollArea>
 #include <QImage>

@@ -3,9 +3,9 @@
 #include "find_words.h"
 #include "help/help.h"
 #include "help/manual_search_panel.h"
+#include "stage/view.h"
 #include "test_program.h"
 #include "theme/theme.h"
-#include "views/view.h"
 
 #include <QDir>
 #include <QFileInfo>

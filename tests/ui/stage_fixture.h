@@ -2,8 +2,8 @@
 #pragma once
 
 #include "document.h"
+#include "stage/view.h"
 #include "theme/theme.h"
-#include "views/view.h"
 
 #include <QApplication>
 #include <QSignalSpy>

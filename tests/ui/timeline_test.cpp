@@ -2,9 +2,9 @@
 #include "stage/chapter_bar.h"
 #include "stage/stage.h"
 #include "stage/timeline.h"
+#include "stage/view.h"
 #include "stage_fixture.h"
 #include "test_program.h"
-#include "views/view.h"
 
 #include <QLabel>
 #include <QLineEdit>

@@ -7,8 +7,8 @@
 #include "figure/words.h"
 #include "names.h"
 #include "stage/captions.h"
+#include "stage/view.h"
 #include "tr.h"
-#include "views/view.h"
 #include "widgets/memory_numbers.h"
 
 #include <algorithm>

@@ -4,7 +4,7 @@
 #include "document.h"
 #include "export/picture_export.h"
 #include "export/recording.h"
-#include "views/view.h"
+#include "stage/view.h"
 
 #include <QCoreApplication>
 #include <QScopeGuard>

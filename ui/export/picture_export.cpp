@@ -7,9 +7,9 @@
 #include "files.h"
 #include "html.h"
 #include "stage/changed_settings.h"
+#include "stage/view.h"
 #include "theme/palettes.h"
 #include "tr.h"
-#include "views/view.h"
 #include "widgets/pictures_beside.h"
 
 #include <QAbstractTextDocumentLayout>

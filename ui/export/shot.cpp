@@ -10,10 +10,10 @@
 #include "gallery/gallery.h"
 #include "lesson/lesson_player.h"
 #include "stage/stage.h"
+#include "stage/view.h"
 #include "theme/theme.h"
 #include "tr.h"
 #include "trace/intervention_text.h"
-#include "views/view.h"
 #include "window/main_window.h"
 
 #include <QCoreApplication>

@@ -7,7 +7,7 @@
 #include "stage/frames.h"
 #include "stage/stage.h"
 #include "stage/timeline.h"
-#include "views/view.h"
+#include "stage/view.h"
 #include "widgets/layouts.h"
 #include "widgets/text.h"
 

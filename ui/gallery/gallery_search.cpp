@@ -5,8 +5,8 @@
 #include "error.h"
 #include "help/help.h"
 #include "lesson/lesson.h"
+#include "stage/view.h"
 #include "tr.h"
-#include "views/view.h"
 
 #include <QRegularExpression>
 

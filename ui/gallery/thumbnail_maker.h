@@ -2,7 +2,7 @@
 #pragma once
 
 #include "gallery/thumbnail.h"
-#include "views/view.h"
+#include "stage/view.h"
 
 #include <QTimer>
 

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "scene/scene.h"
+#include "stage/view.h"
 #include "theme/focus_ring.h"
-#include "views/view.h"
 
 #include <deque>
 #include <utility>

@@ -7,9 +7,9 @@
 #include "stage/left_behind.h"
 #include "stage/stage_voice.h"
 #include "stage/timeline.h"
+#include "stage/view.h"
 #include "theme/theme.h"
 #include "training/training_strip.h"
-#include "views/view.h"
 #include "widgets/layouts.h"
 
 #include <QApplication>

@@ -5,8 +5,8 @@
 #include "stage/captions.h"
 #include "stage/stage.h"
 #include "stage/timeline.h"
+#include "stage/view.h"
 #include "tr.h"
-#include "views/view.h"
 #include "widgets/announcement.h"
 
 #include <QAccessible>

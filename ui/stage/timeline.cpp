@@ -4,9 +4,9 @@
 #include "html.h"
 #include "stage/captions.h"
 #include "stage/chapter_bar.h"
+#include "stage/view.h"
 #include "theme/theme.h"
 #include "tr.h"
-#include "views/view.h"
 
 #include <QAbstractButton>
 #include <QComboBox>

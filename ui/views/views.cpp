@@ -5,6 +5,7 @@
 #include "html.h"
 #include "names.h"
 #include "stage/captions.h"
+#include "stage/view.h"
 #include "tr.h"
 #include "views/adaptive_embedding/adaptive_embedding_view.h"
 #include "views/attention/attention_view.h"
@@ -30,7 +31,6 @@
 #include "views/rotation/rotation_view.h"
 #include "views/step_through/step_view.h"
 #include "views/sweep/sweep_view.h"
-#include "views/view.h"
 
 #include <algorithm>
 

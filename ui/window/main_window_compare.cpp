@@ -4,7 +4,7 @@
 #include "compare/left_pane.h"
 #include "export/presentation.h"
 #include "stage/stage.h"
-#include "views/view.h"
+#include "stage/view.h"
 #include "window/main_window.h"
 
 #include <QAction>
