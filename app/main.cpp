@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "document.h"
+#include "document/document.h"
 #include "end_process.h"
 #include "error.h"
-#include "export/shot.h"
+#include "files/settings.h"
 #include "help/help.h"
-#include "settings.h"
+#include "shot/shot.h"
 #include "stage/view.h"
 #include "text/utf8.h"
 #include "theme/focus_ring.h"
 #include "theme/theme.h"
-#include "tr.h"
-#include "translation.h"
 #include "window/main_window.h"
+#include "words/tr.h"
+#include "words/translation.h"
 
 #include <QApplication>
 #include <QCommandLineParser>

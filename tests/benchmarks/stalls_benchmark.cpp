@@ -7,8 +7,8 @@
 // 1920×1080 with `large`.
 #include "compare/compare_pane.h"
 #include "config/model_config.h"
+#include "files/settings.h"
 #include "scene/scene_view.h"
-#include "settings.h"
 #include "stage/stage.h"
 #include "stage/timeline.h"
 #include "stage/view.h"

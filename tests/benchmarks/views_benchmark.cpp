@@ -3,9 +3,9 @@
 // names it (or the first that it can show) and, if that takes shorter texts only, on the first that takes such ones
 // too. Names of views may be given; without one, all are measured. A path is that of a model to measure instead.
 #include "config/model_config.h"
-#include "document.h"
+#include "document/document.h"
+#include "files/settings.h"
 #include "scene/scene_view.h"
-#include "settings.h"
 #include "theme/theme.h"
 
 #include <QApplication>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How fast the window is: start to first picture, key press to new picture, frames while the worker computes.
-#include "document.h"
-#include "settings.h"
+#include "document/document.h"
+#include "files/settings.h"
 #include "theme/theme.h"
 #include "training/training_desk.h"
 #include "window/main_window.h"

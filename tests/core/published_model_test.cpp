@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Folders of published models: what opens, what is refused and why, and that the numbers are those of transformers.
+#include "document/outcome.h"
 #include "error.h"
 #include "graph/run_forward.h"
 #include "hf/config_file.h"
@@ -10,7 +11,6 @@
 #include "io/safetensors.h"
 #include "libtorch.h"
 #include "named_quantities.h"
-#include "outcome.h"
 #include "session/verify.h"
 #include "test_program.h"
 #include "tokenizer/token_labels.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "document.h"
-#include "document_focus.h"
+#include "document/document.h"
+#include "document/document_focus.h"
 #include "session/run_settings.h"
 #include "stage_fixture.h"
 #include "test_program.h"

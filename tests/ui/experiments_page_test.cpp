@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "document.h"
+#include "document/document.h"
 #include "experiments/experiment_film.h"
 #include "experiments/experiment_list.h"
 #include "experiments/experiment_plot.h"
@@ -8,6 +8,7 @@
 #include "test_program.h"
 #include "theme/theme.h"
 #include "training/training_desk.h"
+#include "training/training_page.h"
 
 #include <QApplication>
 #include <QLabel>
@@ -80,13 +81,10 @@ private slots:
         page.show(QStringLiteral("copy-diagonal"));
         page.setQuick(true);
         QSignalSpy finished(&page, &ExperimentsPage::finished);
-        const auto* desk = new TrainingDesk(document, {}); // the document's
         QTest::mouseClick(button(page, QStringLiteral("Run")), Qt::LeftButton);
         QVERIFY(page.running());
-        QVERIFY(!desk->waitsFor().isEmpty());
         QVERIFY(!button(page, QStringLiteral("Run"))->isEnabled());
         QVERIFY(finished.wait(kPatience));
-        QVERIFY(desk->waitsFor().isEmpty());
         const ExperimentResult* result = page.result(QStringLiteral("copy-diagonal"));
         QVERIFY(result && result->quick);
         const QStringList texts = textsOf(page);
@@ -109,6 +107,21 @@ private slots:
         const ExperimentsPage again(document, nullptr, folder.path()); // at the next start
         QVERIFY(again.result(QStringLiteral("copy-diagonal")));
         QCOMPARE(again.result(QStringLiteral("copy-diagonal"))->toJson(), result->toJson());
+    }
+
+    void theTrainingWaitsForAnExperiment()
+    {
+        Document document(QStringLiteral("cpu"));
+        auto* desk = new TrainingDesk(document, {}); // the document's
+        TrainingPage lab(document, *desk);
+        ExperimentsPage& page = *lab.showExperiments();
+        page.show(QStringLiteral("copy-diagonal"));
+        QSignalSpy finished(&page, &ExperimentsPage::finished);
+        page.run();
+        QVERIFY(!desk->waitsFor().isEmpty());
+        page.cancel();
+        QVERIFY(finished.wait(kPatience));
+        QVERIFY(desk->waitsFor().isEmpty());
     }
 
     void cancelKeepsTheLastResult()

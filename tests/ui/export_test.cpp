@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "experiments/experiment_plot.h"
 #include "export/export_dialog.h"
+#include "files/settings.h"
 #include "scene/scene_view.h"
-#include "settings.h"
 #include "smallest_type.h"
+#include "stage/view_picture.h"
 #include "stage_fixture.h"
 #include "theme/palettes.h"
 #include "widgets/controls.h"

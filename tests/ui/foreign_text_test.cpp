@@ -2,7 +2,7 @@
 #include "export/animated_png.h"
 #include "export/animated_webp.h"
 #include "export/picture_export.h"
-#include "files.h"
+#include "files/files.h"
 #include "inspector/words.h"
 #include "lesson/lesson_text.h"
 #include "stage/view.h"

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/compare_pane.h"
 #include "docks/model_dock.h"
-#include "document.h"
-#include "export/shot.h"
+#include "document/document.h"
+#include "files/recent_files.h"
+#include "files/settings.h"
 #include "gallery/card.h"
 #include "gallery/card_grid.h"
 #include "gallery/gallery.h"
@@ -10,7 +11,7 @@
 #include "gallery/search_results.h"
 #include "lesson/lesson_player.h"
 #include "scene/scene_view.h"
-#include "settings.h"
+#include "shot/shot.h"
 #include "stage/stage.h"
 #include "test_program.h"
 #include "theme/theme.h"
@@ -18,7 +19,6 @@
 #include "widgets/controls.h"
 #include "window/error_bar.h"
 #include "window/main_window.h"
-#include "window/recent_files.h"
 
 #include <QAccessible>
 #include <QDropEvent>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "config_change.h"
+#include "document/config_change.h"
 #include "scene_fixture.h"
 #include "test_program.h"
 #include "views/halting/halting_edges.h"

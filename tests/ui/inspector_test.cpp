@@ -2,14 +2,13 @@
 #include "docks/model_dock.h"
 #include "docks/outline_dock.h"
 #include "docks/outline_model.h"
+#include "files/settings.h"
 #include "inspector/change_panel.h"
 #include "inspector/inspector.h"
 #include "inspector/output_panel.h"
 #include "inspector/pointer.h"
 #include "inspector/terms_chart.h"
 #include "inspector/words.h"
-#include "names.h"
-#include "settings.h"
 #include "shown_numbers.h"
 #include "stage/stage.h"
 #include "stage/timeline.h"
@@ -21,6 +20,7 @@
 #include "widgets/controls.h"
 #include "window/main_window.h"
 #include "window_fixture.h"
+#include "words/names.h"
 
 #include <QAbstractItemModelTester>
 #include <QCheckBox>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Lessons read from the start page to their last card with nothing but keys, each given to whatever has the focus.
-#include "document_focus.h"
+#include "document/document_focus.h"
 #include "inspector/inspector.h"
 #include "lesson/lesson_blocks.h"
 #include "lesson/lesson_controls.h"

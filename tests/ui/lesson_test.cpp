@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "export/presentation.h"
-#include "export/speaker_notes.h"
 #include "figure/bars.h"
 #include "figure/column_bars.h"
 #include "gallery/card.h"
@@ -9,6 +7,8 @@
 #include "gallery/recent_panel.h"
 #include "inspector/inspector.h"
 #include "inspector/pointer.h"
+#include "lecture/presentation.h"
+#include "lecture/speaker_notes.h"
 #include "lesson/lesson_blocks.h"
 #include "lesson/lesson_controls.h"
 #include "lesson/lesson_dock.h"

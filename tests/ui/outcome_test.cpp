@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a change came to stands in the caption, whatever was changed, whatever view it is.
-#include "outcome.h"
+#include "document/outcome.h"
+#include "stage/view_picture.h"
 
 #include "export/picture_export.h"
 #include "session/run_settings.h"

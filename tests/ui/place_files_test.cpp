@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/compare_pane.h"
-#include "export/presentation.h"
+#include "files/recent_files.h"
+#include "lecture/presentation.h"
 #include "stage/left_behind.h"
 #include "stage/stage.h"
 #include "test_program.h"
 #include "widgets/controls.h"
-#include "window/recent_files.h"
 #include "window_fixture.h"
 
 #include <QComboBox>

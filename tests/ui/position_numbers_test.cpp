@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "names.h"
 #include "pseudo_language.h"
 #include "scene/scene_view.h"
 #include "stage_fixture.h"
+#include "words/names.h"
 
 #include "test_program.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/compare_pane.h"
 #include "experiments/cost_window.h"
-#include "settings.h"
+#include "files/settings.h"
 #include "shown_numbers.h"
 #include "stage/stage.h"
 #include "stage_fixture.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Runs that were recorded elsewhere, in every view: those of data/recordings, which its script makes with PyTorch, and
 // traces that Headroom saved itself.
-#include "ask.h"
-#include "document_focus.h"
+#include "document/ask.h"
+#include "document/document_focus.h"
 #include "scene/scene_view.h"
 #include "session/place_file.h"
 #include "stage/stage.h"

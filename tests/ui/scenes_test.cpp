@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "document_focus.h"
+#include "document/document_focus.h"
 #include "pseudo_language.h"
 #include "scene/scene_keys.h"
 #include "scene/scene_view.h"

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Finding by words: in texts, in the manual's window.
-#include "find_words.h"
 #include "help/help.h"
 #include "help/manual_search_panel.h"
 #include "stage/view.h"
 #include "test_program.h"
 #include "theme/theme.h"
+#include "words/find_words.h"
 
 #include <QDir>
 #include <QFileInfo>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a screen reader gets of the step-through view, compared with the trace's numbers.
-#include "document_focus.h"
+#include "document/document_focus.h"
 #include "shown_numbers.h"
 #include "stage_fixture.h"
 #include "test_program.h"

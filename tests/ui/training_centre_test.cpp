@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "export/picture_export.h"
-#include "settings.h"
+#include "files/settings.h"
 #include "stage/chapter_bar.h"
 #include "test_program.h"
 #include "theme/palettes.h"

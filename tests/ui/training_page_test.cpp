@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "document.h"
+#include "document/document.h"
 #include "experiments/experiments_page.h"
-#include "settings.h"
+#include "files/recent_files.h"
+#include "files/settings.h"
 #include "stage/stage.h"
 #include "stage_fixture.h"
 #include "test_program.h"
@@ -26,7 +27,6 @@
 #include "widgets/controls.h"
 #include "window/error_bar.h"
 #include "window/main_window.h"
-#include "window/recent_files.h"
 
 #include <QAbstractItemView>
 #include <QCheckBox>
@@ -393,7 +393,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(
             m_document->model().inTraining && !m_document->busy() && m_document->result(), kPatience);
         QCOMPARE(m_window->place(), MainWindow::Place::Stage);
-        TrainingStrip* strip = m_window->stage()->strip();
+        TrainingStrip* strip = m_window->findChild<TrainingStrip*>();
         QVERIFY(strip->isVisible());
         QCOMPARE(strip->slider()->maximum(), static_cast<int>(state().snapshots.size()));
         QCOMPARE(m_document->result()->trainingStep, 40);

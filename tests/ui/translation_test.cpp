@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "help/help.h"
 #include "text/say.h"
-#include "tr.h"
-#include "translation.h"
 #include "window/error_bar.h"
+#include "words/tr.h"
+#include "words/translation.h"
 
 #include "test_program.h"
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "docks/model_dock.h"
 #include "docks/outline_model.h"
-#include "names.h"
 #include "shown_numbers.h"
 #include "stage/captions.h"
 #include "stage/chapters.h"
@@ -9,6 +8,7 @@
 #include "test_program.h"
 #include "views/attention/attention_view.h"
 #include "views/step_through/step_view.h"
+#include "words/names.h"
 
 #include <QImage>
 #include <QSpinBox>

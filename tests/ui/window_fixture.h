@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "settings.h"
+#include "files/settings.h"
 #include "stage_fixture.h"
 #include "window/main_window.h"
 

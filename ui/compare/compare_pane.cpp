@@ -4,17 +4,18 @@
 #include "compare/difference_page.h"
 #include "compare/left_pane.h"
 #include "compare/pair_picture.h"
-#include "html.h"
-#include "names.h"
 #include "scene/covered_run.h"
 #include "stage/stage.h"
 #include "stage/view.h"
+#include "stage/view_picture.h"
 #include "theme/theme.h"
-#include "tr.h"
 #include "trace/step_names.h"
 #include "widgets/controls.h"
 #include "widgets/layouts.h"
 #include "widgets/text.h"
+#include "words/html.h"
+#include "words/names.h"
+#include "words/tr.h"
 
 #include <QCheckBox>
 #include <QComboBox>

@@ -2,14 +2,14 @@
 #include "compare/difference_page.h"
 
 #include "compare/run_link.h"
-#include "document_focus.h"
+#include "document/document_focus.h"
 #include "figure/matrix.h"
 #include "figure/words.h"
-#include "names.h"
 #include "stage/captions.h"
 #include "stage/view.h"
-#include "tr.h"
 #include "widgets/memory_numbers.h"
+#include "words/names.h"
+#include "words/tr.h"
 
 #include <algorithm>
 #include <cmath>

@@ -3,11 +3,11 @@
 
 #include "compare/compare_pane.h"
 #include "compare/run_link.h"
-#include "names.h"
 #include "stage/stage.h"
-#include "tr.h"
 #include "widgets/layouts.h"
 #include "widgets/text.h"
+#include "words/names.h"
+#include "words/tr.h"
 
 namespace headroom {
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/run_link.h"
 
-#include "document_focus.h"
+#include "document/document_focus.h"
+#include "widgets/cell_grid.h"
 
 #include <QRegularExpression>
 #include <QScopedValueRollback>

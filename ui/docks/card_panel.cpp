@@ -3,12 +3,12 @@
 
 #include "docks/accuracy_curve.h"
 #include "docks/model_dock.h"
-#include "names.h"
 #include "theme/theme.h"
-#include "tr.h"
 #include "widgets/controls.h"
 #include "widgets/layouts.h"
 #include "widgets/text.h"
+#include "words/names.h"
+#include "words/tr.h"
 
 #include <QComboBox>
 #include <QFileInfo>

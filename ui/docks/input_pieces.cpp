@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "docks/input_pieces.h"
 
-#include "names.h"
 #include "theme/theme.h"
-#include "tr.h"
 #include "widgets/text.h"
+#include "words/names.h"
+#include "words/tr.h"
 
 #include <QPainter>
 

@@ -4,13 +4,13 @@
 #include "docks/card_panel.h"
 #include "docks/input_field.h"
 #include "docks/input_pieces.h"
-#include "menu_text.h"
-#include "names.h"
-#include "tr.h"
 #include "widgets/controls.h"
 #include "widgets/flow_layout.h"
 #include "widgets/layouts.h"
 #include "widgets/text.h"
+#include "words/menu_text.h"
+#include "words/names.h"
+#include "words/tr.h"
 
 #include <QGridLayout>
 #include <QLocale>

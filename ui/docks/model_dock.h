@@ -2,7 +2,7 @@
 #pragma once
 
 #include "docks/dock.h"
-#include "document.h"
+#include "document/document.h"
 
 class QComboBox;
 class QHBoxLayout;

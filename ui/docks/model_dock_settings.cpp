@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The settings of a run.
 #include "docks/model_dock.h"
-#include "tr.h"
+#include "words/tr.h"
 
 #include "error.h"
 #include "theme/theme.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "docks/outline_model.h"
 
-#include "names.h"
-#include "tr.h"
 #include "trace/step_names.h"
+#include "words/names.h"
+#include "words/tr.h"
 
 #include <algorithm>
 #include <functional>

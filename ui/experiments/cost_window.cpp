@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "experiments/cost_window.h"
 
-#include "ask.h"
+#include "document/ask.h"
 #include "experiments/experiment_plot.h"
-#include "tr.h"
 #include "widgets/layouts.h"
 #include "widgets/text.h"
+#include "words/tr.h"
 
 #include <QHBoxLayout>
 #include <QHideEvent>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "experiments/experiment_film.h"
 
-#include "tr.h"
 #include "widgets/text.h"
+#include "words/tr.h"
 
 #include <QPainter>
 

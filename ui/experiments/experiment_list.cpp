@@ -2,8 +2,8 @@
 #include "experiments/experiment_list.h"
 
 #include "theme/theme.h"
-#include "tr.h"
 #include "widgets/text.h"
+#include "words/tr.h"
 
 #include <QPainter>
 #include <QStyledItemDelegate>

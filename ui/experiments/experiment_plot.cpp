@@ -2,10 +2,10 @@
 #include "experiments/experiment_plot.h"
 
 #include "export/export_dialog.h"
-#include "names.h"
-#include "tr.h"
 #include "widgets/matrix_painter.h"
 #include "widgets/text.h"
+#include "words/names.h"
+#include "words/tr.h"
 
 #include <qcustomplot.h>
 

@@ -3,10 +3,10 @@
 
 #include "experiments/experiment_film.h"
 #include "experiments/experiment_plot.h"
-#include "tr.h"
 #include "widgets/flow_layout.h"
 #include "widgets/layouts.h"
 #include "widgets/text.h"
+#include "words/tr.h"
 
 #include <QGridLayout>
 #include <QVBoxLayout>

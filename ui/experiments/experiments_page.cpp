@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "experiments/experiments_page.h"
 
-#include "ask.h"
+#include "document/ask.h"
 #include "error.h"
 #include "experiments/experiment_list.h"
 #include "experiments/experiment_view.h"
-#include "files.h"
-#include "html.h"
-#include "tr.h"
-#include "training/training_desk.h"
+#include "files/files.h"
 #include "widgets/layouts.h"
 #include "widgets/text.h"
+#include "words/html.h"
+#include "words/tr.h"
 
 #include <QCheckBox>
 #include <QDir>
@@ -195,8 +194,7 @@ void ExperimentsPage::run()
         return;
     m_running = true;
     m_runningId = current();
-    if (auto* desk = m_document.findChild<TrainingDesk*>())
-        desk->setWaitsFor(tr("the experiment"));
+    emit started();
     m_progress->setValue(0);
     m_told = tr("Waiting for the current computation to finish…");
     m_list->setRunning(m_runningId);
@@ -241,8 +239,6 @@ void ExperimentsPage::progressed(const Progress& progress)
 void ExperimentsPage::ended(const QString& message)
 {
     m_running = false;
-    if (auto* desk = m_document.findChild<TrainingDesk*>())
-        desk->setWaitsFor({});
     m_list->setRunning({});
     m_endedId = m_runningId;
     m_ended = message;

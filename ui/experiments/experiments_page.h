@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "document.h"
+#include "document/document.h"
 #include "experiment/experiment.h"
 
 #include "widgets/text.h"
@@ -41,6 +41,7 @@ public slots:
     void setQuick(bool quick);
 
 signals:
+    void started();
     void finished(const QString& id);
     void failed(const QString& message);
     void left(); // Escape

@@ -2,7 +2,7 @@
 #include "export/animated_png.h"
 
 #include "export/picture_export.h"
-#include "files.h"
+#include "files/files.h"
 
 #include <QBuffer>
 #include <QtEndian>

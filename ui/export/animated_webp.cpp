@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "export/animated_webp.h"
 
-#include "files.h"
-#include "tr.h"
+#include "files/files.h"
+#include "words/tr.h"
 
 #include <webp/encode.h>
 #include <webp/mux.h>

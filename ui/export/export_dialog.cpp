@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "export/export_dialog.h"
 
-#include "export/film_export.h"
-#include "files.h"
-#include "names.h"
-#include "settings.h"
+#include "files/files.h"
+#include "files/settings.h"
 #include "widgets/controls.h"
 #include "widgets/layouts.h"
 #include "widgets/text.h"
+#include "words/names.h"
 
 #include <QComboBox>
 #include <QDialogButtonBox>

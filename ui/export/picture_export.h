@@ -18,9 +18,6 @@ class QPainter;
 
 namespace headroom {
 
-class Document;
-class View;
-
 struct FilmLength {
     int frames = 0; // 0: it has no sequence that can be recorded
     double seconds = 0.0;
@@ -44,28 +41,7 @@ public:
     virtual void leave() = 0; // back to what is on screen
 };
 
-// A view of a document with what the timeline says below it.
-class ViewPicture : public PictureSubject {
-public:
-    ViewPicture(Document& document, View& view) : m_document(document), m_view(view) {}
-
-    QString name() const override;
-    QString title() const override;
-    QSize shownSize() const override;
-    QSizeF pose(const QSize& size) override;
-    void paint(QPainter& painter) override;
-    QString caption() const override;
-    double scrolledDown() const override { return m_scrolledDown; }
-    std::vector<std::pair<Cell, QRectF>> places() const override;
-    FilmLength film() const override;
-    void leave() override;
-
-private:
-    Document& m_document;
-    View& m_view;
-    std::optional<QSize> m_before; // while posed
-    double m_scrolledDown = 0.0; // before
-};
+inline constexpr QSize kFilmPage(1280, 720); // of an exported film that nobody gave a size: all its pictures have one
 
 enum class PictureColours { Light, Dark, Paper }; // paper: white ground, dark ink
 

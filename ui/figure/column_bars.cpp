@@ -3,7 +3,7 @@
 
 #include "figure/bars.h"
 #include "figure/words.h"
-#include "tr.h"
+#include "words/tr.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "document_focus.h"
+#include "document/document_focus.h"
 #include "figure/figure.h"
 #include "scene/scene_view.h"
 #include "stage/captions.h"

@@ -3,9 +3,9 @@
 
 #include "figure/memory_header.h"
 #include "figure/words.h"
-#include "tr.h"
 #include "widgets/memory_numbers.h"
 #include "widgets/text.h"
+#include "words/tr.h"
 
 #include <algorithm>
 #include <cmath>

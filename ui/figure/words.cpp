@@ -2,8 +2,8 @@
 #include "figure/words.h"
 
 #include "figure/bars.h"
-#include "tr.h"
 #include "widgets/text.h"
+#include "words/tr.h"
 
 #include <algorithm>
 #include <cmath>

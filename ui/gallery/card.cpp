@@ -2,9 +2,9 @@
 #include "gallery/card.h"
 
 #include "theme/theme.h"
-#include "tr.h"
 #include "widgets/matrix_painter.h"
 #include "widgets/text.h"
+#include "words/tr.h"
 
 #include <QKeyEvent>
 #include <QPainter>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "families.h"
-#include "find_words.h"
 #include "gallery/thumbnail.h"
+#include "words/families.h"
+#include "words/find_words.h"
 
 #include <QAbstractButton>
 #include <QTimer>

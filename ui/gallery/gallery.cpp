@@ -2,21 +2,21 @@
 #include "gallery/gallery.h"
 
 #include "docks/card_panel.h"
+#include "files/settings.h"
 #include "gallery/card.h"
 #include "gallery/card_grid.h"
 #include "gallery/recent_panel.h"
 #include "gallery/search_results.h"
 #include "gallery/thumbnail_maker.h"
 #include "lesson/lessons_panel.h"
-#include "names.h"
-#include "settings.h"
 #include "stage/header_scroll.h"
 #include "stage/view.h"
 #include "theme/icons.h"
-#include "tr.h"
 #include "widgets/controls.h"
 #include "widgets/layouts.h"
 #include "widgets/text.h"
+#include "words/names.h"
+#include "words/tr.h"
 
 #include <QKeyEvent>
 #include <QLineEdit>

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "config/preset_list.h"
-#include "families.h"
 #include "gallery/gallery_search.h"
 #include "gallery/thumbnail_cache.h"
+#include "words/families.h"
 
 #include "widgets/text.h"
 

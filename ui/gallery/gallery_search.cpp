@@ -6,7 +6,7 @@
 #include "help/help.h"
 #include "lesson/lesson.h"
 #include "stage/view.h"
-#include "tr.h"
+#include "words/tr.h"
 
 #include <QRegularExpression>
 

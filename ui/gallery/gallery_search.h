@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "find_words.h"
 #include "help/manual_search.h"
 #include "lesson/lesson_list.h"
 #include "session/offered_models.h"
+#include "words/find_words.h"
 
 #include <vector>
 

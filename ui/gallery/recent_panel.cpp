@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gallery/recent_panel.h"
 
+#include "files/recent_files.h"
 #include "widgets/controls.h"
 #include "widgets/layouts.h"
 #include "widgets/matrix_painter.h"
 #include "widgets/text.h"
-#include "window/recent_files.h"
 
 #include <QDir>
 #include <QFileDialog>

@@ -2,9 +2,9 @@
 #include "gallery/thumbnail_cache.h"
 
 #include "error.h"
-#include "files.h"
+#include "files/files.h"
+#include "files/settings.h"
 #include "help/help.h"
-#include "settings.h"
 #include "theme/theme.h"
 
 #include <QCoreApplication>

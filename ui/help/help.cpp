@@ -3,12 +3,12 @@
 
 #include "error.h"
 #include "help/manual_search_panel.h"
-#include "html.h"
-#include "names.h"
 #include "theme/theme.h"
-#include "tr.h"
 #include "widgets/layouts.h"
 #include "widgets/pictures_beside.h"
+#include "words/html.h"
+#include "words/names.h"
+#include "words/tr.h"
 
 #include <QAction>
 #include <QDialog>

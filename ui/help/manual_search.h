@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "find_words.h"
+#include "words/find_words.h"
 
 #include <QString>
 

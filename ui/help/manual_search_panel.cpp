@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "help/manual_search_panel.h"
 
-#include "html.h"
 #include "theme/icons.h"
 #include "theme/theme.h"
 #include "widgets/layouts.h"
 #include "widgets/pictures_beside.h"
+#include "words/html.h"
 
 #include <QAbstractTextDocumentLayout>
 #include <QKeyEvent>

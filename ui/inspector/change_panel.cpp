@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inspector/change_panel.h"
 
-#include "names.h"
 #include "text/printed.h"
 #include "widgets/controls.h"
 #include "widgets/layouts.h"
+#include "words/names.h"
 
 #include <QCheckBox>
 #include <QHBoxLayout>

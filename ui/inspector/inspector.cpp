@@ -6,16 +6,16 @@
 #include "inspector/pointer.h"
 #include "inspector/terms_chart.h"
 #include "inspector/words.h"
-#include "names.h"
 #include "stage/symbols.h"
 #include "stage/view.h"
 #include "theme/icons.h"
-#include "tr.h"
 #include "widgets/cell_number.h"
 #include "widgets/controls.h"
 #include "widgets/flow_layout.h"
 #include "widgets/layouts.h"
 #include "widgets/text.h"
+#include "words/names.h"
+#include "words/tr.h"
 
 #include <QCheckBox>
 #include <QHBoxLayout>

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inspector/output_panel.h"
 
-#include "document_focus.h"
-#include "names.h"
+#include "document/document_focus.h"
 #include "scene/covered_run.h"
-#include "tr.h"
 #include "trace/step_names.h"
 #include "widgets/controls.h"
 #include "widgets/layouts.h"
 #include "widgets/text.h"
+#include "words/names.h"
+#include "words/tr.h"
 
 #include <QHBoxLayout>
 #include <QKeyEvent>

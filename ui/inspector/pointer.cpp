@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inspector/pointer.h"
 
+#include "files/settings.h"
 #include "inspector/words.h"
-#include "settings.h"
 #include "widgets/layouts.h"
 #include "widgets/text.h"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Where a number came from, as places to jump to.
 #include "inspector/words.h"
-#include "tr.h"
+#include "words/tr.h"
 
-#include "names.h"
+#include "words/names.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lesson/lesson_controls.h"
 
-#include "document_focus.h"
+#include "document/document_focus.h"
 #include "theme/theme.h"
-#include "tr.h"
 #include "widgets/matrix_painter.h"
 #include "widgets/text.h"
+#include "words/tr.h"
 
 #include <QKeyEvent>
 #include <QMouseEvent>

@@ -3,10 +3,10 @@
 
 #include "lesson/lesson_controls.h"
 #include "lesson/lesson_text.h"
-#include "tr.h"
 #include "widgets/announcement.h"
 #include "widgets/controls.h"
 #include "widgets/layouts.h"
+#include "words/tr.h"
 
 #include <QApplication>
 #include <QGridLayout>

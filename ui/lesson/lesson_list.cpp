@@ -4,7 +4,7 @@
 #include "config/model_config.h"
 #include "error.h"
 #include "lesson/lesson_player.h"
-#include "tr.h"
+#include "words/tr.h"
 
 #include <QLocale>
 

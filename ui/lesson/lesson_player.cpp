@@ -2,9 +2,9 @@
 #include "lesson/lesson_player.h"
 
 #include "error.h"
+#include "files/settings.h"
 #include "session/run_settings.h"
-#include "settings.h"
-#include "tr.h"
+#include "words/tr.h"
 
 #include <QFileInfo>
 

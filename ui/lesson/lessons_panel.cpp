@@ -3,11 +3,11 @@
 
 #include "lesson/lesson_player.h"
 #include "theme/theme.h"
-#include "tr.h"
 #include "widgets/controls.h"
 #include "widgets/layouts.h"
 #include "widgets/matrix_painter.h"
 #include "widgets/text.h"
+#include "words/tr.h"
 
 #include <QGridLayout>
 #include <QMessageBox>

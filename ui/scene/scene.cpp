@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scene/scene.h"
 
-#include "names.h"
-#include "tr.h"
 #include "widgets/pair_words.h"
 #include "widgets/text.h"
+#include "words/names.h"
+#include "words/tr.h"
 
 #include <QHash>
 

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scene/scene_view.h"
 
-#include "document_focus.h"
-#include "html.h"
+#include "document/document_focus.h"
 #include "scene/covered_run.h"
 #include "scene/scene_accessible.h"
 #include "scene/scene_keys.h"
 #include "stage/header_row.h"
-#include "tr.h"
 #include "widgets/controls.h"
 #include "widgets/text.h"
+#include "words/html.h"
+#include "words/tr.h"
 
 #include <QAccessible>
 #include <QKeyEvent>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "stage/captions.h"
 
-#include "html.h"
-#include "names.h"
-#include "tr.h"
 #include "trace/step_names.h"
+#include "words/html.h"
+#include "words/names.h"
+#include "words/tr.h"
 
 #include <QHash>
 #include <QRegularExpression>

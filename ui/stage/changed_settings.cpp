@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "stage/changed_settings.h"
 
-#include "document.h"
+#include "document/document.h"
 #include "session/run_settings.h"
-#include "tr.h"
 #include "widgets/controls.h"
 #include "widgets/layouts.h"
+#include "words/tr.h"
 
 #include <QGuiApplication>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "stage/chapters.h"
 
-#include "names.h"
 #include "stage/captions.h"
-#include "tr.h"
+#include "words/names.h"
+#include "words/tr.h"
 
 #include <algorithm>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "stage/left_behind.h"
 
-#include "document.h"
-#include "tr.h"
+#include "document/document.h"
 #include "widgets/controls.h"
 #include "widgets/layouts.h"
+#include "words/tr.h"
 
 namespace headroom {
 

@@ -2,8 +2,8 @@
 #include "stage/playback_controls.h"
 
 #include "theme/icons.h"
-#include "tr.h"
 #include "widgets/controls.h"
+#include "words/tr.h"
 
 #include <QComboBox>
 #include <QPushButton>

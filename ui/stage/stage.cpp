@@ -8,8 +8,8 @@
 #include "stage/stage_voice.h"
 #include "stage/timeline.h"
 #include "stage/view.h"
+#include "stage/view_picture.h"
 #include "theme/theme.h"
-#include "training/training_strip.h"
 #include "widgets/layouts.h"
 
 #include <QApplication>
@@ -83,11 +83,7 @@ Stage::Stage(Document& document, QWidget* parent)
     new StageVoice(document, *this);
 }
 
-void Stage::setTraining(TrainingDesk& desk)
-{
-    m_strip = new TrainingStrip(m_document, desk, this);
-    static_cast<QVBoxLayout*>(layout())->insertWidget(1, m_strip);
-}
+void Stage::setStrip(QWidget* strip) { static_cast<QVBoxLayout*>(layout())->insertWidget(1, strip); }
 
 View* Stage::made(const QString& id)
 {

@@ -16,8 +16,6 @@ namespace headroom {
 
 class Document;
 class Timeline;
-class TrainingDesk;
-class TrainingStrip;
 class View;
 
 // The host of the views: a header row, the view that the document names, the timeline.
@@ -29,8 +27,7 @@ public:
 
     View* view() const { return m_view; }
     Timeline* timeline() const { return m_timeline; }
-    TrainingStrip* strip() const { return m_strip; }
-    void setTraining(TrainingDesk& desk); // a model in training is scrubbed through its training
+    void setStrip(QWidget* strip); // between the header and the view
 
 signals:
     void viewShown(View* view);
@@ -62,7 +59,6 @@ private:
     QStackedLayout* m_headers;
     QStackedLayout* m_views;
     Timeline* m_timeline;
-    TrainingStrip* m_strip = nullptr;
     QMap<QString, View*> m_made;
     View* m_view = nullptr;
 };

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "stage/stage_voice.h"
 
-#include "names.h"
 #include "stage/captions.h"
 #include "stage/stage.h"
 #include "stage/timeline.h"
 #include "stage/view.h"
-#include "tr.h"
 #include "widgets/announcement.h"
+#include "words/names.h"
+#include "words/tr.h"
 
 #include <QAccessible>
 

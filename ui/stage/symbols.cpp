@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "stage/symbols.h"
 
-#include "tr.h"
 #include "trace/step_names.h"
+#include "words/tr.h"
 
 #include <QRegularExpression>
 #include <QStringList>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "stage/timeline.h"
 
-#include "html.h"
 #include "stage/captions.h"
 #include "stage/chapter_bar.h"
 #include "stage/view.h"
 #include "theme/theme.h"
-#include "tr.h"
+#include "words/html.h"
+#include "words/tr.h"
 
 #include <QAbstractButton>
 #include <QComboBox>

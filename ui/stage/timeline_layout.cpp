@@ -2,13 +2,13 @@
 // Where the timeline's parts lie.
 #include "stage/timeline.h"
 
-#include "html.h"
 #include "stage/captions.h"
 #include "stage/chapter_bar.h"
 #include "stage/symbols.h"
 #include "theme/theme.h"
 #include "widgets/pictures_beside.h"
 #include "widgets/text.h"
+#include "words/html.h"
 
 #include <QAbstractButton>
 #include <QComboBox>

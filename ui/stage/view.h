@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "document.h"
-#include "families.h"
-#include "live_controls.h"
+#include "document/document.h"
+#include "document/live_controls.h"
 #include "stage/frames.h"
+#include "words/families.h"
 
 #include <QWidget>
 

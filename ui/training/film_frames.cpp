@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "training/film_frames.h"
 
-#include "document_focus.h"
-#include "names.h"
-#include "tr.h"
+#include "document/document_focus.h"
 #include "trace/step_names.h"
 #include "training/training_charts.h"
 #include "widgets/matrix_painter.h"
+#include "words/names.h"
+#include "words/tr.h"
 
 #include <QRegularExpression>
 

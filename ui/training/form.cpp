@@ -2,8 +2,8 @@
 #include "training/form.h"
 
 #include "theme/theme.h"
-#include "tr.h"
 #include "widgets/layouts.h"
+#include "words/tr.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "training/interventions_section.h"
 
-#include "names.h"
 #include "trace/step_names.h"
 #include "widgets/controls.h"
 #include "widgets/layouts.h"
+#include "words/names.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>

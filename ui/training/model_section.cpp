@@ -4,8 +4,8 @@
 #include "config/attention_descriptor.h"
 #include "error.h"
 #include "session/memory_estimate.h"
-#include "tr.h"
 #include "training/training_words.h"
+#include "words/tr.h"
 
 #include <QComboBox>
 #include <QVBoxLayout>

@@ -2,7 +2,8 @@
 #include "training/runs_panel.h"
 
 #include "error.h"
-#include "files.h"
+#include "files/files.h"
+#include "files/recent_files.h"
 #include "inspector/pointer.h"
 #include "stage/captions.h"
 #include "training/form.h"
@@ -12,7 +13,6 @@
 #include "training/training_words.h"
 #include "widgets/flow_layout.h"
 #include "widgets/layouts.h"
-#include "window/recent_files.h"
 
 #include <QFileDialog>
 #include <QFileInfo>

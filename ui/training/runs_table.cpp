@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "training/runs_table.h"
 
-#include "tr.h"
 #include "training/training_words.h"
 #include "widgets/layouts.h"
 #include "widgets/matrix_painter.h"
 #include "widgets/text.h"
+#include "words/tr.h"
 
 #include <QCheckBox>
 #include <QPainter>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "training/sample_rows.h"
 
-#include "names.h"
 #include "training/training_words.h"
 #include "widgets/controls.h"
 #include "widgets/matrix_painter.h"
 #include "widgets/text.h"
+#include "words/names.h"
 
 #include <QPainter>
 

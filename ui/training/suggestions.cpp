@@ -2,8 +2,8 @@
 #include "training/suggestions.h"
 
 #include "error.h"
-#include "tr.h"
 #include "training/model_section.h"
+#include "words/tr.h"
 
 namespace headroom {
 

@@ -2,10 +2,10 @@
 #include "training/task_section.h"
 
 #include "error.h"
-#include "names.h"
-#include "tr.h"
 #include "training/training_words.h"
 #include "widgets/layouts.h"
+#include "words/names.h"
+#include "words/tr.h"
 
 #include <QComboBox>
 #include <QFileDialog>

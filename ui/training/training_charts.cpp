@@ -2,8 +2,8 @@
 #include "training/training_charts.h"
 
 #include "theme/theme.h"
-#include "tr.h"
 #include "training/training_words.h"
+#include "words/tr.h"
 
 #include <algorithm>
 

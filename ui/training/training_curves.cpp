@@ -2,7 +2,7 @@
 // What the curves show; how they are painted and handled is beside this file.
 #include "training/training_curves.h"
 
-#include "settings.h"
+#include "files/settings.h"
 #include "theme/theme.h"
 #include "training/training_plot.h"
 #include "training/training_words.h"

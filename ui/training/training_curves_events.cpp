@@ -2,9 +2,9 @@
 // The mouse and the keys on the curves.
 #include "training/training_curves.h"
 
-#include "names.h"
 #include "training/training_plot.h"
 #include "training/training_words.h"
+#include "words/names.h"
 
 #include <QCheckBox>
 #include <QContextMenuEvent>

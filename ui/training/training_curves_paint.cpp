@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How the curves are painted besides their lines, and how they leave the program.
-#include "html.h"
-#include "names.h"
 #include "training/training_curves.h"
+#include "words/html.h"
+#include "words/names.h"
 
 #include "export/picture_export.h"
-#include "files.h"
+#include "files/files.h"
 #include "theme/theme.h"
 #include "training/training_plot.h"
 #include "training/training_words.h"

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "training/training_desk.h"
 
-#include "ask.h"
+#include "document/ask.h"
 #include "error.h"
-#include "files.h"
-#include "names.h"
-#include "settings.h"
+#include "files/files.h"
+#include "files/settings.h"
 #include "text/say.h"
-#include "tr.h"
 #include "training/model_section.h"
+#include "words/names.h"
+#include "words/tr.h"
 
 #include <QDateTime>
 #include <QDir>

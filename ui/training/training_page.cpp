@@ -2,7 +2,7 @@
 #include "training/training_page.h"
 
 #include "experiments/experiments_page.h"
-#include "settings.h"
+#include "files/settings.h"
 #include "training/runs_panel.h"
 #include "training/task_panel.h"
 #include "training/training_stage.h"
@@ -132,6 +132,9 @@ ExperimentsPage* TrainingPage::showExperiments()
         m_experiments = new ExperimentsPage(
             m_document, nullptr, folder.isEmpty() ? folder : folder + QStringLiteral("/experiments"));
         m_pages->addWidget(m_experiments);
+        connect(
+            m_experiments, &ExperimentsPage::started, &m_desk, [this] { m_desk.setWaitsFor(tr("the experiment")); });
+        connect(m_experiments, &ExperimentsPage::finished, &m_desk, [this] { m_desk.setWaitsFor({}); });
         connect(m_experiments, &ExperimentsPage::failed, this, &TrainingPage::failed);
         connect(m_experiments, &ExperimentsPage::left, this, &TrainingPage::left);
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "training/training_plot.h"
 
-#include "tr.h"
+#include "words/tr.h"
 
 #include <algorithm>
 #include <cmath>

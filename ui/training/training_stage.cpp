@@ -3,7 +3,6 @@
 
 #include "stage/header_scroll.h"
 #include "theme/theme.h"
-#include "tr.h"
 #include "training/film_strip.h"
 #include "training/sample_rows.h"
 #include "training/training_controls.h"
@@ -11,6 +10,7 @@
 #include "training/training_timeline.h"
 #include "widgets/layouts.h"
 #include "widgets/text.h"
+#include "words/tr.h"
 
 #include <QKeyEvent>
 #include <QStackedLayout>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "training/training_words.h"
 
-#include "html.h"
 #include "theme/theme.h"
-#include "tr.h"
+#include "words/html.h"
+#include "words/tr.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "training/unfinished_bar.h"
 
-#include "ask.h"
+#include "document/ask.h"
 #include "training/training_controls.h"
 #include "training/training_words.h"
 #include "widgets/layouts.h"

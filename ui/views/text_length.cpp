@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/text_length.h"
 
-#include "names.h"
+#include "words/names.h"
 
 #include <QHBoxLayout>
 #include <QLabel>

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "config/model_config.h"
 #include "config/view_name.h"
-#include "document_focus.h"
-#include "html.h"
-#include "names.h"
+#include "document/document_focus.h"
 #include "stage/captions.h"
 #include "stage/view.h"
-#include "tr.h"
 #include "views/adaptive_embedding/adaptive_embedding_view.h"
 #include "views/attention/attention_view.h"
 #include "views/decoding/decoding_view.h"
@@ -31,6 +28,9 @@
 #include "views/rotation/rotation_view.h"
 #include "views/step_through/step_view.h"
 #include "views/sweep/sweep_view.h"
+#include "words/html.h"
+#include "words/names.h"
+#include "words/tr.h"
 
 #include <algorithm>
 

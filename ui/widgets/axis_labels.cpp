@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "trace/step_names.h"
 #include "widgets/matrix_painter.h"
+#include "widgets/memory_numbers.h"
 #include "widgets/text.h"
+#include "words/names.h"
 
 #include <algorithm>
 #include <cmath>
@@ -137,6 +140,20 @@ std::vector<AxisLabel> axisLabels(const Axis& axis)
         if (axis.labels)
             label.number = QString::number(i + 1);
     }
+    return labels;
+}
+
+std::vector<AxisLabel> labelsOf(const Trace& trace, const Step& step, const Axis& axis)
+{
+    std::vector<AxisLabel> labels = axisLabels(axis);
+    const auto fed = trace.find(steps::fedTokens);
+    const std::int64_t memory = axis.name == "key" || axis.name == "position" ? memoryRows(trace, step.path) : 0;
+    const bool before = memory > 0 && fed && axis.size == memory + trace.step(*fed).axes.front().size;
+    const bool alone = step.name() == steps::memory;
+    for (std::int64_t i = 0; i < (alone ? axis.size : before ? memory : 0) && axis.name != "feature"; ++i)
+        labels[static_cast<std::size_t>(i)].memory = true;
+    if (before)
+        countFromSegment(labels);
     return labels;
 }
 

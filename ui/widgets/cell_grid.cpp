@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/cell_grid.h"
 
-#include "document_focus.h"
-#include "names.h"
 #include "trace/closed_score.h"
+#include "words/names.h"
 
 #include <algorithm>
 #include <cmath>
@@ -143,6 +142,14 @@ void markCells(CellGrid& grid, const Trace& trace)
 }
 
 } // namespace
+
+Index clampIndex(const Step& step, Index at)
+{
+    at.resize(step.axes.size(), 0);
+    for (std::size_t axis = 0; axis < at.size(); ++axis)
+        at[axis] = std::clamp<std::int64_t>(at[axis], 0, std::max<std::int64_t>(0, step.axes[axis].size - 1));
+    return at;
+}
 
 CellGrid readGrid(const Trace& trace, StepId id, const Slice& wanted)
 {

@@ -63,6 +63,9 @@ struct CellGrid {
 
 CellGrid readGrid(const Trace& trace, StepId step, const Slice& slice = {});
 
+// The nearest cell that the step has; missing entries become 0.
+Index clampIndex(const Step& step, Index at);
+
 // Cell by cell `now` − `before`, with the marks of `now`. Both have the same shape. What is masked in either has no
 // difference: `masked` counts what is so in both, `oneSided` the rest. Numbers that only one of the two had to compute
 // again are the same if they differ by no more than rounding.

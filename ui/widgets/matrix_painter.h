@@ -46,6 +46,8 @@ struct AxisLabel {
 };
 
 std::vector<AxisLabel> axisLabels(const Axis& axis);
+// Of a step; the places that are an earlier segment's memory say so.
+std::vector<AxisLabel> labelsOf(const Trace& trace, const Step& step, const Axis& axis);
 
 struct GridStyle {
     ColourScale scale;

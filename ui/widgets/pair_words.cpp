@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/pair_words.h"
 
-#include "names.h"
-#include "tr.h"
 #include "trace/step_names.h"
 #include "widgets/cell_number.h"
 #include "widgets/matrix_painter.h"
+#include "words/names.h"
+#include "words/tr.h"
 
 #include <QStringList>
 

@@ -2,8 +2,8 @@
 #include "widgets/pictures_beside.h"
 
 #include "error.h"
-#include "files.h"
-#include "tr.h"
+#include "files/files.h"
+#include "words/tr.h"
 
 #include <QBuffer>
 #include <QFileInfo>

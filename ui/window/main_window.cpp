@@ -8,27 +8,29 @@
 #include "docks/outline_dock.h"
 #include "error.h"
 #include "export/export_dialog.h"
-#include "export/film_export.h"
-#include "export/presentation.h"
-#include "files.h"
+#include "files/files.h"
+#include "files/recent_files.h"
+#include "files/settings.h"
 #include "gallery/gallery.h"
 #include "inspector/inspector.h"
 #include "io/numbers_file.h"
+#include "lecture/presentation.h"
 #include "lesson/lesson_dock.h"
-#include "settings.h"
 #include "stage/stage.h"
 #include "stage/view.h"
-#include "tr.h"
+#include "stage/view_film.h"
+#include "stage/view_picture.h"
 #include "training/training_curves.h"
 #include "training/training_desk.h"
 #include "training/training_page.h"
 #include "training/training_stage.h"
+#include "training/training_strip.h"
 #include "widgets/controls.h"
 #include "widgets/layouts.h"
 #include "widgets/tab_order.h"
 #include "window/error_bar.h"
 #include "window/menu_letters.h"
-#include "window/recent_files.h"
+#include "words/tr.h"
 
 #include <QAbstractButton>
 #include <QApplication>
@@ -185,7 +187,7 @@ void MainWindow::makeCentre()
     m_halves->setChildrenCollapsible(false);
     m_halves->setHandleWidth(1);
     m_halves->addWidget(m_left = new LeftPane(m_document, m_stage = new Stage(m_document)));
-    m_stage->setTraining(*m_desk);
+    m_stage->setStrip(new TrainingStrip(m_document, *m_desk));
     setCentralWidget(centre);
 }
 

@@ -2,13 +2,13 @@
 // The tool bar and the status bar of the main window.
 #include "window/main_window.h"
 
-#include "names.h"
 #include "theme/icons.h"
 #include "widgets/announcement.h"
 #include "widgets/controls.h"
 #include "widgets/layouts.h"
 #include "widgets/text.h"
 #include "window/view_tabs.h"
+#include "words/names.h"
 
 #include <QActionGroup>
 #include <QLayout>

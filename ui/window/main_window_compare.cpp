@@ -2,7 +2,7 @@
 // The main window with another run beside its own.
 #include "compare/compare_pane.h"
 #include "compare/left_pane.h"
-#include "export/presentation.h"
+#include "lecture/presentation.h"
 #include "stage/stage.h"
 #include "stage/view.h"
 #include "window/main_window.h"

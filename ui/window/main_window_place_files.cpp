@@ -2,11 +2,11 @@
 // Bookmark files: what is open and where one looks, saved and opened.
 #include "compare/compare_pane.h"
 #include "error.h"
-#include "export/presentation.h"
-#include "files.h"
+#include "files/files.h"
+#include "files/recent_files.h"
 #include "gallery/gallery.h"
+#include "lecture/presentation.h"
 #include "window/main_window.h"
-#include "window/recent_files.h"
 
 #include <QDir>
 #include <QFileDialog>

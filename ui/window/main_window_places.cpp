@@ -3,9 +3,9 @@
 // stays open behind those.
 #include "docks/input_field.h"
 #include "docks/model_dock.h"
+#include "files/settings.h"
 #include "gallery/gallery.h"
 #include "help/help.h"
-#include "settings.h"
 #include "stage/stage.h"
 #include "theme/theme.h"
 #include "training/training_page.h"

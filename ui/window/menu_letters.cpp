@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/menu_letters.h"
 
-#include "names.h"
+#include "words/names.h"
 
 #include <QAction>
 #include <QHash>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/view_tabs.h"
 
-#include "names.h"
 #include "theme/theme.h"
-#include "tr.h"
+#include "words/names.h"
+#include "words/tr.h"
 
 #include <QAction>
 #include <QMenu>

@@ -2,12 +2,12 @@
 // The tables to scale, the way from a row to the common width, the words of a table as a map, and the softmax.
 #include "views/adaptive_embedding/adaptive_embedding_figure.h"
 
-#include "awaited.h"
 #include "figure/bars.h"
 #include "figure/matrix.h"
 #include "figure/words.h"
-#include "tr.h"
 #include "widgets/text.h"
+#include "words/awaited.h"
+#include "words/tr.h"
 
 #include <QLocale>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/adaptive_embedding/adaptive_embedding_read.h"
 
-#include "document_focus.h"
-#include "find_step.h"
-#include "tr.h"
+#include "document/document_focus.h"
+#include "document/find_step.h"
+#include "words/tr.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/adaptive_embedding/adaptive_embedding_view.h"
 
-#include "config_change.h"
-#include "html.h"
-#include "names.h"
+#include "document/config_change.h"
+#include "words/html.h"
+#include "words/names.h"
 
 #include <QCompleter>
 #include <QHBoxLayout>

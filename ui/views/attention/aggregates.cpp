@@ -4,8 +4,8 @@
 #include "session/session.h"
 #include "stage/captions.h"
 #include "study/step_names.h"
-#include "tr.h"
 #include "widgets/controls.h"
+#include "words/tr.h"
 
 #include <algorithm>
 

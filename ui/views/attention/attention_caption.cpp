@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/attention/attention_caption.h"
 
-#include "html.h"
-#include "names.h"
 #include "stage/captions.h"
 #include "text/printed.h"
-#include "tr.h"
 #include "trace/step_names.h"
 #include "widgets/matrix_painter.h"
+#include "words/html.h"
+#include "words/names.h"
+#include "words/tr.h"
 
 #include <algorithm>
 #include <cmath>

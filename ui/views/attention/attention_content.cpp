@@ -2,9 +2,9 @@
 #include "views/attention/attention_content.h"
 
 #include "stage/captions.h"
-#include "tr.h"
 #include "views/attention/aggregates.h"
 #include "widgets/memory_numbers.h"
+#include "words/tr.h"
 
 #include <algorithm>
 #include <cmath>

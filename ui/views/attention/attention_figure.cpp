@@ -2,15 +2,15 @@
 // All heads as small maps, and one of them enlarged with its pinned row as bars.
 #include "views/attention/attention_figure.h"
 
-#include "awaited.h"
 #include "figure/matrix.h"
 #include "figure/words.h"
-#include "names.h"
-#include "tr.h"
 #include "views/attention/aggregates.h"
 #include "views/attention/attention_content.h"
 #include "widgets/pair_words.h"
 #include "widgets/text.h"
+#include "words/awaited.h"
+#include "words/names.h"
+#include "words/tr.h"
 
 #include <algorithm>
 #include <cmath>

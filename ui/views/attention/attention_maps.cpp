@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/attention/attention_maps.h"
 
-#include "names.h"
 #include "scene/scene.h"
-#include "tr.h"
 #include "trace/step_names.h"
 #include "views/attention/aggregates.h"
+#include "words/names.h"
+#include "words/tr.h"
 
 #include <QHash>
 

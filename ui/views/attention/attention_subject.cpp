@@ -2,7 +2,7 @@
 // What the attention view speaks of.
 #include "views/attention/attention_view.h"
 
-#include "document_focus.h"
+#include "document/document_focus.h"
 #include "trace/step_names.h"
 #include "views/attention/attention_caption.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/decoding/decoding_read.h"
-#include "find_step.h"
+#include "document/find_step.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/decoding/decoding_scene.h"
 
-#include "awaited.h"
-#include "document_focus.h"
+#include "document/document_focus.h"
 #include "scene/margin.h"
-#include "tr.h"
 #include "widgets/text.h"
+#include "words/awaited.h"
+#include "words/tr.h"
 
 #include <algorithm>
 #include <cmath>

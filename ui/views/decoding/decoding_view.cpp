@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/decoding/decoding_view.h"
 
-#include "awaited.h"
 #include "stage/captions.h"
 #include "trace/step_names.h"
 #include "widgets/controls.h"
+#include "words/awaited.h"
 
 #include <QDoubleSpinBox>
 #include <QHBoxLayout>

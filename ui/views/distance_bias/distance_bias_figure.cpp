@@ -3,8 +3,8 @@
 #include "figure/matrix.h"
 #include "figure/plot.h"
 #include "figure/words.h"
-#include "tr.h"
 #include "views/distance_bias/distance_bias_read.h"
+#include "words/tr.h"
 
 #include <algorithm>
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/entropy/entropy_view.h"
 
-#include "awaited.h"
+#include "document/find_step.h"
 #include "figure/matrix.h"
 #include "figure/words.h"
-#include "find_step.h"
-#include "names.h"
 #include "study/head_labels.h"
 #include "text/printed.h"
-#include "tr.h"
+#include "words/awaited.h"
+#include "words/names.h"
+#include "words/tr.h"
 
 #include <algorithm>
 #include <cmath>

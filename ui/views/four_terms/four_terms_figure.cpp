@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The terms as small maps; below them one query's row of each as bars over one axis of keys, down to the weights and
 // what the model writes.
+#include "document/find_step.h"
 #include "figure/column_bars.h"
 #include "figure/matrix.h"
 #include "figure/memory_header.h"
 #include "figure/words.h"
-#include "find_step.h"
-#include "names.h"
-#include "tr.h"
 #include "views/four_terms/four_terms_read.h"
 #include "widgets/text.h"
+#include "words/names.h"
+#include "words/tr.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/four_terms/four_terms_read.h"
-#include "find_step.h"
-#include "tr.h"
+#include "document/find_step.h"
+#include "words/tr.h"
 
-#include "document_focus.h"
-#include "names.h"
+#include "document/document_focus.h"
+#include "words/names.h"
 
 #include <algorithm>
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/four_terms/four_terms_view.h"
 
-#include "document_focus.h"
-#include "find_step.h"
-#include "names.h"
+#include "document/document_focus.h"
+#include "document/find_step.h"
 #include "scene/covered_run.h"
-#include "tr.h"
+#include "words/names.h"
+#include "words/tr.h"
 
 #include <QComboBox>
 #include <QKeyEvent>

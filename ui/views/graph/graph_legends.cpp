@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the edges are called, and what their looks mean.
-#include "names.h"
-#include "tr.h"
 #include "views/graph/graph_scene.h"
 #include "widgets/text.h"
+#include "words/names.h"
+#include "words/tr.h"
 
 #include <array>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The same numbers as a matrix, destinations by sources.
-#include "tr.h"
 #include "views/graph/graph_scene.h"
+#include "words/tr.h"
 
 #include <algorithm>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "find_step.h"
-#include "tr.h"
+#include "document/find_step.h"
 #include "views/graph/graph_scene.h"
+#include "words/tr.h"
 
-#include "document_focus.h"
+#include "document/document_focus.h"
 #include "trace/closed_score.h"
 
 #include <algorithm>

@@ -3,8 +3,8 @@
 
 #include "scene/axis_ticks.h"
 #include "scene/margin.h"
-#include "tr.h"
 #include "widgets/text.h"
+#include "words/tr.h"
 
 #include <algorithm>
 #include <array>

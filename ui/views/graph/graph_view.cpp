@@ -2,10 +2,10 @@
 #include "views/graph/graph_view.h"
 
 #include "config/graph_rules.h"
-#include "names.h"
 #include "scene/covered_run.h"
 #include "stage/captions.h"
 #include "widgets/controls.h"
+#include "words/names.h"
 
 #include <QHBoxLayout>
 #include <QLabel>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The bars of the positions: what each step counts for, the remainder, and the probability that crossed the line.
-#include "tr.h"
 #include "views/halting/halting_marks.h"
 #include "widgets/text.h"
+#include "words/tr.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,8 +2,8 @@
 // The graph of each step, small: along which edges it sent its messages, and which have gone since positions halted.
 #include "views/halting/halting_edges.h"
 
-#include "tr.h"
 #include "views/halting/halting_marks.h"
+#include "words/tr.h"
 
 #include <algorithm>
 

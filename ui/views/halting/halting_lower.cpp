@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "config/graph_rules.h"
-#include "document_focus.h"
-#include "tr.h"
+#include "document/document_focus.h"
 #include "views/halting/halting_edges.h"
 #include "views/halting/halting_marks.h"
 #include "views/halting/halting_scene.h"
 #include "widgets/text.h"
+#include "words/tr.h"
 
 #include <algorithm>
 #include <cmath>

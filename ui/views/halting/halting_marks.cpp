@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/halting/halting_marks.h"
 
-#include "tr.h"
 #include "widgets/text.h"
+#include "words/tr.h"
 
 #include <algorithm>
 #include <cmath>

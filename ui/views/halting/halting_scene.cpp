@@ -2,8 +2,8 @@
 #include "views/halting/halting_scene.h"
 
 #include "scene/margin.h"
-#include "tr.h"
 #include "views/halting/halting_marks.h"
+#include "words/tr.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the model's training recorded of halting: how many steps positions ran, evaluation by evaluation.
 #include "theme/colour_maps.h"
-#include "tr.h"
 #include "views/halting/halting_scene.h"
 #include "widgets/text.h"
+#include "words/tr.h"
 
 #include <QLocale>
 #include <QPainterPath>

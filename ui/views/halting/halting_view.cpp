@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/halting/halting_view.h"
 
-#include "config_change.h"
-#include "names.h"
-#include "tr.h"
+#include "document/config_change.h"
+#include "words/names.h"
+#include "words/tr.h"
 
 #include <QDoubleSpinBox>
 #include <QSignalBlocker>

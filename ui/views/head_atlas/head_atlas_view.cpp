@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/head_atlas/head_atlas_view.h"
 
-#include "awaited.h"
+#include "document/find_step.h"
 #include "figure/bars.h"
 #include "figure/matrix.h"
 #include "figure/words.h"
-#include "find_step.h"
-#include "names.h"
 #include "text/printed.h"
-#include "tr.h"
+#include "words/awaited.h"
+#include "words/names.h"
+#include "words/tr.h"
 
 #include <QCheckBox>
 

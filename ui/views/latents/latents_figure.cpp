@@ -2,13 +2,13 @@
 // Arrays as columns of circles with a line for every weight, or one block as matrices; below them what it costs.
 #include "views/latents/latents_figure.h"
 
-#include "document_focus.h"
+#include "document/document_focus.h"
+#include "document/find_step.h"
 #include "figure/bars.h"
 #include "figure/matrix.h"
 #include "figure/words.h"
-#include "find_step.h"
-#include "tr.h"
 #include "widgets/text.h"
+#include "words/tr.h"
 
 #include <QLocale>
 

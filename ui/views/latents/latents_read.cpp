@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/latents/latents_read.h"
 
-#include "document_focus.h"
-#include "find_step.h"
-#include "names.h"
-#include "tr.h"
+#include "document/document_focus.h"
+#include "document/find_step.h"
+#include "words/names.h"
+#include "words/tr.h"
 
 #include <QRegularExpression>
 

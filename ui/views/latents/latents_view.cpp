@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/latents/latents_view.h"
 
-#include "config_change.h"
+#include "document/config_change.h"
 #include "experiments/cost_window.h"
-#include "html.h"
-#include "names.h"
 #include "stage/captions.h"
 #include "text/printed.h"
 #include "widgets/pair_words.h"
+#include "words/html.h"
+#include "words/names.h"
 
 #include <QHBoxLayout>
 #include <QLabel>

@@ -2,8 +2,8 @@
 // The pictures of linear attention, one after the other. Tokens run from left to right, features from top to bottom.
 #include "figure/matrix.h"
 #include "figure/words.h"
-#include "tr.h"
 #include "views/linear/linear_read.h"
+#include "words/tr.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/linear/linear_read.h"
 
-#include "document_focus.h"
-#include "find_step.h"
+#include "document/document_focus.h"
+#include "document/find_step.h"
 
 #include <algorithm>
 #include <cmath>

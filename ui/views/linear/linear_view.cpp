@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/linear/linear_view.h"
 
-#include "config_change.h"
+#include "document/config_change.h"
 #include "experiments/cost_window.h"
-#include "html.h"
-#include "names.h"
+#include "words/html.h"
+#include "words/names.h"
 
 #include <QComboBox>
 #include <QPushButton>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/lines/lines_legends.h"
 
-#include "tr.h"
 #include "views/attention/attention_content.h"
 #include "widgets/text.h"
+#include "words/tr.h"
 
 #include <algorithm>
 

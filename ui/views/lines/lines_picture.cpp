@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the lines are of: the maps, their order, and the pair that a picture speaks of.
-#include "awaited.h"
-#include "tr.h"
 #include "views/lines/lines_view.h"
+#include "words/awaited.h"
+#include "words/tr.h"
 
-#include "document_focus.h"
-#include "names.h"
+#include "document/document_focus.h"
 #include "stage/captions.h"
 #include "views/attention/aggregates.h"
 #include "views/attention/attention_content.h"
+#include "words/names.h"
 
 #include <algorithm>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/lines/lines_scene.h"
 
-#include "tr.h"
 #include "views/attention/attention_content.h"
 #include "views/lines/lines_legends.h"
 #include "views/lines/lines_raster.h"
+#include "words/tr.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,10 +2,10 @@
 // The text with the window on it, and below it the rows that a picture of the window has.
 #include "figure/matrix.h"
 #include "figure/words.h"
-#include "names.h"
-#include "tr.h"
 #include "views/local_rnn/local_rnn_read.h"
 #include "widgets/text.h"
+#include "words/names.h"
+#include "words/tr.h"
 
 #include <algorithm>
 #include <cmath>

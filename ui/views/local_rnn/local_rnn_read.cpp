@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/local_rnn/local_rnn_read.h"
-#include "find_step.h"
-#include "tr.h"
+#include "document/find_step.h"
+#include "words/tr.h"
 
-#include "document_focus.h"
+#include "document/document_focus.h"
 
 #include <algorithm>
 #include <cmath>

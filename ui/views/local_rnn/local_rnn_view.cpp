@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/local_rnn/local_rnn_view.h"
 
-#include "config_change.h"
+#include "document/config_change.h"
 
 #include <QKeyEvent>
 #include <QPushButton>

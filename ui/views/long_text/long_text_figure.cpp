@@ -3,11 +3,11 @@
 
 #include "figure/bars.h"
 #include "figure/words.h"
-#include "html.h"
-#include "names.h"
 #include "text/printed.h"
-#include "tr.h"
 #include "widgets/text.h"
+#include "words/html.h"
+#include "words/names.h"
+#include "words/tr.h"
 
 #include <QFontMetricsF>
 #include <QImage>

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/long_text/long_text_view.h"
 
-#include "ask.h"
+#include "document/ask.h"
+#include "document/find_step.h"
 #include "error.h"
-#include "find_step.h"
-#include "names.h"
 #include "scene/covered_run.h"
 #include "session/place_file.h"
-#include "tr.h"
 #include "views/long_text/long_text_figure.h"
+#include "words/names.h"
+#include "words/tr.h"
 
 #include <QComboBox>
 #include <QKeyEvent>

@@ -2,7 +2,7 @@
 // The ends of memory, segment, sliding window and padding, as handles on the matrix.
 #include "views/masks/masks_edges.h"
 
-#include "tr.h"
+#include "words/tr.h"
 
 #include <algorithm>
 #include <cmath>

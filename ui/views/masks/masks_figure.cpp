@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The matrix and what closes it, a sentence for one row, and the weights of that row as bars under their columns.
-#include "awaited.h"
 #include "figure/matrix.h"
 #include "figure/memory_header.h"
 #include "figure/words.h"
-#include "names.h"
 #include "stage/captions.h"
-#include "tr.h"
 #include "views/masks/masks_edges.h"
 #include "widgets/text.h"
+#include "words/awaited.h"
+#include "words/names.h"
+#include "words/tr.h"
 
 #include <algorithm>
 #include <cmath>

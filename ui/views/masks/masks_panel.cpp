@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/masks/masks_panel.h"
 
-#include "tr.h"
 #include "views/masks/layer_row.h"
 #include "widgets/controls.h"
 #include "widgets/text.h"
+#include "words/tr.h"
 
 #include <QGridLayout>
 #include <QPainter>

@@ -2,11 +2,11 @@
 #include "views/masks/masks_read.h"
 
 #include "config/attention_descriptor.h"
-#include "config_change.h"
-#include "document_focus.h"
-#include "find_step.h"
-#include "names.h"
-#include "tr.h"
+#include "document/config_change.h"
+#include "document/document_focus.h"
+#include "document/find_step.h"
+#include "words/names.h"
+#include "words/tr.h"
 
 #include <algorithm>
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/masks/masks_view.h"
 
-#include "document_focus.h"
+#include "document/document_focus.h"
 #include "stage/captions.h"
-#include "tr.h"
 #include "views/masks/masks_edges.h"
 #include "views/masks/masks_panel.h"
 #include "widgets/controls.h"
 #include "widgets/layouts.h"
+#include "words/tr.h"
 
 #include <QCheckBox>
 #include <QPointer>

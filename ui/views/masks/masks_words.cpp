@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the mask laboratory says in sentences; all of it is counted in the trace.
-#include "names.h"
-#include "tr.h"
 #include "views/masks/masks_read.h"
+#include "words/names.h"
+#include "words/tr.h"
 
 #include <algorithm>
 

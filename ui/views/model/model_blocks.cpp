@@ -2,12 +2,12 @@
 // The blocks as their run's own steps make them, a row for each layer: what each costs and the last rows of its result;
 // at the right the steps of the present one.
 #include "figure/words.h"
-#include "names.h"
 #include "stage/captions.h"
-#include "tr.h"
 #include "trace/multiply_adds.h"
 #include "views/model/model_read.h"
 #include "widgets/text.h"
+#include "words/names.h"
+#include "words/tr.h"
 
 #include <algorithm>
 #include <cmath>

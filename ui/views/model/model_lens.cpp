@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/model/model_lens.h"
 
-#include "awaited.h"
+#include "document/find_step.h"
 #include "figure/matrix.h"
-#include "find_step.h"
-#include "names.h"
-#include "tr.h"
+#include "words/awaited.h"
+#include "words/names.h"
+#include "words/tr.h"
 
 #include <algorithm>
 

@@ -5,10 +5,10 @@
 #include "figure/column_bars.h"
 #include "figure/matrix.h"
 #include "figure/words.h"
-#include "names.h"
-#include "tr.h"
 #include "views/model/model_lens.h"
 #include "widgets/text.h"
+#include "words/names.h"
+#include "words/tr.h"
 
 #include <algorithm>
 #include <cmath>

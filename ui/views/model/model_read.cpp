@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/model/model_read.h"
 
-#include "names.h"
 #include "trace/multiply_adds.h"
 #include "trace/step_names.h"
+#include "words/names.h"
 
 #include <QStringList>
 

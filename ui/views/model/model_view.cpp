@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/model/model_view.h"
 
-#include "html.h"
-#include "names.h"
 #include "widgets/text.h"
+#include "words/html.h"
+#include "words/names.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/norms/norms_figure.h"
 
-#include "awaited.h"
-#include "document_focus.h"
+#include "document/document_focus.h"
 #include "figure/matrix.h"
 #include "figure/words.h"
-#include "names.h"
 #include "scene/axis_ticks.h"
-#include "tr.h"
+#include "words/awaited.h"
+#include "words/names.h"
+#include "words/tr.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/norms/norms_read.h"
 
-#include "find_step.h"
-#include "tr.h"
+#include "document/find_step.h"
+#include "words/tr.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/norms/norms_view.h"
 
-#include "awaited.h"
 #include "views/norms/norms_figure.h"
+#include "words/awaited.h"
 
 #include <QComboBox>
 #include <QDoubleSpinBox>

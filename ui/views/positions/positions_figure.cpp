@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A column for each table: its rows, the products of all with all, and those of one row as a curve.
-#include "awaited.h"
 #include "figure/matrix.h"
 #include "figure/plot.h"
 #include "figure/words.h"
-#include "tr.h"
 #include "views/positions/positions_read.h"
+#include "words/awaited.h"
+#include "words/tr.h"
 
 #include <algorithm>
 #include <array>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/positions/positions_view.h"
 
-#include "names.h"
 #include "trace/step_names.h"
+#include "words/names.h"
 
 #include <QLabel>
 #include <QSignalBlocker>

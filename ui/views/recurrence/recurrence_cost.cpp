@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which rows run for each prediction, both ways, and what they add up to.
 #include "figure/words.h"
-#include "tr.h"
 #include "views/recurrence/recurrence_figure.h"
 #include "widgets/text.h"
+#include "words/tr.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How far states feel: a layer's maps, the first layer on top; a row a query of the segment shown, a column a token.
 #include "figure/words.h"
-#include "names.h"
-#include "tr.h"
 #include "views/recurrence/recurrence_figure.h"
+#include "words/names.h"
+#include "words/tr.h"
 
 #include <QLinearGradient>
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/recurrence/recurrence_read.h"
 
-#include "document_focus.h"
-#include "find_step.h"
-#include "names.h"
+#include "document/document_focus.h"
+#include "document/find_step.h"
 #include "session/session.h"
-#include "tr.h"
+#include "words/names.h"
+#include "words/tr.h"
 
 #include <algorithm>
 

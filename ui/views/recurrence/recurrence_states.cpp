@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The text in segments, small, and below it the segment in play with what it finds in memory.
-#include "awaited.h"
 #include "figure/matrix.h"
 #include "figure/words.h"
-#include "names.h"
-#include "tr.h"
 #include "views/recurrence/recurrence_figure.h"
+#include "words/awaited.h"
+#include "words/names.h"
+#include "words/tr.h"
 
-#include "document_focus.h"
+#include "document/document_focus.h"
 
 #include <algorithm>
 #include <cmath>

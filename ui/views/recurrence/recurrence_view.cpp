@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/recurrence/recurrence_view.h"
 
-#include "awaited.h"
-#include "config_change.h"
-#include "names.h"
+#include "document/config_change.h"
 #include "views/masks/masks_read.h"
 #include "views/recurrence/recurrence_figure.h"
+#include "words/awaited.h"
+#include "words/names.h"
 
 #include <QSignalBlocker>
 #include <QSpinBox>

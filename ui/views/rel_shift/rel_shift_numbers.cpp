@@ -2,8 +2,8 @@
 // Both conventions on the numbers 1 to 9, one above the other, from the numbers to where they end up.
 #include "figure/matrix.h"
 #include "figure/words.h"
-#include "tr.h"
 #include "views/rel_shift/rel_shift_figure.h"
+#include "words/tr.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/rel_shift/rel_shift_read.h"
 
-#include "document_focus.h"
+#include "document/document_focus.h"
+#include "document/find_step.h"
 #include "figure/figure_view.h"
-#include "find_step.h"
-#include "names.h"
+#include "words/names.h"
 
 #include <algorithm>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "figure/words.h"
-#include "tr.h"
 #include "views/rel_shift/rel_shift_cells.h"
 #include "widgets/text.h"
+#include "words/tr.h"
 
 #include <algorithm>
 

@@ -3,9 +3,9 @@
 #include "figure/matrix.h"
 #include "figure/words.h"
 #include "stage/captions.h"
-#include "tr.h"
 #include "views/relative/relative_read.h"
 #include "widgets/text.h"
+#include "words/tr.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/relative/relative_read.h"
 
-#include "document_focus.h"
-#include "find_step.h"
-#include "names.h"
+#include "document/document_focus.h"
+#include "document/find_step.h"
+#include "words/names.h"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/relative/relative_view.h"
 
-#include "config_change.h"
+#include "document/config_change.h"
 #include "text/printed.h"
 #include "views/text_length.h"
 

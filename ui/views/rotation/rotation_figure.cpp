@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The weights with and without rotation; below them one query and one key, pair by pair, before and after.
-#include "awaited.h"
 #include "figure/matrix.h"
 #include "figure/words.h"
-#include "names.h"
-#include "tr.h"
 #include "views/rotation/rotation_read.h"
 #include "widgets/text.h"
+#include "words/awaited.h"
+#include "words/names.h"
+#include "words/tr.h"
 
 #include <algorithm>
 #include <cmath>

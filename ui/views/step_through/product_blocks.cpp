@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The three matrices, with their labels and frames.
-#include "tr.h"
 #include "views/step_through/product_picture.h"
+#include "words/tr.h"
 
-#include "names.h"
 #include "widgets/text.h"
+#include "words/names.h"
 
 namespace headroom {
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/step_through/product_picture.h"
 
-#include "names.h"
 #include "scene/margin.h"
 #include "stage/captions.h"
-#include "tr.h"
+#include "words/names.h"
+#include "words/tr.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "names.h"
 #include "scene/margin.h"
-#include "tr.h"
 #include "views/step_through/product_picture.h"
 #include "widgets/text.h"
+#include "words/names.h"
+#include "words/tr.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Operands and result as maps, side by side.
-#include "tr.h"
 #include "views/step_through/rows_picture.h"
+#include "words/tr.h"
 
-#include "names.h"
 #include "widgets/text.h"
+#include "words/names.h"
 
 #include <algorithm>
 #include <cmath>

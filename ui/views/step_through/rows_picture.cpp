@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/step_through/rows_picture.h"
 
-#include "html.h"
-#include "names.h"
 #include "scene/margin.h"
 #include "stage/captions.h"
 #include "text/printed.h"
-#include "tr.h"
+#include "words/html.h"
+#include "words/names.h"
+#include "words/tr.h"
 
 #include <algorithm>
 #include <cmath>

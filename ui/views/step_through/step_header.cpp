@@ -2,9 +2,9 @@
 // The header row of the step-through view.
 #include "views/step_through/step_view.h"
 
-#include "names.h"
 #include "stage/captions.h"
 #include "widgets/controls.h"
+#include "words/names.h"
 
 #include <QAction>
 #include <QHBoxLayout>

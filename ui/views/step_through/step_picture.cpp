@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/step_through/step_picture.h"
 
-#include "names.h"
 #include "stage/captions.h"
-#include "tr.h"
 #include "views/step_through/product_picture.h"
 #include "views/step_through/rows_picture.h"
 #include "widgets/pair_words.h"
+#include "words/names.h"
+#include "words/tr.h"
 
 #include <algorithm>
 #include <cmath>

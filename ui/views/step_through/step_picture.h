@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "document.h"
+#include "document/document.h"
 #include "scene/scene.h"
 #include "views/step_through/step_numbers.h"
 #include "views/step_through/sweep.h"

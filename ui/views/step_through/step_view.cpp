@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/step_through/step_view.h"
 
-#include "document_focus.h"
+#include "document/document_focus.h"
 #include "stage/captions.h"
-#include "tr.h"
 #include "widgets/controls.h"
 #include "widgets/text.h"
+#include "words/tr.h"
 
 #include <QAction>
 #include <QKeyEvent>

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/sweep/sweep_view.h"
 
-#include "awaited.h"
+#include "document/find_step.h"
 #include "error.h"
 #include "figure/bars.h"
 #include "figure/matrix.h"
 #include "figure/words.h"
-#include "find_step.h"
-#include "html.h"
-#include "names.h"
 #include "text/printed.h"
-#include "tr.h"
 #include "trace/step_names.h"
+#include "words/awaited.h"
+#include "words/html.h"
+#include "words/names.h"
+#include "words/tr.h"
 
 #include <QComboBox>
 #include <QPushButton>

@@ -1,0 +1,323 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shot/shot.h"
+
+#include "compare/compare_pane.h"
+#include "error.h"
+#include "export/picture_export.h"
+#include "gallery/gallery.h"
+#include "lesson/lesson_player.h"
+#include "shot/shot_gallery.h"
+#include "shot/shot_training.h"
+#include "stage/stage.h"
+#include "stage/view.h"
+#include "stage/view_film.h"
+#include "theme/theme.h"
+#include "trace/intervention_text.h"
+#include "window/main_window.h"
+#include "words/tr.h"
+
+#include <QCoreApplication>
+#include <QEventLoop>
+#include <QPixmap>
+#include <QScopeGuard>
+
+#include <algorithm>
+
+namespace headroom {
+
+namespace {
+
+constexpr std::size_t kNamedSteps = 12; // in a message about an unknown step
+
+// Waits until the document has a result for what it was asked, or an error, which is returned.
+QString waitForResult(Document& document)
+{
+    QEventLoop loop;
+    QObject::connect(&document, &Document::busyChanged, &loop, [&] {
+        if (!document.busy())
+            loop.quit();
+    });
+    QObject::connect(&document, &Document::errorChanged, &loop, [&] {
+        if (!document.error().isEmpty())
+            loop.quit();
+    });
+    if (document.busy())
+        loop.exec();
+    return document.error();
+}
+
+bool reads(const MainWindow& window)
+{
+    const auto all = window.findChildren<View*>();
+    return std::any_of(all.begin(), all.end(), [](const View* view) { return view->isVisible() && view->reading(); });
+}
+
+// The docks find their widths, then the view's row of controls its lines, then views what they want to read.
+void showWindow(MainWindow& window, const ShotOptions& options)
+{
+    window.resize(options.size);
+    window.show();
+    do {
+        for (int pass = 0; pass < 3; ++pass)
+            QCoreApplication::processEvents();
+        if (reads(window))
+            QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
+    } while (reads(window));
+}
+
+// Shows the gallery at its size, and waits for every picture in it.
+void waitForGallery(MainWindow& window, const ShotOptions& options)
+{
+    window.showGallery();
+    window.gallery()->setPictureRatio(options.ratio);
+    window.resize(options.size);
+    window.show();
+    QEventLoop loop;
+    QObject::connect(window.gallery(), &Gallery::becameSettled, &loop, &QEventLoop::quit);
+    if (!window.gallery()->settled())
+        loop.exec();
+}
+
+[[noreturn]] void refuse(const QString& message) { throw Error(message.toStdString()); }
+
+std::pair<QString, QStringList> splitCell(const QString& text)
+{
+    const qsizetype at = text.lastIndexOf(QLatin1Char('@'));
+    if (at < 0)
+        return {text, {}};
+    return {text.left(at), text.mid(at + 1).split(QLatin1Char(','), Qt::SkipEmptyParts)};
+}
+
+StepId stepOf(const Trace& trace, const QString& path)
+{
+    if (const auto id = trace.find(path.toStdString()))
+        return *id;
+    QStringList some;
+    for (const StepId id : trace.timeline()) {
+        const QString known = QString::fromStdString(trace.step(id).path);
+        if (some.size() < static_cast<qsizetype>(kNamedSteps)
+            && known.section(QLatin1Char('/'), -1) == path.section(QLatin1Char('/'), -1))
+            some << known;
+    }
+    refuse(QStringLiteral("This run has no step “%1”.%2")
+               .arg(path, some.isEmpty() ? QString() : QStringLiteral(" Perhaps: ") + some.join(QStringLiteral(", "))));
+}
+
+void setTheStage(Document& document, const ShotOptions& options)
+{
+    const Trace& trace = *document.trace();
+    if (options.select == QLatin1String("none"))
+        document.release();
+    else if (!options.select.isEmpty())
+        options.lesson.isEmpty() ? document.pin(parseCell(trace, options.select))
+                                 : document.pinHere(parseCell(trace, options.select)); // as a click on the stage
+    if (!options.step.isEmpty())
+        document.setStep(stepOf(trace, options.step));
+    if (options.position)
+        document.setPosition({document.position().step, *options.position});
+    document.setShowDifference(options.difference);
+}
+
+// Opens the lesson at the step, with its dock, and answers as asked.
+QString showLesson(Document& document, MainWindow& window, const ShotOptions& options)
+{
+    window.resize(options.size);
+    window.show();
+    window.openLesson(options.lesson, options.lessonStep - 1);
+    if (const QString error = waitForResult(document); !error.isEmpty())
+        return error;
+    const int steps = static_cast<int>(window.lesson()->lesson().steps.size());
+    if (options.lessonStep < 1 || options.lessonStep > steps)
+        return tr("--lesson-step is %1; the number of steps in the lesson is %2.").arg(options.lessonStep).arg(steps);
+    QCoreApplication::processEvents();
+    setTheStage(document, options);
+    if (options.lessonSolved)
+        window.lesson()->showMe();
+    return waitForResult(document);
+}
+
+// Why the run cannot be shown in the view asked for; empty where it can.
+QString whyNotIn(const QString& wanted, const Document& document, const QString& source)
+{
+    QString why;
+    QStringList others;
+    for (const ViewInfo& view : views())
+        if (view.canShow(*document.trace()))
+            others << view.id;
+        else if (view.id == wanted)
+            why = view.cannotShow(*document.trace());
+    return why.isEmpty() ? QString()
+                         : tr("The view “%1” cannot show “%2”. %3. Views that can: %4.")
+                               .arg(wanted, source, why, others.join(QStringLiteral(", ")));
+}
+
+QImage render(MainWindow& window, const ShotOptions& options)
+{
+    if (options.picture)
+        return pictureOf(*window.picture(), *options.picture);
+    QPixmap picture(window.size() * options.ratio); // at least as large as its parts need
+    picture.setDevicePixelRatio(options.ratio);
+    window.render(&picture);
+    return picture.toImage();
+}
+
+QString save(MainWindow& window, const ShotOptions& options)
+{
+    if (options.picture)
+        return exportPicture(*window.picture(), *options.picture, options.file);
+    if (!isDrawing(options.file))
+        return savePicture(render(window, options), options.file);
+    return saveDrawing({window.windowTitle(), {}, window.size(), window.size(), 1.0,
+                           [&](QPainter& painter) { window.render(&painter); }},
+        options.file);
+}
+
+} // namespace
+
+Cell parseCell(const Trace& trace, const QString& text)
+{
+    const auto [path, numbers] = splitCell(text);
+    const StepId id = stepOf(trace, path);
+    const Step& step = trace.step(id);
+    Cell cell {id, {}};
+    for (const QString& number : numbers) {
+        bool good = false;
+        cell.at.push_back(number.toLongLong(&good));
+        if (!good)
+            refuse(QStringLiteral("“%1” in “%2” is not a number.").arg(number, text));
+    }
+    bool inside = cell.at.size() == step.axes.size();
+    QStringList axes;
+    for (std::size_t axis = 0; axis < step.axes.size(); ++axis) {
+        inside = inside && cell.at[axis] >= 0 && cell.at[axis] < step.axes[axis].size;
+        axes << QStringLiteral("%1 0–%2")
+                    .arg(QString::fromStdString(step.axes[axis].name))
+                    .arg(step.axes[axis].size - 1);
+    }
+    if (!inside)
+        refuse(QStringLiteral("“%1” is no cell of %2: it takes %3.").arg(text, path, axes.join(QStringLiteral(", "))));
+    return cell;
+}
+
+// The run as it is asked for, in its view, at its place.
+QString arrange(Document& document, const MainWindow& window, const ShotOptions& options, const QString& source)
+{
+    std::vector<Intervention> changes;
+    for (const QString& change : options.changes) {
+        changes.push_back(interventionFrom(change.toStdString()));
+        stepOf(*document.trace(), QString::fromStdString(changes.back().path));
+    }
+    if (!changes.empty()) {
+        document.addInterventions(changes, QStringLiteral("change"));
+        if (const QString error = waitForResult(document); !error.isEmpty())
+            return error;
+    }
+    for (const Intervention& change : document.interventions()) { // those of a place, too
+        const auto step = document.trace()->find(change.path);
+        if (!step)
+            return tr("This run has no step “%1” to change.").arg(QString::fromStdString(change.path));
+        if (!change.fits(document.trace()->step(*step).shape()))
+            return tr("The change to %1 names cells that the step does not have in this run.")
+                .arg(QString::fromStdString(change.path));
+    }
+    const bool gallery = options.view == QLatin1String("gallery");
+    if (!gallery && !(options.view.isEmpty() && namesPlace(source.toStdString()))) // a place has its own
+        document.setView(options.view.isEmpty() ? QString::fromStdString(document.model().view) : options.view);
+    if (const View* view = gallery ? nullptr : window.stage()->view())
+        document.setStudies(view->studies(document)); // of a view chosen before the run: some follow from what it took
+    if (const QString error = waitForResult(document); !error.isEmpty()) // a view may ask for more than the forward
+        return error;
+    setTheStage(document, options);
+    return {};
+}
+
+QString putBeside(MainWindow& window, const ShotOptions& options)
+{
+    window.resize(options.size);
+    window.show();
+    window.setComparing(true);
+    waitForResult(window.compare()->comparison());
+    if (options.compare != QLatin1String("untouched"))
+        window.compare()->compareWith(options.compare);
+    if (const QString error = waitForResult(window.compare()->comparison()); !error.isEmpty())
+        return error;
+    window.compare()->showDifference(options.apart);
+    return {};
+}
+
+QString takeShot(Document& document, MainWindow& window, const ShotOptions& options, bool* misused)
+{
+    const auto refused = [misused](const QString& message) {
+        if (misused)
+            *misused = true;
+        return message;
+    };
+    const bool gallery = options.view == QLatin1String("gallery");
+    const bool training = options.view == QLatin1String("training");
+    const bool known = gallery || training || options.view.isEmpty() || !sourceFor(options.view).isEmpty();
+    if (!known)
+        return refused(tr("There is no view “%1”; --list-views lists them.").arg(options.view));
+    if (const QString unknown = unknownFormat(options.file, options.record); !unknown.isEmpty())
+        return refused(unknown);
+    if (gallery && options.picture)
+        return refused(tr("The gallery cannot be exported as a view; --shot writes a picture of the window."));
+    if (!options.lesson.isEmpty()) {
+        try {
+            if (const QString error = showLesson(document, window, options); !error.isEmpty())
+                return error;
+        } catch (const Error& error) {
+            return refused(QString::fromUtf8(error.what()));
+        }
+        showWindow(window, options);
+        return save(window, options);
+    }
+    QString source = options.source.isEmpty() ? sourceFor(options.view) : options.source;
+    if (source.isEmpty())
+        source = QStringLiteral("transformer");
+    if (!gallery && !training && !options.view.isEmpty()) // before the run, which then has what the view asks for
+        QObject::connect(
+            &document, &Document::modelOpened, &document, [&] { document.setView(options.view); },
+            Qt::SingleShotConnection);
+    QString lacking; // of a place
+    QMetaObject::Connection lacks;
+    const auto listened = qScopeGuard([&] { QObject::disconnect(lacks); });
+    if (namesPlace(source.toStdString()))
+        lacks = QObject::connect(&document, &Document::notice, [&](const QString& notice) { lacking = notice; });
+    document.openModel(source, options.text, options.trained);
+    if (const QString error = waitForResult(document); !error.isEmpty() || !lacking.isEmpty())
+        return error.isEmpty() ? lacking : error;
+    if (const QString why = whyNotIn(options.view, document, source); !why.isEmpty())
+        return refused(why);
+    if (training || options.trainSteps > 0) {
+        showWindow(window, options);
+        const QString failure = trainForShot(document, window, options, [&] { return render(window, options); });
+        if (!failure.isEmpty() || training)
+            return !failure.isEmpty() || options.record ? failure : save(window, options);
+        if (const QString error = waitForResult(document); !error.isEmpty())
+            return error;
+    }
+    try {
+        if (const QString error = arrange(document, window, options, source); !error.isEmpty())
+            return error;
+    } catch (const Error& error) {
+        return refused(QString::fromUtf8(error.what()));
+    }
+    if (gallery) {
+        if (options.record)
+            Theme::instance().setReducedMotion(false); // the cards play
+        waitForGallery(window, options);
+        if (options.record)
+            return recordGallery(document, window, options, [&] { return render(window, options); });
+    }
+    if (!options.compare.isEmpty())
+        if (const QString error = putBeside(window, options); !error.isEmpty())
+            return error;
+    showWindow(window, options);
+    if (!options.record)
+        return save(window, options);
+    View& view = *window.stage()->view();
+    return options.picture ? exportFilm(document, view, *window.picture(), *options.picture, options.file)
+                           : recordFilm(document, view, options.file, [&] { return render(window, options); });
+}
+
+} // namespace headroom

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "trace/trace.h"
+
+#include <QString>
+#include <QStringList>
+
+#include <vector>
+
+namespace headroom {
+
+// What the parts of step paths are called on screen. Unknown parts read as they are, with spaces for
+// underscores.
+
+struct ScopeName {
+    QString full; // "Encoder–decoder attention"
+    QString title; // "Encoder–decoder"
+    QString shortTitle; // "Enc–dec"
+};
+
+// The scopes around a step, outermost first: "decoder.2/self_attention/position/raw" → Decoder 2, Self-attention,
+// Position. With `sections`, a step that stands in a block itself has what it belongs to there: Embedding, Norm,
+// Memory, Halting.
+std::vector<ScopeName> scopesOf(const Trace& trace, const QString& path, bool sections = true);
+QString stackName(const QString& stack); // "decoder" → "Decoder"
+bool repeatsOneLayer(const Trace& trace); // a universal model: its layers are steps
+// Whether the labels of an axis are the tokens at places that count from 1; else each says which: distance −2,
+// bucket 5.
+bool labelsTokens(const Axis& axis);
+// How many rows of memory the layer of a path had before the rows of its segment; 0 without memory.
+std::int64_t memoryRows(const Trace& trace, const std::string& path);
+QString stepName(const Step& step); // "weights"
+
+// Whether each row of a step is the shares of a softmax, which add up to 1: not their logarithms, nor the shares of the
+// edges into one node, which stand in a column.
+bool isProbability(const Trace& trace, StepId step);
+bool isLogProbability(const Trace& trace, StepId step);
+
+// Decoder 2 › Encoder–decoder › Head 1 › weights
+QStringList breadcrumb(const Trace& trace, const Cell& cell);
+
+// Subscripts of a formula in rich text that no variable brought along, and superscripts: S_{i−1}, Σ_j, h^n.
+QString withScripts(QString html);
+
+// "query", "key", …: what the indices of an axis count.
+// What is said before an axis' label: "token 7", where the label is one, for "position 7" would be another place.
+QString sideName(const Axis& axis);
+QString axisName(const std::string& name);
+QString ordinal(qint64 number); // 6 → "6th"
+
+// "1 step", "5 steps": the texts carry %1 for the number.
+QString counted(qint64 number, const QString& one, const QString& many);
+
+// A menu's text without the letter that Alt opens it by: "&Gallery", or "模型库(&G)" where letters have no such sign.
+QString withoutMnemonic(QString text);
+
+// "query 7, key 4", with the comma of the language.
+QString listed(const QStringList& parts);
+
+} // namespace headroom
