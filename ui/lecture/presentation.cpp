@@ -3,6 +3,7 @@
 
 #include "compare/compare_pane.h"
 #include "document/document.h"
+#include "document/find_step.h"
 #include "export/picture_export.h"
 #include "lecture/speaker_notes.h"
 #include "lesson/lesson_player.h"
@@ -300,10 +301,9 @@ QRectF Presentation::areaOf(const NamedCell& cell) const
     if (cell.path.empty())
         return rect();
     const Trace* trace = m_document.trace();
-    const auto step = trace ? trace->find(cell.path) : std::nullopt;
-    const auto found = std::find_if(m_places.begin(), m_places.end(), [&](const auto& place) {
-        return step && place.first == Cell {*step, cell.at};
-    });
+    const Cell shown {trace ? findStep(*trace, cell.path) : -1, cell.at};
+    const auto found = std::find_if(
+        m_places.begin(), m_places.end(), [&](const auto& place) { return place.first == shown; });
     return found == m_places.end() ? QRectF() : found->second;
 }
 

@@ -1,0 +1,41 @@
+#!/bin/sh
+# The rooms of core and of ui (the folders in them) stand above each other as core/rooms.txt and ui/rooms.txt have them:
+# each source includes what stands in its own room and in rooms below it, so no two rooms include each other. Nor do two
+# folders of one room, say of two views.
+set -eu
+cd "${1:-$(dirname "$0")/../..}"
+status=0
+for part in core ui; do
+    {
+        sed 's/#.*//; s/^/room /' $part/rooms.txt
+        find $part -name '*.h' -o -name '*.cpp' | sed "s|^$part/|file |"
+        grep -rnE --include='*.h' --include='*.cpp' '^ *# *include +"' $part |
+            sed -E "s|^$part/([^:]*):([0-9]*):[^\"]*\"([^\"]*)\".*|include \1 \2 \3|"
+    } | awk -v part=$part '
+        function stem(file) { sub(/\.[a-z]*$/, "", file); return file }
+        function room(file) { return file ~ /\// ? substr(file, 1, index(file, "/") - 1) : "." }
+        function folder(file) { sub(/\/[^\/]*$/, "", file); return file }
+        function level(file) { return stem(file) in place ? place[stem(file)] : place[room(file)] }
+        function wrong(sentence) { print sentence; failed = 1 }
+        $1 == "room" && NF > 1 { place[$2] = ++rooms }
+        $1 == "file" {
+            known[$2] = used[stem($2)] = used[room($2)] = 1
+            if (!(room($2) in place)) wrong(part "/" $2 " stands in no room of " part "/rooms.txt")
+        }
+        $1 == "include" && ($4 in known) {
+            if (level($2) > level($4))
+                wrong(part "/" $2 ":" $3 ": includes " $4 ", which stands above it (" part "/rooms.txt)")
+            from = folder($2); to = folder($4)
+            if (room($2) == room($4) && from != room($2) && to != room($4) && from != to) {
+                includes[from, to] = part "/" $2 ":" $3
+                if ((to, from) in includes)
+                    wrong(includes[from, to] ": includes " $4 ", while " includes[to, from] " includes what is in " from)
+            }
+        }
+        END {
+            for (name in place)
+                if (!(name in used)) wrong(part "/rooms.txt: nothing stands in " name)
+            exit failed
+        }' || status=1
+done
+exit $status
