@@ -90,7 +90,7 @@ private slots:
         QVERIFY(filter->count() > 2);
         const auto dim = [&] {
             return std::count_if(view->scene().maps.begin(), view->scene().maps.end(),
-                [](const SceneMap& map) { return (map.look.marks & SceneCell::Dim) != 0; });
+                [](const SceneMap& map) { return map.look.style.testFlag(SceneCell::Dim); });
         };
         QCOMPARE(dim(), 0);
         filter->button(1)->click();

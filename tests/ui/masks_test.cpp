@@ -75,13 +75,12 @@ class MasksTest : public SceneFixture<MasksView> {
     }
     const SceneCell* cell(int query, int key) const { return cell(m_view->scene(), query, key); }
 
-    int closed(SceneCell::Mark why) const
+    static int closedIn(const Scene& scene, std::optional<HatchLean> why)
     {
-        return static_cast<int>(
-            std::count_if(m_view->scene().cells.begin(), m_view->scene().cells.end(), [&](const SceneCell& c) {
-                return c.group == 1 && c.is(SceneCell::Masked) && (why == SceneCell::Masked || c.is(why));
-            }));
+        return static_cast<int>(std::count_if(scene.cells.begin(), scene.cells.end(),
+            [&](const SceneCell& c) { return c.group == 1 && c.is(SceneCell::Masked) && (!why || c.reason == *why); }));
     }
+    int closed(std::optional<HatchLean> why = {}) const { return closedIn(m_view->scene(), why); }
 
 private slots:
     void initTestCase()
@@ -181,12 +180,12 @@ private slots:
         });
         auto* same = named<Switch>(QStringLiteral("same_length"));
         QVERIFY(same->isEnabled() && !same->isChecked());
-        QCOMPARE(closed(SceneCell::TooOld), 0);
+        QCOMPARE(closed(HatchLean::TooOld), 0);
         QVERIFY(!m_view->options().before);
         same->setFocus();
         run([&] { QTest::keyClick(same, Qt::Key_Space); });
         QVERIFY(same->isChecked());
-        QVERIFY(closed(SceneCell::TooOld) > 0);
+        QVERIFY(closed(HatchLean::TooOld) > 0);
         const int queries = static_cast<int>(m_document->result()->trace->step(*m_document->weights()).axes[1].size);
         for (int query = 0; query < queries; ++query) {
             int open = 0;
@@ -202,7 +201,7 @@ private slots:
         QVERIFY(m_view->caption(*m_document).contains(QStringLiteral("each sees exactly 7 keys")));
         run([&] { m_document->undoStack()->undo(); });
         QVERIFY(!same->isChecked());
-        QCOMPARE(closed(SceneCell::TooOld), 0);
+        QCOMPARE(closed(HatchLean::TooOld), 0);
         run([&] { m_document->setText(QStringLiteral("another text of the same kind")); });
         QVERIFY(!m_view->options().before);
     }
@@ -213,16 +212,14 @@ private slots:
         const std::vector<Frame> frames = m_view->frames(*m_document);
         QCOMPARE(frames.size(), std::size_t {3});
         QCOMPARE(frames[1].stops, 2);
-        const auto count = [&](int frame, int stop, SceneCell::Mark mark) {
-            const Scene scene = m_view->sceneAt(frame, stop);
-            return std::count_if(
-                scene.cells.begin(), scene.cells.end(), [&](const SceneCell& c) { return c.group == 1 && c.is(mark); });
+        const auto count = [&](int frame, int stop, std::optional<HatchLean> why = {}) {
+            return closedIn(m_view->sceneAt(frame, stop), why);
         };
-        QCOMPARE(count(0, 1, SceneCell::Masked), 0);
-        QVERIFY(count(1, 1, SceneCell::Masked) > 0);
-        QCOMPARE(count(1, 1, SceneCell::TooOld), 0);
-        QVERIFY(count(1, 2, SceneCell::TooOld) > 0);
-        QCOMPARE(count(2, 1, SceneCell::Masked), count(1, 2, SceneCell::Masked));
+        QCOMPARE(count(0, 1), 0);
+        QVERIFY(count(1, 1) > 0);
+        QCOMPARE(count(1, 1, HatchLean::TooOld), 0);
+        QVERIFY(count(1, 2, HatchLean::TooOld) > 0);
+        QCOMPARE(count(2, 1), count(1, 2));
     }
 
     // What the switch says is where playback stands.
@@ -310,7 +307,7 @@ private slots:
         QCOMPARE(static_cast<int>(m_document->result()->input.size()), 58);
         pull(QStringLiteral("padding"), 1);
         QCOMPARE(asked().padding, 1);
-        QVERIFY(asked().paddingClosed && closed(SceneCell::PaddingKey) > 0);
+        QVERIFY(asked().paddingClosed && closed(HatchLean::Padding) > 0);
         pull(QStringLiteral("padding"), 3);
         QCOMPARE(asked().padding, 2);
         pull(QStringLiteral("padding"), -2);
@@ -405,10 +402,10 @@ private slots:
         open(QStringLiteral("transformer-decoder"));
         auto* causal = named<Switch>(QStringLiteral("Causal"));
         QVERIFY(causal->isChecked());
-        QVERIFY(closed(SceneCell::Masked) > 0);
+        QVERIFY(closed() > 0);
         run([&] { QTest::mouseClick(causal, Qt::LeftButton); });
         QVERIFY(!m_document->settings().causal && !causal->isChecked());
-        QCOMPARE(closed(SceneCell::Masked), 0);
+        QCOMPARE(closed(), 0);
         run([&] { m_document->undoStack()->undo(); });
         QVERIFY(causal->isChecked());
         auto* alibi = named<Switch>(QStringLiteral("ALiBi"));
@@ -514,9 +511,9 @@ private slots:
         run([&] { QTest::mouseClick(sliding, Qt::LeftButton); });
         QCOMPARE(m_document->result()->config.attentionWindow, 4);
         QCOMPARE(width->value(), 4);
-        QVERIFY(closed(SceneCell::OutsideWindow) > 0);
-        QVERIFY(!cell(6, 3)->is(SceneCell::Masked) && cell(6, 2)->is(SceneCell::OutsideWindow)
-            && !cell(6, 7)->is(SceneCell::OutsideWindow));
+        QVERIFY(closed(HatchLean::Window) > 0);
+        QVERIFY(!cell(6, 3)->is(SceneCell::Masked) && cell(6, 2)->reason == HatchLean::Window
+            && cell(6, 7)->reason != HatchLean::Window);
         const SceneMoment moment {m_document->result(), m_document->sublayer(), 0, {}, {}, {847, 620}, 2, 1};
         const MaskedScores scores = readMasked(*m_document->result(), m_document->sublayer());
         QVERIFY(maskSentence(moment, scores, 6).contains(QStringLiteral("keys 4–7: 4 keys")));
@@ -552,8 +549,8 @@ private slots:
         for (int count = 1; count <= 3; ++count) {
             run([&] { QTest::keyClick(tokens, Qt::Key_Up); });
             QCOMPARE(m_document->settings().padding, count);
-            QCOMPARE(closed(SceneCell::PaddingKey), count * (texts + count)); // to every query, their own too
-            QCOMPARE(closed(SceneCell::Masked), count * (texts + count));
+            QCOMPARE(closed(HatchLean::Padding), count * (texts + count)); // to every query, their own too
+            QCOMPARE(closed(), count * (texts + count));
         }
         QVERIFY(mask->isChecked() && tokens->hasFocus());
         QCOMPARE(m_document->result()->output, plain->output); // nothing is answered at padding
@@ -568,15 +565,15 @@ private slots:
         mask->setFocus();
         run([&] { QTest::keyClick(mask, Qt::Key_Space); });
         QVERIFY(!mask->isChecked() && tokens->value() == 3);
-        QCOMPARE(closed(SceneCell::Masked), 0);
+        QCOMPARE(closed(), 0);
         QVERIFY2(words().contains(QStringLiteral("Keys 10–12 are padding, left open.")), qPrintable(words()));
         QVERIFY(m_view->options().before); // the weights before the switch stay as outlines
         run([&] { QTest::mouseClick(mask, Qt::LeftButton); });
-        QCOMPARE(closed(SceneCell::PaddingKey), 3 * (texts + 3));
+        QCOMPARE(closed(HatchLean::Padding), 3 * (texts + 3));
         for (int step = 0; step < 5; ++step)
             run([&] { m_document->undoStack()->undo(); });
         QCOMPARE(m_document->settings().padding, 0);
-        QCOMPARE(closed(SceneCell::Masked), 0);
+        QCOMPARE(closed(), 0);
         run([&] { QTest::mouseClick(mask, Qt::LeftButton); }); // as many as there were last
         QCOMPARE(tokens->value(), 1);
         run([&] { m_document->resetAll(); });
@@ -593,17 +590,17 @@ private slots:
         tokens->setFocus();
         run([&] { QTest::keyClick(tokens, Qt::Key_Up); });
         run([&] { QTest::keyClick(tokens, Qt::Key_Up); });
-        const int all = static_cast<int>(m_document->result()->input.size()), closedBefore = closed(SceneCell::Masked);
-        QCOMPARE(closed(SceneCell::PaddingKey), 3); // those of its own queries
+        const int all = static_cast<int>(m_document->result()->input.size()), closedBefore = closed();
+        QCOMPARE(closed(HatchLean::Padding), 3); // those of its own queries
         mask->setFocus();
         for (int step = 0; step < 3; ++step)
             QTest::keyClick(mask, Qt::Key_Up, Qt::AltModifier);
         QCOMPARE(m_view->options().order.front(), MaskReason::Padding);
-        QCOMPARE(closed(SceneCell::PaddingKey), 2 * all);
-        QCOMPARE(closed(SceneCell::Masked), closedBefore);
+        QCOMPARE(closed(HatchLean::Padding), 2 * all);
+        QCOMPARE(closed(), closedBefore);
         for (int step = 0; step < 3; ++step)
             m_document->undoStack()->undo();
-        QCOMPARE(closed(SceneCell::PaddingKey), 3);
+        QCOMPARE(closed(HatchLean::Padding), 3);
     }
 
     // Padding fills up the last segment; a shorter one takes less of it.
@@ -738,20 +735,19 @@ private slots:
     {
         open(QStringLiteral("transformer-xl-same-length"));
         run([&] { QTest::mouseClick(named<Switch>(QStringLiteral("Sliding window")), Qt::LeftButton); });
-        const int old = closed(SceneCell::TooOld), outside = closed(SceneCell::OutsideWindow),
-                  all = closed(SceneCell::Masked);
+        const int old = closed(HatchLean::TooOld), outside = closed(HatchLean::Window), all = closed();
         QVERIFY(old > 0 && outside > 0);
         auto* sliding = named<Switch>(QStringLiteral("Sliding window"));
         sliding->setFocus();
         QTest::keyClick(sliding, Qt::Key_Up, Qt::AltModifier);
         QCOMPARE(m_view->options().order,
             (MaskOrder {MaskReason::Future, MaskReason::OutsideWindow, MaskReason::TooOld, MaskReason::Padding}));
-        QCOMPARE(closed(SceneCell::Masked), all); // the same cells, put down to another layer
-        QCOMPARE(closed(SceneCell::OutsideWindow), old + outside);
-        QCOMPARE(closed(SceneCell::TooOld), 0);
+        QCOMPARE(closed(), all); // the same cells, put down to another layer
+        QCOMPARE(closed(HatchLean::Window), old + outside);
+        QCOMPARE(closed(HatchLean::TooOld), 0);
         QVERIFY(sliding->hasFocus());
         QTest::keyClick(sliding, Qt::Key_Down, Qt::AltModifier);
-        QCOMPARE(closed(SceneCell::TooOld), old);
+        QCOMPARE(closed(HatchLean::TooOld), old);
         // And by the mouse: same_length is dragged below the window.
         QWidget* row = named<Switch>(QStringLiteral("same_length"))->parentWidget();
         QWidget* below = sliding->parentWidget();
@@ -760,25 +756,25 @@ private slots:
         QMouseEvent move(
             QEvent::MouseMove, QPointF(to), row->mapToGlobal(QPointF(to)), Qt::NoButton, Qt::LeftButton, {});
         QApplication::sendEvent(row, &move);
-        QCOMPARE(closed(SceneCell::TooOld), old); // not before it is let go
+        QCOMPARE(closed(HatchLean::TooOld), old); // not before it is let go
         QTest::mouseRelease(row, Qt::LeftButton, {}, to);
         QCOMPARE(m_view->options().order,
             (MaskOrder {MaskReason::Future, MaskReason::OutsideWindow, MaskReason::TooOld, MaskReason::Padding}));
-        QCOMPARE(closed(SceneCell::OutsideWindow), old + outside);
+        QCOMPARE(closed(HatchLean::Window), old + outside);
         QVERIFY(below->geometry().top() < row->geometry().top());
         // Each of the three moves is one undo step, and no run.
         const auto run = m_document->result();
         QCOMPARE(m_document->undoStack()->undoText(), QStringLiteral("order of the mask layers"));
         m_document->undoStack()->undo();
         QCOMPARE(m_view->options().order, usualOrder());
-        QCOMPARE(closed(SceneCell::TooOld), old);
+        QCOMPARE(closed(HatchLean::TooOld), old);
         QVERIFY(row->geometry().top() < below->geometry().top());
         m_document->undoStack()->undo();
-        QCOMPARE(closed(SceneCell::OutsideWindow), old + outside);
+        QCOMPARE(closed(HatchLean::Window), old + outside);
         m_document->undoStack()->undo();
         QCOMPARE(m_view->options().order, usualOrder());
         m_document->undoStack()->redo();
-        QCOMPARE(closed(SceneCell::OutsideWindow), old + outside);
+        QCOMPARE(closed(HatchLean::Window), old + outside);
         QVERIFY(m_document->result() == run && !m_document->busy());
         m_document->undoStack()->undo();
         QCOMPARE(m_document->undoStack()->undoText(), QStringLiteral("setting")); // the sliding window's

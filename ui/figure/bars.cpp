@@ -147,7 +147,7 @@ void addDrawnCell(Scene& scene, const Trace& trace, const Cell& source, const QR
     int group, int row, int column)
 {
     SceneCell cell = sceneCell(trace, source, area, {});
-    cell.marks |= SceneCell::Plain | SceneCell::Still;
+    cell.style |= SceneCell::Plain | SceneCell::Still;
     cell.group = group;
     cell.row = row;
     cell.column = column;

@@ -253,7 +253,7 @@ private:
         look.scale = scaleFor(scene, cells);
         look.group = m_matrix.group;
         look.decimals = m_matrix.decimals;
-        look.marks = m_matrix.marks;
+        look.style = m_matrix.style;
         look.blankBelow = m_matrix.blankBelow;
         look.rowName = m_matrix.rows.name;
         look.columnName = m_matrix.columns.name;
@@ -267,7 +267,7 @@ private:
             if (!quantity.isEmpty())
                 cell.name += QStringLiteral(", ") + quantity;
             if (at.column < memory)
-                cell.marks |= SceneCell::Memory;
+                cell.state |= SceneCell::Memory;
             if (each)
                 each(at, cell);
             if (blanks && cell.decimals > 0 && std::abs(cell.value) < 0.5 * std::pow(10.0, -cell.decimals))
@@ -437,7 +437,7 @@ private:
                 if (cell.decimals == -2)
                     cell.decimals = slot.height() < 13.0 || slot.width() < 27.0 ? -1 : slot.width() < 34.0 ? 1 : 2;
                 if (m_strips.still)
-                    cell.marks |= SceneCell::Still;
+                    cell.style |= SceneCell::Still;
                 scene.cells.push_back(std::move(cell));
             } else if (!strip.ready) {
                 scene.shapes.push_back({boxPath(slot.adjusted(0.5, 0.5, -0.5, -0.5)),

@@ -34,7 +34,7 @@ struct MatrixPanel {
     bool square = false; // cells as high as wide
     bool film = false; // columns share the whole width, whatever it is
     int decimals = -2; // −2: what fits; −1: none
-    std::uint16_t marks = 0;
+    SceneCell::Styles style = {};
     double blankBelow = 0.0; // smaller sizes are not written
     bool small = false; // one picture among others, without cells of its own
     bool ruled = false; // lines along the lit row and column, in their roles' colours

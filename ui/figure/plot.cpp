@@ -156,7 +156,7 @@ private:
                 continue;
             SceneCell cell = sceneCell(*m_plot.trace, point.source, {}, m_plot.scale);
             cell.area = {at.x() - size / 2.0, at.y() - size / 2.0, size, size};
-            cell.marks |= SceneCell::Plain | SceneCell::Still;
+            cell.style |= SceneCell::Plain | SceneCell::Still;
             cell.group = m_plot.group;
             cell.row = line.row;
             cell.column = point.column;

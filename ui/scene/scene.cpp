@@ -213,11 +213,7 @@ void paintSceneCell(QPainter& painter, const SceneCell& cell)
     if (cell.is(SceneCell::OpenNow) || cell.is(SceneCell::OpenBefore))
         return paintOpenInOne(painter, cell.area, cell.is(SceneCell::OpenNow));
     if (cell.is(SceneCell::Masked)) {
-        paintHatch(painter, cell.area, cell.area.width() < 12.0,
-            cell.is(SceneCell::TooOld)              ? HatchLean::TooOld
-                : cell.is(SceneCell::OutsideWindow) ? HatchLean::Window
-                : cell.is(SceneCell::PaddingKey)    ? HatchLean::Padding
-                                                    : HatchLean::Future);
+        paintHatch(painter, cell.area, cell.area.width() < 12.0, cell.reason);
         return;
     }
     if (cell.covered) {
@@ -396,7 +392,7 @@ void coverNumbers(Scene& scene, const SceneMoment& moment)
     if (!moment.cover.lit.empty()) {
         for (SceneCell& cell : scene.cells)
             if (moment.cover.dims(trace, cell.source))
-                cell.marks |= SceneCell::Dim;
+                cell.style |= SceneCell::Dim;
         for (const SceneMap& map : scene.maps)
             pale(scene, map, moment);
     }
@@ -440,7 +436,7 @@ QString sentenceOf(const Trace& trace, const SceneCell& cell, int decimals, cons
         return name + tr("covered until you answer");
     if (cell.is(SceneCell::Changed)) {
         SceneCell plain = cell;
-        plain.marks &= static_cast<std::uint16_t>(~SceneCell::Changed);
+        plain.state.setFlag(SceneCell::Changed, false);
         return tr("%1, changed by hand").arg(sentenceOf(trace, plain, decimals, cover));
     }
     return name + (pair.isEmpty() ? fixedText(cell.value, decimals) : pair);

@@ -21,30 +21,33 @@ namespace headroom {
 // A number of the trace at a place in a picture. Where the number goes, what it looks like and what it is called is the
 // picture's; the number itself is the trace's, and a test compares the two.
 struct SceneCell {
-    enum Mark : std::uint16_t {
+    enum State : std::uint8_t { // what is so of the number
         Masked = 1, // hatched, no number
         Changed = 2, // by hand: a flag
         NotFinite = 4,
         Memory = 8, // left by an earlier segment: ghosted, ⟂
-        Dim = 16, // not being talked about
-        Padding = 32, // a zero that was put there: a dashed frame
-        Plain = 64, // drawn by the picture itself (a bar, a line): hit and named here, not painted
-        Strong = 128, // the number in bold
-        Still = 256, // does not travel: its number does so elsewhere in the picture
-        TooOld = 512, // masked for lying too far back
-        PaddingKey = 1024, // masked for being padding
-        OutsideWindow = 2048, // masked by a sliding window
-        Blank = 4096, // its number is too small to be written
-        OpenNow = 8192, // of a difference, besides Masked: open in one of the two runs only
-        OpenBefore = 16384,
-        Noted = 32768, // the note stands alone, in one line or two
+        Padding = 16, // a zero that was put there: a dashed frame
+        OpenNow = 32, // of a difference, besides Masked: open in one of the two runs only
+        OpenBefore = 64,
     };
+    Q_DECLARE_FLAGS(States, State)
+    enum Style : std::uint8_t { // how it is drawn here
+        Dim = 1, // not being talked about
+        Plain = 2, // drawn by the picture itself (a bar, a line): hit and named here, not painted
+        Strong = 4, // the number in bold
+        Still = 8, // does not travel: its number does so elsewhere in the picture
+        Blank = 16, // its number is too small to be written
+        Noted = 32, // the note stands alone, in one line or two
+    };
+    Q_DECLARE_FLAGS(Styles, Style)
 
     Cell source;
     double value = 0.0;
     QRectF area;
     QColor ground; // of the cell; the number's ink follows from it
-    std::uint16_t marks = 0;
+    States state;
+    HatchLean reason = HatchLean::Future; // why it is masked, where it is
+    Styles style;
     int decimals = -1; // −1: no number
     QString note; // a second line under the number: "q3 d1"
     QString name; // what it is: "query cat, key sat"; hover and screen readers add the number
@@ -54,9 +57,13 @@ struct SceneCell {
     double presence = 1.0; // 0 not there … 1 there
     bool covered = false; // a dashed frame instead of its number: somebody is to say what it is
 
-    bool is(Mark mark) const { return (marks & mark) != 0; }
+    bool is(State mark) const { return state.testFlag(mark); }
+    bool is(Style mark) const { return style.testFlag(mark); }
     QString text() const; // its number as written; empty where none is
 };
+
+Q_DECLARE_OPERATORS_FOR_FLAGS(SceneCell::States)
+Q_DECLARE_OPERATORS_FOR_FLAGS(SceneCell::Styles)
 
 // A number of the trace in running text or beside a bar.
 struct SceneNumber {
@@ -212,7 +219,7 @@ struct GridLook {
     ColourScale scale;
     int group = 0;
     int decimals = -2; // −2: what fits
-    std::uint16_t marks = 0; // on every cell
+    SceneCell::Styles style; // of every cell
     QString rowName, columnName; // "query", "key": for names
     std::function<void(GridCell, SceneCell&)> each; // last touch: identity, note, dimming
     std::function<QColor(double)> colour; // of a value; null: the scale's

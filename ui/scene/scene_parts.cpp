@@ -48,11 +48,11 @@ SceneCell sceneCell(const Trace& trace, const Cell& source, const QRectF& area, 
     cell.value = trace.value(source.step, source.at);
     cell.area = area;
     if (trace.masked(source.step, source.at))
-        cell.marks |= SceneCell::Masked;
+        cell.state |= SceneCell::Masked;
     else if (!std::isfinite(cell.value))
-        cell.marks |= SceneCell::NotFinite;
+        cell.state |= SceneCell::NotFinite;
     if (trace.changedByHand(source.step, source.at))
-        cell.marks |= SceneCell::Changed;
+        cell.state |= SceneCell::Changed;
     cell.ground = scale.colour(cell.value);
     return cell;
 }
@@ -94,23 +94,23 @@ SceneCell gridCell(const CellGrid& grid, const GridLayout& layout, const GridLoo
     cell.source = grid.cell(at);
     cell.value = grid.value(at);
     cell.area = layout.cell(at);
-    cell.marks = look.marks;
+    cell.style = look.style;
     if (grid.is(CellGrid::Masked, at))
-        cell.marks |= SceneCell::Masked;
+        cell.state |= SceneCell::Masked;
     if (grid.is(CellGrid::NotFinite, at))
-        cell.marks |= SceneCell::NotFinite;
+        cell.state |= SceneCell::NotFinite;
     if (grid.is(CellGrid::Changed, at))
-        cell.marks |= SceneCell::Changed;
+        cell.state |= SceneCell::Changed;
     cell.ground = look.colour ? look.colour(cell.value) : look.scale.colour(cell.value);
     cell.decimals = decimals;
     if (grid.is(CellGrid::OpenNow, at))
-        cell.marks |= SceneCell::OpenNow;
+        cell.state |= SceneCell::OpenNow;
     if (grid.is(CellGrid::OpenBefore, at))
-        cell.marks |= SceneCell::OpenBefore;
+        cell.state |= SceneCell::OpenBefore;
     if (std::abs(cell.value) < blankBelow(look.blankBelow, decimals) && !cell.is(SceneCell::Changed))
-        cell.marks |= SceneCell::Blank;
+        cell.style |= SceneCell::Blank;
     if (look.dim && look.dim(at))
-        cell.marks |= SceneCell::Dim;
+        cell.style |= SceneCell::Dim;
     if (look.presence)
         cell.presence = std::clamp(look.presence(at), 0.0, 1.0);
     cell.group = look.group;
@@ -262,7 +262,7 @@ void addMap(Scene& scene, const CellGrid& grid, const GridLayout& layout, const 
 {
     const auto kept = std::make_shared<const CellGrid>(grid);
     QImage image = look.colour ? heatmap(grid, look.colour, grid.low, grid.high) : heatmap(grid, look.scale);
-    const bool absent = shade(image, layout, look), dim = (look.marks & SceneCell::Dim) != 0;
+    const bool absent = shade(image, layout, look), dim = look.style.testFlag(SceneCell::Dim);
     const QRectF ghosts(layout.origin, QSizeF(memory * layout.pitchX, layout.bounds().height()));
     scene.behind.push_back([=](QPainter& painter) {
         painter.setOpacity(dim ? Theme::kDimmed : 1.0);
@@ -336,7 +336,7 @@ void addSmallMap(
     Scene& scene, const std::shared_ptr<const CellGrid>& grid, const GridLayout& layout, const GridLook& look)
 {
     const QImage image = smallPicture(grid, look.scale);
-    const bool dim = (look.marks & SceneCell::Dim) != 0;
+    const bool dim = look.style.testFlag(SceneCell::Dim);
     scene.behind.push_back([grid, layout, image, dim](QPainter& painter) {
         const QRectF bounds = layout.bounds();
         painter.save();

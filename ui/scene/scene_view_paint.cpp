@@ -93,7 +93,7 @@ void SceneView::lightRow()
     std::map<int, double> row; // by column
     for (SceneCell& cell : m_scene.cells)
         if (cell.group == m_over->group && cell.row != m_over->index) {
-            cell.marks |= SceneCell::Dim;
+            cell.style |= SceneCell::Dim;
         } else if (cell.group == m_over->group && !cell.is(SceneCell::Masked)) {
             sum += cell.value;
             row[cell.column] = cell.value;

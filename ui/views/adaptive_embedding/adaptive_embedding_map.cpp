@@ -79,7 +79,7 @@ private:
             for (const int direction : {1, 0}) { // the first lies on top: it is what a click gets
                 SceneCell cell = sceneCell(m_trace, {m_table.map, {row, direction}},
                     {point.x() - 5.0, point.y() - 5.0, 10.0, 10.0}, {true, 1.0});
-                cell.marks |= SceneCell::Plain | SceneCell::Still;
+                cell.style |= SceneCell::Plain | SceneCell::Still;
                 cell.group = 60;
                 cell.row = row;
                 cell.column = direction;

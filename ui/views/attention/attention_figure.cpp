@@ -227,7 +227,7 @@ private:
                                                     .title = QStringLiteral("%1: %2").arg(tr("Every head"), tip),
                                                     .most = size,
                                                     .least = {0.0, 0.0},
-                                                    .marks = static_cast<std::uint16_t>(m_shown.spokenOf ? 0 : SceneCell::Dim),
+                                                    .style = m_shown.spokenOf ? SceneCell::Styles() : SceneCell::Dim,
                                                     .small = true,
                                                     .over = [frame](Scene& scene, const GridLayout& cells) { frame(scene, cells.bounds()); }})
                                                      : drawn({}, {}, frame);
@@ -244,7 +244,7 @@ private:
         look.scale = m_maps.scale;
         look.group = kRailMaps + 1000 * layer + head;
         look.decimals = -1;
-        look.marks = static_cast<std::uint16_t>(m_shown.spokenOf ? 0 : SceneCell::Dim);
+        look.style = m_shown.spokenOf ? SceneCell::Styles() : SceneCell::Dim;
         look.rowName = axisName(grid->rows.name);
         look.columnName = axisName(grid->columns.name);
         return [grid, look, frame = std::move(frame)](Scene& scene, const QRectF& area) {
@@ -391,7 +391,7 @@ private:
             .least = m_moment.posed ? QSizeF(3.0, 3.0) : kLeastCell,
             .size = TextSize::Title,
             .square = true,
-            .marks = static_cast<std::uint16_t>(m_shown.spokenOf ? 0 : SceneCell::Dim),
+            .style = m_shown.spokenOf ? SceneCell::Styles() : SceneCell::Dim,
             .blankBelow = m_content.blankBelow,
             .ruled = true,
             .memory = layer.memory,
@@ -467,10 +467,10 @@ private:
             SceneCell closed = sceneCell(*m_run.trace, m_grid->cell(at), {}, m_shown.maps->scale);
             closed.area = {slot.left() + inset, foot + 6.0, slot.width() - 2.0 * inset, 10.0};
             closed.value = m_grid->value(at);
-            closed.marks = static_cast<std::uint16_t>(SceneCell::Masked | SceneCell::Still
-                | (m_grid->is(CellGrid::OpenNow, at)           ? SceneCell::OpenNow
-                        : m_grid->is(CellGrid::OpenBefore, at) ? SceneCell::OpenBefore
-                                                               : 0));
+            closed.state = SceneCell::Masked;
+            closed.state.setFlag(SceneCell::OpenNow, m_grid->is(CellGrid::OpenNow, at));
+            closed.state.setFlag(SceneCell::OpenBefore, m_grid->is(CellGrid::OpenBefore, at));
+            closed.style = SceneCell::Still;
             closed.name = QString::fromStdString(m_grid->columns.label(column));
             closed.group = kEnlarged + 1;
             closed.column = column;

@@ -278,7 +278,7 @@ void addKeptTexts(Scene& scene, const SceneMoment& moment, const Decoded& decode
         for (int column = 0; column < 2; ++column) {
             const QRectF slot(left + column * (wide + 4.0), line.top(), wide, pitch);
             SceneCell cell = sceneCell(moment.trace(), sources[column], slot.adjusted(-2, 1, 2, -1), {});
-            cell.marks |= SceneCell::Plain | SceneCell::Still;
+            cell.style |= SceneCell::Plain | SceneCell::Still;
             cell.group = 3;
             cell.row = rank;
             cell.column = column;

@@ -149,7 +149,7 @@ private:
         const bool tall = area.height() >= kTall, wide = !tall && area.width() >= 64.0;
         const DecodedStep& level = m_decoded.steps[static_cast<std::size_t>(step)];
         SceneCell score = sceneCell(m_moment.trace(), {level.score, {text}}, area, {});
-        score.marks |= SceneCell::Plain;
+        score.style |= SceneCell::Plain;
         name(score, step, text, 1, tr("score"));
         m_scene.cells.push_back(score);
         QRectF chip = area;
@@ -168,7 +168,7 @@ private:
                                                                                              : -1)
                                                                : -1;
         if (isOut(step, text))
-            share.marks |= SceneCell::Dim;
+            share.style |= SceneCell::Dim;
         name(share, step, text, 2,
             m_decoded.method == DecodingMethod::Sample ? tr("probability when drawn") : tr("probability"));
         m_scene.cells.push_back(share);
@@ -203,7 +203,7 @@ private:
         number.colour = isOut(step, text) ? theme.palette().ink3 : theme.palette().ink;
         m_scene.numbers.push_back(number);
         SceneCell cell = sceneCell(m_moment.trace(), source, place, {});
-        cell.marks |= SceneCell::Plain;
+        cell.style |= SceneCell::Plain;
         name(cell, step, text, 3, tr("log-probability of the text"));
         cell.group = kTotals;
         m_scene.cells.push_back(cell);

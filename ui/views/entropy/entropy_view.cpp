@@ -121,10 +121,8 @@ private:
             SceneCell cell = sceneCell(
                 m_trace, {step, {m_head, m_query, key}}, {}, step == m_all.weights ? m_shares : m_nats);
             cell.decimals = 3;
-            if (step != m_all.weights) // a key that is masked has no term
-                cell.marks |= static_cast<std::uint16_t>(
-                    sceneCell(m_trace, {m_all.weights, {m_head, m_query, key}}, {}, m_shares).marks
-                    & SceneCell::Masked);
+            if (m_trace.masked(m_all.weights, {m_head, m_query, key})) // it has no term either
+                cell.state |= SceneCell::Masked;
             const auto& axes = m_trace.step(m_all.weights).axes;
             cell.name = tr("query %1, key %2, %3")
                             .arg(QString::fromStdString(axes[1].label(m_query)),

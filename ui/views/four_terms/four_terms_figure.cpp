@@ -455,7 +455,7 @@ Figure wholeMatrix(const FourTerms& terms, const SceneMoment& moment, const Cell
     said.least = {1.0, one ? 6.0 : 1.0};
     said.most = {20.0, 40.0};
     said.decimals = -1;
-    said.marks = SceneCell::Still;
+    said.style = SceneCell::Still;
     said.each = [one, title, keys = terms.keys, query, from = sideLabels(trace.step(terms.sum).axes[1]),
                     to = sideLabels(trace.step(terms.weights >= 0 ? terms.weights : terms.sum).axes.back(),
                         terms.memory)](GridCell at, SceneCell& cell) {

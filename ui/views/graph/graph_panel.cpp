@@ -217,7 +217,7 @@ private:
         const QRectF area(
             m_area.left() + m_from + column * m_number + 1.0, y(row), m_number - 2.0, std::max(3.0, m_row - 1.0));
         SceneCell cell = sceneCell(m_trace, m_graph.cell(step, edge, m_head), area, scale);
-        cell.marks |= SceneCell::Still;
+        cell.style |= SceneCell::Still;
         cell.decimals = m_row >= 13.0 ? 2 : -1;
         cell.identity = m_graph.identity(edge);
         cell.group = 3;

@@ -257,7 +257,8 @@ private:
             size.width(), size.height());
         SceneCell cell = sceneCell(m_trace, m_graph.cell(scored ? m_graph.score : m_graph.weights, edge, m_head), area,
             scored ? m_scales.scores : m_scales.weights);
-        cell.marks |= SceneCell::Still | (plate ? 0 : SceneCell::Plain);
+        cell.style |= SceneCell::Still;
+        cell.style.setFlag(SceneCell::Plain, !plate);
         cell.decimals = plate ? 2 : -1;
         cell.identity = m_graph.identity(edge);
         cell.group = 1;

@@ -91,12 +91,12 @@ private:
                               : tr("%1, step %2, weight").arg(positionName(m_halting, position)).arg(number + 1);
         const bool frozen = stateOf(m_trace, m_halting, m_depth, position) == PositionState::Frozen;
         if (frozen && m_bars && !m_moment.thumbnail)
-            cell.marks |= SceneCell::Dim;
+            cell.style |= SceneCell::Dim;
         const bool high = !m_moment.thumbnail && area.height() >= 13.0;
         const std::optional<double> words = clearOfThreshold(area);
         const int decimals = !high || !words ? -1 : m_layout.bar >= 36.0 ? 2 : m_layout.bar >= 24.0 ? 1 : -1;
         if (remainder) {
-            cell.marks |= SceneCell::Plain;
+            cell.style |= SceneCell::Plain;
             m_marks.remainder = true;
             addRemainder(area, cell.ground);
             if (decimals >= 0)
@@ -144,7 +144,7 @@ private:
         if (m_moment.thumbnail || m_layout.pitch < 14.0)
             return;
         SceneCell cell = sceneCell(m_trace, source, area, {});
-        cell.marks |= SceneCell::Plain;
+        cell.style |= SceneCell::Plain;
         cell.group = 2;
         cell.row = -number;
         cell.column = position;

@@ -227,7 +227,7 @@ private:
         look.scale = {false, 1.0};
         look.group = 1000 + number;
         look.decimals = -1;
-        look.marks = static_cast<std::uint16_t>(lit ? 0 : SceneCell::Dim);
+        look.style.setFlag(SceneCell::Dim, !lit);
         look.rowName = axisName(grid.rows.name);
         look.columnName = axisName(grid.columns.name);
         const GridLayout layout = fitGrid(map, grid.rowCount(), grid.columnCount(), map.size(), 0.0);

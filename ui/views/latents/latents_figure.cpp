@@ -233,7 +233,7 @@ private:
         const QPointF at = path.pointAtPercent(0.36);
         const double half = std::min(4.0, read.radius);
         cell.area = {at.x() - half, at.y() - half, 2.0 * half, 2.0 * half};
-        cell.marks |= SceneCell::Plain | SceneCell::Still;
+        cell.style |= SceneCell::Plain | SceneCell::Still;
         cell.group = kLinkGroup;
         cell.decimals = -1;
         if (written) {

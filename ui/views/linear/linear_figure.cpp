@@ -246,7 +246,7 @@ private:
             MatrixPanel said = part(step, across(step), scale, group, tr("feature"), {});
             said.least = {3.0, 6.0};
             said.columns = asks ? queryTokens(present ? m_token : -1) : keyTokens(present ? m_token : -1);
-            said.marks = present ? 0 : SceneCell::Dim;
+            said.style.setFlag(SceneCell::Dim, !present);
             return said;
         };
         MatrixPanel before = half(asks ? m_layer.query : m_layer.key, beforeScale(), asks ? 1 : 3);
@@ -650,7 +650,7 @@ private:
                 number.size = TextSize::Small;
                 number.bold = true;
                 SceneCell cell = sceneCell(m_trace, number.source, number.area, ordersScale());
-                cell.marks |= SceneCell::Plain | SceneCell::Still;
+                cell.style |= SceneCell::Plain | SceneCell::Still;
                 cell.group = 9;
                 cell.name = tr("largest difference between the two orders over all queries, head %1").arg(m_head + 1);
                 scene.numbers.push_back(number);

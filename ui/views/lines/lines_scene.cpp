@@ -67,22 +67,22 @@ private:
         cell.row = at.row;
         cell.column = at.column;
         if (m_grid.is(CellGrid::Masked, at))
-            cell.marks |= SceneCell::Masked;
+            cell.state |= SceneCell::Masked;
         if (m_grid.is(CellGrid::NotFinite, at))
-            cell.marks |= SceneCell::NotFinite;
+            cell.state |= SceneCell::NotFinite;
         if (m_grid.is(CellGrid::Changed, at))
-            cell.marks |= SceneCell::Changed;
+            cell.state |= SceneCell::Changed;
         cell.name = key.arg(query);
         if (m_picture.isLit(at) && !m_moment.thumbnail) {
             cell.area = m_picture.key >= 0 ? m_layout.queryNumber(at.row) : m_layout.keyNumber(at.column);
             cell.ground = m_picture.maps->scale.colour(cell.value);
             cell.decimals = cell.area.height() >= 12.0 && std::abs(cell.value) >= kThinnest ? 2 : -1;
             if (m_picture.key < 0 && isMemory(m_picture, at.column))
-                cell.marks |= SceneCell::Memory;
+                cell.state |= SceneCell::Memory;
         } else {
             const QPointF bead = m_layout.line(at).pointAt(kBeadAt);
             cell.area = {bead.x() - kBead / 2.0, bead.y() - kBead / 2.0, kBead, kBead};
-            cell.marks |= SceneCell::Plain;
+            cell.style |= SceneCell::Plain;
         }
         return cell;
     }

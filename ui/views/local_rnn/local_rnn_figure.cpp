@@ -102,7 +102,8 @@ private:
         StepId step = -1; // −1: nothing yet, or nothing there
         Index at; // of its first cell; the last entry counts features
         Look look = Input;
-        std::uint16_t marks = 0;
+        SceneCell::Styles style;
+        bool padding = false; // zeros that were put there
         bool empty = false; // not computed yet: a dashed outline
     };
 
@@ -141,14 +142,14 @@ private:
             made.at = {position, 0};
             made.note = QString::number(position + 1);
         } else {
-            made.marks = SceneCell::Padding;
+            made.padding = true;
             if (within >= 0) {
                 made.step = m_local.windows;
                 made.at = {m_token, within, 0};
             }
         }
         if (within < 0 || within >= m_local.window())
-            made.marks |= SceneCell::Dim;
+            made.style |= SceneCell::Dim;
         made.lit = position == m_token;
         return made;
     }
@@ -158,7 +159,7 @@ private:
         Row made = row(m_local.windows, {m_token, place, 0}, Input, QStringLiteral("x") + subscript(place + 1));
         made.token = tokenText(position);
         made.note = tr("place %1").arg(place + 1);
-        made.marks = position < 0 && m_local.before < 0 ? SceneCell::Padding : 0;
+        made.padding = position < 0 && m_local.before < 0;
         made.gap = 7.0;
         return made;
     }
@@ -183,7 +184,7 @@ private:
                 made.label = QStringLiteral("h") + subscript(m_local.window());
                 made.token = tokenText(position);
                 made.note = QString::number(position + 1);
-                made.marks = position == m_token ? 0 : SceneCell::Dim;
+                made.style.setFlag(SceneCell::Dim, position != m_token);
                 made.lit = position == m_token;
             }
             rows.push_back(made);
@@ -198,14 +199,14 @@ private:
         if (begun && m_local.start >= 0) {
             rows.push_back(row(m_local.start, {m_token, 0}, State, tr("state h%1").arg(subscript(0))));
             rows.back().note = tr("start");
-            rows.back().marks = SceneCell::Padding;
+            rows.back().padding = true;
         }
         for (int at = 0; at < m_local.window(); ++at) {
             const bool now = begun && at == place();
             rows.push_back(windowRow(at));
             rows.back().lit = now;
             if (begun && !now)
-                rows.back().marks |= SceneCell::Dim;
+                rows.back().style |= SceneCell::Dim;
             if (now)
                 for (const LocalWindow::Part& part : m_local.places[static_cast<std::size_t>(at)].parts)
                     rows.push_back(row(part.step, {m_token, 0}, part.gate ? Gate : State, part.name));
@@ -213,7 +214,7 @@ private:
             rows.back().lit = now;
             rows.back().empty = !begun || at > place();
             if (begun && at < place() - 1)
-                rows.back().marks |= SceneCell::Dim;
+                rows.back().style |= SceneCell::Dim;
         }
         return rows;
     }
@@ -226,7 +227,7 @@ private:
         in.gap = 7.0;
         Row state = hiddenRow(m_local.window() - 1, m_token);
         state.label = QStringLiteral("+ h") + subscript(m_local.window());
-        state.marks = SceneCell::Still;
+        state.style = SceneCell::Still;
         Row out = row(m_local.residual, {m_token, 0}, Input, tr("= row out"));
         out.lit = true;
         rows.insert(rows.end(), {in, state, out});
@@ -249,7 +250,7 @@ private:
         for (int place = 0; place < m_local.window(); ++place) {
             rows.push_back(windowRow(place));
             rows.back().gap = 0.0;
-            rows.back().marks |= moved ? SceneCell::Still : 0;
+            rows.back().style.setFlag(SceneCell::Still, moved);
         }
         rows.front().heading = tr("As written");
         result(m_local.last(), State, tr("state h%1").arg(index), true);
@@ -263,7 +264,7 @@ private:
             made.note = tr("place %1").arg(place + 1);
             made.gap = 0.0;
             made.empty = !moved;
-            made.marks = moved ? made.marks : std::uint16_t(0);
+            made.padding = made.padding && moved;
             rows.push_back(made);
         }
         rows[second].heading = std::is_sorted(other.from.rbegin(), other.from.rend()) ? tr("Reversed") : tr("Shuffled");
@@ -319,7 +320,7 @@ private:
         Strip made = row;
         const Palette& palette = Theme::instance().palette();
         made.row = index;
-        made.ink = (row.marks & (SceneCell::Dim | SceneCell::Padding)) != 0 || row.empty ? palette.ink3 : palette.ink2;
+        made.ink = row.style.testFlag(SceneCell::Dim) || row.padding || row.empty ? palette.ink3 : palette.ink2;
         made.cell = [this, row](int feature) -> std::optional<SceneCell> {
             if (row.empty)
                 return {};
@@ -331,9 +332,10 @@ private:
                 cell.identity = localIdentity(m_local, source);
                 cell.decimals = -2;
             }
-            cell.marks |= row.marks | (row.lit ? SceneCell::Strong : 0);
-            if (row.marks & SceneCell::Padding)
-                cell.marks |= SceneCell::Plain;
+            cell.state.setFlag(SceneCell::Padding, row.padding);
+            cell.style = row.style;
+            cell.style.setFlag(SceneCell::Strong, row.lit);
+            cell.style.setFlag(SceneCell::Plain, row.padding);
             cell.name = tr("%1, feature %2")
                             .arg(row.token.isEmpty() ? row.label : QStringLiteral("%1, %2").arg(row.token, row.label),
                                 QString::number(feature + 1));
@@ -346,11 +348,11 @@ private:
     void addOutline(Scene& scene, const Row& row, const GridLayout& cells, const QRectF& area) const
     {
         const Palette& palette = Theme::instance().palette();
-        const bool zeros = (row.marks & SceneCell::Padding) != 0;
+        const bool zeros = row.padding;
         if (m_reversed && row.step == m_local.windows && !row.empty && cells.pitchX < 14.0) {
             for (SceneCell& cell : scene.cells)
                 if (cell.source.step == row.step && cell.area.top() == area.top())
-                    cell.marks &= static_cast<std::uint16_t>(~SceneCell::Changed);
+                    cell.state.setFlag(SceneCell::Changed, false);
             scene.above.push_back([area](QPainter& painter) { paintFlag(painter, area.adjusted(0, 0, 12, -1)); });
         }
         if (!zeros && !row.empty)
@@ -370,7 +372,7 @@ private:
         const Theme& theme = Theme::instance();
         QRectF frame;
         for (std::size_t i = 0; i < rows.size(); ++i)
-            if ((rows[i].marks & SceneCell::Dim) == 0)
+            if (!rows[i].style.testFlag(SceneCell::Dim))
                 frame = frame.united(places[i]);
         scene.lines.push_back(
             {boxPath(frame.adjusted(-3, -2, 2, 1)), QPen(theme.palette().ink, 2.0), Qt::NoBrush, true});
@@ -473,7 +475,7 @@ private:
                 number.size = TextSize::Small;
                 number.bold = true;
                 SceneCell cell = sceneCell(m_trace, number.source, number.area, m_scales[State]);
-                cell.marks |= SceneCell::Plain;
+                cell.style |= SceneCell::Plain;
                 cell.group = 9;
                 cell.column = each.step == all.front().step ? 0 : 1;
                 cell.name = each.name;

@@ -159,13 +159,13 @@ private:
                 cell.source = shut.source;
                 cell.value = shut.value;
                 cell.ground = shut.ground;
-                cell.marks |= shut.marks;
+                cell.state |= shut.state;
             }
-            cell.marks |= SceneCell::Masked
-                | (why == MaskReason::TooOld               ? SceneCell::TooOld
-                        : why == MaskReason::OutsideWindow ? SceneCell::OutsideWindow
-                        : why == MaskReason::Padding       ? SceneCell::PaddingKey
-                                                           : 0);
+            cell.state |= SceneCell::Masked;
+            cell.reason = why == MaskReason::TooOld ? HatchLean::TooOld
+                : why == MaskReason::OutsideWindow  ? HatchLean::Window
+                : why == MaskReason::Padding        ? HatchLean::Padding
+                                                    : HatchLean::Future;
         };
     }
 
@@ -455,7 +455,7 @@ private:
     {
         const bool now = step == m_scores.weights;
         SceneCell cell = sceneCell(m_trace, maskCell(step, m_head, m_query, key), area, m_scale);
-        cell.marks |= SceneCell::Plain | SceneCell::Still;
+        cell.style |= SceneCell::Plain | SceneCell::Still;
         cell.group = now ? 2 : 3;
         cell.row = m_query;
         cell.column = key;
@@ -531,7 +531,7 @@ private:
         const double left = area.left() + textWidth(said, font) + 4.0;
         SceneCell cell = sceneCell(
             m_trace, {m_scores.formsDiffer, {m_head}}, {left, area.top(), 56.0, area.height()}, m_scale);
-        cell.marks |= SceneCell::Plain | SceneCell::Still;
+        cell.style |= SceneCell::Plain | SceneCell::Still;
         cell.group = 4;
         cell.name = tr("largest difference between the weights of ALiBi’s two forms, head %1").arg(m_head + 1);
         SceneNumber number = sceneNumber(m_trace, cell.source, cell.area, -1);

@@ -255,7 +255,7 @@ private:
                 {left + (unit % across) * size, area.top() + (unit / across) * size, size, size}, scale);
             cell.name = tr("%1, hidden unit %2").arg(own.group).arg(unit + 1);
             cell.group = kHiddenGroup + static_cast<int>(&own - m_lens.stations.data());
-            cell.marks |= SceneCell::Still;
+            cell.style |= SceneCell::Still;
             cell.row = unit / across;
             cell.column = unit % across;
             scene.cells.push_back(std::move(cell));
@@ -334,7 +334,7 @@ private:
         SceneCell cell = sceneCell(m_trace, source, place, {false, 1.0});
         cell.name = tr("head %1, its largest weight for another token").arg(head + 1);
         cell.group = kHeadGroup;
-        cell.marks |= SceneCell::Still;
+        cell.style |= SceneCell::Still;
         cell.row = head;
         cell.column = static_cast<int>(&own - m_lens.stations.data());
         scene.cells.push_back(std::move(cell));
@@ -661,7 +661,7 @@ Figure lensTable(const SceneMoment& moment, const ModelLens& lens, int word)
             const std::int64_t token = lens.likeliest(trace, i, at, 1).front();
             SceneCell cell = sceneCell(trace, lens.reading(i, at, token), {}, {false, 1.0});
             cell.note = QString::fromStdString(trace.step(lens.probabilities).axes.back().label(token));
-            cell.marks |= SceneCell::Noted;
+            cell.style |= SceneCell::Noted;
             cell.decimals = -1;
             cell.name = tr("after %1, %2: probability of %3")
                             .arg(name, lens.words[static_cast<std::size_t>(at)].text, cell.note);

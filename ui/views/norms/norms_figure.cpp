@@ -94,11 +94,11 @@ private:
         said.most.setHeight(48.0);
         said.size = TextSize::Caption;
         said.decimals = -1;
-        said.marks = SceneCell::Still;
+        said.style = SceneCell::Still;
         if (m_moment.frame > 0)
             said.each = [position = m_place.position](GridCell at, SceneCell& cell) {
                 if (at.row != position)
-                    cell.marks |= SceneCell::Dim;
+                    cell.style |= SceneCell::Dim;
             };
         said.over = [this](Scene& scene, const GridLayout& cells) {
             frameOf(scene, cells.row(m_place.position).adjusted(-1.0, -1.0, 0.0, 0.0));
@@ -249,7 +249,7 @@ private:
             cell.area = {plot.left() + (feature - m_first) * pitch, top,
                 std::max(1.0, pitch - (pitch >= 4.0 ? 1.0 : 0.0)), tall};
             if (pitch < 14.0) // no room for the flag
-                cell.marks &= static_cast<std::uint16_t>(~SceneCell::Changed);
+                cell.state.setFlag(SceneCell::Changed, false);
             cell.group = kBarsGroup;
             cell.row = static_cast<int>(index);
             cell.column = feature;

@@ -220,7 +220,7 @@ private:
         for (int i = 0; i < parts; ++i) {
             const QRectF part(at.x() - size / 2.0 + i * size / parts, at.y() - size / 2.0, size / parts, size);
             SceneCell cell = sceneCell(m_trace, {after ? m_after : m_before, {position, i}}, part, m_scale);
-            cell.marks |= SceneCell::Plain | SceneCell::Still;
+            cell.style |= SceneCell::Plain | SceneCell::Still;
             cell.group = (m_sphere ? 20 : 10) + static_cast<int>(m_norm);
             cell.row = position;
             cell.column = (after ? parts : 0) + i;

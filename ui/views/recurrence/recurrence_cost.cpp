@@ -109,7 +109,7 @@ private:
         look.each = [=](GridCell at, SceneCell& cell) {
             const bool runs = cell.value != 0.0;
             cell.ground = ground(runs, at);
-            cell.marks |= remembered(at) && !runs ? SceneCell::Memory : 0;
+            cell.state.setFlag(SceneCell::Memory, remembered(at) && !runs);
             cell.name = tr("%1, %2").arg(tr("predicting after %1").arg(tokens[at.row]),
                 (runs                    ? tr("%1 runs")
                         : remembered(at) ? tr("%1 is read from memory")
@@ -175,7 +175,7 @@ private:
         const QFontMetricsF metrics(Theme::instance().font(size, true));
         number.area = {area.left(), area.top(), metrics.horizontalAdvance(number.text()) + 6.0, area.height() - 16.0};
         SceneCell cell = sceneCell(m_shown.trace, number.source, number.area, {});
-        cell.marks |= SceneCell::Plain | SceneCell::Still;
+        cell.style |= SceneCell::Plain | SceneCell::Still;
         cell.group = 5;
         cell.row = row;
         cell.column = column;
@@ -238,7 +238,7 @@ private:
             SceneCell cell = sceneCell(m_shown.trace, {cost.rowsTotal, {position}}, {}, {});
             const double height = cell.value / highest * plot.height();
             cell.area = {plot.left() + position * pitch, plot.bottom() - height, bar, height};
-            cell.marks |= SceneCell::Plain;
+            cell.style |= SceneCell::Plain;
             cell.group = ours ? 4 : 3;
             cell.column = position;
             cell.name = tr("rows so far, %1, after %2")

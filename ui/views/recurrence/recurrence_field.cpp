@@ -214,7 +214,7 @@ private:
                                                   : tr("layer %1").arg(layer)](GridCell at, SceneCell& cell) {
             const int query = firstQuery + at.row, token = firstToken + at.column;
             if (cell.value == 0.0 && token > query && causal)
-                cell.marks |= SceneCell::Masked;
+                cell.state |= SceneCell::Masked;
             cell.decimals = cell.value == 0.0 ? -1 : decimals;
             cell.name = tr("%1, query %2, input %3").arg(where, names[query], names[token]);
         };

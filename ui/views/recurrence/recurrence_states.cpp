@@ -174,7 +174,7 @@ private:
                 SceneCell cell = stateAt(*stateCell(m_read, layer, segment.first + i, m_shown.options),
                     {area.left() + i * pitch, area.top() + row * height, pitch - gap, height - gap}, layer,
                     segment.first + i);
-                cell.marks |= SceneCell::Still | (dim ? SceneCell::Dim : 0);
+                cell.style |= dim ? SceneCell::Still | SceneCell::Dim : SceneCell::Still;
                 cell.group = 1;
                 cell.row = row;
                 cell.column = segment.first + i;
@@ -253,7 +253,8 @@ private:
             for (int i = 0; i < of.length; ++i) {
                 SceneCell cell = stateAt(*stateCell(m_read, layer, of.first + i, m_shown.options),
                     m_grid.at(row, m_grid.places + i), layer, of.first + i);
-                cell.marks |= layer + 1 < m_done && !m_kept ? SceneCell::Dim : 0;
+                if (layer + 1 < m_done && !m_kept)
+                    cell.style |= SceneCell::Dim;
                 put(scene, std::move(cell), row, m_grid.places + i);
             }
         }
@@ -269,7 +270,7 @@ private:
                 const int row = m_read.layers - layer, column = m_grid.places - m_grid.read + i;
                 SceneCell cell = stateAt(*source, m_grid.at(row, column), layer, segment().first - m_grid.read + i);
                 cell.name = tr("in memory: %1").arg(cell.name);
-                cell.marks |= SceneCell::Memory;
+                cell.state |= SceneCell::Memory;
                 put(scene, std::move(cell), row, column);
             }
     }

@@ -100,7 +100,7 @@ SceneCell ShiftCells::cellAt(int picture, GridCell at, const QRectF& area, int g
     if (!zero)
         cell.identity = 1 + static_cast<quint64>(score);
     else if (!cell.is(SceneCell::Masked))
-        cell.marks |= SceneCell::Padding;
+        cell.state |= SceneCell::Padding;
     cell.name = isCovered(picture, at) ? placeOf(picture, at)
         : zero
         ? tr("a padding zero")

@@ -191,15 +191,15 @@ private:
                 SceneCell cell = cellAt(
                     picture, {row, column}, layout.cell({row, column}), part.before ? kBefore : kAfter);
                 if (toldApart(picture) && !own(picture, row, column) && !cell.is(SceneCell::Padding))
-                    cell.marks |= SceneCell::Dim;
+                    cell.style |= SceneCell::Dim;
                 if (part.before)
-                    cell.marks |= SceneCell::Still;
+                    cell.style |= SceneCell::Still;
                 if (part.before && cutsNow() && leavesNow(shown.at(row, column)))
-                    cell.marks |= SceneCell::Dim;
+                    cell.style |= SceneCell::Dim;
                 cell.decimals = decimals;
                 if (!part.before && cell.identity != 0 && m_form != LabelForm::None) {
                     cell.note = shiftLabel(trace, shift, static_cast<int>(cell.identity) - 1, m_form);
-                    cell.marks |= decimals < 0 ? SceneCell::Noted : 0;
+                    cell.style.setFlag(SceneCell::Noted, decimals < 0);
                 }
                 scene.cells.push_back(std::move(cell));
             }

@@ -121,16 +121,16 @@ private:
         cell.identity = numbersIdentity(m_numbers, source);
         const QString sided = left ? tr("%1, shift to the left") : tr("%1, shift to the right");
         if (from == ShiftMap::kPadding || cell.identity == 0) {
-            cell.marks |= SceneCell::Padding;
+            cell.state |= SceneCell::Padding;
             cell.name = sided.arg(tr("a padding zero"));
             return cell;
         }
         cell.name = sided.arg(
             tr("query %1, column %2 of the numbers").arg(from / kNumbersSide + 1).arg(from % kNumbersSide + 1));
         if (picture != m_now)
-            cell.marks |= SceneCell::Still;
+            cell.style |= SceneCell::Still;
         if (picture >= 3 && from / kNumbersSide != at.row)
-            cell.marks |= SceneCell::Dim;
+            cell.style |= SceneCell::Dim;
         return cell;
     }
 

@@ -51,7 +51,8 @@ void addTape(Scene& scene, const QRectF& area, const ShiftCells& cells, bool arr
             {area.left() + (i - from) * pitch, y, pitch - (pitch > 4.0 ? 1.0 : 0.0), kTapeCell}, ShiftCells::kOnTape);
         cell.row = 0;
         cell.column = i - from;
-        cell.marks |= arrived ? SceneCell::Still : 0;
+        if (arrived)
+            cell.style |= SceneCell::Still;
         scene.cells.push_back(std::move(cell));
     }
     const auto bracket = [&](int begin, int end, bool below, const QString& text, const QColor& line, const QColor& ink,

@@ -277,7 +277,7 @@ private:
         said.each = [run = m_moment.run, its = m_run, lit, lookedUp](GridCell at, SceneCell& cell) {
             cell.identity = relativeIdentity(*run->trace, its, cell.source);
             if (lookedUp && at.row == lit)
-                cell.marks |= SceneCell::Still;
+                cell.style |= SceneCell::Still;
         };
         const bool linked = m_part == RelativePart::ValueRow ? !keys : m_part <= RelativePart::KeyRow && keys;
         said.over = [this, lit, linked](Scene& scene, const GridLayout& cells) {

@@ -213,7 +213,7 @@ private:
             at.push_back(m_run.number(pair, i == 1));
             SceneCell cell = sceneCell(m_trace, {step, at},
                 {end.x() - size / 2.0 + i * size / 2.0, end.y() - size / 2.0, size / 2.0, size}, m_numbers);
-            cell.marks |= SceneCell::Plain | SceneCell::Still;
+            cell.style |= SceneCell::Plain | SceneCell::Still;
             cell.group = kPairsGroup;
             cell.row = pair;
             cell.column = column + i;

@@ -156,10 +156,10 @@ void StepPicture::addSources(const Placement& placed, int group)
         SceneCell cell = sceneCell(m_trace, *source, area, placed.style.scale);
         const bool closed = placed.grid->is(CellGrid::Masked, {0, column}), open = placed.gate && !closed;
         if (closed)
-            cell.marks |= SceneCell::Masked;
+            cell.state |= SceneCell::Masked;
         if (placed.bare || open)
-            cell.marks |= SceneCell::Plain;
-        cell.marks |= SceneCell::Still;
+            cell.style |= SceneCell::Plain;
+        cell.style |= SceneCell::Still;
         cell.decimals = placed.style.decimals;
         cell.group = group;
         cell.column = column;
