@@ -19,27 +19,30 @@ std::vector<double> shareOut(const std::vector<Extent>& extents, const std::vect
     // Whoever would get less than the least or more than the most has that; the others share the rest.
     std::vector<bool> settled(extents.size(), false);
     for (std::size_t turn = 0; turn <= extents.size(); ++turn) {
+        const auto open = [&](std::size_t i) { return !settled[i] && shares[i] > 0.0; };
         double left = room, weight = 0.0;
         for (std::size_t i = 0; i < extents.size(); ++i)
-            settled[i] || shares[i] <= 0.0 ? left -= lengths[i] : weight += shares[i];
+            if (open(i))
+                weight += shares[i];
+            else
+                left -= lengths[i];
         if (weight <= 0.0)
             break;
         const auto wish = [&](std::size_t i) { return left * shares[i] / weight; };
-        const auto open = [&](std::size_t i) { return !settled[i] && shares[i] > 0.0; };
-        double short_ = 0.0, over = 0.0;
+        double lacking = 0.0, over = 0.0;
         for (std::size_t i = 0; i < extents.size(); ++i)
             if (open(i)) {
-                short_ += std::max(0.0, extents[i].least - wish(i));
+                lacking += std::max(0.0, extents[i].least - wish(i));
                 over += std::max(0.0, wish(i) - extents[i].most);
             }
         bool anew = false;
         for (std::size_t i = 0; i < extents.size(); ++i)
             if (open(i)) {
-                const bool few = wish(i)<extents[i].least, many = wish(i)> extents[i].most;
-                lengths[i] = std::clamp(wish(i), extents[i].least, std::max(extents[i].least, extents[i].most));
-                if ((few && short_ >= over) || (many && over >= short_)) {
+                const auto [least, most] = extents[i];
+                const double wished = wish(i);
+                lengths[i] = std::clamp(wished, least, std::max(least, most));
+                if ((wished < least && lacking >= over) || (wished > most && over >= lacking))
                     settled[i] = anew = true;
-                }
             }
         if (!anew)
             break;

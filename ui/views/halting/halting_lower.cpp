@@ -122,11 +122,11 @@ private:
         const Palette& palette = Theme::instance().palette();
         const bool ran = state != PositionState::Frozen;
         if (ran || !m_halting.rests())
-            number_(1, number, step.probability, tr("halting probability"), !ran);
+            addNumber(1, number, step.probability, tr("halting probability"), !ran);
         else
             words(1, number, QStringLiteral("–"), false, palette.ink3);
-        number_(2, number, step.cumulative, tr("total weight so far"), !ran);
-        number_(4, number, step.weight, tr("weight"), !ran);
+        addNumber(2, number, step.cumulative, tr("total weight so far"), !ran);
+        addNumber(4, number, step.weight, tr("weight"), !ran);
         const bool last = m_halting.rests() && number + 1 == m_halting.most;
         const QString limit = fixedText(m_halting.threshold, 2);
         const QString test = !ran ? tr("halted")
@@ -149,12 +149,12 @@ private:
     }
 
     // A number that is hit and walked like a cell.
-    void number_(int row, int step, StepId id, const QString& what, bool pale)
+    void addNumber(int row, int step, StepId id, const QString& what, bool pale)
     {
         const Theme& theme = Theme::instance();
         const QRectF area = box(row, step);
         SceneCell cell = sceneCell(m_trace, {id, {m_position}}, area.adjusted(2, 1, -2, -1), {});
-        cell.marks |= SceneCell::Plain | SceneCell::Still;
+        cell.style |= SceneCell::Plain | SceneCell::Still;
         cell.identity = haltingIdentity(m_halting, cell.source);
         cell.group = 4;
         cell.row = std::min(row - 1, 2); // the test has no number
@@ -263,7 +263,7 @@ void addRowName(Scene& scene, const SceneMoment& moment, const HaltingRun& halti
     SceneCell cell = sceneCell(moment.trace(), source, {line.right() - 44.0, line.top(), 40.0, line.height()}, {});
     cell.ground = stepColour(halting, row);
     cell.decimals = 2;
-    cell.marks |= SceneCell::Still;
+    cell.style |= SceneCell::Still;
     cell.identity = haltingIdentity(halting, cell.source);
     cell.group = 6;
     cell.row = row;
