@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Folders of published models: what opens, what is refused and why, and that the numbers are those of transformers.
-#include "document/outcome.h"
+#include "outcome.h"
 #include "error.h"
 #include "graph/run_forward.h"
 #include "hf/config_file.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "document/outcome.h"
+#include "outcome.h"
 #include "io/checkpoint.h"
 #include "libtorch.h"
 #include "test_program.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "decode/beam_search.h"
-#include "document/outcome.h"
+#include "outcome.h"
 #include "libtorch.h"
 #include "test_program.h"
 #include "training_fixture.h"
