@@ -2,7 +2,7 @@
 #include "commands.h"
 
 #include "error.h"
-#include "io/posix.h"
+#include "files/posix.h"
 #include "printable_stream.h"
 #include "usage.h"
 

@@ -2,8 +2,8 @@
 #include "experiment/experiment.h"
 #include "commands.h"
 #include "config/read_json.h"
-#include "io/atomic_file.h"
-#include "io/read_file.h"
+#include "files/atomic_file.h"
+#include "files/read_file.h"
 #include "json_text.h"
 #include "long_job.h"
 

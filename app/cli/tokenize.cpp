@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commands.h"
 #include "config/read_json.h"
-#include "io/read_file.h"
+#include "files/read_file.h"
 #include "json_text.h"
 #include "tokenizer/tokenizer.h"
 

@@ -4,7 +4,7 @@
 #include "config/preset_list.h"
 #include "config/view_name.h"
 #include "error.h"
-#include "io/read_file.h"
+#include "files/read_file.h"
 #include "text/say.h"
 #include "text/utf8.h"
 

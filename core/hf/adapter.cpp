@@ -3,11 +3,11 @@
 
 #include "config/read_json.h"
 #include "error.h"
+#include "files/posix.h"
+#include "files/read_file.h"
 #include "hf/config_file.h"
 #include "hf/model_folder.h"
 #include "io/other_weights.h"
-#include "io/posix.h"
-#include "io/read_file.h"
 #include "io/safetensors_header.h"
 #include "libtorch.h"
 #include "text/say.h"

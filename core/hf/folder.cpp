@@ -2,11 +2,11 @@
 #include "hf/folder.h"
 
 #include "error.h"
+#include "files/posix.h"
 #include "half.h"
 #include "hf/adapter.h"
 #include "hf/family.h"
 #include "hf/model_folder.h"
-#include "io/posix.h"
 #include "io/safetensors_header.h"
 #include "io/tensor_files.h"
 #include "libtorch.h"

@@ -3,9 +3,9 @@
 
 #include "config/read_json.h"
 #include "error.h"
+#include "files/posix.h"
+#include "files/read_file.h"
 #include "io/other_weights.h"
-#include "io/posix.h"
-#include "io/read_file.h"
 #include "text/say.h"
 #include "text/utf8.h"
 

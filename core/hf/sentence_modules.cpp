@@ -3,9 +3,9 @@
 
 #include "config/read_json.h"
 #include "error.h"
+#include "files/read_file.h"
 #include "hf/config_file.h"
 #include "io/other_weights.h"
-#include "io/read_file.h"
 #include "io/tensor_files.h"
 #include "libtorch.h"
 #include "text/say.h"

@@ -3,7 +3,7 @@
 
 #include "config/read_json.h"
 #include "error.h"
-#include "io/read_file.h"
+#include "files/read_file.h"
 #include "text/say.h"
 #include "text/utf8.h"
 

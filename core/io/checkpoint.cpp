@@ -5,7 +5,7 @@
 #include "config/model_config.h"
 #include "config/read_json.h"
 #include "error.h"
-#include "io/posix.h"
+#include "files/posix.h"
 #include "io/safetensors.h"
 #include "libtorch.h"
 #include "tasks/task.h"

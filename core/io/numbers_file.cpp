@@ -2,7 +2,7 @@
 #include "io/numbers_file.h"
 
 #include "error.h"
-#include "io/atomic_file.h"
+#include "files/atomic_file.h"
 #include "text/say.h"
 #include "text/utf8.h"
 

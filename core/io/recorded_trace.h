@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "io/read_file.h"
+#include "files/read_file.h"
 #include "io/safetensors.h"
 #include "trace/trace_data.h"
 

@@ -2,8 +2,8 @@
 #include "io/safetensors.h"
 
 #include "error.h"
+#include "files/read_file.h"
 #include "half.h"
-#include "io/read_file.h"
 #include "io/safetensors_header.h"
 #include "text/say.h"
 #include "text/utf8.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "io/atomic_file.h"
+#include "files/atomic_file.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -2,8 +2,8 @@
 #include "io/safetensors_header.h"
 
 #include "error.h"
+#include "files/posix.h"
 #include "io/foreign_file.h"
-#include "io/posix.h"
 #include "text/say.h"
 #include "text/utf8.h"
 

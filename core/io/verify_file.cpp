@@ -3,7 +3,7 @@
 
 #include "config/read_json.h"
 #include "error.h"
-#include "io/posix.h"
+#include "files/posix.h"
 #include "io/safetensors.h"
 #include "io/safetensors_header.h"
 #include "libtorch.h"

@@ -3,7 +3,7 @@
 
 #include "config/model_config.h"
 #include "error.h"
-#include "io/read_file.h"
+#include "files/read_file.h"
 #include "lesson/lesson_blocks.h"
 #include "text/say.h"
 #include "text/utf8.h"

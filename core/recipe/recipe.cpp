@@ -4,7 +4,7 @@
 #include "config/json_fields.h"
 #include "config/read_json.h"
 #include "error.h"
-#include "io/read_file.h"
+#include "files/read_file.h"
 #include "recipe/claim_measures.h"
 #include "text/say.h"
 #include "text/utf8.h"

@@ -2,7 +2,7 @@
 #include "session/device.h"
 
 #include "error.h"
-#include "io/posix.h"
+#include "files/posix.h"
 #include "libtorch.h"
 #include "text/say.h"
 #include "text/utf8.h"

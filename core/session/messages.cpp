@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "config/read_json.h"
 #include "error.h"
-#include "io/posix.h"
+#include "files/posix.h"
 #include "libtorch.h"
 #include "text/say.h"
 #include "text/utf8.h"

@@ -7,8 +7,8 @@
 #include "model/transformer.h"
 #include "session/session.h"
 #include "study/study.h"
-#include "text/vocabulary.h"
 #include "tokenizer/tokenizer.h"
+#include "tokenizer/vocabulary.h"
 
 #include <atomic>
 #include <functional>

@@ -2,7 +2,7 @@
 #include "session/opened_recording.h"
 
 #include "error.h"
-#include "io/posix.h"
+#include "files/posix.h"
 #include "libtorch.h"
 #include "session/device.h"
 #include "session/opened_model.h"

@@ -2,7 +2,7 @@
 #include "session/recipes.h"
 
 #include "error.h"
-#include "io/file_lock.h"
+#include "files/file_lock.h"
 #include "libtorch.h"
 #include "recipe/recipe_run.h"
 #include "session/device.h"

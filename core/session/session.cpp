@@ -15,7 +15,7 @@
 #include "study/study.h"
 #include "tasks/task.h"
 #include "text/say.h"
-#include "text/vocabulary.h"
+#include "tokenizer/vocabulary.h"
 #include "trace/tracer.h"
 
 #include <chrono>

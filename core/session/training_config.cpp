@@ -2,7 +2,7 @@
 #include "session/training_config.h"
 
 #include "error.h"
-#include "io/posix.h"
+#include "files/posix.h"
 #include "io/safetensors.h"
 #include "libtorch.h"
 #include "nn/attention/fused.h"

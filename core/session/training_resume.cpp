@@ -4,7 +4,7 @@
 
 #include "config/json_fields.h"
 #include "error.h"
-#include "io/posix.h"
+#include "files/posix.h"
 #include "libtorch.h"
 #include "session/training_config.h"
 #include "text/say.h"

@@ -11,7 +11,7 @@
 #include "session/worker.h"
 #include "text/say.h"
 #include "text/utf8.h"
-#include "text/vocabulary.h"
+#include "tokenizer/vocabulary.h"
 #include "train/collapse.h"
 
 #include <nlohmann/json.hpp>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "files/file_lock.h"
 #include "io/checkpoint.h"
-#include "io/file_lock.h"
 #include "session/opened_model.h"
 #include "session/planned_change.h"
 #include "session/training.h"

@@ -3,13 +3,13 @@
 #include "session/training_run.h"
 
 #include "error.h"
-#include "io/posix.h"
+#include "files/posix.h"
 #include "libtorch.h"
 #include "session/worker.h"
 #include "tasks/task.h"
 #include "text/say.h"
 #include "text/utf8.h"
-#include "text/vocabulary.h"
+#include "tokenizer/vocabulary.h"
 
 #include <algorithm>
 #include <filesystem>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "error.h"
+#include "files/posix.h"
 #include "hf/folder.h"
-#include "io/posix.h"
 #include "io/safetensors.h"
 #include "libtorch.h"
 #include "model/transformer.h"

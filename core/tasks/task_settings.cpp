@@ -3,7 +3,7 @@
 #include "tasks/task.h"
 #include "text/say.h"
 #include "text/utf8.h"
-#include "text/vocabulary.h"
+#include "tokenizer/vocabulary.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,8 +2,8 @@
 #include "tasks/text_file.h"
 
 #include "error.h"
-#include "io/posix.h"
-#include "io/read_file.h"
+#include "files/posix.h"
+#include "files/read_file.h"
 #include "tasks/remembered.h"
 #include "text/say.h"
 #include "text/utf8.h"

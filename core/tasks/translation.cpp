@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "error.h"
-#include "io/posix.h"
+#include "files/posix.h"
 #include "tasks/grammar.h"
 #include "tasks/remembered.h"
 #include "tasks/text_file.h"

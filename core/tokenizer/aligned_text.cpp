@@ -2,7 +2,7 @@
 #include "tokenizer/aligned_text.h"
 
 #include "error.h"
-#include "io/posix.h"
+#include "files/posix.h"
 #include "text/say.h"
 
 #include <algorithm>

@@ -3,8 +3,8 @@
 
 #include "config/read_json.h"
 #include "error.h"
-#include "io/posix.h"
-#include "io/read_file.h"
+#include "files/posix.h"
+#include "files/read_file.h"
 #include "text/say.h"
 #include "text/utf8.h"
 

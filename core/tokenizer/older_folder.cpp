@@ -2,7 +2,7 @@
 #include "tokenizer/older_folder.h"
 
 #include "error.h"
-#include "io/posix.h"
+#include "files/posix.h"
 #include "text/say.h"
 #include "text/utf8.h"
 #include "tokenizer/sentence_piece_folder.h"

@@ -2,8 +2,8 @@
 #include "tokenizer/sentence_piece.h"
 
 #include "error.h"
-#include "io/posix.h"
-#include "io/read_file.h"
+#include "files/posix.h"
+#include "files/read_file.h"
 #include "text/say.h"
 #include "text/utf8.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "error.h"
-#include "io/atomic_file.h"
-#include "io/read_file.h"
+#include "files/atomic_file.h"
+#include "files/read_file.h"
 
 #include <QCoreApplication>
 #include <QProcess>

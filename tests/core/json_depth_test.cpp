@@ -8,8 +8,8 @@
 #include "io/verify_file.h"
 #include "libtorch.h"
 #include "session/training_run.h"
-#include "text/vocabulary.h"
 #include "tokenizer/tokenizer.h"
+#include "tokenizer/vocabulary.h"
 
 #include "test_program.h"
 

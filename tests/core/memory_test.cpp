@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "config/attention_descriptor.h"
 #include "error.h"
+#include "files/read_file.h"
 #include "graph/run_forward.h"
-#include "io/read_file.h"
 #include "io/safetensors.h"
 #include "io/trace_file.h"
 #include "libtorch.h"

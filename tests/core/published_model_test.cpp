@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Folders of published models: what opens, what is refused and why, and that the numbers are those of transformers.
-#include "outcome.h"
 #include "error.h"
+#include "files/posix.h"
 #include "graph/run_forward.h"
 #include "hf/config_file.h"
 #include "hf/family.h"
 #include "hf/folder.h"
 #include "hf/sentence_modules.h"
-#include "io/posix.h"
 #include "io/safetensors.h"
 #include "libtorch.h"
 #include "named_quantities.h"
+#include "outcome.h"
 #include "session/verify.h"
 #include "test_program.h"
 #include "tokenizer/token_labels.h"

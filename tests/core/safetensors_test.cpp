@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "error.h"
-#include "io/read_file.h"
+#include "files/read_file.h"
 #include "io/safetensors.h"
 #include "test_program.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tasks/task.h"
 #include "test_program.h"
-#include "text/vocabulary.h"
+#include "tokenizer/vocabulary.h"
 
 #include <QTest>
 

@@ -5,7 +5,7 @@
 #include "session/session.h"
 #include "tasks/grammar.h"
 #include "test_program.h"
-#include "text/vocabulary.h"
+#include "tokenizer/vocabulary.h"
 
 #include <QTest>
 

@@ -2,7 +2,7 @@
 #include "error.h"
 #include "test_program.h"
 #include "text/utf8.h"
-#include "text/vocabulary.h"
+#include "tokenizer/vocabulary.h"
 
 #include <QTest>
 

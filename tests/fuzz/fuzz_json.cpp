@@ -2,7 +2,7 @@
 #include "config/model_config.h"
 #include "error.h"
 #include "text/utf8.h"
-#include "text/vocabulary.h"
+#include "tokenizer/vocabulary.h"
 
 #include <cstdint>
 #include <cstdlib>

@@ -12,18 +12,16 @@ for part in core ui; do
         grep -rnE --include='*.h' --include='*.cpp' '^ *# *include +"' $part |
             sed -E "s|^$part/([^:]*):([0-9]*):[^\"]*\"([^\"]*)\".*|include \1 \2 \3|"
     } | awk -v part=$part '
-        function stem(file) { sub(/\.[a-z]*$/, "", file); return file }
         function room(file) { return file ~ /\// ? substr(file, 1, index(file, "/") - 1) : "." }
         function folder(file) { sub(/\/[^\/]*$/, "", file); return file }
-        function level(file) { return stem(file) in place ? place[stem(file)] : place[room(file)] }
         function wrong(sentence) { print sentence; failed = 1 }
         $1 == "room" && NF > 1 { place[$2] = ++rooms }
         $1 == "file" {
-            known[$2] = used[stem($2)] = used[room($2)] = 1
+            known[$2] = used[room($2)] = 1
             if (!(room($2) in place)) wrong(part "/" $2 " stands in no room of " part "/rooms.txt")
         }
         $1 == "include" && ($4 in known) {
-            if (level($2) > level($4))
+            if (place[room($2)] > place[room($4)])
                 wrong(part "/" $2 ":" $3 ": includes " $4 ", which stands above it (" part "/rooms.txt)")
             from = folder($2); to = folder($4)
             if (room($2) == room($4) && from != room($2) && to != room($4) && from != to) {

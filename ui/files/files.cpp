@@ -2,9 +2,9 @@
 #include "files/files.h"
 
 #include "error.h"
+#include "files/atomic_file.h"
+#include "files/read_file.h"
 #include "files/settings.h"
-#include "io/atomic_file.h"
-#include "io/read_file.h"
 
 #include <QDir>
 #include <QFileInfo>

@@ -2,7 +2,7 @@
 #include "help/manual_search.h"
 
 #include "error.h"
-#include "io/read_file.h"
+#include "files/read_file.h"
 #include "widgets/pictures_beside.h"
 
 #include <QDir>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "io/posix.h"
+#include "files/posix.h"
 
 #include <cstddef>
 #include <cstdint>

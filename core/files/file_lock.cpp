@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "io/file_lock.h"
+#include "files/file_lock.h"
 
 #include "error.h"
-#include "io/posix.h"
+#include "files/posix.h"
 #include "text/say.h"
 #include "text/utf8.h"
 

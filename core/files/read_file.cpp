@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "io/read_file.h"
+#include "files/read_file.h"
 
 #include "error.h"
 #include "text/say.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "io/posix.h"
+#include "files/posix.h"
 
 #include "text/say.h"
 #include "text/utf8.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "text/vocabulary.h"
+#include "tokenizer/vocabulary.h"
 
 #include "config/json_fields.h"
 #include "error.h"

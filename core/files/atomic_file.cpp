@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "io/atomic_file.h"
+#include "files/atomic_file.h"
 
 #include "error.h"
-#include "io/posix.h"
+#include "files/posix.h"
 #include "text/say.h"
 
 #include <algorithm>
