@@ -6,6 +6,7 @@
 #include "text/printed.h"
 #include "text/say.h"
 #include "trace/tracer.h"
+#include "version.h"
 
 #include <nlohmann/json.hpp>
 #include <torch/version.h>
@@ -260,7 +261,7 @@ ExperimentResult runExperiment(
     plan.scale = experiment.scale;
     plan.kind = experiment.kind;
     plan.quick = request.quick;
-    plan.software = std::string("Headroom ") + HEADROOM_VERSION + ", LibTorch " + TORCH_VERSION;
+    plan.software = std::string("Headroom ") + kVersion + ", LibTorch " + TORCH_VERSION;
     nlohmann::ordered_json setup = ownJson(experiment.setup);
     if (request.quick)
         setup.merge_patch(ownJson(experiment.quick));

@@ -17,6 +17,7 @@
 #include "text/say.h"
 #include "tokenizer/vocabulary.h"
 #include "trace/tracer.h"
+#include "version.h"
 
 #include <chrono>
 #include <filesystem>
@@ -361,7 +362,7 @@ void checkTemperature(double temperature, const std::string& where)
             bounds::kTemperature));
 }
 
-std::string programVersion() { return HEADROOM_VERSION; }
+std::string programVersion() { return kVersion; }
 
 std::vector<std::string> studiesFor(const ModelConfig& config)
 {
