@@ -848,6 +848,41 @@ private slots:
         QVERIFY2(why.contains("is not a lesson"), why);
     }
 
+    // A lesson that ships, where the program speaks another language; one's own is in whatever language it is.
+    void aLessonThatIsOnlyInEnglishSaysSo()
+    {
+        const QTemporaryDir resources;
+        const QDir own(resources.path()), shipped(QStringLiteral(HEADROOM_SOURCE_DIR "/resources"));
+        for (const QString& each : shipped.entryList(QDir::AllEntries | QDir::NoDotAndDotDot))
+            if (each != QStringLiteral("lessons") && each != QStringLiteral("translations"))
+                QVERIFY(QFile::link(shipped.filePath(each), own.filePath(each)));
+        QVERIFY(own.mkpath(QStringLiteral("lessons/en")) && own.mkpath(QStringLiteral("lessons/de"))
+            && own.mkpath(QStringLiteral("translations")));
+        QFile german(own.filePath(QStringLiteral("translations/headroom_de.qm")));
+        QVERIFY(german.open(QIODevice::WriteOnly));
+        const QStringList files {
+            own.filePath(QStringLiteral("lessons/en/small.md")), own.filePath(QStringLiteral("lessons/de/small.md"))};
+        for (const QString& file : files)
+            QVERIFY(QFile::copy(m_file, file));
+        qputenv("HEADROOM_RESOURCES", resources.path().toUtf8());
+        const QLocale before;
+        const auto says = [&](const QString& file, const char* language) {
+            QLocale::setDefault(QLocale(QLatin1String(language)));
+            m_window->openLesson(file);
+            ready();
+            const auto* label = dock()->findChild<QLabel*>(QStringLiteral("untranslated"));
+            const bool said = dock()->widget()->accessibleDescription().contains(label->text());
+            return std::pair(label->isVisible(), said);
+        };
+        const auto english = says(files[0], "de_DE"), translated = says(files[1], "de_DE"),
+                   inEnglish = says(files[0], "en_GB"), unknown = says(files[0], "fr_FR"), ones = says(m_file, "de_DE");
+        QLocale::setDefault(before);
+        qunsetenv("HEADROOM_RESOURCES");
+        QCOMPARE(english, std::pair(true, true));
+        for (const auto& other : {translated, inEnglish, unknown, ones})
+            QCOMPARE(other, std::pair(false, false));
+    }
+
     void aBrokenLessonIsAMessage()
     {
         write("# A\n");

@@ -651,8 +651,9 @@ private slots:
     {
         const QTemporaryDir folder;
         QVERIFY(QDir(folder.path()).mkpath(QStringLiteral("manual/de")));
+        QVERIFY(QDir(folder.path()).mkpath(QStringLiteral("translations")));
         for (const char* name : {"manual/manual.md", "manual/de/manual.md", "manual/lessons.md", "manual/de/lessons.md",
-                 "manual/experiments.md"}) {
+                 "manual/experiments.md", "translations/headroom_de.qm"}) {
             QFile file(folder.filePath(QLatin1String(name)));
             QVERIFY(file.open(QIODevice::WriteOnly));
         }
@@ -663,17 +664,23 @@ private slots:
         showManual(m_window.get(), folder.filePath(QStringLiteral("manual/manual.md")));
         auto* reader =
             m_window->findChild<QTreeWidget*>(QStringLiteral("contents"))->window()->findChild<QTextBrowser*>();
+        const auto* english = reader->window()->findChild<QLabel*>(QStringLiteral("untranslated"));
+        QList<bool> said {!english->isHidden()}; // that a page is in English
         QStringList pages; // that the links of an English page lead to
         for (const char* name : {"lessons.md", "experiments.md"}) {
             reader->setSource(QUrl::fromLocalFile(folder.filePath(QStringLiteral("manual/") + QLatin1String(name))));
             pages << reader->source().toLocalFile();
+            said << !english->isHidden();
         }
         reader->setSource(QUrl::fromLocalFile(folder.filePath(QStringLiteral("manual/de/experiments.md"))));
         pages << reader->source().toLocalFile();
         QLocale::setDefault(QLocale(QStringLiteral("fr")));
+        reader->setSource(QUrl::fromLocalFile(folder.filePath(QStringLiteral("manual/lessons.md"))));
+        said << !english->isHidden(); // the program is in English as well
         const QString french = manualFile();
         QLocale::setDefault(before);
         qunsetenv("HEADROOM_RESOURCES");
+        QCOMPARE(said, QList<bool>({false, false, true, false}));
         QCOMPARE(german, folder.filePath(QStringLiteral("manual/de/manual.md")));
         QCOMPARE(french, folder.filePath(QStringLiteral("manual/manual.md")));
         QCOMPARE(pages,

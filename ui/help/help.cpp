@@ -6,9 +6,11 @@
 #include "theme/theme.h"
 #include "widgets/layouts.h"
 #include "widgets/pictures_beside.h"
+#include "widgets/text.h"
 #include "words/html.h"
 #include "words/names.h"
 #include "words/tr.h"
+#include "words/translation.h"
 
 #include <QAction>
 #include <QDialog>
@@ -143,7 +145,7 @@ QString anchorOf(const QString& heading)
     return anchor;
 }
 
-QString version() { return QStringLiteral(HEADROOM_VERSION); }
+QString version() { return QString::fromStdString(programVersion()); }
 
 QString manualFile(const QString& page)
 {
@@ -210,7 +212,20 @@ void showManual(QWidget* parent, const QString& file, const QString& words, int 
     column->addWidget(search, 1);
     QObject::connect(search, &ManualSearchPanel::searching, contents, [contents](bool on) { contents->setHidden(on); });
     halves->addWidget(left);
-    halves->addWidget(reader);
+    auto* page = new QWidget;
+    auto* english = new Text(
+        tr("This page has not been translated yet: it is in English."), TextSize::Small, Text::Tone::Ink2);
+    english->setObjectName(QStringLiteral("untranslated"));
+    english->setContentsMargins(16, 8, 16, 0);
+    auto* rows = columnIn(page);
+    rows->addWidget(english);
+    rows->addWidget(reader, 1);
+    const auto showLanguage = [english, reader] {
+        english->setVisible(isUntranslated(QFileInfo(reader->source().toLocalFile()).path()));
+    };
+    QObject::connect(reader, &QTextBrowser::sourceChanged, english, showLanguage);
+    showLanguage();
+    halves->addWidget(page);
     halves->setStretchFactor(1, 1);
     halves->setSizes({270, 730});
     halves->setChildrenCollapsible(false);

@@ -7,6 +7,7 @@
 #include "widgets/controls.h"
 #include "widgets/layouts.h"
 #include "words/tr.h"
+#include "words/translation.h"
 
 #include <QApplication>
 #include <QGridLayout>
@@ -97,6 +98,10 @@ QWidget* LessonDock::makeContent()
     auto* column = columnIn(content, {14, 14, 14, 14}, 10);
     column->addWidget(m_title = new Text({}, TextSize::Title, Text::Tone::Ink, true));
     m_title->setWordWrap(true);
+    column->addWidget(m_english = new Text(tr("This lesson has not been translated yet: it is in English."),
+                          TextSize::Small, Text::Tone::Ink2));
+    m_english->setObjectName(QStringLiteral("untranslated"));
+    m_english->setWordWrap(true);
     auto* progress = rowIn(nullptr, {}, 10);
     progress->addWidget(m_dots = new StepDots);
     progress->addWidget(m_count = new Text({}, TextSize::Small, Text::Tone::Ink3));
@@ -214,6 +219,7 @@ void LessonDock::showStep()
     for (int step = 0; step < steps; ++step)
         done << m_player.done(step);
     m_title->setText(QString::fromStdString(lesson.title));
+    m_english->setVisible(isUntranslated(m_player.folder()));
     m_dots->setSteps(steps, m_player.step(), done);
     m_count->setText(tr("%1 of %2").arg(m_player.step() + 1).arg(steps));
     m_heading->setText(QString::fromStdString(m_player.now().title));
@@ -427,6 +433,8 @@ void LessonDock::announce(bool fresh)
             reveal(hinted ? m_hintCard : m_verdictCard);
     }
     QStringList all {m_title->text(), m_count->text(), m_heading->text(), m_prose->plain()};
+    if (!m_english->isHidden())
+        all.insert(1, m_english->text());
     if (m_player.now().question)
         all << m_ask->plain();
     if (verdict)

@@ -59,6 +59,7 @@ private:
     Document& m_document;
     QScrollArea* m_scroll;
     Text* m_title;
+    Text* m_english;
     StepDots* m_dots;
     Text* m_count;
     Text* m_heading;

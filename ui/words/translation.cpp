@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "words/translation.h"
 
+#include "config/model_config.h"
 #include "text/say.h"
 #include "words/tr.h"
 
@@ -52,6 +53,17 @@ QString languageName(const QString& code)
 {
     // For "en" Qt names a country too.
     return code == QLatin1String("en") ? QStringLiteral("English") : QLocale(code).nativeLanguageName();
+}
+
+bool isUntranslated(const QString& folder)
+{
+    const auto shipped = [](const char* part) { return QString::fromStdString((resourceFolder() / part).string()); };
+    const QStringList languages = languagesIn(shipped("translations"));
+    const QString locale = QLocale().name(), language = locale.section(QLatin1Char('_'), 0, 0);
+    if (language == QLatin1String("en") || !(languages.contains(locale) || languages.contains(language)))
+        return false;
+    const QDir asked(folder);
+    return asked == QDir(shipped("lessons/en")) || asked == QDir(shipped("manual"));
 }
 
 bool fontsCanShow(const QString& text)

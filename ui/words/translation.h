@@ -27,6 +27,9 @@ void installTranslations(QCoreApplication& application, const QLocale& language,
 QStringList languagesIn(const QString& folder);
 QString languageName(const QString& code); // in the language itself
 
+// Whether lessons or pages of this folder are the English ones that ship, while the program speaks another language.
+bool isUntranslated(const QString& folder);
+
 // Whether the machine's fonts have every character of `text`. Needs a QGuiApplication.
 bool fontsCanShow(const QString& text);
 
