@@ -41,7 +41,7 @@ Json jsonOf(const std::string& id, const std::string& variant, const ModelCard& 
     return json;
 }
 
-// A line for each number; the claim stands before the first. Markdown, as the table is also one of README.
+// A line for each number; the claim stands before the first. Markdown, as the table is also one of the manual.
 void printRows(const std::string& variant, const ModelCard& card)
 {
     bool first = true;

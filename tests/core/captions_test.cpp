@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "outcome.h"
 #include "graph/run_forward.h"
 #include "named_quantities.h"
+#include "outcome.h"
 #include "test_program.h"
 #include "verify_fixture.h"
 

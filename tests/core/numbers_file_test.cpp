@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "outcome.h"
 #include "io/numbers_file.h"
+#include "outcome.h"
 #include "test_program.h"
 
 #include <QFile>

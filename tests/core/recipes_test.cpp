@@ -86,7 +86,7 @@ class RecipesTest : public QObject {
 private Q_SLOTS:
     void shippedModelsKeepTheirClaims_data();
     void shippedModelsKeepTheirClaims();
-    void readmeSaysWhatTheCardsSay();
+    void theManualSaysWhatTheCardsSay();
     void shippedModelsAreSmall();
     void modelsOpenWhereTheirRecipeSays_data() { shippedModelsKeepTheirClaims_data(); }
     void modelsOpenWhereTheirRecipeSays();
@@ -138,11 +138,11 @@ void RecipesTest::shippedModelsKeepTheirClaims()
     }
 }
 
-// README's table is what `headroom-cli recipe --check` prints of the cards.
-void RecipesTest::readmeSaysWhatTheCardsSay()
+// The manual's table is what `headroom-cli recipe --check` prints of the cards.
+void RecipesTest::theManualSaysWhatTheCardsSay()
 {
-    std::ifstream file(HEADROOM_SOURCE_DIR "/README.md");
-    const std::string readme {std::istreambuf_iterator<char>(file), {}};
+    std::ifstream file(HEADROOM_SOURCE_DIR "/resources/manual/claims.md");
+    const std::string page {std::istreambuf_iterator<char>(file), {}};
     for (const ModelRecipe& recipe : recipes()) {
         const ModelCard card = readCheckpoint(recipe.model()).card;
         std::string claim = "| " + recipe.variant + " | " + card.claim;
@@ -154,7 +154,7 @@ void RecipesTest::readmeSaysWhatTheCardsSay()
                 + (number.found.empty() ? "" : " (" + number.found + ")") + " | "
                 + (equal ? "rounding" : formatNumber(number.number, decimalsApart(number.number, number.threshold)))
                 + " | " + number.relation + " " + (equal ? small.str() : formatNumber(number.threshold, 2)) + " |";
-            QVERIFY2(readme.find(row) != std::string::npos, row.c_str());
+            QVERIFY2(page.find(row) != std::string::npos, row.c_str());
             claim = "|  | ";
         }
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "outcome.h"
 #include "libtorch.h"
+#include "outcome.h"
 #include "study/study.h"
 #include "test_program.h"
 #include "train/language_score.h"

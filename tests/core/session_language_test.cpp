@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "outcome.h"
 #include "io/checkpoint.h"
 #include "libtorch.h"
+#include "outcome.h"
 #include "test_program.h"
 
 #include <QTemporaryDir>

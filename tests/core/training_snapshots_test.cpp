@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "decode/beam_search.h"
-#include "outcome.h"
 #include "libtorch.h"
+#include "outcome.h"
 #include "test_program.h"
 #include "training_fixture.h"
 

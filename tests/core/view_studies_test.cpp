@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "outcome.h"
 #include "libtorch.h"
+#include "outcome.h"
 #include "session/session.h"
 #include "test_program.h"
 

@@ -37,7 +37,7 @@ private slots:
     void init()
     {
         makeDocument();
-        makeView(QStringLiteral("rel_shift"));
+        makeView();
     }
 
     void everyFrameOfBoth_data()

@@ -18,7 +18,7 @@ private slots:
     void init()
     {
         makeDocument();
-        makeView(QStringLiteral("rel_shift"));
+        makeView();
     }
 
     void bothShiftsOnOneToNine()

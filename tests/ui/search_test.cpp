@@ -111,7 +111,8 @@ private slots:
                 QCOMPARE(text.mid(section.position, section.text.size()), section.text);
             }
             QLocale::setDefault(before);
-            QCOMPARE(pages.size(), std::size_t(4));
+            QCOMPARE(pages.size(), // all of them
+                std::size_t(QFileInfo(manualFile()).dir().entryList({QStringLiteral("*.md")}, QDir::Files).size()));
             QVERIFY(pages.contains(shortest));
             close();
         }

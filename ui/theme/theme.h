@@ -18,7 +18,7 @@ enum class ThemeMode { System, Light, Dark };
 enum class SequentialMap { Viridis, Cividis };
 enum class TextSize { Tiny = 10, Caption = 11, Small = 12, Body = 13, Title = 15, Page = 20, Figure = 28 };
 
-// The colours of the design, one set per theme; names as in the README's table.
+// The colours of the design, one set per theme.
 struct Palette {
     bool dark = false;
     QColor window, panel, stage, raised, line, lineStrong, ink, ink2, ink3;

@@ -3,7 +3,6 @@
 #include "views/masks/masks_view.h"
 
 #include "widgets/controls.h"
-#include "stage/header_row.h"
 
 #include <QApplication>
 #include <QCheckBox>
