@@ -1,7 +1,8 @@
 #!/bin/sh
 # The rooms of core and of ui (the folders in them) stand above each other as core/rooms.txt and ui/rooms.txt have them:
 # each source includes what stands in its own room and in rooms below it, so no two rooms include each other. Nor do two
-# folders of one room, say of two views.
+# folders of one room, say of two views. In ui no class of a higher room is declared either (in core a kind of attention
+# is named where its settings are).
 set -eu
 cd "${1:-$(dirname "$0")/../..}"
 status=0
@@ -11,6 +12,10 @@ for part in core ui; do
         find $part -name '*.h' -o -name '*.cpp' | sed "s|^$part/|file |"
         grep -rnE --include='*.h' --include='*.cpp' '^ *# *include +"' $part |
             sed -E "s|^$part/([^:]*):([0-9]*):[^\"]*\"([^\"]*)\".*|include \1 \2 \3|"
+        grep -rnE --include='*.h' '^(class|struct) [A-Za-z]+( [^;]*)?$' $part |
+            sed -E "s|^$part/([^:]*):([0-9]*):[a-z]* ([A-Za-z]*).*|defined \1 \2 \3|"
+        grep -rnE --include='*.h' --include='*.cpp' '^(class|struct) [A-Za-z]+;' $part |
+            sed -E "s|^$part/([^:]*):([0-9]*):[a-z]* ([A-Za-z]*);.*|declared \1 \2 \3|"
     } | awk -v part=$part '
         function room(file) { return file ~ /\// ? substr(file, 1, index(file, "/") - 1) : "." }
         function folder(file) { sub(/\/[^\/]*$/, "", file); return file }
@@ -29,6 +34,10 @@ for part in core ui; do
                 if ((to, from) in includes)
                     wrong(includes[from, to] ": includes " $4 ", while " includes[to, from] " includes what is in " from)
             }
+        }
+        $1 == "defined" { home[$4] = $2 }
+        part == "ui" && $1 == "declared" && ($4 in home) && place[room($2)] > place[room(home[$4])] {
+            wrong(part "/" $2 ":" $3 ": declares " $4 " of " home[$4] ", which stands above it (" part "/rooms.txt)")
         }
         END {
             for (name in place)
