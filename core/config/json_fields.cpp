@@ -141,6 +141,19 @@ std::map<std::string, double> JsonFields::numbers(const char* key) const
     return numbers;
 }
 
+std::map<std::string, std::string> JsonFields::textsByName(const char* key) const
+{
+    const std::map<std::string, std::string> fallback;
+    HEADROOM_FIELD(is_object, say("an object in braces"))
+    std::map<std::string, std::string> texts;
+    for (const auto& [name, value] : found->items()) {
+        if (!value.is_string())
+            throw Error(say("%1: %2.%3 is %4; it must be a text.", m_where, key, name, shownJson(value)));
+        texts[name] = value.get<std::string>();
+    }
+    return texts;
+}
+
 std::string JsonFields::object(const char* key) const
 {
     const std::string fallback = "{}";

@@ -28,6 +28,7 @@ public:
     std::vector<double> reals(const char* key) const;
     std::vector<std::int64_t> integers(const char* key) const;
     std::map<std::string, double> numbers(const char* key) const; // an object whose values are all numbers
+    std::map<std::string, std::string> textsByName(const char* key) const; // one whose values are all texts
     std::string object(const char* key) const; // as JSON text; "{}" if it is not there
     std::vector<std::string> objects(const char* key) const; // a list of objects, each as JSON text
     void refuseUnknown() const;

@@ -231,6 +231,8 @@ std::string toJson(const PlaceFile& place, const std::filesystem::path& folder)
             json["interventions"].push_back(jsonOf(change));
     }
     json["view"] = place.view;
+    if (!place.options.empty())
+        json["options"] = place.options;
     json["step"] = place.step;
     if (place.stop)
         json["stop"] = *place.stop;
@@ -282,6 +284,7 @@ PlaceFile placeFromJson(const std::string& json, const std::filesystem::path& fo
     for (const std::string& text : fields.objects("interventions"))
         place.interventions.push_back(interventionOf(text, where));
     place.view = viewName(fields.text("view", ""));
+    place.options = fields.textsByName("options");
     place.step = fields.text("step", "");
     if (fields.has("stop")) {
         place.stop = fields.real("stop", 0.0);

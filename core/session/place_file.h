@@ -4,6 +4,7 @@
 #include "session/session.h"
 
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -34,6 +35,7 @@ struct PlaceFile {
     std::int64_t segment = -1;
     std::vector<Intervention> interventions;
     std::string view; // by id; empty: the model's own
+    std::map<std::string, std::string> options; // of views, by whole names: "rel_shift.direction" → "both"
     std::string step; // where playback stands; empty: where a run begins
     std::optional<double> stop; // within the step; none: the step is finished
     NamedCell pinned;

@@ -57,10 +57,10 @@ class MasksTest : public SceneFixture<MasksView> {
         for (const QPointF& at : {(from + to) / 2.0, to}) {
             QMouseEvent move(QEvent::MouseMove, at, m_view->mapToGlobal(at), Qt::NoButton, Qt::LeftButton, {});
             QApplication::sendEvent(m_view.get(), &move);
-            QVERIFY(!m_document->busy() && m_view->options().dragged);
+            QVERIFY(!m_document->busy() && m_view->pictureOptions().dragged);
         }
         QTest::mouseRelease(m_view.get(), Qt::LeftButton, {}, to.toPoint());
-        QVERIFY(!m_view->options().dragged);
+        QVERIFY(!m_view->pictureOptions().dragged);
         if (!(m_document->settings() == asked))
             QTRY_VERIFY_WITH_TIMEOUT(m_document->result() != shown && !m_document->busy(), 60000);
         finish();
@@ -181,7 +181,7 @@ private slots:
         auto* same = named<Switch>(QStringLiteral("same_length"));
         QVERIFY(same->isEnabled() && !same->isChecked());
         QCOMPARE(closed(HatchLean::TooOld), 0);
-        QVERIFY(!m_view->options().before);
+        QVERIFY(!m_view->pictureOptions().before);
         same->setFocus();
         run([&] { QTest::keyClick(same, Qt::Key_Space); });
         QVERIFY(same->isChecked());
@@ -194,16 +194,16 @@ private slots:
             QCOMPARE(open, 7);
         }
         // The weights before stay as outlines: numbers of that run.
-        QVERIFY(m_view->options().before);
+        QVERIFY(m_view->pictureOptions().before);
         const auto& numbers = m_view->scene().numbers;
         QVERIFY(std::any_of(numbers.begin(), numbers.end(),
-            [&](const SceneNumber& n) { return n.of == m_view->options().before->trace; }));
+            [&](const SceneNumber& n) { return n.of == m_view->pictureOptions().before->trace; }));
         QVERIFY(m_view->caption(*m_document).contains(QStringLiteral("each sees exactly 7 keys")));
         run([&] { m_document->undoStack()->undo(); });
         QVERIFY(!same->isChecked());
         QCOMPARE(closed(HatchLean::TooOld), 0);
         run([&] { m_document->setText(QStringLiteral("another text of the same kind")); });
-        QVERIFY(!m_view->options().before);
+        QVERIFY(!m_view->pictureOptions().before);
     }
 
     void maskComesDownLayerByLayer()
@@ -277,12 +277,12 @@ private slots:
                 QApplication::sendEvent(m_view.get(), &move);
                 QVERIFY(!m_document->busy()); // nothing is run on the way
             }
-            QVERIFY(m_view->options().dragged);
+            QVERIFY(m_view->pictureOptions().dragged);
             QTest::mouseRelease(m_view.get(), Qt::LeftButton, {}, to);
         });
         QCOMPARE(m_document->result()->config.memory, 3);
         QCOMPARE(m_document->undoStack()->count(), undo + 1);
-        QVERIFY(!m_view->options().dragged);
+        QVERIFY(!m_view->pictureOptions().dragged);
         run([&] { m_document->undoStack()->undo(); });
         QCOMPARE(m_document->result()->config.memory, 5);
     }
@@ -567,7 +567,7 @@ private slots:
         QVERIFY(!mask->isChecked() && tokens->value() == 3);
         QCOMPARE(closed(), 0);
         QVERIFY2(words().contains(QStringLiteral("Keys 10–12 are padding, left open.")), qPrintable(words()));
-        QVERIFY(m_view->options().before); // the weights before the switch stay as outlines
+        QVERIFY(m_view->pictureOptions().before); // the weights before the switch stay as outlines
         run([&] { QTest::mouseClick(mask, Qt::LeftButton); });
         QCOMPARE(closed(HatchLean::Padding), 3 * (texts + 3));
         for (int step = 0; step < 5; ++step)
@@ -595,7 +595,7 @@ private slots:
         mask->setFocus();
         for (int step = 0; step < 3; ++step)
             QTest::keyClick(mask, Qt::Key_Up, Qt::AltModifier);
-        QCOMPARE(m_view->options().order.front(), MaskReason::Padding);
+        QCOMPARE(m_view->pictureOptions().order.front(), MaskReason::Padding);
         QCOMPARE(closed(HatchLean::Padding), 2 * all);
         QCOMPARE(closed(), closedBefore);
         for (int step = 0; step < 3; ++step)
@@ -740,7 +740,7 @@ private slots:
         auto* sliding = named<Switch>(QStringLiteral("Sliding window"));
         sliding->setFocus();
         QTest::keyClick(sliding, Qt::Key_Up, Qt::AltModifier);
-        QCOMPARE(m_view->options().order,
+        QCOMPARE(m_view->pictureOptions().order,
             (MaskOrder {MaskReason::Future, MaskReason::OutsideWindow, MaskReason::TooOld, MaskReason::Padding}));
         QCOMPARE(closed(), all); // the same cells, put down to another layer
         QCOMPARE(closed(HatchLean::Window), old + outside);
@@ -758,7 +758,7 @@ private slots:
         QApplication::sendEvent(row, &move);
         QCOMPARE(closed(HatchLean::TooOld), old); // not before it is let go
         QTest::mouseRelease(row, Qt::LeftButton, {}, to);
-        QCOMPARE(m_view->options().order,
+        QCOMPARE(m_view->pictureOptions().order,
             (MaskOrder {MaskReason::Future, MaskReason::OutsideWindow, MaskReason::TooOld, MaskReason::Padding}));
         QCOMPARE(closed(HatchLean::Window), old + outside);
         QVERIFY(below->geometry().top() < row->geometry().top());
@@ -766,13 +766,13 @@ private slots:
         const auto run = m_document->result();
         QCOMPARE(m_document->undoStack()->undoText(), QStringLiteral("order of the mask layers"));
         m_document->undoStack()->undo();
-        QCOMPARE(m_view->options().order, usualOrder());
+        QCOMPARE(m_view->pictureOptions().order, usualOrder());
         QCOMPARE(closed(HatchLean::TooOld), old);
         QVERIFY(row->geometry().top() < below->geometry().top());
         m_document->undoStack()->undo();
         QCOMPARE(closed(HatchLean::Window), old + outside);
         m_document->undoStack()->undo();
-        QCOMPARE(m_view->options().order, usualOrder());
+        QCOMPARE(m_view->pictureOptions().order, usualOrder());
         m_document->undoStack()->redo();
         QCOMPARE(closed(HatchLean::Window), old + outside);
         QVERIFY(m_document->result() == run && !m_document->busy());
@@ -786,7 +786,7 @@ private slots:
         QVERIFY(readMasked(*m_document->result(), m_document->sublayer()).unmasked < 0);
         run([&] { m_document->setStudies(m_view->studies(*m_document)); });
         const MaskedScores scores = readMasked(*m_document->result(), m_document->sublayer());
-        QVERIFY(scores.unmasked >= 0 && !m_view->options().before);
+        QVERIFY(scores.unmasked >= 0 && !m_view->pictureOptions().before);
         const Trace& trace = *m_document->trace();
         double closedShare = 0.0, shownSum = 0.0;
         for (const SceneNumber& number : m_view->scene().numbers)

@@ -37,7 +37,7 @@ private slots:
     void init()
     {
         makeDocument();
-        makeView();
+        makeView(QStringLiteral("rel_shift"));
     }
 
     void everyFrameOfBoth_data()

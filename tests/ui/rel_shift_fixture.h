@@ -2,7 +2,7 @@
 #pragma once
 
 #include "scene_fixture.h"
-#include "views/rel_shift/rel_shift_view.h"
+#include "views/rel_shift/rel_shift_figure.h"
 #include "widgets/controls.h"
 
 #include <QCheckBox>
@@ -13,7 +13,7 @@
 namespace headroom {
 
 // What the tests of rel_shift share: its switches, and what stands in its matrices.
-class RelShiftFixture : public SceneFixture<RelShiftView> {
+class RelShiftFixture : public SceneFixture<> {
 protected:
     static constexpr int kLeft = 0, kRight = 1, kBoth = 2, kNumbers = 3; // the switch
 
@@ -65,7 +65,7 @@ protected:
             placeIn(m_view->frames(*m_document), m_document->position()), lastStop(m_view->frames(*m_document)));
     }
 
-    void click(const SceneCell& cell) { SceneFixture::click(cell.area); }
+    void click(const SceneCell& cell) { SceneFixture<>::click(cell.area); }
 };
 
 } // namespace headroom

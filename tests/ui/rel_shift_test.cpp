@@ -18,7 +18,7 @@ private slots:
     void init()
     {
         makeDocument();
-        makeView();
+        makeView(QStringLiteral("rel_shift"));
     }
 
     void bothShiftsOnOneToNine()

@@ -8,8 +8,16 @@
 
 namespace headroom {
 
+inline View* madeView(const QString& id, Document& document)
+{
+    const auto info = std::find_if(views().begin(), views().end(), [&](const ViewInfo& each) { return each.id == id; });
+    View* view = info->make(document, nullptr);
+    view->setId(id);
+    return view;
+}
+
 // What the tests of one view of scenes share: a document, the view of it, and hands to use it with.
-template <typename Shown>
+template <typename Shown = SceneView>
 class SceneFixture : public QObject {
 protected:
     void makeDocument()
@@ -24,9 +32,14 @@ protected:
     }
 
     // As large as a window of 1440 × 900 leaves it, kept up to date.
-    void makeView(bool visible = true)
+    void makeView(bool visible = true) { hold(std::make_unique<Shown>(*m_document, nullptr), visible); }
+    void makeView(const QString& id)
     {
-        m_view = std::make_unique<Shown>(*m_document, nullptr);
+        hold(std::unique_ptr<Shown>(qobject_cast<SceneView*>(madeView(id, *m_document))), true);
+    }
+    void hold(std::unique_ptr<Shown> view, bool visible)
+    {
+        m_view = std::move(view);
         m_view->resize(847, 620);
         if (visible)
             m_view->QWidget::show();

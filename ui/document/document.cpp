@@ -131,6 +131,7 @@ void Document::openPlace(const PlaceFile& place, bool work)
     m_arriving = place;
     m_arrivingWork = work;
     if (hasOpen(place)) {
+        takeOptions(place);
         if (!place.view.empty())
             setView(QString::fromStdString(place.view));
         if (m_model.recorded) { // what else a place says was so when it was recorded
@@ -307,6 +308,8 @@ void Document::opened(ModelInfo model, const QString& text)
     m_undo->clear();
     if (!work)
         m_opened = placeFile();
+    if (m_arriving)
+        takeOptions(*m_arriving);
     if (m_left)
         m_undo->push(new OpeningCommand(*this, m_left->place, tr("opening of another model")));
     if (!m_interventions.empty()) // a bookmark's are undone as those made here are

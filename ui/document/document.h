@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "document/option.h"
 #include "document/outcome.h"
 #include "session/place_file.h"
 #include "session/session.h"
@@ -128,6 +129,7 @@ public:
     const Cover& cover() const { return m_cover; }
     bool showDifference() const { return m_showDifference; } // views show value − untouched value
     Aggregate aggregate() const { return m_aggregate; } // as chosen, whether or not the model offers it
+    const OptionValues& options() const { return m_options; } // of all views
 
     // --- a place to come back to, or to send
     // ----------------------------------------------------------------------------------------------
@@ -197,6 +199,9 @@ public slots:
     void setHead(int head);
     void setSublayer(const QString& sublayer);
     void setView(const QString& id);
+    void setOption(const QString& name, const QString& value); // empty: as the option begins
+    void setOptions(const OptionValues& options); // in place of all
+    void keepOption(const QString& name, const QString& value); // of what is on screen already: nobody is told
     void setPosition(const Position& position);
     void setStep(StepId step); // moves playback to a step, finished
     void setCover(const Cover& cover);
@@ -230,6 +235,7 @@ signals:
     void focusChanged();
     void positionChanged();
     void viewChanged();
+    void optionsChanged();
     void busyChanged();
     void progressed(qint64 done, qint64 ofAll); // runs of the model, of a study that takes many
     void openingProgressed();
@@ -297,6 +303,7 @@ private:
     Place here() const;
     void go(const Place& place);
     void goTo(const PlaceFile& place);
+    void takeOptions(const PlaceFile& place);
     bool hasOpen(const PlaceFile& place) const; // its model
     RunSettings settingsOf(const PlaceFile& place);
     void arrive(const std::optional<Cell>& pinned, const QString& view, const Position& position, int head,
@@ -323,6 +330,7 @@ private:
     std::optional<Reference> m_reference;
     bool m_referenceAwaited = false; // of a bookmark with other settings
     QString m_outcome, m_outcomeByHand;
+    OptionValues m_options;
     bool m_busy = false;
     bool m_led = false;
     bool m_looking = false;

@@ -234,6 +234,8 @@ PlaceFile Document::placeFile() const
     file.segment = m_segment;
     file.interventions = m_interventions;
     file.view = m_view.toStdString();
+    for (const auto& [name, value] : m_options.asKeyValueRange())
+        file.options[name.toStdString()] = value.toStdString();
     file.head = m_head;
     file.sublayer = m_sublayer.toStdString();
     file.difference = m_showDifference;
@@ -247,6 +249,15 @@ PlaceFile Document::placeFile() const
     if (now.stop < Position::kFinished)
         file.stop = now.stop;
     return file;
+}
+
+// Before its run, since what views record besides the forward follows from them.
+void Document::takeOptions(const PlaceFile& place)
+{
+    OptionValues options;
+    for (const auto& [name, value] : place.options)
+        options.insert(QString::fromStdString(name), QString::fromStdString(value));
+    setOptions(options);
 }
 
 // Says what the present run lacks of it.
@@ -400,6 +411,32 @@ void Document::setView(const QString& said)
         return;
     m_view = id;
     emit viewChanged();
+}
+
+void Document::setOption(const QString& name, const QString& value)
+{
+    OptionValues options = m_options;
+    if (value.isEmpty())
+        options.remove(name);
+    else
+        options.insert(name, value);
+    setOptions(options);
+}
+
+void Document::setOptions(const OptionValues& options)
+{
+    if (options == m_options)
+        return;
+    m_options = options;
+    emit optionsChanged();
+}
+
+void Document::keepOption(const QString& name, const QString& value)
+{
+    if (value.isEmpty())
+        m_options.remove(name);
+    else
+        m_options.insert(name, value);
 }
 
 void Document::setPosition(const Position& position)

@@ -80,7 +80,8 @@ public:
 
 protected:
     // --- what a view says -------------------------------------------------------------------------------------------
-    virtual Model read(const SceneMoment& moment) const = 0; // of its run and sublayer; kept until those change
+    virtual Model read(
+        const SceneMoment& moment) const = 0; // of its run, sublayer and options; kept until those change
     // Their steps rise from frame to frame. scene() is asked for one of them, moment.frame; what later ones compute is
     // absent() there. Both are only asked where model.there().
     virtual std::vector<CaptionedFrame> captionedFrames(const Model& model, const SceneMoment& moment) const = 0;
@@ -93,10 +94,11 @@ protected:
 
     const Model& of(const SceneMoment& moment) const
     {
-        if (m_read != moment.run || m_asked != moment.sublayer) {
+        if (m_read != moment.run || m_asked != moment.sublayer || m_chosen != moment.options) {
             m_model = read(moment);
             m_read = moment.run;
             m_asked = moment.sublayer;
+            m_chosen = moment.options;
         }
         return m_model;
     }
@@ -159,6 +161,7 @@ private:
     QComboBox* m_headList = nullptr;
     mutable std::shared_ptr<const RunResult> m_read;
     mutable QString m_asked;
+    mutable OptionValues m_chosen;
     mutable Model m_model {};
 };
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "document/document.h"
+#include "document/option.h"
 #include "widgets/cell_grid.h"
 #include "widgets/legend.h"
 #include "widgets/matrix_painter.h"
@@ -199,12 +200,22 @@ struct SceneMoment {
     Cover cover = {};
     std::shared_ptr<const RunResult> comparison =
         nullptr; // side by side with it, for scales that both share; null: none
+    OptionValues options = {}; // of all views
 
     const Trace& trace() const { return *run->trace; }
     std::optional<StepId> step() const; // that playback stands at
     const Trace* comparisonTrace() const { return comparison ? comparison->trace.get() : nullptr; }
     const Trace* untouched() const { return run->untouched == run->trace ? nullptr : run->untouched.get(); }
     Peers peers() const { return {untouched(), comparisonTrace()}; }
+    // What the options are set to.
+    QString text(const Option& option) const { return valueOf(options, option); }
+    bool on(const Option& option) const { return isOn(options, option); }
+    double number(const Option& option) const { return numberOf(options, option); }
+    template <typename E = int>
+    E chosen(const Option& option) const // place among its own choices, or what that stands for
+    {
+        return static_cast<E>(headroom::chosen(options, option));
+    }
 
     bool operator==(const SceneMoment&) const = default;
 };

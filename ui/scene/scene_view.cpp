@@ -6,6 +6,7 @@
 #include "scene/scene_accessible.h"
 #include "scene/scene_keys.h"
 #include "stage/header_row.h"
+#include "stage/option_bar.h"
 #include "widgets/controls.h"
 #include "widgets/text.h"
 #include "words/html.h"
@@ -59,6 +60,12 @@ SceneView::SceneView(Document& document, const QString& title, QWidget* parent)
     connect(&document, &Document::comparisonChanged, this, &SceneView::leaveComparison);
 }
 
+QString SceneView::own(const char* option) const { return id() + '.' + QLatin1String(option); }
+
+int SceneView::zoomed() const { return std::clamp(m_document.options().value(own("zoom")).toInt(), 0, kMostZoom); }
+
+QWidget* SceneView::control(const Option& option) const { return m_options ? m_options->control(option) : nullptr; }
+
 void SceneView::addToHeader(const QString& label, QWidget* control)
 {
     if (!label.isEmpty())
@@ -85,10 +92,12 @@ SceneMoment SceneView::momentOf(const Document& document) const
     moment.pinned = document.pinned();
     moment.posed = posed();
     moment.led = document.led();
-    moment.ownScales = m_scales && m_scales->current() == 1;
+    moment.ownScales = document.options().contains(own("own_scales"));
     if (!moment.posed)
         moment.hovered = document.hovered();
-    moment.zoom = std::pow(kZoomStep, m_zoom);
+    moment.options = document.options();
+    moment.options.remove(own("scroll")); // looks elsewhere at the same picture
+    moment.zoom = std::pow(kZoomStep, zoomed());
     moment.size = QSizeF(size()) * moment.zoom;
     moment.position = document.position();
     moment.cover = document.cover();
@@ -161,6 +170,15 @@ Scene SceneView::sceneAt(int frame, int stop) const { return sceneFor(m_moment, 
 
 void SceneView::show(const Document& document)
 {
+    showPicture(document);
+    if (!m_options && !options().empty())
+        m_options = new OptionBar(*this, *m_row, m_besideTitle);
+    if (m_options)
+        m_options->show();
+}
+
+void SceneView::showPicture(const Document& document)
+{
     const SceneMoment now = momentOf(document);
     const bool stays = m_shown == document.position(),
                same = !m_stale && m_there && sameBesides(now, m_moment)
@@ -221,11 +239,14 @@ void SceneView::offerScales(bool pale)
         m_scales = new SegmentedControl({tr("one scale"), tr("own scale")}, m_header);
         m_scales->setAccessibleName(tr("Scale of panels too pale to see"));
         m_scales->setToolTip(tr("A panel whose numbers are below 5 % of the scale can have a scale of its own"));
-        m_scales->setCurrent(0);
         m_row->addWidget(m_scales);
-        connect(m_scales, &SegmentedControl::currentChanged, this, [this] { changed(); });
+        connect(m_scales, &SegmentedControl::currentChanged, this,
+            [this](int index) { m_document.setOption(own("own_scales"), index == 1 ? onOrOff(true) : QString()); });
     }
-    if (m_scales && m_scales->isHidden() == pale)
+    if (!m_scales)
+        return;
+    m_scales->setCurrent(m_moment.ownScales ? 1 : 0);
+    if (m_scales->isHidden() == pale)
         m_scales->setVisible(pale);
 }
 
@@ -341,7 +362,8 @@ void SceneView::zoom(int steps)
 {
     const QPointF half = QRectF(QPointF(), QSizeF(size())).center();
     const double before = m_moment.zoom;
-    m_zoom = steps == 0 ? 0 : std::clamp(m_zoom + steps, 0, kMostZoom);
+    const int zoom = steps == 0 ? 0 : std::clamp(zoomed() + steps, 0, kMostZoom);
+    m_document.setOption(own("zoom"), zoom == 0 ? QString() : QString::number(zoom));
     m_stale = true;
     show(m_document);
     const QRectF pinned = m_moment.pinned ? m_scene.place(*m_moment.pinned) : QRectF();
@@ -555,7 +577,7 @@ void SceneView::focusOutEvent(QFocusEvent* event)
 void SceneView::wheelEvent(QWheelEvent* event)
 {
     if (event->modifiers() & Qt::ControlModifier) {
-        zoom(event->angleDelta().y() > 0 ? 1 : m_zoom > 1 ? -1 : 0);
+        zoom(event->angleDelta().y() > 0 ? 1 : zoomed() > 1 ? -1 : 0);
         return;
     }
     reveal(m_offset - QPointF(event->angleDelta()) / 2.0);

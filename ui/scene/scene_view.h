@@ -8,12 +8,13 @@
 #include <deque>
 #include <utility>
 
-class QHBoxLayout;
 class QLabel;
 class QScrollBar;
 
 namespace headroom {
 
+class HeaderRow;
+class OptionBar;
 class SegmentedControl;
 
 // A view that is a sequence of pictures of one run. What a picture is of, its frames, sentences and options, is the
@@ -32,6 +33,7 @@ public:
     QString formula(const Document& document) const override;
     QString numbers(const Document& document) const override;
     QWidget* header() override { return m_header; }
+    QWidget* control(const Option& option) const override;
     void zoom(int steps) override;
     void follow(const QWidget& control) override;
     void pose(bool posed) override;
@@ -82,7 +84,7 @@ public:
 protected:
     // A handle is pulled to a point of the picture; `done` once it is let go. A click is a pull that moved nowhere.
     virtual void pulled(const QString& /*handle*/, const QPointF& /*to*/, bool /*done*/) {}
-    QHBoxLayout* headerRow() const { return m_row; } // after the title; ends with a stretch
+    HeaderRow* headerRow() const { return m_row; } // after the title; ends with a stretch
     // Beside the title, behind what is there; `label` says what it is.
     void addToHeader(const QString& label, QWidget* control);
     QLabel* addToHeaderEnd(const QString& label, QWidget* control); // the label; null: none
@@ -119,6 +121,9 @@ protected:
     void keyPressEvent(QKeyEvent*) override;
 
 private:
+    void showPicture(const Document& document);
+    QString own(const char* option) const; // the whole name of one that every picture has: "masks.zoom"
+    int zoomed() const; // steps of zoom
     Scene pictureOf(const SceneMoment& moment) const;
     Scene sceneFor(SceneMoment moment, int frame, int stop) const;
     std::pair<int, int> whole(int frame, int stop) const;
@@ -155,7 +160,8 @@ private:
     void offerScales(bool pale);
 
     QWidget* m_header;
-    QHBoxLayout* m_row;
+    HeaderRow* m_row;
+    OptionBar* m_options = nullptr; // once the view is there to say what it has
     SegmentedControl* m_scales = nullptr; // once a picture has a panel too pale for its scale
     int m_besideTitle = 2; // where the next control goes
     Scene m_scene;
@@ -172,7 +178,6 @@ private:
     std::deque<std::pair<std::pair<int, int>, Scene>> m_ends; // by frame and stop, as long as only playback moves
     QStringList m_liveHandles;
     SceneMoment m_moment; // of m_scene; its frame and stop are those arrived at or left for
-    int m_zoom = 0;
     QPointF m_offset, m_offsetUnposed;
     std::optional<QPointF> m_lookedAt; // the offset that shows what is pinned
     QScrollBar *m_across = nullptr, *m_down = nullptr; // over the picture's edges, where it is larger than the stage

@@ -68,6 +68,12 @@ Stage::Stage(Document& document, QWidget* parent)
         refresh();
         follow();
     });
+    connect(&document, &Document::optionsChanged, this, [this] {
+        m_document.setStudies(m_view->studies(m_document));
+        refresh();
+        follow();
+        emit optionChanged();
+    });
     // The inspector follows what moves; a pin made since holds until the next move.
     connect(&document, &Document::positionChanged, this, &Stage::follow);
     for (const auto signal : {&Document::resultChanged, &Document::selectionChanged})
@@ -94,6 +100,7 @@ View* Stage::made(const QString& id)
     View*& view = m_made[info->id];
     if (!view) {
         view = info->make(m_document, this);
+        view->setId(info->id);
         connect(view, &View::refreshNeeded, this, [this] {
             refresh();
             follow();

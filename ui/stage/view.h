@@ -3,6 +3,7 @@
 
 #include "document/document.h"
 #include "document/live_controls.h"
+#include "document/option.h"
 #include "stage/frames.h"
 #include "words/families.h"
 
@@ -10,6 +11,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <span>
 #include <vector>
 
 namespace headroom {
@@ -18,9 +20,10 @@ namespace headroom {
 // playback.
 struct NextThing {
     QString html;
-    QList<QWidget*> controls;
+    QList<QWidget*> controls = {};
     bool anyUse = true; // a click or key in one of the controls does it; false: only View::nextDone says so
     bool needsModel = false; // as it does where one of the controls is one of View::needsModel()
+    std::vector<const Option*> options = {}; // those of the view to do it with: offered() has their controls
 };
 
 // One picture of a card of the gallery, on a ground of its size.
@@ -50,6 +53,18 @@ public:
     // The studies (RunRequest::studies) whose steps the view shows besides those of the forward; a run without them is
     // made anew. They may depend on the view's options: call Document::setStudies when those change.
     virtual std::vector<std::string> studies(const Document&) const { return {}; }
+
+    // --- its options ------------------------------------------------------------------------------------------------
+    const QString& id() const { return m_id; } // of its descriptor
+    void setId(const QString& id) { m_id = id; }
+    virtual std::span<const Option* const> options() const { return {}; } // in the order of the header
+    OptionState stateOf(const Option& option) const; // in the document's run
+    QString valueOf(const Option& option) const;
+    // A person's choice, or a script's. A value of the view's own goes to Document::setOption(), a setting into the
+    // run's.
+    virtual void choose(const Option& option, const QString& value);
+    virtual QWidget* control(const Option&) const { return nullptr; } // in the header
+    bool isBusy() const { return m_document.busy(); } // a newer run than the one shown is on its way
     // How many stops a step of the timeline unfolds in here (cells of a product, rows of a softmax); at
     // least 1.
     virtual int stops(const Document&, StepId) const { return 1; }
@@ -77,13 +92,7 @@ public:
     virtual QWidget* header() { return nullptr; }
     // What the inspector offers as "Do this next" until it has been done once; an empty text offers nothing.
     virtual NextThing next() const { return {}; }
-    NextThing offered() const // the same, where it can be done with what is open
-    {
-        NextThing thing = next();
-        const bool live = thing.needsModel
-            || std::any_of(thing.controls.begin(), thing.controls.end(), [this](QWidget* c) { return m_live->has(c); });
-        return live && m_document.model().recorded ? NextThing() : thing;
-    }
+    NextThing offered() const; // the same, where it can be done with what is open
     // Whoever shows the view can put another run beside this one: comparisonAsked will be heard.
     virtual void offerComparison() {}
     virtual void zoom(int /*steps*/) {}
@@ -113,10 +122,13 @@ signals:
 protected:
     // Controls that change what the model computes: off where there is none.
     void needsModel(const QList<QWidget*>& controls) { m_live->add(controls); }
+    // What the present run makes of an option: what can be chosen, and why it cannot. `state` comes as the option says.
+    virtual void adjust(OptionState& /*state*/, const Option& /*option*/) const {}
 
     Document& m_document;
 
 private:
+    QString m_id;
     bool m_posed = false;
     LiveControls* m_live;
 };
@@ -129,11 +141,12 @@ struct ViewInfo {
     QString cannot; // one sentence: why it does not suit a run's model
     // True only where the studies that the view needs fit the model too: others are left out without a word.
     std::function<bool(const Trace&)> suits;
-    std::function<View*(Document&, QWidget*)> make;
-    QString variant; // id of the one that shows it best
+    std::function<View*(Document&, QWidget*)> make = {};
+    QString variant = {}; // id of the one that shows it best
     bool cellByCell = false; // it reads whole matrices of weights, so texts may not be too long for it
     bool needsModel = false; // it shows nothing but what comes of running the model again
     QString place = {}; // of that variant, in resources/places: opened instead of the variant's own sample
+    std::span<const Option* const> options = {}; // see View::options()
 
     bool canShow(const Trace& trace) const;
     QString cannotShow(const Trace& trace) const; // one sentence: why this run cannot be shown in it

@@ -8,7 +8,6 @@
 #include "views/attention/attention_view.h"
 #include "views/decoding/decoding_view.h"
 #include "views/distance_bias/distance_bias_view.h"
-#include "views/entropy/entropy_view.h"
 #include "views/four_terms/four_terms_view.h"
 #include "views/graph/graph_view.h"
 #include "views/halting/halting_view.h"
@@ -23,7 +22,6 @@
 #include "views/norms/norms_view.h"
 #include "views/positions/positions_view.h"
 #include "views/recurrence/recurrence_view.h"
-#include "views/rel_shift/rel_shift_view.h"
 #include "views/relative/relative_view.h"
 #include "views/rotation/rotation_view.h"
 #include "views/step_through/step_view.h"
@@ -35,6 +33,13 @@
 #include <algorithm>
 
 namespace headroom {
+
+namespace entropy_view {
+ViewInfo descriptor();
+}
+namespace rel_shift_view {
+ViewInfo descriptor();
+}
 
 namespace {
 
@@ -95,10 +100,7 @@ const std::vector<ViewInfo>& views()
             tr("This model’s scores are not a sum of terms: open Transformer-XL, learned relative or Shaw’s "
                "attention"),
             FourTermsView::canShow, make<FourTermsView>, "transformer-xl", kCellByCell},
-        {"rel_shift", tr("rel_shift"), Family::Position, tr("How relative scores are realigned with their keys"),
-            tr("This model has no relative scores to shift: open Transformer-XL or learned relative "
-               "attention"),
-            RelShiftView::canShow, make<RelShiftView>, "transformer-xl", kCellByCell},
+        rel_shift_view::descriptor(),
         {"relative", tr("Relative positions"), Family::Position,
             tr("Each distance selects a row in two tables: one for keys, one for values"),
             tr("This model has no distance tables: open the variant “Relative positions”"), RelativeView::canShow,
@@ -146,9 +148,7 @@ const std::vector<ViewInfo>& views()
             tr("Queries and keys rotate with their positions, so scores depend on the distance"),
             tr("This model does not rotate its queries and keys: open the variant “Rotary positions”"),
             RotationView::canShow, make<RotationView>, "rotary", kCellByCell},
-        {"entropy", tr("Entropy"), Family::Attention, tr("How widely each head reads, query by query and on average"),
-            tr("This model has no attention matrix, so it has no entropy to show"), EntropyView::canShow,
-            make<EntropyView>, "transformer-decoder"},
+        entropy_view::descriptor(),
         {"head_atlas", tr("Head atlas"), Family::Attention,
             tr("Every head labelled by what it reads, with the number behind the label"),
             tr("This model has no layers of attention heads to label"), HeadAtlasView::canShow, make<HeadAtlasView>,

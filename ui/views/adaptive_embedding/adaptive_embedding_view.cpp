@@ -2,6 +2,7 @@
 #include "views/adaptive_embedding/adaptive_embedding_view.h"
 
 #include "document/config_change.h"
+#include "stage/header_row.h"
 #include "words/html.h"
 #include "words/names.h"
 

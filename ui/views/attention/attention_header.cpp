@@ -5,6 +5,7 @@
 #include "views/attention/aggregates.h"
 #include "widgets/controls.h"
 #include "widgets/text.h"
+#include "stage/header_row.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -31,7 +32,7 @@ void AttentionView::makeHeader()
     m_form->setAccessibleName(tr("How the map is drawn"));
     addToHeader({}, m_kinds);
     addToHeader({}, m_form);
-    QHBoxLayout* row = headerRow();
+    HeaderRow* row = headerRow();
     m_compare = new QCheckBox(tr("Difference"), header());
     m_compare->setFocusPolicy(Qt::TabFocus);
     m_compare->setToolTip(tr("What your changes did: this run minus the untouched one"));

@@ -2,6 +2,7 @@
 #include "views/decoding/decoding_view.h"
 
 #include "stage/captions.h"
+#include "stage/header_row.h"
 #include "trace/step_names.h"
 #include "widgets/controls.h"
 #include "words/awaited.h"

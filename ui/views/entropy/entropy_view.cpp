@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "views/entropy/entropy_view.h"
 
 #include "document/find_step.h"
+#include "figure/described_view.h"
 #include "figure/matrix.h"
 #include "figure/words.h"
 #include "study/head_labels.h"
@@ -13,9 +13,19 @@
 #include <algorithm>
 #include <cmath>
 
-namespace headroom {
+namespace headroom::entropy_view {
 
 namespace {
+
+// The entropy of the attention of one kind of sublayer: every head of every layer, and every query of one layer.
+struct Entropies {
+    StepId weights = -1; // [head, query, key] of the layer in focus
+    StepId surprise = -1, entropy = -1, byHead = -1; // of the study "entropy"; −1: not recorded yet
+    int heads = 0, queries = 0, keys = 0, layer = 0; // that layer's place among its kind, from 0
+
+    bool there() const { return weights >= 0; }
+    bool studied() const { return byHead >= 0; }
+};
 
 constexpr QSizeF kMostEntropyCell(240.0, 240.0); // heads are few: their matrices fill a large screen
 constexpr std::size_t kMostHeadsAlike = 3;
@@ -154,11 +164,7 @@ private:
     ColourScale m_nats {false, 1.0}, m_shares {false, 1.0};
 };
 
-} // namespace
-
-bool EntropyView::canShow(const Trace& trace) { return !headedSublayers(trace).isEmpty(); }
-
-Entropies EntropyView::read(const SceneMoment& moment) const
+Entropies read(const SceneMoment& moment)
 {
     const Trace& trace = moment.trace();
     const QString sublayer = nearestOf(headedSublayers(trace), moment.sublayer);
@@ -179,7 +185,7 @@ Entropies EntropyView::read(const SceneMoment& moment) const
     return all;
 }
 
-std::vector<CaptionedFrame> EntropyView::captionedFrames(const Entropies& all, const SceneMoment& moment) const
+std::vector<CaptionedFrame> frames(const Entropies& all, const SceneMoment& moment)
 {
     const Trace& trace = moment.trace();
     if (!all.studied())
@@ -214,13 +220,8 @@ std::vector<CaptionedFrame> EntropyView::captionedFrames(const Entropies& all, c
         {frameOf(trace, all.byHead, tr("All heads")), byHead}};
 }
 
-Scene EntropyView::scene(const Entropies& all, const SceneMoment& moment) const
-{
-    return EntropyPicture(all, moment, *subject(all, moment)).whole();
-}
-
 // While nothing is pinned: the last query, where it looks most.
-std::optional<Cell> EntropyView::subject(const Entropies& all, const SceneMoment& moment) const
+std::optional<Cell> subject(const Entropies& all, const SceneMoment& moment)
 {
     if (moment.pinned)
         for (const StepId step : {all.weights, all.surprise, all.entropy, all.byHead})
@@ -230,4 +231,43 @@ std::optional<Cell> EntropyView::subject(const Entropies& all, const SceneMoment
     return largestAlong(moment.trace(), {all.weights, {head, all.queries - 1, 0}});
 }
 
-} // namespace headroom
+Scene scene(const Entropies& all, const SceneMoment& moment)
+{
+    return EntropyPicture(all, moment, *subject(all, moment)).whole();
+}
+
+NextThing next()
+{
+    return {.html = tr("choose another head. Does it look at one key, or at many?"), .options = {&kHead}};
+}
+
+constexpr const Option* kOptions[] {&kHead};
+
+} // namespace
+
+// How widely each head reads: from the weights of one query to all heads of all layers.
+ViewInfo descriptor()
+{
+    return describe<Entropies>(
+        {
+            .id = "entropy",
+            .title = tr("Entropy"),
+            .family = Family::Attention,
+            .hint = tr("How widely each head reads, query by query and on average"),
+            .cannot = tr("This model has no attention matrix, so it has no entropy to show"),
+            .suits = [](const Trace& trace) { return !headedSublayers(trace).isEmpty(); },
+            .variant = "transformer-decoder",
+            .options = kOptions,
+        },
+        {
+            .read = read,
+            .frames = frames,
+            .scene = scene,
+            .subject = subject,
+            .heads = [](const Entropies& all) { return all.heads; },
+            .studies = [](const OptionValues&) { return std::vector<std::string> {"entropy"}; },
+            .next = next,
+        });
+}
+
+} // namespace headroom::entropy_view

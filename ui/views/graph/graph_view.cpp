@@ -4,6 +4,7 @@
 #include "config/graph_rules.h"
 #include "scene/covered_run.h"
 #include "stage/captions.h"
+#include "stage/header_row.h"
 #include "widgets/controls.h"
 #include "words/names.h"
 
@@ -45,9 +46,9 @@ GraphView::GraphView(Document& document, QWidget* parent)
     headerRow()->addWidget(m_layerLabel);
     headerRow()->addWidget(m_layer);
     connect(m_set, &SegmentedControl::currentChanged, this,
-        [this](int index) { choose(m_sets[static_cast<std::size_t>(index)], m_graph.layer); });
+        [this](int index) { chooseEdges(m_sets[static_cast<std::size_t>(index)], m_graph.layer); });
     connect(m_layer, &SegmentedControl::currentChanged, this,
-        [this](int index) { choose(m_graph.set, m_layers[static_cast<std::size_t>(index)]); });
+        [this](int index) { chooseEdges(m_graph.set, m_layers[static_cast<std::size_t>(index)]); });
     needsModel({m_messages});
     connect(m_messages, &QPushButton::clicked, this, &GraphView::runAsMessages);
 }
@@ -134,7 +135,7 @@ void GraphView::showHeader(const Document& document, const MessageGraph& graph)
 }
 
 // The timeline goes along: the same picture of the other edges.
-void GraphView::choose(EdgeSet set, int layer)
+void GraphView::chooseEdges(EdgeSet set, int layer)
 {
     if (!m_document.trace() || m_sublayers.isEmpty())
         return;

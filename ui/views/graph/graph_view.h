@@ -35,7 +35,7 @@ protected:
 private:
     const MessageGraph& graphOf(const SceneMoment& moment) const;
     QString sublayerOf(const SceneMoment& moment) const;
-    void choose(EdgeSet set, int layer);
+    void chooseEdges(EdgeSet set, int layer);
     void runAsMessages();
     void showHeader(const Document& document, const MessageGraph& graph);
 

@@ -4,6 +4,7 @@
 #include "document/config_change.h"
 #include "experiments/cost_window.h"
 #include "stage/captions.h"
+#include "stage/header_row.h"
 #include "text/printed.h"
 #include "widgets/pair_words.h"
 #include "words/html.h"

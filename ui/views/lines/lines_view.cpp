@@ -6,6 +6,7 @@
 #include "views/attention/attention_caption.h"
 #include "views/lines/lines_raster.h"
 #include "widgets/controls.h"
+#include "stage/header_row.h"
 
 #include <QHBoxLayout>
 #include <QLabel>

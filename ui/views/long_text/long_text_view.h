@@ -50,7 +50,7 @@ public:
     void zoom(int steps) override;
     void chooseCell(const SceneCell& cell) override;
     using SceneView::scene;
-    const LongTextOptions& options() const { return m_options; }
+    const LongTextOptions& pictureOptions() const { return m_options; }
     bool reading() const override { return m_mapJob != 0 || m_middleJob != 0 || m_lensJob != 0; }
     void find(const QString& words);
 

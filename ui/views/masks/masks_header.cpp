@@ -3,6 +3,7 @@
 #include "views/masks/masks_view.h"
 
 #include "widgets/controls.h"
+#include "stage/header_row.h"
 
 #include <QApplication>
 #include <QCheckBox>

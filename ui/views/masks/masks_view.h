@@ -27,7 +27,7 @@ public:
     std::vector<std::string> studies(const Document&) const override { return {"unmasked", "alibi_forms"}; }
     QSizeF pictureSize() const override;
     void paintPicture(QPainter& painter) override;
-    const MasksOptions& options() const { return m_options; }
+    const MasksOptions& pictureOptions() const { return m_options; }
 
     using SceneView::scene;
 

@@ -22,7 +22,7 @@ PositionsView::PositionsView(Document& document, QWidget* parent) : FigureView(d
     m_which = new QLabel(header());
     m_which->setToolTip(tr("The papers count positions from 0"));
     addToHeaderEnd({}, m_which);
-    connect(m_position, &QSpinBox::valueChanged, this, &PositionsView::choose);
+    connect(m_position, &QSpinBox::valueChanged, this, &PositionsView::choosePosition);
 }
 
 bool PositionsView::canShow(const Trace& trace)
@@ -34,7 +34,7 @@ bool PositionsView::canShow(const Trace& trace)
 }
 
 // The distance stays where it can.
-void PositionsView::choose(int position)
+void PositionsView::choosePosition(int position)
 {
     if (!m_document.trace() || !canShow(*m_document.trace()))
         return;

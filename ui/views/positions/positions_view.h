@@ -27,7 +27,7 @@ protected:
 
 private:
     static PositionPair pairOf(const PositionTables& tables, const SceneMoment& moment);
-    void choose(int position);
+    void choosePosition(int position);
 
     QSpinBox* m_position;
     QLabel* m_which; // the same counted from 1, as the inspector does

@@ -1,19 +1,54 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "views/rel_shift/rel_shift_view.h"
+#include "figure/described_view.h"
+#include "views/rel_shift/rel_shift_figure.h"
 
 #include "words/tr.h"
-
-#include <QAbstractButton>
-#include <QCheckBox>
 
 #include <algorithm>
 #include <iterator>
 
-namespace headroom {
+namespace headroom::rel_shift_view {
 
 namespace {
 
-enum Direction { Left, Right, Both, Numbers };
+constexpr OptionChoice kDirections[] {
+    {"left", toSay("Left")}, {"right", toSay("Right")}, {"both", toSay("Both")}, {"numbers", toSay("1 … 9")}};
+constexpr OptionChoice kShows[] {{"value", toSay("value"), toSay("Each cell shows its score")},
+    {"identity", toSay("identity"),
+        toSay("Each cell shows its query and distance: q6 d1; in small cells 6 d1, 6:1, or 6 above 1")},
+    {"both", toSay("both"), toSay("Each cell shows its score, with its query and distance below")}};
+constexpr Option kDirection {
+    .id = "rel_shift.direction", .name = toSay("Direction of the shift"), .choices = kDirections};
+constexpr Option kZeroTriu {.id = "rel_shift.zero_triu",
+    .kind = Option::Flag,
+    .label = "zero_triu",
+    .tip = toSay("Zeroes what moved in from the next row, an option in Transformer-XL’s code"),
+    .first = "off",
+    .atEnd = true};
+constexpr Option kShow {
+    .id = "rel_shift.show", .name = toSay("What cells show"), .choices = kShows, .first = "both", .atEnd = true};
+constexpr const Option* kOptions[] {&kDirection, &kZeroTriu, &kShow};
+enum class Direction { Own = -1, Left, Right, Both, Numbers };
+
+struct Shifts : ShiftRun {
+    RelShiftOptions look;
+
+    const RelShift& shown() const { return look.other ? other : own; }
+    bool showsNumbers() const { return look.numbers && numbers.there(); } // recorded by now
+    bool showsTwo() const { return look.both || showsNumbers(); }
+};
+
+Shifts read(const SceneMoment& moment)
+{
+    Shifts run {readShifts(moment.trace(), moment.sublayer), {}};
+    const auto direction = moment.chosen<Direction>(kDirection);
+    run.look.numbers = direction == Direction::Numbers;
+    run.look.both = direction == Direction::Both;
+    run.look.other = direction == (run.own.left ? Direction::Right : Direction::Left);
+    run.look.zeroTriu = moment.on(kZeroTriu);
+    run.look.show = moment.chosen<ShiftShow>(kShow);
+    return run;
+}
 
 bool isRight(const SceneCell& cell) { return cell.group >= kRightGroup; }
 
@@ -26,179 +61,124 @@ Scene sideOf(const Scene& scene, bool right)
     return side;
 }
 
-} // namespace
-
-RelShiftView::RelShiftView(Document& document, QWidget* parent)
-    : FigureView(document, QStringLiteral("rel_shift"), parent)
+quint64 identity(const Shifts& run, const Cell& cell)
 {
-    m_direction = new SegmentedControl({tr("Left"), tr("Right"), tr("Both"), tr("1 … 9")}, header());
-    m_direction->setAccessibleName(tr("Direction of the shift"));
-    m_direction->button(Left)->setToolTip(tr("Transformer-XL: zeros in front, the first row is dropped"));
-    m_direction->button(Right)->setToolTip(tr("learned-relative: zeros at the end, the last row is dropped"));
-    m_direction->button(Both)->setToolTip(tr("Both shifts side by side, on the same scores"));
-    m_direction->button(Numbers)->setToolTip(tr("Both shifts side by side, on the numbers 1 to 9"));
-    m_zeroTriu = new QCheckBox(QStringLiteral("zero_triu"), header());
-    m_show = new SegmentedControl({tr("value"), tr("identity"), tr("both")}, header());
-    m_show->setAccessibleName(tr("What cells show"));
-    m_show->setCurrent(static_cast<int>(m_options.show));
-    addToHeader({}, m_direction);
-    addToHeaderEnd({}, m_zeroTriu);
-    addToHeaderEnd({}, m_show);
-    connect(m_direction, &SegmentedControl::currentChanged, this, &RelShiftView::chooseDirection);
-    connect(m_zeroTriu, &QCheckBox::toggled, this, &RelShiftView::chooseZeroTriu);
-    connect(m_show, &SegmentedControl::currentChanged, this, [this](int index) {
-        m_options.show = static_cast<ShiftShow>(index);
-        changed();
-    });
-    connect(&document, &Document::resultChanged, this, &RelShiftView::arrive, Qt::QueuedConnection);
+    return run.showsNumbers() ? numbersIdentity(run.numbers, cell) : shiftIdentity(run.shown(), cell);
 }
 
-void RelShiftView::showControls(const ShiftRun& run, const SceneMoment&)
-{
-    const RelShift& shift = shown(run);
-    m_direction->setCurrent(m_options.numbers ? Numbers : m_options.both ? Both : shift.left ? Left : Right);
-    const bool zeros = m_options.numbers || shift.offersZeroTriu();
-    m_zeroTriu->setEnabled(zeros);
-    m_zeroTriu->setToolTip(zeros ? tr("Zeroes what moved in from the next row, an option in Transformer-XL’s code")
-                                 : tr("Not needed: this shift moves no other query’s scores under later keys"));
-    offerWhatFits(run);
-}
-
-// Cells say no more than they have room for.
-void RelShiftView::offerWhatFits(const ShiftRun& run)
-{
-    const bool numbers = showsNumbers(run);
-    const ShiftRoom room = numbers ? ShiftRoom() : relShiftRoom(run, present(), m_options, *subjectOf(present()));
-    const ShiftShow shown = room.has(m_options.show) ? m_options.show : ShiftShow::Value;
-    const QString small = m_options.both
-        ? tr("The cells are too small for this; zoom in, widen the window, shorten the text or show one "
-             "shift only")
-        : tr("The cells are too small for this; zoom in, widen the window or shorten the text");
-    const QString says[] = {tr("Each cell shows its score"),
-        tr("Each cell shows its query and distance: q6 d1; in small cells 6 d1, 6:1, or 6 above 1"),
-        tr("Each cell shows its score, with its query and distance below")};
-    for (const ShiftShow show : {ShiftShow::Value, ShiftShow::Identity, ShiftShow::Both}) {
-        QAbstractButton* button = m_show->button(static_cast<int>(show));
-        button->setEnabled(!numbers && room.has(show));
-        button->setToolTip(numbers ? tr("The numbers 1 to 9 need no labels")
-                : room.has(show)   ? says[static_cast<int>(show)]
-                                   : small);
-    }
-    m_show->setCurrent(!numbers && room.has(shown) ? static_cast<int>(shown) : -1);
-}
-
-void RelShiftView::chooseDirection(int index)
-{
-    if (!m_document.trace() || !canShow(*m_document.trace()))
-        return;
-    m_options.numbers = index == Numbers;
-    m_options.both = index == Both;
-    if (m_options.numbers)
-        emit nextDone();
-    else
-        m_options.other = !m_options.both && (index == Left) != of(momentOf(m_document)).own.left;
-    m_document.setStudies(studies(m_document));
-    m_arriving = m_options.numbers;
-    changed();
-    arrive();
-}
-
-void RelShiftView::chooseZeroTriu(bool on)
-{
-    m_options.zeroTriu = on;
-    m_document.setStudies(studies(m_document));
-    m_arriving = on;
-    changed();
-    arrive();
-}
-
-void RelShiftView::arrive()
-{
-    if (!m_arriving || !m_document.trace() || !canShow(*m_document.trace()))
-        return;
-    const SceneMoment moment = momentOf(m_document);
-    if (!of(moment).numbers.there())
-        return; // still computing
-    m_arriving = false;
-    const std::vector<Frame> all = framesOf(moment);
-    m_document.setPosition(positionOf(all, lastStop(all)));
-}
-
-std::vector<std::string> RelShiftView::studies(const Document&) const
-{
-    return m_options.numbers || m_options.zeroTriu ? std::vector<std::string> {"shifts"} : std::vector<std::string>();
-}
-
-bool RelShiftView::canShow(const Trace& trace) { return !shiftedSublayers(trace).isEmpty(); }
-
-bool RelShiftView::showsTwo() const { return present().run && (m_options.both || showsNumbers(of(present()))); }
-
-Scene RelShiftView::scene(const ShiftRun& run, const SceneMoment& moment) const
-{
-    return showsNumbers(run) && !moment.thumbnail ? numbersScene(run.numbers, moment, m_options.zeroTriu)
-                                                  : relShiftScene(run, moment, m_options, *subject(run, moment));
-}
-
-quint64 RelShiftView::identity(const ShiftRun& run, const Cell& cell) const
-{
-    return showsNumbers(run) ? numbersIdentity(run.numbers, cell) : shiftIdentity(shown(run), cell);
-}
-
-std::optional<Cell> RelShiftView::subject(const ShiftRun& run, const SceneMoment& moment) const
+std::optional<Cell> subject(const Shifts& run, const SceneMoment& moment)
 {
     if (moment.pinned && identity(run, *moment.pinned) != 0)
         return moment.pinned;
-    if (showsNumbers(run))
+    if (run.showsNumbers())
         return numbersSubject(run.numbers);
-    Cell subject = shiftSubject(moment.trace(), shown(run), moment.head);
+    Cell subject = shiftSubject(moment.trace(), run.shown(), moment.head);
     if (moment.pinned) { // elsewhere: what is marked is of its query
         const std::vector<Axis>& axes = moment.trace().step(moment.pinned->step).axes;
         for (std::size_t axis = 0; axis < axes.size(); ++axis)
-            if (axes[axis].name == "query" && axes[axis].size == shown(run).queries)
+            if (axes[axis].name == "query" && axes[axis].size == run.shown().queries)
                 subject.at[subject.at.size() - 2] = moment.pinned->at[axis];
     }
     return subject;
 }
 
+// Cells say no more than they have room for.
+void adjustShow(OptionState& state, const Shifts& run, const SceneMoment& moment)
+{
+    const bool numbers = run.showsNumbers();
+    const ShiftRoom room = numbers ? ShiftRoom() : relShiftRoom(run, moment, run.look, *subject(run, moment));
+    const QString small = run.look.both
+        ? tr("The cells are too small for this; zoom in, widen the window, shorten the text or show one "
+             "shift only")
+        : tr("The cells are too small for this; zoom in, widen the window or shorten the text");
+    for (const ShiftShow show : {ShiftShow::Value, ShiftShow::Identity, ShiftShow::Both}) {
+        OptionState::Choice& choice = state.choices[static_cast<std::size_t>(show)];
+        choice.can = !numbers && room.has(show);
+        if (numbers)
+            choice.tip = tr("The numbers 1 to 9 need no labels");
+        else if (!choice.can)
+            choice.tip = small;
+    }
+    if (numbers || !room.value)
+        state.value.clear();
+    else if (!room.has(run.look.show))
+        state.value = state.choices.front().id;
+}
+
+void adjust(OptionState& state, const Option& option, const Shifts& run, const SceneMoment& moment)
+{
+    if (&option == &kDirection && state.value.isEmpty())
+        state.value = state.choices[run.own.left ? 0 : 1].id;
+    if (&option == &kZeroTriu && !run.look.numbers && !run.shown().offersZeroTriu()) {
+        state.can = false;
+        state.tip = tr("Not needed: this shift moves no other query’s scores under later keys");
+    }
+    if (&option == &kShow)
+        adjustShow(state, run, moment);
+}
+
+bool choose(DescribedView<Shifts>& view, const Option& option, const QString& value)
+{
+    const Shifts* run = view.model();
+    const bool numbers = &option == &kDirection && value == QLatin1String("numbers");
+    if (numbers)
+        view.pressed();
+    if (numbers || (&option == &kZeroTriu && value == onOrOff(true)))
+        view.goToEnd();
+    const QString own = run && run->own.left ? QStringLiteral("left") : QStringLiteral("right");
+    view.set(option, &option == &kDirection && run && value == own ? QString() : value);
+    return true;
+}
+
+std::vector<std::string> studies(const OptionValues& values)
+{
+    const bool shifts = chosen(values, kDirection) == static_cast<int>(Direction::Numbers) || isOn(values, kZeroTriu);
+    return shifts ? std::vector<std::string> {"shifts"} : std::vector<std::string>();
+}
+
+Scene scene(const Shifts& run, const SceneMoment& moment)
+{
+    return run.showsNumbers() && !moment.thumbnail ? numbersScene(run.numbers, moment, run.look.zeroTriu)
+                                                   : relShiftScene(run, moment, run.look, *subject(run, moment));
+}
+
 // Beside each other a score stands twice: the inspector follows it in the shift where it was pinned, or in the run's
 // own.
-std::optional<Focus> RelShiftView::lit(const Document& document) const
+std::optional<Focus> lit(const DescribedView<Shifts>& view, std::optional<Focus> otherwise)
 {
-    const auto focus = FigureView::lit(document);
-    if (!focus || !showsTwo())
-        return focus;
-    const ShiftRun& run = of(present());
-    const Cell subject = *subjectOf(present());
-    const std::vector<StepId>& onRight = run.numbers.right;
-    const bool right = showsNumbers(run) ? std::find(onRight.begin(), onRight.end(), subject.step) != onRight.end()
-                                         : !run.own.left;
-    const quint64 same = identity(run, subject);
-    for (const SceneCell& cell : scene().cells)
+    const Shifts* run = view.model();
+    if (!run || !run->showsTwo())
+        return otherwise;
+    const Cell spokenOf = *subject(*run, view.present());
+    const std::vector<StepId>& onRight = run->numbers.right;
+    const bool right = run->showsNumbers() ? std::find(onRight.begin(), onRight.end(), spokenOf.step) != onRight.end()
+                                           : !run->own.left;
+    const quint64 same = identity(*run, spokenOf);
+    for (const SceneCell& cell : view.scene().cells)
         if (same != 0 && cell.identity == same && isRight(cell) == right && !cell.is(SceneCell::Still)
             && cell.source.step >= 0)
             return Focus {cell.source, 0};
-    return focus;
+    return otherwise;
 }
 
 // Each shift moves its own cells. Of the numbers each picture stays where it is while the next one comes out of it.
-Scene RelShiftView::blend(const Scene& from, const Scene& to, double share) const
+Scene blend(const DescribedView<Shifts>& view, const Scene& from, const Scene& to, double share)
 {
-    Scene scene = FigureView::blend(from, to, share);
-    if (!showsTwo())
+    Scene scene = between(from, to, share);
+    const Shifts* run = view.model();
+    if (!run || !run->showsTwo())
         return scene;
     scene.cells.clear();
     for (const bool right : {false, true}) {
         const Scene side = between(sideOf(from, right), sideOf(to, right), share);
         scene.cells.insert(scene.cells.end(), side.cells.begin(), side.cells.end());
     }
-    if (showsNumbers(of(present())))
+    if (run->showsNumbers())
         for (SceneCell& cell : scene.cells)
             if (from.find(cell.source) && to.find(cell.source))
                 cell.presence = 1.0;
     return scene;
 }
-
-namespace {
 
 QString bothShiftsCaption(int frame, int rows, int columns)
 {
@@ -264,20 +244,12 @@ QString shiftCaption(const RelShift& shift, int frame, bool laid)
     }
 }
 
-} // namespace
-
-std::vector<CaptionedFrame> RelShiftView::captionedFrames(const ShiftRun& run, const SceneMoment& moment) const
-{
-    return showsNumbers(run) && !moment.thumbnail ? numbersFrames(run, moment.trace())
-                                                  : shiftFrames(shown(run), moment);
-}
-
-std::vector<CaptionedFrame> RelShiftView::numbersFrames(const ShiftRun& run, const Trace& trace) const
+std::vector<CaptionedFrame> numbersFrames(const Shifts& run, const Trace& trace)
 {
     const QString titles[] = {tr("Zero column"), tr("Flatten, reshape"), tr("Drop a row"), QStringLiteral("zero_triu")};
     constexpr int kSide = ShiftedNumbers::kSide;
     std::vector<CaptionedFrame> all;
-    for (int i = 0; i < (m_options.zeroTriu ? 4 : 3); ++i) {
+    for (int i = 0; i < (run.look.zeroTriu ? 4 : 3); ++i) {
         const StepId step = run.numbers.left[static_cast<std::size_t>(i)];
         CaptionedFrame picture {frameOf(trace, step, tr("%1 %2").arg(i + 1).arg(titles[i]), 480.0)};
         picture.frame.shortTitle = titles[i];
@@ -289,10 +261,11 @@ std::vector<CaptionedFrame> RelShiftView::numbersFrames(const ShiftRun& run, con
     return all;
 }
 
-std::vector<CaptionedFrame> RelShiftView::shiftFrames(const RelShift& shift, const SceneMoment& moment) const
+std::vector<CaptionedFrame> shiftFrames(const Shifts& run, const SceneMoment& moment)
 {
+    const RelShift& shift = run.shown();
     const Trace& trace = moment.trace();
-    const bool both = m_options.both, laid = moment.stop < 2;
+    const bool both = run.look.both, laid = moment.stop < 2;
     const auto stated = [&](StepId step) { return step < 0 ? QString() : stepFormula(trace.step(step)); };
     // Counted from 1, as rows and columns of the pictures are.
     const QString right = shift.columns == shift.keys
@@ -333,27 +306,68 @@ std::vector<CaptionedFrame> RelShiftView::shiftFrames(const RelShift& shift, con
     all.back().frame.opening = true; // where every score stands under its key
     if (shift.masked >= 0)
         add(shift.masked, tr("Mask"), byKey, stated(shift.masked));
-    if (m_options.zeroTriu && shift.zeroes())
+    if (run.look.zeroTriu && shift.zeroes())
         add(shift.zeroed, QStringLiteral("zero_triu"), byKey, stated(shift.zeroed));
     return all;
 }
 
-void RelShiftView::pulled(const QString& handle, const QPointF&, bool done)
+std::vector<CaptionedFrame> frames(const Shifts& run, const SceneMoment& moment)
+{
+    return run.showsNumbers() && !moment.thumbnail ? numbersFrames(run, moment.trace()) : shiftFrames(run, moment);
+}
+
+void pulled(DescribedView<Shifts>& view, const QString& handle, const QPointF&, bool done)
 {
     if (!done || !handle.startsWith(QLatin1String("frame:")))
         return;
-    const std::vector<Frame> all = frames(m_document);
+    const std::vector<Frame> all = view.frames(view.document());
     const int frame = handle.mid(6).toInt();
     if (frame < static_cast<int>(all.size()))
-        m_document.setPosition(
+        view.document().setPosition(
             positionOf(all, {frame, static_cast<double>(all[static_cast<std::size_t>(frame)].stops)}));
 }
 
-NextThing RelShiftView::next() const
+NextThing next()
 {
-    const QString button = m_direction->button(Numbers)->text().replace(QLatin1Char(' '), QChar::Nbsp);
-    return {tr("press “%1” for both shifts on nine numbers. Which way do the rows move?").arg(button), {m_direction},
-        false}; // one of its buttons
+    const QString button = tr("1 … 9").replace(QLatin1Char(' '), QChar::Nbsp);
+    return {.html = tr("press “%1” for both shifts on nine numbers. Which way do the rows move?").arg(button),
+        .anyUse = false, // one of its buttons
+        .options = {&kDirection}};
 }
 
-} // namespace headroom
+} // namespace
+
+// rel_shift, picture by picture, on the run's own position scores.
+ViewInfo descriptor()
+{
+    return describe<Shifts>(
+        {
+            .id = "rel_shift",
+            .title = tr("rel_shift"),
+            .family = Family::Position,
+            .hint = tr("How relative scores are realigned with their keys"),
+            .cannot = tr("This model has no relative scores to shift: open Transformer-XL or learned relative "
+                         "attention"),
+            .suits = [](const Trace& trace) { return !shiftedSublayers(trace).isEmpty(); },
+            .variant = "transformer-xl",
+            .cellByCell = true,
+            .options = kOptions,
+        },
+        {
+            .read = read,
+            .frames = frames,
+            .scene = scene,
+            .identity = identity,
+            .subject = subject,
+            .studies = studies,
+            .adjust = adjust,
+            .choose = choose,
+            .pulled = pulled,
+            .blend = blend,
+            .lit = lit,
+            .next = next,
+            .hoverReaches = [](const Shifts& run) { return run.showsTwo(); },
+        });
+}
+
+} // namespace headroom::rel_shift_view

@@ -3,6 +3,7 @@
 #include "views/step_through/step_view.h"
 
 #include "stage/captions.h"
+#include "stage/header_row.h"
 #include "widgets/controls.h"
 #include "words/names.h"
 
@@ -71,7 +72,7 @@ int headCount(const Step& step)
 
 void StepView::makeHeader()
 {
-    QHBoxLayout* row = headerRow();
+    HeaderRow* row = headerRow();
     while (QLayoutItem* item = row->takeAt(0)) {
         delete item->widget();
         delete item;

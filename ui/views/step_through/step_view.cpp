@@ -240,11 +240,11 @@ QString StepView::sentence(const SceneCell& cell, int decimals) const
 void StepView::chooseCell(const SceneCell& cell)
 {
     if (const Placement* placement = placementOf(cell))
-        choose(*placement, {cell.row, cell.column});
+        chooseAt(*placement, {cell.row, cell.column});
 }
 
 // A cell of the result becomes the one that is worked out; a cell of an operand is pinned where it was made.
-void StepView::choose(const Placement& placement, GridCell at)
+void StepView::chooseAt(const Placement& placement, GridCell at)
 {
     const auto cell = placement.cell(at);
     if (!cell)
@@ -285,7 +285,7 @@ void StepView::mouseMoveEvent(QMouseEvent* event)
     const auto under = event->buttons() & Qt::LeftButton ? cellUnder(event->position() + offset()) : std::nullopt;
     const Placement* placement = under ? placementOf(*under) : nullptr;
     if (placement && placement->result)
-        return choose(*placement, {under->row, under->column});
+        return chooseAt(*placement, {under->row, under->column});
     SceneView::mouseMoveEvent(event);
 }
 
@@ -307,7 +307,7 @@ void StepView::move(int rows, int columns)
         if (located) // first to the one that is spelled out
             at = m_document.pinned() ? GridCell {located->row + rows, located->column + columns} : *located;
         if (m_picture->result().contains(at))
-            choose(placement, at);
+            chooseAt(placement, at);
         return;
     }
 }

@@ -44,7 +44,7 @@ public:
 
     void setSweep(std::optional<Sweep> sweep);
     const StepPicture* picture() const { return m_picture.get(); }
-    void choose(const Placement& placement, GridCell at); // as a click on it
+    void chooseAt(const Placement& placement, GridCell at); // as a click on it
 
 protected:
     QString emptyWords() const override;

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "text/say.h"
+
+#include <QMap>
+#include <QString>
+
+#include <span>
+#include <vector>
+
+namespace headroom {
+
+// What controls of views are set to, by their whole names: "rel_shift.direction" → "both". What is not here stands as
+// its Option begins.
+using OptionValues = QMap<QString, QString>;
+
+struct OptionChoice {
+    const char* id; // "both": in bookmarks and scripts, for ever
+    const char* words = nullptr; // toSay(); null: the id itself
+    const char* tip = nullptr;
+};
+
+// One control of a view, as data: the header, the menu of the stage, bookmarks, lessons, `--option` and screen readers
+// follow from it. A value is a text: of a choice its id, of a flag "on" or "off", of a number its digits. Sentences are
+// toSay(), translated where they are shown.
+struct Option {
+    enum Kind {
+        Choice,
+        Flag,
+        Number,
+        Text,
+        Action, // does something once, and keeps nothing
+        Kept, // kept as Text, without a control: what the picture itself is dragged or folded to
+    };
+    // Where its value is: with the view's (see OptionValues), in the model's configuration or among the options of
+    // studies (`field`), or where View::choose() and View::adjust() say.
+    enum Where { Values, Setting, Study, Elsewhere };
+    enum Look {
+        Plain, // segments, a tick box, a number field, a line
+        List, // of a choice
+        Toggle, // of a flag: a switch behind its label
+        Button, // of a flag: a button that stays down
+        Hidden, // no control in the header: the view has one of its own
+    };
+
+    const char* id = ""; // "rel_shift.direction": its whole name, for ever
+    Kind kind = Choice;
+    const char* label = nullptr; // stands before the control; of a flag or an action, in it
+    const char* name = nullptr; // as it is called elsewhere; null: as its label
+    const char* tip = nullptr;
+    std::span<const OptionChoice> choices = {};
+    const char* first = ""; // its value as long as nobody chose; of a choice "": what the run suggests
+    double least = 0.0, most = 0.0, step = 1.0; // of a number
+    int decimals = 0;
+    Look look = Plain;
+    bool atEnd = false; // of the header
+    bool runsModel = false; // off where a recording is open; of a Setting always
+    Where where = Values;
+    const char* field = nullptr; // of a Setting or a Study: "attention_window"
+
+    bool live() const { return runsModel || where == Setting; }
+};
+
+// --- its value among these ------------------------------------------------------------------------------------------
+QString valueOf(const OptionValues& values, const Option& option);
+int chosen(const OptionValues& values, const Option& option); // place among the option's own choices; −1: none of them
+bool isOn(const OptionValues& values, const Option& option);
+double numberOf(const OptionValues& values, const Option& option);
+
+// Whether a value is one that the option can have; `why` says what would be, in a sentence.
+bool canBe(const Option& option, const QString& value, QString* why = nullptr);
+
+inline QString onOrOff(bool on) { return on ? QStringLiteral("on") : QStringLiteral("off"); }
+
+// --- how the present run has it -------------------------------------------------------------------------------------
+struct OptionState {
+    struct Choice {
+        QString id, words;
+        QString tip = {};
+        bool can = true;
+    };
+    QString value;
+    std::vector<Choice> choices;
+    double least = 0.0, most = 0.0;
+    QString label, name, tip; // translated
+    bool there = true; // in the header
+    bool can = true; // off otherwise: `tip` says why
+
+    int current() const; // place of the value among the choices; −1: none of them
+};
+
+OptionState stateOf(const Option& option, const QString& value); // as the option itself says
+
+} // namespace headroom

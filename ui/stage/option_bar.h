@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "document/option.h"
+
+#include <QObject>
+
+#include <vector>
+
+class QComboBox;
+class QLabel;
+class QWidget;
+
+namespace headroom {
+
+class HeaderRow;
+class SegmentedControl;
+class View;
+
+// The controls of a view's header, made from its options and kept as the present run has them.
+class OptionBar : public QObject {
+    Q_OBJECT
+
+public:
+    // Those that are not at its end go into `row` from place `at` on.
+    OptionBar(View& view, HeaderRow& row, int at);
+
+    void show(); // as View::stateOf() says now
+    QWidget* control(const Option& option) const; // null: it has none
+    QList<QWidget*> live() const; // of those that have the model run
+
+private:
+    struct Control {
+        const Option* option;
+        QLabel* label = nullptr;
+        QWidget* widget = nullptr;
+        QComboBox* list = nullptr; // of segments, where there are too many
+        bool fits = true; // as segments
+    };
+    void make(Control& control, QWidget* parent);
+    void show(Control& control);
+    void choose(const Control& control, const QString& value);
+
+    View& m_view;
+    std::vector<Control> m_controls;
+};
+
+} // namespace headroom
