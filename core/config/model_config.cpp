@@ -45,9 +45,13 @@ template <>
 constexpr auto kNames<NormPlacement> = std::to_array<Name<NormPlacement>>(
     {{NormPlacement::Before, "before"}, {NormPlacement::After, "after"}, {NormPlacement::Around, "around"}});
 template <>
-constexpr auto kNames<ActivationKind> = std::to_array<Name<ActivationKind>>(
-    {{ActivationKind::Relu, "relu"}, {ActivationKind::Gelu, "gelu"}, {ActivationKind::GeluTanh, "gelu-tanh"},
-        {ActivationKind::Silu, "silu"}, {ActivationKind::QuickGelu, "quick-gelu"}, {ActivationKind::Tanh, "tanh"}});
+constexpr auto kNames<ActivationKind> = std::to_array<Name<ActivationKind>>({
+#define SETTING(Name, inFiles) {ActivationKind::Name, inFiles},
+#define OTHER(Name, inFiles)
+#include "config/activations.inc"
+#undef SETTING
+#undef OTHER
+});
 template <>
 constexpr auto kNames<LocalKind> = std::to_array<Name<LocalKind>>(
     {{LocalKind::None, "none"}, {LocalKind::Rnn, "rnn"}, {LocalKind::Gru, "gru"}, {LocalKind::Lstm, "lstm"}});

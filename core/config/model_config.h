@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "config/activation_kind.h"
 #include "config/rotary.h"
 
 #include <cstdint>
@@ -43,14 +44,6 @@ enum class NormPlacement {
     Before,
     After,
     Around, // one before and one after each sublayer, inside the residual (Gemma 2)
-};
-enum class ActivationKind {
-    Relu,
-    Gelu,
-    GeluTanh,
-    Silu, // x · σ(x)
-    QuickGelu, // x · σ(1.702 x)
-    Tanh,
 };
 enum class LocalKind { None, Rnn, Gru, Lstm }; // a recurrent cell over windows before attention (Wang et al. 2019)
 enum class EmbeddingKind {

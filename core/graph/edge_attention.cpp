@@ -164,7 +164,7 @@ Traced EdgeAttention::bias(Tracer& t, const TracedEdges& edges, const torch::Ten
     const std::string formula = t.active() ? slopeFormula(m_settings.heads) : std::string();
     const Traced slopes = m_slopes.tensor.defined()
         ? t.activation(
-            edges::slopes, t.parameter(m_slopes.name, m_slopes.tensor, {"head"}), ActivationFunction::Exponential)
+            edges::slopes, t.parameter(m_slopes.name, m_slopes.tensor, {"head"}), ActivationKind::Exponential)
         : t.formula({"slopes", formula,
                         "How much each head subtracts per position of distance: fixed. A head with a small slope looks "
                         "far (Press et al. 2022, section 3)."},

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/recipe_json.h"
 
+#include "trace/activations.h"
+
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -24,12 +26,6 @@ constexpr std::array<NamedValue<NormFunction>, 4> kNorms {{{"layer", NormFunctio
 constexpr std::array<NamedValue<HaltingFunction>, 6> kHalting {{{"halts", HaltingFunction::Halts},
     {"continues", HaltingFunction::Continues}, {"sum", HaltingFunction::Sum}, {"remainder", HaltingFunction::Remainder},
     {"weight", HaltingFunction::Weight}, {"count", HaltingFunction::Count}}};
-constexpr std::array<NamedValue<ActivationFunction>, 11> kActivations {{{"relu", ActivationFunction::Relu},
-    {"gelu", ActivationFunction::Gelu}, {"gelu-tanh", ActivationFunction::GeluTanh}, {"silu", ActivationFunction::Silu},
-    {"quick-gelu", ActivationFunction::QuickGelu}, {"sigmoid", ActivationFunction::Sigmoid},
-    {"tanh", ActivationFunction::Tanh}, {"elu-plus-one", ActivationFunction::EluPlusOne},
-    {"exponential", ActivationFunction::Exponential}, {"surprise", ActivationFunction::Surprise},
-    {"clip", ActivationFunction::Clip}}};
 constexpr std::array<NamedValue<ReduceFunction>, 3> kReductions {
     {{"sum", ReduceFunction::Sum}, {"mean", ReduceFunction::Mean}, {"maximum", ReduceFunction::Maximum}}};
 constexpr std::array<NamedValue<Move::Kind>, 7> kMoves {{{"reshape", Move::Kind::Reshape},
@@ -95,13 +91,19 @@ public:
     template <typename Names, typename Enum>
     void named(const char* key, const Names& names, Enum& value)
     {
+        named(key, names, value, &Names::value_type::value);
+    }
+
+    template <typename Names, typename Enum, typename Row>
+    void named(const char* key, const Names& names, Enum& value, Enum Row::*of)
+    {
         const Json* field = find(key, true);
         const auto found = field && field->is_string()
             ? std::ranges::find_if(names, [&](const auto& named) { return *field == named.name; })
             : names.end();
         good = good && found != names.end();
         if (good)
-            value = found->value;
+            value = (*found).*of;
     }
 
     const Json* find(const char* key, bool required)
@@ -197,8 +199,8 @@ Json recipeToJson(Operation operation, const Recipe& recipe)
             json["grouped"] = true;
         break;
     case Operation::Activation:
-        json["activation"] = nameIn(kActivations, recipe.activation);
-        if (recipe.activation == ActivationFunction::Clip)
+        json["activation"] = activationOf(recipe.activation).name;
+        if (recipe.activation == ActivationKind::Clip)
             json["threshold"] = recipe.threshold;
         break;
     case Operation::Reduce: json["reduce"] = nameIn(kReductions, recipe.reduce); [[fallthrough]];
@@ -245,8 +247,8 @@ std::optional<Recipe> recipeFromJson(Operation operation, const Json& json)
         fields.flag("grouped", recipe.grouped);
         break;
     case Operation::Activation:
-        fields.named("activation", kActivations, recipe.activation);
-        if (recipe.activation == ActivationFunction::Clip) {
+        fields.named("activation", activations(), recipe.activation, &Activation::kind);
+        if (recipe.activation == ActivationKind::Clip) {
             fields.number("threshold", recipe.threshold);
             fields.good = fields.good && recipe.threshold >= 0.0;
         }

@@ -17,11 +17,13 @@ struct MaskRule {
     std::string formula, caption;
 };
 
+static_assert(KeySpan::kUnbounded == Formula::kUnbounded);
+
 struct MaskLayer {
     const char* name = "";
     MaskRule rule;
     torch::Tensor open; // by distance; of `tokens` as they are
-    std::int64_t least = -Formula::kUnbounded, most = Formula::kUnbounded; // of key − query
+    KeySpan span {};
     bool tokens = false;
 };
 
@@ -84,22 +86,24 @@ std::vector<MaskLayer> maskLayers(const ModelConfig& config, bool causal, std::i
 {
     std::vector<MaskLayer> layers;
     const torch::Tensor distances = distancesOf(queries, memory, device);
+    const auto add = [&](const char* name, MaskRule rule, const KeySpan& span) {
+        layers.push_back({name, std::move(rule), openDistances(distances, span), span});
+    };
     if (causal)
-        layers.push_back({"mask_layers/causal",
+        add("mask_layers/causal",
             {"key ≤ query", "1 where the key does not come after the query (Vaswani et al. 2017, section 3.2.3)."},
-            openDistances(distances, true, SameLength::Off, 0), -Formula::kUnbounded, 0});
+            keySpan(true, SameLength::Off, 0));
     if (config.sameLength != SameLength::Off) {
         const MaskRule rule = sameLengthRule(config);
-        layers.push_back({"mask_layers/same_length",
+        add("mask_layers/same_length",
             {rule.formula, say("1 where same_length lets a query read a key: %1.", rule.caption)},
-            openDistances(distances, false, config.sameLength, config.memory),
-            (config.sameLength == SameLength::Memory ? 1 : 0) - config.memory});
+            keySpan(false, config.sameLength, config.memory));
     }
     if (causal && config.attentionWindow > 0) {
         const MaskRule rule = windowRule(config);
-        layers.push_back({"mask_layers/sliding_window",
+        add("mask_layers/sliding_window",
             {rule.formula, say("1 where the window lets a query read a key: %1.", rule.caption)},
-            openDistances(distances, false, SameLength::Off, 0, config.attentionWindow), 1 - config.attentionWindow});
+            keySpan(false, SameLength::Off, 0, config.attentionWindow));
     }
     if (tokens.defined()) {
         layers.push_back({"mask_layers/padding", {"key is a token", std::string(kTokensOpen)}, tokens});
@@ -114,7 +118,7 @@ Traced recordLayer(Tracer& t, StepName name, const MaskLayer& layer, std::int64_
     if (layer.tokens)
         return tokens->record(t, name, open, {"head", "query", "key"}, memory);
     return t.formulaOfDistance(name, open, queries, {"head", "query", "key"},
-        {.function = FormulaFunction::Within, .row = memory, .least = layer.least, .most = layer.most});
+        {.function = FormulaFunction::Within, .row = memory, .least = layer.span.least, .most = layer.span.most});
 }
 
 } // namespace
@@ -150,7 +154,8 @@ Traced decoderMask(Tracer& t, const ModelConfig& config, bool causal, std::int64
         const std::int64_t window = causal ? config.attentionWindow : 0;
         if (t.active() && !open.defined())
             return recordLayer(t, name, layers.front(), queries, memory, tokens,
-                openDistances(distancesOf(queries, memory, device), causal, config.sameLength, config.memory, window));
+                openDistances(
+                    distancesOf(queries, memory, device), keySpan(causal, config.sameLength, config.memory, window)));
         torch::Tensor all = openKeys(queries, memory, causal, config.sameLength, config.memory, device, window);
         if (open.defined())
             all = all & open;

@@ -414,7 +414,7 @@ Traced Transformer::pooled(Tracer& t, const Traced& states) const
         {"pooled", "tanh(x W + b)",
             "The row of the whole text. In BERT's pretraining it predicted whether the second sentence follows the first "
             "(Devlin et al. 2019, section 3.1)."},
-        mixed, ActivationFunction::Tanh);
+        mixed, ActivationKind::Tanh);
 }
 
 // The rows that the vocabulary's are compared with.

@@ -153,7 +153,7 @@ Traced Halting::unit(Tracer& t, const Traced& x) const
     const bool global = m_settings.kind == HaltingKind::Global;
     return t.activation({global ? "position_probability" : "halting_probability", "h_t^n = σ(W_h s + b_h)",
                             "The halting probability after this step (Graves 2016, equation 5)."},
-        row, ActivationFunction::Sigmoid);
+        row, ActivationKind::Sigmoid);
 }
 
 // The mean over the positions, padding left out: [..., position] → [..., 1].

@@ -2,26 +2,10 @@
 #include "nn/layers.h"
 
 #include "libtorch.h"
+#include "trace/activations.h"
 #include "trace/step_names.h"
 
 namespace headroom {
-
-namespace {
-
-ActivationFunction functionOf(ActivationKind kind)
-{
-    switch (kind) {
-    case ActivationKind::Relu: return ActivationFunction::Relu;
-    case ActivationKind::Gelu: return ActivationFunction::Gelu;
-    case ActivationKind::GeluTanh: return ActivationFunction::GeluTanh;
-    case ActivationKind::Silu: return ActivationFunction::Silu;
-    case ActivationKind::QuickGelu: return ActivationFunction::QuickGelu;
-    case ActivationKind::Tanh: return ActivationFunction::Tanh;
-    }
-    return ActivationFunction::Relu;
-}
-
-} // namespace
 
 Linear::Linear(Parameters& parameters, const std::string& name, std::int64_t in, std::int64_t out, bool bias)
     : m_weight(parameters.get(name + ".weight", {out, in}, Init::Xavier))
@@ -101,29 +85,8 @@ Traced Norm::operator()(Tracer& t, const Traced& x, std::string_view step) const
 
 Traced activated(Tracer& t, ActivationKind kind, const Traced& x)
 {
-    static const StepName relu(steps::activation, "max(0, hidden)",
-        "The nonlinearity: negative numbers become 0 (Vaswani et al. 2017, equation 2).");
-    static const StepName gelu(steps::activation, "hidden · Φ(hidden)",
-        "The nonlinearity: each number times the share of a normal distribution below it (Hendrycks and "
-        "Gimpel 2016, section 2).");
-    static const StepName geluTanh(steps::activation, "hidden · ½ (1 + tanh(√(2/π) (hidden + 0.044715 hidden³)))",
-        "The nonlinearity: GELU, with tanh approximating the normal distribution (Hendrycks and Gimpel "
-        "2016, section 2).");
-    const ActivationFunction function = functionOf(kind);
-    static const StepName silu(steps::activation, "hidden · σ(hidden)",
-        "The nonlinearity: each unit is multiplied by its own sigmoid (Hendrycks and Gimpel 2016; Ramachandran et al. "
-        "2017, Swish).");
-    static const StepName quickGelu(steps::activation, "hidden · σ(1.702 hidden)",
-        "The nonlinearity: a sigmoid replaces the normal distribution of GELU (Hendrycks and Gimpel 2016, section 2).");
-    static const StepName tanh(
-        steps::activation, "tanh(hidden)", "The nonlinearity: each unit is squashed into −1 to 1.");
-    const StepName& name = function == ActivationFunction::Relu ? relu
-        : function == ActivationFunction::Gelu                  ? gelu
-        : function == ActivationFunction::GeluTanh              ? geluTanh
-        : function == ActivationFunction::Silu                  ? silu
-        : function == ActivationFunction::QuickGelu             ? quickGelu
-                                                                : tanh;
-    return t.activation(name, x, function);
+    const Activation& function = activationOf(kind);
+    return t.activation({steps::activation, function.formula, function.caption}, x, kind);
 }
 
 Traced capped(Tracer& t, StepName name, const Traced& x, double cap)
@@ -131,7 +94,7 @@ Traced capped(Tracer& t, StepName name, const Traced& x, double cap)
     const std::string own(name.name);
     const Traced share = t.scale({own + "_share", "x / c", "The number, divided by the cap."}, x, Factor::over(cap));
     const Traced bent = t.activation(
-        {own + "_bent", "tanh(x / c)", "The hyperbolic tangent keeps it within ±1."}, share, ActivationFunction::Tanh);
+        {own + "_bent", "tanh(x / c)", "The hyperbolic tangent keeps it within ±1."}, share, ActivationKind::Tanh);
     return t.scale(name, bent, Factor::times(cap));
 }
 

@@ -216,7 +216,7 @@ LocalRnn::State LocalRnn::rnn(Tracer& t, const Traced& projected, std::int64_t p
 {
     const Traced input = gateAt(t, recurrent::input, projected, place, 0);
     const Traced sum = t.add(recurrent::sum, input, recurrent);
-    return {t.activation(recurrent::hidden, sum, ActivationFunction::Tanh), {}};
+    return {t.activation(recurrent::hidden, sum, ActivationKind::Tanh), {}};
 }
 
 LocalRnn::State LocalRnn::gru(
@@ -225,18 +225,18 @@ LocalRnn::State LocalRnn::gru(
     const Traced resetInput = gateAt(t, recurrent::resetInput, projected, place, 0);
     const Traced resetState = gate(t, recurrent::resetRecurrent, recurrent, 0);
     const Traced resetSum = t.add(recurrent::resetSum, resetInput, resetState);
-    const Traced reset = t.activation(recurrent::resetGate, resetSum, ActivationFunction::Sigmoid);
+    const Traced reset = t.activation(recurrent::resetGate, resetSum, ActivationKind::Sigmoid);
 
     const Traced updateInput = gateAt(t, recurrent::updateInput, projected, place, 1);
     const Traced updateState = gate(t, recurrent::updateRecurrent, recurrent, 1);
     const Traced updateSum = t.add(recurrent::updateSum, updateInput, updateState);
-    const Traced update = t.activation(recurrent::updateGate, updateSum, ActivationFunction::Sigmoid);
+    const Traced update = t.activation(recurrent::updateGate, updateSum, ActivationKind::Sigmoid);
 
     const Traced candidateInput = gateAt(t, recurrent::candidateInput, projected, place, 2);
     const Traced candidateState = gate(t, recurrent::candidateRecurrent, recurrent, 2);
     const Traced admitted = t.multiply(recurrent::candidateAdmitted, reset, candidateState);
     const Traced candidateSum = t.add(recurrent::candidateSum, candidateInput, admitted);
-    const Traced candidate = t.activation(recurrent::candidate, candidateSum, ActivationFunction::Tanh);
+    const Traced candidate = t.activation(recurrent::candidate, candidateSum, ActivationKind::Tanh);
 
     const Traced difference = t.subtract(recurrent::difference, state.hidden, candidate);
     const Traced kept = t.multiply(recurrent::kept, update, difference);
@@ -254,15 +254,15 @@ LocalRnn::State LocalRnn::lstm(
     const Traced forgetSum = gate(t, recurrent::forgetSum, sum, 1);
     const Traced candidateSum = gate(t, recurrent::cellCandidateSum, sum, 2);
     const Traced outputSum = gate(t, recurrent::outputSum, sum, 3);
-    const Traced input = t.activation(recurrent::inputGate, inputSum, ActivationFunction::Sigmoid);
-    const Traced forget = t.activation(recurrent::forgetGate, forgetSum, ActivationFunction::Sigmoid);
-    const Traced candidate = t.activation(recurrent::cellCandidate, candidateSum, ActivationFunction::Tanh);
-    const Traced output = t.activation(recurrent::outputGate, outputSum, ActivationFunction::Sigmoid);
+    const Traced input = t.activation(recurrent::inputGate, inputSum, ActivationKind::Sigmoid);
+    const Traced forget = t.activation(recurrent::forgetGate, forgetSum, ActivationKind::Sigmoid);
+    const Traced candidate = t.activation(recurrent::cellCandidate, candidateSum, ActivationKind::Tanh);
+    const Traced output = t.activation(recurrent::outputGate, outputSum, ActivationKind::Sigmoid);
 
     const Traced kept = t.multiply(recurrent::cellKept, forget, state.cell);
     const Traced written = t.multiply(recurrent::written, input, candidate);
     const Traced cell = t.add(recurrent::cell, kept, written);
-    const Traced bounded = t.activation(recurrent::cellBounded, cell, ActivationFunction::Tanh);
+    const Traced bounded = t.activation(recurrent::cellBounded, cell, ActivationKind::Tanh);
     return {t.multiply(recurrent::lstmHidden, output, bounded), cell};
 }
 

@@ -51,16 +51,6 @@ constexpr StepName cosine {"cosine", "cos = Σ_f w_f v_f / (‖w‖ ‖v‖)",
     "The cosine of the angle between two texts' vectors: 1 where they point the same way."};
 } // namespace sentences
 
-ActivationFunction functionOf(ActivationKind kind)
-{
-    switch (kind) {
-    case ActivationKind::Tanh: return ActivationFunction::Tanh;
-    case ActivationKind::Gelu: return ActivationFunction::Gelu;
-    case ActivationKind::Silu: return ActivationFunction::Silu;
-    default: return ActivationFunction::Relu;
-    }
-}
-
 Traced unitGain(Tracer& t, const torch::Tensor& like)
 {
     return t.formula(sentences::one, torch::ones({1}, like.options()), {"gain"}, {.value = 1.0});
@@ -137,7 +127,7 @@ Traced sentenceVector(Tracer& t, const hf::SentenceModules& modules, const Trace
                 weight(".linear.weight", module.weight, {"feature", "input feature"}),
                 weight(".linear.bias", module.bias, {"feature"}), "feature");
             if (module.activation)
-                vector = t.activation(named(sentences::active, last), vector, functionOf(*module.activation));
+                vector = t.activation(named(sentences::active, last), vector, *module.activation);
             break;
         }
     }

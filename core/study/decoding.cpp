@@ -305,7 +305,7 @@ private:
             logShares, entriesOf(step));
         m_t.activation({studied::decoding::probability, "exp(log p(token))",
                            "The probability the model gives the token, given the text before it."},
-            own, ActivationFunction::Exponential);
+            own, ActivationKind::Exponential);
         const Traced total = m_t.add(
             {studied::decoding::total, "log p(text so far) + log p(token)",
                 "Probabilities multiply, so log-probabilities add: the text so far plus the new token."},

@@ -17,7 +17,7 @@ Traced entropiesOf(Tracer& t, const Sublayer& layer)
     const Traced surprise = t.activation(
         {studied::entropy::surprise, "−α ln α",
             "Each weight times its surprise, −ln of the weight; a weight of 0 adds nothing."},
-        layer.weights, ActivationFunction::Surprise);
+        layer.weights, ActivationKind::Surprise);
     const Traced entropy = t.reduce(
         {studied::entropy::entropy, "H = −Σ_key α ln α",
             "How widely each query spreads its weight, in nats: 0 if one key has it all, ln n if n keys share "

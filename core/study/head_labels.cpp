@@ -316,7 +316,7 @@ private:
         const Tracer::Scope below(m_t, scope);
         const Traced surprise = m_t.activation(
             {"surprise", "−α ln α", "Each share times its surprise, −ln of the share; a share of 0 adds nothing."},
-            shares, ActivationFunction::Surprise);
+            shares, ActivationKind::Surprise);
         const Traced entropy = m_t.reduce({"entropy", "H = −Σ_key α ln α", "How widely each row spreads its weight."},
             surprise, ReduceFunction::Sum, -1);
         return m_t.reduce({"mean", "1/n Σ_query H", "The mean over the rows."}, entropy, ReduceFunction::Mean, -1);

@@ -32,7 +32,7 @@ Traced exponentialsOf(Tracer& t, const std::string& sublayer)
         {reshapeLast(1, {1, d})}, {"head", "key", "dimension"});
     return t.activation({"key_features", "φ(k_j) = exp(k_j − m)", "The exponentials, measured by the largest key."},
         t.subtract({"shifted_keys", "k_j − m", "Each key minus the largest key."}, keys, most),
-        ActivationFunction::Exponential);
+        ActivationKind::Exponential);
 }
 
 // The features as the forward pass has them; keys that share themselves out among positions lie the other way round

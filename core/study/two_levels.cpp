@@ -27,7 +27,7 @@ void recordTwoLevels(Tracer& t)
         return;
     const Traced entries = t.activation(
         {"head", "exp(log P)", "The head’s probabilities: one for each frequent word and one for each other table."},
-        t.recorded(head), ActivationFunction::Exponential);
+        t.recorded(head), ActivationKind::Exponential);
     std::vector<StepId> within {-1};
     while (findStep(t, partOf(within.size(), "share")) >= 0)
         within.push_back(findStep(t, partOf(within.size(), "share")));
@@ -51,7 +51,7 @@ void recordTwoLevels(Tracer& t)
         const StepName share(
             studied::twoLevels::share, "P(word | table)", "The second level: which of the table’s words it is.");
         const Traced inside = i == 0 ? t.divide(share, frequent, own)
-                                     : t.activation(share, t.recorded(within[i]), ActivationFunction::Exponential);
+                                     : t.activation(share, t.recorded(within[i]), ActivationKind::Exponential);
         t.multiply(
             {studied::twoLevels::probability, "P(table) · P(word | table)", "Both levels multiplied."}, own, inside);
     }

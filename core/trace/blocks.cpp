@@ -2,7 +2,7 @@
 #include "trace/blocks.h"
 
 #include "libtorch.h"
-#include "trace/activate.h"
+#include "trace/activations.h"
 #include "trace/block_rows.h"
 #include "trace/factors.h"
 
@@ -328,7 +328,8 @@ torch::Tensor computedNumbers(const BlockSource& source, const Block& block, con
     }
     case Operation::Mask: return maskedScores(operand(0), *source.inputs[1], block);
     case Operation::Select: return torch::where(operand(0).ne(0), operand(1), operand(2));
-    case Operation::Activation: return activated(operand(0), source.recipe.activation, source.recipe.threshold);
+    case Operation::Activation:
+        return activationOf(source.recipe.activation).tensor(operand(0), source.recipe.threshold);
     case Operation::Softmax: return sharesOf(source, block, operand(0));
     case Operation::Gather: return lookedUp(source, block);
     case Operation::Rearrange: return rearranged(source, block);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "trace/activations.h"
 #include "trace/explainer.h"
 #include "trace/factors.h"
 #include "trace/step_names.h"
@@ -224,111 +225,17 @@ void Explainer::select()
     m_out.numbers = equals(say("“%1”, as “%2” is %3", title(chosen), title(0), formatNumber(operandValue(0), 0)));
 }
 
-Rounded Explainer::activated(const Rounded& x) const
-{
-    const Rounding& r = m_rounding;
-    const Rounded half {0.5, 0.0}, one {1.0, 0.0};
-    switch (m_recipe.activation) {
-    case ActivationFunction::Relu: return {x.value < 0.0 ? 0.0 : x.value, x.error}; // NaN stays NaN, as in LibTorch
-    case ActivationFunction::Gelu:
-        return r.multiply(r.multiply(x, half), r.add(one, r.erf(r.multiply(x, r.given(1.0 / std::sqrt(2.0))))));
-    case ActivationFunction::GeluTanh: {
-        const Rounded cube = r.multiply(r.multiply(x, x), x);
-        const Rounded inner = r.multiply(
-            r.given(std::sqrt(2.0 / std::numbers::pi)), r.add(x, r.multiply(r.given(0.044715), cube)));
-        return r.multiply(r.multiply(x, half), r.add(one, r.tanh(inner)));
-    }
-    case ActivationFunction::Silu: return r.multiply(x, r.sigmoid(x));
-    case ActivationFunction::QuickGelu: return r.multiply(x, r.sigmoid(r.multiply(r.given(1.702), x)));
-    case ActivationFunction::Sigmoid: return r.sigmoid(x);
-    case ActivationFunction::Tanh: return r.tanh(x);
-    case ActivationFunction::EluPlusOne: {
-        Rounded result = x.value > 0.0 ? r.add(x, one) : r.exponential(x);
-        if (m_step.recorded) // others add 1 to what elu left below it: its last digits are lost
-            result.error += r.gamma(4.0);
-        return result;
-    }
-    case ActivationFunction::Exponential: return r.exponential(x);
-    case ActivationFunction::Surprise: {
-        const Rounded product = x.value == 0.0 ? Rounded {} : r.multiply(x, r.logarithm(x));
-        return {-product.value + 0.0, product.error};
-    }
-    case ActivationFunction::Clip: {
-        const double limit = r.given(m_recipe.threshold).value;
-        return {std::isnan(x.value) ? x.value : std::clamp(x.value, -limit, limit),
-            x.error + r.given(m_recipe.threshold).error};
-    }
-    }
-    return x;
-}
-
 void Explainer::activation()
 {
-    const double x = read(0, m_at);
-    const double pi = std::acos(-1.0);
-    rederive(activated(rounded(0, m_at)), std::abs(x));
-    switch (m_recipe.activation) {
-    case ActivationFunction::Relu:
-        m_out.formula.right = "relu(x) = max(0, x)";
-        m_out.words = "ReLU: a negative number becomes 0, a positive one stays.";
-        m_out.numbers = equals("max(0, " + number(x) + ")");
-        break;
-    case ActivationFunction::Gelu:
-        m_out.formula.right = "gelu(x) = x · Φ(x)";
-        m_out.words = "GELU: the number times the share of a normal distribution below it.";
-        m_out.numbers = equals(number(x) + " · " + number(0.5 * (1.0 + std::erf(x / std::sqrt(2.0)))));
-        break;
-    case ActivationFunction::GeluTanh: {
-        const double gate = 0.5 * (1.0 + std::tanh(std::sqrt(2.0 / pi) * (x + 0.044715 * x * x * x)));
-        m_out.formula.right = "gelu(x) ≈ x · ½(1 + tanh(√(2/π)(x + 0.044715 x³)))";
-        m_out.words = "GELU in its tanh form: the number times a gate between 0 and 1.";
-        m_out.numbers = equals(number(x) + " · " + number(gate));
-        break;
-    }
-    case ActivationFunction::Silu:
-    case ActivationFunction::QuickGelu: {
-        const bool quick = m_recipe.activation == ActivationFunction::QuickGelu;
-        const double gate = 1.0 / (1.0 + std::exp(quick ? -1.702 * x : -x));
-        m_out.formula.right = quick ? "gelu(x) ≈ x · σ(1.702 x)" : "silu(x) = x · σ(x)";
-        m_out.words = quick ? "Quick GELU: the number times a steeper sigmoid of itself."
-                            : "SiLU: the number times its own sigmoid, a gate between 0 and 1.";
-        m_out.numbers = equals(number(x) + " · " + number(gate));
-        break;
-    }
-    case ActivationFunction::Clip: {
-        const double limit = m_recipe.threshold;
-        m_out.formula.right = "clip(x, −c, c)";
-        m_out.words = std::abs(x) > limit ? "The number lies beyond the limit and is clipped there."
-                                          : "The number lies within the limits and stays as it is.";
-        m_out.numbers = equals("clip(" + number(x) + ", " + number(-limit) + ", " + number(limit) + ")");
-        break;
-    }
-    case ActivationFunction::Sigmoid:
-        m_out.formula.right = "σ(x) = 1 / (1 + exp(−x))";
-        m_out.words = "Sigmoid: maps any number to one between 0 and 1; 0 becomes ½.";
-        m_out.numbers = equals("1 / (1 + exp(" + number(-x) + "))");
-        break;
-    case ActivationFunction::Tanh:
-        m_out.formula.right = "tanh(x)";
-        m_out.words = "Hyperbolic tangent: maps any number to one between −1 and 1; 0 stays 0.";
-        m_out.numbers = equals("tanh(" + number(x) + ")");
-        break;
-    case ActivationFunction::EluPlusOne:
-        m_out.formula.right = x > 0.0 ? say("elu(x) + 1 = x + 1 for x > 0") : say("elu(x) + 1 = exp(x) for x ≤ 0");
-        m_out.words = "ELU plus one: the result is always positive, so it can serve as a weight.";
-        m_out.numbers = equals(x > 0.0 ? number(x) + " + 1" : "exp(" + number(x) + ")");
-        break;
-    case ActivationFunction::Exponential:
-        m_out.formula.right = "exp(x)";
-        m_out.words = "The exponential: always positive, and larger for larger numbers.";
-        m_out.numbers = equals("exp(" + number(x) + ")");
-        break;
-    case ActivationFunction::Surprise:
-        m_out.formula.right = "−x ln x";
-        m_out.words = "A share times its surprise: largest for medium shares, 0 for a share of 0 or 1.";
-        m_out.numbers = equals("−" + number(x) + " · ln " + number(x));
-        break;
-    }
+    const double x = read(0, m_at), limit = m_recipe.threshold;
+    const Activation& function = activationOf(m_recipe.activation);
+    Rounded result = function.rounded(m_rounding, rounded(0, m_at), limit);
+    result.error += m_step.recorded ? m_rounding.gamma(function.lost) : 0.0;
+    rederive(result, std::abs(x));
+    Activation::Words words = function.words(x, limit);
+    m_out.formula.right = std::move(words.formula);
+    m_out.words = std::move(words.sentence);
+    m_out.numbers = equals(std::move(words.numbers));
     addTerm(m_trace.step(input(0)).title, {input(0), m_at}, x, m_out.rederived);
     m_out.principal = Cell {input(0), m_at};
 }

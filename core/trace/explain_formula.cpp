@@ -249,6 +249,7 @@ void Explainer::distance()
     }
     const std::int64_t clipped = std::clamp(apart, rule().least, rule().most);
     m_out.rederived = static_cast<double>(clipped - rule().least);
+    m_out.quantities.push_back({"row", m_out.rederived}); // of a table
     m_out.words = clipped == apart ? "Each distance has its own row of the table."
                                    : "All distances beyond the limit on this side share one row of the table.";
     m_out.numbers = equals("clip(" + wholeText(apart) + ", " + wholeText(rule().least) + ", " + wholeText(rule().most)

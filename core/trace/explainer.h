@@ -81,7 +81,6 @@ private:
     void mask();
     void select();
     void activation();
-    Rounded activated(const Rounded& x) const;
     void gather();
     void rearrange();
     // explain_sums.cpp

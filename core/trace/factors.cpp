@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "trace/factors.h"
 
+#include "trace/activations.h"
 #include "trace/closed_score.h"
 #include "trace/not_finite.h"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numbers>
 
 namespace headroom {
 
@@ -46,27 +46,6 @@ std::optional<double> dotProduct(
 }
 
 } // namespace
-
-double Factors::activated(double x, const Recipe& recipe)
-{
-    const double limit = recipe.threshold;
-    const double normal = 0.5 * (1.0 + std::erf(x / std::sqrt(2.0)));
-    switch (recipe.activation) {
-    case ActivationFunction::Relu: return x < 0.0 ? 0.0 : x; // NaN stays NaN, as in LibTorch
-    case ActivationFunction::Gelu: return x * normal;
-    case ActivationFunction::GeluTanh:
-        return x * 0.5 * (1.0 + std::tanh(std::sqrt(2.0 / std::numbers::pi) * (x + 0.044715 * x * x * x)));
-    case ActivationFunction::Silu: return x / (1.0 + std::exp(-x));
-    case ActivationFunction::QuickGelu: return x / (1.0 + std::exp(-1.702 * x));
-    case ActivationFunction::Sigmoid: return 1.0 / (1.0 + std::exp(-x));
-    case ActivationFunction::Tanh: return std::tanh(x);
-    case ActivationFunction::EluPlusOne: return x > 0.0 ? x + 1.0 : std::exp(x);
-    case ActivationFunction::Exponential: return std::exp(x);
-    case ActivationFunction::Surprise: return x == 0.0 ? 0.0 : -x * std::log(x);
-    case ActivationFunction::Clip: return std::isnan(x) ? x : std::clamp(x, -limit, limit);
-    }
-    return x;
-}
 
 double Factors::operand(std::size_t i, const Index& index) const
 {
@@ -205,7 +184,8 @@ void Factors::run(const Index& index, std::int64_t count, double* numbers) const
         break;
     case Operation::Activation:
         runOf(0, index, count, a);
-        each([&](std::size_t i) { return activated(a[i], recipe); });
+        each([&, number = activationOf(recipe.activation).number](
+                 std::size_t i) { return number(a[i], recipe.threshold); });
         break;
     case Operation::Softmax:
         if (!recipe.grouped) {
@@ -269,7 +249,7 @@ double Factors::untouched(const Index& index) const
     case Operation::Scale: return inputs[0].at(index) * recipe.factor.value();
     case Operation::Mask: return operand(1, index) != 0.0 ? inputs[0].at(index) : kClosedScore;
     case Operation::Select: return operand(operand(0, index) != 0.0 ? 1 : 2, index);
-    case Operation::Activation: return activated(inputs[0].at(index), recipe);
+    case Operation::Activation: return activationOf(recipe.activation).number(inputs[0].at(index), recipe.threshold);
     case Operation::Softmax: return share(index);
     case Operation::Reduce: return reduced(index);
     case Operation::Gather: {

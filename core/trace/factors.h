@@ -39,7 +39,6 @@ private:
     void productRun(const Index& index, std::int64_t count, double* numbers) const;
     void rearrangedRun(const Index& index, std::int64_t count, double* numbers) const;
     double changed(double number, const Index& index) const;
-    static double activated(double x, const Recipe& recipe);
     double share(const Index& index) const;
     double reduced(const Index& index) const;
 };

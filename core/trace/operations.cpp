@@ -2,7 +2,7 @@
 #include "trace/recorder.h"
 
 #include "libtorch.h"
-#include "trace/activate.h"
+#include "trace/activations.h"
 #include "trace/closed_score.h"
 
 #include <ATen/ExpandUtils.h>
@@ -37,25 +37,6 @@ bool replaceable(const torch::Tensor& x)
 }
 
 } // namespace
-
-torch::Tensor activated(const torch::Tensor& x, ActivationFunction function, double limit)
-{
-    switch (function) {
-    case ActivationFunction::Relu: return torch::relu(x);
-    case ActivationFunction::Gelu: return torch::gelu(x);
-    case ActivationFunction::GeluTanh: return torch::gelu(x, "tanh");
-    case ActivationFunction::Silu: return torch::silu(x);
-    case ActivationFunction::QuickGelu: return x * torch::sigmoid(1.702 * x);
-    case ActivationFunction::Sigmoid: return torch::sigmoid(x);
-    case ActivationFunction::Tanh: return torch::tanh(x);
-    case ActivationFunction::EluPlusOne: // not elu(x) + 1: the 1 would swallow what elu leaves below −17
-        return torch::where(x > 0, x + 1, x.clamp_max(0).exp());
-    case ActivationFunction::Exponential: return torch::exp(x);
-    case ActivationFunction::Surprise: return -torch::xlogy(x, x);
-    case ActivationFunction::Clip: return x.clamp(-limit, limit);
-    }
-    return x;
-}
 
 // Notes an operation whose result has the axes of its one operand.
 Traced Tracer::unary(const StepName& name, Operation operation, const Traced& x, torch::Tensor y, Recipe recipe)
@@ -262,14 +243,14 @@ Traced Tracer::normalise(
         name, Operation::Normalise, std::move(y), std::move(inputs), m_recorder->axes(x), std::move(recipe));
 }
 
-Traced Tracer::activation(StepName name, const Traced& x, ActivationFunction function, double limit)
+Traced Tracer::activation(StepName name, const Traced& x, ActivationKind function, double limit)
 {
     Recipe recipe;
     recipe.activation = function;
     recipe.threshold = limit;
     torch::Tensor y = late(Operation::Activation, {&x}, x.tensor.sizes().vec(), recipe);
     if (!y.defined())
-        y = activated(held(x).tensor, function, limit);
+        y = activationOf(function).tensor(held(x).tensor, limit);
     if (!active())
         return {std::move(y), -1};
     return unary(name, Operation::Activation, x, std::move(y), std::move(recipe));

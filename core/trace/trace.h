@@ -116,6 +116,8 @@ struct Slice {
     int columns = -1; // −1: the last axis
 };
 
+constexpr std::int64_t kNowhere = -1; // in a list of places
+
 // The immutable record of one forward pass: the timeline a person scrubs, the tree the outline shows and the graph
 // that explain walks. Safe to read from any thread; no call computes with LibTorch.
 class Trace {
@@ -153,6 +155,11 @@ public:
     std::size_t bytes() const;
 
     const Data& data() const { return *m_data; } // core only
+
+    // Where each number of a step stood in an earlier one that it came from by movement alone (Operation::Rearrange):
+    // its place there, row-major, or kNowhere where it is another number, a zero put there for one. In row-major order;
+    // `before`: only those at this place of the first axes, as of one head.
+    std::vector<std::int64_t> standsFor(StepId id, StepId ancestor, const Index& before = {}) const;
 
     // Why this number: re-derives it in double precision from the recorded inputs of its step.
     Explanation explain(StepId id, const Index& at) const;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "config/activation_kind.h"
 #include "trace/formula.h"
 #include "trace/trace.h"
 
@@ -53,19 +54,6 @@ struct Move {
     Index sizes;
 };
 
-enum class ActivationFunction {
-    Relu,
-    Gelu,
-    GeluTanh,
-    Silu,
-    QuickGelu,
-    Sigmoid,
-    Tanh,
-    EluPlusOne,
-    Exponential,
-    Surprise, // −x ln x
-    Clip, // to ± Recipe::threshold
-};
 enum class ReduceFunction { Sum, Mean, Maximum };
 enum class NormFunction {
     Layer, // (x − mean) / √(variance + ε) · gain + bias
@@ -95,7 +83,7 @@ struct Recipe {
     bool strict = false; // Halting: only a sum below the threshold goes on, not one equal to it
     bool logarithm = false; // Softmax: its logarithm
     bool grouped = false; // Softmax: over the rows of the first axis that share a destination (the second input)
-    ActivationFunction activation = ActivationFunction::Relu;
+    ActivationKind activation = ActivationKind::Relu;
     ReduceFunction reduce = ReduceFunction::Sum; // Reduce; Accumulate: Sum, or Maximum
     int axis = -1; // Reduce and Accumulate, counted from the end of the input
     std::vector<Move> moves;
@@ -154,6 +142,9 @@ struct MoveRun {
 // The same for `length` cells from `cell` on along `axis`, as few runs as that takes.
 std::vector<MoveRun> traceRunsBack(const std::vector<Move>& moves, const std::vector<Index>& inputSizes,
     const std::vector<Index>& stages, const Index& cell, std::size_t axis, std::int64_t length);
+
+// Trace::standsFor for moves of one input of these sizes.
+std::vector<std::int64_t> placesAfter(const std::vector<Move>& moves, const Index& sizes);
 
 Explanation explainCell(const Trace& trace, const Trace::Data& data, StepId id, const Index& at);
 

@@ -137,8 +137,8 @@ public:
     // gain [feature], or [1] for NormFunction::Scale; bias [feature] for the two layer norms, else undefined.
     Traced normalise(
         StepName name, const Traced& x, const Traced& gain, const Traced& bias, NormFunction function, double epsilon);
-    // limit: of ActivationFunction::Clip.
-    Traced activation(StepName name, const Traced& x, ActivationFunction function, double limit = 0.0);
+    // limit: of ActivationKind::Clip.
+    Traced activation(StepName name, const Traced& x, ActivationKind function, double limit = 0.0);
     // Rows of the table [row, feature] chosen by whole numbers: [...] → [..., feature].
     Traced gather(StepName name, const Traced& table, const Traced& indices, std::string_view axis);
     Traced rearrange(StepName name, const Traced& x, std::vector<Move> moves, AxisNames axes);

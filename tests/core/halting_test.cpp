@@ -55,8 +55,7 @@ struct SharedLayer {
         }
         if (open.defined())
             context.mask = t.input("layer_mask", open, {"query", "key"});
-        return t.activation(
-            "layer_tanh", t.add("layer_sum", x, (*attention)(t, x, x, context)), ActivationFunction::Tanh);
+        return t.activation("layer_tanh", t.add("layer_sum", x, (*attention)(t, x, x, context)), ActivationKind::Tanh);
     }
 
     Tracer& t;

@@ -42,6 +42,7 @@ private Q_SLOTS:
     void maskFollowsTheRule();
     void fullMemoryGivesEveryQueryTheSameNumberOfKeys();
     void aClosedScoreSaysWhichLayerClosedIt();
+    void spansOfLayersAreThoseOfTheirMasks();
     void onlyWhoReadsAMaskGetsOne_data();
     void onlyWhoReadsAMaskGetsOne();
 };
@@ -114,6 +115,32 @@ void MasksTest::aClosedScoreSaysWhichLayerClosedIt()
     Tracer free({true, {}, nullptr});
     model.forward(free, input, both);
     QVERIFY(!free.finish()->find("decoder/causal_mask"));
+}
+
+void MasksTest::spansOfLayersAreThoseOfTheirMasks()
+{
+    const torch::NoGradGuard guard;
+    for (const bool windowed : {false, true}) {
+        ModelConfig config;
+        config.topology = Topology::Decoder;
+        config.vocabulary = 9;
+        config.decoderLayers = 2;
+        config.attentionWindow = 3;
+        if (windowed)
+            config.windowedLayers = {2};
+        const Transformer model(config, Parameters(1));
+        ModelInput input;
+        input.target = torch::tensor({1, 4, 5, 6, 7, 8}, torch::kLong);
+        Tracer t({true, {}, nullptr});
+        model.forward(t, input, model.defaults());
+        const auto trace = t.finish();
+        for (std::int64_t layer : {1, 2}) {
+            const StepId masked = *trace->find("decoder." + std::to_string(layer) + "/self_attention/masked");
+            for (std::int64_t query = 0; query < 6; ++query)
+                for (std::int64_t key = 0; key < 6; ++key)
+                    QCOMPARE(keySpan(config, layer).has(key - query), !trace->masked(masked, {0, query, key}));
+        }
+    }
 }
 
 void MasksTest::fullMemoryGivesEveryQueryTheSameNumberOfKeys()

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "libtorch.h"
+#include "nn/attention/rel_shift.h"
+#include "nn/attention/shift_places.h"
+#include "nn/attention/shift_right.h"
 #include "nn/moves.h"
 #include "tasks/task.h"
 #include "test_program.h"
+#include "trace/activations.h"
 #include "trace/not_finite.h"
 #include "trace/trace_data.h"
 #include "trace/tracer.h"
@@ -56,7 +60,7 @@ void doArithmetic(Workbench& w)
     w.keep(t.subtract("difference", sum, y));
     w.keep(t.subtract("difference_of_row", row, y));
     w.keep(t.multiply("product", x, y));
-    const Traced positive = t.activation("positive", y, ActivationFunction::EluPlusOne);
+    const Traced positive = t.activation("positive", y, ActivationKind::EluPlusOne);
     w.keep(t.divide("quotient", x, positive));
     w.keep(t.divide("quotient_of_row", row, positive));
     w.keep(t.scale("scaled", x, Factor::over(4.0)));
@@ -67,7 +71,7 @@ void doArithmetic(Workbench& w)
     w.keep(t.accumulate("running_sum_of_features", x, -1));
     w.keep(t.softmax("softmax", x));
     w.keep(t.logSoftmax("log_softmax", x));
-    w.keep(t.activation("surprise", t.softmax("shares", y), ActivationFunction::Surprise));
+    w.keep(t.activation("surprise", t.softmax("shares", y), ActivationKind::Surprise));
 }
 
 void doFunctions(Workbench& w)
@@ -84,12 +88,10 @@ void doFunctions(Workbench& w)
     w.keep(w.t.normalise("layer_unbiased", x, gain, bias, NormFunction::LayerUnbiased, 1e-3));
     w.keep(w.t.normalise("rms", x, gain, {}, NormFunction::Rms, 1e-5));
     w.keep(w.t.normalise("scale_norm", x, one, {}, NormFunction::Scale, 1e-5));
-    const std::pair<const char*, ActivationFunction> functions[] {{"relu", ActivationFunction::Relu},
-        {"gelu", ActivationFunction::Gelu}, {"gelu_tanh", ActivationFunction::GeluTanh},
-        {"sigmoid", ActivationFunction::Sigmoid}, {"tanh", ActivationFunction::Tanh},
-        {"elu_plus_one", ActivationFunction::EluPlusOne}, {"exponential", ActivationFunction::Exponential}};
-    for (const auto& [name, function] : functions)
-        w.keep(w.t.activation(name, x, function));
+    const Tracer::Scope below(w.t, "activation");
+    const Traced shares = w.t.softmax("shares", x);
+    for (const Activation& each : activations())
+        w.keep(w.t.activation(each.name, each.kind == ActivationKind::Surprise ? shares : x, each.kind, 0.5));
 }
 
 void doMoves(Workbench& w)
@@ -120,8 +122,8 @@ void doHalting(Workbench& w)
     const Traced logits = w.leaf("halting_logits", {8}, {"position"}),
                  spent = w.leaf("spent_logits", {8}, {"position"});
     const Traced running = w.truth("running", {8}, {"position"});
-    const Traced p = w.t.activation("p", logits, ActivationFunction::Sigmoid),
-                 sum = w.t.activation("spent", spent, ActivationFunction::Sigmoid);
+    const Traced p = w.t.activation("p", logits, ActivationKind::Sigmoid),
+                 sum = w.t.activation("spent", spent, ActivationKind::Sigmoid);
     for (const bool strict : {false, true}) {
         const Tracer::Scope scope(w.t, strict ? "strict" : "lenient");
         const Traced halts = w.t.halting("halts", {p, sum, running}, HaltingFunction::Halts, 0.9, strict);
@@ -177,6 +179,8 @@ class OperationsTest : public QObject {
 private Q_SLOTS:
     void everyOperationExplainsItself_data();
     void everyOperationExplainsItself();
+    void nanStaysNan();
+    void whereEveryNumberStood();
     void whatIsNotRoundingIsFound();
     void theFirstNumberThatIsNoneIsFound();
     void recordingChangesNothing();
@@ -271,6 +275,66 @@ void OperationsTest::whatIsNotRoundingIsFound()
             Operation::Divide, Operation::Scale, Operation::Softmax, Operation::Normalise, Operation::Activation,
             Operation::Rearrange, Operation::Reduce, Operation::Accumulate, Operation::Aggregate, Operation::Halting})
         QVERIFY2(found.contains(operation), toString(operation));
+}
+
+// Whether LibTorch computes it, it is computed again past the memory budget, or re-derived.
+void OperationsTest::nanStaysNan()
+{
+    const double nan = std::nan("");
+    for (const Activation& each : activations()) {
+        QVERIFY2(each.tensor(torch::full({3}, nan), 0.5).isnan().all().item<bool>(), each.name);
+        QVERIFY2(std::isnan(each.number(nan, 0.5)), each.name);
+        QVERIFY2(std::isnan(each.rounded(Rounding(Storage::Type::Float), {nan, 0.0}, 0.5).value), each.name);
+    }
+}
+
+// What standsFor() says moved has the number of where it stood, and only zeros stood nowhere.
+void OperationsTest::whereEveryNumberStood()
+{
+    torch::manual_seed(7);
+    Tracer t({true, {}, nullptr});
+    Workbench w {t, false, torch::kFloat, {}, {}};
+    doMoves(w);
+    const Traced raw = w.leaf("raw", {2, 4, 6}, {"head", "query", "column"});
+    for (const std::int64_t keys : {6, 5}) {
+        const Tracer::Scope scope(t, std::to_string(keys));
+        for (const bool left : {true, false}) {
+            const Tracer::Scope side(t, left ? "left" : "right");
+            left ? relShift(t, raw, keys) : shiftRight(t, raw, keys);
+        }
+    }
+    const auto trace = t.finish();
+    for (const Step& step : trace->steps()) {
+        if (step.operation != Operation::Rearrange)
+            continue;
+        const std::vector<float> own = trace->values(step.id);
+        std::vector<bool> stood(own.size());
+        for (const Step& leaf : trace->steps()) {
+            if (leaf.operation == Operation::Rearrange)
+                continue;
+            const std::vector<float> numbers = trace->values(leaf.id);
+            const std::vector<std::int64_t> places = trace->standsFor(step.id, leaf.id);
+            QCOMPARE(places.size(), own.size());
+            for (std::size_t i = 0; i < own.size(); ++i)
+                if (places[i] != kNowhere) {
+                    QCOMPARE(own[i], numbers[static_cast<std::size_t>(places[i])]);
+                    stood[i] = true;
+                }
+        }
+        for (std::size_t i = 0; i < own.size(); ++i)
+            QVERIFY2(stood[i] || own[i] == 0.0F, step.path.c_str());
+    }
+    for (const std::int64_t keys : {6, 5})
+        for (const bool left : {true, false}) {
+            const ShiftPlaces places = shiftPlaces(left, 4, 6, keys);
+            const std::string scope = std::to_string(keys) + (left ? "/left/" : "/right/");
+            const auto first = [&](const char* name) {
+                return trace->standsFor(*trace->find(scope + name), raw.step, {0});
+            };
+            QCOMPARE(first("shift_padded"), places.padded);
+            QCOMPARE(first("shift_reshaped"), places.regrown);
+            QCOMPARE(first("shifted"), places.shifted);
+        }
 }
 
 void OperationsTest::theFirstNumberThatIsNoneIsFound()

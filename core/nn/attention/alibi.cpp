@@ -85,7 +85,7 @@ Traced AlibiAttention::slopes(Tracer& t, const torch::TensorOptions& options) co
             m_slopes.to(options), {"head"}, {.function = FormulaFunction::Slope, .column = 1});
     }
     return t.activation(
-        alibi::slopes, t.parameter(m_logarithms.name, m_logarithms.tensor, {"head"}), ActivationFunction::Exponential);
+        alibi::slopes, t.parameter(m_logarithms.name, m_logarithms.tensor, {"head"}), ActivationKind::Exponential);
 }
 
 Traced AlibiAttention::scores(Tracer& t, const Heads& heads, const AttentionContext& context) const

@@ -251,7 +251,7 @@ Traced LinearAttention::queryFeatures(Tracer& t, const Traced& queries) const
         t, linear::queryHeads, m_query(t, linear::query, queries), {"head", "query", "dimension"}, m_settings.keyWidth);
     if (exponential())
         return t.softmax(linear::querySoftmax, query);
-    return t.activation(linear::queryFeatures, query, ActivationFunction::EluPlusOne);
+    return t.activation(linear::queryFeatures, query, ActivationKind::EluPlusOne);
 }
 
 std::pair<Traced, Traced> LinearAttention::keysAndValues(
@@ -269,7 +269,7 @@ std::pair<Traced, Traced> LinearAttention::keysAndValues(
 
 Traced LinearAttention::keyFeatures(Tracer& t, const Traced& keys, const AttentionContext& context) const
 {
-    return opened(t, t.activation(linear::keyFeatures, keys, ActivationFunction::EluPlusOne), context);
+    return opened(t, t.activation(linear::keyFeatures, keys, ActivationKind::EluPlusOne), context);
 }
 
 Traced LinearAttention::opened(Tracer& t, const Traced& features, const AttentionContext& context) const
@@ -297,7 +297,7 @@ LinearAttention::Running LinearAttention::running(Tracer& t, const Traced& keys,
         own = t.rearrange({"maximum", "m_i", "The largest key so far."}, all, {sliceAxis(-2, 1, count + 1)}, axes);
         before = t.rearrange(linear::maximumBefore, all, {sliceAxis(-2, 0, count)}, axes);
         running.carried = t.activation(
-            linear::carriedFade, t.subtract(linear::carriedGrowth, left, own), ActivationFunction::Exponential);
+            linear::carriedFade, t.subtract(linear::carriedGrowth, left, own), ActivationKind::Exponential);
     } else {
         own = t.accumulateLargest(linear::runningMaximum, keys, -2);
         Index rows {0};
@@ -307,11 +307,10 @@ LinearAttention::Running LinearAttention::running(Tracer& t, const Traced& keys,
     }
     running.largest = own;
     running.features = opened(t,
-        t.activation(
-            linear::keyExponentials, t.subtract(linear::shiftedKeys, keys, own), ActivationFunction::Exponential),
+        t.activation(linear::keyExponentials, t.subtract(linear::shiftedKeys, keys, own), ActivationKind::Exponential),
         context);
     running.fade = t.activation(
-        linear::fade, t.subtract(linear::maximumGrowth, before, own), ActivationFunction::Exponential);
+        linear::fade, t.subtract(linear::maximumGrowth, before, own), ActivationKind::Exponential);
     if (cache)
         cache->largest = own.tensor.select(-2, count - 1);
     return running;
@@ -593,7 +592,7 @@ Traced LinearAttention::quadraticExponential(
     const Traced open = t.rearrange(linear::openFeature, causalOpen(t, query, keys, context),
         {reshapeLast(2, {asked, all, 1})}, {"query", "key", "dimension"});
     const Traced fades = t.activation(
-        linear::fadeBetween, t.select(linear::readableGrowth, open, growth, closed), ActivationFunction::Exponential);
+        linear::fadeBetween, t.select(linear::readableGrowth, open, growth, closed), ActivationKind::Exponential);
     const Traced given = t.multiply(linear::given, fades, acrossKeys(linear::keyRows, running.features));
     const Traced weights = t.reduce(linear::causalWeights,
         t.multiply(linear::asked, given, acrossQueries(linear::queryRows, shares)), ReduceFunction::Sum, -1);

@@ -2,6 +2,7 @@
 #include "nn/attention/rel_shift.h"
 
 #include "libtorch.h"
+#include "nn/attention/shift_places.h"
 #include "nn/moves.h"
 #include "trace/step_names.h"
 
@@ -29,13 +30,10 @@ constexpr StepName shiftedAt {steps::xl::shifted, "row i to the left by n − pl
 Traced relShift(Tracer& t, const Traced& raw, std::int64_t keys)
 {
     const std::int64_t queries = raw.tensor.size(-2), columns = raw.tensor.size(-1);
-    const Traced padded = t.rearrange(rel_shift::shiftPadded, raw, {padAxis(-1, 1, 0)}, {"head", "query", "column"});
-    const Traced reshaped = t.rearrange(
-        rel_shift::shiftReshaped, padded, {reshapeLast(2, {columns + 1, queries})}, {"head", "row", "column"});
-    std::vector<Move> back {sliceAxis(-2, 1, columns + 1), reshapeLast(2, {queries, columns})};
-    if (keys >= 0 && keys < columns)
-        back.push_back(sliceAxis(-1, 0, keys));
-    return t.rearrange(rel_shift::shifted, reshaped, std::move(back), {"head", "query", "key"});
+    const auto [pad, cut, back] = shiftMoves(true, queries, columns, keys < 0 ? columns : keys);
+    const Traced padded = t.rearrange(rel_shift::shiftPadded, raw, pad, {"head", "query", "column"});
+    const Traced reshaped = t.rearrange(rel_shift::shiftReshaped, padded, cut, {"head", "row", "column"});
+    return t.rearrange(rel_shift::shifted, reshaped, back, {"head", "query", "key"});
 }
 
 Traced relShiftAt(Tracer& t, const Traced& raw, const Index& places, std::int64_t keys)

@@ -2,8 +2,9 @@
 #include "nn/attention/shift_right.h"
 
 #include "libtorch.h"
-#include "nn/moves.h"
+#include "nn/attention/shift_places.h"
 #include "trace/step_names.h"
+#include "trace/trace_data.h"
 
 namespace headroom {
 
@@ -24,13 +25,10 @@ constexpr StepName shifted {steps::xl::shifted, "row i to the right by i − 1",
 Traced shiftRight(Tracer& t, const Traced& raw, std::int64_t keys)
 {
     const std::int64_t queries = raw.tensor.size(-2), columns = raw.tensor.size(-1);
-    const Traced padded = t.rearrange(shift_right::shiftPadded, raw, {padAxis(-1, 0, 1)}, {"head", "query", "column"});
-    const Traced reshaped = t.rearrange(
-        shift_right::shiftReshaped, padded, {reshapeLast(2, {columns + 1, queries})}, {"head", "row", "column"});
-    std::vector<Move> back {sliceAxis(-2, 0, columns), reshapeLast(2, {queries, columns})};
-    if (keys >= 0 && keys < columns)
-        back.push_back(sliceAxis(-1, columns - keys, columns));
-    return t.rearrange(shift_right::shifted, reshaped, std::move(back), {"head", "query", "key"});
+    const auto [pad, cut, back] = shiftMoves(false, queries, columns, keys < 0 ? columns : keys);
+    const Traced padded = t.rearrange(shift_right::shiftPadded, raw, pad, {"head", "query", "column"});
+    const Traced reshaped = t.rearrange(shift_right::shiftReshaped, padded, cut, {"head", "row", "column"});
+    return t.rearrange(shift_right::shifted, reshaped, back, {"head", "query", "key"});
 }
 
 } // namespace headroom

@@ -134,7 +134,7 @@ Traced SoftmaxAttention::prepared(
 {
     Traced x = heads;
     if (m_settings.clip > 0.0)
-        x = t.activation(name, x, ActivationFunction::Clip, m_settings.clip);
+        x = t.activation(name, x, ActivationKind::Clip, m_settings.clip);
     return norm.exists() ? norm(t, x, normed) : x;
 }
 
@@ -172,7 +172,7 @@ Heads SoftmaxAttention::heads(
         heads.key = rotate(t, steps::attention::keyTurned, heads.key, context.angles, context.rotary);
     heads.value = split(t, softmax::valueHeads, m_value(t, softmax::value, source), "key", m_settings.valueWidth);
     if (m_settings.clip > 0.0)
-        heads.value = t.activation(softmax::clippedValues, heads.value, ActivationFunction::Clip, m_settings.clip);
+        heads.value = t.activation(softmax::clippedValues, heads.value, ActivationKind::Clip, m_settings.clip);
     if (context.cache)
         useCache(t, heads, context);
     return shared(t, std::move(heads));
