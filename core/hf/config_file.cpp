@@ -8,7 +8,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <set>
 
 namespace headroom::hf {
@@ -290,6 +292,104 @@ void turnWholePairs(const ConfigFile& config, ModelConfig& model, std::int64_t t
     model.rotaryBase = std::pow(model.rotaryBase, static_cast<double>(turned + 1) / static_cast<double>(turned));
 }
 
+// How many numbers of each head turn.
+std::int64_t turnedIn(
+    const ConfigFile& config, const ConfigFile& rope, std::int64_t headWidth, const UsualRotary& usual)
+{
+    if (!usual.share)
+        return headWidth;
+    const double share = rope.real({"partial_rotary_factor"}, config.real({usual.shareKey}, *usual.share));
+    if (!(share > 0.0 && share <= 1.0))
+        config.refuse(usual.shareKey, say("the rotated share of each head must be above 0 and at most 1."));
+    const auto turned = static_cast<std::int64_t>(static_cast<double>(headWidth) * share);
+    if (turned < 2)
+        config.refuse(usual.shareKey, say("not even one pair of numbers would be rotated."));
+    return turned;
+}
+
+// In positions.
+struct RotaryLengths {
+    std::int64_t longest; // that can be read
+    std::int64_t original; // as trained, before scaling
+};
+
+void readLinear(const ConfigFile&, const RotaryLengths&, ModelConfig& model)
+{
+    if (model.rotaryFactor == 1.0)
+        model.rotaryScaling = RotaryScaling::None;
+}
+
+void readDynamic(const ConfigFile&, const RotaryLengths& lengths, ModelConfig& model)
+{
+    model.rotaryOriginal = lengths.longest;
+}
+
+void readLlama3(const ConfigFile& rope, const RotaryLengths& lengths, ModelConfig& model)
+{
+    model.rotaryOriginal = lengths.original;
+    model.rotaryLow = rope.real({"low_freq_factor"}, 1.0);
+    model.rotaryHigh = rope.real({"high_freq_factor"}, 4.0);
+}
+
+void readYarn(const ConfigFile& rope, const RotaryLengths& lengths, ModelConfig& model)
+{
+    model.rotaryOriginal = lengths.original;
+    const auto orUsual = [](double value, double of) { return value == 0.0 ? of : value; };
+    model.rotaryLow = orUsual(rope.real({"beta_slow"}, 1.0), 1.0);
+    model.rotaryHigh = orUsual(rope.real({"beta_fast"}, 32.0), 32.0);
+    model.rotaryRounded = rope.boolean({"truncate"}, true);
+    const auto scale = [&](double times) {
+        return model.rotaryFactor <= 1.0 ? 1.0 : 0.1 * times * std::log(model.rotaryFactor) + 1.0;
+    };
+    const double mscale = rope.real({"mscale"}, 0.0), all = rope.real({"mscale_all_dim"}, 0.0);
+    model.rotaryAmplitude = rope.real(
+        {"attention_factor"}, mscale != 0.0 && all != 0.0 ? scale(mscale) / scale(all) : 0.0);
+}
+
+void readLongrope(const ConfigFile& rope, const RotaryLengths& lengths, ModelConfig& model)
+{
+    model.rotaryOriginal = lengths.original;
+    model.rotaryShort = pairFactors(rope, "short_factor");
+    model.rotaryLong = pairFactors(rope, "long_factor");
+    model.rotaryAmplitude = rope.real({"attention_factor"}, 0.0);
+    if (model.rotaryFactor < 1.0) // read for the amplitude alone, which is 1 then
+        model.rotaryFactor = 1.0;
+}
+
+// By rope_type: what it reads beside its factor.
+struct RopeType {
+    const char* name;
+    RotaryScaling scaling;
+    void (*read)(const ConfigFile& rope, const RotaryLengths& lengths, ModelConfig& model);
+};
+constexpr RopeType kRopeTypes[] {{"default", RotaryScaling::None, nullptr},
+    {"linear", RotaryScaling::Linear, readLinear}, {"dynamic", RotaryScaling::Dynamic, readDynamic},
+    {"llama3", RotaryScaling::Llama3, readLlama3}, {"yarn", RotaryScaling::Yarn, readYarn},
+    {"longrope", RotaryScaling::Longrope, readLongrope}};
+
+const RopeType& ropeTypeOf(const ConfigFile& rope)
+{
+    const std::string name = rope.text({"rope_type", "type"}, "default");
+    const auto found = std::find_if(
+        std::begin(kRopeTypes), std::end(kRopeTypes), [&](const RopeType& type) { return type.name == name; });
+    if (found == std::end(kRopeTypes))
+        throw Error(say(
+            "%1: rope_type is \"%2\", which is not implemented; it can be default, linear, dynamic, llama3, yarn or "
+            "longrope.",
+            rope.where(), escaped(name, 60)));
+    return *found;
+}
+
+// All that is left in it: transformers reads what is of its type only.
+void refuseOthers(const ConfigFile& rope)
+{
+    for (const char* ofOthers : {"attention_factor", "beta_fast", "beta_slow", "short_factor", "long_factor",
+             "low_freq_factor", "high_freq_factor", "mscale", "mscale_all_dim", "truncate", "finetuned"})
+        rope.isNull(ofOthers);
+    for (const std::string& key : rope.unknown())
+        throw Error(say("%1: %2 is not implemented.", rope.where(), key));
+}
+
 } // namespace
 
 void readRotary(const ConfigFile& config, ModelConfig& model, const UsualRotary& usual)
@@ -302,70 +402,25 @@ void readRotary(const ConfigFile& config, ModelConfig& model, const UsualRotary&
             config.refuse("rope_parameters", say("layers of different kinds rotate differently."));
     const ConfigFile& rope = older.isEmpty() ? newer : older;
     model.rotaryBase = rope.real({"rope_theta"}, config.real({usual.thetaKey}, 10'000.0));
-    const double share = usual.share ? rope.real({"partial_rotary_factor"}, config.real({usual.shareKey}, *usual.share))
-                                     : 1.0;
-    if (!(share > 0.0 && share <= 1.0))
-        config.refuse(usual.shareKey, say("the rotated share of each head must be above 0 and at most 1."));
-    const auto turned = static_cast<std::int64_t>(static_cast<double>(model.headWidth()) * share);
-    if (turned < 2)
-        config.refuse(usual.shareKey, say("not even one pair of numbers would be rotated."));
-
-    const std::string type = rope.text({"rope_type", "type"}, "default");
+    const std::int64_t turned = turnedIn(config, rope, model.headWidth(), usual);
+    const RopeType& type = ropeTypeOf(rope);
     const std::int64_t longest = config.count({"max_position_embeddings"}, usual.longest);
-    const std::int64_t original = config.count(
-        {"original_max_position_embeddings"}, rope.count({"original_max_position_embeddings"}, longest));
-    if (type != "default")
-        model.rotaryFactor = rope.real({"factor"}, static_cast<double>(longest) / static_cast<double>(original));
-    if (type == "default") {
-        model.rotaryScaling = RotaryScaling::None;
-    } else if (type == "linear") {
-        model.rotaryScaling = model.rotaryFactor == 1.0 ? RotaryScaling::None : RotaryScaling::Linear;
-    } else if (type == "dynamic") {
-        model.rotaryScaling = RotaryScaling::Dynamic;
-        model.rotaryOriginal = longest;
-    } else if (type == "llama3") {
-        model.rotaryScaling = RotaryScaling::Llama3;
-        model.rotaryOriginal = original;
-        model.rotaryLow = rope.real({"low_freq_factor"}, 1.0);
-        model.rotaryHigh = rope.real({"high_freq_factor"}, 4.0);
-    } else if (type == "yarn") {
-        model.rotaryScaling = RotaryScaling::Yarn;
-        model.rotaryOriginal = original;
-        const auto orUsual = [](double value, double of) { return value == 0.0 ? of : value; };
-        model.rotaryLow = orUsual(rope.real({"beta_slow"}, 1.0), 1.0);
-        model.rotaryHigh = orUsual(rope.real({"beta_fast"}, 32.0), 32.0);
-        model.rotaryRounded = rope.boolean({"truncate"}, true);
-        const auto scale = [&](double times) {
-            return model.rotaryFactor <= 1.0 ? 1.0 : 0.1 * times * std::log(model.rotaryFactor) + 1.0;
-        };
-        const double mscale = rope.real({"mscale"}, 0.0), all = rope.real({"mscale_all_dim"}, 0.0);
-        model.rotaryAmplitude = rope.real(
-            {"attention_factor"}, mscale != 0.0 && all != 0.0 ? scale(mscale) / scale(all) : 0.0);
-    } else if (type == "longrope") {
-        model.rotaryScaling = RotaryScaling::Longrope;
-        model.rotaryOriginal = original;
-        model.rotaryShort = pairFactors(rope, "short_factor");
-        model.rotaryLong = pairFactors(rope, "long_factor");
-        model.rotaryAmplitude = rope.real({"attention_factor"}, 0.0);
-        if (model.rotaryFactor < 1.0) // read for the amplitude alone, which is 1 then
-            model.rotaryFactor = 1.0;
-    } else {
-        throw Error(say(
-            "%1: rope_type is \"%2\", which is not implemented; it can be default, linear, dynamic, llama3, yarn or "
-            "longrope.",
-            rope.where(), escaped(type, 60)));
+    const RotaryLengths lengths {longest,
+        config.count({"original_max_position_embeddings"}, rope.count({"original_max_position_embeddings"}, longest))};
+    model.rotaryScaling = type.scaling;
+    if (type.read) {
+        model.rotaryFactor = rope.real(
+            {"factor"}, static_cast<double>(lengths.longest) / static_cast<double>(lengths.original));
+        type.read(rope, lengths, model);
     }
     // Scaling is there to read on beyond max_position_embeddings, dynamic scaling as far as one likes.
-    const double reached = type == "dynamic" ? 65'536.0 : static_cast<double>(original) * model.rotaryFactor;
+    const double reached = type.scaling == RotaryScaling::Dynamic
+        ? 65'536.0
+        : static_cast<double>(lengths.original) * model.rotaryFactor;
     model.maxLength = std::max(model.maxLength, static_cast<std::int64_t>(std::min(reached, 1'048'576.0)));
     turnWholePairs(config, model, turned);
-    if (type == "default")
-        return;
-    for (const char* ofOthers : {"attention_factor", "beta_fast", "beta_slow", "short_factor", "long_factor",
-             "low_freq_factor", "high_freq_factor", "mscale", "mscale_all_dim", "truncate", "finetuned"})
-        rope.isNull(ofOthers); // transformers reads those of its type only
-    for (const std::string& key : rope.unknown())
-        throw Error(say("%1: %2 is not implemented.", rope.where(), key));
+    if (type.read)
+        refuseOthers(rope);
 }
 
 } // namespace headroom::hf

@@ -107,6 +107,154 @@ bool isPerformed(Operation operation)
         || operation == Operation::Mask || operation == Operation::Softmax || operation == Operation::Rearrange;
 }
 
+// The steps of a file one after another: each checks what it says against the file's tensors and the steps before it.
+class StepReader {
+public:
+    StepReader(const std::string& where, const std::map<std::string, std::shared_ptr<const Labels>>& labels,
+        const std::map<std::string, RecordedStep::Place>& places, const std::map<std::string, Index>& shapes)
+        : m_where(where), m_labels(labels), m_places(places), m_shapes(shapes)
+    {
+    }
+
+    void take(const Json& entry)
+    {
+        m_step = {};
+        takePath(entry);
+        m_step.formula = textIn(entry, "formula");
+        m_step.caption = textIn(entry, "caption");
+        takeOperation(entry);
+        takeInputs(entry);
+        const bool follows = takeNumbers(entry);
+        takeAxes(entry);
+        leaveSourcesOut(entry, follows);
+        steps.push_back(std::move(m_step));
+    }
+
+    std::vector<RecordedStep> steps;
+
+private:
+    Error wrong(const std::string& what) const
+    {
+        return Error(say("%1, step %2: %3", m_where, escaped(m_step.path, 80), what));
+    }
+
+    void takePath(const Json& entry)
+    {
+        m_step.path = entry.is_object() ? textIn(entry, "path") : std::string();
+        if (m_step.path.empty() || m_step.path.size() > SafetensorsLimits().nameBytes)
+            throw Error(say("%1: step %2 of the trace has no path.", m_where, steps.size() + 1));
+        if (!m_known.emplace(m_step.path, static_cast<StepId>(steps.size())).second)
+            throw wrong(say("another step has the same path."));
+    }
+
+    void takeOperation(const Json& entry)
+    {
+        const std::optional<Operation> operation = operationNamed(textIn(entry, "operation"));
+        if (!operation)
+            throw wrong(
+                say("its operation is “%1”, which Headroom does not know.", escaped(textIn(entry, "operation"), 40)));
+        m_step.operation = *operation;
+    }
+
+    void takeInputs(const Json& entry)
+    {
+        const auto inputs = entry.find("inputs");
+        if (inputs == entry.end() || !inputs->is_array())
+            return;
+        for (const Json& input : *inputs) {
+            const auto found = input.is_string() ? m_known.find(input.get<std::string>()) : m_known.end();
+            if (found == m_known.end() || found->second == static_cast<StepId>(steps.size()))
+                throw wrong(say("one of its inputs, %1, is not an earlier step.",
+                    escaped(input.is_string() ? input.get<std::string>() : "?", 80)));
+            m_step.inputs.push_back(found->second);
+        }
+    }
+
+    // Where its numbers are, and how many; whether they follow from its inputs.
+    bool takeNumbers(const Json& entry)
+    {
+        const auto field = entry.find("recipe");
+        const std::optional<Recipe> recipe = recipeFromJson(
+            m_step.operation, field == entry.end() ? Json::object() : *field);
+        m_step.recipe = recipe.value_or(Recipe());
+        std::optional<Index> follows;
+        if (recipe && !isTrue(entry, "changed_by_hand")) {
+            std::vector<Index> sizes;
+            for (const StepId input : m_step.inputs)
+                sizes.push_back(steps[static_cast<std::size_t>(input)].shape());
+            follows = resultSizes(m_step.operation, *recipe, sizes);
+        }
+        const auto shape = m_shapes.find(m_step.path);
+        if (shape == m_shapes.end() && !(follows && isPerformed(m_step.operation)))
+            throw wrong(say("the file has neither its numbers nor what they can be computed from."));
+        if (shape != m_shapes.end() && follows && *follows != shape->second)
+            throw wrong(say("its numbers are %1, but %2 of its inputs gives %3.", shapeText(shape->second),
+                toString(m_step.operation), shapeText(*follows)));
+        m_sizes = shape != m_shapes.end() ? shape->second : *follows;
+        if (shape != m_shapes.end())
+            m_step.place = m_places.at(m_step.path);
+        return follows.has_value();
+    }
+
+    void takeAxes(const Json& entry)
+    {
+        const auto axes = entry.find("axes");
+        if (axes == entry.end() || !axes->is_array() || axes->size() != m_sizes.size() || m_sizes.size() > kMostAxes
+            || (m_step.path == headroom::steps::probabilities && m_sizes.size() != 2))
+            throw wrong(say("its axes do not match its numbers, %1.", shapeText(m_sizes)));
+        if (std::any_of(m_sizes.begin(), m_sizes.end() - std::min<std::ptrdiff_t>(2, std::ssize(m_sizes)),
+                [](std::int64_t n) { return n == 0; }))
+            throw wrong(say("one of its axes is empty, %1.", shapeText(m_sizes)));
+        for (std::size_t i = 0; i < m_sizes.size(); ++i)
+            m_step.axes.push_back(axisOf((*axes)[i], m_sizes[i]));
+    }
+
+    Axis axisOf(const Json& given, std::int64_t size)
+    {
+        Axis axis {given.is_object() ? textIn(given, "name") : std::string(), size, nullptr};
+        axis.labels = given.is_object() && given.contains("labels") ? labelsOf(given["labels"]) : nullptr;
+        if (!axis.labels && axis.name == "vocabulary" && size <= kMostTokens) {
+            std::shared_ptr<const Labels>& ids = m_idLabels[size];
+            axis.labels = ids ? ids : ids = idLabelsOf(size);
+        }
+        if (axis.labels && std::ssize(*axis.labels) != size)
+            throw wrong(
+                say("axis %1 has %2 entries but %3 labels.", escaped(axis.name, 40), size, axis.labels->size()));
+        return axis;
+    }
+
+    // Spelt out, or by the name of a list of the file.
+    std::shared_ptr<const Labels> labelsOf(const Json& labels) const
+    {
+        if (labels.is_array())
+            return std::make_shared<const Labels>(labelsIn(labels));
+        const auto list = labels.is_string() ? m_labels.find(labels.get<std::string>()) : m_labels.end();
+        return list == m_labels.end() ? nullptr : list->second;
+    }
+
+    // What does not follow from its inputs was measured elsewhere.
+    void leaveSourcesOut(const Json& entry, bool follows)
+    {
+        const bool given = m_step.operation == Operation::Parameter
+            || (m_step.operation == Operation::Input && !isTrue(entry, "left_by_earlier_segment"));
+        m_step.withoutSources = !given && !follows;
+        if (m_step.withoutSources && m_step.operation == Operation::Softmax)
+            m_step.inputs.clear();
+        else if (m_step.withoutSources && m_step.operation != Operation::Input
+            && m_step.operation != Operation::Formula)
+            m_step.operation = Operation::Measure;
+    }
+
+    const std::string& m_where;
+    const std::map<std::string, std::shared_ptr<const Labels>>& m_labels;
+    const std::map<std::string, RecordedStep::Place>& m_places;
+    const std::map<std::string, Index>& m_shapes;
+    std::map<std::string, StepId> m_known;
+    std::map<std::int64_t, std::shared_ptr<const Labels>> m_idLabels; // of vocabularies of this size
+    RecordedStep m_step; // the one that is being taken
+    Index m_sizes; // of it
+};
+
 } // namespace
 
 Index RecordedStep::shape() const
@@ -166,90 +314,10 @@ void RecordedTrace::takeSteps(const std::string& text, const std::map<std::strin
         throw Error(say("%1: \"%2\" in its metadata lists no steps.", m_where, kTraceKey));
     if (json.size() > kMostSteps)
         throw Error(say("%1 has %2 steps; at most %3 are allowed.", m_where, json.size(), kMostSteps));
-    std::map<std::string, StepId> known;
-    std::map<std::int64_t, std::shared_ptr<const Labels>> idLabels; // of vocabularies of this size
-    for (const Json& entry : json) {
-        RecordedStep step;
-        step.path = entry.is_object() ? textIn(entry, "path") : std::string();
-        const std::string name = escaped(step.path, 80);
-        const auto wrong = [&](const std::string& what) { return Error(say("%1, step %2: %3", m_where, name, what)); };
-        if (step.path.empty() || step.path.size() > SafetensorsLimits().nameBytes)
-            throw Error(say("%1: step %2 of the trace has no path.", m_where, m_steps.size() + 1));
-        if (!known.emplace(step.path, static_cast<StepId>(m_steps.size())).second)
-            throw wrong(say("another step has the same path."));
-        step.formula = textIn(entry, "formula");
-        step.caption = textIn(entry, "caption");
-        const std::optional<Operation> operation = operationNamed(textIn(entry, "operation"));
-        if (!operation)
-            throw wrong(
-                say("its operation is “%1”, which Headroom does not know.", escaped(textIn(entry, "operation"), 40)));
-        step.operation = *operation;
-        std::vector<Index> sizes;
-        if (const auto inputs = entry.find("inputs"); inputs != entry.end() && inputs->is_array())
-            for (const Json& input : *inputs) {
-                const auto found = input.is_string() ? known.find(input.get<std::string>()) : known.end();
-                if (found == known.end() || found->second == static_cast<StepId>(m_steps.size()))
-                    throw wrong(say("one of its inputs, %1, is not an earlier step.",
-                        escaped(input.is_string() ? input.get<std::string>() : "?", 80)));
-                step.inputs.push_back(found->second);
-                sizes.push_back(m_steps[static_cast<std::size_t>(found->second)].shape());
-            }
-
-        const auto field = entry.find("recipe");
-        const std::optional<Recipe> recipe = recipeFromJson(
-            step.operation, field == entry.end() ? Json::object() : *field);
-        std::optional<Index> follows;
-        if (recipe && !isTrue(entry, "changed_by_hand"))
-            follows = resultSizes(step.operation, *recipe, sizes);
-        const auto shape = shapes.find(step.path);
-        if (shape == shapes.end() && !(follows && isPerformed(step.operation)))
-            throw wrong(say("the file has neither its numbers nor what they can be computed from."));
-        if (shape != shapes.end() && follows && *follows != shape->second)
-            throw wrong(say("its numbers are %1, but %2 of its inputs gives %3.", shapeText(shape->second),
-                toString(step.operation), shapeText(*follows)));
-        if (recipe)
-            step.recipe = *recipe;
-        const Index& size = shape != shapes.end() ? shape->second : *follows;
-        if (shape != shapes.end())
-            step.place = places.at(step.path);
-
-        const auto axes = entry.find("axes");
-        if (axes == entry.end() || !axes->is_array() || axes->size() != size.size() || size.size() > kMostAxes)
-            throw wrong(say("its axes do not match its numbers, %1.", shapeText(size)));
-        if (std::any_of(size.begin(), size.end() - std::min<std::ptrdiff_t>(2, std::ssize(size)),
-                [](std::int64_t n) { return n == 0; }))
-            throw wrong(say("one of its axes is empty, %1.", shapeText(size)));
-        if (step.path == steps::probabilities && size.size() != 2)
-            throw wrong(say("its axes do not match its numbers, %1.", shapeText(size)));
-        for (std::size_t i = 0; i < size.size(); ++i) {
-            const Json& given = (*axes)[i];
-            Axis axis {given.is_object() ? textIn(given, "name") : std::string(), size[i], nullptr};
-            const auto labels = given.is_object() ? given.find("labels") : given.end();
-            if (labels != given.end() && given.is_object() && labels->is_array())
-                axis.labels = std::make_shared<const Labels>(labelsIn(*labels));
-            else if (labels != given.end() && given.is_object() && labels->is_string()) {
-                const auto list = m_labels.find(labels->get<std::string>());
-                axis.labels = list == m_labels.end() ? nullptr : list->second;
-            }
-            if (!axis.labels && axis.name == "vocabulary" && axis.size <= kMostTokens) {
-                std::shared_ptr<const Labels>& ids = idLabels[axis.size];
-                axis.labels = ids ? ids : ids = idLabelsOf(axis.size);
-            }
-            if (axis.labels && std::ssize(*axis.labels) != axis.size)
-                throw wrong(say(
-                    "axis %1 has %2 entries but %3 labels.", escaped(axis.name, 40), axis.size, axis.labels->size()));
-            step.axes.push_back(std::move(axis));
-        }
-
-        const bool given = step.operation == Operation::Parameter
-            || (step.operation == Operation::Input && !isTrue(entry, "left_by_earlier_segment"));
-        step.withoutSources = !given && !follows;
-        if (step.withoutSources && step.operation == Operation::Softmax)
-            step.inputs.clear();
-        else if (step.withoutSources && step.operation != Operation::Input && step.operation != Operation::Formula)
-            step.operation = Operation::Measure;
-        m_steps.push_back(std::move(step));
-    }
+    StepReader reader(m_where, m_labels, places, shapes);
+    for (const Json& entry : json)
+        reader.take(entry);
+    m_steps = std::move(reader.steps);
 }
 
 std::int64_t RecordedTrace::bytes() const

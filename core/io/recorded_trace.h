@@ -55,7 +55,6 @@ public:
     void checkUnchanged() const { m_file.checkUnchanged(); }
 
 private:
-    struct Header;
     void takeRecording(const std::string& json);
     void takeSteps(const std::string& json, const std::map<std::string, RecordedStep::Place>& places,
         const std::map<std::string, Index>& shapes);

@@ -14,7 +14,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
-#include <functional>
 #include <vector>
 
 namespace headroom {
@@ -33,10 +32,36 @@ std::int64_t whole(double number)
     return static_cast<std::int64_t>(number);
 }
 
+double settingOf(const RunResult& run, const std::string& name)
+{
+    const nlohmann::ordered_json json = ownJson(run.config.toJson());
+    const auto found = json.find(name);
+    if (found != json.end() && found->is_number())
+        return found->get<double>();
+    if (found != json.end() && found->is_boolean())
+        return found->get<bool>() ? 1.0 : 0.0;
+    if (name == "temperature")
+        return run.settings.temperature;
+    if (const std::size_t dot = name.find('.'); dot != std::string::npos) {
+        for (const ConfigChange& change : run.settings.study)
+            if (change.field == name)
+                return std::strtod(change.value.c_str(), nullptr);
+        for (const StudyOption& option : studyOptions(name.substr(0, dot)))
+            if (option.name == name.substr(dot + 1))
+                return option.value;
+    }
+    throw Error(say("%1 is not a number among the model's settings.", shown(name)));
+}
+
 } // namespace
 
 struct LessonNumbers::Parts {
-    using Function = double (*)(const Parts&, const std::vector<double>&);
+    using Given = std::vector<double>; // what a function is called with; a text by its place among the texts
+    struct Function {
+        const char* name;
+        double (Parts::*value)(const Given&) const;
+    };
+    static const std::vector<Function>& functions();
 
     std::shared_ptr<const RunResult> run;
     // Texts in an expression, which muParser knows by their place here.
@@ -50,7 +75,12 @@ struct LessonNumbers::Parts {
 
     const Trace& trace() const { return *run->trace; }
 
-    const std::string& text(const std::vector<double>& given, std::size_t which) const
+    std::string marks(const std::string& what, const std::string& words) const
+    {
+        return marked ? kOpen + what + kBar + words + kClose : words;
+    }
+
+    const std::string& text(const Given& given, std::size_t which) const
     {
         const double number = which < given.size() ? given[which] : -1.0;
         if (!(number >= 0.0) || number >= static_cast<double>(texts.size()))
@@ -58,16 +88,17 @@ struct LessonNumbers::Parts {
         return texts[static_cast<std::size_t>(number)];
     }
 
-    const Step& step(const std::vector<double>& given) const
+    const Step& step(const Given& given) const { return stepAt(text(given, 0)); }
+
+    const Step& stepAt(const std::string& path) const
     {
-        const std::string& path = text(given, 0);
         const auto id = trace().find(path);
         if (!id)
             throw Error(say("this run has no step %1.", shown(path)));
         return trace().step(*id);
     }
 
-    static Index indices(const std::vector<double>& given, std::size_t from)
+    static Index indices(const Given& given, std::size_t from)
     {
         Index at;
         for (std::size_t i = from; i < given.size(); ++i)
@@ -99,7 +130,7 @@ struct LessonNumbers::Parts {
         return number;
     }
 
-    std::vector<double> row(const std::vector<double>& given) const
+    std::vector<double> row(const Given& given) const
     {
         const Step& of = step(given);
         Index at = indices(given, 1);
@@ -112,7 +143,7 @@ struct LessonNumbers::Parts {
         return numbers;
     }
 
-    static double entropy(const std::vector<double>& row)
+    static double entropyOf(const std::vector<double>& row)
     {
         double sum = 0.0;
         for (const double number : row)
@@ -120,10 +151,13 @@ struct LessonNumbers::Parts {
         return sum;
     }
 
-    const Axis& axis(const std::vector<double>& given, std::size_t which) const
+    const Axis& axis(const Given& given, std::size_t which) const
     {
-        const Step& of = step(given);
-        const std::int64_t number = which < given.size() ? whole(given[which]) : -1;
+        return axisOf(step(given), which < given.size() ? whole(given[which]) : -1);
+    }
+
+    static const Axis& axisOf(const Step& of, std::int64_t number)
+    {
         if (number < 0 || number >= std::ssize(of.axes))
             throw Error(of.axes.size() == 1
                     ? say("%1 has 1 axis, numbered 0.", shown(of.path))
@@ -131,8 +165,66 @@ struct LessonNumbers::Parts {
         return of.axes[static_cast<std::size_t>(number)];
     }
 
+    // Quoted texts give way to their places among `texts`, for muParser knows only numbers.
+    std::string takeTexts(const std::string& expression) const
+    {
+        std::string numbered;
+        texts.clear();
+        for (std::size_t at = 0; at < expression.size(); ++at) {
+            if (expression[at] != '"') {
+                numbered += expression[at];
+                continue;
+            }
+            const std::size_t end = expression.find('"', at + 1);
+            if (end == std::string::npos)
+                throw Error(say("a string has no closing quote."));
+            numbered += std::to_string(texts.size());
+            texts.push_back(expression.substr(at + 1, end - at - 1));
+            at = end;
+        }
+        return numbered;
+    }
+
+    // What muParser calls, and what of it is still to be called.
+    struct Call {
+        const Parts* parts;
+        const Function* function;
+
+        static mu::value_type make(void* data, const mu::value_type* given, int count)
+        {
+            const Call& call = *static_cast<const Call*>(data);
+            try {
+                return (call.parts->*call.function->value)(Given(given, given + std::max(0, count)));
+            } catch (const Error& error) {
+                if (call.parts->failure.empty())
+                    call.parts->failure = error.what();
+                return 0.0;
+            }
+        }
+    };
+
+    double value(const Given& given) const
+    {
+        const Step& of = step(given);
+        const Index at = indices(given, 1);
+        check(of, at, 0);
+        read = {of.path, at};
+        return numberAt(of, at);
+    }
+
+    double untouched(const Given& given) const
+    {
+        const Trace& plain = run->untouched ? *run->untouched : trace();
+        const auto id = plain.find(step(given).path);
+        if (!id)
+            throw Error(say("this run has no step %1.", shown(text(given, 0))));
+        const Index at = indices(given, 1);
+        check(plain.step(*id), at, 0);
+        return plain.value(*id, at);
+    }
+
     // Where the row is largest (or smallest), what a mask closed left out.
-    double extreme(const std::vector<double>& given, bool largest) const
+    double extreme(const Given& given, bool largest) const
     {
         const std::vector<double> numbers = row(given);
         std::ptrdiff_t best = -1;
@@ -144,32 +236,57 @@ struct LessonNumbers::Parts {
         }
         return static_cast<double>(best);
     }
-};
+    double largest(const Given& given) const { return extreme(given, true); }
+    double smallest(const Given& given) const { return extreme(given, false); }
 
-namespace {
-
-double settingOf(const RunResult& run, const std::string& name)
-{
-    const nlohmann::ordered_json json = ownJson(run.config.toJson());
-    const auto found = json.find(name);
-    if (found != json.end() && found->is_number())
-        return found->get<double>();
-    if (found != json.end() && found->is_boolean())
-        return found->get<bool>() ? 1.0 : 0.0;
-    if (name == "temperature")
-        return run.settings.temperature;
-    if (const std::size_t dot = name.find('.'); dot != std::string::npos) {
-        for (const ConfigChange& change : run.settings.study)
-            if (change.field == name)
-                return std::strtod(change.value.c_str(), nullptr);
-        for (const StudyOption& option : studyOptions(name.substr(0, dot)))
-            if (option.name == name.substr(dot + 1))
-                return option.value;
+    double total(const Given& given) const
+    {
+        double sum = 0.0;
+        for (const double number : row(given))
+            sum += std::isnan(number) ? 0.0 : number;
+        return sum;
     }
-    throw Error(say("%1 is not a number among the model's settings.", shown(name)));
-}
 
-} // namespace
+    double entropy(const Given& given) const { return entropyOf(row(given)); }
+
+    double broadest(const Given& given) const
+    {
+        const Step& of = step(given);
+        check(of, indices(given, 1), 2);
+        const Index shape = of.shape();
+        double most = -1.0, best = -1.0;
+        for (std::int64_t row = 0; row < shape[shape.size() - 2]; ++row) {
+            Given one = given;
+            one.push_back(static_cast<double>(row));
+            if (const double entropy = this->entropy(one); entropy > most) {
+                most = entropy;
+                best = static_cast<double>(row);
+            }
+        }
+        return best;
+    }
+
+    double size(const Given& given) const { return static_cast<double>(axis(given, 1).size); }
+
+    double is(const Given& given) const
+    {
+        const Axis& along = axis(given, 1);
+        const std::int64_t place = given.size() > 2 ? whole(given[2]) : -1;
+        return place >= 0 && place < along.size && along.label(place) == text(given, 3) ? 1.0 : 0.0;
+    }
+
+    double find(const Given& given) const
+    {
+        const Axis& along = axis(given, 1);
+        for (std::int64_t place = 0; place < along.size; ++place)
+            if (along.label(place) == text(given, 2))
+                return static_cast<double>(place);
+        return -1.0;
+    }
+
+    double exists(const Given& given) const { return trace().find(text(given, 0)).has_value() ? 1.0 : 0.0; }
+    double setting(const Given& given) const { return settingOf(*run, text(given, 0)); }
+};
 
 LessonNumbers::LessonNumbers(std::shared_ptr<const RunResult> run, bool marked) : m_parts(std::make_unique<Parts>())
 {
@@ -181,137 +298,47 @@ LessonNumbers::~LessonNumbers() = default;
 
 std::optional<Cell> LessonNumbers::notFinite() const { return m_parts->notFinite; }
 
+const std::vector<LessonNumbers::Parts::Function>& LessonNumbers::Parts::functions()
+{
+    static const std::vector<Function> all {{"value", &Parts::value}, {"untouched", &Parts::untouched},
+        {"largest", &Parts::largest}, {"smallest", &Parts::smallest}, {"total", &Parts::total},
+        {"entropy", &Parts::entropy}, {"broadest", &Parts::broadest}, {"size", &Parts::size}, {"is", &Parts::is},
+        {"find", &Parts::find}, {"exists", &Parts::exists}, {"setting", &Parts::setting}};
+    return all;
+}
+
 double LessonNumbers::evaluate(const std::string& expression, const Variables& variables) const
 {
-    using P = Parts;
-    using Given = std::vector<double>;
-    struct Named {
-        const char* name;
-        double (*function)(const P&, const Given&);
-    };
-    static constexpr Named functions[] = {
-        {"value",
-            [](const P& p, const Given& given) {
-                const Step& of = p.step(given);
-                const Index at = P::indices(given, 1);
-                P::check(of, at, 0);
-                p.read = {of.path, at};
-                return p.numberAt(of, at);
-            }},
-        {"untouched",
-            [](const P& p, const Given& given) {
-                const Trace& plain = p.run->untouched ? *p.run->untouched : p.trace();
-                const auto id = plain.find(p.step(given).path);
-                if (!id)
-                    throw Error(say("this run has no step %1.", shown(p.text(given, 0))));
-                const Index at = P::indices(given, 1);
-                P::check(plain.step(*id), at, 0);
-                return plain.value(*id, at);
-            }},
-        {"largest", [](const P& p, const Given& given) { return p.extreme(given, true); }},
-        {"smallest", [](const P& p, const Given& given) { return p.extreme(given, false); }},
-        {"total",
-            [](const P& p, const Given& given) {
-                double sum = 0.0;
-                for (const double number : p.row(given))
-                    sum += std::isnan(number) ? 0.0 : number;
-                return sum;
-            }},
-        {"entropy", [](const P& p, const Given& given) { return P::entropy(p.row(given)); }},
-        {"broadest",
-            [](const P& p, const Given& given) {
-                const Step& of = p.step(given);
-                Index at = P::indices(given, 1);
-                P::check(of, at, 2);
-                const Index shape = of.shape();
-                double most = -1.0, best = -1.0;
-                for (std::int64_t row = 0; row < shape[shape.size() - 2]; ++row) {
-                    Given one = given;
-                    one.push_back(static_cast<double>(row));
-                    if (const double entropy = P::entropy(p.row(one)); entropy > most) {
-                        most = entropy;
-                        best = static_cast<double>(row);
-                    }
-                }
-                return best;
-            }},
-        {"size", [](const P& p, const Given& given) { return static_cast<double>(p.axis(given, 1).size); }},
-        {"is",
-            [](const P& p, const Given& given) {
-                const Axis& axis = p.axis(given, 1);
-                const std::int64_t place = given.size() > 2 ? whole(given[2]) : -1;
-                return place >= 0 && place < axis.size && axis.label(place) == p.text(given, 3) ? 1.0 : 0.0;
-            }},
-        {"find",
-            [](const P& p, const Given& given) {
-                const Axis& axis = p.axis(given, 1);
-                for (std::int64_t place = 0; place < axis.size; ++place)
-                    if (axis.label(place) == p.text(given, 2))
-                        return static_cast<double>(place);
-                return -1.0;
-            }},
-        {"exists",
-            [](const P& p, const Given& given) { return p.trace().find(p.text(given, 0)).has_value() ? 1.0 : 0.0; }},
-        {"setting", [](const P& p, const Given& given) { return settingOf(*p.run, p.text(given, 0)); }},
-    };
-    struct Call {
-        const P* parts;
-        const Named* named;
-        static mu::value_type make(void* data, const mu::value_type* given, int count)
-        {
-            const Call& call = *static_cast<const Call*>(data);
-            try {
-                return call.named->function(*call.parts, Given(given, given + std::max(0, count)));
-            } catch (const Error& error) {
-                if (call.parts->failure.empty())
-                    call.parts->failure = error.what();
-                return 0.0;
-            }
-        }
-    };
-
-    const auto refuse = [&](const std::string& why) -> Error {
-        return Error(say("the expression %1 has no value: %2", shown(expression), why));
-    };
-    if (expression.size() > kLongest)
-        throw refuse(say("it is too long."));
-    std::string numbered;
-    m_parts->texts.clear();
-    m_parts->failure.clear();
-    m_parts->notFinite.reset();
-    for (std::size_t at = 0; at < expression.size(); ++at) {
-        if (expression[at] != '"') {
-            numbered += expression[at];
-            continue;
-        }
-        const std::size_t end = expression.find('"', at + 1);
-        if (end == std::string::npos)
-            throw refuse(say("a string has no closing quote."));
-        numbered += std::to_string(m_parts->texts.size());
-        m_parts->texts.push_back(expression.substr(at + 1, end - at - 1));
-        at = end;
-    }
-    std::vector<Call> calls;
-    for (const Named& named : functions)
-        calls.push_back({m_parts.get(), &named});
+    Parts& parts = *m_parts;
+    parts.failure.clear();
+    parts.notFinite.reset();
     try {
+        if (expression.size() > kLongest)
+            throw Error(say("it is too long."));
+        const std::string numbered = parts.takeTexts(expression);
+        std::vector<Parts::Call> calls;
+        for (const Parts::Function& function : Parts::functions())
+            calls.push_back({&parts, &function});
         mu::Parser parser;
-        for (Call& call : calls)
-            parser.DefineFunUserData(call.named->name, &Call::make, &call, false);
-        const std::vector<std::string>& read = m_parts->run->input;
+        for (Parts::Call& call : calls)
+            parser.DefineFunUserData(call.function->name, &Parts::Call::make, &call, false);
+        const std::vector<std::string>& read = parts.run->input;
         parser.DefineConst("tokens", static_cast<double>(std::count_if(read.begin(), read.end(), [](const auto& token) {
             return token != "start" && token != "end" && token != "pad";
         })));
-        parser.DefineConst("changes", static_cast<double>(m_parts->run->interventions.size()));
+        parser.DefineConst("changes", static_cast<double>(parts.run->interventions.size()));
         for (const auto& [name, value] : variables)
             parser.DefineConst(name, value);
         parser.SetExpr(numbered);
         const double result = parser.Eval();
-        if (!m_parts->failure.empty())
-            throw refuse(m_parts->failure);
+        if (!parts.failure.empty())
+            throw Error(parts.failure);
         return result;
     } catch (const mu::Parser::exception_type& wrong) {
-        throw refuse(m_parts->failure.empty() ? wrong.GetMsg() : m_parts->failure);
+        throw Error(say("the expression %1 has no value: %2", shown(expression),
+            parts.failure.empty() ? wrong.GetMsg() : parts.failure));
+    } catch (const Error& wrong) {
+        throw Error(say("the expression %1 has no value: %2", shown(expression), wrong.what()));
     }
 }
 
@@ -324,10 +351,6 @@ std::string plain(double number)
     const int before = std::abs(number) >= 1.0 ? static_cast<int>(std::log10(std::abs(number))) + 1 : 0;
     return formatNumber(number, std::max(0, kDigits - before));
 }
-
-} // namespace
-
-namespace {
 
 // Whether all of an expression is one call of value().
 bool isValue(const std::string& expression)
@@ -347,73 +370,125 @@ bool isValue(const std::string& expression)
     return false;
 }
 
+// The prose of a lesson, cut at what stands in braces.
+struct Piece {
+    bool code = false;
+    std::string text; // without the braces
+};
+
+std::vector<Piece> piecesOf(const std::string& text)
+{
+    std::vector<Piece> pieces;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t open = std::min(text.find("{{", at), text.size());
+        pieces.push_back({false, text.substr(at, open - at)});
+        if (open == text.size())
+            break;
+        const std::size_t close = text.find("}}", open);
+        if (close == std::string::npos)
+            throw Error(say("\"{{\" has no \"}}\": %1", escaped(text.substr(open), 60)));
+        pieces.push_back({true, trimmed(text.substr(open + 2, close - open - 2))});
+        at = close + 2;
+    }
+    return pieces;
+}
+
+// Which part of {{if …}} … {{else}} … {{end}} is being read.
+class Condition {
+public:
+    bool holds() const { return m_holds; }
+
+    void begin(const std::string& part)
+    {
+        if (!m_part.empty())
+            throw Error(say("{{if}} cannot be inside another: %1", escaped(part, 60)));
+        m_part = part;
+    }
+
+    void decide(bool holds) { m_holds = holds; }
+
+    void otherwise()
+    {
+        within("else");
+        if (m_otherwise)
+            throw Error(say("{{if}} has a second {{else}}; it can have one: %1", escaped(m_part, 60)));
+        m_otherwise = true;
+        m_holds = !m_holds;
+    }
+
+    void end()
+    {
+        within("end");
+        *this = {};
+    }
+
+    bool ended() const { return m_part.empty(); }
+
+private:
+    void within(const char* part) const
+    {
+        if (m_part.empty())
+            throw Error(say("{{%1}} has no {{if}}.", part));
+    }
+
+    std::string m_part; // "if …"; empty outside
+    bool m_otherwise = false, m_holds = true;
+};
+
 } // namespace
 
 std::string LessonNumbers::fill(const std::string& text, const Variables& variables) const
 {
     std::string filled;
-    const auto put = [&](const std::string& what, const std::string& words) {
-        filled += m_parts->marked ? kOpen + what + kBar + words + kClose : words;
-    };
-    bool inside = false, holds = true;
-    for (std::size_t at = 0; at < text.size();) {
-        const std::size_t open = text.find("{{", at), stop = std::min(open, text.size());
-        if (!inside || holds)
-            filled += text.substr(at, stop - at);
-        if (open == std::string::npos)
-            break;
-        const std::size_t close = text.find("}}", open);
-        if (close == std::string::npos)
-            throw Error(say("\"{{\" has no \"}}\": %1", escaped(text.substr(open), 60)));
-        const std::string part = trimmed(text.substr(open + 2, close - open - 2));
-        at = close + 2;
-        if (part.starts_with("if ")) {
-            if (inside)
-                throw Error(say("{{if}} cannot be inside another: %1", escaped(part, 60)));
-            inside = true;
-            holds = evaluate(part.substr(3), variables) != 0.0;
-        } else if (part == "else" || part == "end") {
-            if (!inside)
-                throw Error(say("{{%1}} has no {{if}}.", part));
-            holds = part == "else" ? !holds : true;
-            inside = part == "else";
-        } else if (inside && !holds) {
-            continue;
-        } else if (part.starts_with("label ")) {
-            const std::size_t first = part.find('"'), second = part.find('"', first + 1);
-            if (first == std::string::npos || second == std::string::npos)
-                throw Error(say("{{%1}} must be written {{label \"PATH\" AXIS EXPRESSION}}.", escaped(part, 60)));
-            const std::string rest = trimmed(part.substr(second + 1));
-            const std::size_t space = rest.find(' ');
-            m_parts->texts = {part.substr(first + 1, second - first - 1)};
-            const std::string path = m_parts->texts.front();
-            const double axis = evaluate(rest.substr(0, space), variables),
-                         place = evaluate(space == std::string::npos ? "" : rest.substr(space), variables);
-            m_parts->texts = {path};
-            const Axis& found = m_parts->axis({0.0, axis}, 1);
-            if (place < 0 || place >= static_cast<double>(found.size))
-                throw Error(say("{{%1}}: there is no index %2; the axis has length %3.", escaped(part, 60),
-                    plain(place), found.size));
-            put(':' + found.name, found.label(whole(place)));
-        } else {
-            const std::size_t semicolon = part.rfind(';');
-            const std::string expression = trimmed(part.substr(0, semicolon));
-            const double number = evaluate(expression, variables);
-            std::string of = "=";
-            if (isValue(expression)) {
-                of += m_parts->read.path + '@';
-                for (std::size_t axis = 0; axis < m_parts->read.at.size(); ++axis)
-                    of += (axis > 0 ? "," : "") + std::to_string(m_parts->read.at[axis]);
-            }
-            put(of,
-                semicolon == std::string::npos
-                    ? plain(number)
-                    : formatNumber(number, static_cast<int>(evaluate(part.substr(semicolon + 1)))));
-        }
+    Condition condition;
+    for (const auto& [code, part] : piecesOf(text)) {
+        if (code && part.starts_with("if ")) {
+            condition.begin(part);
+            condition.decide(evaluate(part.substr(3), variables) != 0.0);
+        } else if (code && part == "else")
+            condition.otherwise();
+        else if (code && part == "end")
+            condition.end();
+        else if (condition.holds())
+            filled += !code ? part : part.starts_with("label ") ? label(part, variables) : number(part, variables);
     }
-    if (inside)
+    if (!condition.ended())
         throw Error(say("{{if}} has no {{end}}: %1", escaped(text, 60)));
     return filled;
+}
+
+// {{label "PATH" AXIS EXPRESSION}}: what that place of the axis is called.
+std::string LessonNumbers::label(const std::string& part, const Variables& variables) const
+{
+    const std::size_t first = part.find('"'), second = part.find('"', first + 1);
+    if (first == std::string::npos || second == std::string::npos)
+        throw Error(say("{{%1}} must be written {{label \"PATH\" AXIS EXPRESSION}}.", escaped(part, 60)));
+    const std::string rest = trimmed(part.substr(second + 1));
+    const std::size_t space = rest.find(' ');
+    const double axis = evaluate(rest.substr(0, space), variables),
+                 place = evaluate(space == std::string::npos ? "" : rest.substr(space), variables);
+    const Axis& found = Parts::axisOf(m_parts->stepAt(part.substr(first + 1, second - first - 1)), whole(axis));
+    if (place < 0 || place >= static_cast<double>(found.size))
+        throw Error(
+            say("{{%1}}: there is no index %2; the axis has length %3.", escaped(part, 60), plain(place), found.size));
+    return m_parts->marks(':' + found.name, found.label(whole(place)));
+}
+
+// {{EXPRESSION; DECIMALS}}
+std::string LessonNumbers::number(const std::string& part, const Variables& variables) const
+{
+    const std::size_t semicolon = part.rfind(';');
+    const std::string expression = trimmed(part.substr(0, semicolon));
+    const double number = evaluate(expression, variables);
+    std::string of = "=";
+    if (isValue(expression)) {
+        of += m_parts->read.path + '@';
+        for (std::size_t axis = 0; axis < m_parts->read.at.size(); ++axis)
+            of += (axis > 0 ? "," : "") + std::to_string(m_parts->read.at[axis]);
+    }
+    return m_parts->marks(of,
+        semicolon == std::string::npos ? plain(number)
+                                       : formatNumber(number, static_cast<int>(evaluate(part.substr(semicolon + 1)))));
 }
 
 } // namespace headroom

@@ -39,7 +39,7 @@ public:
     // Prose with its numbers:
     //   {{EXPRESSION}}  {{EXPRESSION;2}}      the number; with so many decimals
     //   {{label "PATH" AXIS EXPRESSION}}      what the place is called: a token, "d1"
-    //   {{if EXPRESSION}} … {{else}} … {{end}}   one of two texts (not nested)
+    //   {{if EXPRESSION}} … {{else}} … {{end}}   one of two texts (not nested, one {{else}})
     std::string fill(const std::string& text, const Variables& variables = {}) const;
 
     // A marked part is kOpen, what it is, kBar, the text, kClose. It is "=PATH@0,1,2", a number of that cell, "="
@@ -47,6 +47,9 @@ public:
     static constexpr const char *kOpen = "\uE000", *kBar = "\uE001", *kClose = "\uE002";
 
 private:
+    std::string label(const std::string& part, const Variables& variables) const;
+    std::string number(const std::string& part, const Variables& variables) const;
+
     struct Parts;
     std::unique_ptr<Parts> m_parts;
 };

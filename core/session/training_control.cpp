@@ -40,9 +40,7 @@ void TrainingRun::setByHand(const TrainingSettings& settings)
 {
     if (state()->goBackStep >= 0) {
         m_trainer->checkSettings(settings);
-        if (!m_risenWith)
-            m_risenWith = m_trainer->settings();
-        m_chosen = settings;
+        m_wayBack->choose(settings);
         if (m_state.phase == Phase::Finished && settings.steps <= m_trainer->step())
             return;
     }

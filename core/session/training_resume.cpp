@@ -74,12 +74,7 @@ void TrainingRun::resume(const TrainRequest& request)
     m_request.preset = read.preset;
     const std::vector<std::int64_t> snapshots = fields.integers("snapshots");
     const std::string progress = fields.object("trainer");
-    std::vector<Lost> lost;
-    for (const std::string& text : fields.objects("lost")) {
-        const JsonFields one = JsonFields::parse(text, where + ", headroom.progress, lost");
-        lost.push_back({one.integer("step", 0), scheduleOf(one.needed("schedule")), one.real("rate", 0.0)});
-        one.refuseUnknown();
-    }
+    std::vector<WayBack::Lost> lost = WayBack::lostIn(fields);
     const std::string risenWith = fields.has("risen_with") ? fields.object("risen_with") : std::string();
     fields.refuseUnknown();
     checkTrainingTarget(m_request.out, read.command);
@@ -102,15 +97,7 @@ void TrainingRun::resume(const TrainRequest& request)
             say("%1 has done %2 steps and was asked to stop at step %3; ask for more steps, or leave the number out "
                 "to go on as before.",
                 where, m_trainer->step(), request.stepsInAll));
-    noteCalm();
-    m_lost = std::move(lost);
-    if (!risenWith.empty()) {
-        m_risenWith = settingsOf(risenWith, where);
-        m_chosen = m_trainer->settings();
-    }
-    if (m_calmStep < m_trainer->step())
-        m_calmEvents = static_cast<std::size_t>(std::count_if(
-            m_events.begin(), m_events.end(), [this](const TrainingEvent& event) { return event.step < m_calmStep; }));
+    m_wayBack->resume(std::move(lost), risenWith.empty() ? std::nullopt : std::optional(settingsOf(risenWith, where)));
     m_savedStep = elsewhere ? -1 : m_trainer->step();
     for (const std::string& text : planned)
         plan(plannedChange(text));

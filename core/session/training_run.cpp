@@ -17,7 +17,6 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <limits>
 
 namespace headroom {
 
@@ -27,28 +26,6 @@ namespace {
 // and a copy to look at.
 constexpr double kCopies = 11.0;
 using Phase = TrainingState::Phase;
-
-// The one that is set: the peak, or Noam's factor.
-double& rateOf(TrainingSettings& settings)
-{
-    return settings.schedule == RateSchedule::Noam ? settings.rateFactor : settings.rate;
-}
-double rateOf(const TrainingSettings& settings)
-{
-    return settings.schedule == RateSchedule::Noam ? settings.rateFactor : settings.rate;
-}
-
-// `settings` with all that differs between the other two.
-TrainingSettings withChanges(
-    const TrainingSettings& settings, const TrainingSettings& before, const TrainingSettings& after)
-{
-    nlohmann::ordered_json all = ownJson(settings.toJson());
-    const nlohmann::ordered_json old = ownJson(before.toJson()), now = ownJson(after.toJson());
-    for (const auto& [key, value] : now.items())
-        if (old.at(key) != value)
-            all[key] = value;
-    return TrainingSettings::fromJson(all.dump(), "settings");
-}
 
 } // namespace
 
@@ -116,6 +93,7 @@ void TrainingRun::makeTrainer()
 {
     m_model->to(m_device);
     m_trainer = std::make_unique<Trainer>(*m_model, m_checkpoint.task, m_request.settings, m_device);
+    m_wayBack.emplace(*m_trainer, m_events, m_weightEvents);
     m_vocabulary = m_checkpoint.vocabulary;
     if (m_request.probe.empty())
         m_request.probe = exampleText();
@@ -154,15 +132,15 @@ TrainingStatePtr TrainingRun::state() const
     state->savedStep = m_savedStep;
     state->out = m_request.out;
     if (const auto collapse = collapseOf(state->points)) {
-        const TrainingSettings with = atRise();
-        state->collapse = inWords(
-            *collapse, between(*collapse, madeSinceCalm()), with.schedule == RateSchedule::Noam ? 0.0 : with.rate);
+        const TrainingSettings with = m_wayBack->atRise();
+        state->collapse = inWords(*collapse, between(*collapse, m_wayBack->madeSince()),
+            with.schedule == RateSchedule::Noam ? 0.0 : with.rate);
         state->collapseStep = collapse->bad.step;
     }
-    if (m_calmStep >= 0 && (!state->collapse.empty() || state->diverged)) {
-        state->goBackStep = m_calmStep;
-        state->goBackSettings = settingsToGoBack();
-        state->goBackUndoes = changedBeforeRise() && rateOf(state->goBackSettings) == rateOf(m_trainer->calmSettings());
+    if (m_wayBack->step() >= 0 && (!state->collapse.empty() || state->diverged)) {
+        state->goBackStep = m_wayBack->step();
+        state->goBackSettings = m_wayBack->next();
+        state->goBackUndoes = m_wayBack->undoes();
     }
     if (state->saveError.empty())
         state->saveError = m_snapshotError;
@@ -202,53 +180,6 @@ void TrainingRun::goOn()
     m_state.diverged = false;
 }
 
-// What was changed since the trainer's calm step.
-std::vector<TrainingEvent> TrainingRun::madeSinceCalm() const
-{
-    return {m_events.begin() + static_cast<std::ptrdiff_t>(m_calmStep >= 0 ? m_calmEvents : 0), m_events.end()};
-}
-
-void TrainingRun::noteCalm()
-{
-    if (m_trainer->calmStep() == m_calmStep)
-        return;
-    m_calmStep = m_trainer->calmStep();
-    m_calmEvents = m_events.size();
-    m_risenWith.reset(); // it is over
-    m_chosen.reset();
-}
-
-TrainingSettings TrainingRun::atRise() const { return m_risenWith.value_or(m_trainer->settings()); }
-
-// Settings or weights, since the calm step.
-bool TrainingRun::changedBeforeRise() const
-{
-    TrainingSettings then = m_trainer->calmSettings();
-    const TrainingSettings with = atRise();
-    then.steps = with.steps; // which change nothing that comes before
-    const std::vector<TrainingEvent> made = madeSinceCalm();
-    return !(then == with) || std::any_of(made.begin(), made.end(), [this](const TrainingEvent& event) {
-        return m_weightEvents.count(event.text) > 0;
-    });
-}
-
-TrainingSettings TrainingRun::settingsToGoBack() const
-{
-    const TrainingSettings then = m_trainer->calmSettings(), with = atRise();
-    TrainingSettings next = m_chosen ? withChanges(then, with, *m_chosen) : then;
-    if (m_chosen && (m_chosen->schedule != with.schedule || rateOf(*m_chosen) != rateOf(with)))
-        return next; // a rate of one's own choice
-    double lowest = changedBeforeRise() ? std::numeric_limits<double>::infinity() : rateOf(with);
-    for (const Lost& lost : m_lost)
-        if (lost.step >= m_calmStep && lost.schedule == next.schedule)
-            lowest = std::min(lowest, lost.rate);
-    if (rateOf(next) < lowest)
-        return next; // it went well with that
-    constexpr double kLower = 10.0;
-    rateOf(next) = std::min(lowest, with.schedule == next.schedule ? rateOf(with) : lowest) / kLower;
-    return next;
-}
-
 // The weights are those of an earlier step.
 void TrainingRun::forgetAfter(std::int64_t step)
 {
@@ -262,22 +193,18 @@ void TrainingRun::goBack()
 {
     if (state()->goBackStep < 0)
         throw Error(say("This run cannot go back: its loss has not risen, or no step before that is kept."));
-    TrainingSettings next = settingsToGoBack();
-    const TrainingSettings with = atRise();
+    TrainingSettings next = m_wayBack->next();
     const std::int64_t from = m_trainer->step();
-    if (!changedBeforeRise() || rateOf(with) != rateOf(m_trainer->calmSettings()))
-        m_lost.push_back({m_calmStep, with.schedule, rateOf(with)});
-    m_risenWith.reset();
-    m_chosen.reset();
+    m_wayBack->leave();
     m_trainer->goBack();
     forgetAfter(m_trainer->step());
-    m_events.resize(m_calmEvents);
+    m_events.resize(m_wayBack->eventsThen());
     std::erase_if(m_weightsSet, [this](const PlannedChange& change) { return change.step >= m_trainer->step(); });
     m_events.push_back({m_trainer->step(), say("back to this step from step %1, where the loss had risen", from)});
     next.steps = m_trainer->settings().steps;
     set(next);
     m_trainer->setCalmSettings(); // a later change is undone to these
-    m_calmEvents = m_events.size();
+    m_wayBack->arrive();
     m_test.reset();
     m_testedAt = -1;
     takeSamples();
@@ -289,7 +216,7 @@ void TrainingRun::stop(const std::exception& error)
     m_state.phase = Phase::Stopped;
     m_state.reason = messageOf(error);
     m_state.diverged = dynamic_cast<const Diverged*>(&error) != nullptr;
-    if (const std::vector<TrainingEvent> made = madeSinceCalm(); m_state.diverged && !made.empty())
+    if (const std::vector<TrainingEvent> made = m_wayBack->madeSince(); m_state.diverged && !made.empty())
         m_state.reason += " " + followed(made);
     const std::int64_t now = m_trainer->step();
     forgetAfter(now);
@@ -328,7 +255,7 @@ void TrainingRun::work()
         return;
     const std::int64_t before = m_trainer->step();
     m_trainer->advance();
-    noteCalm();
+    m_wayBack->note();
     if (m_trainer->step() > before)
         afterStep();
     if (!m_trainer->points().empty() && m_trainer->points().back().step == m_trainer->step()
@@ -377,12 +304,7 @@ void TrainingRun::save(const std::string& path)
         for (const Kept& kept : m_snapshots)
             progress["snapshots"].push_back(kept.weights.step);
         progress["trainer"] = ownJson(m_trainer->progress());
-        for (const Lost& lost : m_lost)
-            if (lost.step >= m_calmStep)
-                progress["lost"].push_back(nlohmann::ordered_json(
-                    {{"step", lost.step}, {"schedule", toString(lost.schedule)}, {"rate", lost.rate}}));
-        if (m_risenWith)
-            progress["risen_with"] = ownJson(m_risenWith->toJson());
+        m_wayBack->write(progress);
         checkpoint.progress = progress.dump();
         checkpoint.progressTensors = m_trainer->tensors();
     }

@@ -6,6 +6,7 @@
 #include "session/opened_model.h"
 #include "session/planned_change.h"
 #include "session/training.h"
+#include "session/way_back.h"
 #include "train/trainer.h"
 
 #include <chrono>
@@ -79,11 +80,6 @@ private:
     void goOn();
     void goBack(); // throws Error
     void setByHand(const TrainingSettings& settings); // throws Error
-    TrainingSettings atRise() const;
-    bool changedBeforeRise() const;
-    TrainingSettings settingsToGoBack() const;
-    void noteCalm();
-    std::vector<TrainingEvent> madeSinceCalm() const;
     void forgetAfter(std::int64_t step);
     void stop(const std::exception& error);
     void checkGood(); // before a file is written: stops where a GPU's last steps went wrong
@@ -105,15 +101,7 @@ private:
     std::vector<Kept> m_snapshots;
     mutable OpenedModel::Weights m_now {-1, {}};
     std::vector<TrainingEvent> m_events;
-    std::int64_t m_calmStep = -1; // the trainer's
-    std::size_t m_calmEvents = 0; // made until then
-    struct Lost {
-        std::int64_t step = 0; // gone on from
-        RateSchedule schedule = RateSchedule::Cosine;
-        double rate = 0.0; // the peak, or Noam's factor
-    };
-    std::vector<Lost> m_lost; // rates with which the loss rose
-    std::optional<TrainingSettings> m_risenWith, m_chosen; // before and after a person changed them since it rose
+    std::optional<WayBack> m_wayBack; // there once the trainer is
     std::vector<PlannedChange> m_planned; // still to come, rising steps
     std::vector<PlannedChange> m_weightsSet; // planned ones that were made: undone where the weights go back
     std::set<std::string> m_weightEvents; // their texts, and those of changes by hand

@@ -39,13 +39,18 @@ TokenCharacters charactersOf(std::string_view token)
     return counts;
 }
 
+bool isSpecial(const std::string& token)
+{
+    return std::find(kSpecialTokens.begin(), kSpecialTokens.end(), token) != kSpecialTokens.end();
+}
+
 } // namespace
 
 TokenKind kindOfTokens(const std::vector<std::string>& tokens)
 {
     std::size_t digits = 0, letters = 0, words = 0, symbols = 0;
     for (const std::string& token : tokens) {
-        if (std::find(kSpecialTokens.begin(), kSpecialTokens.end(), token) != kSpecialTokens.end())
+        if (isSpecial(token))
             continue;
         const TokenCharacters counts = charactersOf(token);
         if (counts.letters > 0 && counts.digits > 0)
@@ -63,6 +68,24 @@ TokenKind kindOfTokens(const std::vector<std::string>& tokens)
     if (words == most && words > digits + letters)
         return TokenKind::Words;
     return digits == 0 ? TokenKind::Letters : letters == 0 ? TokenKind::Digits : TokenKind::LettersAndDigits;
+}
+
+TokenNoun nounOfTokens(const std::vector<std::string>& tokens)
+{
+    bool digits = true, letters = true, characters = true, any = false;
+    for (const std::string& token : tokens) {
+        if (isSpecial(token))
+            continue;
+        const TokenCharacters counts = charactersOf(token);
+        digits = digits && counts.all == 1 && counts.digits == 1;
+        letters = letters && counts.all == 1 && counts.letters == 1;
+        characters = characters && counts.all == 1;
+        any = true;
+    }
+    return !any || !characters ? TokenNoun::Token
+        : digits               ? TokenNoun::Digit
+        : letters              ? TokenNoun::Letter
+                               : TokenNoun::Character;
 }
 
 const char* toString(TokenKind kind)

@@ -14,4 +14,8 @@ enum class TokenKind { Digits, Letters, LettersAndDigits, Words, Symbols };
 TokenKind kindOfTokens(const std::vector<std::string>& tokens);
 const char* toString(TokenKind kind); // "letters and digits", to be translated where it is shown
 
+// What each token of a vocabulary is, where all of them are that; its special tokens do not count. Character: any one.
+enum class TokenNoun { Digit, Letter, Character, Token };
+TokenNoun nounOfTokens(const std::vector<std::string>& tokens);
+
 } // namespace headroom

@@ -23,16 +23,6 @@ using Scored = std::vector<std::pair<std::string, double>>; // by id
 
 constexpr const char* kMark = "▁";
 
-struct SentencePieceClass {
-    const char* name;
-    const char* file;
-};
-
-constexpr SentencePieceClass kSentencePieceClasses[] {{"Albert", "spiece.model"},
-    {"Camembert", "sentencepiece.bpe.model"}, {"CodeLlama", "tokenizer.model"}, {"Gemma", "tokenizer.model"},
-    {"Llama", "tokenizer.model"}, {"Marian", "source.spm"}, {"MT5", "spiece.model"}, {"T5", "spiece.model"},
-    {"XLMRoberta", "sentencepiece.bpe.model"}, {"XLNet", "spiece.model"}};
-
 std::size_t charactersIn(std::string_view text)
 {
     return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
@@ -54,30 +44,23 @@ Document replacing(const char* pattern, const char* content)
     return {{"type", "Replace"}, {"pattern", {{"String", pattern}}}, {"content", content}};
 }
 
+// What transformers makes of a model, as XLM-RoBERTa and CamemBERT have it; the other classes say where they differ.
 class Converter {
 public:
-    Converter(SentencePieceModel model, const std::string& className, const FolderSettings& settings)
-        : m_model(std::move(model)),
-          m_settings(settings),
-          m_llama(className == "Llama" || className == "CodeLlama"),
-          m_code(className == "CodeLlama"),
-          m_gemma(className == "Gemma"),
-          m_t5(className == "T5" || className == "MT5"),
-          m_roberta(className == "XLMRoberta"),
-          m_camembert(className == "Camembert"),
-          m_xlnet(className == "XLNet"),
-          m_albert(className == "Albert")
+    Converter(SentencePieceModel model, const FolderSettings& settings)
+        : m_model(std::move(model)), m_settings(settings)
     {
     }
+    virtual ~Converter() = default;
 
-    Document converted()
+    Document converted() const
     {
         const Scored pieces = vocabulary();
         Document ids = Document::object();
         for (std::size_t id = 0; id < pieces.size(); ++id)
             ids[pieces[id].first] = id;
         Document out;
-        const Document added = m_settings.addedTokens(ownTokens(), usual(), additional(), m_t5 || m_code);
+        const Document added = m_settings.addedTokens(ownTokens(), usual(), additional(), additionalBesideOthers());
         out["post_processor"] = ends(withAdded(ids, added));
         if (out["post_processor"].is_null())
             out.erase("post_processor");
@@ -91,187 +74,114 @@ public:
         return out;
     }
 
-private:
+protected:
+    // Pieces in the order of their ids: some classes put other ones in the place of the first.
+    virtual Scored vocabulary() const { return entriesAfter({}, 0); }
+    virtual std::size_t unknown() const { return m_model.unknown; }
+    virtual bool fallsBackToBytes() const { return false; }
+    virtual bool isSpecial(const SentencePieceModel::Entry& entry) const { return entry.type == PieceType::Control; }
+
+    virtual std::vector<UsualToken> usual() const { return usualWith("</s>", "<s>"); }
+    virtual std::vector<std::string> additional() const { return {}; }
+    virtual bool additionalBesideOthers() const { return false; }
+
+    // Of the marks that stand for spaces.
+    virtual bool legacy() const { return true; }
+    virtual bool addsSpace() const { return true; }
+    Document marks() const
+    {
+        return {{"type", "Metaspace"}, {"replacement", kMark},
+            {"prepend_scheme",
+                !addsSpace()    ? "never"
+                    : !legacy() ? "first"
+                                : "always"}};
+    }
+
+    virtual Document normalizer() const
+    {
+        Document steps = charsmap();
+        steps.push_back({{"type", "Strip"}, {"strip_left", false}, {"strip_right", true}});
+        steps.push_back(joining(kMark));
+        return sequenceOf("normalizers", steps);
+    }
+    virtual Document preTokenizer() const { return marks(); }
+    virtual Document decoder() const { return marks(); }
+    // What is put before and after a text.
+    virtual Document ends(const Document& ids) const
+    {
+        return templateOf(ids, {{"<s>", 0}, {"$A", 0}, {"</s>", 0}},
+            {{"<s>", 0}, {"$A", 0}, {"</s>", 0}, {"</s>", 0}, {"$B", 0}, {"</s>", 0}});
+    }
+
+    virtual std::unordered_map<std::string_view, std::size_t> entryIds() const
+    {
+        std::unordered_map<std::string_view, std::size_t> ids;
+        for (std::size_t id = 0; id < m_model.entries.size(); ++id)
+            ids[m_model.entries[id].text] = id;
+        return ids;
+    }
+
     std::string token(const char* role, const char* fallback) const
     {
         return m_settings.token(role).value_or(fallback);
     }
 
-    // Pieces in the order of their ids: some classes put other ones in the place of the first.
-    Scored vocabulary() const
+    // The model's pieces behind `own`, which stand for its first ones.
+    Scored entriesAfter(Scored own, std::size_t instead) const
     {
-        Scored pieces;
-        std::size_t skipped = 0;
-        const auto begin = [&](std::initializer_list<std::pair<const char*, double>> own, std::size_t instead) {
-            for (const auto& [text, score] : own)
-                pieces.emplace_back(text, score);
-            skipped = std::min(instead, m_model.entries.size());
-        };
-        if (m_roberta)
-            begin({{"<s>", 0}, {"<pad>", 0}, {"</s>", 0}, {"<unk>", 0}}, 3);
-        if (m_camembert)
-            begin({{"<s>NOTUSED", 0}, {"<pad>", 0}, {"</s>NOTUSED", 0}, {"<unk>", 0}, {"<unk>NOTUSED", -100}}, 1);
-        for (std::size_t id = skipped; id < m_model.entries.size(); ++id) {
-            const auto& [text, score, type] = m_model.entries[id];
-            const bool avoided = (m_albert || m_xlnet) && endsInNumberAndComma(text);
-            pieces.emplace_back(text, (m_llama || m_gemma) && id < 3 ? 0 : avoided ? score - 100 : score);
-        }
-        if (m_gemma) {
-            const char* roles[][2] {{"pad_token", "<pad>"}, {"eos_token", "<eos>"}, {"bos_token", "<bos>"}};
-            for (std::size_t id = 0; id < std::min<std::size_t>(3, pieces.size()); ++id)
-                pieces[id].first = token(roles[id][0], roles[id][1]);
-            const auto find = [&](const char* text) {
-                return std::find_if(
-                    pieces.begin(), pieces.end(), [&](const auto& piece) { return piece.first == text; });
-            };
-            if (const auto byte = find("<0x09>"); find("\t") == pieces.end() && byte != pieces.end())
-                *byte = {"\t", 0.0};
-        }
-        if (m_roberta || m_camembert)
-            pieces.emplace_back("<mask>", 0);
-        if (m_t5)
-            for (std::int64_t id = extraIds(); id-- > 0;)
-                pieces.emplace_back("<extra_id_" + std::to_string(id) + '>', 0);
-        return pieces;
+        for (std::size_t id = instead; id < m_model.entries.size(); ++id)
+            own.emplace_back(m_model.entries[id].text, m_model.entries[id].score);
+        return own;
     }
 
-    std::int64_t extraIds() const
+    static std::vector<UsualToken> usualWith(const char* sep, const char* cls)
     {
-        constexpr std::int64_t kMost = 10'000;
-        return std::clamp<std::int64_t>(m_settings.integer("extra_ids", 100), 0, kMost);
-    }
-
-    // Control pieces and those that the trainer was told to keep whole are found before the model sees a text.
-    Document ownTokens() const
-    {
-        Document list = Document::array();
-        for (const auto& [text, score, type] : m_model.entries)
-            if (!text.empty() && (type == PieceType::Control || type == PieceType::UserDefined))
-                list.push_back({{"content", text}, {"normalized", false},
-                    {"special",
-                        type == PieceType::Control
-                            || (m_gemma && (text == "<start_of_turn>" || text == "<end_of_turn>"))}});
-        return list;
-    }
-
-    std::vector<UsualToken> usual() const
-    {
-        if (m_gemma)
-            return {{"unk_token", "<unk>"}, {"bos_token", "<bos>"}, {"eos_token", "<eos>"}, {"pad_token", "<pad>"}};
-        if (m_llama)
-            return {{"unk_token", "<unk>"}, {"bos_token", "<s>"}, {"eos_token", "</s>"}};
-        if (m_t5)
-            return {{"unk_token", "<unk>"}, {"eos_token", "</s>"}, {"pad_token", "<pad>"}};
-        if (m_albert)
-            return {{"bos_token", "[CLS]"}, {"eos_token", "[SEP]"}, {"unk_token", "<unk>"}, {"sep_token", "[SEP]"},
-                {"pad_token", "<pad>"}, {"cls_token", "[CLS]"}, {"mask_token", "[MASK]", true}};
-        const char* sep = m_xlnet ? "<sep>" : "</s>";
-        const char* cls = m_xlnet ? "<cls>" : "<s>";
         return {{"bos_token", "<s>"}, {"eos_token", "</s>"}, {"unk_token", "<unk>"}, {"sep_token", sep},
             {"pad_token", "<pad>"}, {"cls_token", cls}, {"mask_token", "<mask>", true}};
     }
 
-    std::vector<std::string> additional() const
+    Document charsmap() const
     {
-        std::vector<std::string> all;
-        if (m_t5)
-            for (std::int64_t id = 0; id < extraIds(); ++id)
-                all.push_back("<extra_id_" + std::to_string(id) + '>');
-        if (m_xlnet)
-            all = {"<eop>", "<eod>"};
-        if (m_camembert)
-            all = {"<s>NOTUSED", "</s>NOTUSED", "<unk>NOTUSED"};
-        if (m_code)
-            all = {"▁<PRE>", "▁<MID>", "▁<SUF>", "▁<EOT>"};
-        return all;
-    }
-
-    bool legacy() const { return m_code || m_settings.flag("legacy", true); }
-    bool addsSpace() const { return m_code || m_settings.flag("add_prefix_space", true); }
-    std::string scheme() const
-    {
-        const bool asks = m_llama || m_t5;
-        return asks && !addsSpace() ? "never" : asks && !legacy() ? "first" : "always";
-    }
-    Document marks() const { return {{"type", "Metaspace"}, {"replacement", kMark}, {"prepend_scheme", scheme()}}; }
-
-    Document normalizer() const
-    {
-        const Document toMark = replacing(" ", kMark);
-        if (m_gemma)
-            return toMark;
         Document steps = Document::array();
-        if (m_llama) {
-            if (!legacy())
-                return {};
-            if (addsSpace())
-                steps.push_back({{"type", "Prepend"}, {"prepend", kMark}});
-            steps.push_back(toMark);
-            return sequenceOf("normalizers", steps);
-        }
-        const bool quotes = m_albert || m_xlnet;
-        if (quotes) {
-            steps.push_back(replacing("``", "\""));
-            steps.push_back(replacing("''", "\""));
-            if (!m_settings.flag("keep_accents", false)) {
-                steps.push_back({{"type", "NFKD"}});
-                steps.push_back({{"type", "StripAccents"}});
-            }
-            if (m_settings.flag("do_lower_case", m_albert))
-                steps.push_back({{"type", "Lowercase"}});
-        }
         if (!m_model.charsmap.empty())
             steps.push_back({{"type", "Precompiled"}, {"precompiled_charsmap", m_model.charsmap}});
-        if (!quotes)
-            steps.push_back({{"type", "Strip"}, {"strip_left", false}, {"strip_right", true}});
-        steps.push_back({{"type", "Replace"}, {"pattern", {{"Regex", " {2,}"}}}, {"content", quotes ? " " : kMark}});
-        return sequenceOf("normalizers", steps);
+        return steps;
     }
 
-    Document preTokenizer() const
+    static Document joining(const char* spaces)
     {
-        if (m_gemma)
-            return {{"type", "Split"}, {"pattern", {{"String", " "}}}, {"behavior", "MergedWithPrevious"}};
-        Document step = marks();
-        if (m_llama) {
-            if (legacy())
-                return {};
-            step["split"] = false;
-        }
-        return step;
+        return {{"type", "Replace"}, {"pattern", {{"Regex", " {2,}"}}}, {"content", spaces}};
     }
 
-    Document decoder() const
+    const SentencePieceModel m_model;
+    const FolderSettings& m_settings;
+
+private:
+    // Control pieces and those that the trainer was told to keep whole are found before the model sees a text.
+    Document ownTokens() const
     {
-        if (!m_llama && !m_gemma)
-            return marks();
-        Document steps {replacing(kMark, " "), {{"type", "ByteFallback"}}, {{"type", "Fuse"}}};
-        if (m_llama && addsSpace())
-            steps.push_back({{"type", "Strip"}, {"content", " "}, {"start", 1}, {"stop", 0}});
-        return sequenceOf("decoders", steps);
+        Document list = Document::array();
+        for (const SentencePieceModel::Entry& entry : m_model.entries)
+            if (!entry.text.empty() && (entry.type == PieceType::Control || entry.type == PieceType::UserDefined))
+                list.push_back({{"content", entry.text}, {"normalized", false}, {"special", isSpecial(entry)}});
+        return list;
     }
 
     Document modelOf(const Scored& pieces, const Document& ids) const
     {
-        const bool bytes = m_llama || m_gemma;
         if (m_model.algorithm == SentencePieceModel::Algorithm::Pairs)
             return {{"type", "BPE"}, {"vocab", ids}, {"merges", mergesOf(pieces)}, {"unk_token", m_model.unknownText},
-                {"fuse_unk", true}, {"byte_fallback", bytes}};
+                {"fuse_unk", true}, {"byte_fallback", fallsBackToBytes()}};
         Document list = Document::array();
         for (const auto& [text, score] : pieces)
             list.push_back(Document::array({text, score}));
-        const std::size_t unknown = m_roberta || m_camembert || m_gemma ? 3 : m_llama ? 0 : m_model.unknown;
-        return {{"type", "Unigram"}, {"vocab", list}, {"unk_id", unknown}, {"byte_fallback", bytes}};
+        return {{"type", "Unigram"}, {"vocab", list}, {"unk_id", unknown()}, {"byte_fallback", fallsBackToBytes()}};
     }
 
     // All ways to make a piece of two others: those of the best pieces first, then those with the longest left part.
     Document mergesOf(const Scored& pieces) const
     {
-        std::unordered_map<std::string_view, std::size_t> ids;
-        for (std::size_t id = 0; id < m_model.entries.size(); ++id)
-            ids[m_model.entries[id].text] = id;
-        if (const auto byte = ids.find("<0x09>"); m_gemma && byte != ids.end())
-            ids.try_emplace("\t", byte->second);
+        const std::unordered_map<std::string_view, std::size_t> ids = entryIds();
         std::unordered_map<std::string_view, double> scores; // of several with one text the last
         for (const auto& [text, score] : pieces)
             scores[text] = score;
@@ -307,51 +217,263 @@ private:
             list.push_back(Document::array({way.left, way.right}));
         return list;
     }
+};
 
-    // What is put before and after a text.
-    Document ends(const Document& ids) const
+class XlmRoberta : public Converter {
+    using Converter::Converter;
+
+    Scored vocabulary() const override
     {
-        if (m_llama || m_gemma) {
-            const std::string begin = token("bos_token", m_gemma ? "<bos>" : "<s>");
-            const std::string end = token("eos_token", m_gemma ? "<eos>" : "</s>");
-            TemplateEntries single, pair;
-            for (const int type : {0, 1}) {
-                if (m_settings.flag("add_bos_token", true))
-                    pair.emplace_back(begin, type);
-                pair.emplace_back(type == 0 ? "$A" : "$B", type);
-                if (m_settings.flag("add_eos_token", false))
-                    pair.emplace_back(end, type);
-                single = type == 0 ? pair : single;
-            }
-            return templateOf(ids, single, pair);
-        }
-        if (m_t5)
-            return templateOf(ids, {{"$A", 0}, {"</s>", 0}}, {{"$A", 0}, {"</s>", 0}, {"$B", 0}, {"</s>", 0}});
-        if (m_xlnet)
-            return templateOf(ids, {{"$A", 0}, {"<sep>", 0}, {"<cls>", 2}},
-                {{"$A", 0}, {"<sep>", 0}, {"$B", 1}, {"<sep>", 1}, {"<cls>", 2}});
-        if (m_albert)
-            return templateOf(ids, {{"[CLS]", 0}, {"$A", 0}, {"[SEP]", 0}},
-                {{"[CLS]", 0}, {"$A", 0}, {"[SEP]", 0}, {"$B", 1}, {"[SEP]", 1}});
-        return templateOf(ids, {{"<s>", 0}, {"$A", 0}, {"</s>", 0}},
-            {{"<s>", 0}, {"$A", 0}, {"</s>", 0}, {"</s>", 0}, {"$B", 0}, {"</s>", 0}});
+        Scored pieces = entriesAfter({{"<s>", 0}, {"<pad>", 0}, {"</s>", 0}, {"<unk>", 0}}, 3);
+        pieces.emplace_back("<mask>", 0);
+        return pieces;
+    }
+    std::size_t unknown() const override { return 3; }
+};
+
+class Camembert : public Converter {
+    using Converter::Converter;
+
+    Scored vocabulary() const override
+    {
+        Scored pieces = entriesAfter(
+            {{"<s>NOTUSED", 0}, {"<pad>", 0}, {"</s>NOTUSED", 0}, {"<unk>", 0}, {"<unk>NOTUSED", -100}}, 1);
+        pieces.emplace_back("<mask>", 0);
+        return pieces;
+    }
+    std::size_t unknown() const override { return 3; }
+    std::vector<std::string> additional() const override { return {"<s>NOTUSED", "</s>NOTUSED", "<unk>NOTUSED"}; }
+};
+
+class T5 : public Converter {
+    using Converter::Converter;
+
+    Scored vocabulary() const override
+    {
+        Scored pieces = entriesAfter({}, 0);
+        for (std::int64_t id = extraIds(); id-- > 0;)
+            pieces.emplace_back(extra(id), 0);
+        return pieces;
+    }
+    std::vector<UsualToken> usual() const override
+    {
+        return {{"unk_token", "<unk>"}, {"eos_token", "</s>"}, {"pad_token", "<pad>"}};
+    }
+    std::vector<std::string> additional() const override
+    {
+        std::vector<std::string> all;
+        for (std::int64_t id = 0; id < extraIds(); ++id)
+            all.push_back(extra(id));
+        return all;
+    }
+    bool additionalBesideOthers() const override { return true; }
+    bool legacy() const override { return m_settings.flag("legacy", true); }
+    bool addsSpace() const override { return m_settings.flag("add_prefix_space", true); }
+    Document ends(const Document& ids) const override
+    {
+        return templateOf(ids, {{"$A", 0}, {"</s>", 0}}, {{"$A", 0}, {"</s>", 0}, {"$B", 0}, {"</s>", 0}});
     }
 
-    SentencePieceModel m_model;
-    const FolderSettings& m_settings;
-    bool m_llama;
-    bool m_code;
-    bool m_gemma;
-    bool m_t5;
-    bool m_roberta;
-    bool m_camembert;
-    bool m_xlnet;
-    bool m_albert;
+    static std::string extra(std::int64_t id) { return "<extra_id_" + std::to_string(id) + '>'; }
+    std::int64_t extraIds() const
+    {
+        constexpr std::int64_t kMost = 10'000;
+        return std::clamp<std::int64_t>(m_settings.integer("extra_ids", 100), 0, kMost);
+    }
+};
+
+// ALBERT and XLNet: quotes, accents and case, and digits before a comma.
+class Plainer : public Converter {
+protected:
+    using Converter::Converter;
+
+    Scored vocabulary() const override
+    {
+        Scored pieces = entriesAfter({}, 0);
+        for (auto& [text, score] : pieces)
+            score -= endsInNumberAndComma(text) ? 100 : 0;
+        return pieces;
+    }
+    Document normalizer() const override
+    {
+        Document steps {replacing("``", "\""), replacing("''", "\"")};
+        if (!m_settings.flag("keep_accents", false)) {
+            steps.push_back({{"type", "NFKD"}});
+            steps.push_back({{"type", "StripAccents"}});
+        }
+        if (m_settings.flag("do_lower_case", lowercases()))
+            steps.push_back({{"type", "Lowercase"}});
+        for (const Document& step : charsmap())
+            steps.push_back(step);
+        steps.push_back(joining(" "));
+        return sequenceOf("normalizers", steps);
+    }
+    virtual bool lowercases() const = 0;
+};
+
+class Albert : public Plainer {
+public:
+    using Plainer::Plainer;
+
+private:
+    bool lowercases() const override { return true; }
+    std::vector<UsualToken> usual() const override
+    {
+        return {{"bos_token", "[CLS]"}, {"eos_token", "[SEP]"}, {"unk_token", "<unk>"}, {"sep_token", "[SEP]"},
+            {"pad_token", "<pad>"}, {"cls_token", "[CLS]"}, {"mask_token", "[MASK]", true}};
+    }
+    Document ends(const Document& ids) const override
+    {
+        return templateOf(ids, {{"[CLS]", 0}, {"$A", 0}, {"[SEP]", 0}},
+            {{"[CLS]", 0}, {"$A", 0}, {"[SEP]", 0}, {"$B", 1}, {"[SEP]", 1}});
+    }
+};
+
+class XlNet : public Plainer {
+public:
+    using Plainer::Plainer;
+
+private:
+    bool lowercases() const override { return false; }
+    std::vector<UsualToken> usual() const override { return usualWith("<sep>", "<cls>"); }
+    std::vector<std::string> additional() const override { return {"<eop>", "<eod>"}; }
+    Document ends(const Document& ids) const override
+    {
+        return templateOf(ids, {{"$A", 0}, {"<sep>", 0}, {"<cls>", 2}},
+            {{"$A", 0}, {"<sep>", 0}, {"$B", 1}, {"<sep>", 1}, {"<cls>", 2}});
+    }
+};
+
+// Llama and Gemma: what no piece spells is spelt in bytes, and folders say which ends a text gets.
+class ByteSpelling : public Converter {
+protected:
+    using Converter::Converter;
+
+    Scored vocabulary() const override
+    {
+        Scored pieces = entriesAfter({}, 0);
+        for (std::size_t id = 0; id < std::min<std::size_t>(3, pieces.size()); ++id)
+            pieces[id].second = 0;
+        return pieces;
+    }
+    bool fallsBackToBytes() const override { return true; }
+    Document endsAs(const Document& ids, const char* usualBegin, const char* usualEnd) const
+    {
+        const std::string begin = token("bos_token", usualBegin), end = token("eos_token", usualEnd);
+        TemplateEntries single, pair;
+        for (const int type : {0, 1}) {
+            if (m_settings.flag("add_bos_token", true))
+                pair.emplace_back(begin, type);
+            pair.emplace_back(type == 0 ? "$A" : "$B", type);
+            if (m_settings.flag("add_eos_token", false))
+                pair.emplace_back(end, type);
+            single = type == 0 ? pair : single;
+        }
+        return templateOf(ids, single, pair);
+    }
+    static Document bytesDecoded() { return {replacing(kMark, " "), {{"type", "ByteFallback"}}, {{"type", "Fuse"}}}; }
+};
+
+class Llama : public ByteSpelling {
+public:
+    using ByteSpelling::ByteSpelling;
+
+protected:
+    std::size_t unknown() const override { return 0; }
+    std::vector<UsualToken> usual() const override
+    {
+        return {{"unk_token", "<unk>"}, {"bos_token", "<s>"}, {"eos_token", "</s>"}};
+    }
+    bool legacy() const override { return m_settings.flag("legacy", true); }
+    bool addsSpace() const override { return m_settings.flag("add_prefix_space", true); }
+    Document normalizer() const override
+    {
+        if (!legacy())
+            return {};
+        Document steps = Document::array();
+        if (addsSpace())
+            steps.push_back({{"type", "Prepend"}, {"prepend", kMark}});
+        steps.push_back(replacing(" ", kMark));
+        return sequenceOf("normalizers", steps);
+    }
+    Document preTokenizer() const override
+    {
+        if (legacy())
+            return {};
+        Document step = marks();
+        step["split"] = false;
+        return step;
+    }
+    Document decoder() const override
+    {
+        Document steps = bytesDecoded();
+        if (addsSpace())
+            steps.push_back({{"type", "Strip"}, {"content", " "}, {"start", 1}, {"stop", 0}});
+        return sequenceOf("decoders", steps);
+    }
+    Document ends(const Document& ids) const override { return endsAs(ids, "<s>", "</s>"); }
+};
+
+class CodeLlama : public Llama {
+public:
+    using Llama::Llama;
+
+private:
+    std::vector<std::string> additional() const override { return {"▁<PRE>", "▁<MID>", "▁<SUF>", "▁<EOT>"}; }
+    bool additionalBesideOthers() const override { return true; }
+    bool legacy() const override { return true; }
+    bool addsSpace() const override { return true; }
+};
+
+class Gemma : public ByteSpelling {
+public:
+    using ByteSpelling::ByteSpelling;
+
+private:
+    Scored vocabulary() const override
+    {
+        Scored pieces = ByteSpelling::vocabulary();
+        const char* roles[][2] {{"pad_token", "<pad>"}, {"eos_token", "<eos>"}, {"bos_token", "<bos>"}};
+        for (std::size_t id = 0; id < std::min<std::size_t>(3, pieces.size()); ++id)
+            pieces[id].first = token(roles[id][0], roles[id][1]);
+        const auto find = [&](const char* text) {
+            return std::find_if(pieces.begin(), pieces.end(), [&](const auto& piece) { return piece.first == text; });
+        };
+        if (const auto byte = find("<0x09>"); find("\t") == pieces.end() && byte != pieces.end())
+            *byte = {"\t", 0.0};
+        return pieces;
+    }
+    std::size_t unknown() const override { return 3; }
+    bool isSpecial(const SentencePieceModel::Entry& entry) const override
+    {
+        return ByteSpelling::isSpecial(entry) || entry.text == "<start_of_turn>" || entry.text == "<end_of_turn>";
+    }
+    std::vector<UsualToken> usual() const override
+    {
+        return {{"unk_token", "<unk>"}, {"bos_token", "<bos>"}, {"eos_token", "<eos>"}, {"pad_token", "<pad>"}};
+    }
+    Document normalizer() const override { return replacing(" ", kMark); }
+    Document preTokenizer() const override
+    {
+        return {{"type", "Split"}, {"pattern", {{"String", " "}}}, {"behavior", "MergedWithPrevious"}};
+    }
+    Document decoder() const override { return sequenceOf("decoders", bytesDecoded()); }
+    Document ends(const Document& ids) const override { return endsAs(ids, "<bos>", "<eos>"); }
+    std::unordered_map<std::string_view, std::size_t> entryIds() const override
+    {
+        auto ids = ByteSpelling::entryIds();
+        if (const auto byte = ids.find("<0x09>"); byte != ids.end())
+            ids.try_emplace("\t", byte->second);
+        return ids;
+    }
 };
 
 // Marian: the pieces that SentencePiece finds, with the ids of vocab.json.
-Document marian(const std::filesystem::path& folder, const SentencePieceModel& model, const FolderSettings& settings)
+Document marian(const std::filesystem::path& file, SentencePieceModel model, const FolderSettings& settings)
 {
+    if (model.algorithm == SentencePieceModel::Algorithm::Pairs)
+        throw Error(say("%1: the SentencePiece model is BPE; for Marian, Headroom reads Unigram models.", shown(file)));
+    const std::filesystem::path folder = file.parent_path();
     std::map<std::int64_t, std::string> byId;
     const Document vocabulary = readObject(folder / "vocab.json");
     for (const auto& [text, id] : vocabulary.items())
@@ -400,14 +522,38 @@ Document marian(const std::filesystem::path& folder, const SentencePieceModel& m
         {"added_tokens", added}};
 }
 
+template <typename Class>
+Document convertedBy(const std::filesystem::path&, SentencePieceModel model, const FolderSettings& settings)
+{
+    return Class(std::move(model), settings).converted();
+}
+
+struct SentencePieceClass {
+    const char* name; // without "Tokenizer"
+    const char* file;
+    Document (*read)(const std::filesystem::path& file, SentencePieceModel model, const FolderSettings& settings);
+};
+
+constexpr SentencePieceClass kSentencePieceClasses[] {{"Albert", "spiece.model", convertedBy<Albert>},
+    {"Camembert", "sentencepiece.bpe.model", convertedBy<Camembert>},
+    {"CodeLlama", "tokenizer.model", convertedBy<CodeLlama>}, {"Gemma", "tokenizer.model", convertedBy<Gemma>},
+    {"Llama", "tokenizer.model", convertedBy<Llama>}, {"Marian", "source.spm", marian},
+    {"MT5", "spiece.model", convertedBy<T5>}, {"T5", "spiece.model", convertedBy<T5>},
+    {"XLMRoberta", "sentencepiece.bpe.model", convertedBy<XlmRoberta>}, {"XLNet", "spiece.model", convertedBy<XlNet>}};
+
+const SentencePieceClass* sentencePieceClass(const std::string& name)
+{
+    const auto found = std::find_if(std::begin(kSentencePieceClasses), std::end(kSentencePieceClasses),
+        [&](const SentencePieceClass& known) { return name == known.name; });
+    return found == std::end(kSentencePieceClasses) ? nullptr : found;
+}
+
 } // namespace
 
 const char* sentencePieceFile(const std::string& className)
 {
-    for (const auto& [name, file] : kSentencePieceClasses)
-        if (className == name)
-            return file;
-    return nullptr;
+    const SentencePieceClass* known = sentencePieceClass(className);
+    return known ? known->file : nullptr;
 }
 
 Document readSentencePieceFolder(
@@ -419,11 +565,7 @@ Document readSentencePieceFolder(
         throw Error(say("%1: the SentencePiece model splits by words or characters; Headroom, like transformers, reads "
                         "Unigram and BPE models.",
             shown(file)));
-    if (className == "Marian" && pairs)
-        throw Error(say("%1: the SentencePiece model is BPE; for Marian, Headroom reads Unigram models.", shown(file)));
-    if (className == "Marian")
-        return marian(file.parent_path(), model, settings);
-    return Converter(std::move(model), className, settings).converted();
+    return sentencePieceClass(className)->read(file, std::move(model), settings);
 }
 
 } // namespace headroom::tokenizers

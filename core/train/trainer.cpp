@@ -40,10 +40,19 @@ void checkFits(const ModelConfig& config, const TaskSettings& task)
             task.alphabet.size() + kFirstSymbol, config.vocabulary));
 }
 
+// Before anything is made for it.
+Transformer& checked(Transformer& model, const TaskSettings& task, const TrainingSettings& settings)
+{
+    settings.validate();
+    requirePrecision(settings.precision);
+    checkFits(model.config(), task);
+    return model;
+}
+
 } // namespace
 
 Trainer::Trainer(Transformer& model, const TaskSettings& task, const TrainingSettings& settings, torch::Device device)
-    : m_model((settings.validate(), requirePrecision(settings.precision), checkFits(model.config(), task), model)),
+    : m_model(checked(model, task, settings)),
       m_settings(settings),
       m_device(device),
       m_data(makeDataset(task, settings.seed)),

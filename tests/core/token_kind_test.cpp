@@ -31,6 +31,17 @@ private Q_SLOTS:
             QCOMPARE(std::string(toString(kindOfTokens(tokens))), std::string(toString(kind)));
     }
 
+    void whatEachTokenIsCalled()
+    {
+        using Tokens = std::vector<std::string>;
+        const std::pair<Tokens, TokenNoun> cases[] {{{"pad", "start", "end", "unknown", "0", "9"}, TokenNoun::Digit},
+            {{"pad", "a", "ä", "字"}, TokenNoun::Letter}, {{"a", "7"}, TokenNoun::Character},
+            {{"a", "␣", "("}, TokenNoun::Character}, {{"0", "10"}, TokenNoun::Token}, {{"a", "the"}, TokenNoun::Token},
+            {{"[CLS]", "a"}, TokenNoun::Token}, {{"pad", "start"}, TokenNoun::Token}, {{}, TokenNoun::Token}};
+        for (const auto& [tokens, noun] : cases)
+            QVERIFY2(nounOfTokens(tokens) == noun, tokens.empty() ? "none" : tokens.back().c_str());
+    }
+
     // What the files say, without opening a model.
     void everyVariantOffersAModelAndASample()
     {
