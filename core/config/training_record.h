@@ -34,4 +34,23 @@ struct TrainingEvent {
     bool operator==(const TrainingEvent&) const = default;
 };
 
+// How a finished run did on the test set, at the step that it ended with.
+struct TrainingTest {
+    std::int64_t step = 0;
+    std::int64_t count = 0; // sequences
+    double accuracy = -1.0, sequences = -1.0; // shares: of tokens right, of sequences right from first to end token
+    double loss = -1.0; // nats a token
+    double ponder = -1.0; // −1 without halting
+
+    bool operator==(const TrainingTest&) const = default;
+};
+
+// What a run is called among others.
+struct RunName {
+    std::int64_t number = 0; // from 1; 0: it has none
+    std::string title; // in words
+
+    bool operator==(const RunName&) const = default;
+};
+
 } // namespace headroom

@@ -16,6 +16,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <cmath>
 
 namespace headroom {
 
@@ -134,6 +135,40 @@ Json jsonOf(const std::vector<TrainingEvent>& events)
     return json;
 }
 
+struct Measure {
+    const char* key;
+    double TrainingTest::*number;
+};
+constexpr Measure kMeasures[] {{"accuracy", &TrainingTest::accuracy}, {"sequences", &TrainingTest::sequences},
+    {"loss", &TrainingTest::loss}, {"ponder", &TrainingTest::ponder}};
+
+TrainingTest readTest(const JsonFields& fields)
+{
+    TrainingTest test {.step = fields.integer("step", 0), .count = fields.integer("count", 0)};
+    for (const Measure& measure : kMeasures)
+        test.*measure.number = fields.real(measure.key, -1.0);
+    return test;
+}
+
+Json jsonOf(const TrainingTest& test)
+{
+    Json json {{"step", test.step}, {"count", test.count}};
+    for (const Measure& measure : kMeasures)
+        if (std::isfinite(test.*measure.number)) // JSON has no other
+            json[measure.key] = test.*measure.number;
+    return json;
+}
+
+constexpr std::size_t kTitleMost = 400; // bytes
+constexpr std::int64_t kNumberMost = 1'000'000;
+
+// One that nobody would read is none.
+RunName readName(const JsonFields& fields)
+{
+    RunName name {fields.integer("number", 0), fields.text("title", "")};
+    return name.number < 1 || name.number > kNumberMost || name.title.size() > kTitleMost ? RunName() : name;
+}
+
 const std::string kProgress = "training."; // before the names of the tensors that a training goes on with
 
 } // namespace
@@ -159,6 +194,10 @@ Checkpoint readCheckpoint(const std::filesystem::path& path)
     checkpoint.training = readTraining(
         JsonFields::parse(record.object("training"), file + ", headroom.record, training"));
     checkpoint.events = readEvents(JsonFields::parse(record.object("events"), file + ", headroom.record, events"));
+    if (record.has("test"))
+        checkpoint.test = readTest(JsonFields::parse(record.object("test"), file + ", headroom.record, test"));
+    if (record.has("run"))
+        checkpoint.name = readName(JsonFields::parse(record.object("run"), file + ", headroom.record, run"));
     if (record.has("settings"))
         checkpoint.settings = record.object("settings");
     if (const auto found = metadata.find("headroom.progress"); found != metadata.end())
@@ -206,6 +245,10 @@ void writeCheckpoint(
     Json record {{"vocabulary", checkpoint.vocabulary}, {"preset", checkpoint.preset}, {"command", checkpoint.command},
         {"task", ownJson(checkpoint.task.toJson())}, {"training", jsonOf(checkpoint.training)},
         {"events", jsonOf(checkpoint.events)}};
+    if (checkpoint.test)
+        record["test"] = jsonOf(*checkpoint.test);
+    if (checkpoint.name.number > 0)
+        record["run"] = {{"number", checkpoint.name.number}, {"title", checkpoint.name.title}};
     if (!checkpoint.settings.empty())
         record["settings"] = ownJson(checkpoint.settings);
     std::map<std::string, std::string> metadata {{"format", "pt"}, {"headroom.version", kVersion},

@@ -10,6 +10,7 @@
 
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,8 @@ struct Checkpoint {
     std::string command; // the exact one that trained it; empty if it was not trained
     std::vector<TrainingPoint> training;
     std::vector<TrainingEvent> events;
+    std::optional<TrainingTest> test; // nothing: it has not ended, or an earlier version wrote the file
+    RunName name;
     std::string settings; // how it was trained: TrainingSettings as JSON; empty if it was not, or by an earlier version
     // What a training that has not reached its last step needs to go on (see TrainingRun); empty otherwise. The tensors
     // lie in the file as "training.NAME".

@@ -59,6 +59,7 @@ struct TrainingSample {
 };
 
 struct TrainingState {
+    RunName name; // as Kind::Name gave it; kept in the file
     enum class Phase {
         Paused,
         Running,
@@ -117,6 +118,7 @@ struct TrainingControl {
         ChangeWeight, // `weight`: one tensor of the model; Set, Scale or Zero
         Save, // to `text`, or where the run is written
         Probe, // the text that snapshots are traced on from now on
+        Name, // what the run is called from now on, in its file too: `name`
         GoBack, // to TrainingState::goBackStep: weights, optimiser and settings; and goes on
         Plan, // `text`: a change at a step to come, as TrainRequest::at
         Discard, // the run is over; nothing more is written
@@ -125,6 +127,7 @@ struct TrainingControl {
     TrainingSettings settings {};
     Intervention weight {}; // `path` names it as the checkpoint does
     std::string text {};
+    RunName name {};
 };
 
 } // namespace headroom

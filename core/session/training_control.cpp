@@ -134,6 +134,10 @@ void TrainingRun::control(const TrainingControl& control)
         for (Kept& kept : m_snapshots)
             kept.traced = false;
         return;
+    case Kind::Name:
+        m_checkpoint.name = control.name;
+        m_unsaved = true;
+        return;
     case Kind::GoBack:
         checkRoom(m_trainer->settings().batch);
         goBack();

@@ -89,6 +89,7 @@ void TrainingRun::resume(const TrainRequest& request)
     m_checkpoint.tensors.clear();
     m_checkpoint.progressTensors.clear();
     m_checkpoint.progress.clear();
+    m_checkpoint.test.reset(); // of other weights, soon
     m_events = std::move(m_checkpoint.events);
     makeTrainer();
     m_trainer->resume(progress, moments, std::move(m_checkpoint.training), where + ", headroom.progress, trainer");
@@ -113,6 +114,7 @@ TrainingStatePtr TrainingRun::read(const std::string& file)
     const Checkpoint checkpoint = readCheckpoint(file);
     const std::string where = shown(std::filesystem::path(file).filename());
     auto state = std::make_shared<TrainingState>();
+    state->name = checkpoint.name;
     state->preset = checkpoint.preset;
     state->config = checkpoint.config;
     state->task = checkpoint.task;
@@ -133,6 +135,13 @@ TrainingStatePtr TrainingRun::read(const std::string& file)
         state->phase = Phase::Paused;
     }
     state->savedStep = state->step;
+    if (checkpoint.test && checkpoint.test->step == state->step) {
+        state->testAccuracy = checkpoint.test->accuracy;
+        state->testSequences = checkpoint.test->sequences;
+        state->testLoss = checkpoint.test->loss;
+        state->testPonder = checkpoint.test->ponder;
+        state->testCount = checkpoint.test->count;
+    }
     if (const auto collapse = collapseOf(state->points)) {
         state->collapse = inWords(*collapse, between(*collapse, state->events),
             state->settings.schedule == RateSchedule::Noam ? 0.0 : state->settings.rate);

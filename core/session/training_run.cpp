@@ -118,6 +118,7 @@ std::string TrainingRun::exampleText() const
 TrainingStatePtr TrainingRun::state() const
 {
     auto state = std::make_shared<TrainingState>(m_state);
+    state->name = m_checkpoint.name;
     state->preset = m_request.preset;
     state->config = m_checkpoint.config;
     state->task = m_checkpoint.task;
@@ -291,6 +292,9 @@ bool TrainingRun::over() const { return m_trainer->finished() && m_testedAt == m
 void TrainingRun::save(const std::string& path)
 {
     Checkpoint checkpoint = this->checkpoint();
+    if (m_testedAt == m_trainer->step())
+        checkpoint.test = {m_testedAt, m_state.testCount, m_state.testAccuracy, m_state.testSequences, m_state.testLoss,
+            m_state.testPonder};
     if (!over()) {
         nlohmann::ordered_json progress;
         progress["save_every"] = m_request.saveEvery;

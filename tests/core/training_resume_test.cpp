@@ -317,10 +317,17 @@ void TrainingResumeTest::goesOnWithItsTest()
     act(run, Kind::Save);
     strike(run);
     TrainingRun again(from(request.out), torch::kCPU);
+    again.control({.kind = Kind::Name, .name = {7, "seed 1 → 2"}});
     toTheEnd(again);
-    QVERIFY(again.state()->phase == Phase::Finished);
-    QCOMPARE(again.state()->testCount, 600);
+    const TrainingStatePtr ended = again.state(), read = TrainingRun::read(request.out);
+    QVERIFY(ended->phase == Phase::Finished);
+    QCOMPARE(ended->testCount, 600);
     QVERIFY(readCheckpoint(request.out).progress.empty());
+    QVERIFY((read->name == RunName {7, "seed 1 → 2"}));
+    for (double TrainingState::*measure : {&TrainingState::testAccuracy, &TrainingState::testSequences,
+             &TrainingState::testLoss, &TrainingState::testPonder})
+        QCOMPARE((*read).*measure, (*ended).*measure);
+    QCOMPARE(read->testCount, 600);
 }
 
 void TrainingResumeTest::goesOnElsewhereAndFurther()

@@ -277,6 +277,13 @@ private slots:
             const QString title = desk().runs()[i].title;
             QVERIFY2(title == expected[static_cast<qsizetype>(i)], qPrintable(title));
         }
+        QVERIFY(QFile::remove(desk().runs()[1].file));
+        m_window->close(); // the last one is saved
+        cleanup();
+        begin(); // names and numbers stay, whatever is gone
+        QTRY_COMPARE_WITH_TIMEOUT(desk().runs().size(), std::size_t {5}, kPatience);
+        for (const TrainingDesk::Run& kept : desk().runs())
+            QVERIFY2(kept.number != 2 && kept.title == expected[kept.number - 1], qPrintable(kept.title));
     }
 
     void aCollapseOffersTheStepBefore()
@@ -514,13 +521,15 @@ private slots:
         begin();
         wantLittle(20, 10);
         startAndFinish();
-        const double loss = state().points.back().heldOutLoss;
+        const double loss = state().points.back().heldOutLoss, tested = state().testLoss;
         cleanup();
         begin();
         QTRY_COMPARE_WITH_TIMEOUT(desk().runs().size(), std::size_t {1}, kPatience);
         QVERIFY(!desk().state() && desk().shown());
         QVERIFY(page().stage()->curves()->isVisible() && !page().stage()->film()->isVisible());
         QCOMPARE(desk().pointAtMarker()->heldOutLoss, loss);
+        QVERIFY(page().runs()->numbers().contains(
+            QStringList {QStringLiteral("test loss, step 20"), measureText(tested), {}}));
         QTRY_VERIFY(page().stage()->curves()->accessibleDescription().contains(QStringLiteral("Marker at step 20")));
         QVERIFY(page().stage()->controls()->start()->isVisible());
         click(page().runs()->openInViews());
@@ -771,9 +780,30 @@ private slots:
         QCOMPARE(desk().unfinished(), QStringList {file});
         emit desk().runsChanged();
         QVERIFY(page().unfinished()->isVisible());
-        click(page().unfinished()->forget());
+        QTRY_COMPARE_WITH_TIMEOUT(desk().runs().size(), std::size_t {1}, kPatience);
+        click(page().unfinished()->later()); // it stays among the runs
         QVERIFY(!page().unfinished()->isVisible());
-        QVERIFY(QDir(m_folder->path()).isEmpty());
+        QCOMPARE(statusText(*desk().runs().front().state, false),
+            QStringLiteral("unfinished, %1").arg(countText(desk().runs().front().state->step)));
+        QVERIFY(page().runs()->goOn()->isVisible());
+        cleanup();
+
+        begin();
+        QTRY_COMPARE_WITH_TIMEOUT(desk().runs().size(), std::size_t {1}, kPatience);
+        const auto answer = [&](bool discard) {
+            click(page().unfinished()->forget());
+            auto* box = m_window->findChild<QMessageBox*>(QStringLiteral("discard-run"));
+            QVERIFY(box && box->isVisible());
+            for (QAbstractButton* button : box->buttons())
+                if ((box->buttonRole(button) == QMessageBox::DestructiveRole) == discard)
+                    button->click();
+            QTRY_VERIFY(!m_window->findChild<QMessageBox*>(QStringLiteral("discard-run")));
+        };
+        answer(false);
+        QVERIFY(QFile::exists(file) && page().unfinished()->isVisible());
+        answer(true);
+        QVERIFY(!page().unfinished()->isVisible());
+        QVERIFY(QDir(m_folder->path()).isEmpty() && desk().runs().empty());
     }
 
     // The first snapshot has a run that can be gone on with; what a program left that was killed before it is swept.

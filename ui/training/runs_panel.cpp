@@ -303,9 +303,11 @@ QString RunsPanel::suggestedName() const
 void RunsPanel::chooseSaveFile()
 {
     const QString path = QFileDialog::getSaveFileName(
-        this, tr("Save the model as"), suggestedName(), tr("Models (*.safetensors)"));
-    if (!path.isEmpty())
-        saveAs(path.endsWith(QLatin1String(".safetensors")) ? path : path + QLatin1String(".safetensors"));
+        this, tr("Save the model as"), inLastFolder(suggestedName()), tr("Models (*.safetensors)"));
+    if (path.isEmpty())
+        return;
+    rememberFolderOf(path);
+    saveAs(path.endsWith(QLatin1String(".safetensors")) ? path : path + QLatin1String(".safetensors"));
 }
 
 void RunsPanel::saveAs(const QString& path)
@@ -328,9 +330,10 @@ void RunsPanel::saveAs(const QString& path)
 void RunsPanel::chooseExportFile()
 {
     const QString path = QFileDialog::getSaveFileName(
-        this, tr("Export the runs"), QStringLiteral("runs.tsv"), tr("Tables (*.tsv *.txt)"));
+        this, tr("Export the runs"), inLastFolder(QStringLiteral("runs.tsv")), tr("Tables (*.tsv *.txt)"));
     if (path.isEmpty())
         return;
+    rememberFolderOf(path);
     const QString failure = writeBytes(path, runsAsText(m_desk.runs()).toUtf8());
     failure.isEmpty() ? emit written(tr("Written to %1").arg(path)) : emit failed(failure);
 }

@@ -2,6 +2,7 @@
 #include "training/task_section.h"
 
 #include "error.h"
+#include "files/files.h"
 #include "training/training_words.h"
 #include "widgets/layouts.h"
 #include "words/names.h"
@@ -142,9 +143,10 @@ void TaskSection::chooseFile(bool target)
     const TaskSettings& task = m_desk.wanted().task;
     const QString old = QString::fromStdString(target ? task.targetFile : task.file);
     const QString file = QFileDialog::getOpenFileName(this, target ? tr("Choose the translation") : tr("Choose a text"),
-        QFileInfo(old).path(), tr("Texts (*.txt);;All files (*)"));
+        old.isEmpty() ? lastFolder() : QFileInfo(old).path(), tr("Texts (*.txt);;All files (*)"));
     if (file.isEmpty())
         return;
+    rememberFolderOf(file);
     if (!info().readsTargetFile)
         return m_desk.readTask(file, {});
     // Two files belong together: the second is asked for at once.

@@ -295,10 +295,12 @@ QString TrainingCurves::exportTo(const QString& path)
 
 void TrainingCurves::chooseExport()
 {
-    const QString path = QFileDialog::getSaveFileName(this, tr("Export the curves"), QStringLiteral("training.csv"),
+    const QString path = QFileDialog::getSaveFileName(this, tr("Export the curves"),
+        inLastFolder(QStringLiteral("training.csv")),
         tr("Numbers (*.csv);;Picture (*.png);;Drawing (*.svg);;Document (*.pdf)"));
     if (path.isEmpty())
         return;
+    rememberFolderOf(path);
     const QString failure = exportTo(path);
     emit written(failure.isEmpty() ? tr("Written to %1").arg(path) : failure);
 }

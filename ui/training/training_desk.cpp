@@ -282,7 +282,8 @@ QStringList TrainingDesk::unfinished() const
     for (const QFileInfo& file :
         QDir(m_folder).entryInfoList({QStringLiteral("*.unfinished")}, QDir::Files, QDir::Time)) {
         const QString path = file.path() + QLatin1Char('/') + file.completeBaseName();
-        const bool mine = std::any_of(m_runs.begin(), m_runs.end(), [&](const Run& run) { return run.file == path; });
+        const bool mine = std::any_of( // those of an earlier program are listed, too
+            m_runs.begin(), m_runs.end(), [&](const Run& run) { return run.file == path && run.begun; });
         if (!mine && QFile::exists(path) && !m_held.contains(path) && !heldByAnother(path))
             files << path;
     }
@@ -386,7 +387,7 @@ void TrainingDesk::restore()
         QDir(m_folder).entryInfoList({QStringLiteral("run-*.safetensors")}, QDir::Files, QDir::Time)) {
         const QString file = info.filePath();
         const bool mine = std::any_of(m_runs.begin(), m_runs.end(), [&](const Run& run) { return run.file == file; });
-        if (files.size() < kListed && !mine && !QFile::exists(markerOf(file)))
+        if (files.size() < kListed && !mine && !(QFile::exists(markerOf(file)) && heldByAnother(file)))
             files.prepend(file);
     }
     for (const QString& file : std::as_const(files)) {
@@ -397,8 +398,20 @@ void TrainingDesk::restore()
     }
 }
 
+int TrainingDesk::numberOf(const TrainingState& state, int otherwise) const
+{
+    const auto own = static_cast<int>(state.name.number);
+    const bool taken = own == m_beginning
+        || std::any_of(m_runs.begin(), m_runs.end(), [own](const Run& run) { return run.number == own; });
+    return own > 0 && !taken ? own : otherwise;
+}
+
 QString TrainingDesk::titleOf(const TrainingState& state, const Run* before) const
 {
+    const QString kept = QString::fromStdString(state.name.title);
+    if (!kept.isEmpty()
+        && std::none_of(m_runs.begin(), m_runs.end(), [&](const Run& run) { return run.title == kept; }))
+        return kept;
     const auto same = std::find_if(m_runs.rbegin(), m_runs.rend(), [&](const Run& run) { return sameRun(run, state); });
     if (same != m_runs.rend())
         return tr("repeat of run %1").arg(same->number);
@@ -434,12 +447,29 @@ QString TrainingDesk::titleOf(const TrainingState& state, const Run* before) con
 // In its place: a run may have been begun meanwhile.
 void TrainingDesk::list(int number, const QString& file, TrainingStatePtr state)
 {
-    const auto after = std::find_if(
-        m_runs.begin(), m_runs.end(), [number](const Run& run) { return run.number > number; });
-    Run run {number, {}, file, std::move(state), false};
-    run.title = titleOf(*run.state, after == m_runs.begin() ? nullptr : &*std::prev(after));
-    m_runs.insert(after, std::move(run));
+    if (std::any_of(m_runs.begin(), m_runs.end(), [&](const Run& run) { return run.file == file; }))
+        return; // it is gone on with meanwhile
+    Run run {numberOf(*state, number), {}, file, std::move(state), false};
+    insert(std::move(run));
     emit runsChanged();
+}
+
+// Runs have their place by their numbers.
+void TrainingDesk::insert(Run run)
+{
+    const auto after = std::find_if(
+        m_runs.begin(), m_runs.end(), [&](const Run& each) { return each.number > run.number; });
+    if (run.title.isEmpty())
+        run.title = titleOf(*run.state, after == m_runs.begin() ? nullptr : &*std::prev(after));
+    m_next = std::max(m_next, run.number + 1);
+    m_runs.insert(after, std::move(run));
+}
+
+void TrainingDesk::keepName(const Run& run)
+{
+    const RunName name {run.number, run.title.toStdString()};
+    if (!(run.state->name == name))
+        act({.kind = TrainingControl::Kind::Name, .name = name});
 }
 
 void TrainingDesk::begin(TrainRequest request, bool go)
@@ -453,9 +483,12 @@ void TrainingDesk::begin(TrainRequest request, bool go)
     }
     m_starting = true;
     emit changed();
-    const int number = m_next++;
+    const auto known = std::find_if(
+        m_runs.begin(), m_runs.end(), [&](const Run& run) { return !file.isEmpty() && run.file == file; });
+    const int number = m_beginning = known == m_runs.end() ? m_next++ : known->number;
     const auto ended = [this, file, held] {
         m_starting = false;
+        m_beginning = 0;
         if (!held)
             m_held.erase(file);
         emit changed();
@@ -475,6 +508,7 @@ void TrainingDesk::begin(TrainRequest request, bool go)
 void TrainingDesk::begun(int number, const QString& file, const TrainingStatePtr& state, bool go)
 {
     m_starting = false;
+    m_beginning = 0;
     if (const QString failure = markUnfinished(file); !failure.isEmpty()) // the mark is gone once the last step is done
         emit failed(failure);
     Run run {number, {}, file, state};
@@ -484,13 +518,12 @@ void TrainingDesk::begun(int number, const QString& file, const TrainingStatePtr
             run.title = before.title;
         return same;
     });
-    if (run.title.isEmpty())
-        run.title = titleOf(*state, m_runs.empty() ? nullptr : &m_runs.back());
     run.begun = state;
     keepSamples(run); // one gone on with has them already
-    m_runs.push_back(std::move(run));
+    insert(std::move(run));
     m_current = number;
     m_marker = -1;
+    keepName(*current());
     emit runsChanged();
     emit markerChanged();
     emit changed();
@@ -629,7 +662,9 @@ void TrainingDesk::forget(const QString& file)
     QFile::remove(file);
     QDir(snapshotsOf(file)).removeRecursively();
     finished(file);
+    std::erase_if(m_runs, [&](const Run& run) { return run.file == file && run.number != m_current; });
     emit runsChanged();
+    emit changed();
 }
 
 void TrainingDesk::change(const TrainingSettings& settings)

@@ -30,7 +30,9 @@ public:
     };
     struct Run {
         int number = 0; // from 1
-        QString title; // what it differs in from the run before: "warm-up 800, smoothing 0"; no two have the same
+        // What it differs in from the run before it when it began: "warm-up 800, smoothing 0"; no two have the same.
+        // Like its number it stays, in the file too.
+        QString title;
         QString file; // where it is written
         TrainingStatePtr state; // newest
         bool ticked = true; // drawn beside the present one
@@ -56,7 +58,7 @@ public:
     const QString& waitsFor() const { return m_waitsFor; } // what the worker does before it trains on; empty: nothing
     void setWaitsFor(const QString& what);
     static QString defaultFolder(); // empty where the program writes nothing
-    void restore(); // lists the runs that earlier programs finished in the folder, the newest of them; once
+    void restore(); // lists the runs that earlier programs left in the folder, the newest of them; once
 
     // The next run as the laboratory's left column has it, and what its model comes to; or why it cannot be begun.
     const TrainRequest& wanted() const { return m_wanted; }
@@ -121,6 +123,9 @@ private:
     void begun(int number, const QString& file, const TrainingStatePtr& state, bool go);
     QString titleOf(const TrainingState& state, const Run* before) const; // that no other run has
     void list(int number, const QString& file, TrainingStatePtr state);
+    int numberOf(const TrainingState& state, int otherwise) const; // its own where no other run has it
+    void insert(Run run); // in its place
+    void keepName(const Run& run);
     void act(TrainingControl control);
     void accept(TrainingStatePtr state, int number);
     static void keepSamples(Run& run);
@@ -137,6 +142,7 @@ private:
     int m_chosen = 0; // number; 0: none
     int m_inViews = 0; // the run that was opened last
     bool m_starting = false;
+    int m_beginning = 0; // the number of what is being prepared; 0: nothing is
     std::int64_t m_marker = -1;
     std::map<QString, std::unique_ptr<QLockFile>> m_held; // by file
     QString m_waitsFor;

@@ -9,6 +9,7 @@
 
 #include <QDateTime>
 #include <QFileInfo>
+#include <QMessageBox>
 #include <QPushButton>
 
 namespace headroom {
@@ -27,14 +28,14 @@ UnfinishedBar::UnfinishedBar(Document& document, TrainingDesk& desk, QWidget* pa
     row->addWidget(m_text, 1);
     m_goOn->setToolTip(tr("Continues training from its last save, as if it had never stopped"));
     m_forget->setToolTip(tr("Removes its file and its snapshots"));
-    m_later->setToolTip(tr("Offers it again at the next start"));
+    m_later->setToolTip(tr("Keeps it among the runs, and offers it again at the next start"));
     for (QPushButton* button : {m_goOn, m_forget, m_later}) {
         button->setFocusPolicy(Qt::TabFocus);
         row->addWidget(button, 0, Qt::AlignTop);
     }
     hide();
     connect(m_goOn, &QPushButton::clicked, this, [this] { m_desk.resume(m_file); });
-    connect(m_forget, &QPushButton::clicked, this, [this] { m_desk.forget(m_file); });
+    connect(m_forget, &QPushButton::clicked, this, [this] { askToDiscard(); });
     connect(m_later, &QPushButton::clicked, this, [this] {
         m_put << m_file;
         look();
@@ -44,6 +45,23 @@ UnfinishedBar::UnfinishedBar(Document& document, TrainingDesk& desk, QWidget* pa
 }
 
 QString UnfinishedBar::text() const { return m_text->text(); }
+
+void UnfinishedBar::askToDiscard()
+{
+    auto* box = new QMessageBox(
+        QMessageBox::Warning, tr("Discard the run"), tr("Discard this run?"), QMessageBox::NoButton, window());
+    box->setObjectName(QStringLiteral("discard-run"));
+    box->setTextFormat(Qt::PlainText);
+    box->setInformativeText(tr("%1 Its weights and its curves are removed.").arg(text()));
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    const QPushButton* discard = box->addButton(tr("Discard"), QMessageBox::DestructiveRole);
+    box->setDefaultButton(box->addButton(QMessageBox::Cancel));
+    connect(box, &QMessageBox::finished, this, [this, box, discard, file = m_file] {
+        if (box->clickedButton() == discard)
+            m_desk.forget(file);
+    });
+    box->open();
+}
 
 void UnfinishedBar::look()
 {

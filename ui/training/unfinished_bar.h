@@ -28,6 +28,7 @@ signals:
 private:
     void look();
     void describe();
+    void askToDiscard();
 
     Document& m_document;
     TrainingDesk& m_desk;
