@@ -46,7 +46,9 @@ ModelConfig describedBy(const std::vector<RecordedStep>& all)
     const auto named = [](const RecordedStep& step, std::string_view name) {
         return step.path.ends_with('/' + std::string(name));
     };
-    bool set = false, latents = false;
+    bool set = false, latents = false, together = false, sums = false;
+    const RecordedStep* halts = nullptr;
+    std::int64_t points = 0; // latents, or inducing points
     for (const RecordedStep& step : all) {
         if (step.path.starts_with(std::string(steps::study) + '/') || step.operation == Operation::Parameter)
             continue; // a weight's name may begin as a layer's does
@@ -73,8 +75,16 @@ ModelConfig describedBy(const std::vector<RecordedStep>& all)
             config.memory = step.axes.front().size;
         if (named(step, steps::halting::probability)) {
             config.depth = DepthKind::Universal;
-            config.halting = HaltingKind::Basic;
+            together = step.axes.size() == 1 && step.axes.front().name == "sequence";
         }
+        if (step.operation == Operation::Halting && named(step, steps::halting::halts) && !halts)
+            halts = &step;
+        if (named(step, steps::halting::weighted) && !step.inputs.empty()) // a state, or how far it is from the result
+            sums = all[static_cast<std::size_t>(step.inputs.front())].operation != Operation::Subtract;
+        if (isWeights(step)
+            && (step.path.starts_with(steps::latent + std::string("/read/"))
+                || step.path.find("/induce/") != std::string::npos))
+            points = step.axes[1].size;
         if (named(step, steps::positions) && step.axes.size() == 2 && step.axes.back().name == "feature") {
             const FormulaFunction function = step.recipe.formula ? step.recipe.formula->function
                                                                  : FormulaFunction::Constant;
@@ -98,6 +108,17 @@ ModelConfig describedBy(const std::vector<RecordedStep>& all)
     for (const RecordedStep& step : all)
         if (isWeights(step) && isOf(step, steps::decoder) && config.memory > 0)
             config.segment = step.axes[1].size;
+    if (set || latents)
+        config.latents = points;
+    if (config.depth == DepthKind::Universal) {
+        config.halting = together           ? HaltingKind::Global
+            : halts && halts->recipe.strict ? HaltingKind::Remainder
+            : sums                          ? HaltingKind::Accumulated
+                                            : HaltingKind::Basic;
+        config.maxSteps = std::max(config.encoderLayers, config.decoderLayers); // as many as it took
+        if (halts)
+            config.haltingThreshold = halts->recipe.threshold;
+    }
     config.topology = set                                      ? Topology::Set
         : latents                                              ? Topology::Latent
         : config.encoderLayers > 0 && config.decoderLayers > 0 ? Topology::EncoderDecoder

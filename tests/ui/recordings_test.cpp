@@ -52,10 +52,16 @@ class RecordingsTest : public WindowFixture {
     }
 
     // A variant's run as a person saves it.
-    QString saved(const QString& variant, const QString& text, bool graph = false)
+    QString saved(const QString& variant, const QString& text, bool graph = false, const ConfigChange& change = {})
     {
-        const QString file = m_folder.filePath(variant + (graph ? "-graph.safetensors" : ".safetensors"));
+        const QString file = m_folder.filePath(
+            variant + QString::fromStdString(change.value) + (graph ? "-graph.safetensors" : ".safetensors"));
         open(variant);
+        if (!change.field.empty()) {
+            RunSettings settings = m_document->settings();
+            settings.changes.push_back(change);
+            m_document->setSettings(settings);
+        }
         if (!text.isEmpty())
             m_document->setText(text);
         if (graph) {
@@ -301,6 +307,28 @@ private slots:
     }
 
     // Its settings are not in a recording; the layers of its mask are.
+    // The settings that its pictures name, of a run that has none with it.
+    void whatTheModelWasIsReadFromItsSteps()
+    {
+        const auto read = [&](const char* variant, const ConfigChange& change = {}) {
+            const QString file = saved(QLatin1String(variant), {}, false, change);
+            const ModelConfig was = m_document->result()->config;
+            open(file);
+            const ModelConfig& now = m_document->model().config;
+            QVERIFY2(now.halting == was.halting && now.latents == was.latents && now.topology == was.topology,
+                qPrintable(QLatin1String(variant) + QString::fromStdString(change.value)));
+            if (now.halting != HaltingKind::None)
+                QCOMPARE(now.haltingThreshold, was.haltingThreshold);
+        };
+        read("universal-transformer");
+        read("universal-tensor2tensor");
+        for (const char* kind : {"tensor2tensor-accumulated", "tensor2tensor-global", "dgl"})
+            read("universal-tensor2tensor", {"halting", kind});
+        read("universal-tensor2tensor", {"halting_threshold", "0.5"});
+        read("perceiver-io");
+        read("set-transformer");
+    }
+
     void masksAreReadFromTheirLayers()
     {
         const QString file = saved(QStringLiteral("transformer-xl-same-length"),
