@@ -533,7 +533,7 @@ void addBracket(
     scene.shapes.push_back({path, QPen(line, bold ? 2.0 : 1.0), Qt::NoBrush, true});
     const QFont font = Theme::instance().font(TextSize::Caption, bold);
     addText(scene, {span.left(), below ? bar + 2.0 : bar - 18.0, span.width(), 16.0}, Qt::AlignCenter,
-        elideMiddle(text, font, span.width()), ink, font);
+        elideMiddle(text, font, span.width() - 4.0), ink, font); // not up to the next one's
 }
 
 } // namespace headroom

@@ -21,6 +21,13 @@ constexpr double kThinColumn = 11.0; // no token above it, only some numbers
 constexpr double kLetterColumn = 7.0; // but one letter has room
 constexpr double kLeftOfFirst = 20.0; // at least; a short word over the first column begins there
 
+// For a hall the smallest type is larger: what its labels need grows along.
+double asType(double pixels)
+{
+    const double type = Theme::instance().font(TextSize::Caption).pixelSize();
+    return pixels * std::max(1.0, type / static_cast<double>(TextSize::Caption));
+}
+
 double widest(const std::vector<AxisLabel>& labels, const QFont& font)
 {
     double width = 0.0;
@@ -86,7 +93,7 @@ bool areLetters(const std::vector<AxisLabel>& labels, double cellWidth)
 {
     const auto letters = std::count_if(labels.begin(), labels.end(),
         [](const AxisLabel& label) { return label.text.size() == 1 && !label.number.isEmpty(); });
-    return cellWidth >= kLetterColumn && cellWidth < kThinColumn
+    return cellWidth >= asType(kLetterColumn) && cellWidth < asType(kThinColumn)
         && 2 * letters > static_cast<std::ptrdiff_t>(labels.size());
 }
 
@@ -191,7 +198,7 @@ double columnLabelHeight(const std::vector<AxisLabel>& labels, double cellWidth,
     const QFont font = Theme::instance().font(size);
     if (areLetters(labels, cellWidth))
         return 20.0 + kLabelsNumberHeight;
-    if (cellWidth < kThinColumn && !areCounts(labels))
+    if (cellWidth < asType(kThinColumn) && !areCounts(labels))
         return numberHeight(labels);
     const int angle = labelAngle(labels, font, cellWidth);
     if (angle == 0)
@@ -230,14 +237,15 @@ void paintRowLabels(QPainter& painter, const std::vector<AxisLabel>& labels, con
 {
     const Theme& theme = Theme::instance();
     const Palette& palette = theme.palette();
-    const int stride = labelStride(layout.pitchY, kThinRow);
+    const double thin = asType(kThinRow);
+    const int stride = labelStride(layout.pitchY, thin);
     const TextSize size = layout.pitchY >= 19.0 ? wordSize(labels, style.size) : TextSize::Caption;
     LabelStyle fitted = style;
     fitted.size = size;
     const double numbers = numberWidth(labels);
     for (int row = layout.firstRow; row < layout.firstRow + layout.rows; ++row) {
         const bool lit = row == style.lit;
-        if (leftOut(row, stride, layout.pitchY, kThinRow, style))
+        if (leftOut(row, stride, layout.pitchY, thin, style))
             continue;
         const AxisLabel& label = labels[static_cast<std::size_t>(row)];
         const QRectF cells = layout.row(row);
@@ -289,13 +297,13 @@ void paintColumnLabels(QPainter& painter, const std::vector<AxisLabel>& labels, 
     const bool letters = areLetters(labels, layout.pitchX);
     const TextSize size = letters ? TextSize::Caption : wordSize(labels, style.size);
     const QFont plain = theme.font(size);
-    const bool thin = layout.pitchX < kThinColumn && !letters && !areCounts(labels);
+    const bool thin = layout.pitchX < asType(kThinColumn) && !letters && !areCounts(labels);
     const int angle = thin || letters ? 0 : labelAngle(labels, plain, layout.pitchX);
-    const double least = thin ? 26.0
-        : letters             ? kLetterColumn
+    const double least = thin ? asType(26.0)
+        : letters             ? asType(kLetterColumn)
         : areCounts(labels)   ? widest(labels, theme.font(TextSize::Caption, true)) + 2.0
-        : angle == 45         ? 15.0
-                              : 10.0;
+        : angle == 45         ? asType(15.0)
+                              : asType(10.0);
     const int stride = labelStride(layout.pitchX, least);
     const auto areaOf = [&](int column) {
         const QRectF cells = layout.column(column);

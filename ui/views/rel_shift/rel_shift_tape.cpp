@@ -71,9 +71,10 @@ void addTape(Scene& scene, const QRectF& area, const ShiftCells& cells, bool arr
         const bool lit = cells.place(1) / queries == row;
         const QStringList names {tr("new row %1").arg(row + 1), QString::number(row + 1)};
         bracket(begin, end, true,
-            lit                                ? QString()
-                : (end - begin) * pitch > 62.0 ? names[0]
-                                               : names[1],
+            lit ? QString()
+                : textWidth(names[0], Theme::instance().font(TextSize::Caption)) + 6.0 < (end - begin) * pitch
+                ? names[0]
+                : names[1],
             palette.ink, palette.ink, lit);
         if (!lit)
             continue;
