@@ -139,6 +139,7 @@ OutputPanel::OutputPanel(Document& document, QWidget* parent)
       m_output(new QWidget),
       m_untrained(new QWidget),
       m_unfold(new LinkButton(tr("Show it"))),
+      m_fed(new Text({}, TextSize::Small, Text::Tone::Ink2)),
       m_written(new ElidedText({}, TextSize::Small, Text::Tone::Ink2)),
       m_sentence(new QLineEdit)
 {
@@ -166,6 +167,8 @@ OutputPanel::OutputPanel(Document& document, QWidget* parent)
     column->addWidget(m_notANumber);
     column->addWidget(m_bars);
     column->addWidget(m_chips);
+    m_fed->setWordWrap(true);
+    column->addWidget(m_fed);
     column->addWidget(m_written);
     m_sentence->setPlaceholderText(tr("Add a sentence to compare with"));
     m_sentence->setAccessibleName(m_sentence->placeholderText());
@@ -190,6 +193,8 @@ void OutputPanel::fold()
     m_output->setVisible(!folded);
 }
 
+QString OutputPanel::fedText() const { return m_fed->isHidden() ? QString() : m_fed->text(); }
+
 QString OutputPanel::untrainedText() const
 {
     return m_output->isHidden() ? m_untrained->findChild<Text*>()->text() : QString();
@@ -212,6 +217,7 @@ void OutputPanel::showOutput()
     m_sentence->setVisible(cosine && !id);
     m_chips->setVisible(id.has_value());
     m_written->setVisible(id && !result->written.empty());
+    m_fed->hide();
     fold();
     if (cosine && !id)
         showSentences(*cosine);
@@ -267,6 +273,10 @@ void OutputPanel::showOutput()
             {token, QString::fromStdString(step.axes.back().label(token)), at(now, token), at(before, token)});
     m_bars->setBars(std::move(bars), changed);
     m_chips->setTokens(result->output, result->untouchedOutput, m_row);
+    m_fed->setVisible(
+        changed && result->config.topology == Topology::EncoderDecoder && result->output != result->untouchedOutput);
+    m_fed->setText(tr("Each row still reads the tokens written before your change, so that one wrong token does not "
+                      "alter the rows after it. The Decoding view shows what the model writes when it reads its own."));
 }
 
 // A token of the output under the pointer is its row wherever weights are seen: their lines, row and columns light up.

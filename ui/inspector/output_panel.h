@@ -23,6 +23,7 @@ public:
     int row() const { return m_row; }
     QString what() const; // "6th digit"
     TokenChips* chips() const { return m_chips; }
+    QString fedText() const; // empty where nothing of it is said
     QString untrainedText() const; // empty where the output is shown
 
 private:
@@ -45,6 +46,7 @@ private:
     QWidget* m_untrained; // in their place, while nothing was learned and nothing changed by hand
     LinkButton* m_unfold;
     bool m_unfolded = false; // the person wants to see what an untrained model writes
+    Text* m_fed; // what the rows of a changed run read
     ElidedText* m_written; // the output of an encoder-decoder, as a text
     QLineEdit* m_sentence; // to compare with, for an encoder that gives vectors
     int m_row = -1; // of the last cell that belongs to one; the last row before there was such a cell
