@@ -349,7 +349,9 @@ int run(int argc, char** argv)
     Theme::instance().apply(application, static_cast<ThemeMode>(theme));
     if (shot)
         Theme::instance().setReducedMotion(true);
-    const FocusRing focusRing(&application);
+    std::optional<FocusRing> focusRing;
+    if (!shot)
+        focusRing.emplace(&application);
 
     Document document(parser.isSet(QStringLiteral("device"))
             ? parser.value(QStringLiteral("device"))

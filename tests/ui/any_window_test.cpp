@@ -49,6 +49,7 @@
 #include <QTest>
 #include <QToolBar>
 #include <QToolButton>
+#include <QToolTip>
 
 #include <functional>
 #include <set>
@@ -312,6 +313,79 @@ private slots:
         QTest::mouseClick(m_window->stage()->view(), Qt::LeftButton, {}, {2, 2});
         for (const AccentFrame* frame : m_window->findChildren<AccentFrame*>())
             QVERIFY(frame->widget() != m_window->stage()->view() || !frame->isVisible());
+    }
+
+    void theFrameShowsWhereOneBegins() // before any key
+    {
+        auto* box = m_window->stage()->timeline()->findChild<QComboBox*>();
+        box->setFocus(Qt::OtherFocusReason);
+        seesFocus(*box);
+    }
+
+    // What has no room is read with the keyboard too: Tab comes by, and the whole stands below it.
+    void whatIsCutShortIsReadByKeys()
+    {
+        const auto reads = [&](QWidget* cut, const QString& end) {
+            QVERIFY2(tabStops(*m_window).contains(cut), qPrintable(describe(*cut)));
+            m_window->setFocus();
+            cut->setFocus(Qt::TabFocusReason);
+            QVERIFY2(QToolTip::text().endsWith(end), qPrintable(QToolTip::text()));
+            QToolTip::hideText();
+            QTRY_VERIFY(QToolTip::text().isEmpty());
+            QTest::keyClick(cut, Qt::Key_Return);
+            QVERIFY2(QToolTip::text().endsWith(end), qPrintable(QToolTip::text()));
+        };
+        go(QStringLiteral("attention"));
+        m_window->resize(512, 300);
+        settleAll();
+        const Timeline& timeline = *m_window->stage()->timeline();
+        QLabel* caption = nullptr;
+        for (QLabel* label : timeline.findChildren<QLabel*>())
+            if (label->accessibleName() == QLatin1String("What happens"))
+                caption = label;
+        QVERIFY(caption && !caption->toolTip().isEmpty());
+        reads(caption, timeline.captionWords().section(QLatin1Char(' '), -1));
+        m_window->resize(1600, 900);
+        settleAll();
+        QVERIFY(caption->toolTip().isEmpty() && !tabStops(*m_window).contains(caption));
+        ElidedText text(QStringLiteral("of many words, of which the last are seen nowhere"));
+        QVERIFY(text.focusPolicy() == Qt::NoFocus);
+        text.resize(400, 20);
+        text.show();
+        QVERIFY(text.focusPolicy() == Qt::NoFocus);
+        text.resize(60, 20);
+        QVERIFY(text.focusPolicy() == Qt::TabFocus);
+    }
+
+    // Whatever has a tip tells it to the keyboard.
+    void aKeyShowsTheTip()
+    {
+        auto* box = m_window->stage()->timeline()->findChild<QComboBox*>();
+        box->setToolTip(QStringLiteral("how fast"));
+        box->setFocus(Qt::TabFocusReason);
+        QTest::keyClick(box, Qt::Key_F1, Qt::ControlModifier);
+        QCOMPARE(QToolTip::text(), QStringLiteral("how fast"));
+    }
+
+    // A page of a lesson opens on what it asks; where that is higher than the dock, on where it begins.
+    void aQuestionIsInSight()
+    {
+        m_window->openLesson(lessonEntries().front().file);
+        for (const QSize& size : {QSize(960, 540), QSize(683, 384)}) {
+            m_window->resize(size);
+            for (int step = 0; step < static_cast<int>(m_window->lesson()->lesson().steps.size()); ++step) {
+                m_window->lesson()->goTo(step);
+                QTRY_VERIFY_WITH_TIMEOUT(m_window->lesson()->isReady() && !m_document->busy(), 60000);
+                settleAll();
+                for (const LessonCard* card : m_window->findChildren<LessonCard*>())
+                    if (card->isVisible() && card->kind() == LessonCard::Kind::Question) {
+                        const QRect seen = card->visibleRegion().boundingRect();
+                        const int room = card->parentWidget()->parentWidget()->height();
+                        QVERIFY2(seen.top() <= 0 && seen.height() >= std::min(card->height(), room - 20),
+                            qPrintable(sizeName(size) + QStringLiteral(", step %1: ").arg(step + 1) + describe(*card)));
+                    }
+            }
+        }
     }
 
     // Change it and its effect, at once.

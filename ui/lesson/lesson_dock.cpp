@@ -251,6 +251,8 @@ void LessonDock::showStep()
         m_shown = m_player.step();
         m_revealed = nullptr;
         m_scroll->verticalScrollBar()->setValue(0);
+        if (open)
+            reveal(m_question); // what is asked can be seen, in a low window too
     }
     announce(fresh);
     // What had the keyboard may be gone: not to whatever stood behind it.

@@ -5,6 +5,7 @@
 #include "stage/chapter_bar.h"
 #include "stage/view.h"
 #include "theme/theme.h"
+#include "widgets/text.h"
 #include "words/html.h"
 #include "words/tr.h"
 
@@ -23,10 +24,12 @@ Timeline::Timeline(Document& document, QWidget* parent)
       m_document(document),
       m_bar(new ChapterBar(this)),
       m_caption(new QLabel(this)),
+      m_wholeCaption(new WholeText(m_caption)),
       m_step(new QLabel(this)),
       m_progress(new QLabel(this)),
       m_speedLabel(new QLabel(tr("Speed"), this)),
       m_formula(new QLabel(this)),
+      m_symbols(new WholeText(m_formula)),
       m_controls(new PlaybackControls({tr("First step"), tr("Previous"), tr("Play"), tr("Play or pause (P)"),
                                           tr("Pause"), tr("Next"), tr("Last step")},
           this))
@@ -45,10 +48,14 @@ Timeline::Timeline(Document& document, QWidget* parent)
     });
     m_bar->setStepTip([this](int index) {
         const Trace* trace = m_document.trace();
-        if (!m_frames.empty())
-            return index >= 0 && index < static_cast<int>(m_frames.size())
-                ? tr("Frame %1: %2").arg(index + 1).arg(m_frames[static_cast<std::size_t>(index)].title)
-                : QString();
+        if (!m_frames.empty() && (index < 0 || index >= static_cast<int>(m_frames.size())))
+            return QString();
+        if (!m_frames.empty()) {
+            const Frame& frame = m_frames[static_cast<std::size_t>(index)];
+            return (frame.stops > 1 ? tr("Frame %1: %2. Drag to stop on the way.") : tr("Frame %1: %2"))
+                .arg(index + 1)
+                .arg(frame.title);
+        }
         if (!trace || index < 0 || index >= static_cast<int>(trace->timeline().size()))
             return QString();
         const Step& step = trace->step(trace->timeline()[static_cast<std::size_t>(index)]);
@@ -172,7 +179,7 @@ void Timeline::goTo(int step, double fraction, bool whole)
     if (!m_frames.empty()) {
         const int frame = std::clamp(step, 0, static_cast<int>(m_frames.size()) - 1);
         const double end = std::max(1, m_frames[static_cast<std::size_t>(frame)].stops);
-        return moveTo({frame, whole ? std::max(1.0, part(end)) : part(end)});
+        return moveTo({frame, whole ? end : part(end)});
     }
     const Unfolding all = unfolding();
     const double end = all.stops(std::clamp(step, 0, all.steps - 1)) - 1.0;

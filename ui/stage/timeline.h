@@ -15,6 +15,7 @@ namespace headroom {
 
 class ChapterBar;
 class View;
+class WholeText;
 
 // What happens now, in one sentence and one formula; where it stands; and how to move.
 class Timeline : public QWidget {
@@ -41,7 +42,7 @@ public slots:
     void setSpeed(double speed) { m_controls->setSpeed(speed); }
     // `step` counts the frames of a view that has its own.
     void scrubTo(int step, double fraction); // continuous
-    void jumpTo(int step, double fraction); // to the nearest whole stop
+    void jumpTo(int step, double fraction); // a frame is shown finished; of a step, the nearest whole stop
     void settle(); // the same, where scrubbing was let go
 
 protected:
@@ -72,10 +73,12 @@ private:
     View* m_view = nullptr;
     ChapterBar* m_bar;
     QLabel* m_caption;
+    WholeText* m_wholeCaption;
     QLabel* m_step;
     QLabel* m_progress;
     QLabel* m_speedLabel;
     QLabel* m_formula;
+    WholeText* m_symbols; // of the formula
     PlaybackControls* m_controls;
     std::vector<int> m_separators; // x
     QString m_captionText, m_formulaText;

@@ -78,6 +78,8 @@ void Timeline::placeCaption()
                                                                 : htmlOf(elided);
     }
     m_caption->setToolTip(over ? tipOf(m_captionText) : QString());
+    m_wholeCaption->setWhole(m_caption->toolTip());
+    m_caption->setAccessibleDescription(captionWords());
     m_caption->setText(QStringLiteral("<span style=\"color:%1\">%2</span>").arg(theme.palette().ink.name(), text));
     const int foot = m_compact ? 34 : 38; // where the controls begin: two lines fit
     const bool wraps = two && measure.size().height() > 1.5 * small.height();
@@ -155,6 +157,8 @@ void Timeline::place()
 {
     placeCaption();
     placeFormula(m_compact ? 34 : 38);
+    m_symbols->setWhole(m_formula->toolTip());
+    m_formula->setAccessibleDescription(m_formula->toolTip());
     const int bar = m_compact ? 64 : 70;
     m_bar->setGeometry(kLayoutMargin - ChapterBar::kInset, bar,
         std::max(10, width() - 2 * kLayoutMargin) + 2 * ChapterBar::kInset, height() - bar - 2);

@@ -14,7 +14,8 @@ namespace headroom {
 
 namespace {
 
-bool keyLast = false;
+enum class Used { Nothing, Key, Mouse }; // last
+Used used = Used::Nothing;
 constexpr int kRingRoom = 8; // px around the control that has the focus
 
 bool byKeyboard(Qt::FocusReason reason)
@@ -34,9 +35,13 @@ void AccentFrame::paintEvent(QPaintEvent*)
     painter.drawRoundedRect(QRectF(seen).adjusted(1, 1, -1, -1), 5, 5);
 }
 
-FocusRing::FocusRing(QObject* parent) : QObject(parent) { qApp->installEventFilter(this); }
+FocusRing::FocusRing(QObject* parent) : QObject(parent)
+{
+    used = Used::Nothing;
+    qApp->installEventFilter(this);
+}
 
-bool FocusRing::byKey() { return keyLast; }
+bool FocusRing::byKey() { return used == Used::Key; }
 
 // Scrolled to first: a frame that is made out of sight stays hidden. What fills the area it lies in stays as it is.
 void FocusRing::show(QWidget* widget)
@@ -70,16 +75,17 @@ void FocusRing::show(QWidget* widget)
 bool FocusRing::eventFilter(QObject* watched, QEvent* event)
 {
     if (event->type() == QEvent::KeyPress || event->type() == QEvent::ShortcutOverride)
-        keyLast = true;
+        used = Used::Key;
     else if (event->type() == QEvent::MouseButtonPress)
-        keyLast = false;
+        used = Used::Mouse;
     if (event->type() != QEvent::FocusIn && event->type() != QEvent::FocusOut)
         return false;
     auto* widget = qobject_cast<QWidget*>(watched);
     if (!widget || widget->isWindow() || qobject_cast<QMenuBar*>(widget)) // that marks the menu
         return false;
     const Qt::FocusReason reason = static_cast<QFocusEvent*>(event)->reason();
-    if (event->type() == QEvent::FocusIn && (byKeyboard(reason) || (keyLast && reason != Qt::MouseFocusReason)))
+    if (event->type() == QEvent::FocusIn
+        && (byKeyboard(reason) || (used != Used::Mouse && reason != Qt::MouseFocusReason)))
         show(widget);
     else if (m_frame)
         m_frame->setWidget(nullptr);

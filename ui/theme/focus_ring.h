@@ -30,7 +30,7 @@ private:
 };
 
 // Follows the keyboard's focus with a frame in the colour of text (accent means “do this next”), and scrolls to the
-// control. A click with the mouse, and what it leads to, shows none.
+// control. A click with the mouse, and what it leads to, shows none; until either is used it shows where one begins.
 class FocusRing : public QObject {
     Q_OBJECT
 

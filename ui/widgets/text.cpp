@@ -5,6 +5,7 @@
 
 #include <QHash>
 #include <QHelpEvent>
+#include <QKeyEvent>
 #include <QLocale>
 #include <QPainter>
 #include <QTextLayout>
@@ -36,6 +37,48 @@ void Text::restyle()
     setPalette(own);
 }
 
+WholeText::WholeText(QWidget* cut) : QObject(cut), m_cut(cut) { cut->installEventFilter(this); }
+
+void WholeText::setWhole(const QString& whole)
+{
+    if (whole == m_whole)
+        return;
+    m_whole = whole;
+    m_cut->setFocusPolicy(whole.isEmpty() ? Qt::NoFocus : Qt::TabFocus);
+    if (m_cut->hasFocus())
+        show();
+}
+
+void WholeText::show()
+{
+    constexpr double kTipWidth = 480.0; // a tip is plain text, and does not break its lines
+    QStringList lines;
+    for (const QString& line : m_whole.split(QLatin1Char('\n')))
+        lines += wrapped(line, QToolTip::font(), kTipWidth, 40).lines;
+    QToolTip::showText(m_cut->mapToGlobal(QPoint(0, m_cut->height())), lines.join(QLatin1Char('\n')), m_cut);
+}
+
+bool WholeText::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::FocusIn)
+        show();
+    else if (event->type() == QEvent::FocusOut)
+        QToolTip::hideText();
+    else if (event->type() == QEvent::KeyPress) {
+        const int key = static_cast<QKeyEvent*>(event)->key();
+        if (key == Qt::Key_Return || key == Qt::Key_Enter) {
+            show();
+            return true;
+        }
+    }
+    return QObject::eventFilter(watched, event);
+}
+
+ElidedText::ElidedText(const QString& text, TextSize size, Tone tone, bool bold, QWidget* parent)
+    : Text(text, size, tone, bold, parent), m_whole(new WholeText(this))
+{
+}
+
 QString ElidedText::shown() const { return fontMetrics().elidedText(text(), m_mode, contentsRect().width()); }
 
 void ElidedText::paintEvent(QPaintEvent*)
@@ -45,8 +88,11 @@ void ElidedText::paintEvent(QPaintEvent*)
     painter.drawText(contentsRect(), static_cast<int>(alignment()) | Qt::TextSingleLine, shown());
 }
 
+// A label asks for its layout anew whenever its text changes; one without a layout is painted.
 bool ElidedText::event(QEvent* event)
 {
+    if (event->type() == QEvent::Resize || event->type() == QEvent::Paint || event->type() == QEvent::Show)
+        m_whole->setWhole(shown() == text() ? QString() : text());
     if (event->type() != QEvent::ToolTip || shown() == text())
         return Text::event(event);
     QToolTip::showText(static_cast<QHelpEvent*>(event)->globalPos(), text(), this);

@@ -26,13 +26,33 @@ private:
     bool m_bold;
 };
 
+// Under a text that was cut the whole stands as a tip while it has the keyboard, as under the mouse; Enter shows it
+// once more. `whole`: empty where nothing was cut; Tab passes it by then.
+class WholeText : public QObject {
+    Q_OBJECT
+
+public:
+    explicit WholeText(QWidget* cut);
+    void setWhole(const QString& whole);
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void show();
+
+    QWidget* m_cut;
+    QString m_whole;
+};
+
 // A plain text of one line that gives way: where it has no room it ends in an ellipsis, and the whole stands in the
 // tip.
 class ElidedText : public Text {
     Q_OBJECT
 
 public:
-    using Text::Text;
+    explicit ElidedText(const QString& text, TextSize size = TextSize::Body, Tone tone = Tone::Ink, bool bold = false,
+        QWidget* parent = nullptr);
     void setMode(Qt::TextElideMode mode) { m_mode = mode; } // in the middle: where the ends tell texts apart
     QString shown() const;
     QSize minimumSizeHint() const override { return {24, Text::minimumSizeHint().height()}; }
@@ -43,6 +63,7 @@ protected:
 
 private:
     Qt::TextElideMode m_mode = Qt::ElideRight;
+    WholeText* m_whole;
 };
 
 struct WrappedText {

@@ -34,6 +34,7 @@
 #include <QDir>
 #include <QFileInfo>
 #include <QHBoxLayout>
+#include <QHelpEvent>
 #include <QLayout>
 #include <QMenuBar>
 #include <QStatusBar>
@@ -84,8 +85,8 @@ void MainWindow::makeFileMenu()
     put(menu, "saveAs", tr("Save &as…"), {key("Ctrl+Shift+S")}, [this] { chooseSaveFile(); });
     put(menu, "savePlace", tr("Save &bookmark…"), {key("Ctrl+Alt+S")}, [this] { choosePlaceFile(); });
     menu->addSeparator();
-    put(menu, "copyPicture", tr("&Copy picture"), {key("Ctrl+Shift+C")}, [this] { m_stage->copyPicture(); });
-    put(menu, "copyNumbers", tr("Copy &numbers"), {key("Ctrl+Alt+C")}, [this] { m_stage->copyNumbers(); });
+    put(menu, "copyPicture", tr("&Copy picture"), {key("Ctrl+Shift+C")}, [this] { copyPicture(); });
+    put(menu, "copyNumbers", tr("Copy &numbers"), {key("Ctrl+Alt+C")}, [this] { copyNumbers(); });
     put(menu, "export", tr("&Export view…"), {key("Ctrl+E")}, [this] { exportPicture(); });
     m_stageActions << act(tr("Save these &numbers…"), {}, [this] { chooseNumbersFile(); });
     menu->addAction(m_stageActions.last());
@@ -353,10 +354,26 @@ void MainWindow::makeWindowMenu()
     menu->addAction(m_stageActions.last());
 }
 
+namespace {
+
+// What the mouse would be told over it.
+void showTipOfFocus()
+{
+    QWidget* at = QApplication::focusWidget();
+    if (!at)
+        return;
+    const QPoint middle = at->rect().center();
+    QHelpEvent asked(QEvent::ToolTip, middle, at->mapToGlobal(middle));
+    QApplication::sendEvent(at, &asked);
+}
+
+} // namespace
+
 void MainWindow::makeHelpMenu()
 {
     QMenu* menu = menuBar()->addMenu(tr("&Help"));
     menu->addAction(act(tr("&Keys"), {key("F1"), key("?")}, [this] { showKeys(this, *menuBar(), actions()); }));
+    menu->addAction(act(tr("&Tip of the control with the focus"), {key("Ctrl+F1")}, [] { showTipOfFocus(); }));
     const QString manual = manualFile(), words = manualFile(QStringLiteral("words.md"));
     if (!manual.isEmpty())
         menu->addAction(act(tr("&Manual"), {key("Shift+F1")}, [this, manual] { showManual(this, manual); }));
