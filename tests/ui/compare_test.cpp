@@ -8,6 +8,7 @@
 #include "shown_numbers.h"
 #include "stage/stage.h"
 #include "stage/timeline.h"
+#include "stage/view_film.h"
 #include "test_program.h"
 #include "views/attention/attention_view.h"
 #include "views/four_terms/four_terms_read.h"
@@ -16,8 +17,11 @@
 #include "window_fixture.h"
 
 #include <QAbstractButton>
+#include <QClipboard>
 #include <QComboBox>
+#include <QDir>
 #include <QDockWidget>
+#include <QGuiApplication>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPointer>
@@ -28,6 +32,7 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
+#include <set>
 #include <tuple>
 
 using namespace headroom;
@@ -753,6 +758,33 @@ private slots:
         const QImage last = seen();
         m_window->compare()->showDifference(true);
         QVERIFY(rightOf(seen()) != rightOf(last));
+        m_window->compare()->showDifference(false);
+        const auto trigger = [&](const QString& entry) {
+            for (QAction* action : m_window->findChildren<QAction*>())
+                if (action->text().remove(QLatin1Char('&')) == entry)
+                    return action->trigger();
+            QFAIL("no such entry");
+        };
+        const auto picture = m_window->picture();
+        trigger(QStringLiteral("Copy picture"));
+        QCOMPARE(QGuiApplication::clipboard()->image().convertToFormat(QImage::Format_RGB32),
+            pictureOf(*picture, {coloursOnScreen(), {}, m_window->devicePixelRatioF()}));
+        trigger(QStringLiteral("Copy numbers"));
+        const Document& beside = m_window->compare()->comparison();
+        for (const QString& numbers :
+            {m_window->stage()->view()->numbers(*m_document), m_window->compare()->stage()->view()->numbers(beside)})
+            QVERIFY(!numbers.isEmpty() && QGuiApplication::clipboard()->text().contains(numbers));
+        QVERIFY(picture->film().frames > 10);
+        std::set<int> steps; // of the run on the right, which goes along
+        QCOMPARE(recordFilm(
+                     *m_document, *m_window->stage()->view(), QDir::temp().filePath(QStringLiteral("never.webp")),
+                     [&] {
+                         steps.insert(beside.position().step);
+                         return pictureOf(*picture, {PictureColours::Light, QSize(64, 36), 1.0});
+                     },
+                     [&](double) { return steps.size() < 3; }),
+            QString());
+        QCOMPARE(steps.size(), std::size_t {3});
         m_window->setComparing(false);
         QVERIFY(!dynamic_cast<PairPicture*>(lecture->subject().get()));
         QVERIFY(!seen().isNull());

@@ -3,6 +3,7 @@
 #include "stage/stage.h"
 #include "stage/timeline.h"
 #include "stage/view.h"
+#include "stage/view_film.h"
 #include "stage_fixture.h"
 #include "test_program.h"
 
@@ -125,7 +126,25 @@ private slots:
             QVERIFY(now.frame == 0 || now.stop >= 1.0);
             const bool before = held.frame > 0 && held.stop < 0.5;
             QCOMPARE(now.frame, before ? held.frame - 1 : held.frame);
+            QTest::mouseClick(bar, Qt::LeftButton, {}, QPoint(x, 20)); // shows a frame as it ends
+            const FramePlace clicked = placeIn(frames, m_document->position());
+            QCOMPARE(
+                clicked.stop, static_cast<double>(std::max(1, frames[static_cast<std::size_t>(clicked.frame)].stops)));
         }
+    }
+
+    // At the start and where a frame ends, and not before a frame has begun: its words would stand below the picture of
+    // the one before.
+    void aFilmRestsWhereFramesEnd()
+    {
+        openVariant(*m_document, QStringLiteral("transformer-xl"));
+        m_document->setView(QStringLiteral("rel_shift"));
+        QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy(), 20000);
+        m_stage->grab();
+        const FilmLength film = filmLength(*m_document, *m_stage->view());
+        const int rests = 1 + static_cast<int>(m_stage->view()->frames(*m_document).size()),
+                  moving = film.frames - rests - 1; // the last is shown once more, for longer
+        QCOMPARE(film.seconds, 0.7 * rests + 0.05 * moving + 2.1);
     }
 
     void theFirstSpaceGoesOn()

@@ -4,6 +4,7 @@
 #include "compare/difference_page.h"
 #include "compare/left_pane.h"
 #include "compare/pair_picture.h"
+#include "files/files.h"
 #include "scene/covered_run.h"
 #include "stage/stage.h"
 #include "stage/view.h"
@@ -100,6 +101,8 @@ ComparePane::ComparePane(Document& mine, QWidget* parent)
     foot->addWidget(m_notice = new ElidedText({}, TextSize::Small, Text::Tone::Ink));
     column->addWidget(m_footer);
 
+    connect(m_stage, &Stage::copyPictureAsked, this, &ComparePane::copyPictureAsked);
+    connect(m_stage, &Stage::copyNumbersAsked, this, &ComparePane::copyNumbersAsked);
     connect(&mine, &Document::modelOpened, this, &ComparePane::followModel);
     connect(&mine, &Document::viewChanged, this, &ComparePane::showName);
     for (Document* document : {&mine, m_comparison.get()})
@@ -189,10 +192,12 @@ void ComparePane::choose(int index)
     case Variant: compareWith(m_choice->itemData(index, Qt::UserRole + 1).toString()); break;
     case File: {
         const QString file = QFileDialog::getOpenFileName(
-            this, tr("Open a model to compare with"), {}, tr("Models (*.safetensors);;All files (*)"));
+            this, tr("Open a model to compare with"), lastFolder(), tr("Models (*.safetensors);;All files (*)"));
         m_choice->setCurrentIndex(m_chosen); // until another is open
-        if (!file.isEmpty())
+        if (!file.isEmpty()) {
+            rememberFolderOf(file);
             compareWith(file);
+        }
         break;
     }
     }
@@ -275,6 +280,13 @@ std::unique_ptr<PictureSubject> ComparePane::withRight(std::unique_ptr<PictureSu
         line = htmlOf(line);
     return std::make_unique<PairPicture>(PairPicture::Half {std::move(left), LeftPane::nameOf(m_mine)},
         PairPicture::Half {std::move(right), m_choice->currentText()}, said.join(QStringLiteral("<br>")));
+}
+
+QString ComparePane::withRight(const QString& leftNumbers) const
+{
+    const QString right = showsDifference() ? m_difference->numbers(m_mine) : m_stage->view()->numbers(*m_comparison),
+                  name = showsDifference() ? m_difference->title() : m_choice->currentText();
+    return QStringList {LeftPane::nameOf(m_mine), leftNumbers, name, right}.join(QLatin1Char('\n'));
 }
 
 void ComparePane::showInput()

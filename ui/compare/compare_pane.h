@@ -39,6 +39,7 @@ public:
     bool showsDifference() const;
     // What leaves the program of both halves: the picture of the left one with that of the right one beside it.
     std::unique_ptr<PictureSubject> withRight(std::unique_ptr<PictureSubject> left) const;
+    QString withRight(const QString& leftNumbers) const; // the same of the numbers, each half's below its name
     // What stands beside, as compareWith() takes it; kUntouched; empty for a run that was kept, which has no name.
     QString source() const;
     static constexpr const char* kUntouched = "untouched";
@@ -57,6 +58,8 @@ public slots:
 
 signals:
     void closed();
+    void copyPictureAsked(); // of both halves, as is the next
+    void copyNumbersAsked();
     void shownChanged(); // which of the two the right half shows
 
 protected:

@@ -27,6 +27,8 @@ public:
     QString caption() const override;
     double scrolledDown() const override { return m_halves[0].picture->scrolledDown(); }
     std::vector<std::pair<Cell, QRectF>> places() const override;
+    // By the clock of the left one, which the right one follows.
+    FilmLength film() const override { return m_halves[0].picture->film(); }
     void leave() override;
 
 private:

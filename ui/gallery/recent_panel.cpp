@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gallery/recent_panel.h"
 
+#include "files/files.h"
 #include "files/recent_files.h"
 #include "widgets/controls.h"
 #include "widgets/layouts.h"
@@ -136,9 +137,11 @@ RecentPanel::RecentPanel(QWidget* parent) : QWidget(parent), m_list(new QVBoxLay
     columnIn(this, {0, 0, 1, 0})->addWidget(scrolled(content, nullptr, true));
     connect(m_drop, &DropArea::chosen, this, &RecentPanel::chooseFile);
     connect(m_drop, &DropArea::folderChosen, this, [this] {
-        if (const QString folder = QFileDialog::getExistingDirectory(this, tr("Open a model’s folder"));
-            !folder.isEmpty())
-            emit openFile(folder);
+        const QString folder = QFileDialog::getExistingDirectory(this, tr("Open a model’s folder"), lastFolder());
+        if (folder.isEmpty())
+            return;
+        rememberFolderOf(folder); // where others lie beside it
+        emit openFile(folder);
     });
     refresh();
 }

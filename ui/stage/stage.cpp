@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "stage/stage.h"
 
-#include "export/picture_export.h"
 #include "stage/changed_settings.h"
 #include "stage/header_scroll.h"
 #include "stage/left_behind.h"
@@ -13,7 +12,6 @@
 #include "widgets/layouts.h"
 
 #include <QApplication>
-#include <QClipboard>
 #include <QContextMenuEvent>
 #include <QFocusEvent>
 #include <QLabel>
@@ -192,33 +190,12 @@ void Stage::zoom(int steps)
         m_view->zoom(steps);
 }
 
-void Stage::copyPicture()
-{
-    if (!m_view)
-        return;
-    const auto hovered = m_document.hovered();
-    m_document.hover({});
-    ViewPicture picture(m_document, *m_view);
-    QApplication::clipboard()->setImage(pictureOf(picture, {coloursOnScreen(), {}, devicePixelRatioF()}));
-    m_document.hover(hovered);
-    m_document.tell(tr("Picture copied."));
-}
-
-void Stage::copyNumbers()
-{
-    const QString numbers = m_view ? m_view->numbers(m_document) : QString();
-    if (numbers.isEmpty())
-        return;
-    QApplication::clipboard()->setText(numbers);
-    m_document.tell(tr("Numbers copied, separated by tabs."));
-}
-
 void Stage::contextMenuEvent(QContextMenuEvent* event)
 {
     QMenu menu(this);
-    menu.addAction(tr("Copy as picture"), this, &Stage::copyPicture);
-    QAction* numbers = menu.addAction(tr("Copy as numbers"), this, &Stage::copyNumbers);
-    numbers->setEnabled(m_view && m_document.trace());
+    for (QAction* copy : {menu.addAction(tr("Copy as picture"), this, &Stage::copyPictureAsked),
+             menu.addAction(tr("Copy as numbers"), this, &Stage::copyNumbersAsked)})
+        copy->setEnabled(m_view && m_document.trace());
     if (m_view && !m_view->actions().isEmpty()) {
         menu.addSeparator();
         menu.addActions(m_view->actions());

@@ -33,11 +33,11 @@ signals:
     void viewShown(View* view);
     void optionChanged(); // of the view
     void saveLeftAsked(); // Document::left(), as a bookmark
+    void copyPictureAsked(); // of all that stands side by side, as is the next
+    void copyNumbersAsked();
 
 public slots:
     void zoom(int steps); // 0 goes back to the whole
-    void copyPicture();
-    void copyNumbers();
     // Pins a number where it is seen; `user` is what was computed from it.
     void jump(const Cell& number, const std::optional<Cell>& user);
 

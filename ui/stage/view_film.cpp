@@ -63,7 +63,9 @@ bool playAll(
     FramePlace place;
     double left = 0.0;
     while (true) {
-        const bool rests = place.stop == std::floor(place.stop);
+        // A frame that has not begun looks as the one before it did, whose words have had their time.
+        const bool begins = place.stop == 0.0 && place.frame > 0,
+                   rests = !begins && place.stop == std::floor(place.stop);
         if (!show(place, rests ? kFilmRestMilliseconds : kTickMilliseconds))
             return false;
         if (place == lastStop(frames))

@@ -252,6 +252,8 @@ void MainWindow::makeDocks()
     m_inspector->setView(m_stage->view());
     connect(m_stage, &Stage::viewShown, this, &MainWindow::offerComparison);
     connect(m_stage, &Stage::saveLeftAsked, this, &MainWindow::chooseLeftFile);
+    connect(m_stage, &Stage::copyPictureAsked, this, &MainWindow::copyPicture);
+    connect(m_stage, &Stage::copyNumbersAsked, this, &MainWindow::copyNumbers);
     offerComparison(m_stage->view());
     setCorner(Qt::TopLeftCorner, Qt::LeftDockWidgetArea);
     setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
@@ -611,17 +613,21 @@ void MainWindow::chooseFile()
 // A published model is a folder, which the dialog for files does not give.
 void MainWindow::chooseFolder()
 {
-    const QString folder = QFileInfo(QString::fromStdString(m_document.model().file)).path();
-    openFile(QFileDialog::getExistingDirectory(this, tr("Open a model’s folder"), folder));
+    const QString folder = QFileDialog::getExistingDirectory(this, tr("Open a model’s folder"), lastFolder());
+    if (!folder.isEmpty())
+        rememberFolderOf(folder); // where others lie beside it
+    openFile(folder);
 }
 
 void MainWindow::chooseSaveFile()
 {
+    const QString file = QString::fromStdString(m_document.model().file);
     const QString path = QFileDialog::getSaveFileName(
-        this, tr("Save the model as"), QString::fromStdString(m_document.model().file), tr("Models (*.safetensors)"));
-    if (!path.isEmpty())
-        m_document.saveModel(
-            path.endsWith(QLatin1String(".safetensors")) ? path : path + QLatin1String(".safetensors"));
+        this, tr("Save the model as"), file.isEmpty() ? lastFolder() : file, tr("Models (*.safetensors)"));
+    if (path.isEmpty())
+        return;
+    rememberFolderOf(path);
+    m_document.saveModel(path.endsWith(QLatin1String(".safetensors")) ? path : path + QLatin1String(".safetensors"));
 }
 
 std::unique_ptr<PictureSubject> MainWindow::picture() const
@@ -632,6 +638,27 @@ std::unique_ptr<PictureSubject> MainWindow::picture() const
         return nullptr;
     auto picture = std::make_unique<ViewPicture>(m_document, *m_stage->view());
     return m_compare && m_compare->comparison().trace() ? m_compare->withRight(std::move(picture)) : std::move(picture);
+}
+
+void MainWindow::copyPicture()
+{
+    const auto hovered = m_document.hovered();
+    m_document.hover({});
+    if (const auto subject = picture()) {
+        QApplication::clipboard()->setImage(pictureOf(*subject, {coloursOnScreen(), {}, devicePixelRatioF()}));
+        m_document.tell(tr("Picture copied."));
+    }
+    m_document.hover(hovered);
+}
+
+void MainWindow::copyNumbers()
+{
+    const QString numbers = m_stage->view() ? m_stage->view()->numbers(m_document) : QString();
+    if (numbers.isEmpty())
+        return;
+    const bool both = m_compare && m_compare->comparison().trace();
+    QApplication::clipboard()->setText(both ? m_compare->withRight(numbers) : numbers);
+    m_document.tell(tr("Numbers copied, separated by tabs."));
 }
 
 Presentation* MainWindow::present()

@@ -163,6 +163,8 @@ private:
     QString modelOf(const PlaceFile& place);
     void arriveAt(const PlaceFile& place);
     void exportPicture();
+    void copyPicture();
+    void copyNumbers();
     std::optional<QString> exportFilm(
         const ExportDialog& dialog, const QString& path); // what went wrong; none: stopped
     void chooseNumbersFile();

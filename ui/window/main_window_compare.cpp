@@ -43,6 +43,8 @@ void MainWindow::setComparing(bool comparing)
         fitHalves();
         m_halves->setSizes({width(), width()}); // alike
         connect(m_compare, &ComparePane::closed, this, [this] { setComparing(false); });
+        connect(m_compare, &ComparePane::copyPictureAsked, this, &MainWindow::copyPicture);
+        connect(m_compare, &ComparePane::copyNumbersAsked, this, &MainWindow::copyNumbers);
         m_left->setComparing(true);
     } else {
         m_left->setComparing(false);
