@@ -96,7 +96,8 @@ Recurrence readRecurrence(const RunResult& run)
     read.width = static_cast<int>(config.width);
     read.memory = static_cast<int>(config.memory);
     read.cut = config.segmented();
-    read.sameLength = config.sameLength;
+    for (int layer = 1; layer <= read.layers; ++layer)
+        read.spans.push_back(keySpan(config, layer));
     read.causal = config.causal;
     const int all = static_cast<int>(run.input.size());
     read.segmentLength = config.segmented() ? static_cast<int>(config.segment) : all;
@@ -195,15 +196,6 @@ quint64 recurrenceIdentity(const Recurrence& read, const Cell& cell, const Recur
         }
     }
     return 0;
-}
-
-bool mayRead(const Recurrence& read, int query, int key)
-{
-    const int back = query - key;
-    if (read.causal && back < 0)
-        return false;
-    return read.sameLength == SameLength::Off
-        || back < read.memory + (read.sameLength == SameLength::MemoryPlusOne ? 1 : 0);
 }
 
 std::optional<Cell> fieldCell(const Recurrence& read, FieldKind kind, int layer, int query, int token)

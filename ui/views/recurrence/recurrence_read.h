@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "config/key_span.h"
 #include "stage/frames.h"
 #include "widgets/matrix_painter.h"
 
@@ -27,7 +28,7 @@ struct Recurrence {
     QString name; // of the model with its memory
     int layers = 0, width = 0, memory = 0, segmentLength = 0;
     bool cut = false; // into segments
-    SameLength sameLength = SameLength::Off;
+    std::vector<KeySpan> spans; // which keys a query reads, in each layer
     bool causal = true;
     std::vector<TextSegment> segments; // the last one is the one shown
     int tokens = 0; // to its end
@@ -72,8 +73,6 @@ std::optional<Cell> memoryCell(
     const Recurrence& read, int segment, int layer, int row, const RecurrenceOptions& options);
 // 1 + its place among all states of the text; 0 for what is none.
 quint64 recurrenceIdentity(const Recurrence& read, const Cell& cell, const RecurrenceOptions& options);
-// Whether the query may read the key, both places in the text.
-bool mayRead(const Recurrence& read, int query, int key);
 
 // How far back a hidden state feels: the first token with a number other than 0, and how many there are.
 struct Reach {

@@ -310,9 +310,10 @@ private:
         const TextSegment& of = segment();
         const int query = m_shown.focusToken(of), row = m_read.layers - layer;
         const QPointF tip(m_grid.x(m_grid.places + query - of.first) + m_grid.pitch / 2.0, m_grid.y(row) + m_grid.cell);
+        const KeySpan& reads = m_read.spans[static_cast<std::size_t>(layer - 1)];
         QPainterPath memory, own;
         for (int column = m_grid.places - m_grid.read; column < m_grid.places + of.length; ++column) {
-            if (!mayRead(m_read, query, of.first + column - m_grid.places))
+            if (!reads.has(of.first + column - m_grid.places - query))
                 continue;
             QPainterPath& lines = column < m_grid.places ? memory : own;
             lines.moveTo(m_grid.x(column) + m_grid.pitch / 2.0, m_grid.y(row + 1));

@@ -45,10 +45,7 @@ public:
     }
 
 private:
-    static ShiftMap mapOf(int picture, bool left)
-    {
-        return shiftMapOf(shiftMaps(kNumbersSide, kNumbersSide, kNumbersSide, left), picture);
-    }
+    const ShiftMap& mapOf(int picture, bool left) const { return shiftMapOf(m_numbers.maps(left), picture); }
 
     Figure convention(bool left, const QString& title, const QString& beside) const
     {

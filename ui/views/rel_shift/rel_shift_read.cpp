@@ -13,7 +13,8 @@ namespace headroom {
 QStringList shiftedSublayers(const Trace& trace)
 {
     return sublayersWhere(trace, [&](const QString& sublayer) {
-        return findStep(trace, sublayer, steps::xl::position, steps::xl::shiftReshaped) >= 0;
+        const StepId cut = findStep(trace, sublayer, steps::xl::position, steps::xl::shiftReshaped);
+        return cut >= 0 && trace.step(cut).operation == Operation::Rearrange; // a recording may lack how
     });
 }
 
@@ -32,15 +33,12 @@ RelShift readShift(const Trace& trace, const QString& sublayer, bool other)
     shift.columns = static_cast<int>(raw.back());
     shift.keys = static_cast<int>(shifted.back());
     shift.memory = static_cast<int>(memoryRows(trace, sublayer.toStdString()));
-    // Transformer-XL's has as many distances as keys, or, where later keys may be read, its farthest one first; a shift
-    // to the right pads behind, so its second row of another length begins inside the first query's scores.
-    Index corner(raw.size(), 0);
-    const Cell first {shift.padded, corner};
-    const Explanation why = trace.explain(first.step, first.at);
-    const bool paddedInFront = why.terms.empty() || why.terms.front().source.step != shift.raw;
+    shift.maps = {shiftMap(trace, shift.raw, shift.raw), shiftMap(trace, shift.padded, shift.raw),
+        shiftMap(trace, shift.regrown, shift.raw), shiftMap(trace, shift.shifted, shift.raw)};
     shift.native = !other;
-    shift.left = paddedInFront != other;
-    shift.maps = shiftMaps(shift.queries, shift.columns, shift.keys, shift.left);
+    shift.left = (shift.maps.padded.from.front() == ShiftMap::kPadding) != other; // zeros in front
+    if (other)
+        shift.maps = shiftMaps(shift.queries, shift.columns, shift.keys, shift.left);
     return shift;
 }
 
@@ -69,6 +67,12 @@ ShiftRun readShifts(const Trace& trace, const QString& focus)
             find(of::left, steps::xl::shifted), find(of::left, of::zeroTriu)};
         run.numbers.right = {find(of::right, steps::xl::shiftPadded), find(of::right, steps::xl::shiftReshaped),
             find(of::right, steps::xl::shifted)};
+        for (const bool left : {true, false}) {
+            const std::vector<StepId>& steps = left ? run.numbers.left : run.numbers.right;
+            const auto map = [&](StepId step) { return shiftMap(trace, step, run.numbers.numbers); };
+            (left ? run.numbers.leftMaps : run.numbers.rightMaps) = {
+                map(run.numbers.numbers), map(steps[0]), map(steps[1]), map(steps[2])};
+        }
     }
     return run;
 }
@@ -107,9 +111,8 @@ quint64 numbersIdentity(const ShiftedNumbers& numbers, const Cell& cell)
         if (found == steps.end() && cell.step != numbers.numbers)
             continue;
         const int picture = cell.step == numbers.numbers ? 0 : 1 + static_cast<int>(found - steps.begin());
-        constexpr int kSide = ShiftedNumbers::kSide;
-        const ShiftMaps maps = shiftMaps(kSide, kSide, kSide, left);
-        const int from = shiftMapOf(maps, picture).at(static_cast<int>(cell.at[1]), static_cast<int>(cell.at[2]));
+        const int from =
+            shiftMapOf(numbers.maps(left), picture).at(static_cast<int>(cell.at[1]), static_cast<int>(cell.at[2]));
         if (from == ShiftMap::kPadding || (picture == kZeroTriu && cell.at[2] > cell.at[1]))
             return 0;
         return 1 + static_cast<quint64>(from);
