@@ -343,7 +343,7 @@ private slots:
                     Index at(step.axes.size(), 0);
                     at[i] = axis.size * 2 / 3;
                     const QString label = QString::fromStdString(axis.label(at[i])).toHtmlEscaped();
-                    const QString words = cellWords(trace, {step.id, at}).join(QLatin1Char(' '));
+                    const QString words = cellWords(cellPlace(trace, {step.id, at})).join(QLatin1Char(' '));
                     if (label.isEmpty())
                         continue;
                     QVERIFY2(words.contains(QStringLiteral(">%1<").arg(label)),

@@ -7,6 +7,7 @@
 
 #include <QString>
 
+#include <initializer_list>
 #include <type_traits>
 
 namespace headroom {
@@ -25,6 +26,22 @@ StepId findStep(const Trace& trace, const Scope& scope, const Names&... names)
         path = scope;
     ((path += '/', path += names), ...);
     return findStep(trace, path);
+}
+
+// Which member of a model takes which step.
+template <typename Model>
+struct StepMember {
+    StepId Model::*member;
+    const char* name;
+};
+
+// The steps of these names in a scope, each in its member.
+template <typename Model, typename Scope>
+void findSteps(Model& model, const Trace& trace, const Scope& scope,
+    std::initializer_list<StepMember<std::type_identity_t<Model>>> steps)
+{
+    for (const auto& [member, name] : steps)
+        model.*member = findStep(trace, scope, name);
 }
 
 } // namespace headroom

@@ -2,7 +2,9 @@
 #include "document/outcome.h"
 
 #include "session/session.h"
+#include "text/token_kind.h"
 #include "text/token_text.h"
+#include "theme/theme.h"
 #include "trace/step_names.h"
 #include "widgets/cell_number.h"
 #include "words/names.h"
@@ -35,31 +37,16 @@ QString shownTokens(const std::vector<std::string>& tokens)
     return words.join(QLatin1Char(' '));
 }
 
-// The kinds of tokens that a model writes.
-enum class TokenNoun { Digit, Letter, Character, Token };
-
+// Of the tokens that a model writes, of which the first tell.
 TokenNoun nounOf(const RunResult& run)
 {
-    bool digits = true, letters = true, characters = true;
+    constexpr std::int64_t kEnough = 200; // more than any vocabulary of single characters begins with
     const auto probabilities = run.trace->find(steps::probabilities);
     const Axis* axis = probabilities ? &run.trace->step(*probabilities).axes.back() : nullptr;
-    constexpr std::int64_t kEnough = 200; // more than any vocabulary of single characters begins with
-    std::int64_t seen = 0;
-    for (std::int64_t i = 0; axis && axis->labels && i < std::min(axis->size, kEnough); ++i) {
-        const QString text = QString::fromStdString(axis->label(i));
-        if (text == QLatin1String("pad") || text == QLatin1String("start") || text == QLatin1String("end"))
-            continue;
-        const bool one = text.size() == 1;
-        digits = digits && one && text[0].isDigit();
-        letters = letters && one && text[0].isLetter();
-        characters = characters && one;
-        ++seen;
-    }
-    return seen == 0 ? TokenNoun::Token
-        : digits     ? TokenNoun::Digit
-        : letters    ? TokenNoun::Letter
-        : characters ? TokenNoun::Character
-                     : TokenNoun::Token;
+    std::vector<std::string> labels;
+    for (std::int64_t i = 0; axis && axis->labels && i < std::min(axis->size, kEnough); ++i)
+        labels.push_back(axis->label(i));
+    return nounOfTokens(labels);
 }
 
 // "3rd digit"

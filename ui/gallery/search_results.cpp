@@ -2,10 +2,10 @@
 #include "gallery/search_results.h"
 
 #include "theme/theme.h"
-#include "widgets/controls.h"
 #include "widgets/layouts.h"
 #include "widgets/matrix_painter.h"
 #include "widgets/text.h"
+#include "words/tr.h"
 
 #include <QGridLayout>
 #include <QPainter>
@@ -46,27 +46,14 @@ QString resultTip(SearchHit::Kind kind)
 
 } // namespace
 
-ResultLink::ResultLink(SearchHit hit, QWidget* parent) : QAbstractButton(parent), m_hit(std::move(hit))
+ResultLink::ResultLink(SearchHit hit, QWidget* parent) : RowLink(hit.title, 42, parent), m_hit(std::move(hit))
 {
-    setText(m_hit.title);
     setToolTip(m_hit.title + QLatin1Char('\n') + m_hit.details);
-    setAccessibleName(m_hit.title);
     setAccessibleDescription(resultTip(m_hit.kind) + QStringLiteral("; ") + m_hit.details);
-    setFocusPolicy(Qt::TabFocus);
-    setAttribute(Qt::WA_Hover);
-    setCursor(Qt::PointingHandCursor);
-    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
 }
 
-void ResultLink::paintEvent(QPaintEvent*)
+void ResultLink::paintRow(QPainter& painter) const
 {
-    QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
-    if (underMouse()) {
-        painter.setPen(Qt::NoPen);
-        painter.setBrush(colours().hover);
-        painter.drawRoundedRect(rect(), 4, 4);
-    }
     const QFont body = Theme::instance().font(TextSize::Body), small = Theme::instance().font(TextSize::Small);
     const QRectF room = QRectF(rect()).adjusted(6, 3, -6, -3);
     drawText(painter, room, Qt::AlignLeft | Qt::AlignTop,

@@ -2,8 +2,7 @@
 #pragma once
 
 #include "gallery/gallery_search.h"
-
-#include <QAbstractButton>
+#include "widgets/controls.h"
 
 #include <set>
 
@@ -12,16 +11,15 @@ class QGridLayout;
 namespace headroom {
 
 // One thing found: its title, and below it the line that has the words.
-class ResultLink : public QAbstractButton {
+class ResultLink : public RowLink {
     Q_OBJECT
 
 public:
     explicit ResultLink(SearchHit hit, QWidget* parent = nullptr);
     const SearchHit& hit() const { return m_hit; }
-    QSize sizeHint() const override { return {220, 42}; }
 
 protected:
-    void paintEvent(QPaintEvent*) override;
+    void paintRow(QPainter& painter) const override;
 
 private:
     SearchHit m_hit;

@@ -84,11 +84,6 @@ QHBoxLayout* headRow(QWidget* left, QWidget* right)
     return row;
 }
 
-QString trail(const QStringList& parts, bool narrow)
-{
-    return breakable(parts.join(narrow ? QStringLiteral("›\u200B") : QStringLiteral(" › ")));
-}
-
 // Its terms would tell them.
 bool followsFromCovered(const Cover& cover, const Trace& trace, const std::vector<Explanation>& chain)
 {
@@ -295,34 +290,30 @@ void Inspector::showCell(const Cell& cell)
     const std::vector<Explanation> chain = explanationChain(trace, cell);
     if (followsFromCovered(m_document.cover(), trace, chain))
         return showCovered();
-    const Explanation& own = chain.front();
-    m_path->setText(trail(breadcrumb(trace, cell), m_narrow));
-    m_value->setText(own.masked
-            ? (trace.step(cell.step).operation == Operation::Mask ? QStringLiteral("−∞") : numberText(own.value, 3))
-            : numberText(own.value, std::abs(own.value) >= 1000 ? 1 : 3));
-    m_value->setAccessibleName(tr("Value %1").arg(m_value->text()));
+    const NumberWords said = numberWords(trace, chain, m_narrow);
+    m_path->setText(said.path);
+    m_value->setText(said.value);
+    m_value->setAccessibleName(tr("Value %1").arg(said.value));
     m_value->setVisible(true);
-    m_words->setText(htmlParagraph(cellWords(trace, cell, m_narrow), 112));
+    m_words->setText(htmlParagraph(said.place, 112));
     if (m_document.focus() && m_document.focus()->terms > 0)
-        showSoFar(own, m_document.focus()->terms);
-    m_formula->setText(htmlParagraph(formulaLines(trace, chain), 128));
+        showSoFar(chain.front(), m_document.focus()->terms);
+    m_formula->setText(htmlParagraph(said.formula, 128));
     const QString meaning = symbolWords(m_formula->text(), m_document.view(), trace.step(cell.step).path),
-                  words = translated(own.words);
+                  words = translated(chain.front().words);
     m_formula->setToolTip(meaning.isEmpty() ? words : words + QStringLiteral("\n") + meaning);
     m_box->show();
-    showCheck(own);
-
-    const Explanation& sum = chain.back();
-    const bool terms = isSum(trace.step(sum.cell.step).operation) && sum.terms.size() > 1;
-    m_termsSection->setVisible(terms);
-    if (terms) {
+    showCheck(said.check);
+    m_termsSection->setVisible(!said.terms.isEmpty());
+    if (!said.terms.isEmpty()) {
+        const Explanation& sum = chain.back();
         m_sum = sum.cell;
         m_terms->setTerms(trace, sum);
         const auto all = static_cast<int>(sum.terms.size());
-        m_termsTitle->setText(tr("Terms of %1, largest first").arg(termsTitle(trace, sum)));
+        m_termsTitle->setText(tr("Terms of %1, largest first").arg(said.terms));
         m_termsCount->setText(tr("%1 of %2").arg(all <= TermsChart::kMost + 1 ? all : TermsChart::kMost).arg(all));
     }
-    showSources(chain);
+    showSources(said.sources, chain.front().principal);
 }
 
 // While playback adds up a number's terms: the sum of those that are in.
@@ -340,9 +331,8 @@ void Inspector::showSoFar(const Explanation& sum, int terms)
         112));
 }
 
-void Inspector::showCheck(const Explanation& explanation)
+void Inspector::showCheck(const Check& check)
 {
-    const Check check = checkLine(*m_document.trace(), explanation, m_narrow);
     const Palette& colours = Theme::instance().palette();
     m_check->setText(check.text);
     m_checkMark->setPixmap(
@@ -352,9 +342,8 @@ void Inspector::showCheck(const Explanation& explanation)
     m_check->show();
 }
 
-void Inspector::showSources(const std::vector<Explanation>& chain)
+void Inspector::showSources(const std::vector<Source>& sources, const std::optional<Cell>& principal)
 {
-    const std::vector<Source> sources = sourcesOf(*m_document.trace(), chain);
     for (LinkButton* link : std::as_const(m_links))
         m_linkRow->layout()->removeWidget(link);
     dismiss(m_links);
@@ -363,7 +352,7 @@ void Inspector::showSources(const std::vector<Explanation>& chain)
         const bool role = source.role != Role::None;
         if (role)
             link->setMark(roleMark(source.role), Theme::instance().roleText(source.role));
-        else if (source.cell == chain.front().principal)
+        else if (source.cell == principal)
             link->setColour(Theme::instance().palette().ink3);
         link->setArrow(true);
         link->setMinimumWidth(kLeastLink); // gives way in a narrow dock

@@ -6,6 +6,9 @@
 
 #include <QPointer>
 
+#include <optional>
+#include <vector>
+
 class QHBoxLayout;
 class QScrollArea;
 class QVBoxLayout;
@@ -19,6 +22,8 @@ class LinkButton;
 class OutputPanel;
 class Pointer;
 class View;
+struct Check;
+struct Source;
 class Section;
 class TermsChart;
 class Text;
@@ -56,8 +61,8 @@ private:
     void showCovered();
     void showCell(const Cell& cell);
     void showSoFar(const Explanation& sum, int terms);
-    void showCheck(const Explanation& explanation);
-    void showSources(const std::vector<Explanation>& chain);
+    void showCheck(const Check& check);
+    void showSources(const std::vector<Source>& sources, const std::optional<Cell>& principal);
     void placeParts();
     void showPointer();
 

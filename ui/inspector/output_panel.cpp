@@ -3,6 +3,7 @@
 
 #include "document/document_focus.h"
 #include "scene/covered_run.h"
+#include "text/token_kind.h"
 #include "trace/step_names.h"
 #include "widgets/controls.h"
 #include "widgets/layouts.h"
@@ -120,10 +121,7 @@ int maskedRow(const RunResult& result)
 // "digit" where every token that can be typed is one.
 QString tokenNoun(const ModelInfo& model)
 {
-    const bool digits = model.vocabulary.size() > 3
-        && std::all_of(model.vocabulary.begin() + 3, model.vocabulary.end(),
-            [](const std::string& t) { return t.size() == 1 && t.front() >= '0' && t.front() <= '9'; });
-    return digits ? tr("digit") : tr("token");
+    return nounOfTokens(model.vocabulary) == TokenNoun::Digit ? tr("digit") : tr("token");
 }
 
 } // namespace

@@ -38,7 +38,7 @@ Source sourceAt(const Trace& trace, Cell cell, Cell user)
             user = std::exchange(cell, *before);
             step = &trace.step(cell.step);
         }
-    const Role role = roleOfStep(*step);
+    const Role role = roleOf(step->role);
     QString name = role == Role::Query ? QStringLiteral("q")
         : role == Role::Key            ? QStringLiteral("k")
         : role == Role::Value          ? QStringLiteral("v")

@@ -21,7 +21,7 @@ constexpr double kLeastLabel = 34, kLeastBars = 44;
 
 QColor colourOf(const Trace& trace, const Cell& cell)
 {
-    const Role role = roleOfStep(trace.step(cell.step));
+    const Role role = roleOf(trace.step(cell.step).role);
     return role == Role::None ? Theme::instance().palette().ink2 : Theme::instance().roleText(role);
 }
 

@@ -41,51 +41,12 @@ QString variableHtml(const QString& word)
     return html;
 }
 
-QString tokenHtml(const Axis& axis, std::int64_t index, Role role)
+QString tokenHtml(const AxisPlace& place, Role role)
 {
-    const Theme& theme = Theme::instance();
-    const QString label = htmlOf(QString::fromStdString(axis.label(index)));
-    return coloured(roleMark(role) + QLatin1Char(' ') + (axis.labels ? strong(label) : label), theme.roleText(role));
-}
-
-// Which sequence an axis runs over: "token fed" or "source token".
-QString sequenceOf(const Step& step, const std::string& axis)
-{
-    const QString path = QString::fromStdString(step.path);
-    for (const char* other : {"set", "pooling", "after_pooling"})
-        if (path.startsWith(QLatin1String(other)))
-            return tr("of the set");
-    for (const char* other : {"latent", "input"})
-        if (path.startsWith(QLatin1String(other)))
-            return tr("of the input");
-    const bool source = path.startsWith(QLatin1String(steps::encoder))
-        || (path.contains(QLatin1String("encoder_decoder"))
-            && (axis == "key" || step.role == StepRole::Key || step.role == StepRole::Value));
-    return source ? tr("source token") : tr("token fed");
-}
-
-QString place(const Trace& trace, const Step& step, const Axis& axis, std::int64_t index)
-{
-    // It may leave the first queries out.
-    if (const auto fed = trace.find(steps::fedTokens);
-        fed && axis.name == "query" && step.path.rfind("study/receptive_field/", 0) == 0) {
-        const bool segment = memoryRows(trace, "decoder.1/") > 0
-            || step.axes.back().size > trace.step(*fed).axes.front().size; // the text is longer than what is fed now
-        const QString where = segment ? tr("the %1 of this segment") : tr("the %1 token fed");
-        return where.arg(ordinal(trace.step(*fed).axes.front().size - axis.size + index + 1));
-    }
-    const std::int64_t memory = memoryRows(trace, step.path);
-    const auto fed = trace.find(steps::fedTokens);
-    const std::int64_t present = fed ? trace.step(*fed).axes.front().size : 0;
-    if (memory > 0 && fed && axis.name != "query" && axis.size == memory + present)
-        return index < memory ? tr("in memory, %1 before this segment").arg(memory - index)
-                              : tr("the %1 of this segment").arg(ordinal(index - memory + 1));
-    if (memory > 0 && lastPart(step).contains(QLatin1String(steps::memory)))
-        return tr("%1 of %2").arg(index + 1).arg(axis.size);
-    if (memory > 0 && axis.size == present && axis.labels)
-        return tr("the %1 of this segment").arg(ordinal(index + 1));
-    return axis.labels ? tr("the %1 %2").arg(ordinal(index + 1), sequenceOf(step, axis.name))
-                       : tr("%1 of %2").arg(index + 1).arg(axis.size);
+    const QString label = htmlOf(place.label);
+    const QString token = coloured(
+        roleMark(role) + QLatin1Char(' ') + (place.labelled ? strong(label) : label), Theme::instance().roleText(role));
+    return tr("%1, %2").arg(token, place.where);
 }
 
 // What was added up, counted, behind the formula.
@@ -146,9 +107,9 @@ QString colouredFormula(const QString& plain)
     return withScripts(html + htmlOf(plain.mid(at)));
 }
 
-Role roleOfStep(const Step& step)
+Role roleOf(StepRole role)
 {
-    switch (step.role) {
+    switch (role) {
     case StepRole::None: break;
     case StepRole::Query: return Role::Query;
     case StepRole::Key: return Role::Key;
@@ -158,49 +119,42 @@ Role roleOfStep(const Step& step)
     return Role::None;
 }
 
-QStringList cellWords(const Trace& trace, const Cell& cell, bool narrow)
+QStringList cellWords(const CellPlace& place, bool narrow)
 {
-    const Step& step = trace.step(cell.step);
-    const std::size_t rank = step.axes.size();
-    if (rank == 0)
+    const std::vector<AxisPlace>& axes = place.axes;
+    if (axes.empty())
         return {};
-    const auto words = [&](std::size_t axis, Role role) {
-        return listed(
-            {tokenHtml(step.axes[axis], cell.at[axis], role), place(trace, step, step.axes[axis], cell.at[axis])});
-    };
-    const Axis& last = step.axes[rank - 1];
-    if (rank >= 2 && step.axes[rank - 2].name == "query" && last.name == "key")
-        return {tr("of query %1,").arg(words(rank - 2, Role::Query)),
-            (isProbability(trace, cell.step) ? (narrow ? tr("to key %1") : tr("goes to key %1")) : tr("against key %1"))
-                .arg(words(rank - 1, Role::Key))};
-    if (last.name == "vocabulary" && rank >= 2)
-        return {tr("for writing “%1”").arg(strong(htmlOf(QString::fromStdString(last.label(cell.at[rank - 1]))))),
-            tr("after %1").arg(words(rank - 2, Role::Query))};
+    const AxisPlace& last = axes.back();
+    const AxisPlace* row = axes.size() >= 2 ? &axes[axes.size() - 2] : nullptr;
+    if (row && row->name == "query" && last.name == "key")
+        return {tr("of query %1,").arg(tokenHtml(*row, Role::Query)),
+            (place.probability ? (narrow ? tr("to key %1") : tr("goes to key %1")) : tr("against key %1"))
+                .arg(tokenHtml(last, Role::Key))};
+    if (row && last.name == "vocabulary")
+        return {
+            tr("for writing “%1”").arg(strong(htmlOf(last.label))), tr("after %1").arg(tokenHtml(*row, Role::Query))};
     QStringList lines;
-    const Role own = roleOfStep(step);
-    const bool table = step.name() == steps::positions || step.path.rfind("study/positions/", 0) == 0;
-    for (std::size_t axis = 0; axis < rank; ++axis) {
-        const Axis& a = step.axes[axis];
-        if (table && (a.name == "position" || a.name == "other position")) { // counted from 0, as the papers do
-            lines << (a.name == "position" ? tr("position %1 (%2)") : tr("other position %1 (%2)"))
-                         .arg(strong(QString::number(cell.at[axis])), ordinal(cell.at[axis] + 1));
-            continue;
-        }
-        if (a.name == "head")
-            continue;
-        const bool sequence = a.name == "query" || a.name == "key" || a.name == "position";
-        if (sequence)
+    const Role own = roleOf(place.role);
+    for (const AxisPlace& axis : axes)
+        switch (axis.kind) {
+        case AxisPlace::Kind::FromZero:
+            lines << (axis.name == "position" ? tr("position %1 (%2)") : tr("other position %1 (%2)"))
+                         .arg(strong(QString::number(axis.at)), axis.where);
+            break;
+        case AxisPlace::Kind::Token:
             lines << (own == Role::Query ? tr("for query %1")
                     : own == Role::Key   ? tr("for key %1")
                     : own == Role::Value ? tr("for value %1")
                                          : tr("for %1"))
-                         .arg(words(axis, own));
-        else if (a.labels && !labelsTokens(a) && !a.label(cell.at[axis]).empty()) // not the place in the row
-            lines << QStringLiteral("%1 %2").arg(
-                axisName(a.name), strong(htmlOf(QString::fromStdString(a.label(cell.at[axis])))));
-        else
-            lines << tr("%1 %2 of %3").arg(axisName(a.name)).arg(cell.at[axis] + 1).arg(a.size);
-    }
+                         .arg(tokenHtml(axis, own));
+            break;
+        case AxisPlace::Kind::Named:
+            lines << QStringLiteral("%1 %2").arg(axis.title, strong(htmlOf(axis.label)));
+            break;
+        case AxisPlace::Kind::Counted:
+            lines << tr("%1 %2 of %3").arg(axis.title).arg(axis.at + 1).arg(axis.size);
+            break;
+        }
     return lines;
 }
 
@@ -237,12 +191,14 @@ QStringList formulaLines(const Trace& trace, const std::vector<Explanation>& cha
     const Explanation& own = chain.front();
     const Step& step = trace.step(own.cell.step);
     const bool softmax = isProbability(trace, own.cell.step); // one of the weights
-    if (step.operation == Operation::Formula && step.formula.rfind("clip(j − i", 0) == 0 && step.axes.size() == 2) {
-        const std::int64_t distance = own.cell.at[1] - own.cell.at[0] - (step.axes[1].size - step.axes[0].size);
+    const auto quantity = [&](const char* name) {
+        const auto found = std::find_if(
+            own.quantities.begin(), own.quantities.end(), [&](const Quantity& each) { return each.name == name; });
+        return found == own.quantities.end() ? QString() : numberText(found->value, 0);
+    };
+    if (const QString row = quantity("row"); !row.isEmpty()) // its number is not the distance: both are said
         return {colouredFormula(QStringLiteral("row = ") + QString::fromStdString(step.formula)),
-            tr("row %1 of the table, for distance %2")
-                .arg(numberText(own.value, 0), numberText(static_cast<double>(distance), 0))};
-    }
+            tr("row %1 of the table, for distance %2").arg(row, quantity("distance"))};
     QStringList lines {withCount(colouredFormula(breakable(QString::fromStdString(own.formula.line()))), own.numbers),
         htmlOf(QString::fromStdString(own.numbers.line()))};
     for (std::size_t i = 1; i < chain.size(); ++i) {
@@ -296,6 +252,29 @@ Check checkLine(const Trace& trace, const Explanation& explanation, bool narrow)
         : narrow                                   ? tr("Checked in double: %1")
                                                    : tr("Checked in double precision: %1");
     return {what.arg(apart == 0.0 ? tr("the same") : tr("off by %1").arg(size)), true};
+}
+
+namespace {
+
+QString valueOf(const Trace& trace, const Explanation& own)
+{
+    if (own.masked && trace.step(own.cell.step).operation == Operation::Mask)
+        return QStringLiteral("−∞");
+    return numberText(own.value, !own.masked && std::abs(own.value) >= 1000 ? 1 : 3);
+}
+
+} // namespace
+
+NumberWords numberWords(const Trace& trace, const std::vector<Explanation>& chain, bool narrow)
+{
+    const Cell& cell = chain.front().cell;
+    const QStringList path = breadcrumb(trace, cell);
+    const CellPlace place = cellPlace(trace, cell);
+    const Explanation& sum = chain.back();
+    const bool adds = isSum(trace.step(sum.cell.step).operation) && sum.terms.size() > 1;
+    return {breakable(path.join(narrow ? QStringLiteral("›\u200B") : QStringLiteral(" › "))),
+        valueOf(trace, chain.front()), cellWords(place, narrow), formulaLines(trace, chain),
+        checkLine(trace, chain.front(), narrow), adds ? termsTitle(trace, sum) : QString(), sourcesOf(trace, chain)};
 }
 
 QString termsTitle(const Trace& trace, const Explanation& sum)

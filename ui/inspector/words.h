@@ -3,6 +3,7 @@
 
 #include "theme/theme.h"
 #include "trace/trace.h"
+#include "words/names.h"
 
 #include <QColor>
 #include <QString>
@@ -23,11 +24,10 @@ QString breakable(QString text); // a long name of a weight may break after each
 // A formula in plain text with variables in italics and q, k, v in their colours.
 QString colouredFormula(const QString& plain);
 
-// What a step's rows are, by the part of its path and the axis: the product of queries is Query.
-Role roleOfStep(const Step& step);
+Role roleOf(StepRole role); // in the theme's colours
 
 // One or two lines that say which cell it is.
-QStringList cellWords(const Trace& trace, const Cell& cell, bool narrow = false);
+QStringList cellWords(const CellPlace& place, bool narrow = false);
 
 // The chain from a number along Explanation::principal to the sum that explains it; the first is the number's
 // own.
@@ -53,6 +53,17 @@ struct Source {
     Cell user; // what was computed from it
 };
 std::vector<Source> sourcesOf(const Trace& trace, const std::vector<Explanation>& chain);
+
+// All that the inspector says of a number, by its chain.
+struct NumberWords {
+    QString path; // Decoder 2 › Self-attention › Head 1 › weights
+    QString value;
+    QStringList place, formula; // lines
+    Check check;
+    QString terms; // what is added up; empty: nothing is
+    std::vector<Source> sources;
+};
+NumberWords numberWords(const Trace& trace, const std::vector<Explanation>& chain, bool narrow);
 
 // "q·k", "weights · v", "x · W": what the terms are, rich text.
 QString termsTitle(const Trace& trace, const Explanation& sum);

@@ -3,7 +3,6 @@
 
 #include "lesson/lesson_player.h"
 #include "theme/theme.h"
-#include "widgets/controls.h"
 #include "widgets/layouts.h"
 #include "widgets/matrix_painter.h"
 #include "widgets/text.h"
@@ -43,27 +42,15 @@ void askToResetProgress(QWidget* parent, const std::function<void()>& after)
     box->open();
 }
 
-LessonLink::LessonLink(const LessonEntry& entry, QWidget* parent) : QAbstractButton(parent), m_entry(entry)
+LessonLink::LessonLink(const LessonEntry& entry, QWidget* parent) : RowLink(entry.title, 26, parent), m_entry(entry)
 {
-    setText(entry.title);
     setToolTip(entry.title);
     setAccessibleName(entry.done ? tr("%1, %2 min, read").arg(entry.title).arg(entry.minutes)
                                  : tr("%1, %2 min").arg(entry.title).arg(entry.minutes));
-    setFocusPolicy(Qt::TabFocus);
-    setAttribute(Qt::WA_Hover);
-    setCursor(Qt::PointingHandCursor);
-    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
 }
 
-void LessonLink::paintEvent(QPaintEvent*)
+void LessonLink::paintRow(QPainter& painter) const
 {
-    QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
-    if (underMouse()) {
-        painter.setPen(Qt::NoPen);
-        painter.setBrush(colours().hover);
-        painter.drawRoundedRect(rect(), 4, 4);
-    }
     const QRectF box(6.0, (height() - kTickBox) / 2.0, kTickBox, kTickBox);
     const bool begun = !m_entry.done && m_entry.reached > 0;
     painter.setPen(m_entry.done ? Qt::NoPen : QPen(begun ? colours().accent : colours().ink3, 1.2));

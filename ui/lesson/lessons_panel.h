@@ -2,8 +2,7 @@
 #pragma once
 
 #include "lesson/lesson_list.h"
-
-#include <QAbstractButton>
+#include "widgets/controls.h"
 
 #include <functional>
 
@@ -12,22 +11,20 @@ class QPushButton;
 
 namespace headroom {
 
-class LinkButton;
 class Text;
 
 // Asks first; `after` runs once the progress is gone.
 void askToResetProgress(QWidget* parent, const std::function<void()>& after = {});
 
 // A lesson by its title, with a tick where it was read and its minutes.
-class LessonLink : public QAbstractButton {
+class LessonLink : public RowLink {
     Q_OBJECT
 
 public:
     explicit LessonLink(const LessonEntry& entry, QWidget* parent = nullptr);
-    QSize sizeHint() const override { return {220, 26}; }
 
 protected:
-    void paintEvent(QPaintEvent*) override;
+    void paintRow(QPainter& painter) const override;
 
 private:
     LessonEntry m_entry;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "stage/captions.h"
 
+#include "text/token_kind.h"
 #include "trace/step_names.h"
 #include "words/html.h"
 #include "words/names.h"
@@ -41,11 +42,8 @@ QString coloured(const QString& text, Role role)
 
 QString nounOf(const QString& token)
 {
-    if (token.size() == 1 && token[0].isDigit())
-        return tr("digit");
-    if (token.size() == 1 && token[0].isLetter())
-        return tr("letter");
-    return tr("token");
+    const TokenNoun noun = nounOfTokens({token.toStdString()});
+    return noun == TokenNoun::Digit ? tr("digit") : noun == TokenNoun::Letter ? tr("letter") : tr("token");
 }
 
 QString formulaHtml(const QString& formula, TextSize size)

@@ -153,6 +153,28 @@ LinkButton::LinkButton(const QString& text, QWidget* parent) : QAbstractButton(p
     setFont(Theme::instance().font(TextSize::Body));
 }
 
+RowLink::RowLink(const QString& title, int height, QWidget* parent) : QAbstractButton(parent), m_height(height)
+{
+    setText(title);
+    setAccessibleName(title);
+    setFocusPolicy(Qt::TabFocus);
+    setAttribute(Qt::WA_Hover);
+    setCursor(Qt::PointingHandCursor);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+}
+
+void RowLink::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    if (underMouse()) {
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(colours().hover);
+        painter.drawRoundedRect(rect(), 4, 4);
+    }
+    paintRow(painter);
+}
+
 void LinkButton::setMark(const QString& mark, const QColor& colour)
 {
     m_mark = mark;

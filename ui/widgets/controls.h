@@ -7,6 +7,7 @@
 
 class QButtonGroup;
 class QComboBox;
+class QPainter;
 class QToolButton;
 
 namespace headroom {
@@ -68,6 +69,22 @@ private:
     QString m_mark;
     QColor m_markColour, m_colour;
     bool m_arrow = false;
+};
+
+// A row of a list that acts when clicked: as wide as there is room, lit under the pointer, reachable by Tab.
+class RowLink : public QAbstractButton {
+    Q_OBJECT
+
+public:
+    RowLink(const QString& title, int height, QWidget* parent = nullptr);
+    QSize sizeHint() const override { return {220, m_height}; }
+
+protected:
+    void paintEvent(QPaintEvent*) final;
+    virtual void paintRow(QPainter& painter) const = 0;
+
+private:
+    int m_height;
 };
 
 // A flat button of this size with an icon of the theme, reachable by Tab; its name is its tip too.

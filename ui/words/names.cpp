@@ -179,6 +179,75 @@ bool isLogProbability(const Trace& trace, StepId id)
     return step.operation == Operation::Softmax && step.logarithm;
 }
 
+namespace {
+
+// Which sequence an axis runs over: "token fed" or "source token".
+QString sequenceOf(const Step& step, const std::string& axis)
+{
+    const QString path = QString::fromStdString(step.path);
+    for (const char* other : {"set", "pooling", "after_pooling"})
+        if (path.startsWith(QLatin1String(other)))
+            return tr("of the set");
+    for (const char* other : {"latent", "input"})
+        if (path.startsWith(QLatin1String(other)))
+            return tr("of the input");
+    const bool source = path.startsWith(QLatin1String(steps::encoder))
+        || (path.contains(QLatin1String("encoder_decoder"))
+            && (axis == "key" || step.role == StepRole::Key || step.role == StepRole::Value));
+    return source ? tr("source token") : tr("token fed");
+}
+
+QString placeAlong(const Trace& trace, const Step& step, const Axis& axis, std::int64_t index)
+{
+    // It may leave the first queries out.
+    if (const auto fed = trace.find(steps::fedTokens);
+        fed && axis.name == "query" && step.path.rfind("study/receptive_field/", 0) == 0) {
+        const bool segment = memoryRows(trace, "decoder.1/") > 0
+            || step.axes.back().size > trace.step(*fed).axes.front().size; // the text is longer than what is fed now
+        const QString where = segment ? tr("the %1 of this segment") : tr("the %1 token fed");
+        return where.arg(ordinal(trace.step(*fed).axes.front().size - axis.size + index + 1));
+    }
+    const std::int64_t memory = memoryRows(trace, step.path);
+    const auto fed = trace.find(steps::fedTokens);
+    const std::int64_t present = fed ? trace.step(*fed).axes.front().size : 0;
+    if (memory > 0 && fed && axis.name != "query" && axis.size == memory + present)
+        return index < memory ? tr("in memory, %1 before this segment").arg(memory - index)
+                              : tr("the %1 of this segment").arg(ordinal(index - memory + 1));
+    if (memory > 0 && step.name().find(steps::memory) != std::string_view::npos)
+        return tr("%1 of %2").arg(index + 1).arg(axis.size);
+    if (memory > 0 && axis.size == present && axis.labels)
+        return tr("the %1 of this segment").arg(ordinal(index + 1));
+    return axis.labels ? tr("the %1 %2").arg(ordinal(index + 1), sequenceOf(step, axis.name))
+                       : tr("%1 of %2").arg(index + 1).arg(axis.size);
+}
+
+AxisPlace axisPlace(const Trace& trace, const Step& step, const Axis& axis, std::int64_t index)
+{
+    using Kind = AxisPlace::Kind;
+    const bool table = step.name() == steps::positions || step.path.starts_with("study/positions/");
+    const bool sequence = axis.name == "query" || axis.name == "key" || axis.name == "position";
+    const QString label = QString::fromStdString(axis.label(index));
+    const Kind kind = table && (axis.name == "position" || axis.name == "other position") ? Kind::FromZero
+        : sequence                                                                        ? Kind::Token
+        : axis.labels && !labelsTokens(axis) && !label.isEmpty() // not the place in the row
+        ? Kind::Named
+        : Kind::Counted;
+    return {kind, axis.name, axisName(axis.name), label, axis.labels != nullptr, index, axis.size,
+        kind == Kind::FromZero ? ordinal(index + 1) : placeAlong(trace, step, axis, index)};
+}
+
+} // namespace
+
+CellPlace cellPlace(const Trace& trace, const Cell& cell)
+{
+    const Step& step = trace.step(cell.step);
+    CellPlace place {{}, step.role, isProbability(trace, cell.step)};
+    for (std::size_t axis = 0; axis < step.axes.size(); ++axis)
+        if (step.axes[axis].name != "head")
+            place.axes.push_back(axisPlace(trace, step, step.axes[axis], cell.at[axis]));
+    return place;
+}
+
 QStringList breadcrumb(const Trace& trace, const Cell& cell)
 {
     const Step& step = trace.step(cell.step);

@@ -40,6 +40,31 @@ bool isLogProbability(const Trace& trace, StepId step);
 // Decoder 2 › Encoder–decoder › Head 1 › weights
 QStringList breadcrumb(const Trace& trace, const Cell& cell);
 
+// Where a cell stands along one axis of its step.
+struct AxisPlace {
+    enum class Kind {
+        Token, // of a sequence
+        Named, // by its label: "distance −2"
+        Counted, // "feature 3 of 16"
+        FromZero, // a position in a table, counted from 0, as the papers do
+    };
+    Kind kind = Kind::Counted;
+    std::string name; // of the axis
+    QString title; // as people read it
+    QString label; // or its number, where the axis has no labels
+    bool labelled = false;
+    std::int64_t at = 0, size = 0;
+    QString where; // "the 3rd source token", "3 of 16"; FromZero: "3rd"
+};
+
+// Which cell it is: along all axes of its step but the heads.
+struct CellPlace {
+    std::vector<AxisPlace> axes;
+    StepRole role = StepRole::None; // of the step
+    bool probability = false;
+};
+CellPlace cellPlace(const Trace& trace, const Cell& cell);
+
 // Subscripts of a formula in rich text that no variable brought along, and superscripts: S_{i−1}, Σ_j, h^n.
 QString withScripts(QString html);
 

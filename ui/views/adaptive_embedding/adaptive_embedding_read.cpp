@@ -24,9 +24,10 @@ StepId weightOf(const Trace& trace, StepId step)
 Clusters::Cluster readCluster(const Trace& trace, const QString& scope, int first)
 {
     Clusters::Cluster cluster;
-    cluster.row = findStep(trace, scope, steps::adaptive::row);
-    cluster.projected = findStep(trace, scope, steps::adaptive::projected);
-    cluster.combined = findStep(trace, scope, steps::adaptive::combined);
+    using C = Clusters::Cluster;
+    findSteps(cluster, trace, scope,
+        {{&C::row, steps::adaptive::row}, {&C::projected, steps::adaptive::projected},
+            {&C::combined, steps::adaptive::combined}});
     cluster.table = weightOf(trace, cluster.row);
     cluster.projection = weightOf(trace, cluster.projected);
     if (cluster.projected < 0)
@@ -46,17 +47,14 @@ Clusters::Cluster readCluster(const Trace& trace, const QString& scope, int firs
 
 void readStudies(const Trace& trace, Clusters& clusters)
 {
+    using C = Clusters::Cluster;
     for (std::size_t i = 0; i < clusters.all.size(); ++i) {
         Clusters::Cluster& cluster = clusters.all[i];
         const std::string number = steps::cluster + ('.' + std::to_string(i + 1));
-        const auto pca = [&](const char* name) {
-            return findStep(trace, studied::pca::scope, clusters.stack.toStdString(), number, name);
-        };
-        cluster.map = pca(studied::pca::projection);
-        cluster.variance = pca(studied::pca::variance);
-        cluster.wide = pca(cluster.projection >= 0 ? studied::pca::wideRows : studied::pca::rows);
-        cluster.nearest = pca(studied::pca::nearest);
-        cluster.cosine = pca(studied::pca::cosine);
+        namespace of = studied::pca;
+        findSteps(cluster, trace, of::scope + ('/' + clusters.stack.toStdString()) + '/' + number,
+            {{&C::map, of::projection}, {&C::variance, of::variance}, {&C::nearest, of::nearest},
+                {&C::wide, cluster.projection >= 0 ? of::wideRows : of::rows}, {&C::cosine, of::cosine}});
         cluster.mapped = cluster.map >= 0 ? static_cast<int>(trace.step(cluster.map).axes.front().size) : 0;
     }
     if (clusteredStacks(trace).back() != clusters.stack)
@@ -67,8 +65,8 @@ void readStudies(const Trace& trace, Clusters& clusters)
     for (std::size_t i = 0; i < clusters.all.size(); ++i) {
         namespace of = studied::twoLevels;
         const std::string number = steps::cluster + ('.' + std::to_string(i + 1));
-        clusters.all[i].share = findStep(trace, of::scope, number, of::share);
-        clusters.all[i].probability = findStep(trace, of::scope, number, of::probability);
+        findSteps(clusters.all[i], trace, of::scope + ('/' + number),
+            {{&C::share, of::share}, {&C::probability, of::probability}});
     }
 }
 

@@ -24,17 +24,14 @@ QStringList biasedSublayers(const Trace& trace)
 
 DistanceBias readBias(const Trace& trace, const QString& sublayer)
 {
-    const auto find = [&](const char* name) { return findStep(trace, sublayer, name); };
+    using B = DistanceBias;
     DistanceBias bias;
     bias.sublayer = sublayer;
-    bias.content = find(steps::bias::content);
-    bias.bias = find(steps::bias::bias);
-    bias.scores = find(steps::attention::scores);
-    bias.masked = find(steps::attention::masked);
-    bias.weights = find(steps::attention::weights);
-    bias.slopes = find(steps::bias::slopes);
-    bias.bucket = find(steps::bias::bucket);
-    bias.distance = find(steps::bias::distance);
+    findSteps(bias, trace, sublayer,
+        {{&B::content, steps::bias::content}, {&B::bias, steps::bias::bias}, {&B::scores, steps::attention::scores},
+            {&B::masked, steps::attention::masked}, {&B::weights, steps::attention::weights},
+            {&B::slopes, steps::bias::slopes}, {&B::bucket, steps::bias::bucket},
+            {&B::distance, steps::bias::distance}});
     if (bias.content < 0 || bias.bias < 0 || bias.scores < 0 || bias.weights < 0
         || (bias.slopes < 0) == (bias.bucket < 0))
         return {};

@@ -21,19 +21,16 @@ std::shared_ptr<const MessageGraph> readEdges(const Trace& trace, const QString&
 
 HaltingStep readStep(const Trace& trace, const QString& scope)
 {
-    const auto step = [&](const char* name) { return findStep(trace, scope, name); };
+    using H = HaltingStep;
     HaltingStep read;
-    read.probability = step(steps::halting::allProbabilities); // where some have halted
-    if (read.probability < 0)
-        read.probability = step(steps::halting::probability);
-    read.halts = step(steps::halting::halts);
-    read.continues = step(steps::halting::continues);
-    read.weight = step(steps::halting::updateWeight);
-    read.cumulative = step(steps::halting::cumulative);
-    read.updates = step(steps::halting::updates);
-    read.remainders = step(steps::halting::remainders);
-    read.result = step(steps::halting::newState);
-    read.added = step(steps::halting::weighted);
+    findSteps(read, trace, scope,
+        {{&H::probability, steps::halting::allProbabilities}, {&H::halts, steps::halting::halts},
+            {&H::continues, steps::halting::continues}, {&H::weight, steps::halting::updateWeight},
+            {&H::cumulative, steps::halting::cumulative}, {&H::updates, steps::halting::updates},
+            {&H::remainders, steps::halting::remainders}, {&H::result, steps::halting::newState},
+            {&H::added, steps::halting::weighted}});
+    if (read.probability < 0) // none has halted
+        read.probability = findStep(trace, scope, steps::halting::probability);
     if (read.added < 0)
         read.added = read.result; // the first step
     return read;

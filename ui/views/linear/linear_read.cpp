@@ -29,26 +29,20 @@ LinearLayer readLayer(const Trace& trace, const QString& path)
 {
     LinearLayer layer;
     layer.path = path;
-    const auto find = [&](const char* name) { return findStep(trace, path, name); };
-    layer.query = find(steps::attention::queryHeads);
-    layer.queryFeatures = find(steps::linear::queryFeatures);
-    layer.key = find(steps::attention::keyHeads);
-    layer.keyFeatures = find(steps::linear::keyFeatures);
-    layer.value = find(steps::attention::valueHeads);
-    layer.added = find(steps::linear::keyValue);
-    layer.state = find(steps::linear::state);
-    layer.normaliser = find(steps::linear::normaliser);
-    layer.stateRead = std::max(layer.state, find(steps::linear::stateRead));
-    layer.normaliserRead = std::max(layer.normaliser, find(steps::linear::normaliserRead));
-    layer.averages = find(steps::linear::averages);
-    layer.numerator = find(steps::linear::numerator);
-    layer.rowSum = find(steps::linear::rowSum);
-    layer.denominator = find(steps::linear::denominator);
-    layer.context = find(steps::attention::context);
-    layer.similarity = find(steps::linear::similarity);
-    layer.open = find(steps::linear::openSimilarity);
-    layer.weights = find(steps::attention::weights);
-    layer.mayRead = find(steps::linear::causalOpen);
+    using L = LinearLayer;
+    findSteps(layer, trace, path,
+        {{&L::query, steps::attention::queryHeads}, {&L::queryFeatures, steps::linear::queryFeatures},
+            {&L::key, steps::attention::keyHeads}, {&L::keyFeatures, steps::linear::keyFeatures},
+            {&L::value, steps::attention::valueHeads}, {&L::added, steps::linear::keyValue},
+            {&L::state, steps::linear::state}, {&L::normaliser, steps::linear::normaliser},
+            {&L::stateRead, steps::linear::stateRead}, {&L::normaliserRead, steps::linear::normaliserRead},
+            {&L::averages, steps::linear::averages}, {&L::numerator, steps::linear::numerator},
+            {&L::rowSum, steps::linear::rowSum}, {&L::denominator, steps::linear::denominator},
+            {&L::context, steps::attention::context}, {&L::similarity, steps::linear::similarity},
+            {&L::open, steps::linear::openSimilarity}, {&L::weights, steps::attention::weights},
+            {&L::mayRead, steps::linear::causalOpen}});
+    layer.stateRead = std::max(layer.state, layer.stateRead);
+    layer.normaliserRead = std::max(layer.normaliser, layer.normaliserRead);
     namespace of = studied::linearOrders;
     const auto order = [&](const auto&... names) { return findStep(trace, of::scope, path.toStdString(), names...); };
     layer.stateFirst = order(of::stateFirst, of::read);

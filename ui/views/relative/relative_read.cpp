@@ -71,17 +71,15 @@ QStringList relativeSublayers(const Trace& trace)
 
 RelativeRun readRelative(const Trace& trace, const QString& sublayer)
 {
-    const auto find = [&](const char* name) { return findStep(trace, sublayer, name); };
     RelativeRun run;
     run.trace = &trace;
     run.sublayer = sublayer;
-    run.keyRows = find(steps::shaw::keyDistances);
-    run.valueRows = find(steps::shaw::valueDistances);
-    run.scores = find(steps::attention::scores);
-    run.masked = find(steps::attention::masked);
-    run.weights = find(steps::attention::weights);
-    run.context = find(steps::attention::context);
-    run.direct = find(steps::shaw::pairKeys) >= 0;
+    using R = RelativeRun;
+    findSteps(run, trace, sublayer,
+        {{&R::keyRows, steps::shaw::keyDistances}, {&R::valueRows, steps::shaw::valueDistances},
+            {&R::scores, steps::attention::scores}, {&R::masked, steps::attention::masked},
+            {&R::weights, steps::attention::weights}, {&R::context, steps::attention::context}});
+    run.direct = findStep(trace, sublayer, steps::shaw::pairKeys) >= 0;
     if (run.keyRows < 0 || run.valueRows < 0 || run.scores < 0 || run.weights < 0 || run.context < 0)
         return {};
     run.keyTable = inputOf(trace, run.keyRows, 0);
