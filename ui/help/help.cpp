@@ -220,11 +220,11 @@ void showManual(QWidget* parent, const QString& file, const QString& words, int 
     auto* rows = columnIn(page);
     rows->addWidget(english);
     rows->addWidget(reader, 1);
-    const auto showLanguage = [english, reader] {
-        english->setVisible(isUntranslated(QFileInfo(reader->source().toLocalFile()).path()));
+    const auto showLanguage = [english](const QUrl& shown) { // source() is still the page before
+        english->setVisible(isUntranslated(QFileInfo(shown.toLocalFile()).path()));
     };
     QObject::connect(reader, &QTextBrowser::sourceChanged, english, showLanguage);
-    showLanguage();
+    showLanguage(reader->source());
     halves->addWidget(page);
     halves->setStretchFactor(1, 1);
     halves->setSizes({270, 730});
