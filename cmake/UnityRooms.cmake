@@ -1,5 +1,6 @@
-# headroom_unity_rooms(TARGET): where sources are compiled in batches, those of one folder go together, so that a new
-# source changes the batches of its own folder only: all others need not be compiled again, or come from ccache.
+# headroom_unity_rooms(TARGET [folder…]): where sources are compiled in batches, those of one room (a folder beside the
+# target's CMakeLists.txt) go together, of a room that is named those of each folder in it: anonymous names need to be
+# unique there only. And a new source changes the batches of its own room only: all others come from ccache.
 function(headroom_unity_rooms target)
     if(NOT CMAKE_UNITY_BUILD)
         return()
@@ -9,9 +10,13 @@ function(headroom_unity_rooms target)
     list(SORT sources)
     foreach(source ${sources})
         file(RELATIVE_PATH path ${CMAKE_CURRENT_SOURCE_DIR} ${source})
-        string(REGEX REPLACE "/.*" "" room ${path})
-        if(room STREQUAL path)
+        string(REGEX MATCHALL "[^/]+/" folders ${path})
+        list(TRANSFORM folders REPLACE "/" "")
+        list(POP_FRONT folders room folder)
+        if(NOT room)
             set(room root)
+        elseif(room IN_LIST ARGN AND folder)
+            string(APPEND room _${folder})
         endif()
         list(LENGTH in_${room} before)
         list(APPEND in_${room} ${source})
