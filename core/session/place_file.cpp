@@ -24,7 +24,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::int64_t kVersion = 1;
+constexpr std::int64_t kPlaceVersion = 1;
 constexpr std::size_t kNumbersMost = 65'536; // of changes that copy whole steps
 constexpr std::uint64_t kBytesMost = 2 << 20;
 constexpr std::array kPositions {PositionKind::None, PositionKind::SinusoidalInterleaved,
@@ -200,7 +200,7 @@ std::string toJson(const PlaceFile& place, const std::filesystem::path& folder)
             "The changes hold %1 numbers; a bookmark holds at most %2. Undo a copied step, or zero or set its cells "
             "instead.",
             numbers, kNumbersMost));
-    Json json {{"headroom_place", kVersion}, {"model", namedFrom(place.source, folder)}};
+    Json json {{"headroom_place", kPlaceVersion}, {"model", namedFrom(place.source, folder)}};
     if (!place.trained)
         json["fresh"] = true;
     json["text"] = place.text;
@@ -257,9 +257,9 @@ PlaceFile placeFromJson(const std::string& json, const std::filesystem::path& fo
     const std::int64_t version = fields.integer("headroom_place", 0);
     if (version < 1)
         throw Error(say("%1 is not a bookmark: it has no field headroom_place.", where));
-    if (version > kVersion)
+    if (version > kPlaceVersion)
         throw Error(say("%1 was written by a newer Headroom (version %2 of bookmarks; this one reads %3).", where,
-            version, kVersion));
+            version, kPlaceVersion));
     PlaceFile place;
     place.source = foundFrom(fields.text("model", ""), folder, where);
     if (place.source.empty())
