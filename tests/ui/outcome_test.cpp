@@ -4,6 +4,7 @@
 #include "stage/view_picture.h"
 
 #include "export/picture_export.h"
+#include "inspector/output_panel.h"
 #include "session/run_settings.h"
 #include "stage/stage.h"
 #include "stage/timeline.h"
@@ -102,6 +103,20 @@ private slots:
         QCOMPARE(m_document->outcome(),
             QStringLiteral("Output unchanged: %1; 9 at the 3rd digit falls from %2 to %3")
                 .arg(tokens.join(' '), before, now));
+    }
+
+    // The rows of a changed run are fed what was written before: said where their tokens differ from it.
+    void theOutputSaysWhatItsRowsRead()
+    {
+        OutputPanel panel(*m_document);
+        panel.showOutput();
+        QVERIFY(panel.fedText().isEmpty());
+        change(logit("9", 100.0)); // which it wrote already
+        panel.showOutput();
+        QVERIFY(panel.fedText().isEmpty());
+        change(logit("1", 200.0));
+        panel.showOutput();
+        QVERIFY(panel.fedText().contains(QStringLiteral("written before your change")));
     }
 
     void manyTurn()
