@@ -45,7 +45,10 @@ public:
     }
 
 private:
-    const ShiftMap& mapOf(int picture, bool left) const { return shiftMapOf(m_numbers.maps(left), picture); }
+    static ShiftMap mapOf(int picture, bool left)
+    {
+        return shiftMapOf(shiftMaps(kNumbersSide, kNumbersSide, kNumbersSide, left), picture);
+    }
 
     Figure convention(bool left, const QString& title, const QString& beside) const
     {

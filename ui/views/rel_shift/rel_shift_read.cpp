@@ -67,12 +67,6 @@ ShiftRun readShifts(const Trace& trace, const QString& focus)
             find(of::left, steps::xl::shifted), find(of::left, of::zeroTriu)};
         run.numbers.right = {find(of::right, steps::xl::shiftPadded), find(of::right, steps::xl::shiftReshaped),
             find(of::right, steps::xl::shifted)};
-        for (const bool left : {true, false}) {
-            const std::vector<StepId>& steps = left ? run.numbers.left : run.numbers.right;
-            const auto map = [&](StepId step) { return shiftMap(trace, step, run.numbers.numbers); };
-            (left ? run.numbers.leftMaps : run.numbers.rightMaps) = {
-                map(run.numbers.numbers), map(steps[0]), map(steps[1]), map(steps[2])};
-        }
     }
     return run;
 }
@@ -111,8 +105,9 @@ quint64 numbersIdentity(const ShiftedNumbers& numbers, const Cell& cell)
         if (found == steps.end() && cell.step != numbers.numbers)
             continue;
         const int picture = cell.step == numbers.numbers ? 0 : 1 + static_cast<int>(found - steps.begin());
-        const int from =
-            shiftMapOf(numbers.maps(left), picture).at(static_cast<int>(cell.at[1]), static_cast<int>(cell.at[2]));
+        constexpr int kSide = ShiftedNumbers::kSide;
+        const ShiftMaps maps = shiftMaps(kSide, kSide, kSide, left);
+        const int from = shiftMapOf(maps, picture).at(static_cast<int>(cell.at[1]), static_cast<int>(cell.at[2]));
         if (from == ShiftMap::kPadding || (picture == kZeroTriu && cell.at[2] > cell.at[1]))
             return 0;
         return 1 + static_cast<quint64>(from);

@@ -29,10 +29,8 @@ struct ShiftedNumbers {
 
     StepId numbers = -1;
     std::vector<StepId> left, right; // with a column of zeros, regrown, shifted; to the left also zero_triu
-    ShiftMaps leftMaps, rightMaps;
 
     bool there() const { return numbers >= 0; }
-    const ShiftMaps& maps(bool toLeft) const { return toLeft ? leftMaps : rightMaps; }
 };
 
 // What is read from a run.
