@@ -5,6 +5,7 @@
 #include "files/settings.h"
 #include "help/help.h"
 #include "shot/shot.h"
+#include "stage/stage.h"
 #include "stage/view.h"
 #include "text/utf8.h"
 #include "theme/focus_ring.h"
@@ -83,8 +84,8 @@ void choosePlatform(int argc, char** argv)
 {
     const bool display = qEnvironmentVariableIsSet("DISPLAY") || qEnvironmentVariableIsSet("WAYLAND_DISPLAY");
     const bool picture = asksFor(argc, argv, "--shot") || asksFor(argc, argv, "--export");
-    const bool silent = picture || asksFor(argc, argv, "--list-views") || asksFor(argc, argv, "--help")
-        || asksFor(argc, argv, "-h") || asksFor(argc, argv, "--version");
+    const bool silent = picture || asksFor(argc, argv, "--list-views") || asksFor(argc, argv, "--list-options")
+        || asksFor(argc, argv, "--help") || asksFor(argc, argv, "-h") || asksFor(argc, argv, "--version");
     if (silent && (!display || picture) && !qEnvironmentVariableIsSet("QT_QPA_PLATFORM"))
         qputenv("QT_QPA_PLATFORM", "offscreen");
 }
@@ -127,11 +128,16 @@ void addOptions(QCommandLineParser& parser)
         {QStringLiteral("lesson-step"), tr("With --lesson: begin at this step, from 1."), tr("n")},
         {QStringLiteral("show-me"), tr("With --lesson and --shot: answer the step’s question.")},
         {QStringLiteral("view"), tr("The view to show (see --list-views)."), tr("name")},
+        {QStringLiteral("option"),
+            tr("An option of a view, NAME=VALUE such as rel_shift.direction=both; may be repeated (see "
+               "--list-options)."),
+            tr("option")},
         {QStringLiteral("device"), tr("auto, cpu, cuda, cuda:N or mps."), tr("name")},
         {QStringLiteral("theme"), tr("light, dark or system."), tr("name")},
         {QStringLiteral("lang"), tr("Language, such as de."), tr("code")},
         {QStringLiteral("portable"), tr("Keep settings next to the program.")},
         {QStringLiteral("list-views"), tr("List the views and exit.")},
+        {QStringLiteral("list-options"), tr("List the options of all views and exit.")},
         {QStringLiteral("shot"),
             tr("Write a picture of the window, as PNG, JPEG, SVG or PDF by the file's extension, without a screen, and "
                "exit."),
@@ -230,9 +236,11 @@ QString lessonStep(const QCommandLineParser& parser, int& step)
     return wholeNumber(parser, "lesson-step", 1, 9999, step);
 }
 
-int shoot(const QCommandLineParser& parser, const QString& source, Document& document, MainWindow& window)
+int shoot(
+    const QCommandLineParser& parser, const QString& source, SaidOptions said, Document& document, MainWindow& window)
 {
     ShotOptions options;
+    options.options = std::move(said);
     const bool exported = parser.isSet(QStringLiteral("export"));
     options.file = parser.value(exported ? QStringLiteral("export") : QStringLiteral("shot"));
     options.source = source;
@@ -332,6 +340,20 @@ int run(int argc, char** argv)
             "%-12s %s\n", "training", qPrintable(tr("The training lab: train a variant on a task and watch it learn")));
         return 0;
     }
+    if (parser.isSet(QStringLiteral("list-options"))) {
+        for (const ViewInfo& view : views())
+            for (const Option* option : view.options)
+                if (const OptionState state = stateOf(*option, {}); option->kind != Option::Action)
+                    std::printf("%-30s %-40s %s\n", option->id, qPrintable(valuesOf(*option)), qPrintable(state.name));
+        return 0;
+    }
+    SaidOptions said;
+    try {
+        for (const QString& option : parser.values(QStringLiteral("option")))
+            said.push_back(optionSaid(option));
+    } catch (const Error& error) {
+        return fail(QString::fromUtf8(error.what()), kMisused);
+    }
     int step = 1;
     if (const QString wrong = lessonStep(parser, step); !wrong.isEmpty())
         return fail(wrong, kMisused);
@@ -363,7 +385,16 @@ int run(int argc, char** argv)
         : parser.isSet(QStringLiteral("variant"))                ? parser.value(QStringLiteral("variant"))
                                                                  : parser.positionalArguments().value(0);
     if (shot)
-        return shoot(parser, source, document, window);
+        return shoot(parser, source, std::move(said), document, window);
+    if (!said.empty())
+        QObject::connect(
+            &document, &Document::modelOpened, &document,
+            [&document, &window, said = std::move(said)] {
+                QObject::connect(
+                    &document, &Document::resultChanged, &window, [&window, said] { window.stage()->choose(said); },
+                    static_cast<Qt::ConnectionType>(Qt::QueuedConnection | Qt::SingleShotConnection));
+            },
+            Qt::SingleShotConnection);
     // Without anything asked for, the gallery stands in front of what was open the last time.
     const bool training = parser.value(QStringLiteral("view")) == QLatin1String("training");
     const bool gallery = parser.value(QStringLiteral("view")) == QLatin1String("gallery")

@@ -161,6 +161,11 @@ const Readers<LessonStage> kStage {
         }},
     {"segment", [](const LessonField& f, LessonStage& s) { s.place.segment = number<std::int64_t>(f); }},
     {"view", [](const LessonField& f, LessonStage& s) { s.place.view = viewName(f.value); }},
+    {"show", // an option of a view
+        [](const LessonField& f, LessonStage& s) {
+            const ConfigChange option = settingOf(f);
+            s.place.options[option.field] = option.value;
+        }},
     {"step",
         [](const LessonField& f, LessonStage& s) {
             s.place.step = f.value;

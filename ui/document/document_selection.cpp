@@ -279,6 +279,9 @@ void Document::goTo(const PlaceFile& file)
     if (!file.step.empty()) {
         place.step = file.step;
         place.stop = file.stop.value_or(Position::kFinished);
+    } else if (!file.pinned.path.empty()) { // nobody had moved playback
+        place.step = file.pinned.path;
+        place.stop = Position::kUnmoved;
     }
     place.head = file.head;
     place.sublayer = QString::fromStdString(file.sublayer);

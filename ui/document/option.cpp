@@ -39,40 +39,43 @@ double numberOf(const OptionValues& values, const Option& option)
     return good ? number : QString::fromUtf8(option.first).toDouble();
 }
 
-bool canBe(const Option& option, const QString& value, QString* why)
+QString valuesOf(const Option& option)
 {
-    QString could;
-    bool good = true;
     switch (option.kind) {
     case Option::Choice: {
         QStringList ids;
         for (const OptionChoice& choice : option.choices)
             ids << QString::fromLatin1(choice.id);
-        good = ids.isEmpty() || ids.contains(value); // none: they follow from the run
-        could = ids.join(QStringLiteral(", "));
-        break;
+        return ids.isEmpty() ? tr("as the run has it") : ids.join(QStringLiteral(", "));
     }
-    case Option::Flag:
-        good = value == onOrOff(true) || value == onOrOff(false);
-        could = QStringLiteral("on, off");
-        break;
-    case Option::Number: {
-        const double number = value.toDouble(&good);
-        good = good && (option.most <= option.least || (number >= option.least && number <= option.most));
-        could = option.most > option.least
+    case Option::Flag: return onOrOff(true) + QStringLiteral(", ") + onOrOff(false);
+    case Option::Number:
+        return option.most > option.least
             ? tr("a number from %1 to %2").arg(shownNumber(option.least), shownNumber(option.most))
             : tr("a number");
-        break;
-    }
     case Option::Text:
-    case Option::Kept: return true;
-    case Option::Action:
+    case Option::Kept: return tr("a text");
+    case Option::Action: return tr("nothing: it is done, not set");
+    }
+    return {};
+}
+
+bool canBe(const Option& option, const QString& value, QString* why)
+{
+    bool good = true;
+    if (option.kind == Option::Choice && !option.choices.empty()) {
+        good = std::any_of(option.choices.begin(), option.choices.end(),
+            [&](const OptionChoice& choice) { return value == QLatin1String(choice.id); });
+    } else if (option.kind == Option::Flag) {
+        good = value == onOrOff(true) || value == onOrOff(false);
+    } else if (option.kind == Option::Number) {
+        const double number = value.toDouble(&good);
+        good = good && (option.most <= option.least || (number >= option.least && number <= option.most));
+    } else if (option.kind == Option::Action) {
         good = false;
-        could = tr("nothing: it is done, not set");
-        break;
     }
     if (!good && why)
-        *why = tr("%1 is “%2”; it can be %3.").arg(QString::fromLatin1(option.id), value, could);
+        *why = tr("%1 is “%2”; it can be %3.").arg(QString::fromLatin1(option.id), value, valuesOf(option));
     return good;
 }
 

@@ -68,6 +68,8 @@ int chosen(const OptionValues& values, const Option& option); // place among the
 bool isOn(const OptionValues& values, const Option& option);
 double numberOf(const OptionValues& values, const Option& option);
 
+QString valuesOf(const Option& option); // "left, right, both": those it can have
+
 // Whether a value is one that the option can have; `why` says what would be, in a sentence.
 bool canBe(const Option& option, const QString& value, QString* why = nullptr);
 

@@ -221,12 +221,17 @@ void SceneView::showPicture(const Document& document)
             m_scene = blend(m_scene, endAt(place.frame, before + 1), place.stop - before);
     }
     m_built = m_scene.cells.size();
+    const QString scrolled = document.options().value(own("scroll"));
+    const bool brought = !scrolled.isEmpty() && scrolled != m_scrolled; // a bookmark looks somewhere
+    if (brought)
+        m_offset = {scrolled.section(',', 0, 0).toDouble(), scrolled.section(',', 1).toDouble()};
+    m_scrolled = scrolled;
     scrollTo(m_offset);
     findSources();
     bringCells();
     lightLabels();
     lightRow();
-    if (pinnedAnew)
+    if (pinnedAnew && !brought)
         lookAtPinned();
     describe();
     update();
@@ -279,8 +284,10 @@ void SceneView::findSources()
 void SceneView::lookAtPinned()
 {
     const SceneCell* cell = m_moment.pinned ? m_scene.find(*m_moment.pinned) : nullptr;
-    if (cell && !seen().contains(cell->area.center()))
+    if (cell && !seen().contains(cell->area.center())) {
         scrollTo(cell->area.center() - QRectF(QPointF(), QSizeF(size())).center());
+        keepScroll();
+    }
     m_lookedAt = m_offset;
 }
 
@@ -367,7 +374,9 @@ void SceneView::zoom(int steps)
     m_stale = true;
     show(m_document);
     const QRectF pinned = m_moment.pinned ? m_scene.place(*m_moment.pinned) : QRectF();
-    scrollTo((pinned.isNull() ? (m_offset + half) * m_moment.zoom / before : pinned.center()) - half);
+    const QPointF to = (pinned.isNull() ? (m_offset + half) * m_moment.zoom / before : pinned.center()) - half;
+    scrollTo(to);
+    keepScroll();
     bringCells();
     update();
 }
@@ -376,7 +385,7 @@ void SceneView::scrollTo(const QPointF& offset)
 {
     const double right = std::max(0.0, std::max(m_moment.size.width(), m_scene.size.width()) - width());
     const double bottom = std::max(0.0, std::max(m_moment.size.height(), m_scene.size.height()) - height());
-    m_offset = {std::clamp(offset.x(), 0.0, right), std::clamp(offset.y(), 0.0, bottom)};
+    m_offset = {std::round(std::clamp(offset.x(), 0.0, right)), std::round(std::clamp(offset.y(), 0.0, bottom))};
     placeBars({right, bottom});
 }
 
@@ -423,9 +432,17 @@ void SceneView::placeBars(const QSizeF& beyond)
     place(m_across, beyond.width(), m_offset.x(), width(), {0, height() - high, width(), high});
 }
 
+void SceneView::keepScroll()
+{
+    m_scrolled = m_offset.isNull() ? QString()
+                                   : QStringLiteral("%1,%2").arg(qRound(m_offset.x())).arg(qRound(m_offset.y()));
+    m_document.keepOption(own("scroll"), m_scrolled);
+}
+
 void SceneView::reveal(const QPointF& offset)
 {
     scrollTo(offset);
+    keepScroll();
     bringCells();
     update();
 }

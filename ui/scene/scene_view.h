@@ -137,6 +137,7 @@ private:
     void walk(const std::optional<SceneCell>& to);
     void makeBars();
     void scrollTo(const QPointF& offset);
+    void keepScroll(); // with a bookmark
     void placeBars(const QSizeF& beyond);
     void paintMarks(QPainter& painter);
     void describe();
@@ -179,6 +180,7 @@ private:
     QStringList m_liveHandles;
     SceneMoment m_moment; // of m_scene; its frame and stop are those arrived at or left for
     QPointF m_offset, m_offsetUnposed;
+    QString m_scrolled; // to there, as the document keeps it
     std::optional<QPointF> m_lookedAt; // the offset that shows what is pinned
     QScrollBar *m_across = nullptr, *m_down = nullptr; // over the picture's edges, where it is larger than the stage
     std::optional<QPointF> m_mouse; // while it is over the view

@@ -3,6 +3,7 @@
 
 #include "document/document.h"
 #include "export/picture_export.h"
+#include "stage/view.h"
 
 #include <QSize>
 #include <QStringList>
@@ -21,6 +22,7 @@ struct ShotOptions {
     QString text; // empty: the model's own sample
     QString step; // where playback stands
     QString select; // PATH@i,j,k, or "none"
+    SaidOptions options; // of the view
     QStringList changes; // PATH@i,j,k=VALUE; "-" for a whole axis
     std::optional<double> position; // the stop within the step
     QSize size {1440, 900};

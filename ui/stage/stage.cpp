@@ -184,6 +184,15 @@ void Stage::jump(const Cell& number, const std::optional<Cell>& user)
     m_document.jumpTo(number);
 }
 
+void Stage::choose(const SaidOptions& said)
+{
+    for (const auto& [option, value] : said)
+        if (m_view && std::find(m_view->options().begin(), m_view->options().end(), option) != m_view->options().end())
+            m_view->choose(*option, value);
+        else
+            m_document.setOption(QString::fromLatin1(option->id), value);
+}
+
 void Stage::zoom(int steps)
 {
     if (m_view)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "stage/view.h"
 #include "trace/explanation.h"
 
 #include <QMap>
@@ -16,7 +17,6 @@ namespace headroom {
 
 class Document;
 class Timeline;
-class View;
 
 // The host of the views: a header row, the view that the document names, the timeline.
 class Stage : public QWidget {
@@ -27,6 +27,7 @@ public:
 
     View* view() const { return m_view; }
     Timeline* timeline() const { return m_timeline; }
+    void choose(const SaidOptions& said); // as a person would, in the view on the stage or in those to come
     void setStrip(QWidget* strip); // between the header and the view
 
 signals:

@@ -165,6 +165,16 @@ QString captionBelow(
     const View* view, const Document& document, std::optional<StepId> step, const QString& outcome = {});
 QString formulaBelow(const View* view, const Document& document, std::optional<StepId> step);
 
+// The option with this whole name; null: no view has one. `view`: whose it is, empty for one that several have.
+const Option* findOption(const QString& name, QString* view = nullptr);
+
+// "rel_shift.direction=both", as `--option` takes it, with the option; throws Error that names what does not fit.
+using SaidOptions = std::vector<std::pair<const Option*, QString>>;
+std::pair<const Option*, QString> optionSaid(const QString& said);
+
+// Names among these that no view has, as a bookmark of another version may.
+QStringList unknownOptions(const OptionValues& values);
+
 // Every view: a new one is its folder, an include and an entry in views.cpp.
 const std::vector<ViewInfo>& views();
 

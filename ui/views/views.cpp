@@ -2,6 +2,7 @@
 #include "config/model_config.h"
 #include "config/view_name.h"
 #include "document/document_focus.h"
+#include "error.h"
 #include "stage/captions.h"
 #include "stage/view.h"
 #include "views/adaptive_embedding/adaptive_embedding_view.h"
@@ -193,6 +194,52 @@ QString showableView(const QString& wanted, const Trace& trace)
             other = view.id;
     }
     return other.isEmpty() ? wanted : other;
+}
+
+const Option* findOption(const QString& name, QString* view)
+{
+    for (const ViewInfo& info : views())
+        for (const Option* option : info.options)
+            if (name == QLatin1String(option->id)) {
+                if (view)
+                    *view = name.startsWith(info.id + '.') ? info.id : QString();
+                return option;
+            }
+    return nullptr;
+}
+
+std::pair<const Option*, QString> optionSaid(const QString& said)
+{
+    const QString name = said.section('=', 0, 0).trimmed(), value = said.section('=', 1).trimmed();
+    const Option* option = findOption(name);
+    QString why;
+    if (!option || !said.contains('=')) {
+        QStringList like;
+        for (const ViewInfo& info : views())
+            for (const Option* each : info.options)
+                if (QLatin1String(each->id).startsWith(name.section('.', 0, 0) + '.'))
+                    like << QString::fromLatin1(each->id);
+        why = option         ? tr("“%1” sets nothing; it must be like %2=VALUE.").arg(said, name)
+            : like.isEmpty() ? tr("There is no option “%1”; --list-options lists them.").arg(name)
+                             : tr("There is no option “%1”; there are %2.").arg(name, like.join(QStringLiteral(", ")));
+        throw Error(why.toStdString());
+    }
+    if (!canBe(*option, value, &why))
+        throw Error(why.toStdString());
+    return {option, value};
+}
+
+QStringList unknownOptions(const OptionValues& values)
+{
+    QStringList unknown;
+    for (const auto& [name, value] : values.asKeyValueRange()) {
+        const Option* option = findOption(name);
+        const bool every = name.endsWith(QLatin1String(".zoom")) || name.endsWith(QLatin1String(".scroll"))
+            || name.endsWith(QLatin1String(".own_scales"));
+        if (!every && (!option || !canBe(*option, value)))
+            unknown << name + '=' + value;
+    }
+    return unknown;
 }
 
 QString captionBelow(const View* view, const Document& document, std::optional<StepId> step, const QString& outcome)
