@@ -2,13 +2,10 @@
 #include "docks/accuracy_curve.h"
 
 #include "theme/theme.h"
+#include "widgets/text.h"
 
-#include <QMouseEvent>
-#include <QPainter>
-#include <QToolTip>
-
-#include <algorithm>
 #include <cmath>
+#include <map>
 
 namespace headroom {
 
@@ -23,87 +20,39 @@ QString percent(double share)
 
 } // namespace
 
-AccuracyCurve::AccuracyCurve(QWidget* parent) : QWidget(parent)
+void AccuracyCurve::setTraining(const std::vector<TrainingPoint>& points)
 {
-    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
-    setMouseTracking(true);
-    connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));
-}
-
-void AccuracyCurve::setTraining(std::vector<TrainingPoint> points)
-{
-    m_points = std::move(points);
+    m_any = points.size() >= 2;
     setShown(m_shown);
-    if (m_points.size() < 2)
+    if (!m_any)
         return;
-    setAccessibleName(tr("Held-out accuracy over training: %1 after %2 steps")
-                          .arg(percent(m_points.back().heldOutAccuracy))
-                          .arg(m_points.back().step));
-    update();
+    const QString reached = percent(points.back().heldOutAccuracy);
+    ChartData data;
+    data.xTitle = tr("training step");
+    data.at = [](double step) { return tr("step %1").arg(countText(std::llround(step))); };
+    std::map<double, double> losses;
+    ChartLine line {tr("held-out accuracy"), {}, ChartLine::Look::Main, 0, 1, {}};
+    for (const TrainingPoint& point : points) {
+        const auto step = static_cast<double>(point.step);
+        losses[step] = point.loss;
+        line.points.emplace_back(step, point.heldOutAccuracy < 0.0 ? std::nan("") : point.heldOutAccuracy);
+    }
+    data.also = [losses](
+                    double step) { return QStringList {tr("training loss %1").arg(numberText(losses.at(step), 3))}; };
+    ChartPlot& plot = data.plots.emplace_back();
+    plot.notes = {tr("held-out accuracy → %1").arg(reached), tr("accuracy → %1").arg(reached)};
+    plot.title = {};
+    plot.share = true;
+    plot.text = percent;
+    plot.lines.push_back(std::move(line));
+    setData(std::move(data));
+    setAccessibleName(tr("Held-out accuracy over training: %1 after %2 steps").arg(reached).arg(points.back().step));
 }
 
 void AccuracyCurve::setShown(bool shown)
 {
     m_shown = shown;
-    setVisible(shown && m_points.size() >= 2);
-}
-
-QRectF AccuracyCurve::plot() const { return {1.0, 3.0, width() - 5.0, 26.0}; }
-
-double AccuracyCurve::xOf(std::int64_t step) const
-{
-    const auto first = m_points.front().step, last = m_points.back().step;
-    const double share = static_cast<double>(step - first)
-        / static_cast<double>(std::max<std::int64_t>(1, last - first));
-    return plot().left() + share / 1.015 * plot().width(); // room for the dot
-}
-
-// Names the evaluation nearest to the pointer.
-void AccuracyCurve::mouseMoveEvent(QMouseEvent* event)
-{
-    if (m_points.size() < 2)
-        return;
-    const auto away = [&](const TrainingPoint& point) { return std::abs(xOf(point.step) - event->position().x()); };
-    const auto nearest = std::min_element(m_points.begin(), m_points.end(),
-        [&](const TrainingPoint& a, const TrainingPoint& b) { return away(a) < away(b); });
-    QToolTip::showText(event->globalPosition().toPoint(),
-        tr("step %1: held-out accuracy %2, training loss %3")
-            .arg(nearest->step)
-            .arg(percent(nearest->heldOutAccuracy), numberText(nearest->loss, 3)),
-        this);
-}
-
-void AccuracyCurve::paintEvent(QPaintEvent*)
-{
-    if (m_points.size() < 2)
-        return;
-    const Palette& colours = Theme::instance().palette();
-    QPainter painter(this);
-    painter.fillRect(QRectF(plot().left(), plot().bottom() - 1.0, plot().width(), 1.0), colours.lineStrong);
-    QPolygonF line;
-    for (const TrainingPoint& point : m_points)
-        line << QPointF(
-            xOf(point.step), plot().bottom() - std::max(0.0, point.heldOutAccuracy) / 1.04 * plot().height());
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(QPen(colours.ink2, 1.5, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
-    painter.drawPolyline(line);
-    painter.setPen(colours.ink);
-    painter.setBrush(colours.ink);
-    painter.drawEllipse(line.last(), 2.5, 2.5); // the last evaluation
-    painter.setFont(Theme::instance().font(TextSize::Caption));
-    const QRectF foot(0, 32, width() - 4, 16);
-    painter.setPen(colours.ink3);
-    const QString from = tr("step %1").arg(m_points.front().step), to = QString::number(m_points.back().step);
-    painter.drawText(foot, Qt::AlignLeft | Qt::AlignVCenter, from);
-    painter.drawText(foot, Qt::AlignRight | Qt::AlignVCenter, to);
-    const QString reached = percent(m_points.back().heldOutAccuracy);
-    const QFontMetrics metrics = painter.fontMetrics();
-    QString middle = tr("held-out accuracy → %1").arg(reached);
-    const int ends = 2 * std::max(metrics.horizontalAdvance(from), metrics.horizontalAdvance(to)) + 16;
-    if (metrics.horizontalAdvance(middle) + ends > foot.width())
-        middle = tr("accuracy → %1").arg(reached);
-    painter.setPen(colours.ink2);
-    painter.drawText(foot, Qt::AlignHCenter | Qt::AlignVCenter, middle);
+    setVisible(shown && m_any);
 }
 
 } // namespace headroom

@@ -136,7 +136,7 @@ void CostWindow::setMark(double at)
 {
     m_mark = at;
     for (ExperimentPlotView* view : m_views)
-        view->setMark(at);
+        view->setGuide(at);
     if (m_told)
         m_state->setText(outcome());
 }
@@ -158,10 +158,11 @@ void CostWindow::fill()
         delete view;
     m_views.clear();
     for (const bool memory : {false, true}) {
-        auto* view = new ExperimentPlotView(plotOf(m_curves, m_grows, memory));
-        view->setMark(m_mark);
-        if (m_curves.empty() && m_request.at.size() > 1)
-            view->setRange(static_cast<double>(m_request.at.front()), static_cast<double>(m_request.at.back()));
+        const bool bare = m_curves.empty() && m_request.at.size() > 1;
+        auto* view = new ExperimentPlotView(plotOf(m_curves, m_grows, memory), nullptr,
+            bare ? static_cast<double>(m_request.at.front()) : 0.0,
+            bare ? static_cast<double>(m_request.at.back()) : 0.0);
+        view->setGuide(m_mark);
         m_plots->addWidget(view);
         m_views.push_back(view);
     }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "training/film_frames.h"
 
+#include "chart/chart.h"
 #include "document/document_focus.h"
 #include "trace/step_names.h"
-#include "training/training_charts.h"
 #include "widgets/matrix_painter.h"
 #include "words/names.h"
 #include "words/tr.h"
@@ -65,7 +65,7 @@ void paintSteps(QPainter& painter, const QRectF& square, const CellGrid& grid, d
             painter.fillRect(
                 QRectF(square.left() + position * pitch, square.bottom() - static_cast<double>(step) * unit,
                     pitch - gap, unit - (unit >= kFramesGapFrom ? 1.0 : 0.0)),
-                stepsColour(step, most));
+                areaColour(static_cast<std::size_t>(step - 1), static_cast<std::size_t>(most)));
     painter.fillRect(
         QRectF(square.left(), square.bottom(), square.width(), 1.0), Theme::instance().palette().lineStrong);
 }

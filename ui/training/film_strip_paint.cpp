@@ -2,7 +2,7 @@
 // How the film strip is painted, and what hovering it tells.
 #include "training/film_strip.h"
 
-#include "training/training_charts.h"
+#include "chart/chart.h"
 #include "training/training_words.h"
 #include "widgets/matrix_painter.h"
 #include "widgets/text.h"
@@ -94,7 +94,8 @@ void FilmStrip::paintLegendRow(QPainter& painter, const QRectF& area)
     if (m_subject.steps) {
         const auto most = static_cast<std::int64_t>(std::lround(std::max(1.0, m_highest)));
         for (std::int64_t step = 1; step <= most; ++step) {
-            painter.fillRect(QRectF(x, area.center().y() - 5.0, 10.0, 10.0), stepsColour(step, most));
+            painter.fillRect(QRectF(x, area.center().y() - 5.0, 10.0, 10.0),
+                areaColour(static_cast<std::size_t>(step - 1), static_cast<std::size_t>(most)));
             x += 14.0;
             words(step == most ? tr("%1 steps, one scale for all frames").arg(step) : QString::number(step),
                 theme.palette().ink3, step == most ? 18.0 : 8.0);

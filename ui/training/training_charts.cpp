@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "training/training_charts.h"
 
-#include "theme/theme.h"
 #include "training/training_words.h"
 #include "words/tr.h"
 
@@ -39,10 +38,8 @@ std::vector<ChartKind> chartsOf(ChartPage page, const TrainingState& state)
     using Point = const TrainingPoint&;
     const auto accuracy = [](Point point) { return point.heldOutAccuracy; };
     if (page == ChartPage::Optimiser)
-        return {{tr("Learning rate"), {tr("of the step")}, false, false, [](Point point) { return point.rate; },
-                    nullptr, true},
-            {tr("Gradient norm"), {tr("unclipped")}, false, false, [](Point point) { return point.gradientNorm; },
-                nullptr, true},
+        return {{tr("Learning rate"), {tr("of the step")}, false, false, [](Point point) { return point.rate; }},
+            {tr("Gradient norm"), {tr("unclipped")}, false, false, [](Point point) { return point.gradientNorm; }},
             {tr("Throughput"), {tr("tokens per second")}, false, false,
                 [](Point point) { return point.tokensPerSecond; }}};
     if (page == ChartPage::Halting) {
@@ -56,7 +53,7 @@ std::vector<ChartKind> chartsOf(ChartPage page, const TrainingState& state)
             {tr("Token accuracy"), {tr("share of held-out tokens"), tr("held-out")}, true, false, accuracy}};
     }
     return {{tr("Loss"), {tr("nats per token")}, false, false, [](Point point) { return point.heldOutLoss; },
-                [](Point point) { return point.loss; }, true},
+                [](Point point) { return point.loss; }},
         {tr("Token accuracy"), {tr("share of held-out tokens"), tr("held-out")}, true, false, accuracy,
             [](Point point) { return point.trainingAccuracy; }},
         {tr("Sequence accuracy"),
@@ -72,20 +69,6 @@ std::int64_t mostSteps(const TrainingState& state)
     for (const TrainingPoint& point : state.points)
         most = std::max(most, point.steps.size());
     return static_cast<std::int64_t>(most);
-}
-
-QColor stepsColour(std::int64_t step, std::int64_t most)
-{
-    const double share = static_cast<double>(step - 1) / static_cast<double>(std::max<std::int64_t>(1, most - 1));
-    return Theme::instance().sequential(0.12 + 0.8 * share);
-}
-
-QPen runPen(int index)
-{
-    static const QVector<qreal> dashes[] = {{5, 3}, {1.5, 3}, {8, 3, 1.5, 3}, {12, 4}, {5, 3, 1.5, 3, 1.5, 3}};
-    QPen pen(Theme::instance().palette().ink3, 1.2, Qt::CustomDashLine, Qt::FlatCap, Qt::RoundJoin);
-    pen.setDashPattern(dashes[static_cast<std::size_t>(index) % std::size(dashes)]);
-    return pen;
 }
 
 QString pointsCsv(const std::vector<TrainingDesk::Run>& runs)

@@ -4,9 +4,6 @@
 #include "train/mean_steps.h"
 #include "training/training_desk.h"
 
-#include <QColor>
-#include <QPen>
-
 namespace headroom {
 
 // Three charts at a time, of one kind of question.
@@ -19,7 +16,6 @@ struct ChartKind {
     bool stacked = false; // the shares of the steps, one on the other
     double (*main)(const TrainingPoint&) = nullptr; // −1: not measured
     double (*other)(const TrainingPoint&) = nullptr; // a second line of this run; null: none
-    bool decades = false; // ranges over several, so that a logarithmic axis tells more
 };
 
 QString pageTitle(ChartPage page);
@@ -29,8 +25,6 @@ std::vector<ChartKind> chartsOf(ChartPage page, const TrainingState& state);
 QString chartValue(const ChartKind& kind, double value); // "1.34", "55.0 %"
 
 std::int64_t mostSteps(const TrainingState& state); // any position ran
-QColor stepsColour(std::int64_t step, std::int64_t most); // from 1; of the areas and of the film's bars
-QPen runPen(int index); // of the index-th other run: told apart by their dashes
 
 // Every number of every point of these runs, a line a point.
 QString pointsCsv(const std::vector<TrainingDesk::Run>& runs);

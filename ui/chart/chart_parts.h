@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <qcustomplot.h>
+#include "chart/chart.h"
 
-#include <functional>
-#include <optional>
+#include <qcustomplot.h>
 
 namespace headroom {
 
@@ -23,19 +22,25 @@ private:
     std::function<void(QPainter&)> m_paint;
 };
 
-// What of a line lies in the rectangle; empty: nothing.
-std::optional<QLineF> cutLine(const QLineF& line, const QRectF& room);
+class NumberTicker : public QCPAxisTicker {
+protected:
+    QString getTickLabel(double tick, const QLocale& locale, QChar format, int precision) override;
+};
 
-// Powers of ten, for a logarithmic axis.
-class DecadeTicker : public QCPAxisTicker {
+// For a logarithmic axis: powers of ten, with 2 and 5 times them where there are few.
+class DecadeTicker : public NumberTicker {
 protected:
     QVector<double> createTickVector(double tickStep, const QCPRange& range) override;
 };
 
 // Shares in per cent.
-class ShareTicker : public QCPAxisTicker {
+class ShareTicker : public NumberTicker {
 protected:
     QString getTickLabel(double tick, const QLocale& locale, QChar format, int precision) override;
 };
+
+// How a line is drawn, in the theme's present colours.
+QPen penOf(const ChartLine& line);
+QCPScatterStyle markOf(const ChartLine& line);
 
 } // namespace headroom
