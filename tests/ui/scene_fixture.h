@@ -33,9 +33,9 @@ protected:
 
     // As large as a window of 1440 × 900 leaves it, kept up to date.
     void makeView(bool visible = true) { hold(std::make_unique<Shown>(*m_document, nullptr), visible); }
-    void makeView(const QString& id)
+    void makeView(const QString& id, bool visible = true)
     {
-        hold(std::unique_ptr<Shown>(qobject_cast<SceneView*>(madeView(id, *m_document))), true);
+        hold(std::unique_ptr<Shown>(qobject_cast<SceneView*>(madeView(id, *m_document))), visible);
     }
     void hold(std::unique_ptr<Shown> view, bool visible)
     {

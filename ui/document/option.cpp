@@ -1,17 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "document/option.h"
 
+#include "session/session.h"
 #include "words/tr.h"
 
 #include <QStringList>
 
 #include <algorithm>
+#include <cmath>
 
 namespace headroom {
 
 namespace {
 
 QString shownNumber(double number) { return QString::number(number, 'g', 12); }
+
+StudyOption studyOptionOf(const Option& option)
+{
+    const std::string field = option.field;
+    const auto dot = field.find('.');
+    const std::vector<StudyOption> all = studyOptions(field.substr(0, dot));
+    return *std::find_if(
+        all.begin(), all.end(), [&](const StudyOption& each) { return each.name == field.substr(dot + 1); });
+}
 
 } // namespace
 
@@ -20,9 +31,10 @@ QString valueOf(const OptionValues& values, const Option& option)
     return values.value(QString::fromLatin1(option.id), QString::fromUtf8(option.first));
 }
 
-int chosen(const OptionValues& values, const Option& option)
+int chosen(const OptionValues& values, const Option& option) { return chosen(option, valueOf(values, option)); }
+
+int chosen(const Option& option, const QString& value)
 {
-    const QString value = valueOf(values, option);
     const auto found = std::find_if(option.choices.begin(), option.choices.end(),
         [&](const OptionChoice& choice) { return value == QLatin1String(choice.id); });
     if (found != option.choices.end())
@@ -32,11 +44,40 @@ int chosen(const OptionValues& values, const Option& option)
 
 bool isOn(const OptionValues& values, const Option& option) { return valueOf(values, option) == QLatin1String("on"); }
 
-double numberOf(const OptionValues& values, const Option& option)
+double numberOf(const OptionValues& values, const Option& option) { return numberOf(option, valueOf(values, option)); }
+
+double numberOf(const Option& option, const QString& value)
 {
     bool good = false;
-    const double number = valueOf(values, option).toDouble(&good);
+    const double number = value.toDouble(&good);
     return good ? number : QString::fromUtf8(option.first).toDouble();
+}
+
+QString studyValue(const RunSettings& settings, const Option& option)
+{
+    const auto set = std::find_if(settings.study.begin(), settings.study.end(),
+        [&](const ConfigChange& each) { return each.field == option.field; });
+    const double number = set == settings.study.end() ? studyOptionOf(option).value
+                                                      : QString::fromStdString(set->value).toDouble();
+    if (option.kind == Option::Choice && !option.choices.empty()) {
+        const auto last = static_cast<long>(option.choices.size()) - 1;
+        return QString::fromLatin1(
+            option.choices[static_cast<std::size_t>(std::clamp(std::lround(number), 0L, last))].id);
+    }
+    return option.kind == Option::Flag ? onOrOff(number != 0.0) : shownNumber(number);
+}
+
+RunSettings withStudy(RunSettings settings, const Option& option, const QString& value)
+{
+    std::erase_if(settings.study, [&](const ConfigChange& set) { return set.field == option.field; });
+    if (value.isEmpty())
+        return settings;
+    const double number = option.kind == Option::Flag              ? (value == onOrOff(true) ? 1.0 : 0.0)
+        : option.kind == Option::Choice && !option.choices.empty() ? chosen(option, value)
+                                                                   : value.toDouble();
+    if (number != studyOptionOf(option).value)
+        settings.study.push_back({option.field, shownNumber(number).toStdString()});
+    return settings;
 }
 
 QString valuesOf(const Option& option)
@@ -94,8 +135,9 @@ OptionState stateOf(const Option& option, const QString& value)
     for (const OptionChoice& choice : option.choices)
         state.choices.push_back({QString::fromLatin1(choice.id),
             choice.words ? translated(choice.words) : QString::fromLatin1(choice.id), said(choice.tip)});
-    state.least = option.least;
-    state.most = option.most;
+    const bool study = option.where == Option::Study;
+    state.least = study ? studyOptionOf(option).least : option.least;
+    state.most = study ? studyOptionOf(option).most : option.most;
     state.label = said(option.label);
     state.name = option.name ? translated(option.name) : state.label;
     state.tip = said(option.tip);

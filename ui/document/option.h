@@ -11,6 +11,8 @@
 
 namespace headroom {
 
+struct RunSettings;
+
 // What controls of views are set to, by their whole names: "rel_shift.direction" → "both". What is not here stands as
 // its Option begins.
 using OptionValues = QMap<QString, QString>;
@@ -34,7 +36,8 @@ struct Option {
         Kept, // kept as Text, without a control: what the picture itself is dragged or folded to
     };
     // Where its value is: with the view's (see OptionValues), in the model's configuration or among the options of
-    // studies (`field`), or where View::choose() and View::adjust() say.
+    // studies (`field`), or where View::choose() and View::adjust() say. A study has numbers, of a choice its place and
+    // of a flag 1 or 0, and says itself where they begin and between which they are.
     enum Where { Values, Setting, Study, Elsewhere };
     enum Look {
         Plain, // segments, a tick box, a number field, a line
@@ -53,11 +56,16 @@ struct Option {
     const char* first = ""; // its value as long as nobody chose; of a choice "": what the run suggests
     double least = 0.0, most = 0.0, step = 1.0; // of a number
     int decimals = 0;
+    const char* unit = ""; // of a number: behind it
+    const char* leastSays = ""; // written in place of the least number: "√d"
+    bool wraps = false; // of a number: after the most comes the least
     Look look = Plain;
     bool atEnd = false; // of the header
+    bool comparison = false; // there only where another run can be put beside this one
     bool runsModel = false; // off where a recording is open; of a Setting always
     Where where = Values;
-    const char* field = nullptr; // of a Setting or a Study: "attention_window"
+    const char* field = nullptr; // of a Setting or a Study: "attention_window", "decoding.width"
+    int width = 0, height = 0; // px of the control, the width of a list in characters; 0: as it needs
 
     bool live() const { return runsModel || where == Setting; }
 };
@@ -67,6 +75,13 @@ QString valueOf(const OptionValues& values, const Option& option);
 int chosen(const OptionValues& values, const Option& option); // place among the option's own choices; −1: none of them
 bool isOn(const OptionValues& values, const Option& option);
 double numberOf(const OptionValues& values, const Option& option);
+// The same of a value, wherever it was kept.
+int chosen(const Option& option, const QString& value);
+double numberOf(const Option& option, const QString& value);
+
+// Of an option with the `field` of a study.
+QString studyValue(const RunSettings& settings, const Option& option);
+RunSettings withStudy(RunSettings settings, const Option& option, const QString& value); // empty: as the study begins
 
 QString valuesOf(const Option& option); // "left, right, both": those it can have
 
@@ -83,9 +98,10 @@ struct OptionState {
         bool can = true;
     };
     QString value;
-    std::vector<Choice> choices;
+    std::vector<Choice> choices; // of a text: what it is completed to
     double least = 0.0, most = 0.0;
     QString label, name, tip; // translated
+    QString beside = {}, besideTip = {}; // words that follow from the run: before a button, behind a number
     bool there = true; // in the header
     bool can = true; // off otherwise: `tip` says why
 

@@ -3,7 +3,9 @@
 
 #include "figure/figure_view.h"
 
+#include <functional>
 #include <optional>
+#include <utility>
 
 namespace headroom {
 
@@ -27,15 +29,15 @@ struct FigureDescription {
     bool (*choose)(Shown&, const Option&, const QString& value) = nullptr; // false: as any other option
     void (*pulled)(Shown&, const QString& handle, const QPointF& to, bool done) = nullptr; // see SceneView
     bool (*key)(Shown&, const QKeyEvent&) = nullptr; // whether it was one of the view's
-    void (*click)(Shown&, const SceneCell&) = nullptr; // null: pins it
+    void (*click)(Shown&, const SceneCell&) = nullptr; // null: pins it, as keys that come to it do
     QString (*sentence)(const Shown&, const SceneCell&, int decimals) = nullptr;
     const SceneCell* (*cellAt)(const Scene&, const SceneMoment&, const QPointF&) = nullptr; // null: the one it lies in
     Scene (*blend)(const Shown&, const Scene& from, const Scene& to, double share) = nullptr;
     std::optional<Focus> (*lit)(const Shown&, std::optional<Focus> otherwise) = nullptr;
-    NextThing (*next)() = nullptr;
+    NextThing (*next)(const Shown&) = nullptr;
     QStringList pullsModel = {}; // handles, by how their ids begin, that have the model run otherwise
     bool (*hoverReaches)(const Model&) = nullptr; // what is hovered is framed wherever else its number stands
-    bool hoverMatters = false; // the picture follows what is hovered
+    bool (*hoverMatters)(const Model&, const SceneMoment&) = nullptr; // the picture follows what is hovered
 };
 
 // The head in focus, which all views share: "Head 1 | 2 | …".
@@ -54,7 +56,7 @@ public:
     }
 
     // --- for what its functions do ----------------------------------------------------------------------------------
-    Document& document() { return this->m_document; }
+    Document& document() const { return this->m_document; }
     SceneMoment now() const { return this->momentOf(this->m_document); }
     const Model* model() const // what the run has of it; null: nothing
     {
@@ -64,10 +66,19 @@ public:
         return model.there() ? &model : nullptr;
     }
     void set(const Option& option, const QString& value) { View::choose(option, value); }
+    // A handle is being pulled and would set this: SceneMoment::drag until it is let go.
+    void drag(const QString& handle, double to) { this->dragTo(handle, to); }
     void pressed() { emit this->nextDone(); } // what next() asks for
     void ask(const QString& preset) { emit this->comparisonAsked(preset); } // see View
-    // Once the studies that the view asks for are there, playback goes to the end of its frames.
-    void goToEnd() { m_goesToEnd = true; }
+    // Once no newer run is on its way and the studies that the view asks for are there.
+    void whenThere(std::function<void(DescribedView&)> act) { m_whenThere = std::move(act); }
+    void goToEnd() // of the frames, then
+    {
+        whenThere([](DescribedView& view) {
+            const std::vector<Frame> all = view.framesOf(view.now());
+            view.document().setPosition(positionOf(all, lastStop(all)));
+        });
+    }
 
     // --- View -------------------------------------------------------------------------------------------------------
     std::span<const Option* const> options() const override { return m_options; }
@@ -83,7 +94,7 @@ public:
     {
         return m_said.studies ? m_said.studies(document.options()) : std::vector<std::string>();
     }
-    NextThing next() const override { return m_said.next ? m_said.next() : NextThing(); }
+    NextThing next() const override { return m_said.next ? m_said.next(*this) : NextThing(); }
     std::optional<Focus> lit(const Document& document) const override
     {
         const auto otherwise = FigureView<Model>::lit(document);
@@ -93,6 +104,7 @@ public:
     {
         m_said.click ? m_said.click(*this, cell) : FigureView<Model>::chooseCell(cell);
     }
+    void walkTo(const SceneCell& cell) override { FigureView<Model>::chooseCell(cell); }
     QString sentence(const SceneCell& cell, int decimals = 4) const override
     {
         return m_said.sentence ? m_said.sentence(*this, cell, decimals) : FigureView<Model>::sentence(cell, decimals);
@@ -139,7 +151,11 @@ protected:
     {
         return m_said.blend ? m_said.blend(*this, from, to, share) : FigureView<Model>::blend(from, to, share);
     }
-    bool hoverMatters() const override { return m_said.hoverMatters; }
+    bool hoverMatters() const override
+    {
+        const Model* model = m_said.hoverMatters ? this->model() : nullptr;
+        return model && m_said.hoverMatters(*model, this->present());
+    }
     bool hoverReaches() const override
     {
         const Model* model = m_said.hoverReaches ? this->model() : nullptr;
@@ -159,11 +175,8 @@ protected:
 private:
     void arrive()
     {
-        if (!m_goesToEnd || !model() || !hasStudies())
-            return;
-        m_goesToEnd = false;
-        const std::vector<Frame> all = this->framesOf(now());
-        this->m_document.setPosition(positionOf(all, lastStop(all)));
+        if (m_whenThere && !this->m_document.busy() && model() && hasStudies())
+            std::exchange(m_whenThere, nullptr)(*this);
     }
     bool hasStudies() const
     {
@@ -176,7 +189,7 @@ private:
 
     const FigureDescription<Model> m_said;
     const std::span<const Option* const> m_options;
-    bool m_goesToEnd = false;
+    std::function<void(DescribedView&)> m_whenThere;
 };
 
 // The descriptor of a view that is described.

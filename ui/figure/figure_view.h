@@ -103,6 +103,11 @@ protected:
         return m_model;
     }
     void readAnew() { m_read.reset(); } // an option of the view says how
+    void forgetComparison() override // with what a model keeps of it
+    {
+        m_read.reset();
+        m_model = {};
+    }
     // "Head 1 | 2 | …" in the header; where there are more than have room, a list.
     SegmentedControl* addHeads()
     {

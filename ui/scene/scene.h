@@ -166,6 +166,7 @@ struct Scene {
     std::vector<SceneMap> maps;
     std::vector<SceneTable> tables;
     QSizeF size; // what it needs; larger than the stage: it scrolls
+    QRectF follow; // what playback has come to: in the middle of a stage that is lower than the picture
     bool ownScales = false; // asked of it: a panel that would be pale has a scale of its own
     bool pale = false; // there is a panel whose numbers are all below a twentieth of its scale
 
@@ -180,6 +181,14 @@ struct Scene {
     bool holds(const Cell& source) const; // as a cell, or in a map
     const SceneTable* table(int group) const; // null: its cells are no table
     QStringList words() const; // all that is written, besides numbers
+};
+
+// A handle that is being pulled, and what it would set: the picture shows it until it is let go.
+struct SceneDrag {
+    QString handle;
+    double to = 0.0;
+
+    bool operator==(const SceneDrag&) const = default;
 };
 
 // What a picture is made of: nothing else may matter to it.
@@ -201,6 +210,8 @@ struct SceneMoment {
     std::shared_ptr<const RunResult> comparison =
         nullptr; // side by side with it, for scales that both share; null: none
     OptionValues options = {}; // of all views
+    const ModelInfo* model = nullptr; // whose run it is; null: not known
+    std::optional<SceneDrag> drag = {};
 
     const Trace& trace() const { return *run->trace; }
     std::optional<StepId> step() const; // that playback stands at
@@ -208,13 +219,16 @@ struct SceneMoment {
     const Trace* untouched() const { return run->untouched == run->trace ? nullptr : run->untouched.get(); }
     Peers peers() const { return {untouched(), comparisonTrace()}; }
     // What the options are set to.
-    QString text(const Option& option) const { return valueOf(options, option); }
-    bool on(const Option& option) const { return isOn(options, option); }
-    double number(const Option& option) const { return numberOf(options, option); }
+    QString text(const Option& option) const // of a study as it was run
+    {
+        return option.where == Option::Study ? studyValue(run->settings, option) : valueOf(options, option);
+    }
+    bool on(const Option& option) const { return text(option) == onOrOff(true); }
+    double number(const Option& option) const { return numberOf(option, text(option)); }
     template <typename E = int>
     E chosen(const Option& option) const // place among its own choices, or what that stands for
     {
-        return static_cast<E>(headroom::chosen(options, option));
+        return static_cast<E>(headroom::chosen(option, text(option)));
     }
 
     bool operator==(const SceneMoment&) const = default;

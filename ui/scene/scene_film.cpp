@@ -118,6 +118,7 @@ std::vector<FilmPicture> SceneView::film(const Document& document, const QSizeF&
     SceneMoment moment;
     moment.run = shownRun(document);
     moment.sublayer = document.sublayer();
+    moment.model = &document.model();
     moment.head = document.head();
     moment.size = size;
     moment.thumbnail = true;

@@ -96,6 +96,8 @@ SceneMoment SceneView::momentOf(const Document& document) const
     if (!moment.posed)
         moment.hovered = document.hovered();
     moment.options = document.options();
+    moment.model = &document.model();
+    moment.drag = m_drag;
     moment.options.remove(own("scroll")); // looks elsewhere at the same picture
     moment.zoom = std::pow(kZoomStep, zoomed());
     moment.size = QSizeF(size()) * moment.zoom;
@@ -227,6 +229,7 @@ void SceneView::showPicture(const Document& document)
         m_offset = {scrolled.section(',', 0, 0).toDouble(), scrolled.section(',', 1).toDouble()};
     m_scrolled = scrolled;
     scrollTo(m_offset);
+    followPlayback();
     findSources();
     bringCells();
     lightLabels();
@@ -289,6 +292,17 @@ void SceneView::lookAtPinned()
         keepScroll();
     }
     m_lookedAt = m_offset;
+}
+
+// Once for each place, so that a person can look elsewhere.
+void SceneView::followPlayback()
+{
+    if (m_scene.follow.isNull())
+        return m_followed.reset();
+    const double down = std::round(m_scene.follow.center().y() - height() / 2.0);
+    if (m_followed != down)
+        scrollTo({m_offset.x(), down});
+    m_followed = down;
 }
 
 // A view on the stage has been shown anew by now; one that is not would keep the other run alive until it is.
@@ -524,6 +538,7 @@ void SceneView::mouseMoveEvent(QMouseEvent* event)
     if (m_press && (event->buttons() & Qt::LeftButton)) {
         m_dragged = m_dragged || (event->position() - *m_press).manhattanLength() >= kViewDragFrom;
         if (!m_pulling.isEmpty()) {
+            m_pulledTo = point;
             if (m_dragged)
                 pulled(m_pulling, point, false);
         } else if (m_dragged) {
@@ -558,9 +573,27 @@ void SceneView::mouseReleaseEvent(QMouseEvent* event)
     m_press.reset();
     const QPointF point = inScene(event->position());
     if (!m_pulling.isEmpty())
-        pulled(std::exchange(m_pulling, QString()), point, true);
+        letGo(point);
     else if (const auto cell = m_dragged ? std::nullopt : cellUnder(point))
         chooseCell(*cell);
+}
+
+void SceneView::letGo(const QPointF& at)
+{
+    pulled(std::exchange(m_pulling, QString()), at, true);
+    if (m_drag) {
+        m_drag.reset();
+        changed();
+    }
+}
+
+void SceneView::dragTo(const QString& handle, double to)
+{
+    const SceneDrag drag {handle, to};
+    if (m_drag == drag)
+        return;
+    m_drag = drag;
+    changed();
 }
 
 std::optional<SceneCell> SceneView::cellUnder(const QPointF& point) const

@@ -95,6 +95,7 @@ protected:
     // What lies at a point of the picture; a view whose cells are no rectangles says it of its own.
     virtual const SceneCell* cellAt(const QPointF& point) const { return m_scene.at(point); }
     std::optional<SceneCell> cellUnder(const QPointF& point) const; // that, or one of a map
+    void dragTo(const QString& handle, double to); // see SceneMoment::drag
     // Drops what was read from the run beside: it stands there no longer, and the view is not on the stage.
     virtual void forgetComparison() {}
     // Whether the picture itself, and not only what lies over it, follows what is hovered.
@@ -144,6 +145,8 @@ private:
     void bringCells();
     void leaveComparison();
     void lookAtPinned();
+    void followPlayback();
+    void letGo(const QPointF& at); // what is pulled
     void findSources();
     struct Label { // of a row or a column
         int group = 0, index = -1;
@@ -181,6 +184,7 @@ private:
     SceneMoment m_moment; // of m_scene; its frame and stop are those arrived at or left for
     QPointF m_offset, m_offsetUnposed;
     QString m_scrolled; // to there, as the document keeps it
+    std::optional<double> m_followed; // how far down playback led
     std::optional<QPointF> m_lookedAt; // the offset that shows what is pinned
     QScrollBar *m_across = nullptr, *m_down = nullptr; // over the picture's edges, where it is larger than the stage
     std::optional<QPointF> m_mouse; // while it is over the view
@@ -192,6 +196,8 @@ private:
     std::optional<QPointF> m_press;
     QPointF m_offsetAtPress;
     QString m_pulling;
+    QPointF m_pulledTo;
+    std::optional<SceneDrag> m_drag;
     bool m_dragged = false;
     bool m_stale = false; // resized or hidden since the picture was made
 };

@@ -168,9 +168,11 @@ void SceneView::resizeEvent(QResizeEvent*)
     update();
 }
 
-// Off the stage it follows nothing: neither the theme nor what the document says besides the moment.
+// Off the stage it follows nothing: neither the theme, nor what the document says besides the moment, nor a pointer.
 void SceneView::hideEvent(QHideEvent* event)
 {
+    if (m_dragged && !m_pulling.isEmpty())
+        letGo(m_pulledTo);
     m_stale = true;
     m_ends.clear();
     View::hideEvent(event);

@@ -4,25 +4,60 @@
 #include "stage/header_row.h"
 #include "stage/view.h"
 #include "widgets/controls.h"
+#include "words/tr.h"
 
 #include <QCheckBox>
 #include <QComboBox>
+#include <QCompleter>
 #include <QDoubleSpinBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSignalBlocker>
 #include <QSpinBox>
+#include <QStringListModel>
 
 namespace headroom {
 
 namespace {
 
 constexpr int kMostSegments = 8;
+constexpr int kFieldHeight = 28;
 
 bool wearsItsLabel(const Option& option)
 {
     return option.kind == Option::Action || (option.kind == Option::Flag && option.look != Option::Toggle);
+}
+
+// With a minus sign as elsewhere, not a hyphen.
+class NumberBox : public QSpinBox {
+public:
+    using QSpinBox::QSpinBox;
+
+protected:
+    QString textFromValue(int value) const override
+    {
+        return QSpinBox::textFromValue(value).replace(QLatin1Char('-'), kMinus);
+    }
+    int valueFromText(const QString& text) const override { return QSpinBox::valueFromText(hyphened(text)); }
+    QValidator::State validate(QString& text, int& place) const override
+    {
+        QString plain = hyphened(text);
+        return QSpinBox::validate(plain, place);
+    }
+
+private:
+    static constexpr QChar kMinus {0x2212};
+    static QString hyphened(QString text) { return text.replace(kMinus, QLatin1Char('-')); }
+};
+
+template <typename Box>
+void settleNumber(Box& box, const Option& option)
+{
+    box.setSuffix(QString::fromUtf8(option.unit));
+    box.setSpecialValueText(translated(option.leastSays));
+    box.setWrapping(option.wraps);
+    box.setKeyboardTracking(false);
 }
 
 } // namespace
@@ -43,7 +78,11 @@ OptionBar::OptionBar(View& view, HeaderRow& row, int at) : QObject(&view), m_vie
         make(control, parent);
         if (!wearsItsLabel(*option))
             put(control.label = new QLabel(parent), option->atEnd);
+        if (option->kind == Option::Action)
+            put(control.beside = new QLabel(parent), option->atEnd);
         put(control.widget, option->atEnd);
+        if (option->kind == Option::Number)
+            put(control.beside = new QLabel(parent), option->atEnd);
         if (control.list)
             put(control.list, option->atEnd);
         m_controls.push_back(control);
@@ -53,10 +92,12 @@ OptionBar::OptionBar(View& view, HeaderRow& row, int at) : QObject(&view), m_vie
 void OptionBar::make(Control& control, QWidget* parent)
 {
     const Option& option = *control.option;
-    const auto choose = [this, of = control](const QString& value) { this->choose(of, value); };
+    const auto choose = [this, &option](const QString& value) { this->choose(option, value); };
     const auto list = [&] {
         auto* box = new QComboBox(parent);
-        box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+        box->setSizeAdjustPolicy(
+            option.width > 0 ? QComboBox::AdjustToMinimumContentsLengthWithIcon : QComboBox::AdjustToContents);
+        box->setMinimumContentsLength(option.width);
         connect(
             box, &QComboBox::activated, this, [choose, box](int index) { choose(box->itemData(index).toString()); });
         return box;
@@ -66,7 +107,8 @@ void OptionBar::make(Control& control, QWidget* parent)
         if (option.look == Option::List) {
             control.widget = list();
         } else {
-            auto* segments = new SegmentedControl({}, parent);
+            auto* segments = option.height > 0 ? new SegmentedControl({}, parent, option.height)
+                                               : new SegmentedControl({}, parent);
             connect(segments, &SegmentedControl::currentChanged, this, [this, choose, &option](int index) {
                 choose(m_view.stateOf(option).choices.at(static_cast<std::size_t>(index)).id);
             });
@@ -95,20 +137,28 @@ void OptionBar::make(Control& control, QWidget* parent)
             auto* box = new QDoubleSpinBox(parent);
             box->setDecimals(option.decimals);
             box->setSingleStep(option.step);
-            box->setKeyboardTracking(false);
+            settleNumber(*box, option);
             connect(box, &QDoubleSpinBox::valueChanged, this,
                 [choose](double number) { choose(QString::number(number, 'g', 12)); });
             control.widget = box;
         } else {
-            auto* box = new QSpinBox(parent);
+            auto* box = new NumberBox(parent);
             box->setSingleStep(static_cast<int>(option.step));
-            box->setKeyboardTracking(false);
+            settleNumber(*box, option);
             connect(box, &QSpinBox::valueChanged, this, [choose](int number) { choose(QString::number(number)); });
             control.widget = box;
         }
         break;
     case Option::Text: {
         auto* line = new QLineEdit(parent);
+        auto* completer = new QCompleter(new QStringListModel(line), line);
+        completer->setCaseSensitivity(Qt::CaseInsensitive);
+        line->setCompleter(completer);
+        connect(completer, qOverload<const QString&>(&QCompleter::activated), this, choose);
+        connect(line, &QLineEdit::returnPressed, this, [choose, line] {
+            line->setModified(false);
+            choose(line->text());
+        });
         connect(line, &QLineEdit::editingFinished, this, [choose, line] {
             if (line->isModified())
                 choose(line->text());
@@ -119,18 +169,27 @@ void OptionBar::make(Control& control, QWidget* parent)
     }
     case Option::Action: {
         auto* button = new QPushButton(parent);
+        button->setFocusPolicy(Qt::TabFocus);
         connect(button, &QPushButton::clicked, this, [choose] { choose({}); });
         control.widget = button;
         break;
     }
     case Option::Kept: break;
     }
+    if (option.width > 0 && !qobject_cast<QComboBox*>(control.widget))
+        control.widget->setFixedSize(option.width, option.height > 0 ? option.height : kFieldHeight);
     for (QWidget* widget : {control.widget, static_cast<QWidget*>(control.list)})
         if (widget)
             widget->setObjectName(QString::fromLatin1(option.id));
 }
 
-void OptionBar::choose(const Control& control, const QString& value) { m_view.choose(*control.option, value); }
+void OptionBar::choose(const Option& option, const QString& value)
+{
+    m_view.choose(option, value);
+    for (Control& control : m_controls)
+        if (control.option == &option && !m_view.isBusy())
+            show(control); // as it came to be, if that was refused
+}
 
 void OptionBar::show()
 {
@@ -145,7 +204,13 @@ void OptionBar::show(Control& control)
     control.fits = std::ssize(state.choices) <= kMostSegments;
     if (control.label) {
         control.label->setText(state.label);
+        control.label->setToolTip(state.tip);
         control.label->setVisible(state.there && !state.label.isEmpty());
+    }
+    if (control.beside) {
+        control.beside->setText(state.beside);
+        control.beside->setToolTip(state.besideTip);
+        control.beside->setVisible(state.there && !state.beside.isEmpty());
     }
     for (QWidget* widget : {control.widget, static_cast<QWidget*>(control.list)}) {
         if (!widget)
@@ -159,10 +224,10 @@ void OptionBar::show(Control& control)
     if (control.widget->hasFocus() && m_view.isBusy())
         return; // what is being typed is newer than the run
     const QSignalBlocker blocker(control.widget);
+    QStringList words;
+    for (const OptionState::Choice& choice : state.choices)
+        words << choice.words;
     const auto showList = [&](QComboBox& box) {
-        QStringList words;
-        for (const OptionState::Choice& choice : state.choices)
-            words << choice.words;
         showItems(box, words, state.current());
         for (int i = 0; i < box.count(); ++i)
             box.setItemData(i, state.choices[static_cast<std::size_t>(i)].id);
@@ -170,9 +235,6 @@ void OptionBar::show(Control& control)
     if (auto* segments = qobject_cast<SegmentedControl*>(control.widget)) {
         if (!control.fits)
             return showList(*control.list);
-        QStringList words;
-        for (const OptionState::Choice& choice : state.choices)
-            words << choice.words;
         segments->setTexts(words);
         for (int i = 0; i < segments->count(); ++i) {
             const OptionState::Choice& choice = state.choices[static_cast<std::size_t>(i)];
@@ -191,6 +253,9 @@ void OptionBar::show(Control& control)
     } else if (auto* line = qobject_cast<QLineEdit*>(control.widget)) {
         if (!line->isModified())
             line->setText(state.value);
+        auto* model = qobject_cast<QStringListModel*>(line->completer()->model());
+        if (model->stringList() != words)
+            model->setStringList(words);
     } else if (auto* button = qobject_cast<QAbstractButton*>(control.widget)) {
         if (wearsItsLabel(option))
             button->setText(state.label);

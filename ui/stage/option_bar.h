@@ -32,14 +32,14 @@ public:
 private:
     struct Control {
         const Option* option;
-        QLabel* label = nullptr;
+        QLabel *label = nullptr, *beside = nullptr;
         QWidget* widget = nullptr;
         QComboBox* list = nullptr; // of segments, where there are too many
         bool fits = true; // as segments
     };
     void make(Control& control, QWidget* parent);
     void show(Control& control);
-    void choose(const Control& control, const QString& value);
+    void choose(const Option& option, const QString& value);
 
     View& m_view;
     std::vector<Control> m_controls;

@@ -5,18 +5,21 @@
 #include "document/config_change.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace headroom {
 
 namespace {
 
-QString settingOf(const ModelConfig& config, const char* field)
+QString settingOf(const ModelConfig& config, const Option& option)
 {
     const auto setting = std::find_if(settings().begin(), settings().end(),
-        [&](const Setting& each) { return each.name == std::string_view(field); });
+        [&](const Setting& each) { return each.name == std::string_view(option.field); });
     if (setting == settings().end())
         return {};
     QString value = QString::fromStdString(valueOf(*setting, config));
+    if (option.kind == Option::Flag)
+        return onOrOff(value == QLatin1String("true"));
     return value.startsWith('"') ? value.mid(1, value.size() - 2) : value;
 }
 
@@ -26,12 +29,8 @@ QString View::valueOf(const Option& option) const
 {
     switch (option.where) {
     case Option::Setting:
-        return settingOf(m_document.result() ? m_document.result()->config : m_document.model().config, option.field);
-    case Option::Study:
-        for (const ConfigChange& set : m_document.settings().study)
-            if (set.field == option.field)
-                return QString::fromStdString(set.value);
-        return QString::fromUtf8(option.first);
+        return settingOf(m_document.result() ? m_document.result()->config : m_document.model().config, option);
+    case Option::Study: return studyValue(m_document.settings(), option);
     default: return headroom::valueOf(m_document.options(), option);
     }
 }
@@ -41,6 +40,8 @@ OptionState View::stateOf(const Option& option) const
     OptionState state = headroom::stateOf(option, valueOf(option));
     if (m_document.trace())
         adjust(state, option);
+    if (option.comparison && !m_comparisonOffered)
+        state.there = false;
     if (option.live() && m_document.model().recorded) {
         state.can = false;
         state.tip = Document::recordedOnly();
@@ -53,22 +54,24 @@ void View::choose(const Option& option, const QString& value)
     switch (option.where) {
     case Option::Setting:
         m_document.setSettings(
-            withChange(m_document.settings(), m_document.model().config, QString::fromLatin1(option.field), value));
+            withChange(m_document.settings(), m_document.model().config, QString::fromLatin1(option.field),
+                option.kind != Option::Flag  ? value
+                    : value == onOrOff(true) ? QStringLiteral("true")
+                                             : QStringLiteral("false")));
         break;
-    case Option::Study: {
-        RunSettings settings = m_document.settings();
-        std::erase_if(settings.study, [&](const ConfigChange& set) { return set.field == option.field; });
-        if (value != QLatin1String(option.first))
-            settings.study.push_back({option.field, value.toStdString()});
-        m_document.setSettings(settings);
-        break;
-    }
+    case Option::Study: m_document.setSettings(withStudy(m_document.settings(), option, value)); break;
     case Option::Values:
         m_document.setOption(
             QString::fromLatin1(option.id), value == QString::fromUtf8(option.first) ? QString() : value);
         break;
     case Option::Elsewhere: break;
     }
+}
+
+void View::offerComparison()
+{
+    if (!std::exchange(m_comparisonOffered, true))
+        emit refreshNeeded();
 }
 
 NextThing View::offered() const

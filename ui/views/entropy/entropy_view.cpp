@@ -236,7 +236,7 @@ Scene scene(const Entropies& all, const SceneMoment& moment)
     return EntropyPicture(all, moment, *subject(all, moment)).whole();
 }
 
-NextThing next()
+NextThing next(const DescribedView<Entropies>&)
 {
     return {.html = tr("choose another head. Does it look at one key, or at many?"), .options = {&kHead}};
 }

@@ -327,7 +327,7 @@ void pulled(DescribedView<Shifts>& view, const QString& handle, const QPointF&, 
             positionOf(all, {frame, static_cast<double>(all[static_cast<std::size_t>(frame)].stops)}));
 }
 
-NextThing next()
+NextThing next(const DescribedView<Shifts>&)
 {
     const QString button = tr("1 … 9").replace(QLatin1Char(' '), QChar::Nbsp);
     return {.html = tr("press “%1” for both shifts on nine numbers. Which way do the rows move?").arg(button),
