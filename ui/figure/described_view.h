@@ -114,18 +114,18 @@ public:
 protected:
     void adjust(OptionState& state, const Option& option) const override
     {
-        const Model* model = this->model();
-        if (!model)
-            return;
         const SceneMoment moment = this->present().run ? this->present() : now();
+        const Model& model = this->of(moment);
+        if (!model.there())
+            return;
         if (&option == &kHead) {
-            const int heads = m_said.heads(*model);
+            const int heads = m_said.heads(model);
             state.there = !moment.led;
             for (int i = 0; i < heads; ++i)
                 state.choices.push_back({QString::number(i + 1), QString::number(i + 1)});
             state.value = QString::number(moment.head + 1);
         } else if (m_said.adjust) {
-            m_said.adjust(state, option, *model, moment);
+            m_said.adjust(state, option, model, moment);
         }
     }
     Model read(const SceneMoment& moment) const override { return m_said.read(moment); }
