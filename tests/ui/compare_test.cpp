@@ -36,6 +36,7 @@
 #include <tuple>
 
 using namespace headroom;
+using namespace headroom::four_terms_view;
 
 namespace compare_test {
 

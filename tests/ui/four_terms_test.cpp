@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "figure/figure_view.h"
 #include "scene_fixture.h"
 #include "shown_numbers.h"
 #include "test_program.h"
-#include "views/four_terms/four_terms_view.h"
+#include "views/four_terms/four_terms_read.h"
 #include "widgets/controls.h"
 #include "widgets/matrix_painter.h"
 
@@ -13,17 +14,19 @@
 #include <map>
 
 using namespace headroom;
+using namespace headroom::four_terms_view;
 
 namespace four_terms_test {
 
-class FourTermsTest : public SceneFixture<FourTermsView> {
+class FourTermsTest : public SceneFixture<> {
     Q_OBJECT
 
     void open(const QString& id)
     {
         m_view.reset();
+        m_document->setOptions({});
         openVariant(*m_document, id);
-        makeView();
+        makeView(QStringLiteral("four_terms"));
         m_document->setView(QStringLiteral("four_terms"));
         m_view->resize(847, 620);
         m_view->show(*m_document);
@@ -66,7 +69,8 @@ private slots:
             open(QString::fromLatin1(id));
             const FourTerms all = terms();
             const Trace& trace = *m_document->trace();
-            const int query = m_view->header()->findChild<QComboBox*>()->currentIndex();
+            const int query =
+                m_view->header()->findChild<QComboBox*>(QStringLiteral("four_terms.query"))->currentIndex();
             int strips = 0;
             for (std::size_t term = 0; term < all.terms.size(); ++term) {
                 if (all.terms[term] < 0)
@@ -112,10 +116,7 @@ private slots:
     void barsAreAsHighAsTheirNumbers()
     {
         open(QStringLiteral("transformer-xl"));
-        SegmentedControl* scale = nullptr; // not that of pale panels
-        for (auto* each : m_view->header()->findChildren<SegmentedControl*>())
-            if (each->accessibleName() == QLatin1String("Scale of the bars"))
-                scale = each;
+        auto* scale = m_view->header()->findChild<SegmentedControl*>(QStringLiteral("four_terms.scale"));
         QVERIFY(scale);
         scale->button(1)->click();
         m_view->show(*m_document);
@@ -159,7 +160,7 @@ private slots:
     void arrowsChooseTheQuery()
     {
         open(QStringLiteral("transformer-xl"));
-        auto* choice = m_view->header()->findChild<QComboBox*>();
+        auto* choice = m_view->header()->findChild<QComboBox*>(QStringLiteral("four_terms.query"));
         choice->setCurrentIndex(4);
         emit choice->activated(4);
         m_view->show(*m_document);
@@ -181,7 +182,7 @@ private slots:
         open(QStringLiteral("transformer-xl"));
         const Trace& trace = *m_document->trace();
         const StepId output = *trace.find("output/probabilities");
-        const int query = m_view->header()->findChild<QComboBox*>()->currentIndex();
+        const int query = m_view->header()->findChild<QComboBox*>(QStringLiteral("four_terms.query"))->currentIndex();
         double least = 1.0;
         std::size_t shown = 0;
         for (const SceneNumber& number : m_view->scene().numbers)

@@ -3,7 +3,7 @@
 #include "scene_fixture.h"
 #include "test_program.h"
 #include "views/halting/halting_edges.h"
-#include "views/halting/halting_view.h"
+#include "views/halting/halting_scene.h"
 #include "widgets/controls.h"
 
 #include <QUndoStack>
@@ -13,18 +13,20 @@
 #include <utility>
 
 using namespace headroom;
+using namespace headroom::halting_view;
 
 namespace halting_edges_test {
 
 // The small graphs of the steps, against the edges that the run recorded.
-class HaltingEdgesTest : public SceneFixture<HaltingView> {
+class HaltingEdgesTest : public SceneFixture<> {
     Q_OBJECT
 
     void open(const QString& id)
     {
         m_view.reset();
+        m_document->setOptions({});
         openVariant(*m_document, id);
-        makeView(false);
+        makeView(QStringLiteral("halting"), false);
         goTo(0);
     }
 
@@ -32,12 +34,13 @@ class HaltingEdgesTest : public SceneFixture<HaltingView> {
     void openTrained()
     {
         m_view.reset();
+        m_document->setOptions({});
         QSignalSpy opened(m_document.get(), &Document::modelOpened);
         m_document->openModel(QStringLiteral(HEADROOM_SOURCE_DIR "/resources/models/sort.safetensors"),
             QStringLiteral("7 3 9 1 4 1 8 6"));
         QVERIFY2(opened.wait(60000), qPrintable(m_document->error()));
         QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy() && m_document->trace(), 60000);
-        makeView(false);
+        makeView(QStringLiteral("halting"), false);
         m_view->header()->resize(847, 44);
         goTo(0);
     }
@@ -153,7 +156,9 @@ private slots:
         m_view->resize(size);
         goTo(0);
         if (decoder)
-            QTest::mouseClick(m_view->header()->findChildren<SegmentedControl*>()[0]->button(1), Qt::LeftButton);
+            QTest::mouseClick(
+                m_view->header()->findChild<SegmentedControl*>(QStringLiteral("halting.stack"))->button(1),
+                Qt::LeftButton);
         changed(*m_document, [&] { click(handle(QStringLiteral("graph"))->area); });
         const HaltingRun halting = run(decoder ? QStringLiteral("decoder") : QStringLiteral("encoder"));
         QVERIFY(halting.graph() && halting.depth() == 6);

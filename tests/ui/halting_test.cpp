@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scene_fixture.h"
 #include "test_program.h"
-#include "views/halting/halting_view.h"
+#include "views/halting/halting_scene.h"
 #include "widgets/controls.h"
 
 #include <QDoubleSpinBox>
@@ -12,17 +12,19 @@
 #include <map>
 
 using namespace headroom;
+using namespace headroom::halting_view;
 
 namespace halting_test {
 
-class HaltingTest : public SceneFixture<HaltingView> {
+class HaltingTest : public SceneFixture<> {
     Q_OBJECT
 
     void open(const QString& id, const QString& text = {})
     {
         m_view.reset();
+        m_document->setOptions({});
         openVariant(*m_document, id, text);
-        makeView(false);
+        makeView(QStringLiteral("halting"), false);
         m_view->header()->resize(847, 44);
         goTo(0);
     }
@@ -150,7 +152,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(
             m_document->model().preset == "universal-tensor2tensor" && !m_document->busy() && m_document->trace(),
             60000);
-        makeView(false);
+        makeView(QStringLiteral("halting"), false);
         const HaltingRun halting = run();
         goTo(halting.depth() + 1);
         const std::vector<SceneCell> counts = group(7);
@@ -193,7 +195,7 @@ private slots:
         QVERIFY(run().depth() < before);
         QCOMPARE(run().threshold, now);
         QCOMPARE(m_document->undoStack()->count(), 1);
-        QCOMPARE(m_view->header()->findChild<QDoubleSpinBox*>()->value(), now);
+        QCOMPARE(m_view->header()->findChild<QDoubleSpinBox*>(QStringLiteral("halting.threshold"))->value(), now);
         changed(*m_document, [&] { m_document->undoStack()->undo(); });
         QCOMPARE(m_document->result()->config.haltingThreshold, 0.99);
         QCOMPARE(run().depth(), before);
@@ -209,16 +211,16 @@ private slots:
     void settingsOfTheHeaderRun()
     {
         open(QStringLiteral("universal-tensor2tensor"));
-        auto* most = m_view->header()->findChild<QSpinBox*>();
+        auto* most = m_view->header()->findChild<QSpinBox*>(QStringLiteral("halting.max_steps"));
         changed(*m_document, [&] { QTest::keyClick(most, Qt::Key_Up); });
         QCOMPARE(m_document->result()->config.maxSteps, 7);
         changed(*m_document, [&] { m_document->undoStack()->undo(); });
         QCOMPARE(most->value(), 6);
-        const auto controls = m_view->header()->findChildren<SegmentedControl*>();
-        changed(*m_document, [&] { QTest::mouseClick(controls[1]->button(1), Qt::LeftButton); });
+        auto* kind = m_view->header()->findChild<SegmentedControl*>(QStringLiteral("halting.kind"));
+        changed(*m_document, [&] { QTest::mouseClick(kind->button(1), Qt::LeftButton); });
         QCOMPARE(m_document->result()->config.halting, HaltingKind::Accumulated);
-        QVERIFY(!controls[1]->button(2)->isEnabled()); // one decision for all positions would look ahead in a decoder
-        changed(*m_document, [&] { QTest::mouseClick(controls[1]->button(3), Qt::LeftButton); });
+        QVERIFY(!kind->button(2)->isEnabled()); // one decision for all positions would look ahead in a decoder
+        changed(*m_document, [&] { QTest::mouseClick(kind->button(3), Qt::LeftButton); });
         QVERIFY2(m_document->error().isEmpty(), qPrintable(m_document->error()));
         QVERIFY(run().rests());
         for (int i = 0; i < 2; ++i)
@@ -231,7 +233,8 @@ private slots:
     {
         open(QStringLiteral("universal-transformer"));
         goTo(1);
-        QTest::mouseClick(m_view->header()->findChildren<SegmentedControl*>()[0]->button(1), Qt::LeftButton);
+        QTest::mouseClick(
+            m_view->header()->findChild<SegmentedControl*>(QStringLiteral("halting.stack"))->button(1), Qt::LeftButton);
         const auto step = m_document->currentStep();
         QVERIFY(step && m_document->trace()->step(*step).path == "decoder.2/remainders");
         QVERIFY(m_view->lit(*m_document));

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scene_fixture.h"
+#include "study/head_labels.h"
 #include "test_program.h"
-#include "views/head_atlas/head_atlas_view.h"
-#include "views/sweep/sweep_view.h"
+#include "widgets/controls.h"
 
 #include <QCheckBox>
 #include <QUndoStack>
@@ -20,8 +20,7 @@ class HeadAtlasTest : public QObject {
 
     std::unique_ptr<Document> m_document;
 
-    template <typename Shown>
-    std::unique_ptr<Shown> open()
+    std::unique_ptr<SceneView> open(const QString& id)
     {
         Theme::instance().apply(*qApp, ThemeMode::Light);
         Theme::instance().setReducedMotion(true);
@@ -29,7 +28,7 @@ class HeadAtlasTest : public QObject {
         m_document->openModel(QStringLiteral(HEADROOM_SOURCE_DIR "/resources/models/phrase.safetensors"),
             QStringLiteral("3 b 7 0 a 3 b 7 0 a 3 b"));
         [&] { QTRY_VERIFY_WITH_TIMEOUT(m_document->trace() && !m_document->busy(), 60000); }();
-        auto view = std::make_unique<Shown>(*m_document, nullptr);
+        std::unique_ptr<SceneView> view(qobject_cast<SceneView*>(madeView(id, *m_document)));
         view->resize(847, 620);
         m_document->setStudies(view->studies(*m_document));
         [&] { QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy(), 60000); }();
@@ -57,7 +56,7 @@ class HeadAtlasTest : public QObject {
 private slots:
     void labelsAndWhereTheyLead()
     {
-        const auto view = open<HeadAtlasView>();
+        const auto view = open(QStringLiteral("head_atlas"));
         const QStringList words = view->scene().words();
         QVERIFY2(words.contains(QStringLiteral("prev")) && words.contains(QStringLiteral("induction*")),
             qPrintable(words.join(QLatin1Char('|'))));
@@ -75,7 +74,7 @@ private slots:
 
     void orderAndFilter()
     {
-        const auto view = open<HeadAtlasView>();
+        const auto view = open(QStringLiteral("head_atlas"));
         const auto placeOf = [&](int layer, int head) {
             return handle(*view, QStringLiteral("head:%1:%2").arg(layer).arg(head)).area.topLeft();
         };
@@ -110,7 +109,7 @@ private slots:
     {
         QFETCH(QSize, stage);
         QFETCH(double, side);
-        const auto view = open<HeadAtlasView>();
+        const auto view = open(QStringLiteral("head_atlas"));
         view->resize(stage + QSize(0, view->header()->height()));
         keepShown(*view, *m_document);
         QVERIFY(view->scene().size.width() <= stage.width());
@@ -124,7 +123,7 @@ private slots:
 
     void settingAsideIsASetting()
     {
-        const auto view = open<HeadAtlasView>();
+        const auto view = open(QStringLiteral("head_atlas"));
         const StepId rest = HeadLabels(*m_document->trace(), "decoder/self_attention").atRest();
         const std::vector<float> before = m_document->trace()->values(rest);
         QVERIFY(m_document->trace()->find("study/head_labels/decoder.1/self_attention/row_sum"));
@@ -137,7 +136,7 @@ private slots:
     // Without the layer that reads the token before, the phrase is not found again.
     void aClickedCellIsTheRun()
     {
-        const auto view = open<SweepView>();
+        const auto view = open(QStringLiteral("sweep"));
         changed(*m_document,
             [&] { control<SegmentedControl>(*view, QStringLiteral("What is switched off"))->button(1)->click(); });
         const Trace* trace = m_document->trace();
@@ -177,7 +176,7 @@ private slots:
     // While a number of another view is pinned, the change that does most is the one that is spoken of.
     void theStrongestChangeIsLit()
     {
-        const auto view = open<SweepView>();
+        const auto view = open(QStringLiteral("sweep"));
         const Trace* trace = m_document->trace();
         m_document->pinHere({*trace->find("decoder.1/self_attention/weights"), {0, 1, 0}});
         const std::vector<float> effects = trace->values(*trace->find("study/sweep/effect"));
@@ -194,7 +193,7 @@ private slots:
 
     void anotherSweep()
     {
-        const auto view = open<SweepView>();
+        const auto view = open(QStringLiteral("sweep"));
         changed(*m_document,
             [&] { control<SegmentedControl>(*view, QStringLiteral("What is switched off"))->button(2)->click(); });
         const Trace* trace = m_document->trace();

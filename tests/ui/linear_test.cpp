@@ -3,7 +3,7 @@
 #include "experiments/experiment_plot.h"
 #include "scene_fixture.h"
 #include "test_program.h"
-#include "views/linear/linear_view.h"
+#include "views/linear/linear_read.h"
 #include "widgets/controls.h"
 
 #include <QAbstractButton>
@@ -18,10 +18,11 @@
 #include <map>
 
 using namespace headroom;
+using namespace headroom::linear_view;
 
 namespace linear_test {
 
-class LinearTest : public SceneFixture<LinearView> {
+class LinearTest : public SceneFixture<> {
     Q_OBJECT
 
     void open(const QString& id, const QString& text)
@@ -30,7 +31,7 @@ class LinearTest : public SceneFixture<LinearView> {
         makeDocument();
         m_document->openModel(id, text, false);
         QTRY_VERIFY_WITH_TIMEOUT(m_document->trace() && !m_document->busy(), 60000);
-        makeView(false);
+        makeView(QStringLiteral("linear"), false);
     }
 
     const SceneCell* cellOf(const char* step, int row = -1) const
@@ -194,7 +195,7 @@ private slots:
         click(fifth->area);
         QCOMPARE(m_document->position().stop, 5.0);
         QCOMPARE(cellOf("state")->source.at[1], 4);
-        auto* token = m_view->header()->findChild<QSpinBox*>();
+        auto* token = m_view->header()->findChild<QSpinBox*>(QStringLiteral("linear.token"));
         QCOMPARE(token->value(), 5);
         QTest::keyClick(token, Qt::Key_Up);
         QCOMPARE(m_document->position().stop, 6.0);
@@ -235,7 +236,7 @@ private slots:
         goTo(2, 3.0);
         m_document->setHead(2);
         QCOMPARE(cellOf("state")->source.at[0], 2);
-        auto* layers = m_view->header()->findChild<QComboBox*>();
+        auto* layers = m_view->header()->findChild<QComboBox*>(QStringLiteral("linear.layer"));
         QCOMPARE(layers->count(), 2);
         layers->setFocus();
         QTest::keyClick(layers, Qt::Key_Down);
@@ -250,12 +251,12 @@ private slots:
         goTo(2, 3.0);
         const StepId context = *m_document->trace()->find("decoder.1/self_attention/context");
         const std::vector<float> recurrent = m_document->trace()->values(context);
-        auto* form = m_view->header()->findChild<SegmentedControl*>();
+        auto* form = m_view->header()->findChild<SegmentedControl*>(QStringLiteral("linear.form"));
         changed(*m_document, [&] { QTest::mouseClick(form->button(1), Qt::LeftButton); });
         const Trace& trace = *m_document->trace();
         QVERIFY(m_document->result()->config.quadraticLinear);
         QCOMPARE(form->current(), 1);
-        QVERIFY(cellOf("weights"));
+        QTRY_VERIFY(cellOf("weights"));
         const std::size_t tokens = m_document->result()->input.size();
         std::size_t closed = 0, open = 0;
         for (const SceneCell& cell : m_view->scene().cells)

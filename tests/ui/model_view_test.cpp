@@ -2,7 +2,8 @@
 #include "scene_fixture.h"
 #include "test_program.h"
 #include "trace/multiply_adds.h"
-#include "views/model/model_view.h"
+#include "views/model/model_lens.h"
+#include "views/model/model_read.h"
 
 #include <QComboBox>
 #include <QLabel>
@@ -14,24 +15,26 @@
 #include <map>
 
 using namespace headroom;
+using namespace headroom::model_view;
 
 namespace model_view_test {
 
-class ModelViewTest : public SceneFixture<ModelView> {
+class ModelViewTest : public SceneFixture<> {
     Q_OBJECT
 
-    void open(const QString& id, const QString& text = {}, ModelView::Look look = ModelView::Look::Blocks)
+    void open(const QString& id, const QString& text = {}, const char* look = "blocks")
     {
         m_view.reset();
+        m_document->setOptions({});
         openVariant(*m_document, id, text);
-        makeView(false);
-        m_view->setLook(look);
+        makeView(QStringLiteral("model"), false);
+        m_document->setOption(QStringLiteral("model.look"), QLatin1String(look));
         m_document->setView(QStringLiteral("model"));
         m_view->show(*m_document);
         finish();
     }
 
-    void openPath(const QString& id, const QString& text = {}, ModelView::Look look = ModelView::Look::Path)
+    void openPath(const QString& id, const QString& text = {}, const char* look = "path")
     {
         m_document->setStudies({"logit_lens"});
         open(id, text, look);
@@ -312,7 +315,7 @@ private slots:
         QCOMPARE(m_document->view(), QStringLiteral("step"));
         QCOMPARE(m_document->currentStep(), m_document->trace()->find("encoder.2/feed_forward/norm"));
         m_document->setView(QStringLiteral("model"));
-        auto* button = m_view->header()->findChild<QPushButton*>();
+        auto* button = m_view->header()->findChild<QPushButton*>(QStringLiteral("model.open"));
         QTest::mouseClick(button, Qt::LeftButton);
         QCOMPARE(m_document->view(), QStringLiteral("step"));
         m_document->setView(QStringLiteral("model"));
@@ -431,7 +434,7 @@ private slots:
     {
         openPath(QStringLiteral("transformer-decoder"));
         const auto words = static_cast<int>(lens().words.size());
-        auto* choice = m_view->header()->findChild<QComboBox*>();
+        auto* choice = m_view->header()->findChild<QComboBox*>(QStringLiteral("model.token"));
         QCOMPARE(choice->currentIndex(), words - 1);
         QTest::keyClick(m_view.get(), Qt::Key_Left);
         QCOMPARE(choice->currentIndex(), words - 2);
@@ -460,7 +463,7 @@ private slots:
 
     void theTableHasEveryWordAfterEveryLayer()
     {
-        openPath(QStringLiteral("transformer-decoder"), {}, ModelView::Look::Table);
+        openPath(QStringLiteral("transformer-decoder"), {}, "table");
         m_view->resize(1600, 700);
         m_view->show(*m_document);
         const Trace& trace = *m_document->trace();
@@ -501,9 +504,9 @@ private slots:
         QVERIFY(lens().there());
         QVERIFY2(lens().words.size() >= 500 && lens().stations.size() == 25,
             qPrintable(QStringLiteral("%1 words, %2 stations").arg(lens().words.size()).arg(lens().stations.size())));
-        for (const ModelView::Look look : {ModelView::Look::Path, ModelView::Look::Table})
+        for (const char* look : {"path", "table"})
             for (const QSize& size : {QSize(425, 420), QSize(752, 544), QSize(1327, 820)}) {
-                m_view->setLook(look);
+                m_document->setOption(QStringLiteral("model.look"), QLatin1String(look));
                 m_view->resize(size);
                 m_view->show(*m_document);
                 finish();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scene_fixture.h"
 #include "test_program.h"
-#include "views/recurrence/recurrence_view.h"
+#include "views/recurrence/recurrence_read.h"
 
 #include <QRegularExpression>
 #include <QSpinBox>
@@ -10,10 +10,11 @@
 #include <algorithm>
 
 using namespace headroom;
+using namespace headroom::recurrence_view;
 
 namespace recurrence_test {
 
-class RecurrenceViewTest : public SceneFixture<RecurrenceView> {
+class RecurrenceViewTest : public SceneFixture<> {
     Q_OBJECT
 
     static constexpr int kTraining = 100, kVanilla = 200; // groups of the maps beside the reach, plus the layer
@@ -50,7 +51,7 @@ private slots:
     void initTestCase()
     {
         makeDocument();
-        makeView();
+        makeView(QStringLiteral("recurrence"));
         m_view->header()->setParent(nullptr); // on a stage it stands above
         m_view->header()->show();
     }
@@ -193,11 +194,11 @@ private slots:
         for (std::size_t segment = 1; segment < run.segments.size(); ++segment) {
             const int token = run.segments[segment].first - 3, row = run.segments[segment].memoryRows - 3;
             for (int layer = 0; layer < run.layers; ++layer) {
-                const Cell kept = *memoryCell(run, static_cast<int>(segment), layer, row, {});
-                const Cell state = *stateCell(run, layer, token, {});
+                const Cell kept = *memoryCell(run, static_cast<int>(segment), layer, row);
+                const Cell state = *stateCell(run, layer, token);
                 QVERIFY(kept.step != state.step);
                 QCOMPARE(trace.value(kept.step, kept.at), trace.value(state.step, state.at));
-                QCOMPARE(recurrenceIdentity(run, kept, {}), recurrenceIdentity(run, state, {}));
+                QCOMPARE(recurrenceIdentity(run, kept), recurrenceIdentity(run, state));
             }
         }
         // The shown segment's memory is what its own forward read, which leads back into the segment before.

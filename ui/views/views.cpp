@@ -9,24 +9,17 @@
 #include "views/attention/attention_view.h"
 #include "views/decoding/decoding_view.h"
 #include "views/distance_bias/distance_bias_view.h"
-#include "views/four_terms/four_terms_view.h"
 #include "views/graph/graph_view.h"
-#include "views/halting/halting_view.h"
-#include "views/head_atlas/head_atlas_view.h"
 #include "views/latents/latents_view.h"
-#include "views/linear/linear_view.h"
 #include "views/lines/lines_view.h"
 #include "views/local_rnn/local_rnn_view.h"
 #include "views/long_text/long_text_view.h"
 #include "views/masks/masks_view.h"
-#include "views/model/model_view.h"
 #include "views/norms/norms_view.h"
 #include "views/positions/positions_view.h"
-#include "views/recurrence/recurrence_view.h"
 #include "views/relative/relative_view.h"
 #include "views/rotation/rotation_view.h"
 #include "views/step_through/step_view.h"
-#include "views/sweep/sweep_view.h"
 #include "words/html.h"
 #include "words/names.h"
 #include "words/tr.h"
@@ -38,7 +31,28 @@ namespace headroom {
 namespace entropy_view {
 ViewInfo descriptor();
 }
+namespace four_terms_view {
+ViewInfo descriptor();
+}
+namespace halting_view {
+ViewInfo descriptor();
+}
+namespace head_atlas_view {
+ViewInfo descriptor();
+}
+namespace linear_view {
+ViewInfo descriptor();
+}
+namespace model_view {
+ViewInfo descriptor();
+}
+namespace recurrence_view {
+ViewInfo descriptor();
+}
 namespace rel_shift_view {
+ViewInfo descriptor();
+}
+namespace sweep_view {
 ViewInfo descriptor();
 }
 
@@ -97,10 +111,7 @@ const std::vector<ViewInfo>& views()
             tr("A text of any length: the whole matrix, a lens, and the text to read"),
             tr("This model has no attention matrix. Use Step through"), LongTextView::canShow, make<LongTextView>,
             "adaptive-embedding", false, false, "long-text.headroom"},
-        {"four_terms", tr("Four terms"), Family::Position, tr("The terms that add up to a score, each with a switch"),
-            tr("This model’s scores are not a sum of terms: open Transformer-XL, learned relative or Shaw’s "
-               "attention"),
-            FourTermsView::canShow, make<FourTermsView>, "transformer-xl", kCellByCell},
+        four_terms_view::descriptor(),
         rel_shift_view::descriptor(),
         {"relative", tr("Relative positions"), Family::Position,
             tr("Each distance selects a row in two tables: one for keys, one for values"),
@@ -109,11 +120,7 @@ const std::vector<ViewInfo>& views()
         {"masks", tr("Masks"), Family::Attention, tr("Who may read whom, and why: mask layers as switches"),
             tr("This model has no softmax over keys to mask"), MasksView::canShow, make<MasksView>,
             "transformer-xl-same-length", kCellByCell},
-        {"recurrence", tr("Segment recurrence"), Family::Memory,
-            tr("What segments pass on, and how far back each state reaches"),
-            tr("This model does not read text in segments: open Transformer-XL or the vanilla segment model"),
-            RecurrenceView::canShow, make<RecurrenceView>, "transformer-xl", kCellByCell, !kNeedsModel,
-            "segment-recurrence.headroom"},
+        recurrence_view::descriptor(),
         {"distance_bias", tr("Distance bias"), Family::Position, tr("Per-head distance bias: ALiBi and T5"),
             tr("This model has no distance bias: open ALiBi or T5’s relative bias"), DistanceBiasView::canShow,
             make<DistanceBiasView>, "alibi", kCellByCell},
@@ -126,17 +133,12 @@ const std::vector<ViewInfo>& views()
             tr("This model looks up every token in one table: open the variant “Transformer-XL with adaptive "
                "embedding”"),
             AdaptiveEmbeddingView::canShow, make<AdaptiveEmbeddingView>, "adaptive-embedding"},
-        {"linear", tr("Linear attention"), Family::Attention,
-            tr("Keys and values summed into one state, token by token"),
-            tr("This model’s attention is not linear: open Linear attention or Efficient attention"),
-            LinearView::canShow, make<LinearView>, "linear-attention", kCellByCell},
+        linear_view::descriptor(),
         {"latents", tr("Latents and sets"), Family::Sets,
             tr("Arrays that read arrays: latents, inducing points, seeds"),
             tr("This model has neither latents nor inducing points: open Perceiver IO or the Set Transformer"),
             LatentsView::canShow, make<LatentsView>, "set-transformer", kCellByCell},
-        {"halting", tr("Halting"), Family::Depth, tr("How many steps each position runs, and how much each counts"),
-            tr("This model runs a fixed number of layers: open a Universal Transformer"), HaltingView::canShow,
-            make<HaltingView>, "universal-transformer"},
+        halting_view::descriptor(),
         {"graph", tr("Graph"), Family::Attention, tr("Tokens as nodes, attention as messages along edges"),
             tr("This model’s attention has no edge from token to token: open a model with softmax attention and no "
                "memory"),
@@ -150,22 +152,15 @@ const std::vector<ViewInfo>& views()
             tr("This model does not rotate its queries and keys: open the variant “Rotary positions”"),
             RotationView::canShow, make<RotationView>, "rotary", kCellByCell},
         entropy_view::descriptor(),
-        {"head_atlas", tr("Head atlas"), Family::Attention,
-            tr("Every head labelled by what it reads, with the number behind the label"),
-            tr("This model has no layers of attention heads to label"), HeadAtlasView::canShow, make<HeadAtlasView>,
-            "transformer-decoder"},
-        {"sweep", tr("Switch off"), Family::Model,
-            tr("What switching off each head, part or position does to one output"),
-            tr("This model has no layers of attention heads that lead to an output"), SweepView::canShow,
-            make<SweepView>, "transformer", false, kNeedsModel},
+        head_atlas_view::descriptor(),
+        sweep_view::descriptor(),
         {"norms", tr("Norms"), Family::Parts, tr("LayerNorm, RMSNorm and ScaleNorm on the same row"),
             tr("This model has no norms: open the Transformer"), NormsView::canShow, make<NormsView>, "scale-norm"},
         {"decoding", tr("Decoding"), Family::Model,
             tr("The tree of texts considered by beam search, greedy decoding or sampling"),
             tr("This model does not write token by token: open one with a decoder"), DecodingView::canShow,
             make<DecodingView>, "transformer", false, kNeedsModel},
-        {"model", tr("Whole model"), Family::Model, tr("Every block, what flows between them, and what each costs"),
-            tr("There is no step to show"), ModelView::canShow, make<ModelView>, "transformer"},
+        model_view::descriptor(),
         {"step", tr("Step through"), Family::Model, tr("One operation at a time, number by number"),
             tr("There is no step to show"), StepView::canShow, make<StepView>, "transformer"},
     };

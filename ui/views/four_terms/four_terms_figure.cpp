@@ -14,7 +14,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace headroom {
+namespace headroom::four_terms_view {
 
 namespace {
 
@@ -521,4 +521,4 @@ Scene fourTermsScene(const FourTerms& terms, const SceneMoment& moment, const Ce
         moment);
 }
 
-} // namespace headroom
+} // namespace headroom::four_terms_view

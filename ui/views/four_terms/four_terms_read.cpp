@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-namespace headroom {
+namespace headroom::four_terms_view {
 
 std::vector<StepId> shownSteps(const Trace& trace, const FourTerms& terms)
 {
@@ -125,4 +125,4 @@ quint64 pairOf(const FourTerms& terms, const Cell& cell)
     return 1 + static_cast<quint64>(cell.at[cell.at.size() - 2] * terms.keys + cell.at.back());
 }
 
-} // namespace headroom
+} // namespace headroom::four_terms_view

@@ -5,7 +5,7 @@
 
 #include <array>
 
-namespace headroom {
+namespace headroom::four_terms_view {
 
 // The terms that a score is the sum of, as Dai et al. 2019, section 3.3, letter them; Shaw's attention has two of them.
 struct FourTerms {
@@ -37,4 +37,4 @@ Cell termCell(const Trace& trace, StepId step, const Index& headQueryKey);
 // 1 + query · keys + key: the same pair in every map; 0 for what is in none of them.
 quint64 pairOf(const FourTerms& terms, const Cell& cell);
 
-} // namespace headroom
+} // namespace headroom::four_terms_view

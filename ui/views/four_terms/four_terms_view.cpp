@@ -1,151 +1,167 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "views/four_terms/four_terms_view.h"
+#include "views/four_terms/four_terms_read.h"
 
 #include "document/document_focus.h"
 #include "document/find_step.h"
+#include "figure/described_view.h"
 #include "scene/covered_run.h"
 #include "words/names.h"
 #include "words/tr.h"
 
-#include <QComboBox>
 #include <QKeyEvent>
 #include <QLocale>
-#include <QPushButton>
-#include <QSignalBlocker>
 
 #include <algorithm>
 
-namespace headroom {
+namespace headroom::four_terms_view {
 
 namespace {
 
-// The same text, width, heads and layers with the other kind of attention.
-QString otherKind(const FourTerms& terms)
-{
-    return terms.shaw() ? QStringLiteral("transformer-xl") : QStringLiteral("relative-decoder");
-}
+using Shown = DescribedView<FourTerms>;
 
-// Whether the run beside is of that kind.
-bool isBeside(const Document& document, const FourTerms& terms)
-{
-    const QStringList all = document.comparisonTrace() ? summedSublayers(*document.comparisonTrace()) : QStringList();
-    return !all.isEmpty() && readTerms(*document.comparisonTrace(), all.first()).shaw() != terms.shaw();
-}
+constexpr OptionChoice kScales[] {{"per_row", toSay("per row")}, {"shared", toSay("shared")}};
+constexpr Option kQuery {.id = "four_terms.query",
+    .label = toSay("Query"),
+    .tip = toSay("Whose row is shown (↑ and ↓)"),
+    .look = Option::List,
+    .where = Option::Elsewhere,
+    .width = 6};
+constexpr Option kScale {.id = "four_terms.scale",
+    .label = toSay("Scale"),
+    .name = toSay("Scale of the bars"),
+    .tip = toSay("A shared scale shows which terms are small; with a scale per row each term fills its strip"),
+    .choices = kScales,
+    .first = "per_row",
+    .atEnd = true};
+constexpr Option kBeside {.id = "four_terms.beside",
+    .kind = Option::Flag,
+    .look = Option::Button,
+    .atEnd = true,
+    .comparison = true,
+    .where = Option::Elsewhere};
+constexpr const Option* kOptions[] {&kHead, &kQuery, &kScale, &kBeside};
 
-} // namespace
-
-FourTermsView::FourTermsView(Document& document, QWidget* parent)
-    : FigureView(document, tr("Four terms"), parent),
-      m_query(new QComboBox(header())),
-      m_scale(new SegmentedControl({tr("per row"), tr("shared")}, header()))
-{
-    addHeads();
-    pullsModel({QStringLiteral("term:")});
-    m_query->setAccessibleName(tr("Query"));
-    m_query->setToolTip(tr("Whose row is shown (↑ and ↓)"));
-    m_query->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_query->setMinimumContentsLength(6);
-    addToHeader(tr("Query"), m_query);
-    connect(m_query, &QComboBox::activated, this, &FourTermsView::askOf);
-    m_scale->setAccessibleName(tr("Scale of the bars"));
-    m_scale->setToolTip(
-        tr("A shared scale shows which terms are small; with a scale per row each term fills its strip"));
-    addToHeaderEnd(tr("Scale"), m_scale);
-    connect(m_scale, &SegmentedControl::currentChanged, this, &FourTermsView::changed);
-    m_beside = new QPushButton(header());
-    m_beside->setCheckable(true);
-    m_beside->setFocusPolicy(Qt::TabFocus);
-    m_beside->hide();
-    addToHeaderEnd({}, m_beside);
-    connect(m_beside, &QPushButton::clicked, this, [this](bool on) {
-        if (m_document.trace() && canShow(*m_document.trace()))
-            emit comparisonAsked(on ? otherKind(of(momentOf(m_document))) : QString());
-    });
-}
-
-void FourTermsView::offerComparison() { m_beside->show(); }
-
-bool FourTermsView::canShow(const Trace& trace) { return !summedSublayers(trace).isEmpty(); }
-
-FourTerms FourTermsView::read(const SceneMoment& moment) const
+FourTerms read(const SceneMoment& moment)
 {
     return readTerms(moment.trace(), nearestOf(summedSublayers(moment.trace()), moment.sublayer));
 }
 
-void FourTermsView::showControls(const FourTerms& terms, const SceneMoment& moment)
+// The number of the frame for the pair worth a look, while nothing is pinned.
+std::optional<Cell> subject(const FourTerms& terms, const SceneMoment& moment)
 {
-    QStringList queries;
-    const Step& sum = moment.trace().step(terms.sum);
-    for (int query = 0; query < terms.queries; ++query)
-        queries << tr("%1, %2").arg(
-            QString::fromStdString(sum.axes[sum.axes.size() - 2].label(query)), ordinal(query + 1));
-    showItems(
-        *m_query, queries, static_cast<int>(pairOf(terms, *subject(terms, moment)) - 1) / std::max(1, terms.keys));
-    const bool reads = moment.run->config.topology == Topology::Decoder;
-    m_beside->setText(terms.shaw() ? tr("Beside Transformer-XL’s") : tr("Beside Shaw’s"));
-    m_beside->setChecked(isBeside(m_document, terms));
-    m_beside->setEnabled(reads || m_beside->isChecked());
-    m_beside->setToolTip(reads
-            ? tr("The same text with the other attention, side by side")
-            : tr("Transformer-XL is a language model: open “Relative positions, language model” to compare them on one "
-                 "text"));
+    if (moment.pinned && pairOf(terms, *moment.pinned) != 0)
+        return moment.pinned;
+    const Trace& trace = moment.trace();
+    const Step& step = trace.step(stepOfFrame(trace, terms, moment.frame));
+    const StepId scores = terms.weights >= 0 ? terms.weights : terms.sum;
+    auto telling = exampleCell(trace, scores, moment.head);
+    // Of the next token: what its query reads most.
+    if (moment.pinned && moment.pinned->step == findStep(trace, steps::probabilities)
+        && trace.step(moment.pinned->step).axes.front().size == terms.queries)
+        telling = largestAlong(trace, {scores, {moment.head, moment.pinned->at.front(), 0}});
+    return Cell {step.id, clampIndex(step, telling ? telling->at : Index(step.axes.size(), 0))};
+}
+
+int queryOf(const FourTerms& terms, SceneMoment moment)
+{
+    moment.frame = 0; // that of a term which has every query
+    return static_cast<int>(pairOf(terms, *subject(terms, moment)) - 1) / std::max(1, terms.keys);
+}
+
+// Whether the run beside is of the other kind of attention.
+bool isBeside(const FourTerms& terms, const Trace* beside)
+{
+    const QStringList all = beside ? summedSublayers(*beside) : QStringList();
+    return !all.isEmpty() && readTerms(*beside, all.first()).shaw() != terms.shaw();
+}
+
+void adjust(OptionState& state, const Option& option, const FourTerms& terms, const SceneMoment& moment)
+{
+    if (&option == &kQuery) {
+        const Step& sum = moment.trace().step(terms.sum);
+        for (int query = 0; query < terms.queries; ++query)
+            state.choices.push_back({QString::number(query + 1),
+                tr("%1, %2").arg(
+                    QString::fromStdString(sum.axes[sum.axes.size() - 2].label(query)), ordinal(query + 1))});
+        state.value = QString::number(queryOf(terms, moment) + 1);
+    } else if (&option == &kBeside) {
+        const bool on = isBeside(terms, moment.comparisonTrace()),
+                   reads = moment.run->config.topology == Topology::Decoder;
+        state.value = onOrOff(on);
+        state.label = terms.shaw() ? tr("Beside Transformer-XL’s") : tr("Beside Shaw’s");
+        state.can = reads || on;
+        state.tip = reads ? tr("The same text with the other attention, side by side")
+                          : tr("Transformer-XL is a language model: open “Relative positions, language model” to "
+                               "compare them on one text");
+    }
+}
+
+// Chooses the row, at the key that it reads most.
+void askOf(Shown& view, int query)
+{
+    const FourTerms* terms = view.model();
+    if (!terms || query < 0 || query >= terms->queries)
+        return;
+    const StepId step = terms->weights >= 0 ? terms->weights : terms->sum;
+    const auto run = shownRun(view.document());
+    const int head = std::clamp(view.document().head(), 0, terms->heads - 1);
+    view.document().pinHere(largestAlong(*run->trace, {step, {head, query, 0}}));
+}
+
+bool choose(Shown& view, const Option& option, const QString& value)
+{
+    if (&option == &kQuery)
+        askOf(view, value.toInt() - 1);
+    else if (const FourTerms* terms = view.model(); terms && &option == &kBeside) // same text, width, heads and layers
+        view.ask(value != onOrOff(true) ? QString()
+                : terms->shaw()         ? QStringLiteral("transformer-xl")
+                                        : QStringLiteral("relative-decoder"));
+    return &option != &kScale;
 }
 
 // Out of every head of this layer, or back.
-void FourTermsView::toggle(std::size_t term)
+void toggle(Shown& view, std::size_t term)
 {
-    if (!m_document.trace() || !canShow(*m_document.trace()))
+    const FourTerms* terms = view.model();
+    if (!terms || term >= terms->terms.size() || terms->terms[term] < 0)
         return;
-    const FourTerms& terms = of(momentOf(m_document));
-    if (term >= terms.terms.size() || terms.terms[term] < 0)
-        return;
-    const std::string path = m_document.trace()->step(terms.terms[term]).path;
-    if (switchedOff(*m_document.result(), terms, term)) {
-        m_document.removeInterventions(QString::fromStdString(path));
+    Document& document = view.document();
+    const std::string path = document.trace()->step(terms->terms[term]).path;
+    if (switchedOff(*document.result(), *terms, term)) {
+        document.removeInterventions(QString::fromStdString(path));
     } else {
         Intervention change;
         change.path = path;
-        m_document.addInterventions({change}, tr("term %1 off").arg(termLetter(terms, term)));
+        document.addInterventions({change}, tr("term %1 off").arg(termLetter(*terms, term)));
     }
-    emit nextDone();
+    view.pressed();
 }
 
-void FourTermsView::pulled(const QString& handle, const QPointF&, bool done)
+void pulled(Shown& view, const QString& handle, const QPointF&, bool done)
 {
     if (done && handle.startsWith(QLatin1String("term:")))
-        toggle(handle.mid(5).toUInt());
+        toggle(view, handle.mid(5).toUInt());
 }
 
-void FourTermsView::askOf(int query)
+bool key(Shown& view, const QKeyEvent& event)
 {
-    if (!m_document.trace() || !canShow(*m_document.trace()))
-        return;
-    const FourTerms& terms = of(momentOf(m_document));
-    if (query < 0 || query >= terms.queries)
-        return;
-    const StepId step = terms.weights >= 0 ? terms.weights : terms.sum;
-    const auto run = shownRun(m_document);
-    const int head = std::clamp(m_document.head(), 0, terms.heads - 1);
-    m_document.pinHere(largestAlong(*run->trace, {step, {head, query, 0}}));
-}
-
-void FourTermsView::keyPressEvent(QKeyEvent* event)
-{
-    if (const int term = event->key() - Qt::Key_A; term >= 0 && term < 4 && event->modifiers() == Qt::NoModifier) {
-        toggle(static_cast<std::size_t>(term));
-        return;
+    if (event.modifiers() != Qt::NoModifier)
+        return false;
+    if (const int term = event.key() - Qt::Key_A; term >= 0 && term < 4) {
+        toggle(view, static_cast<std::size_t>(term));
+        return true;
     }
-    const auto cell = walked() ? pinnedCell() : std::nullopt; // in a whole matrix keys walk its rows
-    const SceneTable* table = cell ? scene().table(cell->group) : nullptr;
-    const bool inMatrix = table && table->layout.rows > 1;
-    if (!inMatrix && (event->key() == Qt::Key_Up || event->key() == Qt::Key_Down)
-        && event->modifiers() == Qt::NoModifier)
-        return askOf(m_query->currentIndex() + (event->key() == Qt::Key_Up ? -1 : 1));
-    FigureView::keyPressEvent(event);
+    const auto cell = view.walked() ? view.pinnedCell() : std::nullopt; // in a whole matrix keys walk its rows
+    const SceneTable* table = cell ? view.scene().table(cell->group) : nullptr;
+    if ((event.key() != Qt::Key_Up && event.key() != Qt::Key_Down) || (table && table->layout.rows > 1)
+        || !view.model())
+        return false;
+    askOf(view, queryOf(*view.model(), view.now()) + (event.key() == Qt::Key_Up ? -1 : 1));
+    return true;
 }
 
 // "c reads 4 with weight 0.93." and, once something was changed, what it was before.
-QString FourTermsView::weightsSay(const FourTerms& terms, const SceneMoment& moment) const
+QString weightsSay(const FourTerms& terms, const SceneMoment& moment)
 {
     const Cell cell = *subject(terms, moment);
     if (cell.step != terms.weights)
@@ -167,7 +183,7 @@ QString FourTermsView::weightsSay(const FourTerms& terms, const SceneMoment& mom
             now);
 }
 
-std::vector<CaptionedFrame> FourTermsView::captionedFrames(const FourTerms& terms, const SceneMoment& moment) const
+std::vector<CaptionedFrame> frames(const FourTerms& terms, const SceneMoment& moment)
 {
     const QString query = coloured(tr("query"), Role::Query), key = coloured(tr("key"), Role::Key),
                   distance = coloured(tr("distance"), Role::Position);
@@ -207,30 +223,50 @@ std::vector<CaptionedFrame> FourTermsView::captionedFrames(const FourTerms& term
     return all;
 }
 
-Scene FourTermsView::scene(const FourTerms& terms, const SceneMoment& moment) const
+Scene scene(const FourTerms& terms, const SceneMoment& moment)
 {
-    return fourTermsScene(terms, moment, *subject(terms, moment), m_scale->current() == 1);
+    return fourTermsScene(terms, moment, *subject(terms, moment), moment.text(kScale) == QLatin1String("shared"));
 }
 
-// The number of the frame for the pair worth a look, while nothing is pinned.
-std::optional<Cell> FourTermsView::subject(const FourTerms& terms, const SceneMoment& moment) const
+NextThing next(const Shown&)
 {
-    if (moment.pinned && pairOf(terms, *moment.pinned) != 0)
-        return moment.pinned;
-    const Trace& trace = moment.trace();
-    const Step& step = trace.step(stepOfFrame(trace, terms, moment.frame));
-    const StepId scores = terms.weights >= 0 ? terms.weights : terms.sum;
-    auto telling = exampleCell(trace, scores, moment.head);
-    // Of the next token: what its query reads most.
-    if (moment.pinned && moment.pinned->step == findStep(trace, steps::probabilities)
-        && trace.step(moment.pinned->step).axes.front().size == terms.queries)
-        telling = largestAlong(trace, {scores, {moment.head, moment.pinned->at.front(), 0}});
-    return Cell {step.id, clampIndex(step, telling ? telling->at : Index(step.axes.size(), 0))};
+    return {.html = tr("switch off one term, at the left of its bars. Which weights change?"),
+        .anyUse = false,
+        .needsModel = true};
 }
 
-NextThing FourTermsView::next() const
+} // namespace
+
+// The terms of a relative attention score as bars that add up, key by key, each with a switch that really takes it out.
+ViewInfo descriptor()
 {
-    return {tr("switch off one term, at the left of its bars. Which weights change?"), {}, false, true};
+    return describe<FourTerms>(
+        {
+            .id = "four_terms",
+            .title = tr("Four terms"),
+            .family = Family::Position,
+            .hint = tr("The terms that add up to a score, each with a switch"),
+            .cannot = tr("This model’s scores are not a sum of terms: open Transformer-XL, learned relative or Shaw’s "
+                         "attention"),
+            .suits = [](const Trace& trace) { return !summedSublayers(trace).isEmpty(); },
+            .variant = "transformer-xl",
+            .cellByCell = true,
+            .options = kOptions,
+        },
+        {
+            .read = read,
+            .frames = frames,
+            .scene = scene,
+            .identity = pairOf,
+            .subject = subject,
+            .heads = [](const FourTerms& terms) { return terms.heads; },
+            .adjust = adjust,
+            .choose = choose,
+            .pulled = pulled,
+            .key = key,
+            .next = next,
+            .pullsModel = {QStringLiteral("term:")},
+        });
 }
 
-} // namespace headroom
+} // namespace headroom::four_terms_view

@@ -8,7 +8,7 @@
 #include <cmath>
 #include <optional>
 
-namespace headroom {
+namespace headroom::halting_view {
 
 namespace {
 
@@ -213,4 +213,4 @@ void addHaltingBars(Scene& scene, const SceneMoment& moment, const HaltingRun& h
     Bars(scene, moment, halting, layout, threshold, chosen, marks).add();
 }
 
-} // namespace headroom
+} // namespace headroom::halting_view

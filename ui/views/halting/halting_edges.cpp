@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-namespace headroom {
+namespace headroom::halting_view {
 
 namespace {
 
@@ -220,4 +220,4 @@ void addEdgeNames(Scene& scene, const HaltingRun& halting, const QRectF& names, 
         name(sets.back().source(0).y(), tr("decoder"));
 }
 
-} // namespace headroom
+} // namespace headroom::halting_view

@@ -6,7 +6,7 @@
 #include <QImage>
 #include <QLineF>
 
-namespace headroom {
+namespace headroom::halting_view {
 
 // One set of the edges that a step recorded, placed in the step's small graph.
 struct StepEdges {
@@ -29,4 +29,4 @@ void addStepEdges(Scene& scene, const Trace& trace, const HaltingRun& halting, i
 // To the left of the first of them, which stands in `area`.
 void addEdgeNames(Scene& scene, const HaltingRun& halting, const QRectF& names, const QRectF& area);
 
-} // namespace headroom
+} // namespace headroom::halting_view

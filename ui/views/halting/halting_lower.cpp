@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace headroom {
+namespace headroom::halting_view {
 
 namespace {
 
@@ -358,4 +358,4 @@ void addWeightedState(Scene& scene, const SceneMoment& moment, const HaltingRun&
     addLegend(scene, {area.left() + names, last, area.width() - names, 22.0}, legend);
 }
 
-} // namespace headroom
+} // namespace headroom::halting_view

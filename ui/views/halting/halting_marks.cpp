@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace headroom {
+namespace headroom::halting_view {
 
 namespace {
 
@@ -214,4 +214,4 @@ void addLegendItems(Scene& scene, const QRectF& area, const std::vector<LegendIt
     }
 }
 
-} // namespace headroom
+} // namespace headroom::halting_view

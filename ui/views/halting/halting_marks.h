@@ -3,7 +3,7 @@
 
 #include "views/halting/halting_scene.h"
 
-namespace headroom {
+namespace headroom::halting_view {
 
 // What stands below a bar.
 struct HaltingFoot {
@@ -50,4 +50,4 @@ struct LegendItem {
 // One after the other, as many to a line as have room.
 void addLegendItems(Scene& scene, const QRectF& area, const std::vector<LegendItem>& items, double line = 18.0);
 
-} // namespace headroom
+} // namespace headroom::halting_view

@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-namespace headroom {
+namespace headroom::halting_view {
 
 namespace {
 
@@ -169,4 +169,4 @@ QString positionName(const HaltingRun& halting, int position)
     return tr("position %1 (%2)").arg(position + 1).arg(label.text);
 }
 
-} // namespace headroom
+} // namespace headroom::halting_view

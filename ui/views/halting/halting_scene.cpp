@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace headroom {
+namespace headroom::halting_view {
 
 namespace {
 
@@ -18,13 +18,10 @@ constexpr double kLeastUnit = 64.0; // height of a bar that counts 1; a lower st
 
 class HaltingBuilder {
 public:
-    HaltingBuilder(const SceneMoment& moment, const HaltingRun& halting, const HaltingOptions& options,
-        const std::vector<TrainingPoint>& training)
+    HaltingBuilder(const SceneMoment& moment, const HaltingRun& halting)
         : m_moment(moment),
           m_trace(moment.trace()),
           m_halting(halting),
-          m_options(options),
-          m_training(training),
           m_layout(haltingLayout(moment, halting)),
           m_depth(depthOf(halting, moment.frame)),
           m_chosen(std::max(0, positionOfCell(moment.trace(), halting, haltingSubject(moment, halting))))
@@ -53,12 +50,13 @@ public:
                 m_marks.states.push_back(state);
         const double legend = m_layout.lower.top() - 46.0;
         addHaltingLegend(m_scene, {kMargin, legend, m_moment.size.width() - 2.0 * kMargin, 36.0}, m_halting, m_marks);
-        const bool recorded = hasStepsOverTraining(m_training);
+        const std::vector<TrainingPoint>* training = m_moment.model ? &m_moment.model->training : nullptr;
+        const bool recorded = training && hasStepsOverTraining(*training);
         if (recorded)
             addSwitch();
-        if (recorded && m_options.overTraining)
+        if (recorded && m_halting.overTraining)
             addStepsOverTraining(
-                m_scene, m_training, m_moment.run->trainingStep, haltingStacks(m_trace).size() > 1, m_layout.lower);
+                m_scene, *training, m_moment.run->trainingStep, haltingStacks(m_trace).size() > 1, m_layout.lower);
         else if (m_moment.frame == m_halting.depth())
             addWeightedState(m_scene, m_moment, m_halting, m_layout.lower);
         else
@@ -70,7 +68,8 @@ private:
     const HaltingStep& step(int number) const { return m_halting.steps[static_cast<std::size_t>(number)]; }
     double at(StepId id, int position) const { return m_trace.value(id, {position}); }
     bool costs() const { return m_moment.frame > m_halting.depth(); } // the numbers below the bars
-    double threshold() const { return m_layout.y(m_options.dragged.value_or(m_halting.threshold)); }
+    double limit() const { return m_moment.drag ? m_moment.drag->to : m_halting.threshold; }
+    double threshold() const { return m_layout.y(limit()); }
 
     // What the lower part shows: the step by step of now, or the steps used while it learned.
     void addSwitch()
@@ -78,7 +77,7 @@ private:
         if (m_moment.posed)
             return;
         const Theme& theme = Theme::instance();
-        const QString words = m_options.overTraining ? tr("this run ↗") : tr("over training ↗");
+        const QString words = m_halting.overTraining ? tr("this run ↗") : tr("over training ↗");
         const QRectF area(m_layout.lower.right() - kSwitch, m_layout.lower.top() + 4.0, kSwitch, 20.0);
         addText(m_scene, area, Qt::AlignRight | Qt::AlignVCenter, words, theme.palette().queryText,
             theme.font(TextSize::Small));
@@ -126,7 +125,7 @@ private:
 
     void addThreshold()
     {
-        const double value = m_options.dragged.value_or(m_halting.threshold);
+        const double value = limit();
         const double y = threshold(), left = m_layout.left - 4.0, right = m_layout.right;
         const bool words = !m_moment.thumbnail, movable = !m_moment.posed;
         const Theme& theme = Theme::instance();
@@ -159,7 +158,7 @@ private:
         foot.state = stateOf(m_trace, m_halting, m_depth, position);
         foot.cost = costs();
         foot.blocks = m_layout.blocks;
-        headroom::addFoot(m_scene, foot);
+        halting_view::addFoot(m_scene, foot);
         m_scene.handles.push_back({QStringLiteral("position:%1").arg(position), foot.area(), Qt::PointingHandCursor,
             foot.label.text + QStringLiteral(": ") + stateName(foot.state)});
         addSteps(position, foot.stepsArea());
@@ -242,8 +241,6 @@ private:
     const SceneMoment& m_moment;
     const Trace& m_trace;
     const HaltingRun& m_halting;
-    const HaltingOptions& m_options;
-    const std::vector<TrainingPoint>& m_training;
     HaltingLayout m_layout;
     int m_depth = 0, m_chosen = 0;
     HaltingMarks m_marks;
@@ -292,10 +289,9 @@ HaltingLayout haltingLayout(const SceneMoment& moment, const HaltingRun& halting
     return layout;
 }
 
-Scene haltingScene(const SceneMoment& moment, const HaltingRun& halting, const HaltingOptions& options,
-    const std::vector<TrainingPoint>& training)
+Scene haltingScene(const HaltingRun& halting, const SceneMoment& moment)
 {
-    return HaltingBuilder(moment, halting, options, training).build();
+    return HaltingBuilder(moment, halting).build();
 }
 
 QColor stepColour(const HaltingRun& halting, int step)
@@ -303,4 +299,4 @@ QColor stepColour(const HaltingRun& halting, int step)
     return Theme::instance().sequential(0.12 + 0.8 * step / std::max(1, std::max(halting.most, halting.depth()) - 1));
 }
 
-} // namespace headroom
+} // namespace headroom::halting_view

@@ -5,12 +5,7 @@
 #include "stage/frames.h"
 #include "views/graph/graph_scene.h"
 
-namespace headroom {
-
-struct HaltingOptions {
-    std::optional<double> dragged; // where the threshold's line is held
-    bool overTraining = false; // shown below the bars, in the place of one position's table
-};
+namespace headroom::halting_view {
 
 constexpr double kSwitch = 96.0; // right in the heading of the lower part: what it shows
 
@@ -32,6 +27,7 @@ struct HaltingRun {
     double threshold = 0.0;
     HaltingKind kind = HaltingKind::Basic;
     std::vector<AxisLabel> labels;
+    bool overTraining = false; // shown below the bars, in the place of one position's table
 
     bool there() const { return !steps.empty(); }
     int depth() const { return static_cast<int>(steps.size()); }
@@ -70,9 +66,7 @@ struct HaltingLayout {
 };
 HaltingLayout haltingLayout(const SceneMoment& moment, const HaltingRun& halting);
 
-// `training`: what the model's file (or the run in training) recorded.
-Scene haltingScene(const SceneMoment& moment, const HaltingRun& halting, const HaltingOptions& options,
-    const std::vector<TrainingPoint>& training);
+Scene haltingScene(const HaltingRun& halting, const SceneMoment& moment);
 void addHaltingTable(Scene& scene, const SceneMoment& moment, const HaltingRun& halting, const HaltingLayout& layout);
 bool hasStepsOverTraining(const std::vector<TrainingPoint>& points);
 // `shown`: the training step that the bars are of; −1: the last. `both`: encoder and decoder halt, and their costs were
@@ -83,4 +77,4 @@ double ponderAxis(const std::vector<TrainingPoint>& points); // where the axis o
 void addWeightedState(Scene& scene, const SceneMoment& moment, const HaltingRun& halting, const QRectF& area);
 QColor stepColour(const HaltingRun& halting, int step);
 
-} // namespace headroom
+} // namespace headroom::halting_view

@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace headroom {
+namespace headroom::halting_view {
 
 namespace {
 
@@ -161,4 +161,4 @@ void addStepsOverTraining(
     scene.above.push_back([map](QPainter& painter) { map.paint(painter); });
 }
 
-} // namespace headroom
+} // namespace headroom::halting_view

@@ -1,27 +1,177 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "views/halting/halting_view.h"
-
 #include "document/config_change.h"
+#include "figure/described_view.h"
+#include "views/halting/halting_scene.h"
 #include "words/names.h"
 #include "words/tr.h"
 
-#include <QDoubleSpinBox>
-#include <QSignalBlocker>
-#include <QSpinBox>
 #include <QUndoStack>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
-namespace headroom {
+namespace headroom::halting_view {
 
 namespace {
 
-constexpr double kLeastThreshold = 0.01, kMostThreshold = 0.99;
-// As the segments of the header stand.
-constexpr std::array kViewKinds {
-    HaltingKind::Basic, HaltingKind::Accumulated, HaltingKind::Global, HaltingKind::Remainder};
+using Shown = DescribedView<HaltingRun>;
+
+constexpr OptionChoice kStacks[] {{"encoder", toSay("Encoder")}, {"decoder", toSay("Decoder")}};
+constexpr OptionChoice kKinds[] {
+    {"tensor2tensor", toSay("last state"),
+        toSay("Tensor2Tensor, basic: each step moves the result towards its state, so later steps count more")},
+    {"tensor2tensor-accumulated", toSay("accumulated"),
+        toSay("Tensor2Tensor, accumulated: the weighted sum of the states of all steps")},
+    {"tensor2tensor-global", toSay("global"),
+        toSay("Tensor2Tensor, global: one mean probability halts the whole sequence")},
+    {"dgl", toSay("DGL"),
+        toSay("DGL: also accumulated; halted positions are no longer updated, and the last step stops the others")}};
+constexpr std::size_t kGlobal = 2; // of these
+constexpr Option kStack {.id = "halting.stack", .name = toSay("Stack"), .choices = kStacks, .first = "encoder"};
+constexpr Option kKind {.id = "halting.kind",
+    .name = toSay("What is passed on, and who halts"),
+    .choices = kKinds,
+    .where = Option::Setting,
+    .field = "halting"};
+constexpr Option kThreshold {.id = "halting.threshold",
+    .kind = Option::Number,
+    .label = toSay("Threshold"),
+    .tip = toSay("A position halts once its probabilities sum to this"),
+    .least = 0.01,
+    .most = 0.99,
+    .step = 0.05,
+    .decimals = 2,
+    .atEnd = true,
+    .where = Option::Setting,
+    .field = "halting_threshold",
+    .width = 58,
+    .height = 24};
+constexpr Option kMost {.id = "halting.max_steps",
+    .kind = Option::Number,
+    .label = toSay("Steps"),
+    .name = toSay("Max steps"),
+    .tip = toSay("Maximum number of steps per position"),
+    .least = 1,
+    .most = 128,
+    .atEnd = true,
+    .where = Option::Setting,
+    .field = "max_steps",
+    .width = 46,
+    .height = 24};
+constexpr Option kOverTraining {.id = "halting.over_training",
+    .kind = Option::Flag,
+    .name = toSay("Steps used now, or over this model’s training"),
+    .first = "off",
+    .look = Option::Hidden};
+constexpr const Option* kOptions[] {&kStack, &kKind, &kThreshold, &kMost, &kOverTraining};
+
+HaltingRun read(const SceneMoment& moment)
+{
+    const QStringList stacks = haltingStacks(moment.trace());
+    HaltingRun halting = stacks.isEmpty() ? HaltingRun()
+                                          : readHalting(*moment.run, nearestOf(stacks, moment.text(kStack)));
+    halting.overTraining = moment.on(kOverTraining);
+    return halting;
+}
+
+void adjust(OptionState& state, const Option& option, const HaltingRun& halting, const SceneMoment& moment)
+{
+    const ModelConfig& config = moment.run->config;
+    if (&option == &kStack) {
+        state.there = haltingStacks(moment.trace()).size() > 1;
+        state.value = halting.stack;
+    } else if (&option == &kKind) {
+        state.choices[kGlobal].can = config.executor != Executor::Graph && !config.hasDecoder();
+        if (config.hasDecoder())
+            state.choices[kGlobal].tip = tr(
+                "In a decoder, one mean probability for the whole sequence would look ahead");
+    }
+}
+
+// The picture of as many steps, in the other stack.
+void chooseStack(Shown& view, const QString& stack)
+{
+    const std::vector<Frame> before = view.frames(view.document());
+    const int frame = before.empty() ? 0 : placeIn(before, view.document().position()).frame;
+    if (view.document().pinned())
+        view.document().release();
+    view.set(kStack, stack);
+    const std::vector<Frame> after = view.frames(view.document());
+    if (!after.empty())
+        view.document().setPosition(positionOf(after, {std::min(frame, static_cast<int>(after.size()) - 1), 1.0}));
+}
+
+bool choose(Shown& view, const Option& option, const QString& value)
+{
+    if (&option == &kStack)
+        chooseStack(view, value);
+    return &option == &kStack;
+}
+
+// At an edge into the position that is spoken of, or into another that still runs.
+void openGraph(Document& document, const SceneMoment& moment, const HaltingRun& halting, std::size_t step)
+{
+    if (!halting.graph() || step >= halting.steps.size() || halting.steps[step].self->edges.empty())
+        return;
+    const Trace& trace = moment.trace();
+    const MessageGraph& graph = *halting.steps[step].self;
+    const int head = std::clamp(moment.head, 0, graph.heads - 1);
+    const int position = positionOfCell(trace, halting, haltingSubject(moment, halting));
+    const GraphEdge* edge = position < 0 ? nullptr : strongestEdge(trace, graph, head, position);
+    if (!edge)
+        edge = strongestEdge(trace, graph, head);
+    document.jumpTo(graph.cell(graph.weights, *edge, head));
+    document.setView(QStringLiteral("graph"));
+}
+
+// The line follows the pointer; the run follows as fast as it can. All of a drag is one step of undo.
+void drag(Shown& view, double to, bool done)
+{
+    Document& document = view.document();
+    const auto before = view.now().drag;
+    if (done && !before)
+        return; // a click moves nothing
+    const double threshold = std::clamp(std::round(to * 100.0) / 100.0, kThreshold.least, kThreshold.most);
+    if (!before)
+        document.undoStack()->beginMacro(tr("threshold"));
+    view.drag(QStringLiteral("threshold"), threshold);
+    if (done || ((!before || before->to != threshold) && !document.busy()))
+        view.set(kThreshold, QString::number(threshold, 'f', 2));
+    if (done) {
+        document.undoStack()->endMacro();
+        view.pressed();
+    }
+}
+
+void pulled(Shown& view, const QString& handle, const QPointF& to, bool done)
+{
+    if (!view.model())
+        return;
+    Document& document = view.document();
+    const SceneMoment moment = view.now();
+    const HaltingRun& halting = *view.model();
+    if (handle == QLatin1String("threshold"))
+        return drag(view, haltingLayout(moment, halting).probabilityAt(to.y()), done);
+    if (!done)
+        return;
+    if (handle == QLatin1String("training")) {
+        view.set(kOverTraining, onOrOff(!halting.overTraining));
+    } else if (handle == QLatin1String("graph")) {
+        RunSettings settings = document.settings();
+        settings.executor = Executor::Graph;
+        document.setSettings(settings);
+    } else if (handle.startsWith(QLatin1String("edges:"))) {
+        openGraph(document, moment, halting, handle.mid(6).toUInt());
+    } else if (handle.startsWith(QLatin1String("position:"))) {
+        const int depth = depthOf(halting, placeIn(view.frames(document), document.position()).frame);
+        document.pinHere({halting.steps[static_cast<std::size_t>(depth)].weight, {handle.mid(9).toInt()}});
+    }
+}
+
+NextThing next(const Shown&)
+{
+    return {.html = tr("lower the threshold. Which positions halt first?"), .options = {&kThreshold}};
+}
 
 QString stepCaption(const Trace& trace, const HaltingRun& halting, int step)
 {
@@ -79,101 +229,7 @@ QString costSays(const Trace& trace, const HaltingRun& halting)
             bold(counted(steps(last), tr("%1 step"), tr("%1 steps"))));
 }
 
-} // namespace
-
-HaltingView::HaltingView(Document& document, QWidget* parent) : FigureView(document, tr("Halting"), parent)
-{
-    makeHeader();
-    connect(m_stack, &SegmentedControl::currentChanged, this, [this](int index) { chooseStack(index == 1); });
-    connect(m_kind, &SegmentedControl::currentChanged, this, [this](int index) {
-        change("halting", QString::fromLatin1(toString(kViewKinds[static_cast<std::size_t>(index)])));
-    });
-    pullsModel({QStringLiteral("threshold"), QStringLiteral("graph")});
-    needsModel({m_kind, m_threshold, m_most});
-    connect(m_threshold, &QDoubleSpinBox::valueChanged, this,
-        [this](double value) { change("halting_threshold", QString::number(value, 'f', 2)); });
-    connect(m_most, &QSpinBox::valueChanged, this, [this](int value) { change("max_steps", QString::number(value)); });
-}
-
-void HaltingView::makeHeader()
-{
-    m_stack = new SegmentedControl({tr("Encoder"), tr("Decoder")}, header(), 24);
-    m_stack->setAccessibleName(tr("Stack"));
-    m_kind = new SegmentedControl({tr("last state"), tr("accumulated"), tr("global"), tr("DGL")}, header(), 24);
-    m_kind->setAccessibleName(tr("What is passed on, and who halts"));
-    m_kind->button(0)->setToolTip(
-        tr("Tensor2Tensor, basic: each step moves the result towards its state, so later steps count more"));
-    m_kind->button(1)->setToolTip(tr("Tensor2Tensor, accumulated: the weighted sum of the states of all steps"));
-    m_kind->button(3)->setToolTip(
-        tr("DGL: also accumulated; halted positions are no longer updated, and the last step stops the others"));
-    m_threshold = new QDoubleSpinBox(header());
-    m_threshold->setRange(kLeastThreshold, kMostThreshold);
-    m_threshold->setSingleStep(0.05);
-    m_threshold->setAccessibleName(tr("Threshold"));
-    m_threshold->setToolTip(tr("A position halts once its probabilities sum to this"));
-    m_most = new QSpinBox(header());
-    m_most->setRange(1, 128);
-    m_most->setAccessibleName(tr("Max steps"));
-    m_most->setToolTip(tr("Maximum number of steps per position"));
-    for (QAbstractSpinBox* box :
-        {static_cast<QAbstractSpinBox*>(m_threshold), static_cast<QAbstractSpinBox*>(m_most)}) {
-        box->setFixedHeight(24);
-        box->setKeyboardTracking(false);
-    }
-    m_threshold->setFixedWidth(58);
-    m_most->setFixedWidth(46);
-    addToHeader({}, m_stack);
-    addToHeader({}, m_kind);
-    addToHeaderEnd(tr("Threshold"), m_threshold);
-    addToHeaderEnd(tr("Steps"), m_most);
-}
-
-HaltingRun HaltingView::read(const SceneMoment& moment) const
-{
-    const QStringList stacks = haltingStacks(moment.trace());
-    const QString wanted = m_decoder ? QStringLiteral("decoder") : QStringLiteral("encoder");
-    return stacks.isEmpty() ? HaltingRun() : readHalting(*moment.run, nearestOf(stacks, wanted));
-}
-
-void HaltingView::showControls(const HaltingRun&, const SceneMoment& moment)
-{
-    const QSignalBlocker blockers[] = {QSignalBlocker(m_threshold), QSignalBlocker(m_most)};
-    const ModelConfig& config = moment.run->config;
-    m_stack->setVisible(haltingStacks(moment.trace()).size() > 1);
-    m_stack->setCurrent(m_decoder ? 1 : 0);
-    const auto kind = std::find(kViewKinds.begin(), kViewKinds.end(), config.halting);
-    m_kind->setCurrent(static_cast<int>(kind - kViewKinds.begin()));
-    const bool looksAhead = config.hasDecoder();
-    m_kind->button(2)->setEnabled(config.executor != Executor::Graph && !looksAhead);
-    m_kind->button(2)->setToolTip(looksAhead
-            ? tr("In a decoder, one mean probability for the whole sequence would look ahead")
-            : tr("Tensor2Tensor, global: one mean probability halts the whole sequence"));
-    if (!m_threshold->hasFocus() || !m_document.busy()) // what is being typed is newer than the run
-        m_threshold->setValue(config.haltingThreshold);
-    if (!m_most->hasFocus() || !m_document.busy())
-        m_most->setValue(static_cast<int>(config.maxSteps));
-}
-
-void HaltingView::change(const char* field, const QString& value)
-{
-    m_document.setSettings(withChange(m_document.settings(), m_document.model().config, QLatin1String(field), value));
-}
-
-void HaltingView::chooseStack(bool decoder)
-{
-    const std::vector<Frame> before = frames(m_document);
-    const int frame = before.empty() ? 0 : placeIn(before, m_document.position()).frame;
-    m_decoder = decoder;
-    readAnew();
-    const std::vector<Frame> after = frames(m_document);
-    if (m_document.pinned())
-        m_document.release();
-    if (!after.empty())
-        m_document.setPosition(positionOf(after, {std::min(frame, static_cast<int>(after.size()) - 1), 1.0}));
-    changed();
-}
-
-std::vector<CaptionedFrame> HaltingView::captionedFrames(const HaltingRun& halting, const SceneMoment& moment) const
+std::vector<CaptionedFrame> frames(const HaltingRun& halting, const SceneMoment& moment)
 {
     const Trace& trace = moment.trace();
     std::vector<CaptionedFrame> all;
@@ -204,85 +260,36 @@ std::vector<CaptionedFrame> HaltingView::captionedFrames(const HaltingRun& halti
     return all;
 }
 
-void HaltingView::pulled(const QString& handle, const QPointF& to, bool done)
+} // namespace
+
+// Adaptive computation time: how long each position of a universal model runs, step by step.
+ViewInfo descriptor()
 {
-    if (!m_document.trace() || !canShow(*m_document.trace()))
-        return;
-    const SceneMoment moment = momentOf(m_document);
-    const HaltingRun& halting = of(moment);
-    if (handle == QLatin1String("threshold")) {
-        if (done && !m_dragging)
-            return; // a click moves nothing
-        const double value = haltingLayout(moment, halting).probabilityAt(to.y());
-        drag(std::clamp(std::round(value * 100.0) / 100.0, kLeastThreshold, kMostThreshold), done);
-        return;
-    }
-    if (!done)
-        return;
-    if (handle == QLatin1String("training")) {
-        m_options.overTraining = !m_options.overTraining;
-        changed();
-    } else if (handle == QLatin1String("graph")) {
-        RunSettings settings = m_document.settings();
-        settings.executor = Executor::Graph;
-        m_document.setSettings(settings);
-    } else if (handle.startsWith(QLatin1String("edges:"))) {
-        openGraph(moment, halting, handle.mid(6).toUInt());
-    } else if (handle.startsWith(QLatin1String("position:"))) {
-        const std::vector<Frame> all = frames(m_document);
-        const int depth = depthOf(halting, placeIn(all, m_document.position()).frame);
-        m_document.pinHere({halting.steps[static_cast<std::size_t>(depth)].weight, {handle.mid(9).toInt()}});
-    }
+    return describe<HaltingRun>(
+        {
+            .id = "halting",
+            .title = tr("Halting"),
+            .family = Family::Depth,
+            .hint = tr("How many steps each position runs, and how much each counts"),
+            .cannot = tr("This model runs a fixed number of layers: open a Universal Transformer"),
+            .suits = [](const Trace& trace) { return !haltingStacks(trace).isEmpty(); },
+            .variant = "universal-transformer",
+            .options = kOptions,
+        },
+        {
+            .read = read,
+            .frames = frames,
+            .scene = haltingScene,
+            .identity = haltingIdentity,
+            .subject = [](const HaltingRun& halting, const SceneMoment& moment) -> std::optional<Cell> {
+                return haltingSubject(moment, halting);
+            },
+            .adjust = adjust,
+            .choose = choose,
+            .pulled = pulled,
+            .next = next,
+            .pullsModel = {QStringLiteral("threshold"), QStringLiteral("graph")},
+        });
 }
 
-// At an edge into the position that is spoken of, or into another that still runs.
-void HaltingView::openGraph(const SceneMoment& moment, const HaltingRun& halting, std::size_t step)
-{
-    if (!halting.graph() || step >= halting.steps.size() || halting.steps[step].self->edges.empty())
-        return;
-    const Trace& trace = moment.trace();
-    const MessageGraph& graph = *halting.steps[step].self;
-    const int head = std::clamp(moment.head, 0, graph.heads - 1);
-    const int position = positionOfCell(trace, halting, haltingSubject(moment, halting));
-    const GraphEdge* edge = position < 0 ? nullptr : strongestEdge(trace, graph, head, position);
-    if (!edge)
-        edge = strongestEdge(trace, graph, head);
-    m_document.jumpTo(graph.cell(graph.weights, *edge, head));
-    m_document.setView(QStringLiteral("graph"));
-}
-
-// The line follows the pointer; the run follows as fast as it can. All of a drag is one step of undo.
-void HaltingView::drag(double threshold, bool done)
-{
-    if (!m_dragging)
-        m_document.undoStack()->beginMacro(tr("threshold"));
-    m_dragging = true;
-    const bool moved = m_options.dragged != threshold;
-    m_options.dragged = threshold;
-    if (done || (moved && !m_document.busy()))
-        change("halting_threshold", QString::number(threshold, 'f', 2));
-    if (done) {
-        endDrag();
-        emit nextDone(); // in the picture
-    }
-    changed();
-}
-
-void HaltingView::endDrag()
-{
-    if (!m_dragging)
-        return;
-    m_dragging = false;
-    m_options.dragged.reset();
-    m_document.undoStack()->endMacro();
-}
-
-void HaltingView::hideEvent(QHideEvent* event)
-{
-    endDrag();
-    SceneView::hideEvent(event);
-}
-
-NextThing HaltingView::next() const { return {tr("lower the threshold. Which positions halt first?"), {m_threshold}}; }
-
-} // namespace headroom
+} // namespace headroom::halting_view

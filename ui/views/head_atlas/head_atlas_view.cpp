@@ -1,26 +1,69 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "views/head_atlas/head_atlas_view.h"
-
 #include "document/find_step.h"
 #include "figure/bars.h"
+#include "figure/described_view.h"
 #include "figure/matrix.h"
 #include "figure/words.h"
+#include "study/head_labels.h"
 #include "text/printed.h"
 #include "words/awaited.h"
 #include "words/names.h"
 #include "words/tr.h"
 
-#include <QCheckBox>
-
 #include <algorithm>
 #include <cmath>
 #include <map>
 
-namespace headroom {
+namespace headroom::head_atlas_view {
 
 namespace {
 
-constexpr const char* kAside = "head_labels.set_aside";
+// One head of one layer, with its label.
+struct AtlasHead {
+    int layer = 0, head = 0; // from 0; the layer is its place among those of its kind
+    HeadLabel label;
+    double atRest = 0.0;
+};
+
+// Every head of one kind of attention.
+struct HeadAtlas {
+    QStringList sublayers; // of that kind, in order
+    QStringList kinds; // of the run: "encoder/self_attention"
+    QString kind;
+    std::vector<StepId> weights; // of each sublayer
+    HeadLabels labels; // of no head before the study has run
+    std::vector<StepId> measures; // [layer, head], in the order they were recorded, the weight at rest last
+    std::vector<AtlasHead> heads;
+    bool aside = true;
+
+    bool there() const { return !weights.empty(); }
+    bool studied() const { return labels.heads() > 0; }
+    QString nameOf(int layer, int head) const // "Layer 4, head 2"
+    {
+        return tr("Layer %1, head %2").arg(layer + 1).arg(head + 1);
+    }
+};
+
+enum class AtlasOrder { Layer, Label, AtRest };
+
+constexpr OptionChoice kOrders[] {{"layer", toSay("layer")}, {"label", toSay("label")}, {"at_rest", toSay("grey bar")}};
+constexpr Option kKind {.id = "head_atlas.kind", .name = toSay("Kind of attention"), .where = Option::Elsewhere};
+constexpr Option kOrder {.id = "head_atlas.order",
+    .label = toSay("Order"),
+    .name = toSay("Order of the heads"),
+    .choices = kOrders,
+    .first = "layer"};
+// Ids of measures, or "none" of those without a label.
+constexpr Option kFilter {.id = "head_atlas.filter", .name = toSay("Heads with this label"), .first = "all"};
+constexpr Option kAside {.id = "head_atlas.set_aside",
+    .kind = Option::Flag,
+    .label = toSay("Set aside"),
+    .tip = toSay("Leave the first and special tokens out of the labels"),
+    .atEnd = true,
+    .where = Option::Study,
+    .field = "head_labels.set_aside"};
+constexpr const Option* kOptions[] {&kKind, &kOrder, &kFilter, &kAside};
+constexpr const char *kAll = "all", *kNone = "none";
 constexpr double kMapMost = 320.0, kMapUsual = 44.0, kMapLeast = 26.0, kRestBar = 3.0, kLabelLine = 11.0,
                  kLayerName = 30.0, kMapGap = 6.0, kLabelRoom = 64.0, kRulesLeast = 170.0, kRulesMost = 340.0,
                  kHeadAndScale = 70.0, // of a title and a legend
@@ -39,7 +82,7 @@ QString kindName(const QString& kind)
 
 QString filterOf(const AtlasHead& head)
 {
-    return head.label.measure ? QString::fromLatin1(head.label.measure->id) : QStringLiteral("none");
+    return head.label.measure ? QString::fromLatin1(head.label.measure->id) : QLatin1String(kNone);
 }
 
 // With a star where the number is not of the text on the stage.
@@ -51,7 +94,14 @@ QString shortName(const HeadMeasure& measure) { return *measure.label ? translat
 int count(const HeadAtlas& atlas, const QString& filter)
 {
     return static_cast<int>(std::count_if(atlas.heads.begin(), atlas.heads.end(),
-        [&](const AtlasHead& head) { return filter.isEmpty() || filterOf(head) == filter; }));
+        [&](const AtlasHead& head) { return filter == QLatin1String(kAll) || filterOf(head) == filter; }));
+}
+
+// The one chosen, as long as there are such heads.
+QString chosenFilter(const HeadAtlas& atlas, const SceneMoment& moment)
+{
+    const QString filter = moment.text(kFilter);
+    return count(atlas, filter) > 0 ? filter : QLatin1String(kAll);
 }
 
 QString sentenceOf(const HeadMeasure& measure, const QString& head)
@@ -71,23 +121,27 @@ const HeadMeasure* measureOf(const HeadAtlas& atlas, const Trace& trace, int fra
 // a layer has heads, or as there is room for.
 class HeadsPanel : public Panel {
 public:
-    HeadsPanel(const HeadAtlas& atlas, const SceneMoment& moment, const QString& filter, AtlasOrder order)
-        : m_atlas(atlas), m_moment(moment), m_trace(moment.trace()), m_filter(filter), m_order(order)
+    HeadsPanel(const HeadAtlas& atlas, const SceneMoment& moment)
+        : m_atlas(atlas),
+          m_moment(moment),
+          m_trace(moment.trace()),
+          m_filter(chosenFilter(atlas, moment)),
+          m_order(moment.chosen<AtlasOrder>(kOrder))
     {
         for (const AtlasHead& head : atlas.heads)
             m_heads.push_back(&head);
         const Step& shown = m_trace.step(shownStep(0));
-        m_tokens = !moment.thumbnail && order == AtlasOrder::Layer && atlas.weights.size() <= kMostNamedLayers
+        m_tokens = !moment.thumbnail && m_order == AtlasOrder::Layer && atlas.weights.size() <= kMostNamedLayers
             && moment.size.width() >= 900.0 && moment.size.height() >= 640.0 && shown.axes[1].size <= kMostNamedTokens
             && shown.axes[2].size <= kMostNamedTokens;
         const auto rank = [](const AtlasHead* head) {
             return head->label.measure ? head->label.measure - headMeasures().data() : 99;
         };
-        if (order == AtlasOrder::Label)
+        if (m_order == AtlasOrder::Label)
             std::stable_sort(m_heads.begin(), m_heads.end(), [&](const AtlasHead* a, const AtlasHead* b) {
                 return std::pair(rank(a), -a->label.value) < std::pair(rank(b), -b->label.value);
             });
-        if (order == AtlasOrder::AtRest)
+        if (m_order == AtlasOrder::AtRest)
             std::stable_sort(m_heads.begin(), m_heads.end(),
                 [](const AtlasHead* a, const AtlasHead* b) { return a->atRest > b->atRest; });
     }
@@ -184,7 +238,8 @@ private:
             : head.label.number;
         const bool known = measure || head.label.measure;
         const double value = known ? m_trace.value(number.step, number.at) : 0.0;
-        const bool lit = measure ? value >= measure->least : m_filter.isEmpty() || filterOf(head) == m_filter;
+        const bool lit = measure ? value >= measure->least
+                                 : m_filter == QLatin1String(kAll) || filterOf(head) == m_filter;
         const QString name = m_atlas.nameOf(head.layer, head.head);
         double y = place.top();
         const auto line = [&](const QString& text, const QColor& colour) {
@@ -316,56 +371,7 @@ Figure rules(const HeadAtlas& atlas, const Trace& trace, int columns)
         .grow(0.0);
 }
 
-} // namespace
-
-QString HeadAtlas::nameOf(int layer, int head) const { return tr("Layer %1, head %2").arg(layer + 1).arg(head + 1); }
-
-HeadAtlasView::HeadAtlasView(Document& document, QWidget* parent)
-    : FigureView(document, tr("Head atlas"), parent),
-      m_kinds(new SegmentedControl({}, header())),
-      m_order(new SegmentedControl({tr("layer"), tr("label"), tr("grey bar")}, header())),
-      m_filter(new SegmentedControl({}, header())),
-      m_aside(new QCheckBox(tr("Set aside"), header()))
-{
-    m_kinds->setAccessibleName(tr("Kind of attention"));
-    m_order->setAccessibleName(tr("Order of the heads"));
-    m_filter->setAccessibleName(tr("Heads with this label"));
-    m_aside->setToolTip(tr("Leave the first and special tokens out of the labels"));
-    m_aside->setFocusPolicy(Qt::TabFocus);
-    addToHeader({}, m_kinds);
-    addToHeader(tr("Order"), m_order);
-    addToHeader({}, m_filter);
-    addToHeaderEnd({}, m_aside);
-    connect(m_kinds, &SegmentedControl::currentChanged, this, [this](int index) {
-        for (const QString& path : layeredSublayers(*m_document.trace()))
-            if (kindOf(path) == m_kindPaths.value(index))
-                return m_document.setSublayer(path);
-    });
-    connect(m_order, &SegmentedControl::currentChanged, this, [this] { changed(); });
-    connect(m_filter, &SegmentedControl::currentChanged, this, [this] { changed(); });
-    connect(m_aside, &QCheckBox::toggled, this, &HeadAtlasView::setAside);
-}
-
-bool HeadAtlasView::canShow(const Trace& trace)
-{
-    return !layeredSublayers(trace).isEmpty() && !repeatsOneLayer(trace);
-}
-
-NextThing HeadAtlasView::next() const
-{
-    return {tr("order the heads by label. In which layer do heads read the token before?"), {m_order}};
-}
-
-void HeadAtlasView::setAside(bool aside)
-{
-    RunSettings settings = m_document.settings();
-    std::erase_if(settings.study, [](const ConfigChange& set) { return set.field == kAside; });
-    if (!aside)
-        settings.study.push_back({kAside, "0"});
-    m_document.setSettings(settings);
-}
-
-HeadAtlas HeadAtlasView::read(const SceneMoment& moment) const
+HeadAtlas read(const SceneMoment& moment)
 {
     const Trace& trace = moment.trace();
     HeadAtlas atlas;
@@ -386,8 +392,7 @@ HeadAtlas HeadAtlasView::read(const SceneMoment& moment) const
         if (const StepId step = atlas.labels.measure(measure.id); step >= 0 && step != atlas.labels.atRest())
             atlas.measures.push_back(step);
     atlas.measures.push_back(atlas.labels.atRest());
-    atlas.aside = std::none_of(moment.run->settings.study.begin(), moment.run->settings.study.end(),
-        [](const ConfigChange& set) { return set.field == kAside && set.value == "0"; });
+    atlas.aside = moment.on(kAside);
     for (int layer = 0; layer < static_cast<int>(atlas.labels.sublayers().size()); ++layer)
         for (int head = 0; head < atlas.labels.heads(); ++head)
             atlas.heads.push_back(
@@ -395,7 +400,7 @@ HeadAtlas HeadAtlasView::read(const SceneMoment& moment) const
     return atlas;
 }
 
-std::vector<CaptionedFrame> HeadAtlasView::captionedFrames(const HeadAtlas& atlas, const SceneMoment& moment) const
+std::vector<CaptionedFrame> frames(const HeadAtlas& atlas, const SceneMoment& moment)
 {
     const Trace& trace = moment.trace();
     if (!atlas.studied())
@@ -428,7 +433,7 @@ std::vector<CaptionedFrame> HeadAtlasView::captionedFrames(const HeadAtlas& atla
     return all;
 }
 
-Scene HeadAtlasView::scene(const HeadAtlas& atlas, const SceneMoment& moment) const
+Scene scene(const HeadAtlas& atlas, const SceneMoment& moment)
 {
     const Trace& trace = moment.trace();
     if (!atlas.studied()) {
@@ -443,9 +448,7 @@ Scene HeadAtlasView::scene(const HeadAtlas& atlas, const SceneMoment& moment) co
     }
     const HeadMeasure* measure = measureOf(
         atlas, trace, std::min(moment.frame, static_cast<int>(atlas.measures.size()) - 1));
-    const QString filter = m_filters.value(std::max(0, m_filter->current()));
-    const auto order = static_cast<AtlasOrder>(std::max(0, m_order->current()));
-    HeadsPanel heads(atlas, moment, filter, order);
+    HeadsPanel heads(atlas, moment);
     if (moment.thumbnail)
         return draw(Figure(std::move(heads)), moment);
     const QString beside = measure ? translated(measure->rule)
@@ -466,7 +469,7 @@ Scene HeadAtlasView::scene(const HeadAtlas& atlas, const SceneMoment& moment) co
         column({title, Figure(std::move(heads)), space().grow(0.01), rules(atlas, trace, 2), scale}, 6.0), moment);
 }
 
-std::optional<Cell> HeadAtlasView::subject(const HeadAtlas& atlas, const SceneMoment& moment) const
+std::optional<Cell> subject(const HeadAtlas& atlas, const SceneMoment& moment)
 {
     if (moment.pinned || !atlas.studied())
         return moment.pinned;
@@ -479,47 +482,84 @@ std::optional<Cell> HeadAtlasView::subject(const HeadAtlas& atlas, const SceneMo
     return most;
 }
 
-void HeadAtlasView::showControls(const HeadAtlas& atlas, const SceneMoment&)
+void adjust(OptionState& state, const Option& option, const HeadAtlas& atlas, const SceneMoment&)
 {
-    m_kindPaths = atlas.kinds;
-    QStringList kinds;
-    for (const QString& kind : atlas.kinds)
-        kinds << kindName(kind);
-    m_kinds->setTexts(kinds);
-    m_kinds->setVisible(kinds.size() > 1);
-    m_kinds->setCurrent(static_cast<int>(atlas.kinds.indexOf(atlas.kind)));
-    const QString chosen = m_filters.value(std::max(0, m_filter->current()));
-    QStringList texts {QStringLiteral("%1 %2").arg(tr("all")).arg(atlas.heads.size())};
-    m_filters = QStringList {QString()};
-    for (const HeadMeasure& measure : headMeasures())
-        if (const int found = count(atlas, QString::fromLatin1(measure.id))) {
-            m_filters << QString::fromLatin1(measure.id);
-            texts << tr("%1 %2").arg(shortName(measure)).arg(found);
-        }
-    if (const int without = count(atlas, QStringLiteral("none"))) {
-        m_filters << QStringLiteral("none");
-        texts << tr("none %1").arg(without);
+    if (&option == &kKind) {
+        for (const QString& kind : atlas.kinds)
+            state.choices.push_back({kind, kindName(kind)});
+        state.value = atlas.kind;
+        state.there = atlas.kinds.size() > 1;
+    } else if (&option == &kFilter) {
+        const auto offer = [&](const QString& filter, const QString& words) {
+            if (const int found = count(atlas, filter); found > 0 || filter == QLatin1String(kAll))
+                state.choices.push_back({filter, words.arg(found)});
+        };
+        offer(QLatin1String(kAll), tr("all") + QStringLiteral(" %1"));
+        for (const HeadMeasure& measure : headMeasures())
+            offer(QString::fromLatin1(measure.id), tr("%1 %2").arg(shortName(measure), QStringLiteral("%1")));
+        offer(QLatin1String(kNone), tr("none %1"));
+        if (state.current() < 0)
+            state.value = QLatin1String(kAll);
     }
-    m_filter->setTexts(texts);
-    m_filter->setCurrent(std::max(0, static_cast<int>(m_filters.indexOf(chosen))));
-    if (m_order->current() < 0)
-        m_order->setCurrent(0);
-    const QSignalBlocker blocker(m_aside);
-    m_aside->setChecked(std::none_of(m_document.settings().study.begin(), m_document.settings().study.end(),
-        [](const ConfigChange& set) { return set.field == kAside && set.value == "0"; }));
+}
+
+bool choose(DescribedView<HeadAtlas>& view, const Option& option, const QString& value)
+{
+    if (&option != &kKind)
+        return false;
+    const Trace* trace = view.document().trace();
+    for (const QString& path : trace ? layeredSublayers(*trace) : QStringList())
+        if (kindOf(path) == value) {
+            view.document().setSublayer(path);
+            break;
+        }
+    return true;
 }
 
 // A head's map: that head, enlarged.
-void HeadAtlasView::pulled(const QString& handle, const QPointF&, bool done)
+void pulled(DescribedView<HeadAtlas>& view, const QString& handle, const QPointF&, bool done)
 {
-    if (!done || !handle.startsWith(QLatin1String("head:")))
+    if (!done || !handle.startsWith(QLatin1String("head:")) || !view.model())
         return;
-    const HeadAtlas& atlas = of(momentOf(m_document));
-    const int layer = handle.section(QLatin1Char(':'), 1, 1).toInt(),
-              head = handle.section(QLatin1Char(':'), 2, 2).toInt();
-    m_document.setSublayer(atlas.sublayers.value(layer));
-    m_document.setHead(head);
-    m_document.setView(QStringLiteral("attention"));
+    Document& document = view.document();
+    document.setSublayer(view.model()->sublayers.value(handle.section(QLatin1Char(':'), 1, 1).toInt()));
+    document.setHead(handle.section(QLatin1Char(':'), 2, 2).toInt());
+    document.setView(QStringLiteral("attention"));
 }
 
-} // namespace headroom
+NextThing next(const DescribedView<HeadAtlas>&)
+{
+    return {
+        .html = tr("order the heads by label. In which layer do heads read the token before?"), .options = {&kOrder}};
+}
+
+} // namespace
+
+// What every head reads, as a label that follows from a number, with its map; a click opens the head in Attention.
+ViewInfo descriptor()
+{
+    return describe<HeadAtlas>(
+        {
+            .id = "head_atlas",
+            .title = tr("Head atlas"),
+            .family = Family::Attention,
+            .hint = tr("Every head labelled by what it reads, with the number behind the label"),
+            .cannot = tr("This model has no layers of attention heads to label"),
+            .suits = [](const Trace& trace) { return !layeredSublayers(trace).isEmpty() && !repeatsOneLayer(trace); },
+            .variant = "transformer-decoder",
+            .options = kOptions,
+        },
+        {
+            .read = read,
+            .frames = frames,
+            .scene = scene,
+            .subject = subject,
+            .studies = [](const OptionValues&) { return std::vector<std::string> {"head_labels"}; },
+            .adjust = adjust,
+            .choose = choose,
+            .pulled = pulled,
+            .next = next,
+        });
+}
+
+} // namespace headroom::head_atlas_view

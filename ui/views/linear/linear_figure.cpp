@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace headroom {
+namespace headroom::linear_view {
 
 namespace {
 
@@ -19,13 +19,12 @@ constexpr double kLinearNames = 84.0,
 
 class LinearFigure {
 public:
-    LinearFigure(
-        const SceneMoment& moment, const Linear& linear, const StateStrip& strip, int token, int key, const Cell& about)
+    LinearFigure(const SceneMoment& moment, const Linear& linear, int token, int key, const Cell& about)
         : m_moment(moment),
           m_trace(moment.trace()),
           m_linear(linear),
           m_layer(linear.layerOf(moment.frame)),
-          m_strip(strip),
+          m_strip(linear.strip(moment)),
           m_head(std::clamp(moment.head, 0, m_layer.heads - 1)),
           m_token(token),
           m_key(key),
@@ -754,10 +753,9 @@ private:
 
 } // namespace
 
-Scene linearScene(
-    const SceneMoment& moment, const Linear& linear, const StateStrip& strip, int token, int key, const Cell& about)
+Scene linearScene(const SceneMoment& moment, const Linear& linear, int token, int key, const Cell& about)
 {
-    return LinearFigure(moment, linear, strip, token, key, about).whole();
+    return LinearFigure(moment, linear, token, key, about).whole();
 }
 
-} // namespace headroom
+} // namespace headroom::linear_view

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace headroom {
+namespace headroom::linear_view {
 
 namespace {
 
@@ -189,6 +189,8 @@ quint64 linearIdentity(const LinearLayer& layer, const Cell& cell)
     return 0;
 }
 
+namespace {
+
 StateStrip readStrip(const Trace& trace, const LinearLayer& layer, int head, const Peers& peers)
 {
     StateStrip strip;
@@ -228,4 +230,18 @@ StateStrip readStrip(const Trace& trace, const LinearLayer& layer, int head, con
     return strip;
 }
 
-} // namespace headroom
+} // namespace
+
+const StateStrip& Linear::strip(const SceneMoment& moment) const
+{
+    const LinearLayer& layer = layerOf(moment.frame);
+    const StripKey key {moment.comparison, at(moment.frame).layer, std::clamp(moment.head, 0, layer.heads - 1),
+        Theme::instance().palette().dark};
+    if (!(key == m_stripKey)) {
+        m_strip = readStrip(moment.trace(), layer, key.head, moment.peers());
+        m_stripKey = key;
+    }
+    return m_strip;
+}
+
+} // namespace headroom::linear_view

@@ -8,7 +8,7 @@
 #include <optional>
 #include <vector>
 
-namespace headroom {
+namespace headroom::linear_view {
 
 // The steps of one layer of linear attention; −1: this run has none.
 struct LinearLayer {
@@ -62,6 +62,13 @@ struct LinearFrame {
     StepId step = -1;
 };
 
+// The state after each token as small pictures on one scale.
+struct StateStrip {
+    std::vector<QImage> images;
+    ColourScale states, added; // of all states of the head, and of what is added to them
+    std::int64_t row = 0, column = 0; // the largest number of the last state
+};
+
 // A trace's layers and pictures, read once.
 struct Linear {
     std::vector<LinearLayer> layers;
@@ -72,6 +79,18 @@ struct Linear {
     const LinearFrame& at(int frame) const { return pictures[static_cast<std::size_t>(frame)]; }
     std::optional<int> frameOf(int layer, LinearPicture picture) const;
     std::optional<int> layerAround(const Trace& trace, StepId step) const;
+    const StateStrip& strip(const SceneMoment& moment) const; // of its layer and head; kept until those change
+
+private:
+    struct StripKey {
+        std::shared_ptr<const RunResult> beside;
+        int layer = -1, head = -1;
+        bool dark = false;
+
+        bool operator==(const StripKey&) const = default;
+    };
+    mutable StripKey m_stripKey;
+    mutable StateStrip m_strip;
 };
 
 Linear readLinear(const Trace& trace);
@@ -85,16 +104,7 @@ Cell atToken(const Trace& trace, const Cell& cell, int token);
 // A φ, a state or a read-out is one thing as it passes through the pictures; 0: only here.
 quint64 linearIdentity(const LinearLayer& layer, const Cell& cell);
 
-// The state after each token as small pictures on one scale.
-struct StateStrip {
-    std::vector<QImage> images;
-    ColourScale states, added; // of all states of the head, and of what is added to them
-    std::int64_t row = 0, column = 0; // the largest number of the last state
-};
-StateStrip readStrip(const Trace& trace, const LinearLayer& layer, int head, const Peers& peers);
-
 // `token` was just added, or reads; `key` is spoken of, −1: none is.
-Scene linearScene(
-    const SceneMoment& moment, const Linear& linear, const StateStrip& strip, int token, int key, const Cell& about);
+Scene linearScene(const SceneMoment& moment, const Linear& linear, int token, int key, const Cell& about);
 
-} // namespace headroom
+} // namespace headroom::linear_view

@@ -1,22 +1,56 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "views/linear/linear_view.h"
-
 #include "document/config_change.h"
 #include "experiments/cost_window.h"
+#include "figure/described_view.h"
+#include "views/linear/linear_read.h"
 #include "words/html.h"
 #include "words/names.h"
-
-#include <QComboBox>
-#include <QPushButton>
-#include <QSignalBlocker>
-#include <QSpinBox>
+#include "words/tr.h"
 
 #include <algorithm>
 #include <cmath>
 
-namespace headroom {
+namespace headroom::linear_view {
 
 namespace {
+
+using Shown = DescribedView<Linear>;
+
+constexpr OptionChoice kForms[] {{"state", toSay("As a state")}, {"matrix", toSay("As a matrix")}};
+constexpr Option kForm {.id = "linear.form",
+    .name = toSay("Order of multiplication"),
+    .tip = toSay("As a state: φ(q) (φ(k)ᵀ v), linear in length. As a matrix: (φ(q) φ(k)ᵀ) v, rerun in that order."),
+    .choices = kForms,
+    .runsModel = true,
+    .where = Option::Elsewhere};
+constexpr Option kToken {.id = "linear.token",
+    .kind = Option::Number,
+    .label = toSay("Token"),
+    .tip = toSay("The token just added to the state, or the one that reads it"),
+    .least = 1,
+    .atEnd = true,
+    .where = Option::Elsewhere};
+constexpr Option kLayer {
+    .id = "linear.layer", .name = toSay("Layer"), .look = Option::List, .atEnd = true, .where = Option::Elsewhere};
+constexpr Option kCost {.id = "linear.cost",
+    .kind = Option::Action,
+    .label = toSay("Cost…"),
+    .name = toSay("Measure the cost on this machine"),
+    .tip = toSay("Time and memory by length, against softmax attention, measured on this machine"),
+    .atEnd = true,
+    .runsModel = true};
+constexpr const Option* kOptions[] {&kForm, &kToken, &kLayer, &kCost};
+
+Linear read(const SceneMoment& moment) { return readLinear(moment.trace()); }
+
+SceneMoment playing(const Shown& view) // with the frame that playback is in
+{
+    SceneMoment moment = view.now();
+    const FramePlace place = placeIn(view.framesOf(moment), moment.position);
+    moment.frame = place.frame;
+    moment.stop = std::max(1, static_cast<int>(std::ceil(place.stop)));
+    return moment;
+}
 
 // While the state grows it is the one just added; else the one that reads, or that is spoken of.
 int shownToken(const Linear& linear, const SceneMoment& moment, const std::optional<Cell>& subject)
@@ -44,203 +78,14 @@ QString scopeName(const Trace& trace, const LinearLayer& layer)
     return scopesOf(trace, layer.path + QStringLiteral("/query")).front().full;
 }
 
-} // namespace
-
-LinearView::LinearView(Document& document, QWidget* parent)
-    : FigureView(document, tr("Linear attention"), parent),
-      m_form(new SegmentedControl({tr("As a state"), tr("As a matrix")}, header())),
-      m_layers(new QComboBox(header())),
-      m_token(new QSpinBox(header())),
-      m_cost(new QPushButton(tr("Cost…"), header()))
-{
-    m_form->setAccessibleName(tr("Order of multiplication"));
-    m_form->setToolTip(tr("As a state: φ(q) (φ(k)ᵀ v), linear in length. As a matrix: (φ(q) φ(k)ᵀ) v, rerun in that "
-                          "order."));
-    m_layers->setAccessibleName(tr("Layer"));
-    m_layers->setSizeAdjustPolicy(QComboBox::AdjustToContents); // empty when it is first shown
-    m_layers->setMinimumContentsLength(8); // "Decoder 1" whole
-    m_token->setAccessibleName(tr("Token"));
-    m_token->setToolTip(tr("The token just added to the state, or the one that reads it"));
-    m_token->setKeyboardTracking(false);
-    m_cost->setToolTip(tr("Time and memory by length, against softmax attention, measured on this machine"));
-    m_cost->setAccessibleName(tr("Measure the cost on this machine"));
-    addToHeader({}, m_form);
-    addToHeaderEnd(tr("Token"), m_token);
-    addToHeaderEnd({}, m_layers);
-    addToHeaderEnd({}, m_cost);
-    connect(m_cost, &QPushButton::clicked, this, &LinearView::showCost);
-    needsModel({m_form, m_cost});
-    connect(m_form, &SegmentedControl::currentChanged, this, [this](int index) { setMatrix(index == 1); });
-    connect(m_layers, &QComboBox::activated, this, &LinearView::setLayer);
-    connect(m_token, &QSpinBox::valueChanged, this, [this](int value) { setToken(value - 1); });
-    connect(&document, &Document::resultChanged, this, &LinearView::arrive);
-}
-
-const StateStrip& LinearView::stripOf(const Linear& linear, const SceneMoment& moment) const
-{
-    const LinearLayer& layer = linear.layerOf(moment.frame);
-    const StripKey key {moment.run, moment.comparison, linear.at(moment.frame).layer,
-        std::clamp(moment.head, 0, layer.heads - 1), Theme::instance().palette().dark};
-    if (!(key == m_stripKey)) {
-        m_strip = readStrip(moment.trace(), layer, key.head, moment.peers());
-        m_stripKey = key;
-    }
-    return m_strip;
-}
-
-SceneMoment LinearView::playing() const
-{
-    SceneMoment moment = momentOf(m_document);
-    const FramePlace place = placeIn(framesOf(moment), m_document.position());
-    moment.frame = place.frame;
-    moment.stop = std::max(1, static_cast<int>(std::ceil(place.stop)));
-    return moment;
-}
-
-void LinearView::showControls(const Linear& linear, const SceneMoment&)
-{
-    const SceneMoment moment = playing();
-    const LinearLayer& layer = linear.layerOf(moment.frame);
-    m_form->setCurrent(layer.matrix() ? 1 : 0);
-    QStringList names;
-    for (const LinearLayer& each : linear.layers)
-        names << scopeName(moment.trace(), each);
-    const QSignalBlocker quiet(m_token);
-    showItems(*m_layers, names, linear.at(moment.frame).layer);
-    m_token->setRange(1, std::max(1, std::max(layer.queries, layer.keys)));
-    m_token->setValue(shownToken(linear, moment, subject(linear, moment)) + 1);
-    if (m_costWindow)
-        m_costWindow->setMark(static_cast<double>(moment.run->input.size()));
-}
-
-// The same sublayer again: as softmax attention, with and without its matrix of weights, and linear in both orders of
-// multiplication.
-void LinearView::showCost()
-{
-    if (!m_document.result())
-        return;
-    const ModelConfig& config = m_document.result()->config;
-    if (!m_costWindow)
-        m_costWindow = new CostWindow(m_document, tr("One attention sublayer, by text length"), tr("tokens"), this);
-    const auto request = [&] {
-        CostRequest made;
-        const ModelConfig softmax = config.with({{"attention", "dot"}, {"quadratic_linear", "false"}});
-        made.contenders = {{tr("softmax").toStdString(), softmax},
-            {tr("softmax, fused").toStdString(), softmax, 0, true},
-            {tr("as a state").toStdString(), config.with({{"quadratic_linear", "false"}})},
-            {tr("as a matrix").toStdString(), config.with({{"quadratic_linear", "true"}})}};
-        made.at = {64, 128, 256, 512, 1024, 2048, 4096};
-        made.causal = config.topology == Topology::Decoder;
-        return made;
-    };
-    m_costWindow->open(request, static_cast<double>(m_document.result()->input.size()));
-}
-
-void LinearView::setMatrix(bool on)
-{
-    m_arriving = true;
-    m_document.setSettings(withChange(m_document.settings(), m_document.model().config,
-        QStringLiteral("quadratic_linear"), on ? QStringLiteral("true") : QStringLiteral("false")));
-}
-
-// The other order's steps are others: playback goes to what the two have in common, the state or the matrix.
-void LinearView::arrive()
-{
-    if (!std::exchange(m_arriving, false) || !m_document.trace() || !canShow(*m_document.trace()))
-        return;
-    const SceneMoment moment = playing();
-    const Linear& linear = of(moment);
-    const std::vector<Frame> all = framesOf(moment);
-    for (const LinearPicture picture : {LinearPicture::Weights, LinearPicture::State})
-        if (const auto frame = linear.frameOf(linear.at(moment.frame).layer, picture))
-            return m_document.setPosition(
-                positionOf(all, {*frame, static_cast<double>(all[static_cast<std::size_t>(*frame)].stops)}));
-}
-
-void LinearView::setLayer(int layer)
-{
-    const SceneMoment moment = playing();
-    const Linear& linear = of(moment);
-    const std::vector<Frame> all = framesOf(moment);
-    if (const auto frame = linear.frameOf(layer, linear.at(moment.frame).picture)) {
-        const double stop = std::min<double>(moment.stop, all[static_cast<std::size_t>(*frame)].stops);
-        m_document.setPosition(positionOf(all, {*frame, stop}));
-    }
-}
-
-// While the state grows, playback stands at a token; elsewhere it is the one that is looked at.
-void LinearView::setToken(int token)
-{
-    if (!m_document.trace() || !canShow(*m_document.trace()))
-        return;
-    const SceneMoment moment = playing();
-    const Linear& linear = of(moment);
-    if (linear.at(moment.frame).picture == LinearPicture::State && linear.layerOf(moment.frame).running)
-        m_document.setPosition(positionOf(framesOf(moment), {moment.frame, token + 1.0}));
-    else
-        m_document.pinHere(atToken(moment.trace(), *subject(linear, moment), token));
-}
-
-std::vector<CaptionedFrame> LinearView::captionedFrames(const Linear& linear, const SceneMoment& moment) const
-{
-    struct Titles {
-        QString whole, few;
-    };
-    const Titles titles[] = {{tr("Queries through φ"), tr("φ(q)")}, {tr("Keys through φ"), tr("φ(k)")},
-        {tr("State %1"), QStringLiteral("%1")}, {tr("Averages"), tr("S / z")}, {tr("Read the state"), tr("Read")},
-        {tr("Read-out"), tr("Read-out")}, {tr("Similarity"), tr("φ(q) φ(k)ᵀ")}, {tr("Earlier keys only"), tr("Mask")},
-        {tr("Weights"), tr("Weights")}, {tr("Mix the values"), tr("Mix")}, {tr("Both orders"), tr("Orders")}};
-    std::vector<CaptionedFrame> all;
-    for (const LinearFrame& shown : linear.pictures) {
-        const LinearLayer& layer = linear.layers[static_cast<std::size_t>(shown.layer)];
-        const Titles& title = titles[static_cast<std::size_t>(shown.picture)];
-        const bool state = shown.picture == LinearPicture::State;
-        const auto lettered = [&](const QString& text) {
-            return layer.own(QString(text).replace(QLatin1String("%1"), layer.stateLetter()));
-        };
-        CaptionedFrame picture {frameOf(moment.trace(), shown.step, lettered(title.whole))};
-        Frame& frame = picture.frame;
-        frame.shortTitle = lettered(title.few);
-        frame.group = scopeName(moment.trace(), layer);
-        frame.tip = QStringLiteral("%1, %2").arg(frame.group, frame.title);
-        frame.stops = state && layer.running ? std::max(1, layer.keys) : 1;
-        frame.milliseconds = frame.stops > 1 ? std::clamp(8000.0 / frame.stops, 120.0, 480.0) : 320.0;
-        frame.opening = state && shown.layer + 1 == static_cast<int>(linear.layers.size());
-        if (shown.picture == LinearPicture::Orders && layer.causal())
-            picture.formula = formulaHtml(QStringLiteral("φ(q_t)ᵀ Σ_s φ(k_s) v_sᵀ − Σ_s (φ(q_t)ᵀ φ(k_s)) v_s, s ≤ t"));
-        if (&shown == &linear.at(moment.frame))
-            picture.caption = captionAt(linear, moment);
-        all.push_back(std::move(picture));
-    }
-    return all;
-}
-
-Scene LinearView::scene(const Linear& linear, const SceneMoment& moment) const
-{
-    const Cell about = *subject(linear, moment);
-    const int key = about.at.size() == 3 && about.step != linear.layerOf(moment.frame).context
-            && about.at[2] < linear.layerOf(moment.frame).keys
-        ? static_cast<int>(about.at[2])
-        : -1;
-    return linearScene(moment, linear, stripOf(linear, moment), shownToken(linear, moment, about), key, about);
-}
-
-quint64 LinearView::identity(const Linear& linear, const Cell& cell) const
-{
-    for (const LinearLayer& layer : linear.layers)
-        if (const quint64 found = linearIdentity(layer, cell))
-            return found;
-    return 0;
-}
-
 // While nothing is pinned: the largest number of the last state, or what the last query makes of it.
-std::optional<Cell> LinearView::subject(const Linear& linear, const SceneMoment& moment) const
+std::optional<Cell> subject(const Linear& linear, const SceneMoment& moment)
 {
     if (const auto pinned = pinnedHere(linear, moment))
         return pinned;
     const Trace& trace = moment.trace();
     const LinearLayer& layer = linear.layerOf(moment.frame);
-    const StateStrip& strip = stripOf(linear, moment);
+    const StateStrip& strip = linear.strip(moment);
     const int head = std::clamp(moment.head, 0, layer.heads - 1), last = layer.queries - 1;
     const LinearFrame& frame = linear.at(moment.frame);
     const auto ofLast = [&](std::int64_t column) {
@@ -270,7 +115,15 @@ std::optional<Cell> LinearView::subject(const Linear& linear, const SceneMoment&
     return largestAlong(trace, {frame.step, {head, last, 0}}); // the key that the last query weighs most
 }
 
-QString LinearView::captionAt(const Linear& linear, const SceneMoment& moment) const
+quint64 identity(const Linear& linear, const Cell& cell)
+{
+    for (const LinearLayer& layer : linear.layers)
+        if (const quint64 found = linearIdentity(layer, cell))
+            return found;
+    return 0;
+}
+
+QString captionAt(const Linear& linear, const SceneMoment& moment)
 {
     const LinearLayer& layer = linear.layerOf(moment.frame);
     const int token = shownToken(linear, moment, pinnedHere(linear, moment));
@@ -321,26 +174,199 @@ QString LinearView::captionAt(const Linear& linear, const SceneMoment& moment) c
     return {};
 }
 
-void LinearView::pulled(const QString& handle, const QPointF&, bool done)
+std::vector<CaptionedFrame> frames(const Linear& linear, const SceneMoment& moment)
 {
-    if (done && handle.startsWith(QLatin1String("token:")))
-        setToken(handle.mid(6).toInt());
-}
-
-NextThing LinearView::next() const
-{
-    if (m_document.trace() && canShow(*m_document.trace())) {
-        const SceneMoment moment = playing();
-        const Linear& linear = of(moment);
-        const LinearPicture picture = linear.at(moment.frame).picture;
-        if (picture == LinearPicture::Orders) // both are on screen
-            return {tr("measure both orders on this machine. From what length does the state win?"), {m_cost}};
-        if (picture == LinearPicture::State && linear.layerOf(moment.frame).running
-            && linear.layerOf(moment.frame).implied >= 0)
-            return {
-                tr("go back to an earlier token. Which of the two gets smaller, the state or its matrix?"), {m_token}};
+    struct Titles {
+        QString whole, few;
+    };
+    const Titles titles[] = {{tr("Queries through φ"), tr("φ(q)")}, {tr("Keys through φ"), tr("φ(k)")},
+        {tr("State %1"), QStringLiteral("%1")}, {tr("Averages"), tr("S / z")}, {tr("Read the state"), tr("Read")},
+        {tr("Read-out"), tr("Read-out")}, {tr("Similarity"), tr("φ(q) φ(k)ᵀ")}, {tr("Earlier keys only"), tr("Mask")},
+        {tr("Weights"), tr("Weights")}, {tr("Mix the values"), tr("Mix")}, {tr("Both orders"), tr("Orders")}};
+    std::vector<CaptionedFrame> all;
+    for (const LinearFrame& shown : linear.pictures) {
+        const LinearLayer& layer = linear.layers[static_cast<std::size_t>(shown.layer)];
+        const Titles& title = titles[static_cast<std::size_t>(shown.picture)];
+        const bool state = shown.picture == LinearPicture::State;
+        const auto lettered = [&](const QString& text) {
+            return layer.own(QString(text).replace(QLatin1String("%1"), layer.stateLetter()));
+        };
+        CaptionedFrame picture {frameOf(moment.trace(), shown.step, lettered(title.whole))};
+        Frame& frame = picture.frame;
+        frame.shortTitle = lettered(title.few);
+        frame.group = scopeName(moment.trace(), layer);
+        frame.tip = QStringLiteral("%1, %2").arg(frame.group, frame.title);
+        frame.stops = state && layer.running ? std::max(1, layer.keys) : 1;
+        frame.milliseconds = frame.stops > 1 ? std::clamp(8000.0 / frame.stops, 120.0, 480.0) : 320.0;
+        frame.opening = state && shown.layer + 1 == static_cast<int>(linear.layers.size());
+        if (shown.picture == LinearPicture::Orders && layer.causal())
+            picture.formula = formulaHtml(QStringLiteral("φ(q_t)ᵀ Σ_s φ(k_s) v_sᵀ − Σ_s (φ(q_t)ᵀ φ(k_s)) v_s, s ≤ t"));
+        if (&shown == &linear.at(moment.frame))
+            picture.caption = captionAt(linear, moment);
+        all.push_back(std::move(picture));
     }
-    return {tr("multiply in the other order. Do the numbers change?"), {m_form}};
+    return all;
 }
 
-} // namespace headroom
+Scene scene(const Linear& linear, const SceneMoment& moment)
+{
+    const Cell about = *subject(linear, moment);
+    const int key = about.at.size() == 3 && about.step != linear.layerOf(moment.frame).context
+            && about.at[2] < linear.layerOf(moment.frame).keys
+        ? static_cast<int>(about.at[2])
+        : -1;
+    return linearScene(moment, linear, shownToken(linear, moment, about), key, about);
+}
+
+void adjust(OptionState& state, const Option& option, const Linear& linear, const SceneMoment& moment)
+{
+    const LinearLayer& layer = linear.layerOf(moment.frame);
+    if (&option == &kForm) {
+        state.value = layer.matrix() ? QStringLiteral("matrix") : QStringLiteral("state");
+    } else if (&option == &kLayer) {
+        for (const LinearLayer& each : linear.layers)
+            state.choices.push_back({each.path, scopeName(moment.trace(), each)});
+        state.value = layer.path;
+    } else if (&option == &kToken) {
+        state.most = std::max({1, layer.queries, layer.keys});
+        state.value = QString::number(shownToken(linear, moment, subject(linear, moment)) + 1);
+    }
+}
+
+// The same sublayer again: as softmax attention, with and without its matrix of weights, and linear in both orders of
+// multiplication.
+CostRequest costOf(const ModelConfig& config)
+{
+    CostRequest made;
+    const ModelConfig softmax = config.with({{"attention", "dot"}, {"quadratic_linear", "false"}});
+    made.contenders = {{tr("softmax").toStdString(), softmax}, {tr("softmax, fused").toStdString(), softmax, 0, true},
+        {tr("as a state").toStdString(), config.with({{"quadratic_linear", "false"}})},
+        {tr("as a matrix").toStdString(), config.with({{"quadratic_linear", "true"}})}};
+    made.at = {64, 128, 256, 512, 1024, 2048, 4096};
+    made.causal = config.topology == Topology::Decoder;
+    return made;
+}
+
+void showCost(Shown& view)
+{
+    Document& document = view.document();
+    const auto length = [&document] { return static_cast<double>(document.result()->input.size()); };
+    auto* window = view.findChild<CostWindow*>();
+    if (!window) {
+        window = new CostWindow(document, tr("One attention sublayer, by text length"), tr("tokens"), &view);
+        QObject::connect(&document, &Document::resultChanged, window, [window, length] { window->setMark(length()); });
+    }
+    window->open([&document] { return costOf(document.result()->config); }, length());
+}
+
+// The other order's steps are others: playback goes to what the two have in common, the state or the matrix.
+void goToForm(Shown& view)
+{
+    const SceneMoment moment = playing(view);
+    const Linear& linear = *view.model();
+    const std::vector<Frame> all = view.framesOf(moment);
+    for (const LinearPicture picture : {LinearPicture::Weights, LinearPicture::State})
+        if (const auto frame = linear.frameOf(linear.at(moment.frame).layer, picture))
+            return view.document().setPosition(
+                positionOf(all, {*frame, static_cast<double>(all[static_cast<std::size_t>(*frame)].stops)}));
+}
+
+void setLayer(Shown& view, const QString& path)
+{
+    const SceneMoment moment = playing(view);
+    const Linear& linear = *view.model();
+    const std::vector<Frame> all = view.framesOf(moment);
+    const auto layer = std::find_if(
+        linear.layers.begin(), linear.layers.end(), [&](const LinearLayer& each) { return each.path == path; });
+    if (const auto frame = linear.frameOf(
+            static_cast<int>(layer - linear.layers.begin()), linear.at(moment.frame).picture)) {
+        const double stop = std::min<double>(moment.stop, all[static_cast<std::size_t>(*frame)].stops);
+        view.document().setPosition(positionOf(all, {*frame, stop}));
+    }
+}
+
+// While the state grows, playback stands at a token; elsewhere it is the one that is looked at.
+void setToken(Shown& view, int token)
+{
+    const SceneMoment moment = playing(view);
+    const Linear& linear = *view.model();
+    if (linear.at(moment.frame).picture == LinearPicture::State && linear.layerOf(moment.frame).running)
+        view.document().setPosition(positionOf(view.framesOf(moment), {moment.frame, token + 1.0}));
+    else
+        view.document().pinHere(atToken(moment.trace(), *subject(linear, moment), token));
+}
+
+bool choose(Shown& view, const Option& option, const QString& value)
+{
+    if (!view.model())
+        return true;
+    if (&option == &kForm) {
+        view.whenThere(goToForm);
+        view.document().setSettings(
+            withChange(view.document().settings(), view.document().model().config, QStringLiteral("quadratic_linear"),
+                value == QLatin1String("matrix") ? QStringLiteral("true") : QStringLiteral("false")));
+    } else if (&option == &kToken) {
+        setToken(view, value.toInt() - 1);
+    } else if (&option == &kLayer) {
+        setLayer(view, value);
+    } else if (&option == &kCost) {
+        showCost(view);
+    }
+    return true;
+}
+
+void pulled(Shown& view, const QString& handle, const QPointF&, bool done)
+{
+    if (done && handle.startsWith(QLatin1String("token:")) && view.model())
+        setToken(view, handle.mid(6).toInt());
+}
+
+NextThing next(const Shown& view)
+{
+    if (const Linear* linear = view.model()) {
+        const SceneMoment moment = playing(view);
+        const LinearPicture picture = linear->at(moment.frame).picture;
+        const LinearLayer& layer = linear->layerOf(moment.frame);
+        if (picture == LinearPicture::Orders) // both are on screen
+            return {.html = tr("measure both orders on this machine. From what length does the state win?"),
+                .options = {&kCost}};
+        if (picture == LinearPicture::State && layer.running && layer.implied >= 0)
+            return {.html = tr("go back to an earlier token. Which of the two gets smaller, the state or its matrix?"),
+                .options = {&kToken}};
+    }
+    return {.html = tr("multiply in the other order. Do the numbers change?"), .options = {&kForm}};
+}
+
+} // namespace
+
+// Linear attention: features, the state that keys and values add up to, and how queries read it; or, run the other way
+// round, the matrix that it never forms.
+ViewInfo descriptor()
+{
+    return describe<Linear>(
+        {
+            .id = "linear",
+            .title = tr("Linear attention"),
+            .family = Family::Attention,
+            .hint = tr("Keys and values summed into one state, token by token"),
+            .cannot = tr("This model’s attention is not linear: open Linear attention or Efficient attention"),
+            .suits = [](const Trace& trace) { return readLinear(trace).there(); },
+            .variant = "linear-attention",
+            .cellByCell = true,
+            .options = kOptions,
+        },
+        {
+            .read = read,
+            .frames = frames,
+            .scene = scene,
+            .identity = identity,
+            .subject = subject,
+            .studies = [](const OptionValues&) { return std::vector<std::string> {"linear_orders"}; },
+            .adjust = adjust,
+            .choose = choose,
+            .pulled = pulled,
+            .next = next,
+        });
+}
+
+} // namespace headroom::linear_view

@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace headroom {
+namespace headroom::model_view {
 
 namespace {
 
@@ -306,4 +306,4 @@ Scene blocksScene(const SceneMoment& moment, const ModelPlan& plan)
     return BlocksPicture(moment, plan, scale).whole();
 }
 
-} // namespace headroom
+} // namespace headroom::model_view

@@ -9,7 +9,7 @@
 
 #include <algorithm>
 
-namespace headroom {
+namespace headroom::model_view {
 
 namespace {
 
@@ -183,4 +183,4 @@ ModelLens readLens(const RunResult& run)
     return lens;
 }
 
-} // namespace headroom
+} // namespace headroom::model_view

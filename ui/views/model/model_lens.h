@@ -3,7 +3,7 @@
 
 #include "scene/scene.h"
 
-namespace headroom {
+namespace headroom::model_view {
 
 // What the study "logit_lens" left in a run: the stream of each word after every sublayer, and what the model would
 // write if it stopped there.
@@ -70,4 +70,4 @@ Scene pathScene(const SceneMoment& moment, const ModelLens& lens, const WordPath
 Scene lensTableScene(const SceneMoment& moment, const ModelLens& lens, int word);
 Scene noLensScene(const SceneMoment& moment, const ModelLens& lens);
 
-} // namespace headroom
+} // namespace headroom::model_view

@@ -13,7 +13,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace headroom {
+namespace headroom::model_view {
 
 namespace {
 
@@ -700,4 +700,4 @@ Scene pathScene(const SceneMoment& moment, const ModelLens& lens, const WordPath
     return draw(column({title, Figure(PathPanel(moment, lens, path))}, 4.0), moment);
 }
 
-} // namespace headroom
+} // namespace headroom::model_view

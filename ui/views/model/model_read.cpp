@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <map>
 
-namespace headroom {
+namespace headroom::model_view {
 
 namespace {
 
@@ -145,4 +145,4 @@ ModelPlan readModel(const Trace& trace)
     return plan;
 }
 
-} // namespace headroom
+} // namespace headroom::model_view

@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-namespace headroom {
+namespace headroom::model_view {
 
 // A part of the model that follows the one before: "Self-attention" of "Decoder 2", with the trace's steps in it.
 struct ModelBlock {
@@ -48,4 +48,4 @@ QString residualText(const ModelBlock& block); // "+ add & norm"
 Cell blockSubject(const SceneMoment& moment, const ModelPlan& plan);
 Scene blocksScene(const SceneMoment& moment, const ModelPlan& plan);
 
-} // namespace headroom
+} // namespace headroom::model_view

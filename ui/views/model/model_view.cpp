@@ -1,230 +1,168 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "views/model/model_view.h"
-
+#include "figure/described_view.h"
+#include "views/model/model_lens.h"
+#include "views/model/model_read.h"
 #include "widgets/text.h"
 #include "words/html.h"
 #include "words/names.h"
+#include "words/tr.h"
 
-#include <QComboBox>
-#include <QHBoxLayout>
 #include <QKeyEvent>
-#include <QLabel>
-#include <QPushButton>
-#include <QSignalBlocker>
 
 #include <algorithm>
 
-namespace headroom {
+namespace headroom::model_view {
 
-ModelView::ModelView(Document& document, QWidget* parent)
-    : FigureView(document, tr("Whole model"), parent),
-      m_look(new SegmentedControl({tr("Path"), tr("Table"), tr("Blocks")}, header())),
-      m_wordLabel(new QLabel(tr("Token"), header())),
-      m_totals(new QLabel(header())),
-      m_words(new QComboBox(header())),
-      m_open(new QPushButton(tr("Open this step ↗"), header()))
-{
-    m_look->setAccessibleName(tr("Drawn as"));
-    m_look->setToolTip(
-        tr("One token’s path, every token’s prediction after every layer, or the blocks and what they cost"));
-    addToHeader({}, m_look);
-    connect(m_look, &SegmentedControl::currentChanged, this, [this] {
-        m_chosen = true;
-        changed();
-    });
-    m_wordLabel->setBuddy(m_words);
-    m_words->setAccessibleName(tr("The token whose path is shown"));
-    m_words->setToolTip(tr("The token whose path is shown (← and →)"));
-    m_words->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_words->setMinimumContentsLength(8);
-    addToHeader({}, m_wordLabel);
-    addToHeader({}, m_words);
-    connect(m_words, &QComboBox::activated, this, &ModelView::chooseWord);
-    m_totals->setToolTip(tr(
-        "Totals over all blocks. Multiply–adds are those of the matrix products only, computed from this run’s shapes."));
-    m_open->setAccessibleName(tr("Opens the current block’s result step by step"));
-    m_open->setToolTip(tr("Opens the current block’s result step by step (Enter)"));
-    addToHeaderEnd({}, m_totals);
-    addToHeaderEnd({}, m_open);
-    connect(m_open, &QPushButton::clicked, this, &ModelView::openHere);
-}
+namespace {
 
-bool ModelView::canShow(const Trace& trace)
-{
-    return std::any_of(
-        trace.timeline().begin(), trace.timeline().end(), [&](StepId id) { return !trace.step(id).study(); });
-}
+enum class Look { Suggested = -1, Path, Table, Blocks };
 
-ModelRun ModelView::read(const SceneMoment& moment) const
-{
-    return {moment.run->trace, readModel(moment.trace()), readLens(*moment.run)};
-}
+struct ModelRun {
+    std::shared_ptr<const Trace> trace;
+    ModelPlan plan;
+    ModelLens lens;
+    Look look = Look::Blocks;
+    int word = -1;
+    WordPath path = {}; // of that word, where it is shown
 
-ModelView::Look ModelView::lookOf(const ModelRun& run) const
-{
-    return m_chosen || run.lens.there() ? static_cast<Look>(m_look->current()) : Look::Blocks;
-}
+    bool there() const { return plan.count() > 0; }
+};
 
-void ModelView::setLook(Look look)
-{
-    m_look->setCurrent(static_cast<int>(look));
-    m_chosen = true;
-    changed();
-}
+using Shown = DescribedView<ModelRun>;
 
-int ModelView::wordOf(const ModelRun& run) const
-{
-    const int last = run.lens.first + run.lens.count - 1;
-    return m_word < 0 ? last : std::clamp(m_word, run.lens.first, last);
-}
+constexpr OptionChoice kLooks[] {{"path", toSay("Path")}, {"table", toSay("Table")}, {"blocks", toSay("Blocks")}};
+constexpr Option kLook {.id = "model.look",
+    .name = toSay("Drawn as"),
+    .tip = toSay("One token’s path, every token’s prediction after every layer, or the blocks and what they cost"),
+    .choices = kLooks};
+constexpr Option kToken {.id = "model.token", // its place, from 1
+    .label = toSay("Token"),
+    .name = toSay("The token whose path is shown"),
+    .tip = toSay("The token whose path is shown (← and →)"),
+    .look = Option::List,
+    .width = 8};
+constexpr Option kOpen {.id = "model.open",
+    .kind = Option::Action,
+    .label = toSay("Open this step ↗"),
+    .name = toSay("Opens the current block’s result step by step"),
+    .tip = toSay("Opens the current block’s result step by step (Enter)"),
+    .atEnd = true};
+constexpr const Option* kOptions[] {&kLook, &kToken, &kOpen};
 
-const WordPath& ModelView::pathOf(const ModelRun& run) const
+ModelRun read(const SceneMoment& moment)
 {
-    const int word = wordOf(run);
-    if (m_path.word != word || m_pathOf != run.trace) {
-        m_path = followWord(*run.trace, run.lens, word);
-        m_pathOf = run.trace;
+    ModelRun run {moment.run->trace, readModel(moment.trace()), readLens(*moment.run)};
+    run.look = moment.chosen<Look>(kLook);
+    if (run.look == Look::Suggested)
+        run.look = run.lens.there() ? Look::Path : Look::Blocks;
+    if (run.lens.there()) {
+        const int last = run.lens.first + run.lens.count - 1, chosen = moment.text(kToken).toInt() - 1;
+        run.word = chosen < 0 ? last : std::clamp(chosen, run.lens.first, last);
+        if (run.look != Look::Blocks)
+            run.path = followWord(*run.trace, run.lens, run.word);
     }
-    return m_path;
+    return run;
 }
 
-void ModelView::show(const Document& document)
+void adjust(OptionState& state, const Option& option, const ModelRun& run, const SceneMoment&)
 {
-    FigureView::show(document);
-    m_open->setEnabled(document.trace() && canShow(*document.trace()));
-    if (!m_open->isEnabled())
-        return;
-    // The present block in the middle, where the picture is higher than the stage.
-    const QString handle = QStringLiteral("block:%1").arg(present().frame);
-    double down = 0.0;
-    for (const SceneHandle& block : SceneView::scene().handles)
-        if (block.id == handle)
-            down = std::clamp(std::round(block.area.center().y() - height() / 2.0), 0.0,
-                std::max(0.0, SceneView::scene().size.height() - height()));
-    if (m_followed != down)
-        reveal({offset().x(), down});
-    m_followed = down;
-}
-
-void ModelView::showControls(const ModelRun& run, const SceneMoment& moment)
-{
-    const bool blocks = lookOf(run) == Look::Blocks;
-    m_totals->setText(
-        tr("%1 weights, %2 multiply–adds").arg(countText(run.plan.weights), countText(run.plan.products)));
-    m_totals->setVisible(blocks);
-    m_open->setVisible(blocks);
-    m_wordLabel->setVisible(!blocks && run.lens.there());
-    m_words->setVisible(m_wordLabel->isVisibleTo(header()));
-    if (!m_chosen) {
-        const QSignalBlocker quiet(m_look);
-        m_look->setCurrent(static_cast<int>(run.lens.there() ? Look::Path : Look::Blocks));
+    const bool blocks = run.look == Look::Blocks;
+    if (&option == &kLook) {
+        state.value = state.choices[static_cast<std::size_t>(run.look)].id;
+    } else if (&option == &kToken) {
+        state.there = !blocks && run.lens.there();
+        for (std::size_t i = 0; i < run.lens.words.size(); ++i) {
+            const QString place = QString::number(i + 1);
+            state.choices.push_back(
+                {place, tr("%1, %2").arg(run.lens.words[i].text, ordinal(static_cast<qint64>(i) + 1))});
+        }
+        state.value = QString::number(run.word + 1);
+    } else if (&option == &kOpen) {
+        state.there = blocks;
+        state.beside =
+            tr("%1 weights, %2 multiply–adds").arg(countText(run.plan.weights), countText(run.plan.products));
+        state.besideTip = tr("Totals over all blocks. Multiply–adds are those of the matrix products only, computed "
+                             "from this run’s shapes.");
     }
-    QStringList words;
-    for (std::size_t i = 0; i < run.lens.words.size(); ++i)
-        words << tr("%1, %2").arg(run.lens.words[i].text, ordinal(static_cast<qint64>(i) + 1));
-    showItems(*m_words, words, wordOf(run));
-    Q_UNUSED(moment);
 }
 
-void ModelView::chooseWord(int word)
+void chooseWord(Shown& view, int word)
 {
-    if (!m_document.trace())
+    const ModelRun* run = view.model();
+    if (!run || !run->lens.there() || word < 0 || word >= static_cast<int>(run->lens.words.size()))
         return;
-    const ModelRun& run = of(momentOf(m_document));
-    if (!run.lens.there() || word < 0 || word >= static_cast<int>(run.lens.words.size()))
-        return;
-    m_word = word;
-    const bool there = word >= run.lens.first && word < run.lens.first + run.lens.count;
+    Document& document = view.document();
+    const bool there = word >= run->lens.first && word < run->lens.first + run->lens.count;
+    view.set(kToken, QString::number(word + 1));
     if (!there) { // a text too long to read every word of: up to this one
-        RunSettings settings = m_document.settings();
+        RunSettings settings = document.settings();
         std::erase_if(settings.study, [](const ConfigChange& set) { return set.field == "logit_lens.position"; });
         settings.study.push_back({"logit_lens.position", std::to_string(word + 1)});
-        m_document.setSettings(settings);
+        document.setSettings(settings);
     }
-    m_document.release();
-    changed();
+    document.release();
 }
 
-std::vector<CaptionedFrame> ModelView::captionedFrames(const ModelRun& run, const SceneMoment& moment) const
+void open(Document& document, StepId step) // in the view that goes step by step
 {
-    std::vector<CaptionedFrame> all;
-    const Trace& trace = moment.trace();
-    if (lookOf(run) == Look::Blocks || !run.lens.there()) {
-        for (const ModelBlock& block : run.plan.blocks) {
-            CaptionedFrame picture {frameOf(trace, block.output, block.shortTitle, 240.0), blockSays(moment, block)};
-            picture.frame.shortTitle = block.briefTitle;
-            picture.frame.tip = block.title == block.group ? block.title : tr("%1: %2").arg(block.group, block.title);
-            picture.frame.group = block.title == block.group ? QString() : block.group;
-            all.push_back(picture);
-        }
-        return all;
-    }
-    for (std::size_t i = 0; i < run.lens.stations.size(); ++i) {
-        const ModelLens::Station& station = run.lens.stations[i];
-        CaptionedFrame picture {frameOf(trace, station.stream, station.shortTitle), pathSays(run, static_cast<int>(i))};
-        picture.frame.shortTitle = station.briefTitle;
-        picture.frame.group = station.group;
-        picture.frame.tip = station.group.isEmpty() ? station.title : tr("%1: %2").arg(station.group, station.title);
-        all.push_back(picture);
-    }
-    return all;
+    document.setView(QStringLiteral("step"));
+    document.setStep(step);
 }
 
-Scene ModelView::scene(const ModelRun& run, const SceneMoment& moment) const
+bool choose(Shown& view, const Option& option, const QString& value)
 {
-    const Look look = lookOf(run);
-    if (look == Look::Blocks || moment.thumbnail)
-        return blocksScene(moment, run.plan);
-    if (!run.lens.there())
-        return noLensScene(moment, run.lens);
-    return look == Look::Table ? lensTableScene(moment, run.lens, wordOf(run))
-                               : pathScene(moment, run.lens, pathOf(run));
+    if (&option == &kToken)
+        chooseWord(view, value.toInt() - 1);
+    if (&option == &kOpen && view.model()) {
+        const std::vector<Frame> all = view.frames(view.document());
+        const int step = all[static_cast<std::size_t>(placeIn(all, view.document().position()).frame)].step;
+        open(view.document(), view.document().trace()->timeline()[static_cast<std::size_t>(step)]);
+    }
+    return &option != &kLook;
 }
 
 // Whether the picture of the chosen word shows a number: a reading, a length or a weight of a link.
-bool ModelView::speaksOf(const ModelRun& run, const Cell& cell) const
+bool speaksOf(const ModelRun& run, const Cell& cell)
 {
     const ModelLens& lens = run.lens;
     if (cell.step == lens.probabilities || cell.step == lens.streamLength || cell.step == lens.addedLength)
-        return lookOf(run) == Look::Table ? cell.step == lens.probabilities : cell.at[1] == wordOf(run) - lens.first;
-    const auto& reads = pathOf(run).reads;
-    return lookOf(run) == Look::Path && std::any_of(reads.begin(), reads.end(), [&](const WordPath::Read& read) {
+        return run.look == Look::Table ? cell.step == lens.probabilities : cell.at[1] == run.word - lens.first;
+    const auto& reads = run.path.reads;
+    return run.look == Look::Path && std::any_of(reads.begin(), reads.end(), [&](const WordPath::Read& read) {
         return std::any_of(read.links.begin(), read.links.end(), [&](const ModelLens::Link& link) {
             return link.source == cell && (link.weight >= ModelLens::Link::kLeast || &link == &read.links.front());
         });
     });
 }
 
-std::optional<Cell> ModelView::subject(const ModelRun& run, const SceneMoment& moment) const
+std::optional<Cell> subject(const ModelRun& run, const SceneMoment& moment)
 {
-    if (lookOf(run) == Look::Blocks || !run.lens.there())
+    if (run.look == Look::Blocks || !run.lens.there())
         return blockSubject(moment, run.plan);
     const ModelLens& lens = run.lens;
     if (moment.pinned && speaksOf(run, *moment.pinned))
         return moment.pinned;
     const int station = std::clamp(moment.frame, 0, static_cast<int>(lens.stations.size()) - 1);
-    return lens.reading(station, wordOf(run), pathOf(run).best[static_cast<std::size_t>(station)].front());
+    return lens.reading(station, run.word, run.path.best[static_cast<std::size_t>(station)].front());
 }
 
 // "Layer 3, Attention: head 2 reads “spake”, and “and” turns into “saying”, 0.32."
-QString ModelView::pathSays(const ModelRun& run, int at) const
+QString pathSays(const ModelRun& run, int at)
 {
     const Trace& trace = *run.trace;
     const ModelLens& lens = run.lens;
-    const int word = wordOf(run);
-    const WordPath& path = pathOf(run);
-    const auto token = [&](int station) { return path.best[static_cast<std::size_t>(station)].front(); };
+    const auto token = [&](int station) { return run.path.best[static_cast<std::size_t>(station)].front(); };
     const auto name = [&](std::int64_t id) {
         return QString::fromStdString(trace.step(lens.probabilities).axes.back().label(id));
     };
     const std::int64_t now = token(at);
     const QString writes = bold(name(now)),
-                  share = fixedText(trace.value(lens.probabilities, lens.reading(at, word, now).at), 2);
+                  share = fixedText(trace.value(lens.probabilities, lens.reading(at, run.word, now).at), 2);
     const ModelLens::Station& station = lens.stations[static_cast<std::size_t>(at)];
     if (at == 0)
         return tr("Decoded right after the embedding, the stream of %1 would predict %2, %3.")
-            .arg(coloured(lens.words[static_cast<std::size_t>(word)].text, Role::Query), writes, share);
-    const auto& [head, links] = path.reads[static_cast<std::size_t>(at)];
+            .arg(coloured(lens.words[static_cast<std::size_t>(run.word)].text, Role::Query), writes, share);
+    const auto& [head, links] = run.path.reads[static_cast<std::size_t>(at)];
     QString does =
         tr("%1 adds to the stream").arg(QStringLiteral("%1, %2").arg(station.group, inSentence(station.title)));
     if (!links.empty())
@@ -245,7 +183,7 @@ QString ModelView::pathSays(const ModelRun& run, int at) const
     return tr("%1; the predicted token is still %2, %3.").arg(does, writes, share);
 }
 
-QString ModelView::blockSays(const SceneMoment& moment, const ModelBlock& block)
+QString blockSays(const SceneMoment& moment, const ModelBlock& block)
 {
     const QString place = bold(
         block.title == block.group ? block.title : tr("%1, %2").arg(block.group, inSentence(block.title)));
@@ -258,64 +196,125 @@ QString ModelView::blockSays(const SceneMoment& moment, const ModelBlock& block)
             weights, countText(block.products));
 }
 
-void ModelView::openHere()
+std::vector<CaptionedFrame> frames(const ModelRun& run, const SceneMoment& moment)
 {
-    if (!m_document.trace() || !canShow(*m_document.trace()))
-        return;
-    SceneMoment moment = momentOf(m_document);
-    const std::vector<Frame> all = framesOf(moment);
-    const int step = all[static_cast<std::size_t>(placeIn(all, m_document.position()).frame)].step;
-    open(m_document.trace()->timeline()[static_cast<std::size_t>(step)]);
+    std::vector<CaptionedFrame> all;
+    const Trace& trace = moment.trace();
+    if (run.look == Look::Blocks || !run.lens.there()) {
+        for (const ModelBlock& block : run.plan.blocks) {
+            CaptionedFrame picture {frameOf(trace, block.output, block.shortTitle, 240.0), blockSays(moment, block)};
+            picture.frame.shortTitle = block.briefTitle;
+            picture.frame.tip = block.title == block.group ? block.title : tr("%1: %2").arg(block.group, block.title);
+            picture.frame.group = block.title == block.group ? QString() : block.group;
+            all.push_back(picture);
+        }
+        return all;
+    }
+    for (std::size_t i = 0; i < run.lens.stations.size(); ++i) {
+        const ModelLens::Station& station = run.lens.stations[i];
+        CaptionedFrame picture {frameOf(trace, station.stream, station.shortTitle), pathSays(run, static_cast<int>(i))};
+        picture.frame.shortTitle = station.briefTitle;
+        picture.frame.group = station.group;
+        picture.frame.tip = station.group.isEmpty() ? station.title : tr("%1: %2").arg(station.group, station.title);
+        all.push_back(picture);
+    }
+    return all;
 }
 
-void ModelView::open(StepId step)
+Scene scene(const ModelRun& run, const SceneMoment& moment)
 {
-    m_document.setView(QStringLiteral("step"));
-    m_document.setStep(step);
+    if (run.look == Look::Blocks || moment.thumbnail) {
+        Scene blocks = blocksScene(moment, run.plan);
+        const QString present = QStringLiteral("block:%1").arg(moment.frame);
+        for (const SceneHandle& block : blocks.handles)
+            if (block.id == present)
+                blocks.follow = block.area;
+        return blocks;
+    }
+    if (!run.lens.there())
+        return noLensScene(moment, run.lens);
+    return run.look == Look::Table ? lensTableScene(moment, run.lens, run.word) : pathScene(moment, run.lens, run.path);
 }
 
-void ModelView::pulled(const QString& handle, const QPointF&, bool done)
+void pulled(Shown& view, const QString& handle, const QPointF&, bool done)
 {
-    if (!done || !m_document.trace())
+    if (!done || !view.model())
         return;
-    const SceneMoment moment = momentOf(m_document);
+    Document& document = view.document();
     const QString what = handle.section(':', 0, 0);
     const int number = handle.section(':', 1, 1).toInt();
     if (what == QLatin1String("step"))
-        open(number);
+        open(document, number);
     else if (what == QLatin1String("memory"))
-        m_document.jumpTo({number, {}}); // no step of this run: the inspector leads to where it came from
+        document.jumpTo({number, {}}); // no step of this run: the inspector leads to where it came from
     else if (what == QLatin1String("block"))
-        open(of(moment).plan.block(number).output);
+        open(document, view.model()->plan.block(number).output);
     else if (what == QLatin1String("word"))
-        chooseWord(number);
+        chooseWord(view, number);
     else if (what == QLatin1String("depth"))
-        m_document.setPosition(positionOf(framesOf(moment), {number, 1.0}));
+        document.setPosition(positionOf(view.frames(document), {number, 1.0}));
     else if (what == QLatin1String("head")) {
-        const StepId weights = of(moment).lens.stations[static_cast<std::size_t>(number)].weights;
-        m_document.setSublayer(m_document.sublayerAround(weights));
-        m_document.setHead(handle.section(':', 2).toInt());
-        m_document.setView(QStringLiteral("attention"));
+        const StepId weights = view.model()->lens.stations[static_cast<std::size_t>(number)].weights;
+        document.setSublayer(document.sublayerAround(weights));
+        document.setHead(handle.section(':', 2).toInt());
+        document.setView(QStringLiteral("attention"));
     }
 }
 
-void ModelView::keyPressEvent(QKeyEvent* event)
+bool key(Shown& view, const QKeyEvent& event)
 {
-    if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)
-        return m_open->click();
-    const bool along = event->key() == Qt::Key_Left || event->key() == Qt::Key_Right;
-    if (along && event->modifiers() == Qt::NoModifier && m_document.trace()) {
-        const ModelRun& run = of(momentOf(m_document));
-        const auto pinned = m_document.pinned(); // of another picture, perhaps: no cell to walk from
-        if (lookOf(run) == Look::Path && run.lens.there() && (!pinned || !speaksOf(run, *pinned)))
-            return chooseWord(wordOf(run) + (event->key() == Qt::Key_Left ? -1 : 1));
+    const ModelRun* run = view.model();
+    if (event.key() == Qt::Key_Return || event.key() == Qt::Key_Enter) {
+        choose(view, kOpen, {});
+        return true;
     }
-    FigureView::keyPressEvent(event);
+    const bool along = event.key() == Qt::Key_Left || event.key() == Qt::Key_Right;
+    const auto pinned = view.document().pinned(); // of another picture, perhaps: no cell to walk from
+    if (!along || event.modifiers() != Qt::NoModifier || !run || run->look != Look::Path || !run->lens.there()
+        || (pinned && speaksOf(*run, *pinned)))
+        return false;
+    chooseWord(view, run->word + (event.key() == Qt::Key_Left ? -1 : 1));
+    return true;
 }
 
-NextThing ModelView::next() const
+NextThing next(const Shown&)
 {
-    return {tr("press Home, then Space to go block by block. After which block does it predict the right token?"), {}};
+    return {tr("press Home, then Space to go block by block. After which block does it predict the right token?")};
 }
 
-} // namespace headroom
+} // namespace
+
+// The whole model: one word's path through it, what every word would be followed by after every layer, and its blocks
+// with what each costs.
+ViewInfo descriptor()
+{
+    return describe<ModelRun>(
+        {
+            .id = "model",
+            .title = tr("Whole model"),
+            .family = Family::Model,
+            .hint = tr("Every block, what flows between them, and what each costs"),
+            .cannot = tr("There is no step to show"),
+            .suits =
+                [](const Trace& trace) {
+                    return std::any_of(trace.timeline().begin(), trace.timeline().end(),
+                        [&](StepId id) { return !trace.step(id).study(); });
+                },
+            .variant = "transformer",
+            .options = kOptions,
+        },
+        {
+            .read = read,
+            .frames = frames,
+            .scene = scene,
+            .subject = subject,
+            .studies = [](const OptionValues&) { return std::vector<std::string> {"logit_lens"}; },
+            .adjust = adjust,
+            .choose = choose,
+            .pulled = pulled,
+            .key = key,
+            .next = next,
+        });
+}
+
+} // namespace headroom::model_view

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace headroom {
+namespace headroom::recurrence_view {
 
 namespace {
 
@@ -258,4 +258,4 @@ private:
 
 Scene costScene(const RecurrenceMoment& shown) { return CostFigure(shown).whole(); }
 
-} // namespace headroom
+} // namespace headroom::recurrence_view

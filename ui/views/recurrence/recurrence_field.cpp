@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace headroom {
+namespace headroom::recurrence_view {
 
 namespace {
 
@@ -435,4 +435,4 @@ private:
 
 Scene fieldScene(const RecurrenceMoment& shown) { return FieldFigure(shown).whole(); }
 
-} // namespace headroom
+} // namespace headroom::recurrence_view

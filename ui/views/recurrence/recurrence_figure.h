@@ -4,11 +4,11 @@
 #include "scene/scene.h"
 #include "views/recurrence/recurrence_read.h"
 
-namespace headroom {
+namespace headroom::recurrence_view {
 
 // A moment of a run in segments, and what its picture speaks of.
 struct RecurrenceMoment {
-    RecurrenceMoment(const SceneMoment& moment, const Recurrence& read, const RecurrenceOptions& options);
+    RecurrenceMoment(const SceneMoment& moment, const Recurrence& read);
 
     Cell subject() const; // the pinned cell where it belongs here, else one that tells something
     bool pinnedHere() const { return moment.pinned && belongs(*moment.pinned); }
@@ -21,7 +21,6 @@ struct RecurrenceMoment {
     const SceneMoment& moment;
     const Trace& trace;
     const Recurrence& read;
-    const RecurrenceOptions& options;
     RecurrenceFrame plan;
 };
 
@@ -38,4 +37,4 @@ QPen dashedPen(const QColor& colour, double width = 1.0);
 void addTokens(Scene& scene, const std::vector<AxisLabel>& labels, int from, int count, const QRectF& area,
     double pitch, double reach, const std::function<QColor(int)>& ink, const std::function<bool(int)>& lit);
 
-} // namespace headroom
+} // namespace headroom::recurrence_view

@@ -9,7 +9,7 @@
 
 #include <algorithm>
 
-namespace headroom {
+namespace headroom::recurrence_view {
 
 namespace {
 
@@ -84,7 +84,7 @@ bool isRecurrent(const Trace& trace)
            });
 }
 
-Recurrence readRecurrence(const RunResult& run)
+Recurrence readRecurrence(const RunResult& run, int feature)
 {
     const Trace& trace = *run.trace;
     Recurrence read;
@@ -94,6 +94,7 @@ Recurrence readRecurrence(const RunResult& run)
     read.name = config.attention == AttentionKind::TransformerXl ? tr("Transformer-XL") : tr("with memory");
     read.layers = layersOf(trace);
     read.width = static_cast<int>(config.width);
+    read.feature = std::clamp(feature, -1, read.width - 1);
     read.memory = static_cast<int>(config.memory);
     read.cut = config.segmented();
     for (int layer = 1; layer <= read.layers; ++layer)
@@ -153,32 +154,31 @@ std::vector<RecurrenceFrame> recurrencePlan(const Recurrence& read)
     return plan;
 }
 
-std::optional<Cell> stateCell(const Recurrence& read, int layer, int token, const RecurrenceOptions& options)
+std::optional<Cell> stateCell(const Recurrence& read, int layer, int token)
 {
     const TextSegment* segment = read.holding(token);
     if (!segment || layer < 0 || layer > read.layers)
         return {};
     const auto at = static_cast<std::size_t>(layer);
-    if (options.feature < 0)
+    if (read.feature < 0)
         return Cell {segment->lengths[at], {token - segment->first}};
-    return Cell {segment->states[at], {token - segment->first, options.feature}};
+    return Cell {segment->states[at], {token - segment->first, read.feature}};
 }
 
-std::optional<Cell> memoryCell(
-    const Recurrence& read, int segment, int layer, int row, const RecurrenceOptions& options)
+std::optional<Cell> memoryCell(const Recurrence& read, int segment, int layer, int row)
 {
     const TextSegment& of = read.segments[static_cast<std::size_t>(segment)];
     if (layer >= static_cast<int>(of.memory.size()) || row >= of.memoryRows)
         return {};
-    if (options.feature < 0)
-        return stateCell(read, layer, of.first - of.memoryRows + row, options);
-    return Cell {of.memory[static_cast<std::size_t>(layer)], {row, options.feature}};
+    if (read.feature < 0)
+        return stateCell(read, layer, of.first - of.memoryRows + row);
+    return Cell {of.memory[static_cast<std::size_t>(layer)], {row, read.feature}};
 }
 
-quint64 recurrenceIdentity(const Recurrence& read, const Cell& cell, const RecurrenceOptions& options)
+quint64 recurrenceIdentity(const Recurrence& read, const Cell& cell)
 {
     const bool length = cell.at.size() == 1;
-    if (cell.at.empty() || cell.at.size() > 2 || (!length && cell.at[1] != options.feature))
+    if (cell.at.empty() || cell.at.size() > 2 || (!length && cell.at[1] != read.feature))
         return 0;
     const auto place = [&](std::size_t layer, std::int64_t token) {
         return 1 + static_cast<quint64>(layer) * static_cast<quint64>(read.labels.size() + 1)
@@ -224,4 +224,4 @@ QString tokenName(const Recurrence& read, int token)
     return tr("token %1 (%2)").arg(token + 1).arg(read.labels[static_cast<std::size_t>(token)].text);
 }
 
-} // namespace headroom
+} // namespace headroom::recurrence_view

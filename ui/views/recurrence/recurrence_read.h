@@ -5,7 +5,7 @@
 #include "stage/frames.h"
 #include "widgets/matrix_painter.h"
 
-namespace headroom {
+namespace headroom::recurrence_view {
 
 // A segment on the strip. Layers count from 0, what comes into the first.
 struct TextSegment {
@@ -26,6 +26,7 @@ enum class FieldKind { WithoutMemory, Stopped, Reach };
 // A run in segments and what the studies found out about it, read once.
 struct Recurrence {
     QString name; // of the model with its memory
+    int feature = 0; // what of a hidden state a cell says; −1: its length
     int layers = 0, width = 0, memory = 0, segmentLength = 0;
     bool cut = false; // into segments
     std::vector<KeySpan> spans; // which keys a query reads, in each layer
@@ -46,11 +47,6 @@ struct Recurrence {
     int startOfShown() const { return segments.empty() ? 0 : segments.back().first; }
 };
 
-// What of a hidden state a cell says.
-struct RecurrenceOptions {
-    int feature = 0; // −1: its length
-};
-
 enum class RecurrencePart { Text, Segment, Sliding, Reuse, Field };
 
 // What a frame shows.
@@ -63,16 +59,15 @@ struct RecurrenceFrame {
 };
 
 bool isRecurrent(const Trace& trace);
-Recurrence readRecurrence(const RunResult& run);
+Recurrence readRecurrence(const RunResult& run, int feature = 0);
 std::vector<RecurrenceFrame> recurrencePlan(const Recurrence& read);
 
 // The cell that says what a hidden state is; none where nothing was recorded.
-std::optional<Cell> stateCell(const Recurrence& read, int layer, int token, const RecurrenceOptions& options);
+std::optional<Cell> stateCell(const Recurrence& read, int layer, int token);
 // The same state as the segment finds it in memory; `row` of the memory's.
-std::optional<Cell> memoryCell(
-    const Recurrence& read, int segment, int layer, int row, const RecurrenceOptions& options);
+std::optional<Cell> memoryCell(const Recurrence& read, int segment, int layer, int row);
 // 1 + its place among all states of the text; 0 for what is none.
-quint64 recurrenceIdentity(const Recurrence& read, const Cell& cell, const RecurrenceOptions& options);
+quint64 recurrenceIdentity(const Recurrence& read, const Cell& cell);
 
 // How far back a hidden state feels: the first token with a number other than 0, and how many there are.
 struct Reach {
@@ -84,4 +79,4 @@ std::optional<Cell> fieldCell(const Recurrence& read, FieldKind kind, int layer,
 
 QString tokenName(const Recurrence& read, int token); // "token 12 (e)"
 
-} // namespace headroom
+} // namespace headroom::recurrence_view

@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace headroom {
+namespace headroom::recurrence_view {
 
 namespace {
 
@@ -22,12 +22,12 @@ constexpr double kWall = 26.0; // between memory and segment
 constexpr double kLayerLeastPitch = 5.0, kLayerLeastRise = 22.0;
 
 // Of all states, or of their lengths.
-ColourScale stateScale(const Trace& trace, const Recurrence& read, const RecurrenceOptions& options)
+ColourScale stateScale(const Trace& trace, const Recurrence& read)
 {
-    ColourScale scale {options.feature >= 0, 0.0};
+    ColourScale scale {read.feature >= 0, 0.0};
     for (int token = read.segments.front().first; token < read.tokens; ++token)
         for (int layer = 0; layer <= read.layers; ++layer)
-            if (const auto cell = stateCell(read, layer, token, options))
+            if (const auto cell = stateCell(read, layer, token))
                 scale.extent = std::max(
                     scale.extent, std::abs(trace.value(cell->step, clampIndex(trace.step(cell->step), cell->at))));
     return scale;
@@ -50,12 +50,12 @@ public:
         : m_shown(shown),
           m_read(shown.read),
           m_moment(shown.moment),
-          m_scale(stateScale(shown.trace, shown.read, shown.options)),
+          m_scale(stateScale(shown.trace, shown.read)),
           m_now(shown.plan.part == RecurrencePart::Segment ? shown.plan.segment : -1)
     {
         if (m_moment.comparison)
-            if (const Recurrence its = readRecurrence(*m_moment.comparison); its.studied())
-                m_scale.share(stateScale(*m_moment.comparisonTrace(), its, shown.options));
+            if (const Recurrence its = readRecurrence(*m_moment.comparison, m_read.feature); its.studied())
+                m_scale.share(stateScale(*m_moment.comparisonTrace(), its));
         // Stop 1 brings the segment's tokens, the next a layer each, and the last one what stays in memory.
         m_done = m_now >= 0 ? std::min(m_moment.stop - 1, m_read.layers) : -1;
         m_kept = m_now >= 0 && m_moment.stop > m_read.layers + 1;
@@ -95,8 +95,8 @@ private:
     SceneCell stateAt(const Cell& source, const QRectF& area, int layer, int token) const
     {
         SceneCell cell = sceneCell(m_shown.trace, source, area, m_scale);
-        cell.identity = recurrenceIdentity(m_read, source, m_shown.options);
-        const int feature = m_shown.options.feature;
+        cell.identity = recurrenceIdentity(m_read, source);
+        const int feature = m_read.feature;
         const QString what = feature < 0 ? tr("length") : tr("feature %1").arg(feature + 1);
         const QString where = layer == 0 ? tr("embedding") : tr("layer %1").arg(layer);
         cell.name = token >= 0 ? tr("%1, %2, %3").arg(where, tokenName(m_read, token), what)
@@ -171,7 +171,7 @@ private:
         for (int layer = 0; layer <= layers; ++layer)
             for (int i = 0; i < segment.length; ++i) {
                 const int row = m_read.layers - layer;
-                SceneCell cell = stateAt(*stateCell(m_read, layer, segment.first + i, m_shown.options),
+                SceneCell cell = stateAt(*stateCell(m_read, layer, segment.first + i),
                     {area.left() + i * pitch, area.top() + row * height, pitch - gap, height - gap}, layer,
                     segment.first + i);
                 cell.style |= dim ? SceneCell::Still | SceneCell::Dim : SceneCell::Still;
@@ -251,8 +251,8 @@ private:
                 continue;
             }
             for (int i = 0; i < of.length; ++i) {
-                SceneCell cell = stateAt(*stateCell(m_read, layer, of.first + i, m_shown.options),
-                    m_grid.at(row, m_grid.places + i), layer, of.first + i);
+                SceneCell cell = stateAt(
+                    *stateCell(m_read, layer, of.first + i), m_grid.at(row, m_grid.places + i), layer, of.first + i);
                 if (layer + 1 < m_done && !m_kept)
                     cell.style |= SceneCell::Dim;
                 put(scene, std::move(cell), row, m_grid.places + i);
@@ -264,7 +264,7 @@ private:
     {
         for (int layer = 0; layer < m_read.layers; ++layer)
             for (int i = 0; i < m_grid.read; ++i) {
-                const auto source = memoryCell(m_read, m_now, layer, i, m_shown.options);
+                const auto source = memoryCell(m_read, m_now, layer, i);
                 if (!source)
                     continue;
                 const int row = m_read.layers - layer, column = m_grid.places - m_grid.read + i;
@@ -345,7 +345,7 @@ private:
     Figure legends() const
     {
         const Palette& palette = Theme::instance().palette();
-        const int feature = m_shown.options.feature;
+        const int feature = m_read.feature;
         const auto note = [](const QString& text, const QColor& ink) {
             return words({.fewer = {text}, .colour = ink, .alignment = Qt::AlignRight | Qt::AlignVCenter});
         };
@@ -399,8 +399,8 @@ Scene waitingScene(const RecurrenceMoment& shown)
 
 } // namespace
 
-RecurrenceMoment::RecurrenceMoment(const SceneMoment& at, const Recurrence& run, const RecurrenceOptions& chosen)
-    : moment(at), trace(at.trace()), read(run), options(chosen)
+RecurrenceMoment::RecurrenceMoment(const SceneMoment& at, const Recurrence& run)
+    : moment(at), trace(at.trace()), read(run)
 {
     if (const std::vector<RecurrenceFrame> all = recurrencePlan(run); !all.empty())
         plan = all[static_cast<std::size_t>(std::clamp(at.frame, 0, static_cast<int>(all.size()) - 1))];
@@ -410,7 +410,7 @@ bool RecurrenceMoment::belongs(const Cell& cell) const
 {
     switch (plan.part) {
     case RecurrencePart::Text:
-    case RecurrencePart::Segment: return recurrenceIdentity(read, cell, options) != 0;
+    case RecurrencePart::Segment: return recurrenceIdentity(read, cell) != 0;
     case RecurrencePart::Sliding:
     case RecurrencePart::Reuse:
         for (const EvaluationCost& cost : {read.sliding, read.ours})
@@ -426,7 +426,7 @@ bool RecurrenceMoment::belongs(const Cell& cell) const
 
 int RecurrenceMoment::focusToken(const TextSegment& segment) const
 {
-    const auto pinned = moment.pinned ? recurrenceIdentity(read, *moment.pinned, options) : 0;
+    const auto pinned = moment.pinned ? recurrenceIdentity(read, *moment.pinned) : 0;
     if (pinned != 0) {
         const int token = static_cast<int>((pinned - 1) % (read.labels.size() + 1));
         if (token >= segment.first && token < segment.first + segment.length)
@@ -451,10 +451,9 @@ Cell RecurrenceMoment::subject() const
     if (pinnedHere())
         return *moment.pinned;
     switch (plan.part) {
-    case RecurrencePart::Text: return *stateCell(read, 0, read.segments.front().first, options);
+    case RecurrencePart::Text: return *stateCell(read, 0, read.segments.front().first);
     case RecurrencePart::Segment:
-        return *stateCell(
-            read, std::clamp(moment.stop - 1, 0, read.layers), focusToken(segment(plan.segment)), options);
+        return *stateCell(read, std::clamp(moment.stop - 1, 0, read.layers), focusToken(segment(plan.segment)));
     case RecurrencePart::Sliding: return lastOf(read.sliding.rowsTotal);
     case RecurrencePart::Reuse: return lastOf(read.times);
     case RecurrencePart::Field: break;
@@ -512,4 +511,4 @@ void addTokens(Scene& scene, const std::vector<AxisLabel>& labels, int from, int
     }
 }
 
-} // namespace headroom
+} // namespace headroom::recurrence_view

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "views/sweep/sweep_view.h"
-
 #include "document/find_step.h"
 #include "error.h"
 #include "figure/bars.h"
+#include "figure/figure_view.h"
 #include "figure/matrix.h"
 #include "figure/words.h"
+#include "study/ablation.h"
 #include "text/printed.h"
 #include "trace/step_names.h"
 #include "words/awaited.h"
@@ -13,34 +13,80 @@
 #include "words/names.h"
 #include "words/tr.h"
 
-#include <QComboBox>
-#include <QPushButton>
-#include <QSpinBox>
+#include <QAbstractButton>
 
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 
-namespace headroom {
+namespace headroom::sweep_view {
 
 namespace {
 
-const std::string kSweep = "sweep.";
 constexpr double kQuickWork = 2e10; // multiplications: a second or two
 constexpr int kTokens = 8; // of the output, that are offered
 constexpr std::size_t kMostPartsAlike = 3;
 constexpr double kLittle = 0.1; // a change of a probability that shows in full colour, and below half of it is little
 
-int optionOf(const RunSettings& settings, const std::string& name)
-{
-    for (const ConfigChange& set : settings.study)
-        if (set.field == kSweep + name)
-            return QString::fromStdString(set.value).toInt();
-    for (const StudyOption& known : studyOptions("sweep"))
-        if (known.name == name)
-            return static_cast<int>(known.value);
-    return 0;
-}
+constexpr OptionChoice kOvers[] {{"heads", toSay("Heads")}, {"parts", toSay("Parts")},
+    {"positions", toSay("Positions")}, {"source", toSay("Source")}};
+constexpr OptionChoice kBys[] {{"zero", toSay("Zero")}, {"mean", toSay("Mean")}, {"copy", toSay("Copy")}};
+constexpr OptionChoice kMeasures[] {{"probability", toSay("Probability")}, {"logit", toSay("Logit")}};
+constexpr Option kOver {.id = "sweep.over",
+    .name = toSay("What is switched off"),
+    .tip = toSay(
+        "Heads of each layer, attention and feed-forward of each layer, or each layer’s output at each position"),
+    .choices = kOvers,
+    .where = Option::Study,
+    .field = "sweep.over"};
+constexpr Option kBy {.id = "sweep.by",
+    .name = toSay("What takes its place"),
+    .tip = toSay("Zeros, the mean over the positions of this text, or the other run’s numbers"),
+    .choices = kBys,
+    .where = Option::Study,
+    .field = "sweep.by"};
+constexpr Option kMeasure {.id = "sweep.measure",
+    .name = toSay("What is measured"),
+    .tip = toSay("The probability or the logit of one token"),
+    .choices = kMeasures,
+    .where = Option::Study,
+    .field = "sweep.measure"};
+constexpr Option kPosition {.id = "sweep.position", // from 1; the study counts from 0
+    .kind = Option::Number,
+    .label = toSay("Output"),
+    .name = toSay("Output position"),
+    .tip = toSay("At which position of the output"),
+    .where = Option::Elsewhere,
+    .field = "sweep.position",
+    .width = 52,
+    .height = 24};
+constexpr Option kToken {.id = "sweep.token", // its id, or −1 for the likeliest
+    .label = toSay("Token"),
+    .tip = toSay("Of which token"),
+    .look = Option::List,
+    .where = Option::Elsewhere,
+    .field = "sweep.token"};
+constexpr Option kRun {.id = "sweep.run",
+    .kind = Option::Action,
+    .label = toSay("Run"),
+    .name = toSay("Run the sweep"),
+    .tip = toSay("One forward pass for each cell"),
+    .atEnd = true};
+constexpr const Option* kOptions[] {&kOver, &kBy, &kMeasure, &kPosition, &kToken, &kRun};
+
+// What switching off each head, part or position does to one output.
+struct Swept {
+    StepId probabilities = -1; // [position, vocabulary]
+    StepId before = -1, after = -1, effect = -1; // of the study "sweep"; −1: it has not run
+    AblationOver over = AblationOver::Heads;
+    AblationBy by = AblationBy::Zero;
+    bool logit = false;
+    std::int64_t position = 0, token = 0; // of the output that is measured
+    QString name; // of that token
+
+    bool there() const { return probabilities >= 0; }
+    bool ran() const { return effect >= 0; }
+};
 
 // The likeliest tokens of a row, most likely first.
 std::vector<std::int64_t> likeliest(const Trace& trace, StepId probabilities, std::int64_t position)
@@ -211,66 +257,65 @@ private:
     int m_row = -1, m_column = -1;
 };
 
-} // namespace
-
-SweepView::SweepView(Document& document, QWidget* parent)
-    : FigureView(document, tr("Switch off"), parent),
-      m_over(new SegmentedControl({tr("Heads"), tr("Parts"), tr("Positions")}, header())),
-      m_by(new SegmentedControl({tr("Zero"), tr("Mean"), tr("Copy")}, header())),
-      m_measure(new SegmentedControl({tr("Probability"), tr("Logit")}, header())),
-      m_position(new QSpinBox(header())),
-      m_token(new QComboBox(header())),
-      m_run(new QPushButton(tr("Run"), header()))
-{
-    const auto named = [](QWidget* control, const QString& name, const QString& tip) {
-        control->setAccessibleName(name);
-        control->setToolTip(tip);
-    };
-    named(m_over, tr("What is switched off"),
-        tr("Heads of each layer, attention and feed-forward of each layer, or each layer’s output at each position"));
-    named(m_by, tr("What takes its place"),
-        tr("Zeros, the mean over the positions of this text, or the other run’s numbers"));
-    named(m_measure, tr("What is measured"), tr("The probability or the logit of one token"));
-    named(m_position, tr("Output position"), tr("At which position of the output"));
-    named(m_token, tr("Token"), tr("Of which token"));
-    named(m_run, tr("Run the sweep"), tr("One forward pass for each cell"));
-    m_position->setKeyboardTracking(false);
-    m_position->setFixedSize(52, 24);
-    m_token->setFocusPolicy(Qt::TabFocus);
-    m_token->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    addToHeader({}, m_over);
-    addToHeader({}, m_by);
-    addToHeader({}, m_measure);
-    addToHeader(tr("Output"), m_position);
-    addToHeader(tr("Token"), m_token);
-    addToHeaderEnd({}, m_run);
-    connect(m_over, &SegmentedControl::currentChanged, this, [this](int index) { setOption("over", index); });
-    connect(m_by, &SegmentedControl::currentChanged, this, [this](int index) { setOption("by", index); });
-    connect(m_measure, &SegmentedControl::currentChanged, this, [this](int index) { setOption("measure", index); });
-    connect(m_position, &QSpinBox::valueChanged, this, [this](int value) { setOption("position", value - 1); });
-    connect(m_token, &QComboBox::activated, this,
-        [this](int index) { setOption("token", m_token->itemData(index).toInt()); });
-    connect(m_run, &QPushButton::clicked, this, &SweepView::startOrStop);
-    connect(&document, &Document::progressed, this,
-        [this](qint64 done, qint64 ofAll) { m_run->setText(tr("Stop (%1 of %2)").arg(done).arg(ofAll)); });
-}
-
-bool SweepView::canShow(const Trace& trace)
+bool suits(const Trace& trace)
 {
     return !layeredSublayers(trace).isEmpty() && !repeatsOneLayer(trace)
         && trace.find(steps::probabilities).has_value();
 }
 
-int SweepView::option(const char* name) const { return optionOf(m_document.settings(), name); }
+// Switches heads, parts of layers and positions off one at a time, or copies them from the run beside, and shows what
+// that does to the probability of a token. A click on a cell makes its change, so that the whole program shows it.
+class SweepView : public FigureView<Swept> {
+public:
+    SweepView(Document& document, QWidget* parent);
+    std::span<const Option* const> options() const override { return kOptions; }
+    void choose(const Option& option, const QString& value) override;
+    std::vector<std::string> studies(const Document& document) const override;
+    NextThing next() const override;
+    void chooseCell(const SceneCell& cell) override;
+    void walkTo(const SceneCell& cell) override;
+    using SceneView::scene;
 
-void SweepView::setOption(const char* name, int value)
+protected:
+    void adjust(OptionState& state, const Option& option) const override;
+    Swept read(const SceneMoment& moment) const override;
+    std::vector<CaptionedFrame> captionedFrames(const Swept& swept, const SceneMoment& moment) const override;
+    Scene scene(const Swept& swept, const SceneMoment& moment) const override;
+    std::optional<Cell> subject(const Swept& swept, const SceneMoment& moment) const override;
+    void showControls(const Swept& swept, const SceneMoment& moment) override;
+    void pulled(const QString& handle, const QPointF& to, bool done) override;
+
+private:
+    bool isQuick(const Document& document) const; // it takes a second or so: nobody has to ask for it
+    bool asked(const Document& document) const;
+    bool running() const { return m_document.busy() && asked(m_document); }
+    void startOrStop();
+
+    QString m_progress; // of the sweep that runs
+    std::optional<std::pair<QString, RunSettings>> m_askedFor; // the sweep that a person started
+    std::optional<Intervention> m_made; // by a click
+};
+
+SweepView::SweepView(Document& document, QWidget* parent) : FigureView(document, tr("Switch off"), parent)
 {
-    RunSettings settings = m_document.settings();
-    std::erase_if(settings.study, [&](const ConfigChange& set) {
-        return set.field == kSweep + name || (name == std::string("position") && set.field == kSweep + "token");
+    connect(&document, &Document::progressed, this, [this](qint64 done, qint64 ofAll) {
+        m_progress = tr("Stop (%1 of %2)").arg(done).arg(ofAll);
+        if (auto* button = qobject_cast<QAbstractButton*>(control(kRun)))
+            button->setText(m_progress);
     });
-    settings.study.push_back({kSweep + name, std::to_string(value)});
-    m_document.setSettings(settings);
+}
+
+void SweepView::choose(const Option& option, const QString& value)
+{
+    if (&option == &kPosition) // where other tokens are likely
+        m_document.setSettings(
+            withStudy(withStudy(m_document.settings(), kToken, {}), kPosition, QString::number(value.toInt() - 1)));
+    else if (&option == &kToken)
+        m_document.setSettings(withStudy(m_document.settings(), kToken, value));
+    else if (&option == &kRun)
+        startOrStop();
+    else
+        View::choose(option, value);
 }
 
 bool SweepView::isQuick(const Document& document) const
@@ -281,7 +326,7 @@ bool SweepView::isQuick(const Document& document) const
     const ModelConfig& config = result->config;
     const auto tokens = static_cast<double>(std::max(result->input.size(), result->fed.size()));
     const auto layers = static_cast<double>(config.encoderLayers + config.decoderLayers);
-    const int over = optionOf(document.settings(), "over");
+    const int over = chosen(kOver, studyValue(document.settings(), kOver));
     const double columns = over == 0 ? static_cast<double>(config.heads) : over == 1 ? 3.0 : tokens;
     return static_cast<double>(document.model().parameters) * tokens * layers * columns < kQuickWork;
 }
@@ -298,27 +343,26 @@ std::vector<std::string> SweepView::studies(const Document& document) const
 
 void SweepView::startOrStop()
 {
-    if (m_document.busy() && asked(m_document)) {
+    if (running()) {
         m_askedFor.reset();
         m_document.stopStudies();
         return;
     }
     m_askedFor = {m_document.text(), m_document.settings()};
+    m_progress = tr("Run");
     m_document.setStudies(studies(m_document));
 }
 
 NextThing SweepView::next() const
 {
-    return {
-        tr("click the cell with the largest change: the model runs again without that head. Then switch off positions "
-           "instead."),
-        {m_over}};
+    return {.html = tr("click the cell with the largest change: the model runs again without that head. Then switch "
+                       "off positions instead."),
+        .options = {&kOver}};
 }
 
 Swept SweepView::read(const SceneMoment& moment) const
 {
     const Trace& trace = moment.trace();
-    const RunSettings& settings = moment.run->settings;
     Swept swept;
     swept.probabilities = findStep(trace, steps::probabilities);
     if (!swept.there())
@@ -326,11 +370,12 @@ Swept SweepView::read(const SceneMoment& moment) const
     swept.before = findStep(trace, studied::sweep::scope, studied::sweep::before);
     swept.after = findStep(trace, studied::sweep::scope, studied::sweep::after);
     swept.effect = findStep(trace, studied::sweep::scope, studied::sweep::effect);
-    swept.over = static_cast<AblationOver>(optionOf(settings, "over"));
-    swept.by = static_cast<AblationBy>(optionOf(settings, "by"));
-    swept.logit = optionOf(settings, "measure") == 1;
+    swept.over = moment.chosen<AblationOver>(kOver);
+    swept.by = moment.chosen<AblationBy>(kBy);
+    swept.logit = moment.text(kMeasure) == QLatin1String("logit");
     const Index shape = trace.step(swept.probabilities).shape();
-    const int position = optionOf(settings, "position"), token = optionOf(settings, "token");
+    const int position = studyValue(moment.run->settings, kPosition).toInt(),
+              token = studyValue(moment.run->settings, kToken).toInt();
     if (swept.ran()) {
         const StepId chosen = findStep(trace, studied::sweep::scope, studied::sweep::chosen);
         swept.position = static_cast<std::int64_t>(trace.value(chosen, {0}));
@@ -373,32 +418,40 @@ std::optional<Cell> SweepView::subject(const Swept& swept, const SceneMoment& mo
     return Cell {moment.frame == 0 ? swept.after : swept.effect, strongest(moment.trace(), swept)};
 }
 
-void SweepView::showControls(const Swept& swept, const SceneMoment& moment)
+void SweepView::adjust(OptionState& state, const Option& option) const
 {
-    const Trace& trace = moment.trace();
-    const bool both = findStep(trace, steps::encoder, steps::tokens) >= 0 && trace.find(steps::fedTokens).has_value();
-    m_over->setTexts(both ? QStringList {tr("Heads"), tr("Parts"), tr("Positions"), tr("Source")}
-                          : QStringList {tr("Heads"), tr("Parts"), tr("Positions")});
-    m_over->setCurrent(option("over"));
-    m_by->setCurrent(option("by"));
-    m_measure->setCurrent(option("measure"));
-    const QSignalBlocker positions(m_position), tokens(m_token);
-    m_position->setRange(1, static_cast<int>(trace.step(swept.probabilities).axes.front().size));
-    m_position->setValue(static_cast<int>(swept.position) + 1);
-    m_token->clear();
-    std::vector<std::int64_t> offered = likeliest(trace, swept.probabilities, swept.position);
-    if (std::find(offered.begin(), offered.end(), swept.token) == offered.end())
-        offered.push_back(swept.token);
-    for (const std::int64_t token : offered)
-        m_token->addItem(tokenOf(trace, swept.probabilities, token), QVariant::fromValue(static_cast<qint64>(token)));
-    m_token->setCurrentIndex(
-        static_cast<int>(std::find(offered.begin(), offered.end(), swept.token) - offered.begin()));
-    const bool running = m_document.busy() && asked(m_document);
-    m_run->setVisible(!isQuick(m_document));
-    m_run->setEnabled(running || !swept.ran());
-    if (!running)
-        m_run->setText(tr("Run"));
-    const std::vector<std::string>& had = moment.run->studies; // none where the view was chosen before there was a run
+    const Trace& trace = *m_document.trace();
+    const Swept& swept = of(momentOf(m_document));
+    if (!swept.there())
+        return;
+    if (&option == &kOver
+        && (findStep(trace, steps::encoder, steps::tokens) < 0 || !trace.find(steps::fedTokens).has_value()))
+        state.choices.pop_back();
+    if (&option == &kPosition) {
+        state.least = 1.0;
+        state.most = static_cast<double>(trace.step(swept.probabilities).axes.front().size);
+        state.value = QString::number(swept.position + 1);
+    }
+    if (&option == &kToken) {
+        std::vector<std::int64_t> offered = likeliest(trace, swept.probabilities, swept.position);
+        if (std::find(offered.begin(), offered.end(), swept.token) == offered.end())
+            offered.push_back(swept.token);
+        for (const std::int64_t token : offered)
+            state.choices.push_back({QString::number(token), tokenOf(trace, swept.probabilities, token)});
+        state.value = QString::number(swept.token);
+    }
+    if (&option == &kRun) {
+        state.there = !isQuick(m_document);
+        state.can = running() || !swept.ran();
+        if (running())
+            state.label = m_progress;
+    }
+}
+
+// There is none where the view was chosen before there was a run.
+void SweepView::showControls(const Swept&, const SceneMoment& moment)
+{
+    const std::vector<std::string>& had = moment.run->studies;
     if (isQuick(m_document) && !m_document.busy() && std::find(had.begin(), had.end(), "sweep") == had.end())
         QMetaObject::invokeMethod(
             this,
@@ -412,7 +465,7 @@ void SweepView::showControls(const Swept& swept, const SceneMoment& moment)
 void SweepView::pulled(const QString& handle, const QPointF&, bool done)
 {
     if (done && handle.startsWith(QLatin1String("token:")))
-        setOption("token", handle.section(QLatin1Char(':'), 1).toInt());
+        choose(kToken, handle.section(QLatin1Char(':'), 1));
 }
 
 // Looks, and switches nothing off.
@@ -447,4 +500,22 @@ void SweepView::chooseCell(const SceneCell& cell)
     m_document.setInterventions(all, again ? tr("reset") : tr("switching off"));
 }
 
-} // namespace headroom
+} // namespace
+
+ViewInfo descriptor()
+{
+    return {
+        .id = "sweep",
+        .title = tr("Switch off"),
+        .family = Family::Model,
+        .hint = tr("What switching off each head, part or position does to one output"),
+        .cannot = tr("This model has no layers of attention heads that lead to an output"),
+        .suits = suits,
+        .make = [](Document& document, QWidget* parent) -> View* { return new SweepView(document, parent); },
+        .variant = "transformer",
+        .needsModel = true,
+        .options = kOptions,
+    };
+}
+
+} // namespace headroom::sweep_view
