@@ -5,6 +5,7 @@
 
 #include <QMap>
 #include <QString>
+#include <QStringList>
 
 #include <span>
 #include <vector>
@@ -98,7 +99,8 @@ struct OptionState {
         bool can = true;
     };
     QString value;
-    std::vector<Choice> choices; // of a text: what it is completed to
+    std::vector<Choice> choices;
+    QStringList completions = {}; // of a text
     double least = 0.0, most = 0.0;
     QString label, name, tip; // translated
     QString beside = {}, besideTip = {}; // words that follow from the run: before a button, behind a number

@@ -254,8 +254,8 @@ void OptionBar::show(Control& control)
         if (!line->isModified())
             line->setText(state.value);
         auto* model = qobject_cast<QStringListModel*>(line->completer()->model());
-        if (model->stringList() != words)
-            model->setStringList(words);
+        if (model->stringList() != state.completions)
+            model->setStringList(state.completions);
     } else if (auto* button = qobject_cast<QAbstractButton*>(control.widget)) {
         if (wearsItsLabel(option))
             button->setText(state.label);
