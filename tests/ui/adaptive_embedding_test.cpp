@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scene_fixture.h"
 #include "test_program.h"
-#include "views/adaptive_embedding/adaptive_embedding_view.h"
+#include "views/adaptive_embedding/adaptive_embedding_figure.h"
 #include "widgets/controls.h"
 
 #include <QAbstractButton>
@@ -11,11 +11,12 @@
 #include <QUndoStack>
 
 using namespace headroom;
+using namespace headroom::adaptive_embedding_view;
 
 namespace adaptive_embedding_test {
 
 // An adaptive embedding's clusters, by mouse and keyboard.
-class AdaptiveEmbeddingTest : public SceneFixture<AdaptiveEmbeddingView> {
+class AdaptiveEmbeddingTest : public SceneFixture<> {
     Q_OBJECT
 
     const Trace& trace() const { return *m_document->trace(); }
@@ -80,7 +81,7 @@ private slots:
         openVariant(*m_document, QStringLiteral("adaptive-embedding"), QStringLiteral("the vexed yeti"));
     }
 
-    void init() { makeView(); }
+    void init() { makeView(QStringLiteral("adaptive_embedding")); }
 
     void cleanup() { takeBack(); }
 
@@ -196,9 +197,7 @@ private slots:
         Document document(QStringLiteral("cpu"));
         document.openModel(files);
         QTRY_VERIFY_WITH_TIMEOUT(document.trace() && !document.busy(), 60000);
-        AdaptiveEmbeddingView view(document, nullptr);
-        view.resize(847, 620);
-        document.setStudies(view.studies(document));
+        document.setStudies({"pca", "two_levels"});
         QTRY_VERIFY_WITH_TIMEOUT(!document.busy(), 60000);
         const Clusters now = readClusters(*document.trace(), QStringLiteral("decoder"));
         const int last = static_cast<int>(clusterFrames(*document.trace(), now).size()) - 1;
@@ -217,13 +216,12 @@ private slots:
         QCOMPARE(ranks.size(), std::size_t(34));
         for (std::size_t token = 0; token < ranks.size(); ++token)
             QCOMPARE(ranks[token], token < 3 ? 0 : static_cast<std::int64_t>(token) - 2);
-        ClusterOptions options;
-        options.ranks = ranks;
-        const Clusters now = clusters();
-        QVERIFY(wordTip(now, options, 4).contains(QStringLiteral("rank 2 by frequency")));
-        QVERIFY(!wordTip(now, options, 0).contains(QStringLiteral("rank")));
+        Clusters now = clusters();
+        now.ranks = ranks;
+        QVERIFY(wordTip(now, 4).contains(QStringLiteral("rank 2 by frequency")));
+        QVERIFY(!wordTip(now, 0).contains(QStringLiteral("rank")));
         m_document->pinHere({now.all[0].table, {4, 0}});
-        QVERIFY(handle(QStringLiteral("word:4"))->tip == wordTip(now, options, 4));
+        QVERIFY(handle(QStringLiteral("word:4"))->tip == wordTip(now, 4));
         m_document->release();
     }
 

@@ -2,7 +2,7 @@
 #include "scene_fixture.h"
 #include "shown_numbers.h"
 #include "test_program.h"
-#include "views/distance_bias/distance_bias_view.h"
+#include "views/distance_bias/distance_bias_read.h"
 #include "widgets/controls.h"
 
 #include <QFile>
@@ -19,10 +19,11 @@
 #include <cmath>
 
 using namespace headroom;
+using namespace headroom::distance_bias_view;
 
 namespace distance_bias_test {
 
-class DistanceBiasTest : public SceneFixture<DistanceBiasView> {
+class DistanceBiasTest : public SceneFixture<> {
     Q_OBJECT
 
     void open(const QString& id, const QString& text = {})
@@ -66,7 +67,7 @@ private slots:
     void initTestCase()
     {
         makeDocument();
-        makeView();
+        makeView(QStringLiteral("distance_bias"));
     }
 
     // Files and command lines of before say "alibi".
@@ -214,11 +215,11 @@ private slots:
         open(QStringLiteral("alibi"));
         auto* longer = m_view->header()->findChild<QPushButton*>();
         QVERIFY(longer->isEnabled());
-        QVERIFY(m_view->next().controls == QList<QWidget*> {longer});
+        QVERIFY(m_view->offered().controls == QList<QWidget*> {longer});
         open(QStringLiteral("t5-relative-bias")); // its sample is longer than half of what it reads
         QVERIFY(!longer->isEnabled());
-        QCOMPARE(m_view->next().controls.size(), 1);
-        QVERIFY(m_view->next().controls.first()->isEnabled());
+        QCOMPARE(m_view->offered().controls.size(), 1);
+        QVERIFY(m_view->offered().controls.first()->isEnabled());
         QVERIFY(!m_view->next().html.contains(QStringLiteral("double")));
     }
 

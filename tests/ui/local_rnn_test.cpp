@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scene_fixture.h"
 #include "test_program.h"
-#include "views/local_rnn/local_rnn_view.h"
+#include "views/local_rnn/local_rnn_read.h"
 #include "widgets/controls.h"
 
 #include <QAbstractButton>
@@ -12,11 +12,12 @@
 #include <set>
 
 using namespace headroom;
+using namespace headroom::local_rnn_view;
 
 namespace local_rnn_test {
 
 // The window over the text, by mouse and keyboard.
-class LocalRnnTest : public SceneFixture<LocalRnnView> {
+class LocalRnnTest : public SceneFixture<> {
     Q_OBJECT
 
     const Trace& trace() const { return *m_document->trace(); }
@@ -30,6 +31,9 @@ class LocalRnnTest : public SceneFixture<LocalRnnView> {
         return nullptr;
     }
 
+    int token() { return box(QStringLiteral("Position of"))->value() - 1; }
+    void setToken(int token) { box(QStringLiteral("Position of"))->setValue(token + 1); }
+
     const SceneCell* cellOf(StepId step, const Index& at) { return m_view->scene().find({step, at}); }
 
 private slots:
@@ -40,9 +44,13 @@ private slots:
         m_document->setSublayer(QStringLiteral("decoder.1/self_attention"));
     }
 
-    void init() { makeView(); }
+    void init() { makeView(QStringLiteral("local_rnn")); }
 
-    void cleanup() { takeBack(); }
+    void cleanup()
+    {
+        m_document->setOptions({});
+        takeBack();
+    }
 
     void everyPlaceHasItsFrame()
     {
@@ -50,16 +58,16 @@ private slots:
         QCOMPARE(static_cast<int>(frames.size()), local().window() + 3);
         goTo(3, 1);
         const LocalWindow now = local();
-        QVERIFY(cellOf(now.places[1].hidden, {m_view->token(), 0}));
-        QVERIFY(!cellOf(now.places[2].hidden, {m_view->token(), 0})); // not computed yet
+        QVERIFY(cellOf(now.places[1].hidden, {token(), 0}));
+        QVERIFY(!cellOf(now.places[2].hidden, {token(), 0})); // not computed yet
         for (const LocalWindow::Part& part : now.places[1].parts)
-            QVERIFY(cellOf(part.step, {m_view->token(), 0}));
+            QVERIFY(cellOf(part.step, {token(), 0}));
     }
 
     void paddingStandsInFront()
     {
         goTo(1, 3);
-        m_view->setToken(0);
+        setToken(0);
         int padding = 0;
         for (const SceneCell& cell : m_view->scene().cells)
             if (cell.source.step == local().windows && cell.is(SceneCell::Padding)) {
@@ -74,25 +82,25 @@ private slots:
         goTo(2, 1);
         const LocalStrip strip(handle(QStringLiteral("strip"))->area, local());
         click(strip.cell(7).center());
-        QCOMPARE(m_view->token(), 7);
+        QCOMPARE(token(), 7);
         QTest::mousePress(m_view.get(), Qt::LeftButton, {}, strip.cell(7).center().toPoint());
         QMouseEvent move(QEvent::MouseMove, strip.cell(10).center(), m_view->mapToGlobal(strip.cell(10).center()),
             Qt::NoButton, Qt::LeftButton, {});
         QCoreApplication::sendEvent(m_view.get(), &move);
-        QCOMPARE(m_view->token(), 10);
+        QCOMPARE(token(), 10);
         QTest::mouseRelease(m_view.get(), Qt::LeftButton, {}, strip.cell(11).center().toPoint());
-        QCOMPARE(m_view->token(), 11);
+        QCOMPARE(token(), 11);
         QCOMPARE(box(QStringLiteral("Position of"))->value(), 12);
     }
 
     void keysSlideAndWalk()
     {
         goTo(2, 1);
-        const int before = m_view->token();
+        const int before = token();
         QTest::keyClick(m_view.get(), Qt::Key_Right);
-        QCOMPARE(m_view->token(), before + 1);
+        QCOMPARE(token(), before + 1);
         QTest::keyClick(m_view.get(), Qt::Key_Left);
-        QCOMPARE(m_view->token(), before);
+        QCOMPARE(token(), before);
         const SceneCell* cell = cellOf(local().places[0].hidden, {before, 5});
         QVERIFY(cell);
         click(cell->area.center());
@@ -101,16 +109,16 @@ private slots:
         QCOMPARE(m_document->pinned(), std::optional(Cell {local().places[0].hidden, {before, 6}}));
         QTest::keyClick(m_view.get(), Qt::Key_Right, Qt::AltModifier); // the same number, a window on
         QCOMPARE(m_document->pinned(), std::optional(Cell {local().places[0].hidden, {before + 1, 6}}));
-        QCOMPARE(m_view->token(), before + 1);
+        QCOMPARE(token(), before + 1);
         QTest::keyClick(m_view.get(), Qt::Key_Escape); // the lens
         QTest::keyClick(m_view.get(), Qt::Key_Escape);
         QVERIFY(!m_document->pinned());
-        QCOMPARE(m_view->token(), before + 1);
+        QCOMPARE(token(), before + 1);
     }
 
     void cellsKeepTheirIdentity()
     {
-        m_view->setToken(6);
+        setToken(6);
         const quint64 identity = localIdentity(local(), {local().input, {5, 0}});
         const auto placeOf = [&](int stop) {
             const Scene scene = m_view->sceneAt(1, stop);
@@ -146,7 +154,7 @@ private slots:
 
     void theOrderMatters()
     {
-        m_view->setToken(6);
+        setToken(6);
         auto* reverse = m_view->header()->findChild<QPushButton*>();
         changed(*m_document, [&] { QTest::mouseClick(reverse, Qt::LeftButton); });
         QVERIFY(reverse->isChecked());
@@ -175,7 +183,7 @@ private slots:
     void anotherOrderIsShownBesideASum()
     {
         changed(*m_document, [&] { m_document->setStudies(m_view->studies(*m_document)); });
-        m_view->setToken(6);
+        setToken(6);
         const int last = local().window() + 3;
         QCOMPARE(static_cast<int>(m_view->frames(*m_document).size()), last + 1);
         QPushButton *reverse = nullptr, *shuffle = nullptr;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scene_fixture.h"
 #include "test_program.h"
-#include "views/norms/norms_view.h"
+#include "views/norms/norms_read.h"
 
 #include <QComboBox>
 #include <QDoubleSpinBox>
@@ -14,10 +14,11 @@
 #include <map>
 
 using namespace headroom;
+using namespace headroom::norms_view;
 
 namespace norms_test {
 
-class NormsTest : public SceneFixture<NormsView> {
+class NormsTest : public SceneFixture<> {
     Q_OBJECT
 
     static constexpr int kOwn = 4; // the last frame with a bar chart for every norm
@@ -56,7 +57,7 @@ private slots:
     void initTestCase()
     {
         makeDocument();
-        makeView();
+        makeView(QStringLiteral("norms"));
     }
 
     void barsOfEveryNorm()

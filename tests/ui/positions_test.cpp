@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scene_fixture.h"
 #include "test_program.h"
-#include "views/positions/positions_view.h"
+#include "views/positions/positions_read.h"
 
 #include <QSpinBox>
 
@@ -9,10 +9,11 @@
 #include <cmath>
 
 using namespace headroom;
+using namespace headroom::positions_view;
 
 namespace positions_test {
 
-class PositionsTest : public SceneFixture<PositionsView> {
+class PositionsTest : public SceneFixture<> {
     Q_OBJECT
 
     void open(const QString& id)
@@ -29,7 +30,7 @@ private slots:
     void initTestCase()
     {
         makeDocument();
-        makeView();
+        makeView(QStringLiteral("positions"));
     }
 
     // What depends on the distance alone draws one curve for all rows; learned rows do not.

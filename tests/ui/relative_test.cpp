@@ -2,7 +2,7 @@
 #include "inspector/words.h"
 #include "scene_fixture.h"
 #include "test_program.h"
-#include "views/relative/relative_view.h"
+#include "views/relative/relative_read.h"
 #include "widgets/controls.h"
 
 #include <QPushButton>
@@ -13,10 +13,11 @@
 #include <cmath>
 
 using namespace headroom;
+using namespace headroom::relative_view;
 
 namespace relative_test {
 
-class RelativeTest : public SceneFixture<RelativeView> {
+class RelativeTest : public SceneFixture<> {
     Q_OBJECT
 
     void open()
@@ -31,7 +32,7 @@ private slots:
     void initTestCase()
     {
         makeDocument();
-        makeView();
+        makeView(QStringLiteral("relative"));
     }
 
     void init() { open(); }

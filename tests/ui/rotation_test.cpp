@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scene_fixture.h"
 #include "test_program.h"
-#include "views/rotation/rotation_view.h"
+#include "views/rotation/rotation_read.h"
 
 #include <cmath>
 
 using namespace headroom;
+using namespace headroom::rotation_view;
 
 namespace rotation_test {
 
-class RotationTest : public SceneFixture<RotationView> {
+class RotationTest : public SceneFixture<> {
     Q_OBJECT
 
     const Trace& trace() const { return *m_document->trace(); }
@@ -19,7 +20,7 @@ private slots:
     void initTestCase()
     {
         makeDocument();
-        makeView();
+        makeView(QStringLiteral("rotation"));
         openVariant(*m_document, QStringLiteral("rotary"), QStringLiteral("abcabcabcabc"));
         m_document->setSublayer(QStringLiteral("decoder.1/self_attention"));
         m_document->setStudies(m_view->studies(*m_document));
@@ -104,9 +105,9 @@ private slots:
 
     void onlyModelsThatRotateHaveIt()
     {
-        QVERIFY(RotationView::canShow(trace()));
+        QVERIFY(!rotationSublayers(trace()).isEmpty());
         openVariant(*m_document, QStringLiteral("transformer-decoder"));
-        QVERIFY(!RotationView::canShow(*m_document->trace()));
+        QVERIFY(rotationSublayers(*m_document->trace()).isEmpty());
     }
 };
 

@@ -94,7 +94,7 @@ public:
     virtual NextThing next() const { return {}; }
     NextThing offered() const; // the same, where it can be done with what is open
     // Whoever shows the view can put another run beside this one: comparisonAsked will be heard.
-    void offerComparison();
+    virtual void offerComparison();
     virtual void zoom(int /*steps*/) {}
     // The run of the document as the view draws it on a card: its frames with the ways between them, the finished one
     // last. The view must outlive the pictures. Empty: it draws no cards.

@@ -5,20 +5,13 @@
 #include "error.h"
 #include "stage/captions.h"
 #include "stage/view.h"
-#include "views/adaptive_embedding/adaptive_embedding_view.h"
 #include "views/attention/attention_view.h"
 #include "views/decoding/decoding_view.h"
-#include "views/distance_bias/distance_bias_view.h"
 #include "views/graph/graph_view.h"
-#include "views/latents/latents_view.h"
+#include "views/graph/graph_view.h"
 #include "views/lines/lines_view.h"
-#include "views/local_rnn/local_rnn_view.h"
 #include "views/long_text/long_text_view.h"
 #include "views/masks/masks_view.h"
-#include "views/norms/norms_view.h"
-#include "views/positions/positions_view.h"
-#include "views/relative/relative_view.h"
-#include "views/rotation/rotation_view.h"
 #include "views/step_through/step_view.h"
 #include "words/html.h"
 #include "words/names.h"
@@ -28,6 +21,12 @@
 
 namespace headroom {
 
+namespace adaptive_embedding_view {
+ViewInfo descriptor();
+}
+namespace distance_bias_view {
+ViewInfo descriptor();
+}
 namespace entropy_view {
 ViewInfo descriptor();
 }
@@ -40,16 +39,34 @@ ViewInfo descriptor();
 namespace head_atlas_view {
 ViewInfo descriptor();
 }
+namespace latents_view {
+ViewInfo descriptor();
+}
 namespace linear_view {
 ViewInfo descriptor();
 }
+namespace local_rnn_view {
+ViewInfo descriptor();
+}
 namespace model_view {
+ViewInfo descriptor();
+}
+namespace norms_view {
+ViewInfo descriptor();
+}
+namespace positions_view {
 ViewInfo descriptor();
 }
 namespace recurrence_view {
 ViewInfo descriptor();
 }
 namespace rel_shift_view {
+ViewInfo descriptor();
+}
+namespace relative_view {
+ViewInfo descriptor();
+}
+namespace rotation_view {
 ViewInfo descriptor();
 }
 namespace sweep_view {
@@ -113,49 +130,27 @@ const std::vector<ViewInfo>& views()
             "adaptive-embedding", false, false, "long-text.headroom"},
         four_terms_view::descriptor(),
         rel_shift_view::descriptor(),
-        {"relative", tr("Relative positions"), Family::Position,
-            tr("Each distance selects a row in two tables: one for keys, one for values"),
-            tr("This model has no distance tables: open the variant “Relative positions”"), RelativeView::canShow,
-            make<RelativeView>, "relative-positions", kCellByCell},
+        relative_view::descriptor(),
         {"masks", tr("Masks"), Family::Attention, tr("Who may read whom, and why: mask layers as switches"),
             tr("This model has no softmax over keys to mask"), MasksView::canShow, make<MasksView>,
             "transformer-xl-same-length", kCellByCell},
         recurrence_view::descriptor(),
-        {"distance_bias", tr("Distance bias"), Family::Position, tr("Per-head distance bias: ALiBi and T5"),
-            tr("This model has no distance bias: open ALiBi or T5’s relative bias"), DistanceBiasView::canShow,
-            make<DistanceBiasView>, "alibi", kCellByCell},
-        {"local_rnn", tr("LocalRNN window"), Family::Parts,
-            tr("A window slides over the text and a state builds up inside it"),
-            tr("This model has no recurrent layer over windows: open the R-Transformer"), LocalRnnView::canShow,
-            make<LocalRnnView>, "r-transformer"},
-        {"adaptive_embedding", tr("Adaptive embedding"), Family::Parts,
-            tr("Tokens are looked up in their cluster’s table and put back in order"),
-            tr("This model looks up every token in one table: open the variant “Transformer-XL with adaptive "
-               "embedding”"),
-            AdaptiveEmbeddingView::canShow, make<AdaptiveEmbeddingView>, "adaptive-embedding"},
+        distance_bias_view::descriptor(),
+        local_rnn_view::descriptor(),
+        adaptive_embedding_view::descriptor(),
         linear_view::descriptor(),
-        {"latents", tr("Latents and sets"), Family::Sets,
-            tr("Arrays that read arrays: latents, inducing points, seeds"),
-            tr("This model has neither latents nor inducing points: open Perceiver IO or the Set Transformer"),
-            LatentsView::canShow, make<LatentsView>, "set-transformer", kCellByCell},
+        latents_view::descriptor(),
         halting_view::descriptor(),
         {"graph", tr("Graph"), Family::Attention, tr("Tokens as nodes, attention as messages along edges"),
             tr("This model’s attention has no edge from token to token: open a model with softmax attention and no "
                "memory"),
             GraphView::canShow, make<GraphView>, "message-passing", kCellByCell},
-        {"positions", tr("Positions"), Family::Position,
-            tr("Position tables, and how two positions relate to each other"),
-            tr("This model adds no positions to its tokens: open the Transformer"), PositionsView::canShow,
-            make<PositionsView>, "transformer-decoder", kCellByCell},
-        {"rotation", tr("Rotation"), Family::Position,
-            tr("Queries and keys rotate with their positions, so scores depend on the distance"),
-            tr("This model does not rotate its queries and keys: open the variant “Rotary positions”"),
-            RotationView::canShow, make<RotationView>, "rotary", kCellByCell},
+        positions_view::descriptor(),
+        rotation_view::descriptor(),
         entropy_view::descriptor(),
         head_atlas_view::descriptor(),
         sweep_view::descriptor(),
-        {"norms", tr("Norms"), Family::Parts, tr("LayerNorm, RMSNorm and ScaleNorm on the same row"),
-            tr("This model has no norms: open the Transformer"), NormsView::canShow, make<NormsView>, "scale-norm"},
+        norms_view::descriptor(),
         {"decoding", tr("Decoding"), Family::Model,
             tr("The tree of texts considered by beam search, greedy decoding or sampling"),
             tr("This model does not write token by token: open one with a decoder"), DecodingView::canShow,

@@ -15,7 +15,7 @@
 #include <cmath>
 #include <numeric>
 
-namespace headroom {
+namespace headroom::adaptive_embedding_view {
 
 namespace {
 
@@ -39,11 +39,10 @@ QChar subscript(std::size_t number) { return {static_cast<char16_t>(0x2080 + num
 
 class ClustersPicture {
 public:
-    ClustersPicture(const SceneMoment& moment, const Clusters& clusters, const ClusterOptions& options)
+    ClustersPicture(const SceneMoment& moment, const Clusters& clusters)
         : m_moment(moment),
           m_trace(moment.trace()),
           m_clusters(clusters),
-          m_options(options),
           m_state(clusterState(m_trace, clusters, moment.frame, moment.stop)),
           m_focus(clusterFocus(m_trace, clusters, moment.pinned, m_state)),
           m_chosen(clusters.clusterWith(m_focus.token)),
@@ -83,7 +82,7 @@ private:
     const Clusters::Cluster& chosen() const { return m_clusters.all[m_chosen]; }
     int rowOf(int token) const { return token - m_clusters.all[m_clusters.clusterWith(token)].first; }
     bool inInput(int token) const { return m_clusters.position(token).has_value(); }
-    QString tip(int token) const { return wordTip(m_clusters, m_options, token); }
+    QString tip(int token) const { return wordTip(m_clusters, token); }
     static QString handle(int token) { return QStringLiteral("word:%1").arg(token); }
 
     // A weight in one go. `turned`: rows are its last axis.
@@ -111,11 +110,13 @@ private:
 
     // --- tables -----------------------------------------------------------------------------------------------------
 
+    static QString handleOf(std::size_t cut) { return QStringLiteral("cut:%1").arg(cut); }
+    bool isPulled(std::size_t cut) const { return m_moment.drag && m_moment.drag->handle == handleOf(cut); }
     std::vector<int> cuts() const // with the one that is pulled where it is now
     {
         std::vector<int> all;
         for (std::size_t i = 0; i + 1 < m_clusters.all.size(); ++i)
-            all.push_back(m_options.dragged == static_cast<int>(i) ? m_options.to : m_clusters.all[i].end);
+            all.push_back(isPulled(i) ? static_cast<int>(m_moment.drag->to) : m_clusters.all[i].end);
         return all;
     }
 
@@ -227,7 +228,7 @@ private:
     bool ranked() const // the vocabulary is in the order of frequency, as far as anybody knows
     {
         std::vector<std::int64_t> known;
-        std::copy_if(m_options.ranks.begin(), m_options.ranks.end(), std::back_inserter(known),
+        std::copy_if(m_clusters.ranks.begin(), m_clusters.ranks.end(), std::back_inserter(known),
             [](std::int64_t rank) { return rank > 0; });
         return std::is_sorted(known.begin(), known.end());
     }
@@ -269,7 +270,7 @@ private:
         const Palette& palette = theme.palette();
         const std::vector<int> ends = cuts();
         for (std::size_t i = 0; i < ends.size(); ++i) {
-            const bool pulled = m_options.dragged == static_cast<int>(i);
+            const bool pulled = isPulled(i);
             const double y = std::round(full.top() + ends[i] * pitch);
             QPainterPath line(QPointF(full.left(), y)), knob;
             line.lineTo(full.right(), y);
@@ -285,11 +286,11 @@ private:
                     pulled ? palette.stage : QColor()});
             if (m_moment.posed)
                 continue;
-            scene.handles.push_back({QStringLiteral("cut:%1").arg(i),
-                {full.left(), y - kGrip / 2.0, full.width() + kKnob, kGrip}, Qt::SizeVerCursor,
-                tr("Drag the cut between tables %1 and %2: a new cut makes new, untrained tables")
-                    .arg(i + 1)
-                    .arg(i + 2)});
+            scene.handles.push_back(
+                {handleOf(i), {full.left(), y - kGrip / 2.0, full.width() + kKnob, kGrip}, Qt::SizeVerCursor,
+                    tr("Drag the cut between tables %1 and %2: a new cut makes new, untrained tables")
+                        .arg(i + 1)
+                        .arg(i + 2)});
         }
     }
 
@@ -364,7 +365,7 @@ private:
 
     QString where(int token) const
     {
-        const std::int64_t rank = m_options.ranks.empty() ? 0 : m_options.ranks[static_cast<std::size_t>(token)];
+        const std::int64_t rank = m_clusters.ranks.empty() ? 0 : m_clusters.ranks[static_cast<std::size_t>(token)];
         const QString table = tr("table %1").arg(m_clusters.clusterWith(token) + 1);
         return rank > 0 ? tr("rank %1, %2").arg(grouped(rank), table) : table;
     }
@@ -452,7 +453,7 @@ private:
         const Figure plane = drawn({180.0}, {90.0}, [this](Scene& scene, const QRectF& area) {
             scene.shapes.push_back(
                 {boxPath(area.adjusted(0.5, 0.5, -0.5, -0.5)), QPen(colours().line, 1.0), Qt::NoBrush, true});
-            addWordMap(scene, area, m_trace, m_clusters, m_focus.token, m_options);
+            addWordMap(scene, area, m_trace, m_clusters, m_focus.token);
         });
         std::vector<Figure> lines {heading({.title = title, .beside = {rows}}), Figure(shares).grow(0.0), plane};
         lines.push_back(nearest(m_focus.token, 62));
@@ -641,7 +642,6 @@ private:
     const SceneMoment& m_moment;
     const Trace& m_trace;
     const Clusters& m_clusters;
-    const ClusterOptions& m_options;
     ClusterState m_state;
     ClusterFocus m_focus;
     std::size_t m_chosen;
@@ -653,10 +653,10 @@ private:
 
 } // namespace
 
-QString wordTip(const Clusters& clusters, const ClusterOptions& options, int token)
+QString wordTip(const Clusters& clusters, int token)
 {
     const std::size_t table = clusters.clusterWith(token);
-    const std::int64_t rank = options.ranks.empty() ? 0 : options.ranks[static_cast<std::size_t>(token)];
+    const std::int64_t rank = clusters.ranks.empty() ? 0 : clusters.ranks[static_cast<std::size_t>(token)];
     const QString row = tr("row %1 of table %2, %3 numbers")
                             .arg(token - clusters.all[table].first + 1)
                             .arg(table + 1)
@@ -665,9 +665,9 @@ QString wordTip(const Clusters& clusters, const ClusterOptions& options, int tok
                     : tr("%1: %2").arg(clusters.word(token), row);
 }
 
-Scene clustersScene(const SceneMoment& moment, const Clusters& clusters, const ClusterOptions& options)
+Scene clustersScene(const SceneMoment& moment, const Clusters& clusters)
 {
-    return ClustersPicture(moment, clusters, options).whole();
+    return ClustersPicture(moment, clusters).whole();
 }
 
-} // namespace headroom
+} // namespace headroom::adaptive_embedding_view

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <tuple>
 
-namespace headroom {
+namespace headroom::adaptive_embedding_view {
 
 namespace {
 
@@ -20,14 +20,12 @@ constexpr std::pair<double, double> kSides[kSideCount] {{1.0, 0.0}, {-1.0, 0.0},
 
 class WordMap {
 public:
-    WordMap(Scene& scene, const QRectF& plane, const Trace& trace, const Clusters& clusters, int token,
-        const ClusterOptions& options)
+    WordMap(Scene& scene, const QRectF& plane, const Trace& trace, const Clusters& clusters, int token)
         : m_scene(scene),
           m_plane(plane),
           m_trace(trace),
           m_clusters(clusters),
           m_table(clusters.all[clusters.clusterWith(token)]),
-          m_options(options),
           m_chosen(token - m_table.first),
           m_dot(m_table.mapped > 80 ? 2.0 : 3.0)
     {
@@ -98,9 +96,9 @@ private:
     std::int64_t rank(int row) const
     {
         const auto token = static_cast<std::size_t>(m_table.first + row);
-        if (m_options.ranks.empty())
+        if (m_clusters.ranks.empty())
             return static_cast<std::int64_t>(token);
-        return m_options.ranks[token] > 0 ? m_options.ranks[token] : m_clusters.vocabulary; // special ones last
+        return m_clusters.ranks[token] > 0 ? m_clusters.ranks[token] : m_clusters.vocabulary; // special ones last
     }
 
     // The one that is spoken of, its nearest and those of the input, then the others, the frequent ones first.
@@ -172,8 +170,8 @@ private:
             if (name.keeps) // dots may lie behind it
                 m_scene.texts.back().ground = theme.palette().stage;
             const int token = m_table.first + name.row;
-            m_scene.handles.push_back({QStringLiteral("word:%1").arg(token), place, Qt::PointingHandCursor,
-                wordTip(m_clusters, m_options, token)});
+            m_scene.handles.push_back(
+                {QStringLiteral("word:%1").arg(token), place, Qt::PointingHandCursor, wordTip(m_clusters, token)});
         }
     }
 
@@ -182,7 +180,6 @@ private:
     const Trace& m_trace;
     const Clusters& m_clusters;
     const Clusters::Cluster& m_table;
-    const ClusterOptions& m_options;
     int m_chosen;
     double m_dot;
     std::vector<int> m_nearest; // rows
@@ -191,10 +188,9 @@ private:
 
 } // namespace
 
-void addWordMap(Scene& scene, const QRectF& plane, const Trace& trace, const Clusters& clusters, int token,
-    const ClusterOptions& options)
+void addWordMap(Scene& scene, const QRectF& plane, const Trace& trace, const Clusters& clusters, int token)
 {
-    WordMap(scene, plane, trace, clusters, token, options).add();
+    WordMap(scene, plane, trace, clusters, token).add();
 }
 
-} // namespace headroom
+} // namespace headroom::adaptive_embedding_view

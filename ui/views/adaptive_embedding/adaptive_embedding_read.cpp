@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace headroom {
+namespace headroom::adaptive_embedding_view {
 
 namespace {
 
@@ -305,4 +305,4 @@ Cell clusterSubject(const Clusters& clusters, const ClusterFocus& focus, const C
     return wide ? *wide : rowCell(clusters, focus.token, 0);
 }
 
-} // namespace headroom
+} // namespace headroom::adaptive_embedding_view

@@ -9,7 +9,7 @@
 
 #include <optional>
 
-namespace headroom {
+namespace headroom::adaptive_embedding_view {
 
 // An adaptive embedding as the trace holds it: clusters of the vocabulary with a table each, where every position of
 // the input got its row from, and the two levels of the adaptive softmax.
@@ -38,6 +38,8 @@ struct Clusters {
     int positions = 0, width = 0, vocabulary = 0;
     std::vector<int> clusterOf = {}, rowOf = {}; // of each position: its cluster and the row of that table
     std::vector<AxisLabel> labels = {}; // of the positions
+    QStringList words = {}; // of the vocabulary
+    std::vector<std::int64_t> ranks = {}; // of each token by frequency, from 1; 0: special; empty: not known
 
     bool there() const { return !all.empty(); }
     bool studied() const { return there() && all.front().map >= 0; }
@@ -81,4 +83,4 @@ ClusterFocus clusterFocus(
     const Trace& trace, const Clusters& clusters, const std::optional<Cell>& pinned, const ClusterState& state);
 Cell clusterSubject(const Clusters& clusters, const ClusterFocus& focus, const ClusterState& state);
 
-} // namespace headroom
+} // namespace headroom::adaptive_embedding_view

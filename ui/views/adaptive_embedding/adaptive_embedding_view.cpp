@@ -1,219 +1,193 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "views/adaptive_embedding/adaptive_embedding_view.h"
-
 #include "document/config_change.h"
-#include "stage/header_row.h"
+#include "figure/described_view.h"
+#include "views/adaptive_embedding/adaptive_embedding_figure.h"
 #include "words/html.h"
 #include "words/names.h"
-
-#include <QCompleter>
-#include <QHBoxLayout>
-#include <QLabel>
-#include <QLineEdit>
-#include <QSignalBlocker>
-#include <QSpinBox>
+#include "words/tr.h"
 
 #include <algorithm>
 #include <cmath>
 
-namespace headroom {
+namespace headroom::adaptive_embedding_view {
 
 namespace {
 
-constexpr int kDivisors[] = {1, 2, 4};
-
-} // namespace
-
-AdaptiveEmbeddingView::AdaptiveEmbeddingView(Document& document, QWidget* parent)
-    : FigureView(document, tr("Adaptive embedding"), parent)
+constexpr int kMostCuts = 3;
+constexpr OptionChoice kDivisors[] {{"1"}, {"2"}, {"4"}};
+constexpr Option kToken {.id = "adaptive_embedding.token",
+    .kind = Option::Text,
+    .label = toSay("Token"),
+    .tip = toSay("A token of the vocabulary: its row, its neighbours and its probability are shown"),
+    .where = Option::Elsewhere,
+    .width = 72};
+constexpr Option kTables {.id = "adaptive_embedding.tables",
+    .kind = Option::Number,
+    .label = toSay("Tables"),
+    .least = 2.0,
+    .most = kMostCuts + 1.0,
+    .atEnd = true,
+    .runsModel = true,
+    .where = Option::Elsewhere,
+    .width = 46};
+constexpr Option cutoff(const char* id, const char* label)
 {
-    m_word = new QLineEdit(header());
-    m_word->setFixedSize(72, 26);
-    m_word->setClearButtonEnabled(false);
-    m_word->setAccessibleName(tr("Token"));
-    m_word->setToolTip(tr("A token of the vocabulary: its row, its neighbours and its probability are shown"));
-    addToHeader(tr("Token"), m_word);
-    connect(m_word, &QLineEdit::returnPressed, this, [this] { findWord(m_word->text()); });
-    makeHeader();
-    connect(m_count, &QSpinBox::valueChanged, this, &AdaptiveEmbeddingView::setClusters);
-    for (std::size_t i = 0; i < m_cuts.size(); ++i)
-        connect(m_cuts[i], &QSpinBox::valueChanged, this, [this, i](int value) {
-            std::vector<std::int64_t> now = cuts();
-            if (i < now.size()) {
-                now[i] = value;
-                setCuts(std::move(now));
-            }
-        });
-    pullsModel({QStringLiteral("cut:")});
-    needsModel({m_count, m_divisor});
-    for (QSpinBox* cut : m_cuts)
-        needsModel({cut});
-    connect(m_divisor, &SegmentedControl::currentChanged, this, [this](int index) { setDivisor(kDivisors[index]); });
+    return {.id = id,
+        .kind = Option::Number,
+        .label = label,
+        .least = 1.0,
+        .atEnd = true,
+        .runsModel = true,
+        .where = Option::Elsewhere,
+        .width = 54};
+}
+constexpr Option kCutoffs[kMostCuts] {cutoff("adaptive_embedding.cutoff_1", toSay("cut at")),
+    cutoff("adaptive_embedding.cutoff_2", nullptr), cutoff("adaptive_embedding.cutoff_3", nullptr)};
+constexpr Option kDivisor {.id = "adaptive_embedding.divisor",
+    .label = toSay("width ÷"),
+    .name = toSay("How many times narrower each table’s rows are than the previous table’s"),
+    .tip = toSay("How many times narrower each table’s rows are than the previous table’s"),
+    .choices = kDivisors,
+    .atEnd = true,
+    .where = Option::Setting,
+    .field = "divisor"};
+constexpr const Option* kOptions[] {&kToken, &kTables, &kCutoffs[0], &kCutoffs[1], &kCutoffs[2], &kDivisor};
+
+std::optional<std::size_t> cutoffOf(const Option& option)
+{
+    for (std::size_t i = 0; i < kMostCuts; ++i)
+        if (&option == &kCutoffs[i])
+            return i;
+    return {};
 }
 
-void AdaptiveEmbeddingView::makeHeader()
-{
-    const auto label = [this](const QString& text, QWidget* buddy) {
-        auto* made = new QLabel(text, header());
-        made->setBuddy(buddy);
-        headerRow()->addWidget(made);
-    };
-    const auto spin = [this](const QString& name, int width) {
-        auto* box = new QSpinBox(header());
-        box->setFocusPolicy(Qt::TabFocus);
-        box->setAccessibleName(name);
-        box->setKeyboardTracking(false); // a run only for what was meant
-        box->setFixedSize(width, 26);
-        return box;
-    };
-    m_count = spin(tr("Tables"), 46);
-    m_count->setRange(2, kMostCuts + 1);
-    label(tr("Tables"), m_count);
-    headerRow()->addWidget(m_count);
-    for (std::size_t i = 0; i < m_cuts.size(); ++i)
-        m_cuts[i] = spin(tr("First token of table %1").arg(i + 2), 54);
-    label(tr("cut at"), m_cuts.front());
-    for (QSpinBox* cut : m_cuts)
-        headerRow()->addWidget(cut);
-    m_divisor = new SegmentedControl({QStringLiteral("1"), QStringLiteral("2"), QStringLiteral("4")}, header());
-    m_divisor->setAccessibleName(tr("How many times narrower each table’s rows are than the previous table’s"));
-    m_divisor->setToolTip(m_divisor->accessibleName());
-    label(tr("width ÷"), m_divisor);
-    headerRow()->addWidget(m_divisor);
-}
-
-bool AdaptiveEmbeddingView::canShow(const Trace& trace) { return !clusteredStacks(trace).isEmpty(); }
-
-Clusters AdaptiveEmbeddingView::read(const SceneMoment& moment) const
+Clusters read(const SceneMoment& moment)
 {
     const QStringList stacks = clusteredStacks(moment.trace());
-    return stacks.isEmpty()
-        ? Clusters()
-        : readClusters(moment.trace(), nearestOf(stacks, moment.sublayer.section('/', 0, 0).section('.', 0, 0)));
-}
-
-std::vector<std::int64_t> AdaptiveEmbeddingView::cuts() const
-{
-    return m_document.result() ? m_document.result()->config.cutoffs : std::vector<std::int64_t>();
-}
-
-void AdaptiveEmbeddingView::showControls(const Clusters& clusters, const SceneMoment& moment)
-{
-    QStringList words;
+    if (stacks.isEmpty())
+        return {};
+    const QString focus = moment.sublayer.section('/', 0, 0).section('.', 0, 0);
+    Clusters clusters = readClusters(moment.trace(), nearestOf(stacks, focus));
     for (const Clusters::Cluster& cluster : clusters.all)
-        words += QStringList(cluster.tokens.begin(), cluster.tokens.end());
-    if (words != m_words) {
-        m_words = words;
-        auto* completer = new QCompleter(words, m_word);
-        completer->setCaseSensitivity(Qt::CaseInsensitive);
-        m_word->setCompleter(completer); // and the one before goes
-        connect(completer, qOverload<const QString&>(&QCompleter::activated), this, &AdaptiveEmbeddingView::findWord);
-    }
-    if (!m_word->hasFocus())
-        m_word->setText(clusters.word(focusOf(clusters, moment).token));
-    const ModelConfig& config = moment.run->config;
-    const std::vector<std::int64_t>& now = config.cutoffs;
-    const QSignalBlocker count(m_count);
-    m_count->setMaximum(std::max(kMostCuts, static_cast<int>(now.size())) + 1);
-    m_count->setValue(static_cast<int>(now.size()) + 1);
-    for (std::size_t i = 0; i < m_cuts.size(); ++i) {
-        m_cuts[i]->setVisible(i < now.size());
-        if (i >= now.size())
-            continue;
-        const QSignalBlocker blocker(m_cuts[i]);
-        const std::int64_t low = i > 0 ? now[i - 1] : 0, high = i + 1 < now.size() ? now[i + 1] : config.vocabulary;
-        m_cuts[i]->setRange(static_cast<int>(low) + 1, static_cast<int>(high) - 1);
-        m_cuts[i]->setValue(static_cast<int>(now[i]));
-    }
-    for (int i = 0; i < 3; ++i) {
-        std::int64_t narrowest = config.embeddingWidth > 0 ? config.embeddingWidth : config.width;
-        for (std::size_t cut = 0; cut < now.size(); ++cut)
-            narrowest /= kDivisors[i];
-        m_divisor->button(i)->setEnabled(narrowest >= 1);
-        if (config.divisor == kDivisors[i])
-            m_divisor->setCurrent(i);
-    }
+        clusters.words += QStringList(cluster.tokens.begin(), cluster.tokens.end());
+    if (moment.model && moment.model->frequencyRanks.size() == static_cast<std::size_t>(clusters.vocabulary))
+        clusters.ranks = moment.model->frequencyRanks;
+    return clusters;
 }
 
-void AdaptiveEmbeddingView::setCuts(std::vector<std::int64_t> wanted)
-{
-    if (wanted.empty() || wanted == cuts())
-        return;
-    QStringList texts;
-    for (const std::int64_t cut : wanted)
-        texts << QString::number(cut);
-    m_document.setSettings(withChange(
-        m_document.settings(), m_document.model().config, QStringLiteral("cutoffs"), '[' + texts.join(',') + ']'));
-}
-
-// A new cluster halves the last one; one less joins the last two.
-void AdaptiveEmbeddingView::setClusters(int count)
-{
-    std::vector<std::int64_t> now = cuts();
-    if (now.empty() || !m_document.result())
-        return;
-    const ModelConfig& config = m_document.result()->config;
-    while (static_cast<int>(now.size()) + 1 > count && now.size() > 1)
-        now.pop_back();
-    while (static_cast<int>(now.size()) + 1 < count && config.vocabulary - now.back() >= 2)
-        now.push_back(now.back() + (config.vocabulary - now.back()) / 2);
-    std::int64_t narrowest = config.embeddingWidth > 0 ? config.embeddingWidth : config.width;
-    for (std::size_t cut = 0; cut < now.size(); ++cut)
-        narrowest /= config.divisor;
-    if (narrowest >= 1)
-        setCuts(std::move(now));
-    showControls(of(momentOf(m_document)), momentOf(m_document)); // the box says what is
-}
-
-void AdaptiveEmbeddingView::setDivisor(int divisor)
-{
-    if (m_document.hasModel())
-        m_document.setSettings(withChange(
-            m_document.settings(), m_document.model().config, QStringLiteral("divisor"), QString::number(divisor)));
-}
-
-ClusterFocus AdaptiveEmbeddingView::focusOf(const Clusters& clusters, const SceneMoment& moment) const
+ClusterFocus focusOf(const Clusters& clusters, const SceneMoment& moment)
 {
     return clusterFocus(
         moment.trace(), clusters, moment.pinned, clusterState(moment.trace(), clusters, moment.frame, moment.stop));
 }
 
-// The word as it is written, else the first that begins so.
-void AdaptiveEmbeddingView::findWord(const QString& text)
+// Of the last table's rows, in a model that is cut so.
+std::int64_t narrowest(const ModelConfig& config, std::size_t cuts, std::int64_t divisor)
 {
-    if (!m_document.trace() || !canShow(*m_document.trace()))
+    std::int64_t width = config.embeddingWidth > 0 ? config.embeddingWidth : config.width;
+    for (std::size_t cut = 0; cut < cuts; ++cut)
+        width /= divisor;
+    return width;
+}
+
+// Where a cut may be, between its neighbours.
+std::pair<std::int64_t, std::int64_t> rangeOf(const ModelConfig& config, std::size_t cut)
+{
+    const std::vector<std::int64_t>& cuts = config.cutoffs;
+    return {(cut > 0 ? cuts[cut - 1] : 0) + 1, (cut + 1 < cuts.size() ? cuts[cut + 1] : config.vocabulary) - 1};
+}
+
+void adjust(OptionState& state, const Option& option, const Clusters& clusters, const SceneMoment& moment)
+{
+    const ModelConfig& config = moment.run->config;
+    const std::vector<std::int64_t>& cuts = config.cutoffs;
+    if (&option == &kToken) {
+        state.completions = clusters.words;
+        state.value = clusters.word(focusOf(clusters, moment).token);
+    } else if (&option == &kTables) {
+        state.most = std::max<double>(state.most, static_cast<double>(cuts.size()) + 1.0);
+        state.value = QString::number(cuts.size() + 1);
+    } else if (&option == &kDivisor) {
+        for (OptionState::Choice& choice : state.choices)
+            choice.can = narrowest(config, cuts.size(), choice.id.toInt()) >= 1;
+    } else if (const auto cut = cutoffOf(option)) {
+        state.there = *cut < cuts.size();
+        if (!state.there)
+            return;
+        const auto [least, most] = rangeOf(config, *cut);
+        state.name = tr("First token of table %1").arg(*cut + 2);
+        state.least = static_cast<double>(least);
+        state.most = static_cast<double>(most);
+        state.value = QString::number(cuts[*cut]);
+    }
+}
+
+void setCuts(Document& document, const std::vector<std::int64_t>& wanted)
+{
+    QStringList texts;
+    for (const std::int64_t cut : wanted)
+        texts << QString::number(cut);
+    document.setSettings(withChange(
+        document.settings(), document.model().config, QStringLiteral("cutoffs"), '[' + texts.join(',') + ']'));
+}
+
+// A new cluster halves the last one; one less joins the last two.
+void setTables(Document& document, const ModelConfig& config, std::size_t count)
+{
+    std::vector<std::int64_t> cuts = config.cutoffs;
+    while (cuts.size() + 1 > count && cuts.size() > 1)
+        cuts.pop_back();
+    while (cuts.size() + 1 < count && config.vocabulary - cuts.back() >= 2)
+        cuts.push_back(cuts.back() + (config.vocabulary - cuts.back()) / 2);
+    if (narrowest(config, cuts.size(), config.divisor) >= 1)
+        setCuts(document, cuts);
+}
+
+void setCutoff(Document& document, const ModelConfig& config, std::size_t cut, std::int64_t token)
+{
+    std::vector<std::int64_t> cuts = config.cutoffs;
+    if (cut >= cuts.size())
         return;
-    const Clusters& clusters = of(momentOf(m_document));
-    std::optional<int> found;
+    const auto [least, most] = rangeOf(config, cut);
+    cuts[cut] = std::clamp(token, least, std::max(least, most));
+    setCuts(document, cuts);
+}
+
+void chooseWord(DescribedView<Clusters>& view, const Clusters& clusters, int token)
+{
+    view.document().pinHere(rowCell(clusters, token, 0));
+    view.pressed();
+}
+
+// The word as it is written, else the first that begins so.
+void findWord(DescribedView<Clusters>& view, const Clusters& clusters, const QString& text)
+{
     for (const bool whole : {true, false})
-        for (int token = 0; token < clusters.vocabulary && !found && !text.isEmpty(); ++token)
+        for (int token = 0; token < clusters.vocabulary && !text.isEmpty(); ++token)
             if (whole ? clusters.word(token) == text : clusters.word(token).startsWith(text, Qt::CaseInsensitive))
-                found = token;
-    if (found)
-        chooseWord(*found);
+                return chooseWord(view, clusters, token);
 }
 
-void AdaptiveEmbeddingView::chooseWord(int token)
+bool choose(DescribedView<Clusters>& view, const Option& option, const QString& value)
 {
-    m_document.pinHere(rowCell(of(momentOf(m_document)), token, 0));
-    emit nextDone();
+    const Clusters* clusters = view.model();
+    if (!clusters)
+        return &option != &kDivisor;
+    const ModelConfig& config = view.document().result()->config;
+    if (&option == &kToken)
+        findWord(view, *clusters, value);
+    else if (&option == &kTables)
+        setTables(view.document(), config, static_cast<std::size_t>(value.toInt()));
+    else if (const auto cut = cutoffOf(option))
+        setCutoff(view.document(), config, *cut, value.toInt());
+    else
+        return false;
+    return true;
 }
 
-Scene AdaptiveEmbeddingView::scene(const Clusters& clusters, const SceneMoment& moment) const
-{
-    ClusterOptions options {m_dragged, m_to};
-    if (m_document.hasModel()
-        && m_document.model().frequencyRanks.size() == static_cast<std::size_t>(clusters.vocabulary))
-        options.ranks = m_document.model().frequencyRanks;
-    return clustersScene(moment, clusters, options);
-}
+Scene scene(const Clusters& clusters, const SceneMoment& moment) { return clustersScene(moment, clusters); }
 
-quint64 AdaptiveEmbeddingView::identity(const Clusters& clusters, const Cell& cell) const
-{
-    return clusterIdentity(clusters, cell);
-}
-
-std::optional<Cell> AdaptiveEmbeddingView::subject(const Clusters& clusters, const SceneMoment& moment) const
+std::optional<Cell> subject(const Clusters& clusters, const SceneMoment& moment)
 {
     if (moment.pinned && (clusterToken(clusters, *moment.pinned) || clusterAsking(clusters, *moment.pinned)))
         return moment.pinned;
@@ -221,19 +195,7 @@ std::optional<Cell> AdaptiveEmbeddingView::subject(const Clusters& clusters, con
         clusters, focusOf(clusters, moment), clusterState(moment.trace(), clusters, moment.frame, moment.stop));
 }
 
-std::vector<CaptionedFrame> AdaptiveEmbeddingView::captionedFrames(
-    const Clusters& clusters, const SceneMoment& moment) const
-{
-    const Trace& trace = moment.trace();
-    std::vector<CaptionedFrame> all;
-    const std::vector<Frame> frames = clusterFrames(trace, clusters);
-    for (int i = 0; i < static_cast<int>(frames.size()); ++i) {
-        all.push_back({frames[static_cast<std::size_t>(i)], captionAt(clusters, moment, i)});
-    }
-    return all;
-}
-
-QString AdaptiveEmbeddingView::captionAt(const Clusters& clusters, const SceneMoment& moment, int frame) const
+QString captionAt(const Clusters& clusters, const SceneMoment& moment, int frame)
 {
     const ClusterState state = clusterState(moment.trace(), clusters, frame, moment.stop);
     const ClusterFocus focus = clusterFocus(moment.trace(), clusters, moment.pinned, state);
@@ -271,43 +233,81 @@ QString AdaptiveEmbeddingView::captionAt(const Clusters& clusters, const SceneMo
         .arg(htmlOf(word), width, htmlOf(clusters.word(other)), brought);
 }
 
-void AdaptiveEmbeddingView::pulled(const QString& handle, const QPointF& to, bool done)
+std::vector<CaptionedFrame> frames(const Clusters& clusters, const SceneMoment& moment)
 {
-    if (done && handle.startsWith(QLatin1String("word:")))
-        return chooseWord(handle.mid(5).toInt());
-    const SceneTable* table = scene().table(kTableGroup);
-    if (!handle.startsWith(QLatin1String("cut:")) || !table)
-        return;
-    std::vector<std::int64_t> now = cuts();
-    const auto index = static_cast<std::size_t>(handle.mid(4).toInt());
-    if (index >= now.size())
-        return;
-    const std::int64_t low = index > 0 ? now[index - 1] : 0;
-    const std::int64_t high = index + 1 < now.size() ? now[index + 1] : m_document.result()->config.vocabulary;
-    const int wanted = static_cast<int>(std::clamp<std::int64_t>(
-        std::llround((to.y() - table->layout.origin.y()) / table->layout.pitchY), low + 1, high - 1));
-    if (done) {
-        m_dragged = -1;
-        now[index] = wanted;
-        setCuts(std::move(now));
-        changed();
-    } else if (m_dragged != static_cast<int>(index) || m_to != wanted) {
-        m_dragged = static_cast<int>(index);
-        m_to = wanted;
-        changed();
-    }
+    std::vector<CaptionedFrame> all;
+    for (const Frame& frame : clusterFrames(moment.trace(), clusters))
+        all.push_back({frame, captionAt(clusters, moment, static_cast<int>(all.size()))});
+    return all;
 }
 
-NextThing AdaptiveEmbeddingView::next() const
+void pulled(DescribedView<Clusters>& view, const QString& handle, const QPointF& to, bool done)
 {
-    if (!m_document.trace() || !canShow(*m_document.trace()))
+    const Clusters* clusters = view.model();
+    const SceneTable* table = view.scene().table(kTableGroup);
+    if (clusters && done && handle.startsWith(QLatin1String("word:")))
+        return chooseWord(view, *clusters, handle.mid(5).toInt());
+    if (!clusters || !table || !handle.startsWith(QLatin1String("cut:")))
+        return;
+    const ModelConfig& config = view.document().result()->config;
+    const auto cut = static_cast<std::size_t>(handle.mid(4).toInt());
+    if (cut >= config.cutoffs.size())
+        return;
+    const auto [least, most] = rangeOf(config, cut);
+    const std::int64_t token = std::clamp<std::int64_t>(
+        std::llround((to.y() - table->layout.origin.y()) / table->layout.pitchY), least, std::max(least, most));
+    if (done)
+        setCutoff(view.document(), config, cut, token);
+    else
+        view.drag(handle, static_cast<double>(token));
+}
+
+NextThing next(const DescribedView<Clusters>& view)
+{
+    const Clusters* clusters = view.model();
+    if (!clusters)
         return {};
-    const SceneMoment moment = momentOf(m_document);
-    const Clusters& clusters = of(moment);
-    return {tr("choose “%1”. Its row has %2 numbers: do its neighbours make sense?")
-                .arg(htmlOf(clusters.word(clusterFocus(moment.trace(), clusters, {}, {}).words.back())))
-                .arg(clusters.all.back().width),
-        {m_word}, false};
+    return {.html = tr("choose “%1”. Its row has %2 numbers: do its neighbours make sense?")
+                        .arg(htmlOf(clusters->word(clusterFocus(view.now().trace(), *clusters, {}, {}).words.back())))
+                        .arg(clusters->all.back().width),
+        .anyUse = false,
+        .options = {&kToken}};
 }
 
-} // namespace headroom
+} // namespace
+
+// Adaptive embeddings: the vocabulary cut into clusters, each with a table of its own width; how a word gets from its
+// row to the model's width, which words lie near it, and the softmax that asks one table only.
+ViewInfo descriptor()
+{
+    return describe<Clusters>(
+        {
+            .id = "adaptive_embedding",
+            .title = tr("Adaptive embedding"),
+            .family = Family::Parts,
+            .hint = tr("Tokens are looked up in their cluster’s table and put back in order"),
+            .cannot = tr("This model looks up every token in one table: open the variant “Transformer-XL with adaptive "
+                         "embedding”"),
+            .suits = [](const Trace& trace) { return !clusteredStacks(trace).isEmpty(); },
+            .variant = "adaptive-embedding",
+            .options = kOptions,
+        },
+        {
+            .read = read,
+            .frames = frames,
+            .scene = scene,
+            .identity = clusterIdentity,
+            .subject = subject,
+            .studies =
+                [](const OptionValues&) {
+                    return std::vector<std::string> {"pca", "two_levels"};
+                },
+            .adjust = adjust,
+            .choose = choose,
+            .pulled = pulled,
+            .next = next,
+            .pullsModel = {QStringLiteral("cut:")},
+        });
+}
+
+} // namespace headroom::adaptive_embedding_view

@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-namespace headroom {
+namespace headroom::distance_bias_view {
 
 namespace {
 
@@ -276,4 +276,4 @@ Scene distanceBiasScene(const DistanceBias& bias, const SceneMoment& moment, con
     return BiasPicture(bias, moment, subject, trained).whole();
 }
 
-} // namespace headroom
+} // namespace headroom::distance_bias_view

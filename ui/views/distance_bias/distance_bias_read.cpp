@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace headroom {
+namespace headroom::distance_bias_view {
 
 std::vector<StepId> DistanceBias::shown() const
 {
@@ -79,4 +79,4 @@ quint64 biasPair(const DistanceBias& bias, const Cell& cell)
         : 0;
 }
 
-} // namespace headroom
+} // namespace headroom::distance_bias_view

@@ -9,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-namespace headroom {
+namespace headroom::distance_bias_view {
 
 // An attention whose scores get a bias for the distance: ALiBi's slopes, or T5's learned bias for each bucket.
 struct DistanceBias {
@@ -36,4 +36,4 @@ quint64 biasPair(const DistanceBias& bias, const Cell& cell);
 // `trained`: tokens of the longest text seen in training; 0: not known.
 Scene distanceBiasScene(const DistanceBias& bias, const SceneMoment& moment, const Cell& subject, int trained);
 
-} // namespace headroom
+} // namespace headroom::distance_bias_view

@@ -1,42 +1,38 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "views/distance_bias/distance_bias_view.h"
-
+#include "figure/described_view.h"
 #include "text/printed.h"
+#include "views/distance_bias/distance_bias_read.h"
 #include "views/text_length.h"
-
-#include <QPushButton>
+#include "words/tr.h"
 
 #include <algorithm>
 #include <limits>
 
-namespace headroom {
+namespace headroom::distance_bias_view {
 
-DistanceBiasView::DistanceBiasView(Document& document, QWidget* parent)
-    : FigureView(document, tr("Distance bias"), parent)
-{
-    m_heads = addHeads();
-    m_length = new TextLength(m_document, tr("A longer text; the lines keep their slopes"), header());
-    addToHeaderEnd({}, m_length);
-    needsModel({m_length->button()});
-}
+namespace {
 
-bool DistanceBiasView::canShow(const Trace& trace) { return !biasedSublayers(trace).isEmpty(); }
+constexpr Option kTwice = twiceTheText("distance_bias.twice", toSay("A longer text; the lines keep their slopes"));
+constexpr const Option* kOptions[] {&kHead, &kTwice};
 
-void DistanceBiasView::show(const Document& document)
-{
-    m_trained = static_cast<int>(document.model().longestTrained);
-    FigureView::show(document);
-}
-
-void DistanceBiasView::showControls(const DistanceBias&, const SceneMoment& moment) { m_length->show(*moment.run); }
-
-DistanceBias DistanceBiasView::read(const SceneMoment& moment) const
+DistanceBias read(const SceneMoment& moment)
 {
     return readBias(moment.trace(), nearestOf(biasedSublayers(moment.trace()), moment.sublayer));
 }
 
+// The largest weight that goes to a key some way off, while nothing is pinned.
+std::optional<Cell> subject(const DistanceBias& bias, const SceneMoment& moment)
+{
+    if (moment.pinned && biasPair(bias, *moment.pinned) != 0)
+        return moment.pinned;
+    const std::int64_t head = std::clamp(moment.head, 0, bias.heads - 1);
+    const int query = std::min(bias.queries - 1, (bias.queries * 3) / 4);
+    const int away = std::max(0, query + bias.memory - std::min(3, (query + 1) / 2));
+    return biasCell(bias.scores, head, query, std::min(away, bias.keys - 1));
+}
+
 // One head: at which distance its bias is largest, and how much the query that is shown reads there.
-QString DistanceBiasView::peakSays(const DistanceBias& bias, const SceneMoment& moment) const
+QString peakSays(const DistanceBias& bias, const SceneMoment& moment)
 {
     const Trace& trace = moment.trace();
     const auto biasOf = [&](int distance) {
@@ -68,7 +64,7 @@ QString DistanceBiasView::peakSays(const DistanceBias& bias, const SceneMoment& 
         .arg(bold(fixedText(trace.value(bias.weights, {0, query, key}), 2)));
 }
 
-std::vector<CaptionedFrame> DistanceBiasView::captionedFrames(const DistanceBias& bias, const SceneMoment& moment) const
+std::vector<CaptionedFrame> frames(const DistanceBias& bias, const SceneMoment& moment)
 {
     const QString distance = coloured(tr("distance"), Role::Position);
     const bool slopes = bias.slopes >= 0;
@@ -99,33 +95,65 @@ std::vector<CaptionedFrame> DistanceBiasView::captionedFrames(const DistanceBias
     return all;
 }
 
-// The largest weight that goes to a key some way off, while nothing is pinned.
-std::optional<Cell> DistanceBiasView::subject(const DistanceBias& bias, const SceneMoment& moment) const
+Scene scene(const DistanceBias& bias, const SceneMoment& moment)
 {
-    if (moment.pinned && biasPair(bias, *moment.pinned) != 0)
-        return moment.pinned;
-    const std::int64_t head = std::clamp(moment.head, 0, bias.heads - 1);
-    const int query = std::min(bias.queries - 1, (bias.queries * 3) / 4);
-    const int away = std::max(0, query + bias.memory - std::min(3, (query + 1) / 2));
-    return biasCell(bias.scores, head, query, std::min(away, bias.keys - 1));
+    const int trained = moment.model ? static_cast<int>(moment.model->longestTrained) : 0;
+    return distanceBiasScene(bias, moment, *subject(bias, moment), trained);
 }
 
-Scene DistanceBiasView::scene(const DistanceBias& bias, const SceneMoment& moment) const
+void adjust(OptionState& state, const Option&, const DistanceBias&, const SceneMoment& moment)
 {
-    return distanceBiasScene(bias, moment, *subject(bias, moment), m_trained);
+    adjustTwice(state, moment);
 }
 
-void DistanceBiasView::pulled(const QString& handle, const QPointF&, bool done)
+bool choose(DescribedView<DistanceBias>& view, const Option&, const QString&)
+{
+    runTwice(view.document());
+    return true;
+}
+
+void pulled(DescribedView<DistanceBias>& view, const QString& handle, const QPointF&, bool done)
 {
     if (done && handle.startsWith(QLatin1String("head:")))
-        m_document.setHead(handle.mid(5).toInt());
+        view.document().setHead(handle.mid(5).toInt());
 }
 
-NextThing DistanceBiasView::next() const
+NextThing next(const DescribedView<DistanceBias>& view)
 {
-    if (QPushButton* twice = m_length->twice())
-        return {tr("double the text. Do the last tokens still see the first?"), {twice}};
-    return {tr("choose another head. Which distances does it favour?"), {m_heads}};
+    if (const auto run = view.document().result(); run && hasRoomForTwice(*run))
+        return {.html = tr("double the text. Do the last tokens still see the first?"), .options = {&kTwice}};
+    return {.html = tr("choose another head. Which distances does it favour?"), .options = {&kHead}};
 }
 
-} // namespace headroom
+} // namespace
+
+// A bias for the distance, head by head: from content to weight, and what becomes of far keys.
+ViewInfo descriptor()
+{
+    return describe<DistanceBias>(
+        {
+            .id = "distance_bias",
+            .title = tr("Distance bias"),
+            .family = Family::Position,
+            .hint = tr("Per-head distance bias: ALiBi and T5"),
+            .cannot = tr("This model has no distance bias: open ALiBi or T5’s relative bias"),
+            .suits = [](const Trace& trace) { return !biasedSublayers(trace).isEmpty(); },
+            .variant = "alibi",
+            .cellByCell = true,
+            .options = kOptions,
+        },
+        {
+            .read = read,
+            .frames = frames,
+            .scene = scene,
+            .identity = biasPair,
+            .subject = subject,
+            .heads = [](const DistanceBias& bias) { return bias.heads; },
+            .adjust = adjust,
+            .choose = choose,
+            .pulled = pulled,
+            .next = next,
+        });
+}
+
+} // namespace headroom::distance_bias_view

@@ -15,7 +15,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace headroom {
+namespace headroom::latents_view {
 
 namespace {
 
@@ -545,4 +545,4 @@ Cell latentsSubject(const SceneMoment& moment, const LatentBlock& block)
     return {block.weights, {head, 0, 0}};
 }
 
-} // namespace headroom
+} // namespace headroom::latents_view

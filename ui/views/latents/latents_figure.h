@@ -4,7 +4,7 @@
 #include "scene/scene.h"
 #include "views/latents/latents_read.h"
 
-namespace headroom {
+namespace headroom::latents_view {
 
 struct LatentsOptions {
     bool matrices = false; // not the graph
@@ -21,4 +21,4 @@ inline constexpr double kLeastLink = 0.01; // smaller weights have no line
 // The weight whose line in the graph passes there; null: none.
 const SceneCell* linkAt(const Scene& scene, const QPointF& point);
 
-} // namespace headroom
+} // namespace headroom::latents_view

@@ -12,7 +12,7 @@
 #include <cmath>
 #include <random>
 
-namespace headroom {
+namespace headroom::latents_view {
 
 namespace {
 
@@ -226,4 +226,4 @@ QString shuffledText(const QString& text, unsigned turn)
     return parts == own ? text : parts.join(words ? QStringLiteral(" ") : QString());
 }
 
-} // namespace headroom
+} // namespace headroom::latents_view

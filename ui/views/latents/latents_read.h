@@ -8,7 +8,7 @@
 
 #include <vector>
 
-namespace headroom {
+namespace headroom::latents_view {
 
 enum class LatentKind { Read, Latents, Write, Induce, SetReads, Pool, Seeds };
 
@@ -65,4 +65,4 @@ ShuffleOutcome shuffleOutcome(const BeforeShuffle& before, const RunResult& now)
 // other. `turn` chooses among them.
 QString shuffledText(const QString& text, unsigned turn);
 
-} // namespace headroom
+} // namespace headroom::latents_view

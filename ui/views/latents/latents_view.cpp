@@ -1,78 +1,115 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "views/latents/latents_view.h"
-
-#include "document/config_change.h"
 #include "experiments/cost_window.h"
+#include "figure/figure_view.h"
 #include "stage/captions.h"
-#include "stage/header_row.h"
 #include "text/printed.h"
+#include "views/latents/latents_figure.h"
 #include "widgets/pair_words.h"
 #include "words/html.h"
 #include "words/names.h"
 
-#include <QHBoxLayout>
-#include <QLabel>
-#include <QPushButton>
-#include <QSignalBlocker>
-#include <QSpinBox>
-
 #include <algorithm>
 
-namespace headroom {
+namespace headroom::latents_view {
 
 namespace {
 
 constexpr int kMostLatents = 256;
+constexpr OptionChoice kPictures[] {{"graph", toSay("Graph")}, {"matrices", toSay("Matrices")}};
+constexpr Option kPicture {.id = "latents.picture", .name = toSay("Drawn as"), .choices = kPictures, .first = "graph"};
+constexpr Option kCount {.id = "latents.latents",
+    .kind = Option::Number,
+    .label = toSay("Latents"),
+    .name = toSay("Number of latents"),
+    .tip = toSay("Changing this initialises new latents with the seed used for fresh weights"),
+    .least = 1.0,
+    .most = kMostLatents,
+    .atEnd = true,
+    .where = Option::Setting,
+    .field = "latents"};
+constexpr Option kShuffle {.id = "latents.shuffle",
+    .kind = Option::Action,
+    .label = toSay("Shuffle"),
+    .name = toSay("Shuffle the input"),
+    .tip = toSay("Shuffles the tokens of the input: does the output change?"),
+    .atEnd = true,
+    .runsModel = true};
+constexpr Option kCost {.id = "latents.cost",
+    .kind = Option::Action,
+    .label = toSay("Cost…"),
+    .name = toSay("Measure the cost on this machine"),
+    .tip = toSay("Time and memory by the number of latents, measured on this machine"),
+    .atEnd = true,
+    .runsModel = true};
+constexpr const Option* kOptions[] {&kPicture, &kCount, &kShuffle, &kCost};
 
-} // namespace
+// Arrays that read arrays: Perceiver's latents, the Set Transformer's inducing points and seeds. Their number can be
+// changed, and the input shuffled, to see whether the output notices: it remembers the run before.
+class LatentsView final : public FigureView<Latents> {
+public:
+    LatentsView(Document& document, QWidget* parent) : FigureView(document, tr("Latents and sets"), parent) {}
 
-LatentsView::LatentsView(Document& document, QWidget* parent)
-    : FigureView(document, tr("Latents and sets"), parent),
-      m_look(new SegmentedControl({tr("Graph"), tr("Matrices")}, header())),
-      m_countLabel(new QLabel(header())),
-      m_count(new QSpinBox(header())),
-      m_shuffle(new QPushButton(tr("Shuffle"), header())),
-      m_cost(new QPushButton(tr("Cost…"), header()))
+    std::span<const Option* const> options() const override { return kOptions; }
+    void choose(const Option& option, const QString& value) override;
+    std::vector<std::string> studies(const Document&) const override { return {"shuffles"}; }
+    NextThing next() const override;
+    QString sentence(const SceneCell& cell, int decimals = 4) const override;
+    using SceneView::scene;
+
+protected:
+    void adjust(OptionState& state, const Option& option) const override;
+    Latents read(const SceneMoment& moment) const override { return readLatents(moment.trace()); }
+    std::vector<CaptionedFrame> captionedFrames(const Latents& latents, const SceneMoment& moment) const override;
+    Scene scene(const Latents& latents, const SceneMoment& moment) const override;
+    quint64 identity(const Latents& latents, const Cell& cell) const override;
+    std::optional<Cell> subject(const Latents& latents, const SceneMoment& moment) const override;
+    void showControls(const Latents& latents, const SceneMoment& moment) override;
+    void pulled(const QString& handle, const QPointF& to, bool done) override;
+    const SceneCell* cellAt(const QPointF& point) const override;
+
+private:
+    static const LatentBlock& blockOf(const Latents& latents, const SceneMoment& moment);
+    static QString readMost(const LatentBlock& block, const SceneMoment& moment);
+    static QString captionAt(const LatentBlock& block, const SceneMoment& moment);
+    QString verdict(const SceneMoment& moment) const; // the line below the picture
+    void showCost();
+    void shuffle();
+
+    CostWindow* m_costWindow = nullptr;
+    unsigned m_turn = 0;
+    BeforeShuffle m_before;
+};
+
+void LatentsView::adjust(OptionState& state, const Option& option) const
 {
-    m_look->setAccessibleName(tr("Drawn as"));
-    addToHeader({}, m_look);
-    connect(m_look, &SegmentedControl::currentChanged, this, &LatentsView::changed);
-    m_countLabel->setBuddy(m_count);
-    m_count->setRange(1, kMostLatents);
-    m_count->setKeyboardTracking(false);
-    m_shuffle->setToolTip(tr("Shuffles the tokens of the input: does the output change?"));
-    m_shuffle->setAccessibleName(tr("Shuffle the input"));
-    headerRow()->addWidget(m_countLabel);
-    headerRow()->addWidget(m_count);
-    headerRow()->addSpacing(8);
-    headerRow()->addWidget(m_shuffle);
-    headerRow()->addWidget(m_cost);
-    m_cost->setAccessibleName(tr("Measure the cost on this machine"));
-    connect(m_cost, &QPushButton::clicked, this, &LatentsView::showCost);
-    connect(m_count, &QSpinBox::valueChanged, this, &LatentsView::setCount);
-    needsModel({m_count, m_shuffle, m_cost});
-    connect(m_shuffle, &QPushButton::clicked, this, &LatentsView::shuffle);
+    const ModelConfig& config = m_document.result()->config;
+    const bool set = config.topology == Topology::Set;
+    if (&option == &kCount)
+        state.least = std::min<double>(
+            static_cast<double>(config.latents), 1.0); // 0: a set whose elements read each other
+    if (set && &option == &kCount) {
+        state.label = tr("Inducing points");
+        state.name = tr("Number of inducing points in each block");
+        state.tip = tr("Changing this initialises new points with the seed used for fresh weights");
+    } else if (set && &option == &kCost) {
+        state.tip = tr("Time and memory by the number of inducing points, measured on this machine");
+    }
 }
 
-bool LatentsView::canShow(const Trace& trace) { return readLatents(trace).there(); }
-
-Latents LatentsView::read(const SceneMoment& moment) const { return readLatents(moment.trace()); }
-
-void LatentsView::showControls(const Latents& latents, const SceneMoment& moment)
+void LatentsView::choose(const Option& option, const QString& value)
 {
-    const bool set = latents.set;
-    m_countLabel->setText(set ? tr("Inducing points") : tr("Latents"));
-    m_count->setAccessibleName(set ? tr("Number of inducing points in each block") : tr("Number of latents"));
-    m_count->setToolTip(set ? tr("Changing this initialises new points with the seed used for fresh weights")
-                            : tr("Changing this initialises new latents with the seed used for fresh weights"));
-    m_cost->setToolTip(set ? tr("Time and memory by the number of inducing points, measured on this machine")
-                           : tr("Time and memory by the number of latents, measured on this machine"));
-    const QSignalBlocker quiet(m_count);
-    const auto count = static_cast<int>(moment.run->config.latents);
-    m_count->setMinimum(std::min(count, 1)); // 0: a set whose elements read each other
-    m_count->setValue(count);
+    if (&option == &kShuffle)
+        shuffle();
+    else if (&option == &kCost)
+        showCost();
+    else
+        FigureView::choose(option, value);
+}
+
+void LatentsView::showControls(const Latents&, const SceneMoment& moment)
+{
     if (m_costWindow)
-        m_costWindow->setMark(m_count->value());
+        m_costWindow->setMark(static_cast<double>(moment.run->config.latents));
 }
 
 void LatentsView::showCost()
@@ -97,12 +134,6 @@ void LatentsView::showCost()
     m_costWindow->open(request, static_cast<double>(config.latents));
 }
 
-void LatentsView::setCount(int count)
-{
-    m_document.setSettings(withChange(
-        m_document.settings(), m_document.model().config, QStringLiteral("latents"), QString::number(count)));
-}
-
 void LatentsView::shuffle()
 {
     if (!m_document.result())
@@ -116,7 +147,7 @@ void LatentsView::shuffle()
 
 Scene LatentsView::scene(const Latents& latents, const SceneMoment& moment) const
 {
-    return latentsScene(moment, latents, *subject(latents, moment), {m_look->current() == 1, verdict(moment)});
+    return latentsScene(moment, latents, *subject(latents, moment), {moment.chosen(kPicture) == 1, verdict(moment)});
 }
 
 const LatentBlock& LatentsView::blockOf(const Latents& latents, const SceneMoment& moment)
@@ -142,7 +173,6 @@ std::optional<Cell> LatentsView::subject(const Latents& latents, const SceneMome
     return latentsSubject(moment, block);
 }
 
-// The number of the graph that is written there, or whose line passes.
 // In the nouns of the picture: elements read points, which only the attention step calls queries and keys.
 QString LatentsView::sentence(const SceneCell& cell, int decimals) const
 {
@@ -151,12 +181,11 @@ QString LatentsView::sentence(const SceneCell& cell, int decimals) const
                                                                             : cell.name + words.mid(pair.size());
 }
 
+// The number of the graph that is written there, or whose line passes.
 const SceneCell* LatentsView::cellAt(const QPointF& point) const
 {
-    if (m_look->current() == 1)
-        return SceneView::cellAt(point);
     const SceneCell* own = SceneView::cellAt(point);
-    return own ? own : linkAt(SceneView::scene(), point);
+    return own || present().chosen(kPicture) == 1 ? own : linkAt(SceneView::scene(), point);
 }
 
 std::vector<CaptionedFrame> LatentsView::captionedFrames(const Latents& latents, const SceneMoment& moment) const
@@ -193,7 +222,7 @@ QString LatentsView::verdict(const SceneMoment& moment) const
     return moment.posed ? QString() : tr("Does the order of the input matter? Shuffle it and see.");
 }
 
-QString LatentsView::captionAt(const LatentBlock& block, const SceneMoment& moment) const
+QString LatentsView::captionAt(const LatentBlock& block, const SceneMoment& moment)
 {
     const QString asks = coloured(block.rowCount, Role::Query), read = coloured(block.columnCount, Role::Key);
     const bool arrived = moment.stop >= 2;
@@ -285,8 +314,26 @@ NextThing LatentsView::next() const
 {
     if (m_turn > 0) // done
         return {};
-    return {
-        tr("press %1 and watch the lines rearrange. Does the output change?").arg(bold(tr("Shuffle"))), {m_shuffle}};
+    return {.html = tr("press %1 and watch the lines rearrange. Does the output change?").arg(bold(tr("Shuffle"))),
+        .options = {&kShuffle}};
 }
 
-} // namespace headroom
+} // namespace
+
+ViewInfo descriptor()
+{
+    return {
+        .id = "latents",
+        .title = tr("Latents and sets"),
+        .family = Family::Sets,
+        .hint = tr("Arrays that read arrays: latents, inducing points, seeds"),
+        .cannot = tr("This model has neither latents nor inducing points: open Perceiver IO or the Set Transformer"),
+        .suits = [](const Trace& trace) { return readLatents(trace).there(); },
+        .make = [](Document& document, QWidget* parent) -> View* { return new LatentsView(document, parent); },
+        .variant = "set-transformer",
+        .cellByCell = true,
+        .options = kOptions,
+    };
+}
+
+} // namespace headroom::latents_view

@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace headroom {
+namespace headroom::local_rnn_view {
 
 namespace {
 
@@ -642,4 +642,4 @@ Scene localScene(const SceneMoment& moment, const LocalWindow& local, const Loca
     return LocalFigure(moment, local, options).whole();
 }
 
-} // namespace headroom
+} // namespace headroom::local_rnn_view

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace headroom {
+namespace headroom::local_rnn_view {
 
 namespace {
 
@@ -202,4 +202,4 @@ QString subscript(int number)
     return text;
 }
 
-} // namespace headroom
+} // namespace headroom::local_rnn_view

@@ -5,7 +5,7 @@
 
 #include <QStringList>
 
-namespace headroom {
+namespace headroom::local_rnn_view {
 
 // What the recurrent layer in front of an attention computes: its steps, in the order of a window's places.
 struct LocalWindow {
@@ -87,4 +87,4 @@ struct LocalStrip {
 
 QString subscript(int number); // 12 → "₁₂"
 
-} // namespace headroom
+} // namespace headroom::local_rnn_view

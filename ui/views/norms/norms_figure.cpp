@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace headroom {
+namespace headroom::norms_view {
 
 namespace {
 
@@ -365,4 +365,4 @@ Scene normsScene(const NormsRun& norms, const SceneMoment& moment, const NormPla
     return NormsPicture(norms, moment, place).whole();
 }
 
-} // namespace headroom
+} // namespace headroom::norms_view

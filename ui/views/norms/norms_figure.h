@@ -4,7 +4,7 @@
 #include "figure/figure.h"
 #include "views/norms/norms_read.h"
 
-namespace headroom {
+namespace headroom::norms_view {
 
 // All rows before the norm as a map, the row in focus as bars before and after each norm with its mean, root mean
 // square and length; last, two or three of its features as points.
@@ -14,4 +14,4 @@ Scene normsScene(const NormsRun& norms, const SceneMoment& moment, const NormPla
 Figure normedPoints(const NormsRun& norms, const SceneMoment& moment, int position, const ColourScale& scale,
     std::size_t norm, bool sphere);
 
-} // namespace headroom
+} // namespace headroom::norms_view

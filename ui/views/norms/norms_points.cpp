@@ -7,7 +7,7 @@
 #include <cmath>
 #include <numbers>
 
-namespace headroom {
+namespace headroom::norms_view {
 
 namespace {
 
@@ -252,4 +252,4 @@ Figure normedPoints(const NormsRun& norms, const SceneMoment& moment, int positi
     return NormedPointsPanel(norms, moment, position, scale, norm, sphere);
 }
 
-} // namespace headroom
+} // namespace headroom::norms_view

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace headroom {
+namespace headroom::norms_view {
 
 namespace {
 
@@ -128,4 +128,4 @@ std::optional<NormPlace> normPlace(const NormsRun& norms, const Cell& cell)
     return {};
 }
 
-} // namespace headroom
+} // namespace headroom::norms_view

@@ -9,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-namespace headroom {
+namespace headroom::norms_view {
 
 // One row before or after a norm, and what was measured of it.
 struct NormedRow {
@@ -53,4 +53,4 @@ struct NormPlace {
 std::optional<NormPlace> normPlace(const NormsRun& norms, const Cell& cell);
 QString normTitle(NormedRow::Kind kind);
 
-} // namespace headroom
+} // namespace headroom::norms_view

@@ -1,140 +1,95 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "views/norms/norms_view.h"
-
+#include "figure/described_view.h"
 #include "views/norms/norms_figure.h"
 #include "words/awaited.h"
-
-#include <QComboBox>
-#include <QDoubleSpinBox>
-#include <QSignalBlocker>
-#include <QSpinBox>
+#include "words/tr.h"
 
 #include <algorithm>
 #include <cmath>
 
-namespace headroom {
+namespace headroom::norms_view {
 
 namespace {
 
-// Degrees with a minus sign as elsewhere, not a hyphen.
-class DegreesBox : public QSpinBox {
-public:
-    using QSpinBox::QSpinBox;
+constexpr Option kNorm {.id = "norms.norm",
+    .name = toSay("The norm whose input rows are shown"),
+    .look = Option::List,
+    .where = Option::Study,
+    .field = "norms.norm",
+    .width = 24};
+constexpr Option kLength {.id = "norms.g",
+    .kind = Option::Number,
+    .label = toSay("ScaleNorm g"),
+    .name = toSay("g, the length of every row after ScaleNorm"),
+    .tip = toSay("ScaleNorm scales every row to this length; a new model starts at √d"),
+    .step = 0.5,
+    .decimals = 1,
+    .leastSays = "√d",
+    .atEnd = true,
+    .where = Option::Study,
+    .field = "norms.g",
+    .width = 62};
+constexpr Option kFeature {.id = "norms.feature",
+    .kind = Option::Number,
+    .label = toSay("Feature"),
+    .name = toSay("The first of two features in the plane, or of three on the sphere"),
+    .tip = toSay("The first of the two or three features shown on their own"),
+    .atEnd = true,
+    .where = Option::Study,
+    .field = "norms.feature",
+    .width = 62};
+constexpr Option kRotation {.id = "norms.rotation",
+    .kind = Option::Number,
+    .label = toSay("Rotate"),
+    .name = toSay("Rotation of the sphere"),
+    .tip = toSay("Angle from which the three features are seen"),
+    .step = 15.0,
+    .unit = "°",
+    .wraps = true,
+    .atEnd = true,
+    .where = Option::Study,
+    .field = "norms.turn",
+    .width = 62};
+constexpr const Option* kOptions[] {&kNorm, &kLength, &kFeature, &kRotation};
 
-protected:
-    QString textFromValue(int value) const override { return fixedText(value, 0); }
-    int valueFromText(const QString& text) const override { return QSpinBox::valueFromText(hyphened(text)); }
-    QValidator::State validate(QString& text, int& place) const override
-    {
-        QString plain = hyphened(text);
-        return QSpinBox::validate(plain, place);
+void adjust(OptionState& state, const Option& option, const NormsRun& norms, const SceneMoment& moment)
+{
+    const NormShapes shapes = normShapes(norms, moment.frame);
+    if (&option == &kNorm) {
+        for (const StepId step : norms.norms)
+            state.choices.push_back({QString::number(state.choices.size() + 1),
+                trailOf(moment.trace(), QString::fromStdString(moment.trace().step(step).path))});
+        state.value = QString::number(norms.chosen + 1);
+    } else if (&option == &kFeature) {
+        state.there = shapes != NormShapes::None;
+        state.most = std::max(1, norms.features - 1);
+        state.value = QString::number(norms.feature + 1);
+    } else if (&option == &kRotation) {
+        state.there = shapes == NormShapes::Sphere;
     }
-
-private:
-    static QString hyphened(QString text) { return text.replace(QChar(0x2212), QLatin1Char('-')); }
-};
-
-} // namespace
-
-NormsView::NormsView(Document& document, QWidget* parent) : FigureView(document, tr("Norms"), parent)
-{
-    makeHeader();
-    connect(m_norm, &QComboBox::activated, this, [this](int index) { set("norm", index + 1); });
-    connect(m_length, &QDoubleSpinBox::valueChanged, this, [this](double value) { set("g", value); });
-    connect(m_feature, &QSpinBox::valueChanged, this, [this](int value) { set("feature", value); });
-    connect(m_turn, &QSpinBox::valueChanged, this, [this](int value) { set("turn", value); });
 }
 
-void NormsView::makeHeader()
+// While nothing is pinned: the largest number of the row, as it stands after the norm of the frame.
+std::optional<Cell> subject(const NormsRun& norms, const SceneMoment& moment)
 {
-    m_norm = new QComboBox(header());
-    m_norm->setAccessibleName(tr("The norm whose input rows are shown"));
-    m_norm->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_norm->setMinimumContentsLength(24);
-    m_length = new QDoubleSpinBox(header());
-    m_length->setRange(0.0, 1000.0);
-    m_length->setSingleStep(0.5);
-    m_length->setDecimals(1);
-    m_length->setSpecialValueText(QStringLiteral("√d"));
-    m_length->setAccessibleName(tr("g, the length of every row after ScaleNorm"));
-    m_length->setToolTip(tr("ScaleNorm scales every row to this length; a new model starts at √d"));
-    m_feature = new QSpinBox(header());
-    m_feature->setAccessibleName(tr("The first of two features in the plane, or of three on the sphere"));
-    m_feature->setToolTip(tr("The first of the two or three features shown on their own"));
-    m_turn = new DegreesBox(header());
-    m_turn->setRange(-180, 180);
-    m_turn->setSingleStep(15);
-    m_turn->setWrapping(true);
-    m_turn->setSuffix(QStringLiteral("°"));
-    m_turn->setAccessibleName(tr("Rotation of the sphere"));
-    m_turn->setToolTip(tr("Angle from which the three features are seen"));
-    for (QAbstractSpinBox* box : {static_cast<QAbstractSpinBox*>(m_length), static_cast<QAbstractSpinBox*>(m_feature),
-             static_cast<QAbstractSpinBox*>(m_turn)}) {
-        box->setFixedSize(62, 28);
-        box->setKeyboardTracking(false);
-    }
-    addToHeader({}, m_norm);
-    addToHeaderEnd(tr("ScaleNorm g"), m_length);
-    m_featureName = addToHeaderEnd(tr("Feature"), m_feature);
-    m_turnName = addToHeaderEnd(tr("Rotate"), m_turn);
-}
-
-bool NormsView::canShow(const Trace& trace) { return !normSteps(trace).empty(); }
-
-// An option of the study; at its default it is not set at all.
-void NormsView::set(const char* option, double value)
-{
-    RunSettings settings = m_document.settings();
-    const std::string field = std::string("norms.") + option;
-    std::erase_if(settings.study, [&](const ConfigChange& change) { return change.field == field; });
-    for (const StudyOption& known : studyOptions("norms"))
-        if (known.name == option && known.value != value)
-            settings.study.push_back({field, QString::number(value, 'g', 6).toStdString()});
-    if (!(settings == m_document.settings()))
-        m_document.setSettings(settings);
-}
-
-void NormsView::showControls(const NormsRun& norms, const SceneMoment& moment)
-{
-    showNorms(moment.trace(), norms);
-    const QSignalBlocker blockers[] = {QSignalBlocker(m_length), QSignalBlocker(m_feature), QSignalBlocker(m_turn)};
-    const auto option = [&](const char* name) {
-        for (const ConfigChange& set : moment.run->settings.study)
-            if (set.field == std::string("norms.") + name)
-                return QString::fromStdString(set.value).toDouble();
-        for (const StudyOption& known : studyOptions("norms"))
-            if (known.name == name)
-                return known.value;
-        return 0.0;
+    if (moment.pinned && normPlace(norms, *moment.pinned))
+        return moment.pinned;
+    const int position = norms.positions / 2;
+    const auto size = [&](int feature) {
+        return std::abs(moment.trace().value(norms.rows.front().row, {position, feature}));
     };
-    const bool busy = m_document.busy(); // what is being typed is newer than the run
-    if (!m_length->hasFocus() || !busy)
-        m_length->setValue(option("g"));
-    if (!m_turn->hasFocus() || !busy)
-        m_turn->setValue(static_cast<int>(std::lround(option("turn"))));
-    const NormShapes shapes = normShapes(norms, placeIn(framesOf(moment), m_document.position()).frame);
-    for (QWidget* each : {static_cast<QWidget*>(m_feature), static_cast<QWidget*>(m_featureName)})
-        each->setVisible(shapes != NormShapes::None);
-    for (QWidget* each : {static_cast<QWidget*>(m_turn), static_cast<QWidget*>(m_turnName)})
-        each->setVisible(shapes == NormShapes::Sphere);
-    m_feature->setRange(1, std::max(1, norms.features - 1));
-    if (!m_feature->hasFocus() || !busy)
-        m_feature->setValue(norms.feature + 1);
-}
-
-void NormsView::showNorms(const Trace& trace, const NormsRun& norms)
-{
-    QStringList names;
-    for (const StepId step : norms.norms)
-        names << trailOf(trace, QString::fromStdString(trace.step(step).path));
-    showItems(*m_norm, names, norms.chosen);
+    int largest = 0;
+    for (int feature = 1; feature < norms.features; ++feature)
+        if (size(feature) > size(largest))
+            largest = feature;
+    const auto index = std::min(static_cast<std::size_t>(moment.frame), norms.rows.size() - 1);
+    return Cell {norms.rows[index].row, {position, largest}};
 }
 
 // The model's own norm, and what tells it from the others.
-QString NormsView::ownSays(const NormsRun& norms) const
+QString ownSays(const NormsRun& norms, NormKind kind)
 {
     const bool studied = norms.rows.back().length >= 0;
-    const NormKind kind = m_document.model().config.norm;
     if (studied && kind == NormKind::Rms)
         return tr("Unlike LayerNorm, this model’s RMSNorm does not subtract the mean; each feature has %1.")
             .arg(bold(tr("a learned gain")));
@@ -143,7 +98,7 @@ QString NormsView::ownSays(const NormsRun& norms) const
     return tr("The model’s own norm, with %1.").arg(bold(tr("its learned parameters")));
 }
 
-std::vector<CaptionedFrame> NormsView::captionedFrames(const NormsRun& norms, const SceneMoment& moment) const
+std::vector<CaptionedFrame> frames(const NormsRun& norms, const SceneMoment& moment)
 {
     const Trace& trace = moment.trace();
     std::vector<CaptionedFrame> all;
@@ -159,7 +114,7 @@ std::vector<CaptionedFrame> NormsView::captionedFrames(const NormsRun& norms, co
             .arg(bold(tr("mean 0, root mean square 1"))),
         tr("RMSNorm only divides by the root mean square: %1.").arg(bold(tr("the mean is scaled, not removed"))),
         tr("ScaleNorm scales every row to length g: with g = √d it is %1.").arg(bold(tr("RMSNorm with gain 1"))),
-        ownSays(norms)};
+        ownSays(norms, moment.run->config.norm)};
     // In the study where there is one: a position in the forward then shows the finished picture.
     add(norms.studied() ? norms.rows.front().length : norms.own(), tr("Before"), tr("one row"),
         norms.studied() ? captions[0] : awaited(*moment.run, "norms", captions[0]),
@@ -182,33 +137,43 @@ std::vector<CaptionedFrame> NormsView::captionedFrames(const NormsRun& norms, co
     return all;
 }
 
-Scene NormsView::scene(const NormsRun& norms, const SceneMoment& moment) const
+Scene scene(const NormsRun& norms, const SceneMoment& moment)
 {
     return normsScene(norms, moment, *normPlace(norms, *subject(norms, moment)));
 }
 
-// While nothing is pinned: the largest number of the row, as it stands after the norm of the frame.
-std::optional<Cell> NormsView::subject(const NormsRun& norms, const SceneMoment& moment) const
+NextThing next(const DescribedView<NormsRun>& view)
 {
-    if (moment.pinned && normPlace(norms, *moment.pinned))
-        return moment.pinned;
-    const int position = norms.positions / 2;
-    const auto size = [&](int feature) {
-        return std::abs(moment.trace().value(norms.rows.front().row, {position, feature}));
-    };
-    int largest = 0;
-    for (int feature = 1; feature < norms.features; ++feature)
-        if (size(feature) > size(largest))
-            largest = feature;
-    const auto index = std::min(static_cast<std::size_t>(moment.frame), norms.rows.size() - 1);
-    return Cell {norms.rows[index].row, {position, largest}};
+    if (view.document().model().config.norm == NormKind::Scale)
+        return {.html = tr("raise ScaleNorm g. Which rows grow longer?"), .options = {&kLength}};
+    return {.html = tr("choose another norm of the model. Which charts have their mean at 0?"), .options = {&kNorm}};
 }
 
-NextThing NormsView::next() const
+} // namespace
+
+// LayerNorm, RMSNorm and ScaleNorm on the rows that a norm of the model gets.
+ViewInfo descriptor()
 {
-    if (m_document.model().config.norm == NormKind::Scale)
-        return {tr("raise ScaleNorm g. Which rows grow longer?"), {m_length}};
-    return {tr("choose another norm of the model. Which charts have their mean at 0?"), {m_norm}};
+    return describe<NormsRun>(
+        {
+            .id = "norms",
+            .title = tr("Norms"),
+            .family = Family::Parts,
+            .hint = tr("LayerNorm, RMSNorm and ScaleNorm on the same row"),
+            .cannot = tr("This model has no norms: open the Transformer"),
+            .suits = [](const Trace& trace) { return !normSteps(trace).empty(); },
+            .variant = "scale-norm",
+            .options = kOptions,
+        },
+        {
+            .read = [](const SceneMoment& moment) { return readNorms(*moment.run); },
+            .frames = frames,
+            .scene = scene,
+            .subject = subject,
+            .studies = [](const OptionValues&) { return std::vector<std::string> {"norms"}; },
+            .adjust = adjust,
+            .next = next,
+        });
 }
 
-} // namespace headroom
+} // namespace headroom::norms_view

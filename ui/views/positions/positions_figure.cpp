@@ -12,7 +12,7 @@
 #include <cmath>
 #include <limits>
 
-namespace headroom {
+namespace headroom::positions_view {
 
 namespace {
 
@@ -249,4 +249,4 @@ Scene positionsScene(const PositionTables& tables, const SceneMoment& moment, co
     return PositionsPicture(tables, moment, pair).whole();
 }
 
-} // namespace headroom
+} // namespace headroom::positions_view

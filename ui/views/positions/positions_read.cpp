@@ -9,7 +9,7 @@
 
 #include <algorithm>
 
-namespace headroom {
+namespace headroom::positions_view {
 
 namespace {
 
@@ -80,4 +80,4 @@ std::optional<PositionPair> positionPair(const PositionTables& tables, const Cel
     return {};
 }
 
-} // namespace headroom
+} // namespace headroom::positions_view

@@ -9,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-namespace headroom {
+namespace headroom::positions_view {
 
 // One table of positions and, where the study "positions" was recorded, the dot products of its rows.
 struct PositionTable {
@@ -45,4 +45,4 @@ std::optional<PositionPair> positionPair(const PositionTables& tables, const Cel
 QString positionName(int position);
 Scene positionsScene(const PositionTables& tables, const SceneMoment& moment, const PositionPair& pair);
 
-} // namespace headroom
+} // namespace headroom::positions_view

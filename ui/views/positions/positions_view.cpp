@@ -1,31 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "views/positions/positions_view.h"
-
+#include "figure/described_view.h"
 #include "trace/step_names.h"
+#include "views/positions/positions_read.h"
 #include "words/names.h"
-
-#include <QLabel>
-#include <QSignalBlocker>
-#include <QSpinBox>
+#include "words/tr.h"
 
 #include <algorithm>
 
-namespace headroom {
+namespace headroom::positions_view {
 
-PositionsView::PositionsView(Document& document, QWidget* parent) : FigureView(document, tr("Positions"), parent)
-{
-    m_position = new QSpinBox(header());
-    m_position->setFixedSize(64, 28);
-    m_position->setAccessibleName(tr("The position whose row is drawn"));
-    m_position->setToolTip(tr("The position whose dot products with all others are drawn; you can also click a row"));
-    addToHeaderEnd(tr("Row of position"), m_position);
-    m_which = new QLabel(header());
-    m_which->setToolTip(tr("The papers count positions from 0"));
-    addToHeaderEnd({}, m_which);
-    connect(m_position, &QSpinBox::valueChanged, this, &PositionsView::choosePosition);
-}
+namespace {
 
-bool PositionsView::canShow(const Trace& trace)
+constexpr Option kPosition {.id = "positions.position",
+    .kind = Option::Number,
+    .label = toSay("Row of position"),
+    .name = toSay("The position whose row is drawn"),
+    .tip = toSay("The position whose dot products with all others are drawn; you can also click a row"),
+    .atEnd = true,
+    .where = Option::Elsewhere,
+    .width = 64};
+constexpr const Option* kOptions[] {&kPosition};
+
+bool canShow(const Trace& trace)
 {
     return std::any_of(trace.steps().begin(), trace.steps().end(), [&](const Step& step) {
         return !step.study() && step.name() == steps::positions && step.axes.size() == 2
@@ -33,20 +29,7 @@ bool PositionsView::canShow(const Trace& trace)
     });
 }
 
-// The distance stays where it can.
-void PositionsView::choosePosition(int position)
-{
-    if (!m_document.trace() || !canShow(*m_document.trace()))
-        return;
-    const SceneMoment moment = momentOf(m_document);
-    const PositionTables& tables = of(moment);
-    const PositionPair pair = pairOf(tables, moment);
-    const int other = std::clamp(position + pair.other - pair.position, 0, tables.positions - 1);
-    m_document.pinHere(
-        tables.studied() ? Cell {tables.tables.front().products, {position, other}} : Cell {tables.own, {position, 0}});
-}
-
-PositionPair PositionsView::pairOf(const PositionTables& tables, const SceneMoment& moment)
+PositionPair pairOf(const PositionTables& tables, const SceneMoment& moment)
 {
     if (moment.pinned)
         if (const auto pair = positionPair(tables, *moment.pinned))
@@ -55,17 +38,30 @@ PositionPair PositionsView::pairOf(const PositionTables& tables, const SceneMome
     return {middle, std::max(0, middle - 3)};
 }
 
-void PositionsView::showControls(const PositionTables& tables, const SceneMoment& moment)
+void adjust(OptionState& state, const Option&, const PositionTables& tables, const SceneMoment& moment)
 {
-    const QSignalBlocker blocker(m_position);
     const int position = pairOf(tables, moment).position;
-    m_position->setRange(0, std::max(0, tables.positions - 1));
-    m_position->setValue(position);
-    m_which->setText(tr("the %1 of %2").arg(ordinal(position + 1)).arg(tables.positions));
+    state.value = QString::number(position);
+    state.most = std::max(0, tables.positions - 1);
+    state.beside = tr("the %1 of %2").arg(ordinal(position + 1)).arg(tables.positions); // as the inspector counts
+    state.besideTip = tr("The papers count positions from 0");
 }
 
-std::vector<CaptionedFrame> PositionsView::captionedFrames(
-    const PositionTables& tables, const SceneMoment& moment) const
+// The distance stays where it can.
+bool choose(DescribedView<PositionTables>& view, const Option&, const QString& value)
+{
+    const PositionTables* tables = view.model();
+    if (!tables)
+        return true;
+    const int position = value.toInt();
+    const PositionPair pair = pairOf(*tables, view.now());
+    const int other = std::clamp(position + pair.other - pair.position, 0, tables->positions - 1);
+    view.document().pinHere(tables->studied() ? Cell {tables->tables.front().products, {position, other}}
+                                              : Cell {tables->own, {position, 0}});
+    return true;
+}
+
+std::vector<CaptionedFrame> frames(const PositionTables& tables, const SceneMoment& moment)
 {
     const QString position = coloured(tr("position"), Role::Position);
     std::vector<CaptionedFrame> all;
@@ -104,13 +100,13 @@ std::vector<CaptionedFrame> PositionsView::captionedFrames(
     return all;
 }
 
-Scene PositionsView::scene(const PositionTables& tables, const SceneMoment& moment) const
+Scene scene(const PositionTables& tables, const SceneMoment& moment)
 {
     return positionsScene(tables, moment, pairOf(tables, moment));
 }
 
 // While nothing is pinned: a product three positions back, in the table of the frame.
-std::optional<Cell> PositionsView::subject(const PositionTables& tables, const SceneMoment& moment) const
+std::optional<Cell> subject(const PositionTables& tables, const SceneMoment& moment)
 {
     if (moment.pinned && positionPair(tables, *moment.pinned))
         return moment.pinned;
@@ -121,9 +117,38 @@ std::optional<Cell> PositionsView::subject(const PositionTables& tables, const S
     return Cell {tables.tables[index].products, {pair.position, pair.other}};
 }
 
-NextThing PositionsView::next() const
+NextThing next(const DescribedView<PositionTables>&)
 {
-    return {tr("choose another position. Where is its dot product largest?"), {m_position}};
+    return {.html = tr("choose another position. Where is its dot product largest?"), .options = {&kPosition}};
 }
 
-} // namespace headroom
+} // namespace
+
+// Tables of positions side by side, and how the dot product of two positions depends on their distance.
+ViewInfo descriptor()
+{
+    return describe<PositionTables>(
+        {
+            .id = "positions",
+            .title = tr("Positions"),
+            .family = Family::Position,
+            .hint = tr("Position tables, and how two positions relate to each other"),
+            .cannot = tr("This model adds no positions to its tokens: open the Transformer"),
+            .suits = canShow,
+            .variant = "transformer-decoder",
+            .cellByCell = true,
+            .options = kOptions,
+        },
+        {
+            .read = [](const SceneMoment& moment) { return readPositions(*moment.run); },
+            .frames = frames,
+            .scene = scene,
+            .subject = subject,
+            .studies = [](const OptionValues&) { return std::vector<std::string> {"positions"}; },
+            .adjust = adjust,
+            .choose = choose,
+            .next = next,
+        });
+}
+
+} // namespace headroom::positions_view

@@ -11,7 +11,7 @@
 #include <cmath>
 #include <functional>
 
-namespace headroom {
+namespace headroom::relative_view {
 
 namespace {
 
@@ -31,13 +31,12 @@ struct LabelledRow {
 
 class RelativePicture {
 public:
-    RelativePicture(
-        const RelativeRun& run, const SceneMoment& moment, const RelativePair& pair, std::optional<int> dragged)
+    RelativePicture(const RelativeRun& run, const SceneMoment& moment, const RelativePair& pair)
         : m_run(run),
           m_moment(moment),
           m_trace(moment.trace()),
           m_pair(pair),
-          m_k(dragged.value_or(run.k)),
+          m_k(moment.drag ? static_cast<int>(moment.drag->to) : run.k),
           m_part(run.partOf(moment.frame)),
           m_head(std::clamp(moment.head, 0, run.heads - 1))
     {
@@ -619,10 +618,9 @@ int relativeLargest(const RelativeRun& run, const GridLayout& matrix, double edg
     return std::clamp(run.keys - 1 - column, 0, std::max(1, run.keys - 1));
 }
 
-Scene relativeScene(
-    const RelativeRun& run, const SceneMoment& moment, const RelativePair& pair, std::optional<int> dragged)
+Scene relativeScene(const RelativeRun& run, const SceneMoment& moment, const RelativePair& pair)
 {
-    return RelativePicture(run, moment, pair, dragged).whole();
+    return RelativePicture(run, moment, pair).whole();
 }
 
-} // namespace headroom
+} // namespace headroom::relative_view

@@ -9,7 +9,7 @@
 #include <array>
 #include <cmath>
 
-namespace headroom {
+namespace headroom::relative_view {
 
 namespace {
 
@@ -143,4 +143,4 @@ quint64 relativeIdentity(const Trace& trace, const RelativeRun& run, const Cell&
         : 0;
 }
 
-} // namespace headroom
+} // namespace headroom::relative_view

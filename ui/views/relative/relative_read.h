@@ -3,7 +3,7 @@
 
 #include "scene/scene.h"
 
-namespace headroom {
+namespace headroom::relative_view {
 
 enum class RelativePart { Distances, KeyRow, KeyTerm, Score, Weights, ValueRow, Context, Routes };
 
@@ -44,11 +44,9 @@ std::optional<RelativePair> relativePair(const RelativeRun& run, const Cell& cel
 // The same number wherever it stands: cells of one pair in its matrices, and the rows of the tables that are looked up.
 quint64 relativeIdentity(const Trace& trace, const RelativeRun& run, const Cell& cell);
 
-// `dragged`: k, while its handle is pulled.
-Scene relativeScene(
-    const RelativeRun& run, const SceneMoment& moment, const RelativePair& pair, std::optional<int> dragged);
+Scene relativeScene(const RelativeRun& run, const SceneMoment& moment, const RelativePair& pair);
 // Where the handle of k stands below the matrix, left of the last query's distance −k; and k where it is let go.
 double relativeEdge(const RelativeRun& run, const GridLayout& matrix, int k);
 int relativeLargest(const RelativeRun& run, const GridLayout& matrix, double edge);
 
-} // namespace headroom
+} // namespace headroom::relative_view

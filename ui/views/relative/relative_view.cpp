@@ -1,65 +1,61 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "views/relative/relative_view.h"
-
-#include "document/config_change.h"
+#include "figure/described_view.h"
 #include "text/printed.h"
+#include "views/relative/relative_read.h"
 #include "views/text_length.h"
-
-#include <QSignalBlocker>
-#include <QSpinBox>
+#include "words/tr.h"
 
 #include <algorithm>
 
-namespace headroom {
+namespace headroom::relative_view {
 
 namespace {
 
-constexpr int kViewLargest = 64;
+constexpr Option kLargest {.id = "relative.max_relative_position",
+    .kind = Option::Number,
+    .label = "k",
+    .name = toSay("k, the largest distance with its own row"),
+    .tip = toSay("The largest distance with its own row; tables of a new size are newly initialised"),
+    .least = 0.0,
+    .most = 64.0,
+    .where = Option::Setting,
+    .field = "distances",
+    .width = 60};
+constexpr Option kTwice = twiceTheText("relative.twice", toSay("A longer text; farther keys share the outermost rows"));
+constexpr const Option* kOptions[] {&kHead, &kLargest, &kTwice};
 
-} // namespace
-
-RelativeView::RelativeView(Document& document, QWidget* parent) : FigureView(document, tr("Relative positions"), parent)
-{
-    addHeads();
-    m_largest = new QSpinBox(header());
-    m_largest->setRange(0, kViewLargest);
-    m_largest->setFixedSize(60, 28);
-    m_largest->setKeyboardTracking(false);
-    m_largest->setAccessibleName(tr("k, the largest distance with its own row"));
-    m_largest->setToolTip(tr("The largest distance with its own row; tables of a new size are newly initialised"));
-    addToHeader(QStringLiteral("k"), m_largest);
-    m_length = new TextLength(m_document, tr("A longer text; farther keys share the outermost rows"), header());
-    addToHeaderEnd({}, m_length);
-    pullsModel({QStringLiteral("k")});
-    needsModel({m_largest, m_length->button()});
-    connect(m_largest, &QSpinBox::valueChanged, this, &RelativeView::setLargest);
-}
-
-bool RelativeView::canShow(const Trace& trace) { return !relativeSublayers(trace).isEmpty(); }
-
-RelativeRun RelativeView::read(const SceneMoment& moment) const
+RelativeRun read(const SceneMoment& moment)
 {
     return readRelative(moment.trace(), nearestOf(relativeSublayers(moment.trace()), moment.sublayer));
 }
 
-void RelativeView::showControls(const RelativeRun& run, const SceneMoment& moment)
+// While nothing is pinned: a late query, and the key it reads most of those that lie beyond k, if there are any.
+RelativePair pairOf(const RelativeRun& run, const SceneMoment& moment)
 {
-    if (!m_largest->hasFocus() || !m_document.busy()) { // what is being typed is newer than the run
-        const QSignalBlocker blocker(m_largest);
-        m_largest->setMaximum(std::max(kViewLargest, run.k));
-        m_largest->setValue(run.k);
-    }
-    m_length->show(*moment.run);
+    if (moment.pinned)
+        if (const auto pair = relativePair(run, *moment.pinned))
+            return *pair;
+    const std::int64_t head = std::clamp(moment.head, 0, run.heads - 1);
+    RelativePair best {std::min(run.queries - 1, (run.queries * 3) / 4), 0};
+    const auto weight = [&](int key) { return moment.trace().value(run.weights, {head, best.query, key}); };
+    const auto far = [&](int key) { return -run.distance(best.query, key) > run.k; };
+    for (int key = 1; key < run.keys; ++key)
+        if (far(key) >= far(best.key) && (far(key) > far(best.key) || weight(key) > weight(best.key)))
+            best.key = key;
+    return best;
 }
 
-void RelativeView::setLargest(int k)
+std::optional<Cell> subject(const RelativeRun& run, const SceneMoment& moment)
 {
-    m_document.setSettings(
-        withChange(m_document.settings(), m_document.model().config, QStringLiteral("distances"), QString::number(k)));
+    if (moment.pinned
+        && (relativePair(run, *moment.pinned) || relativeIdentity(moment.trace(), run, *moment.pinned) != 0))
+        return moment.pinned;
+    const RelativePair pair = pairOf(run, moment);
+    return Cell {run.weights, {std::clamp(moment.head, 0, run.heads - 1), pair.query, pair.key}};
 }
 
 // What the pair's weight comes from: how well the key fits, and the row of their distance.
-QString RelativeView::pairSays(const RelativeRun& run, const SceneMoment& moment)
+QString pairSays(const RelativeRun& run, const SceneMoment& moment)
 {
     const RelativePair pair = pairOf(run, moment);
     const std::int64_t back = -run.distance(pair.query, pair.key);
@@ -95,7 +91,7 @@ QString RelativeView::pairSays(const RelativeRun& run, const SceneMoment& moment
         .arg(bold(fixedText(value(run.weights), 3)), coloured(tr("distance"), Role::Position));
 }
 
-std::vector<CaptionedFrame> RelativeView::captionedFrames(const RelativeRun& run, const SceneMoment& moment) const
+std::vector<CaptionedFrame> frames(const RelativeRun& run, const SceneMoment& moment)
 {
     const QString query = coloured(tr("query"), Role::Query), key = coloured(tr("key"), Role::Key),
                   value = coloured(tr("value"), Role::Value), distance = coloured(tr("distance"), Role::Position);
@@ -161,58 +157,81 @@ std::vector<CaptionedFrame> RelativeView::captionedFrames(const RelativeRun& run
     return all;
 }
 
-// While nothing is pinned: a late query, and the key it reads most of those that lie beyond k, if there are any.
-RelativePair RelativeView::pairOf(const RelativeRun& run, const SceneMoment& moment)
+Scene scene(const RelativeRun& run, const SceneMoment& moment)
 {
-    if (moment.pinned)
-        if (const auto pair = relativePair(run, *moment.pinned))
-            return *pair;
-    const std::int64_t head = std::clamp(moment.head, 0, run.heads - 1);
-    RelativePair best {std::min(run.queries - 1, (run.queries * 3) / 4), 0};
-    const auto weight = [&](int key) { return moment.trace().value(run.weights, {head, best.query, key}); };
-    const auto far = [&](int key) { return -run.distance(best.query, key) > run.k; };
-    for (int key = 1; key < run.keys; ++key)
-        if (far(key) >= far(best.key) && (far(key) > far(best.key) || weight(key) > weight(best.key)))
-            best.key = key;
-    return best;
+    return relativeScene(run, moment, pairOf(run, moment));
 }
 
-Scene RelativeView::scene(const RelativeRun& run, const SceneMoment& moment) const
-{
-    return relativeScene(run, moment, pairOf(run, moment), m_dragged);
-}
-
-quint64 RelativeView::identity(const RelativeRun& run, const Cell& cell) const
+quint64 identity(const RelativeRun& run, const Cell& cell)
 {
     return run.there() ? relativeIdentity(*run.trace, run, cell) : 0;
 }
 
-std::optional<Cell> RelativeView::subject(const RelativeRun& run, const SceneMoment& moment) const
+void adjust(OptionState& state, const Option& option, const RelativeRun& run, const SceneMoment& moment)
 {
-    if (moment.pinned
-        && (relativePair(run, *moment.pinned) || relativeIdentity(moment.trace(), run, *moment.pinned) != 0))
-        return moment.pinned;
-    const RelativePair pair = pairOf(run, moment);
-    return Cell {run.weights, {std::clamp(moment.head, 0, run.heads - 1), pair.query, pair.key}};
+    if (&option == &kTwice)
+        adjustTwice(state, moment);
+    else
+        state.most = std::max(state.most, static_cast<double>(run.k));
+}
+
+bool choose(DescribedView<RelativeRun>& view, const Option& option, const QString&)
+{
+    if (&option == &kTwice)
+        runTwice(view.document());
+    return &option == &kTwice;
 }
 
 // The stairs follow the pointer; the run follows once they are let go.
-void RelativeView::pulled(const QString& handle, const QPointF& to, bool done)
+void pulled(DescribedView<RelativeRun>& view, const QString& handle, const QPointF& to, bool done)
 {
-    const SceneTable* matrix = SceneView::scene().table(1);
-    if (handle != QLatin1String("k") || !matrix || !m_document.trace() || !canShow(*m_document.trace()))
+    const SceneTable* matrix = view.scene().table(1);
+    const RelativeRun* run = view.model();
+    if (handle != QLatin1String("k") || !matrix || !run)
         return;
-    const RelativeRun& run = of(momentOf(m_document));
-    const bool moved = m_dragged.has_value();
-    const int k = relativeLargest(run, matrix->layout, to.x());
-    m_dragged.reset();
+    const int k = relativeLargest(*run, matrix->layout, to.x());
     if (!done)
-        m_dragged = k;
-    else if (moved && k != run.k)
-        setLargest(k);
-    changed();
+        view.drag(handle, k);
+    else if (view.now().drag && k != run->k)
+        view.choose(kLargest, QString::number(k));
 }
 
-NextThing RelativeView::next() const { return {tr("lower k. Which distances share a row?"), {m_largest}}; }
+NextThing next(const DescribedView<RelativeRun>&)
+{
+    return {.html = tr("lower k. Which distances share a row?"), .options = {&kLargest}};
+}
 
-} // namespace headroom
+} // namespace
+
+// Relative positions: a distance chooses a row of two tables; one goes into the score, the other into what is read.
+ViewInfo descriptor()
+{
+    return describe<RelativeRun>(
+        {
+            .id = "relative",
+            .title = tr("Relative positions"),
+            .family = Family::Position,
+            .hint = tr("Each distance selects a row in two tables: one for keys, one for values"),
+            .cannot = tr("This model has no distance tables: open the variant “Relative positions”"),
+            .suits = [](const Trace& trace) { return !relativeSublayers(trace).isEmpty(); },
+            .variant = "relative-positions",
+            .cellByCell = true,
+            .options = kOptions,
+        },
+        {
+            .read = read,
+            .frames = frames,
+            .scene = scene,
+            .identity = identity,
+            .subject = subject,
+            .heads = [](const RelativeRun& run) { return run.heads; },
+            .studies = [](const OptionValues&) { return std::vector<std::string> {"shaw_routes"}; },
+            .adjust = adjust,
+            .choose = choose,
+            .pulled = pulled,
+            .next = next,
+            .pullsModel = {QStringLiteral("k")},
+        });
+}
+
+} // namespace headroom::relative_view

@@ -12,7 +12,7 @@
 #include <cmath>
 #include <functional>
 
-namespace headroom {
+namespace headroom::rotation_view {
 
 namespace {
 
@@ -259,4 +259,4 @@ Scene rotationScene(const RotationRun& run, const SceneMoment& moment, const Rot
     return RotationPicture(run, moment, place).whole();
 }
 
-} // namespace headroom
+} // namespace headroom::rotation_view

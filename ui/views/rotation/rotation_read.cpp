@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace headroom {
+namespace headroom::rotation_view {
 
 namespace {
 
@@ -92,4 +92,4 @@ std::optional<RotationPlace> rotationPlace(const RotationRun& run, const Cell& c
     return {};
 }
 
-} // namespace headroom
+} // namespace headroom::rotation_view

@@ -4,7 +4,7 @@
 #include "config/rotary.h"
 #include "scene/scene.h"
 
-namespace headroom {
+namespace headroom::rotation_view {
 
 // Attention whose queries and keys are rotated by their positions (Su et al. 2021), as a run recorded it.
 struct RotationRun {
@@ -37,4 +37,4 @@ std::optional<RotationPlace> rotationPlace(const RotationRun& run, const Cell& c
 
 Scene rotationScene(const RotationRun& run, const SceneMoment& moment, const RotationPlace& place);
 
-} // namespace headroom
+} // namespace headroom::rotation_view

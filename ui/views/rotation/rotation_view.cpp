@@ -1,27 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "views/rotation/rotation_view.h"
-
+#include "figure/described_view.h"
+#include "views/rotation/rotation_read.h"
 #include "words/tr.h"
 
 #include <algorithm>
 #include <cmath>
 
-namespace headroom {
+namespace headroom::rotation_view {
 
-RotationView::RotationView(Document& document, QWidget* parent)
-    : FigureView(document, tr("Rotation"), parent), m_heads(addHeads())
-{
-}
+namespace {
 
-bool RotationView::canShow(const Trace& trace) { return !rotationSublayers(trace).isEmpty(); }
+constexpr const Option* kOptions[] {&kHead};
+constexpr double kSameWeight = 0.005; // less is not written
 
-RotationRun RotationView::read(const SceneMoment& moment) const
+RotationRun read(const SceneMoment& moment)
 {
     return readRotation(*moment.run, nearestOf(rotationSublayers(moment.trace()), moment.sublayer));
 }
 
 // While nothing is pinned: the last query, and the key that it reads most.
-RotationPlace RotationView::placeOfPair(const RotationRun& run, const SceneMoment& moment)
+RotationPlace placeOfPair(const RotationRun& run, const SceneMoment& moment)
 {
     const std::int64_t head = std::clamp(moment.head, 0, run.heads - 1);
     const Cell top = largestAlong(moment.trace(), {run.weights, {head, run.queries - 1, 0}});
@@ -29,9 +27,13 @@ RotationPlace RotationView::placeOfPair(const RotationRun& run, const SceneMomen
     return moment.pinned ? rotationPlace(run, *moment.pinned, usual).value_or(usual) : usual;
 }
 
-namespace {
-
-constexpr double kSameWeight = 0.005; // less is not written
+std::optional<Cell> subject(const RotationRun& run, const SceneMoment& moment)
+{
+    const RotationPlace place = placeOfPair(run, moment);
+    if (moment.pinned && rotationPlace(run, *moment.pinned, place))
+        return moment.pinned;
+    return Cell {run.weights, {std::clamp(moment.head, 0, run.heads - 1), place.query, place.key}};
+}
 
 // Another key with the same token, which the query may read too: of the model's tokens alone both are the same.
 std::optional<int> twin(const RotationRun& run, const SceneMoment& moment, const Index& at)
@@ -77,9 +79,7 @@ QString comparison(const RotationRun& run, const SceneMoment& moment, const Cell
              : tr("Without rotation, only what they hold would count."));
 }
 
-} // namespace
-
-std::vector<CaptionedFrame> RotationView::captionedFrames(const RotationRun& run, const SceneMoment& moment) const
+std::vector<CaptionedFrame> frames(const RotationRun& run, const SceneMoment& moment)
 {
     const Trace& trace = moment.trace();
     const QString query = coloured(tr("query"), Role::Query), key = coloured(tr("key"), Role::Key),
@@ -105,30 +105,51 @@ std::vector<CaptionedFrame> RotationView::captionedFrames(const RotationRun& run
     return all;
 }
 
-Scene RotationView::scene(const RotationRun& run, const SceneMoment& moment) const
+Scene scene(const RotationRun& run, const SceneMoment& moment)
 {
     return rotationScene(run, moment, placeOfPair(run, moment));
 }
 
 // A score is the same number before and after the mask.
-quint64 RotationView::identity(const RotationRun& run, const Cell& cell) const
+quint64 identity(const RotationRun& run, const Cell& cell)
 {
     return (cell.step == run.scores || cell.step == run.masked) && cell.at.size() == 3
         ? 1 + static_cast<quint64>(cell.at[1]) * static_cast<quint64>(run.keys) + static_cast<quint64>(cell.at[2])
         : 0;
 }
 
-std::optional<Cell> RotationView::subject(const RotationRun& run, const SceneMoment& moment) const
+NextThing next(const DescribedView<RotationRun>&)
 {
-    const RotationPlace place = placeOfPair(run, moment);
-    if (moment.pinned && rotationPlace(run, *moment.pinned, place))
-        return moment.pinned;
-    return Cell {run.weights, {std::clamp(moment.head, 0, run.heads - 1), place.query, place.key}};
+    return {.html = tr("choose another head. Which distance gets the most weight?"), .options = {&kHead}};
 }
 
-NextThing RotationView::next() const
+} // namespace
+
+// Rotary positions: pairs of numbers that rotate with the position, and the scores with and without it.
+ViewInfo descriptor()
 {
-    return {tr("choose another head. Which distance gets the most weight?"), {m_heads}};
+    return describe<RotationRun>(
+        {
+            .id = "rotation",
+            .title = tr("Rotation"),
+            .family = Family::Position,
+            .hint = tr("Queries and keys rotate with their positions, so scores depend on the distance"),
+            .cannot = tr("This model does not rotate its queries and keys: open the variant “Rotary positions”"),
+            .suits = [](const Trace& trace) { return !rotationSublayers(trace).isEmpty(); },
+            .variant = "rotary",
+            .cellByCell = true,
+            .options = kOptions,
+        },
+        {
+            .read = read,
+            .frames = frames,
+            .scene = scene,
+            .identity = identity,
+            .subject = subject,
+            .heads = [](const RotationRun& run) { return run.heads; },
+            .studies = [](const OptionValues&) { return std::vector<std::string> {"rotation"}; },
+            .next = next,
+        });
 }
 
-} // namespace headroom
+} // namespace headroom::rotation_view
