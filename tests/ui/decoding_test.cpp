@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scene_fixture.h"
 #include "test_program.h"
-#include "views/decoding/decoding_view.h"
+#include "views/decoding/decoding_read.h"
 #include "widgets/controls.h"
 
 #include <QDoubleSpinBox>
@@ -11,10 +11,11 @@
 #include <algorithm>
 
 using namespace headroom;
+using namespace headroom::decoding_view;
 
 namespace decoding_test {
 
-class DecodingTest : public SceneFixture<DecodingView> {
+class DecodingTest : public SceneFixture<> {
     Q_OBJECT
 
     void open(const QString& id, const QString& text = {}, bool trained = true)
@@ -25,7 +26,7 @@ class DecodingTest : public SceneFixture<DecodingView> {
         QSignalSpy opened(m_document.get(), &Document::modelOpened);
         QVERIFY(opened.wait(60000));
         QTRY_VERIFY_WITH_TIMEOUT(m_document->trace() && !m_document->busy(), 60000);
-        makeView(false);
+        makeView(QStringLiteral("decoding"), false);
         const std::vector<Frame> frames = m_view->frames(*m_document);
         if (!frames.empty())
             m_document->setPosition(positionOf(frames, lastStop(frames)));
@@ -167,7 +168,7 @@ private slots:
     {
         open(QStringLiteral("rotary"), QStringLiteral("the line"), false);
         QCOMPARE(decoded().steps[1].continued, 3);
-        auto* width = box<QSpinBox>("width");
+        auto* width = box<QSpinBox>("decoding.width");
         changed(*m_document, [&] {
             width->setFocus();
             QTest::keyClick(width, Qt::Key_Up);
@@ -175,7 +176,7 @@ private slots:
         QCOMPARE(decoded().steps[1].continued, 4);
         QCOMPARE(decoded().bestPlaces.size(), std::size_t {4});
         const double before = m_document->trace()->value(decoded().best, {0});
-        auto* penalty = box<QDoubleSpinBox>("length_penalty");
+        auto* penalty = box<QDoubleSpinBox>("decoding.length_penalty");
         changed(*m_document, [&] { QTest::keyClick(penalty, Qt::Key_Up); });
         QVERIFY(m_document->trace()->value(decoded().best, {0}) > before); // a larger divisor of a negative number
         changed(*m_document, [&] { m_document->undoStack()->undo(); });
@@ -204,7 +205,7 @@ private slots:
         }
         // Another seed draws another text.
         const QString first = decoded().text(decoded().count() - 1, decoded().chosenText).text;
-        changed(*m_document, [&] { QTest::keyClick(box<QSpinBox>("seed"), Qt::Key_Up); });
+        changed(*m_document, [&] { QTest::keyClick(box<QSpinBox>("decoding.seed"), Qt::Key_Up); });
         QVERIFY(decoded().text(decoded().count() - 1, decoded().chosenText).text != first);
         changed(*m_document, [&] { m_document->undoStack()->undo(); });
         QCOMPARE(decoded().text(decoded().count() - 1, decoded().chosenText).text, first);
@@ -229,18 +230,18 @@ private slots:
         open(kCopyModel);
         m_document->setStudies({});
         changed(*m_document, [&] { m_document->setText(QStringLiteral("1 2 3")); });
-        QVERIFY(!decoded().there());
+        QVERIFY(!decoded().studied());
         QCOMPARE(m_view->frames(*m_document).size(), std::size_t {1});
         QVERIFY(!m_view->caption(*m_document).isEmpty());
         QVERIFY(m_view->grab().toImage().width() > 0);
         changed(*m_document, [&] { m_document->setStudies(m_view->studies(*m_document)); });
-        QVERIFY(decoded().there());
+        QVERIFY(decoded().studied());
     }
 
     void modelsThatWriteOnly()
     {
         open(QStringLiteral("transformer-encoder"), {}, false);
-        QVERIFY(!DecodingView::canShow(*m_document->trace()));
+        QVERIFY(m_view->frames(*m_document).empty());
     }
 };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scene_fixture.h"
 #include "test_program.h"
-#include "views/graph/graph_view.h"
+#include "views/graph/graph_scene.h"
 #include "widgets/controls.h"
 
 #include <QLabel>
@@ -14,14 +14,14 @@ using namespace headroom;
 
 namespace graph_view_test {
 
-class GraphViewTest : public SceneFixture<GraphView> {
+class GraphViewTest : public SceneFixture<> {
     Q_OBJECT
 
     void open(const QString& id, const QString& text = {})
     {
         m_view.reset();
         openVariant(*m_document, id, text);
-        makeView(false);
+        makeView(QStringLiteral("graph"), false);
         m_view->header()->resize(847, 44);
     }
 
@@ -185,11 +185,11 @@ private slots:
     {
         open(QStringLiteral("message-passing"));
         const auto controls = m_view->header()->findChildren<SegmentedControl*>();
-        QCOMPARE(m_view->next().controls, QList<QWidget*> {controls[0]});
+        QCOMPARE(m_view->offered().controls, QList<QWidget*> {controls[0]});
         open(QStringLiteral("alibi"));
         const auto fewer = m_view->header()->findChildren<SegmentedControl*>();
         QCOMPARE(fewer[0]->count(), 1);
-        QCOMPARE(m_view->next().controls, QList<QWidget*> {fewer[1]});
+        QCOMPARE(m_view->offered().controls, QList<QWidget*> {fewer[1]});
     }
 
     // Of a universal model only the nodes that still run are read into.

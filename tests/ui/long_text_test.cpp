@@ -11,6 +11,7 @@
 #include <numeric>
 
 using namespace headroom;
+using namespace headroom::long_text_view;
 
 namespace long_text_test {
 

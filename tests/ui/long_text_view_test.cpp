@@ -3,9 +3,10 @@
 #include "compare/difference_page.h"
 #include "export/picture_export.h"
 #include "inspector/inspector.h"
+#include "scene/scene_view.h"
 #include "stage/stage.h"
 #include "test_program.h"
-#include "views/long_text/long_text_view.h"
+#include "views/long_text/long_text_read.h"
 #include "widgets/controls.h"
 #include "window_fixture.h"
 
@@ -16,6 +17,7 @@
 #include <QUndoStack>
 
 using namespace headroom;
+using namespace headroom::long_text_view;
 
 namespace long_text_view_test {
 
@@ -34,7 +36,7 @@ class LongTextViewTest : public WindowFixture {
         return words.join(QLatin1Char(' '));
     }
 
-    LongTextView& view() const { return *qobject_cast<LongTextView*>(m_window->stage()->view()); }
+    SceneView& view() const { return *qobject_cast<SceneView*>(m_window->stage()->view()); }
     StepId weights() const { return view().scene().cells.front().source.step; }
     // Of the pinned cell: head, query, key.
     Index pinned() const { return m_document->pinned().value_or(Cell {}).at; }
@@ -75,7 +77,7 @@ private slots:
         QVERIFY2(opened.wait(60000), qPrintable(m_document->error()));
         QTRY_VERIFY2_WITH_TIMEOUT(!m_document->busy() && m_document->trace(), qPrintable(m_document->error()), 60000);
         m_document->setView(QStringLiteral("long_text"));
-        QVERIFY(qobject_cast<LongTextView*>(m_window->stage()->view()));
+        QCOMPARE(view().id(), QStringLiteral("long_text"));
         settle();
         const Step& step = m_document->trace()->step(weights());
         QVERIFY(step.axes[1].size >= kTokens);
@@ -103,7 +105,7 @@ private slots:
         QFETCH(int, level);
         view().zoom(-level);
         settle();
-        QCOMPARE(view().options().level, level);
+        QCOMPARE(m_document->options().value(QStringLiteral("long_text.level")).toInt(), level);
         // Pinned by a click in the lens, explained.
         QRectF lens = handleArea(QStringLiteral("lens"));
         for (const SceneCell& each : view().scene().cells)
@@ -152,7 +154,7 @@ private slots:
         m_window->setComparing(true);
         QTRY_VERIFY_WITH_TIMEOUT(
             m_window->compare()->comparison().trace() && !m_window->compare()->comparison().busy(), 60000);
-        auto* other = qobject_cast<LongTextView*>(m_window->compare()->stage()->view());
+        auto* other = qobject_cast<SceneView*>(m_window->compare()->stage()->view());
         QVERIFY(other);
         QTRY_VERIFY_WITH_TIMEOUT(!other->reading(), 60000);
         const Trace& without = *m_window->compare()->comparison().trace();
@@ -198,16 +200,75 @@ private slots:
         QTRY_VERIFY(find->hasFocus());
         const QString word = QString::fromStdString(m_document->result()->input.front());
         QTest::keyClicks(find, word);
-        QVERIFY(view().options().found.size() > 2);
+        const auto result = m_document->result();
+        const TextPieces pieces = piecesOf(m_document->trace()->step(weights()).axes[2], result->input, result->words);
+        std::vector<std::int64_t> found;
+        for (std::int64_t i = 0; i < pieces.count(); ++i)
+            if (pieces.texts[static_cast<std::size_t>(i)].startsWith(word, Qt::CaseInsensitive))
+                found.push_back(i);
+        QVERIFY(found.size() > 2);
         QTest::keyClick(find, Qt::Key_Return);
-        QCOMPARE(pinned()[1], view().options().found[0]);
+        QCOMPARE(pinned()[1], found[0]);
         QTest::keyClick(find, Qt::Key_F3);
-        QCOMPARE(pinned()[1], view().options().found[1]);
+        QCOMPARE(pinned()[1], found[1]);
         QTest::keyClick(find, Qt::Key_F3, Qt::ShiftModifier);
-        QCOMPARE(pinned()[1], view().options().found[0]);
+        QCOMPARE(pinned()[1], found[0]);
         QTest::keyClick(find, Qt::Key_Escape);
         QTRY_VERIFY(view().hasFocus());
         find->clear();
+    }
+
+    // Where the lens was dragged to, what was unfolded and what is looked for: a bookmark keeps them, and they come
+    // back.
+    void whatWasSetComesBack()
+    {
+        const auto shown = [this] {
+            settle();
+            QStringList all;
+            for (const SceneText& text : view().scene().texts)
+                all << text.text;
+            return all;
+        };
+        const OptionValues before = m_document->options();
+        const QStringList asBefore = shown();
+        const Step& step = m_document->trace()->step(weights());
+        const auto set = [&](const char* name, const QString& value) {
+            m_document->setOption(QLatin1String(name), value);
+            const QStringList now = shown();
+            QVERIFY2(now != asBefore, name);
+            const PlaceFile place = m_document->placeFile();
+            QCOMPARE(QString::fromStdString(place.options.at(name)), value);
+            m_document->setOptions(before);
+            QCOMPARE(shown(), asBefore);
+            m_document->setOption(QLatin1String(name), value);
+            QCOMPARE(shown(), now);
+            m_document->setOptions(before);
+        };
+        set("long_text.lens", QStringLiteral("40, 12 of %1 × %2").arg(step.axes[1].size).arg(step.axes[2].size));
+        set("long_text.level", QStringLiteral("3"));
+        set("long_text.find", QString::fromStdString(m_document->result()->input.front()));
+        set("long_text.links", QStringLiteral("head"));
+        set("long_text.fold", QStringLiteral("off"));
+        // Of a text of another length it would be somewhere else.
+        m_document->setOption(QStringLiteral("long_text.lens"), QStringLiteral("40, 12 of 9 × 9"));
+        QCOMPARE(shown(), asBefore);
+        m_document->setOptions(before);
+        const auto& handles = view().scene().handles;
+        const auto fold = std::find_if(handles.begin(), handles.end(),
+            [](const SceneHandle& handle) { return handle.id.startsWith(QLatin1String("fold:")); });
+        QVERIFY(fold != handles.end());
+        const QString id = fold->id;
+        click(fold->area.center());
+        QVERIFY(handleArea(id).isEmpty());
+        const OptionValues unfolded = m_document->options();
+        QVERIFY(unfolded.contains(QStringLiteral("long_text.unfolded")));
+        m_document->setOptions(before);
+        settle();
+        QVERIFY(!handleArea(id).isEmpty());
+        m_document->setOptions(unfolded);
+        settle();
+        QVERIFY(handleArea(id).isEmpty());
+        m_document->setOptions(before);
     }
 
     // Views that draw every weight leave texts that are too long for that to this one.

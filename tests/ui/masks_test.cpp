@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scene_fixture.h"
 #include "test_program.h"
-#include "views/masks/masks_read.h"
-#include "views/masks/masks_view.h"
+#include "views/masks/masks_options.h"
 #include "widgets/controls.h"
 
 #include <QCheckBox>
@@ -15,11 +14,12 @@
 #include <algorithm>
 
 using namespace headroom;
+using namespace headroom::masks_view;
 
 namespace masks_test {
 
 // The mask laboratory by hand: every switch is a run, every run can be taken back.
-class MasksTest : public SceneFixture<MasksView> {
+class MasksTest : public SceneFixture<> {
     Q_OBJECT
 
     template <typename Widget>
@@ -57,10 +57,10 @@ class MasksTest : public SceneFixture<MasksView> {
         for (const QPointF& at : {(from + to) / 2.0, to}) {
             QMouseEvent move(QEvent::MouseMove, at, m_view->mapToGlobal(at), Qt::NoButton, Qt::LeftButton, {});
             QApplication::sendEvent(m_view.get(), &move);
-            QVERIFY(!m_document->busy() && m_view->pictureOptions().dragged);
+            QVERIFY(!m_document->busy() && dragged());
         }
         QTest::mouseRelease(m_view.get(), Qt::LeftButton, {}, to.toPoint());
-        QVERIFY(!m_view->pictureOptions().dragged);
+        QVERIFY(!dragged());
         if (!(m_document->settings() == asked))
             QTRY_VERIFY_WITH_TIMEOUT(m_document->result() != shown && !m_document->busy(), 60000);
         finish();
@@ -82,11 +82,27 @@ class MasksTest : public SceneFixture<MasksView> {
     }
     int closed(std::optional<HatchLean> why = {}) const { return closedIn(m_view->scene(), why); }
 
+    // The run whose weights are outlines: that before the last change of a layer.
+    const Trace* before() const
+    {
+        for (const SceneNumber& number : m_view->scene().numbers)
+            if (number.of && number.of.get() != m_document->trace())
+                return number.of.get();
+        return nullptr;
+    }
+    bool dragged() const // the length that a pull has come to is on screen
+    {
+        const auto& texts = m_view->scene().texts;
+        return std::any_of(texts.begin(), texts.end(),
+            [](const SceneText& text) { return text.ground == Theme::instance().palette().accentSoft; });
+    }
+    MaskOrder order() const { return orderOf(valueOf(m_document->options(), kOrder)); }
+
 private slots:
     void initTestCase()
     {
         makeDocument();
-        makeView();
+        makeView(QStringLiteral("masks"));
     }
 
     // From −2 to 2 one would count five.
@@ -181,7 +197,8 @@ private slots:
         auto* same = named<Switch>(QStringLiteral("same_length"));
         QVERIFY(same->isEnabled() && !same->isChecked());
         QCOMPARE(closed(HatchLean::TooOld), 0);
-        QVERIFY(!m_view->pictureOptions().before);
+        QVERIFY(!before());
+        const auto first = m_document->result();
         same->setFocus();
         run([&] { QTest::keyClick(same, Qt::Key_Space); });
         QVERIFY(same->isChecked());
@@ -194,16 +211,13 @@ private slots:
             QCOMPARE(open, 7);
         }
         // The weights before stay as outlines: numbers of that run.
-        QVERIFY(m_view->pictureOptions().before);
-        const auto& numbers = m_view->scene().numbers;
-        QVERIFY(std::any_of(numbers.begin(), numbers.end(),
-            [&](const SceneNumber& n) { return n.of == m_view->pictureOptions().before->trace; }));
+        QCOMPARE(before(), first->trace.get());
         QVERIFY(m_view->caption(*m_document).contains(QStringLiteral("each sees exactly 7 keys")));
         run([&] { m_document->undoStack()->undo(); });
         QVERIFY(!same->isChecked());
         QCOMPARE(closed(HatchLean::TooOld), 0);
         run([&] { m_document->setText(QStringLiteral("another text of the same kind")); });
-        QVERIFY(!m_view->pictureOptions().before);
+        QVERIFY(!before());
     }
 
     void maskComesDownLayerByLayer()
@@ -277,12 +291,12 @@ private slots:
                 QApplication::sendEvent(m_view.get(), &move);
                 QVERIFY(!m_document->busy()); // nothing is run on the way
             }
-            QVERIFY(m_view->pictureOptions().dragged);
+            QVERIFY(dragged());
             QTest::mouseRelease(m_view.get(), Qt::LeftButton, {}, to);
         });
         QCOMPARE(m_document->result()->config.memory, 3);
         QCOMPARE(m_document->undoStack()->count(), undo + 1);
-        QVERIFY(!m_view->pictureOptions().dragged);
+        QVERIFY(!dragged());
         run([&] { m_document->undoStack()->undo(); });
         QCOMPARE(m_document->result()->config.memory, 5);
     }
@@ -567,7 +581,7 @@ private slots:
         QVERIFY(!mask->isChecked() && tokens->value() == 3);
         QCOMPARE(closed(), 0);
         QVERIFY2(words().contains(QStringLiteral("Keys 10–12 are padding, left open.")), qPrintable(words()));
-        QVERIFY(m_view->pictureOptions().before); // the weights before the switch stay as outlines
+        QVERIFY(before()); // the weights before the switch stay as outlines
         run([&] { QTest::mouseClick(mask, Qt::LeftButton); });
         QCOMPARE(closed(HatchLean::Padding), 3 * (texts + 3));
         for (int step = 0; step < 5; ++step)
@@ -595,7 +609,7 @@ private slots:
         mask->setFocus();
         for (int step = 0; step < 3; ++step)
             QTest::keyClick(mask, Qt::Key_Up, Qt::AltModifier);
-        QCOMPARE(m_view->pictureOptions().order.front(), MaskReason::Padding);
+        QCOMPARE(order().front(), MaskReason::Padding);
         QCOMPARE(closed(HatchLean::Padding), 2 * all);
         QCOMPARE(closed(), closedBefore);
         for (int step = 0; step < 3; ++step)
@@ -696,7 +710,7 @@ private slots:
         for (const SceneCell& cell : group(1))
             right = std::max(right, cell.area.right());
         QVERIFY(right > m_view->width() - panel->width() && right < m_view->width());
-        QCOMPARE(m_view->next().controls, QList<QWidget*> {layers});
+        QCOMPARE(m_view->offered().controls, QList<QWidget*> {layers});
         layers->click();
         QVERIFY(!panel->isHidden());
         QCOMPARE(panel->geometry().right(), m_view->width() - 1);
@@ -740,7 +754,7 @@ private slots:
         auto* sliding = named<Switch>(QStringLiteral("Sliding window"));
         sliding->setFocus();
         QTest::keyClick(sliding, Qt::Key_Up, Qt::AltModifier);
-        QCOMPARE(m_view->pictureOptions().order,
+        QCOMPARE(order(),
             (MaskOrder {MaskReason::Future, MaskReason::OutsideWindow, MaskReason::TooOld, MaskReason::Padding}));
         QCOMPARE(closed(), all); // the same cells, put down to another layer
         QCOMPARE(closed(HatchLean::Window), old + outside);
@@ -758,7 +772,7 @@ private slots:
         QApplication::sendEvent(row, &move);
         QCOMPARE(closed(HatchLean::TooOld), old); // not before it is let go
         QTest::mouseRelease(row, Qt::LeftButton, {}, to);
-        QCOMPARE(m_view->pictureOptions().order,
+        QCOMPARE(order(),
             (MaskOrder {MaskReason::Future, MaskReason::OutsideWindow, MaskReason::TooOld, MaskReason::Padding}));
         QCOMPARE(closed(HatchLean::Window), old + outside);
         QVERIFY(below->geometry().top() < row->geometry().top());
@@ -766,14 +780,19 @@ private slots:
         const auto run = m_document->result();
         QCOMPARE(m_document->undoStack()->undoText(), QStringLiteral("order of the mask layers"));
         m_document->undoStack()->undo();
-        QCOMPARE(m_view->pictureOptions().order, usualOrder());
+        QCOMPARE(order(), usualOrder());
         QCOMPARE(closed(HatchLean::TooOld), old);
         QVERIFY(row->geometry().top() < below->geometry().top());
         m_document->undoStack()->undo();
         QCOMPARE(closed(HatchLean::Window), old + outside);
         m_document->undoStack()->undo();
-        QCOMPARE(m_view->pictureOptions().order, usualOrder());
+        QCOMPARE(order(), usualOrder());
         m_document->undoStack()->redo();
+        QCOMPARE(closed(HatchLean::Window), old + outside);
+        const OptionValues kept = m_document->options(); // as a bookmark keeps them
+        m_document->setOptions({});
+        QCOMPARE(closed(HatchLean::TooOld), old);
+        m_document->setOptions(kept);
         QCOMPARE(closed(HatchLean::Window), old + outside);
         QVERIFY(m_document->result() == run && !m_document->busy());
         m_document->undoStack()->undo();
@@ -786,7 +805,7 @@ private slots:
         QVERIFY(readMasked(*m_document->result(), m_document->sublayer()).unmasked < 0);
         run([&] { m_document->setStudies(m_view->studies(*m_document)); });
         const MaskedScores scores = readMasked(*m_document->result(), m_document->sublayer());
-        QVERIFY(scores.unmasked >= 0 && !m_view->pictureOptions().before);
+        QVERIFY(scores.unmasked >= 0 && !before());
         const Trace& trace = *m_document->trace();
         double closedShare = 0.0, shownSum = 0.0;
         for (const SceneNumber& number : m_view->scene().numbers)

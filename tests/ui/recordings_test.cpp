@@ -23,6 +23,7 @@
 #include <QTextDocumentFragment>
 
 using namespace headroom;
+using namespace headroom::masks_view;
 
 namespace recordings_test {
 

@@ -30,7 +30,8 @@ class StepReaderTest : public QObject {
         const StepId step = *m_document->trace()->find(path);
         m_document->release();
         view.resize(847, 620);
-        view.setSweep(sweep);
+        const char* const names[] {"term", "cell", "row", "all"};
+        m_document->setOption(QStringLiteral("step.sweep"), QLatin1String(names[static_cast<int>(sweep)]));
         m_document->setPosition({*timelineIndex(*m_document->trace(), step),
             std::floor(share * (planOf(*m_document->trace(), step, sweep).stops() - 1))});
         view.show(*m_document);

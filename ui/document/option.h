@@ -67,6 +67,8 @@ struct Option {
     Where where = Values;
     const char* field = nullptr; // of a Setting or a Study: "attention_window", "decoding.width"
     int width = 0, height = 0; // px of the control, the width of a list in characters; 0: as it needs
+    const Option* with = nullptr; // in the header only where that one
+    const char* withValue = nullptr; // has this value
 
     bool live() const { return runsModel || where == Setting; }
 };
@@ -97,6 +99,7 @@ struct OptionState {
         QString id, words;
         QString tip = {};
         bool can = true;
+        QString name = {}; // as a screen reader says it; empty: its words
     };
     QString value;
     std::vector<Choice> choices;

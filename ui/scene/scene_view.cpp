@@ -175,6 +175,11 @@ void SceneView::show(const Document& document)
     showPicture(document);
     if (!m_options && !options().empty())
         m_options = new OptionBar(*this, *m_row, m_besideTitle);
+    showOptions();
+}
+
+void SceneView::showOptions()
+{
     if (m_options)
         m_options->show();
 }

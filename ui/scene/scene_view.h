@@ -88,6 +88,7 @@ protected:
     // Beside the title, behind what is there; `label` says what it is.
     void addToHeader(const QString& label, QWidget* control);
     QLabel* addToHeaderEnd(const QString& label, QWidget* control); // the label; null: none
+    void showOptions(); // in the header, as they are now
     void changed() { emit refreshNeeded(); } // an option of the view: builds the pictures anew
     void outdate() { m_stale = true; } // the picture follows something that is in no moment, and that has changed
     void reveal(const QPointF& offset); // looks there, where the picture is larger than the stage

@@ -6,6 +6,7 @@
 #include "widgets/controls.h"
 #include "words/tr.h"
 
+#include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QCompleter>
@@ -16,6 +17,8 @@
 #include <QSignalBlocker>
 #include <QSpinBox>
 #include <QStringListModel>
+
+#include <algorithm>
 
 namespace headroom {
 
@@ -235,13 +238,17 @@ void OptionBar::show(Control& control)
     if (auto* segments = qobject_cast<SegmentedControl*>(control.widget)) {
         if (!control.fits)
             return showList(*control.list);
+        const bool focused = segments->isAncestorOf(QApplication::focusWidget()); // other words are other buttons
         segments->setTexts(words);
         for (int i = 0; i < segments->count(); ++i) {
             const OptionState::Choice& choice = state.choices[static_cast<std::size_t>(i)];
             segments->button(i)->setEnabled(choice.can);
             segments->button(i)->setToolTip(choice.tip);
+            segments->button(i)->setAccessibleName(choice.name);
         }
         segments->setCurrent(state.current());
+        if (focused && !segments->isAncestorOf(QApplication::focusWidget()) && segments->count() > 0)
+            segments->button(std::max(0, state.current()))->setFocus();
     } else if (auto* list = qobject_cast<QComboBox*>(control.widget)) {
         showList(*list);
     } else if (auto* number = qobject_cast<QSpinBox*>(control.widget)) {

@@ -38,6 +38,7 @@ QString View::valueOf(const Option& option) const
 OptionState View::stateOf(const Option& option) const
 {
     OptionState state = headroom::stateOf(option, valueOf(option));
+    state.there = !option.with || valueOf(*option.with) == QLatin1String(option.withValue);
     if (m_document.trace())
         adjust(state, option);
     if (option.comparison && !m_comparisonOffered)

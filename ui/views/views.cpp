@@ -6,13 +6,7 @@
 #include "stage/captions.h"
 #include "stage/view.h"
 #include "views/attention/attention_view.h"
-#include "views/decoding/decoding_view.h"
-#include "views/graph/graph_view.h"
-#include "views/graph/graph_view.h"
 #include "views/lines/lines_view.h"
-#include "views/long_text/long_text_view.h"
-#include "views/masks/masks_view.h"
-#include "views/step_through/step_view.h"
 #include "words/html.h"
 #include "words/names.h"
 #include "words/tr.h"
@@ -21,57 +15,11 @@
 
 namespace headroom {
 
-namespace adaptive_embedding_view {
-ViewInfo descriptor();
-}
-namespace distance_bias_view {
-ViewInfo descriptor();
-}
-namespace entropy_view {
-ViewInfo descriptor();
-}
-namespace four_terms_view {
-ViewInfo descriptor();
-}
-namespace halting_view {
-ViewInfo descriptor();
-}
-namespace head_atlas_view {
-ViewInfo descriptor();
-}
-namespace latents_view {
-ViewInfo descriptor();
-}
-namespace linear_view {
-ViewInfo descriptor();
-}
-namespace local_rnn_view {
-ViewInfo descriptor();
-}
-namespace model_view {
-ViewInfo descriptor();
-}
-namespace norms_view {
-ViewInfo descriptor();
-}
-namespace positions_view {
-ViewInfo descriptor();
-}
-namespace recurrence_view {
-ViewInfo descriptor();
-}
-namespace rel_shift_view {
-ViewInfo descriptor();
-}
-namespace relative_view {
-ViewInfo descriptor();
-}
-namespace rotation_view {
-ViewInfo descriptor();
-}
-namespace sweep_view {
-ViewInfo descriptor();
-}
+// A view is its folder and a line in views.inc.
+#define HEADROOM_VIEW(folder)                                                                                          \
+    namespace folder##_view { ViewInfo descriptor(); }
+#include "views/views.inc"
+#undef HEADROOM_VIEW
 
 namespace {
 
@@ -124,40 +72,9 @@ const std::vector<ViewInfo>& views()
         {"lines", tr("Lines"), Family::Attention, tr("Attention as lines from token to token, layer by layer"),
             tr("This model has no attention matrix to draw as lines. Use Step through"), LinesView::canShow,
             make<LinesView>, "transformer", kCellByCell},
-        {"long_text", tr("Long text"), Family::Attention,
-            tr("A text of any length: the whole matrix, a lens, and the text to read"),
-            tr("This model has no attention matrix. Use Step through"), LongTextView::canShow, make<LongTextView>,
-            "adaptive-embedding", false, false, "long-text.headroom"},
-        four_terms_view::descriptor(),
-        rel_shift_view::descriptor(),
-        relative_view::descriptor(),
-        {"masks", tr("Masks"), Family::Attention, tr("Who may read whom, and why: mask layers as switches"),
-            tr("This model has no softmax over keys to mask"), MasksView::canShow, make<MasksView>,
-            "transformer-xl-same-length", kCellByCell},
-        recurrence_view::descriptor(),
-        distance_bias_view::descriptor(),
-        local_rnn_view::descriptor(),
-        adaptive_embedding_view::descriptor(),
-        linear_view::descriptor(),
-        latents_view::descriptor(),
-        halting_view::descriptor(),
-        {"graph", tr("Graph"), Family::Attention, tr("Tokens as nodes, attention as messages along edges"),
-            tr("This model’s attention has no edge from token to token: open a model with softmax attention and no "
-               "memory"),
-            GraphView::canShow, make<GraphView>, "message-passing", kCellByCell},
-        positions_view::descriptor(),
-        rotation_view::descriptor(),
-        entropy_view::descriptor(),
-        head_atlas_view::descriptor(),
-        sweep_view::descriptor(),
-        norms_view::descriptor(),
-        {"decoding", tr("Decoding"), Family::Model,
-            tr("The tree of texts considered by beam search, greedy decoding or sampling"),
-            tr("This model does not write token by token: open one with a decoder"), DecodingView::canShow,
-            make<DecodingView>, "transformer", false, kNeedsModel},
-        model_view::descriptor(),
-        {"step", tr("Step through"), Family::Model, tr("One operation at a time, number by number"),
-            tr("There is no step to show"), StepView::canShow, make<StepView>, "transformer"},
+#define HEADROOM_VIEW(folder) folder##_view::descriptor(),
+#include "views/views.inc"
+#undef HEADROOM_VIEW
     };
     return all;
 }

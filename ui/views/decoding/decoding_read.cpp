@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace headroom {
+namespace headroom::decoding_view {
 
 namespace {
 
@@ -138,10 +138,12 @@ double decodingOption(const RunSettings& settings, const std::string& name)
     return option == known.end() ? 0.0 : option->value;
 }
 
-Decoded readDecoding(const RunResult& run)
+Decoded readDecoding(const RunResult& run, int layer)
 {
     const Trace& trace = *run.trace;
     Decoded decoded;
+    if (trace.find(steps::fedTokens))
+        decoded.output = trace.find(steps::probabilities).value_or(-1);
     decoded.method = static_cast<DecodingMethod>(std::lround(decodingOption(run.settings, "method")));
     const auto best = findStep(trace, written::scope, written::best),
                places = findStep(trace, written::scope, written::bestPlaces),
@@ -159,7 +161,10 @@ Decoded readDecoding(const RunResult& run)
     decoded.chosenStep = wholeAt(trace, chosen, 0);
     decoded.chosenText = wholeAt(trace, chosen, 1);
     decoded.rows = readRows(trace);
+    const std::vector<int> layers = decoded.layers();
+    if (!layers.empty())
+        decoded.layer = std::find(layers.begin(), layers.end(), layer) != layers.end() ? layer : layers.back();
     return decoded;
 }
 
-} // namespace headroom
+} // namespace headroom::decoding_view

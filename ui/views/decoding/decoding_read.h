@@ -8,7 +8,7 @@
 #include <optional>
 #include <vector>
 
-namespace headroom {
+namespace headroom::decoding_view {
 
 enum class DecodingMethod { Greedy, Sample, Beam }; // as option "method" of the study counts them
 
@@ -45,9 +45,12 @@ struct Decoded {
     std::vector<int> bestPlaces;
     int chosenStep = 0, chosenText = 0;
     std::vector<ReadingRow> rows;
+    int layer = 0; // whose rows are shown; 0: none
     DecodingMethod method = DecodingMethod::Beam;
+    StepId output = -1; // the probabilities that the run ends in; −1: its model does not write
 
-    bool there() const { return best >= 0; }
+    bool there() const { return output >= 0; }
+    bool studied() const { return best >= 0; }
     int count() const { return static_cast<int>(steps.size()); }
     const DecodedText& text(int step, int index) const
     {
@@ -61,8 +64,8 @@ struct Decoded {
     std::vector<int> layers() const; // that have a row for the chosen token
 };
 
-Decoded readDecoding(const RunResult& run);
+Decoded readDecoding(const RunResult& run, int layer = 0); // its rows of that one, or of the last that has some
 // An option of the study, as set, else its default.
 double decodingOption(const RunSettings& settings, const std::string& name);
 
-} // namespace headroom
+} // namespace headroom::decoding_view

@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace headroom {
+namespace headroom::decoding_view {
 
 namespace {
 
@@ -178,25 +178,6 @@ Scene waitingScene(const SceneMoment& moment)
 
 } // namespace
 
-std::vector<Frame> decodingFrames(const Trace& trace, const Decoded& decoded)
-{
-    std::vector<Frame> frames;
-    for (int step = 0; step < decoded.count(); ++step) {
-        Frame frame;
-        frame.step = *timelineIndex(trace, decoded.steps[static_cast<std::size_t>(step)].score);
-        frame.title = tr("Step %1").arg(step + 1);
-        frame.shortTitle = QString::number(step + 1);
-        frame.group = tr("write");
-        frame.stops = decoded.method == DecodingMethod::Beam ? 2 : 1;
-        frames.push_back(frame);
-    }
-    if (decoded.there())
-        frames.push_back({*timelineIndex(trace, decoded.best), tr("Result"), {}, tr("score"), {}, 1, 320.0});
-    else
-        frames.push_back({static_cast<int>(trace.timeline().size()) - 1, tr("Decoding"), {}, {}, {}, 1, 320.0});
-    return frames;
-}
-
 void paintCross(QPainter& painter, const QPointF& middle, const QColor& colour)
 {
     painter.setPen(QPen(colour, 1.5));
@@ -218,6 +199,8 @@ bool fallen(const DecodedText& text, const DecodingMoment& now)
 
 Cell decodingSubject(const SceneMoment& moment, const Decoded& decoded)
 {
+    if (!decoded.studied())
+        return {decoded.output, {moment.trace().step(decoded.output).axes.front().size - 1, 0}};
     if (moment.pinned) {
         const auto of = decoded.textOf(*moment.pinned);
         const bool reading = std::any_of(decoded.rows.begin(), decoded.rows.end(), [&](const ReadingRow& row) {
@@ -235,14 +218,6 @@ Cell decodingSubject(const SceneMoment& moment, const Decoded& decoded)
         if (decoded.onBestPath(now.step, text))
             best = text;
     return decoded.scoreOf(now.step, best);
-}
-
-int shownLayer(const Decoded& decoded, const DecodingOptions& options)
-{
-    const std::vector<int> layers = decoded.layers();
-    if (layers.empty())
-        return 0;
-    return std::find(layers.begin(), layers.end(), options.layer) != layers.end() ? options.layer : layers.back();
 }
 
 void addKeptTexts(Scene& scene, const SceneMoment& moment, const Decoded& decoded, const QRectF& area)
@@ -297,12 +272,11 @@ void addKeptTexts(Scene& scene, const SceneMoment& moment, const Decoded& decode
     addTable(scene, 3, tr("Texts kept"), texts, {names[0], names[1]});
 }
 
-void addReading(
-    Scene& scene, const SceneMoment& moment, const Decoded& decoded, const DecodingOptions& options, const QRectF& area)
+void addReading(Scene& scene, const SceneMoment& moment, const Decoded& decoded, const QRectF& area)
 {
     const DecodingMoment now = decodingMoment(decoded, moment);
     const DecodedText& chosen = decoded.text(decoded.chosenStep, decoded.chosenText);
-    const int layer = shownLayer(decoded, options);
+    const int layer = decoded.layer;
     if (layer == 0 || decoded.chosenStep > now.step) {
         addHeading(scene, {area.left(), area.top() + 14.0}, tr("Attention behind “%1”").arg(chosen.token));
         addWords(scene, area.adjusted(0, 26, 0, 0),
@@ -325,9 +299,9 @@ void addReading(
             {area.left() + static_cast<double>(i) * (width + 24.0), area.top(), width, area.height()});
 }
 
-Scene decodingScene(const SceneMoment& moment, const Decoded& decoded, const DecodingOptions& options)
+Scene decodingScene(const SceneMoment& moment, const Decoded& decoded)
 {
-    if (!decoded.there())
+    if (!decoded.studied())
         return waitingScene(moment);
     Scene scene;
     const double width = moment.size.width(), height = moment.size.height();
@@ -341,8 +315,7 @@ Scene decodingScene(const SceneMoment& moment, const Decoded& decoded, const Dec
         scene, moment, decoded, {body.left(), body.top(), body.width(), body.height() - lower - 16.0});
     const double list = std::clamp(body.width() * 0.36, 200.0, 420.0), top = body.bottom() - lower;
     addKeptTexts(scene, moment, decoded, {body.left(), top, list, lower - 8.0});
-    addReading(
-        scene, moment, decoded, options, {body.left() + list + 28.0, top, body.width() - list - 28.0, lower - 8.0});
+    addReading(scene, moment, decoded, {body.left() + list + 28.0, top, body.width() - list - 28.0, lower - 8.0});
     Legend legend;
     legend.scale = {false, 1.0};
     legend.title = tr("p of the token, weight");
@@ -352,4 +325,4 @@ Scene decodingScene(const SceneMoment& moment, const Decoded& decoded, const Dec
     return scene;
 }
 
-} // namespace headroom
+} // namespace headroom::decoding_view

@@ -2,17 +2,9 @@
 #pragma once
 
 #include "scene/scene.h"
-#include "stage/frames.h"
 #include "views/decoding/decoding_read.h"
 
-namespace headroom {
-
-struct DecodingOptions {
-    int layer = 0; // whose attention is shown; 0: the last that there is
-};
-
-// One frame for each step of writing, and the result.
-std::vector<Frame> decodingFrames(const Trace& trace, const Decoded& decoded);
+namespace headroom::decoding_view {
 
 // How far a picture has come.
 struct DecodingMoment {
@@ -30,14 +22,12 @@ void paintCross(QPainter& painter, const QPointF& middle, const QColor& colour);
 
 // What the picture speaks of: the pinned number of the tree, else the chosen text's score.
 Cell decodingSubject(const SceneMoment& moment, const Decoded& decoded);
-int shownLayer(const Decoded& decoded, const DecodingOptions& options); // 0: none
 
-Scene decodingScene(const SceneMoment& moment, const Decoded& decoded, const DecodingOptions& options);
+Scene decodingScene(const SceneMoment& moment, const Decoded& decoded);
 // Whether its boxes have each text's total.
 bool addDecodingTree(Scene& scene, const SceneMoment& moment, const Decoded& decoded, const QRectF& area);
 // The kept texts by score, and where the chosen token was read from.
 void addKeptTexts(Scene& scene, const SceneMoment& moment, const Decoded& decoded, const QRectF& area);
-void addReading(Scene& scene, const SceneMoment& moment, const Decoded& decoded, const DecodingOptions& options,
-    const QRectF& area);
+void addReading(Scene& scene, const SceneMoment& moment, const Decoded& decoded, const QRectF& area);
 
-} // namespace headroom
+} // namespace headroom::decoding_view

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <numeric>
 
-namespace headroom {
+namespace headroom::decoding_view {
 
 namespace {
 
@@ -313,4 +313,4 @@ bool addDecodingTree(Scene& scene, const SceneMoment& moment, const Decoded& dec
     return Tree(scene, moment, decoded, area).add();
 }
 
-} // namespace headroom
+} // namespace headroom::decoding_view

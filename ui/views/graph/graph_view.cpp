@@ -1,23 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "views/graph/graph_view.h"
-
 #include "config/graph_rules.h"
 #include "scene/covered_run.h"
+#include "scene/scene_view.h"
 #include "stage/captions.h"
-#include "stage/header_row.h"
-#include "widgets/controls.h"
+#include "views/graph/graph_scene.h"
 #include "words/names.h"
-
-#include <QHBoxLayout>
-#include <QLabel>
-#include <QPushButton>
+#include "words/tr.h"
 
 #include <algorithm>
-#include <set>
 
-namespace headroom {
+namespace headroom::graph_view {
 
 namespace {
+
+constexpr OptionChoice kSets[] {{"encoder", toSay("Encoder"), toSay("Encoder reads encoder")},
+    {"encoder_decoder", toSay("Encoder → decoder"), toSay("Decoder reads encoder")},
+    {"decoder", toSay("Decoder"), toSay("Decoder reads decoder")}};
+constexpr Option kEdges {
+    .id = "graph.edges", .name = toSay("Edges"), .choices = kSets, .where = Option::Elsewhere}; // the EdgeSet
+constexpr Option kMessages {.id = "graph.as_messages",
+    .kind = Option::Action,
+    .label = toSay("As messages"),
+    .tip = toSay("Computes the same numbers by passing messages along edges, one by one"),
+    .atEnd = true,
+    .runsModel = true};
+constexpr Option kLayer {.id = "graph.layer", .label = toSay("Layer"), .atEnd = true, .where = Option::Elsewhere};
+constexpr const Option* kOptions[] {&kEdges, &kMessages, &kLayer};
 
 EdgeSet setOf(const QString& sublayer)
 {
@@ -31,29 +39,40 @@ int layerOf(const QString& sublayer)
     return sublayer.section(QLatin1Char('.'), 1).section(QLatin1Char('/'), 0, 0).toInt();
 }
 
-} // namespace
+// Attention as messages along the edges of a graph whose nodes are the tokens.
+class GraphView : public SceneView {
+public:
+    GraphView(Document& document, QWidget* parent) : SceneView(document, tr("Graph"), parent) {}
 
-GraphView::GraphView(Document& document, QWidget* parent)
-    : SceneView(document, tr("Graph"), parent),
-      m_set(new SegmentedControl({}, header())),
-      m_layer(new SegmentedControl({}, header())),
-      m_layerLabel(new QLabel(header())),
-      m_messages(new QPushButton(tr("As messages"), header()))
-{
-    m_set->setAccessibleName(tr("Edges"));
-    headerRow()->insertWidget(2, m_set);
-    headerRow()->addWidget(m_messages);
-    headerRow()->addWidget(m_layerLabel);
-    headerRow()->addWidget(m_layer);
-    connect(m_set, &SegmentedControl::currentChanged, this,
-        [this](int index) { chooseEdges(m_sets[static_cast<std::size_t>(index)], m_graph.layer); });
-    connect(m_layer, &SegmentedControl::currentChanged, this,
-        [this](int index) { chooseEdges(m_graph.set, m_layers[static_cast<std::size_t>(index)]); });
-    needsModel({m_messages});
-    connect(m_messages, &QPushButton::clicked, this, &GraphView::runAsMessages);
-}
+    std::span<const Option* const> options() const override { return kOptions; }
+    void choose(const Option& option, const QString& value) override;
+    NextThing next() const override;
+    std::vector<Frame> framesOf(const SceneMoment& moment) const override;
+    Scene build(const SceneMoment& moment) const override { return graphScene(moment, graphOf(moment)); }
+    QString captionOf(const SceneMoment& moment) const override;
+    QString formulaOf(const SceneMoment& moment) const override;
+    quint64 identityOf(const SceneMoment& moment, const Cell& cell) const override;
+    std::optional<Cell> subjectOf(const SceneMoment& moment) const override
+    {
+        return graphSubject(moment, graphOf(moment));
+    }
 
-bool GraphView::canShow(const Trace& trace) { return !graphSublayers(trace).isEmpty(); }
+protected:
+    void adjust(OptionState& state, const Option& option) const override;
+    void pulled(const QString& handle, const QPointF& to, bool done) override;
+    void forgetComparison() override { m_read = m_readComparison = nullptr; }
+
+private:
+    const MessageGraph& graphOf(const SceneMoment& moment) const;
+    QString sublayerOf(const SceneMoment& moment) const;
+    bool has(EdgeSet set) const;
+    QStringList layersOf(EdgeSet set) const;
+    void chooseEdges(EdgeSet set, int layer);
+
+    mutable std::shared_ptr<const RunResult> m_read, m_readComparison;
+    mutable QStringList m_sublayers;
+    mutable MessageGraph m_graph;
+};
 
 QString GraphView::sublayerOf(const SceneMoment& moment) const
 {
@@ -89,49 +108,61 @@ const MessageGraph& GraphView::graphOf(const SceneMoment& moment) const
     return m_graph;
 }
 
-void GraphView::show(const Document& document)
+bool GraphView::has(EdgeSet set) const
 {
-    SceneView::show(document);
-    if (!document.trace() || sublayerOf(momentOf(document)).isEmpty())
-        return;
-    showHeader(document, graphOf(momentOf(document)));
+    return std::any_of(m_sublayers.begin(), m_sublayers.end(), [&](const QString& each) { return setOf(each) == set; });
 }
 
-void GraphView::showHeader(const Document& document, const MessageGraph& graph)
+QStringList GraphView::layersOf(EdgeSet set) const
 {
-    std::set<EdgeSet> sets;
-    std::set<int> layers;
-    for (const QString& sublayer : std::as_const(m_sublayers)) {
-        sets.insert(setOf(sublayer));
-        if (setOf(sublayer) == graph.set)
-            layers.insert(layerOf(sublayer));
+    QStringList layers;
+    for (const QString& sublayer : std::as_const(m_sublayers))
+        if (setOf(sublayer) == set)
+            layers << QString::number(layerOf(sublayer));
+    return layers;
+}
+
+void GraphView::adjust(OptionState& state, const Option& option) const
+{
+    if (sublayerOf(momentOf(m_document)).isEmpty())
+        return;
+    const MessageGraph& graph = graphOf(momentOf(m_document));
+    if (&option == &kEdges) {
+        state.value = QString::fromLatin1(kSets[static_cast<std::size_t>(graph.set)].id);
+        std::vector<OptionState::Choice> sets;
+        for (std::size_t set = 0; set < state.choices.size(); ++set)
+            if (has(static_cast<EdgeSet>(set))) {
+                sets.push_back(state.choices[set]);
+                sets.back().name = sets.back().tip;
+            }
+        state.choices = sets;
+    } else if (&option == &kLayer) {
+        if (repeatsOneLayer(*m_document.trace()))
+            state.label = state.name = tr("Step");
+        state.value = QString::number(graph.layer);
+        for (const QString& layer : layersOf(graph.set))
+            state.choices.push_back({layer, layer});
+    } else if (&option == &kMessages) {
+        state.there = !graph.edgewise;
+        const QString refused = QString::fromStdString(graphRefuses(m_document.result()->config));
+        state.can = refused.isEmpty();
+        if (!state.can)
+            state.tip = refused;
     }
-    m_sets.assign(sets.begin(), sets.end());
-    m_layers.assign(layers.begin(), layers.end());
-    QStringList setNames, layerNames;
-    for (const EdgeSet set : m_sets)
-        setNames << (set == EdgeSet::EncoderEncoder ? tr("Encoder")
-                : set == EdgeSet::EncoderDecoder    ? tr("Encoder → decoder")
-                                                    : tr("Decoder"));
-    for (const int layer : m_layers)
-        layerNames << QString::number(layer);
-    const QString layer = repeatsOneLayer(*document.trace()) ? tr("Step") : tr("Layer");
-    m_layerLabel->setText(layer);
-    m_layer->setAccessibleName(layer);
-    m_set->setTexts(setNames);
-    m_layer->setTexts(layerNames);
-    for (int i = 0; i < m_set->count(); ++i) {
-        const QString full[] = {tr("Encoder reads encoder"), tr("Decoder reads encoder"), tr("Decoder reads decoder")};
-        m_set->button(i)->setToolTip(full[static_cast<int>(m_sets[static_cast<std::size_t>(i)])]);
-        m_set->button(i)->setAccessibleName(m_set->button(i)->toolTip());
+}
+
+void GraphView::choose(const Option& option, const QString& value)
+{
+    if (&option == &kEdges) {
+        const auto set = static_cast<EdgeSet>(chosen({{QString::fromLatin1(option.id), value}}, option));
+        chooseEdges(set, m_graph.layer);
+    } else if (&option == &kLayer) {
+        chooseEdges(m_graph.set, value.toInt());
+    } else {
+        RunSettings settings = m_document.settings();
+        settings.executor = Executor::Graph;
+        m_document.setSettings(settings);
     }
-    m_set->setCurrent(static_cast<int>(std::find(m_sets.begin(), m_sets.end(), graph.set) - m_sets.begin()));
-    m_layer->setCurrent(static_cast<int>(std::find(m_layers.begin(), m_layers.end(), graph.layer) - m_layers.begin()));
-    m_messages->setVisible(!graph.edgewise);
-    const QString refused = QString::fromStdString(graphRefuses(document.result()->config));
-    m_messages->setEnabled(refused.isEmpty());
-    m_messages->setToolTip(
-        refused.isEmpty() ? tr("Computes the same numbers by passing messages along edges, one by one") : refused);
 }
 
 // The timeline goes along: the same picture of the other edges.
@@ -153,30 +184,16 @@ void GraphView::chooseEdges(EdgeSet set, int layer)
     changed();
 }
 
-void GraphView::runAsMessages()
-{
-    RunSettings settings = m_document.settings();
-    settings.executor = Executor::Graph;
-    m_document.setSettings(settings);
-}
-
 std::vector<Frame> GraphView::framesOf(const SceneMoment& moment) const
 {
     return sublayerOf(moment).isEmpty() ? std::vector<Frame>() : graphFrames(moment.trace(), graphOf(moment));
 }
-
-Scene GraphView::build(const SceneMoment& moment) const { return graphScene(moment, graphOf(moment)); }
 
 quint64 GraphView::identityOf(const SceneMoment& moment, const Cell& cell) const
 {
     const MessageGraph& graph = graphOf(moment);
     const GraphEdge* edge = cell.step == graph.score || cell.step == graph.weights ? edgeOfCell(graph, cell) : nullptr;
     return edge ? graph.identity(*edge) : 0;
-}
-
-std::optional<Cell> GraphView::subjectOf(const SceneMoment& moment) const
-{
-    return graphSubject(moment, graphOf(moment));
 }
 
 QString GraphView::captionOf(const SceneMoment& moment) const
@@ -247,14 +264,33 @@ void GraphView::pulled(const QString& handle, const QPointF&, bool done)
 
 NextThing GraphView::next() const
 {
-    if (m_sets.size() > 1)
-        return {tr("show another set of edges. Who hears whom?"), {m_set}};
-    if (m_layers.size() > 1)
-        return {m_document.trace() && repeatsOneLayer(*m_document.trace())
+    if (has(EdgeSet::EncoderDecoder) || (has(EdgeSet::EncoderEncoder) && has(EdgeSet::DecoderDecoder)))
+        return {.html = tr("show another set of edges. Who hears whom?"), .options = {&kEdges}};
+    if (layersOf(m_graph.set).size() > 1)
+        return {.html = m_document.trace() && repeatsOneLayer(*m_document.trace())
                 ? tr("show another step of depth. Who hears whom there?")
                 : tr("show another layer. Who hears whom there?"),
-            {m_layer}};
-    return {tr("press Space and watch the messages arrive."), {}};
+            .options = {&kLayer}};
+    return {tr("press Space and watch the messages arrive.")};
 }
 
-} // namespace headroom
+} // namespace
+
+ViewInfo descriptor()
+{
+    return {
+        .id = "graph",
+        .title = tr("Graph"),
+        .family = Family::Attention,
+        .hint = tr("Tokens as nodes, attention as messages along edges"),
+        .cannot = tr("This model’s attention has no edge from token to token: open a model with softmax attention and "
+                     "no memory"),
+        .suits = [](const Trace& trace) { return !graphSublayers(trace).isEmpty(); },
+        .make = [](Document& document, QWidget* parent) -> View* { return new GraphView(document, parent); },
+        .variant = "message-passing",
+        .cellByCell = true,
+        .options = kOptions,
+    };
+}
+
+} // namespace headroom::graph_view

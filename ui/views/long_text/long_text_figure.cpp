@@ -3,6 +3,7 @@
 
 #include "figure/bars.h"
 #include "figure/words.h"
+#include "stage/captions.h"
 #include "text/printed.h"
 #include "widgets/text.h"
 #include "words/html.h"
@@ -17,7 +18,7 @@
 #include <cmath>
 #include <numeric>
 
-namespace headroom {
+namespace headroom::long_text_view {
 
 namespace {
 
@@ -175,9 +176,9 @@ public:
     {
         const auto& dots = picture.before ? picture.before : picture.map;
         fit(m_scale, dots ? dots->largest : picture.row);
-        if (picture.options.mean && dots)
+        if (picture.text.look.mean && dots)
             fit(m_meanScale, dots->mean);
-        m_level = std::int64_t {1} << picture.options.level;
+        m_level = std::int64_t {1} << picture.text.look.level;
     }
 
     Scene draw() const
@@ -226,7 +227,7 @@ private:
         if (pool == 1)
             return {tr("%1; a dot is one weight").arg(size), size};
         const QString of =
-            (m_p.options.mean ? tr("a dot is the mean of %1 × %1") : tr("a dot is the largest of %1 × %1")).arg(pool);
+            (m_p.text.look.mean ? tr("a dot is the mean of %1 × %1") : tr("a dot is the largest of %1 × %1")).arg(pool);
         return {tr("%1; %2").arg(size, of), of, size};
     }
 
@@ -248,7 +249,7 @@ private:
                 m_p.progress > 0.0 ? tr("Reading the matrix: %1 %").arg(std::lround(100.0 * m_p.progress))
                                    : tr("Reading the matrix …"));
         } else {
-            const bool mean = m_p.options.mean;
+            const bool mean = m_p.text.look.mean;
             paintDots(scene, map, mean ? m_p.map->mean : m_p.map->largest, m_p.map->request.dotColumns(),
                 mean ? m_meanScale : m_scale);
         }
@@ -260,7 +261,7 @@ private:
         const double column = x(static_cast<double>(m_key) + 0.5), line = y(static_cast<double>(m_query) + 0.5);
         addLine(scene, {map.left(), line}, {map.right(), line}, QPen(palette.query, 1.0));
         addLine(scene, {column, map.top()}, {column, map.bottom()}, QPen(palette.key, 1.0));
-        for (const std::int64_t place : m_p.options.found) {
+        for (const std::int64_t place : m_p.text.look.found) {
             const double at = x(static_cast<double>(place) + 0.5);
             addLine(scene, {at, map.top() - 8.0}, {at, map.top() - 2.0}, QPen(palette.ink, 1.0));
             if (const std::int64_t query = m_p.text.queryOf(place); query >= 0) {
@@ -310,7 +311,7 @@ private:
                            rows = std::min(kMiddleRows, m_p.text.queries / pool);
         if (columns < 1 || rows < 1)
             return;
-        const auto [query, key] = m_p.options.middle.value_or(std::pair {m_query, m_key});
+        const auto [query, key] = m_p.text.look.middle.value_or(std::pair {m_query, m_key});
         const auto first = [pool](std::int64_t at, std::int64_t dots, std::int64_t cells) {
             return std::clamp<std::int64_t>(at - dots * pool / 2, 0, cells - dots * pool);
         };
@@ -324,8 +325,8 @@ private:
             fittingBeside(tr("In between"), {dotWords(part, pool), part}, area.width()), area.width());
         const std::shared_ptr<const Tile> tile = m_p.middleTile ? m_p.middleTile(request) : nullptr;
         if (tile)
-            paintDots(scene, map, m_p.options.mean ? tile->mean : tile->largest, request.dotColumns(),
-                m_p.options.mean ? m_meanScale : m_scale);
+            paintDots(scene, map, m_p.text.look.mean ? tile->mean : tile->largest, request.dotColumns(),
+                m_p.text.look.mean ? m_meanScale : m_scale);
         else
             addPending(scene, map, tr("Reading …"));
         m_p.middle = request;
@@ -337,7 +338,7 @@ private:
 
     QString dotWords(const QString& part, std::int64_t pool) const
     {
-        return (m_p.options.mean ? tr("%1; a dot is the mean of %2 × %2") : tr("%1; a dot is the largest of %2 × %2"))
+        return (m_p.text.look.mean ? tr("%1; a dot is the mean of %2 × %2") : tr("%1; a dot is the largest of %2 × %2"))
             .arg(part)
             .arg(pool);
     }
@@ -350,13 +351,13 @@ private:
 
     Figure foundWords() const
     {
-        const auto count = static_cast<qint64>(m_p.options.found.size());
+        const auto count = static_cast<qint64>(m_p.text.look.found.size());
         if (count == 0)
             return {};
         const QString matches = counted(count, tr("%1 match"), tr("%1 matches"));
-        if (m_p.options.foundAt < 0)
+        if (m_p.text.look.foundAt < 0)
             return words({.fewer = {tr("%1 · F3 next").arg(matches), matches}});
-        const QString which = QString::number(m_p.options.foundAt + 1);
+        const QString which = QString::number(m_p.text.look.foundAt + 1);
         return words({.fewer = {tr("%1; match %2 is the query · F3 next").arg(matches, which),
                           tr("%1; match %2 is the query").arg(matches, which), matches}});
     }
@@ -364,14 +365,14 @@ private:
     Figure linksHeading() const
     {
         return heading({.title = tr("Strongest links"),
-            .beside = {m_p.options.ofHead
+            .beside = {m_p.text.look.ofHead
                     ? tr("of the head")
                     : tr("of “%1” (%2)").arg(queryName(m_p.text, m_trace, m_query)).arg(m_query + 1)}});
     }
 
     Figure linksWords() const
     {
-        return m_p.options.ofHead || m_p.text.keyOf(m_query) < 0
+        return m_p.text.look.ofHead || m_p.text.keyOf(m_query) < 0
             ? Figure()
             : words({.fewer = {tr("token (position), distance; weight"), tr("token (position), distance")}});
     }
@@ -379,7 +380,7 @@ private:
     std::vector<TileLink> linksOf() const
     {
         std::vector<TileLink> links;
-        if (m_p.options.ofHead) {
+        if (m_p.text.look.ofHead) {
             if (m_p.map)
                 links = m_p.map->links;
         } else {
@@ -407,7 +408,7 @@ private:
             Bar bar;
             const std::int64_t own = m_p.text.keyOf(link.row);
             const QString key = pieceText(m_p.text, link.column), query = queryName(m_p.text, m_trace, link.row);
-            bar.label = m_p.options.ofHead
+            bar.label = m_p.text.look.ofHead
                 ? tr("%1 %2 → %3 %4").arg(query).arg(link.row + 1).arg(key).arg(link.column + 1)
                 : own >= 0 ? tr("“%1” (%2) %3").arg(key).arg(link.column + 1).arg(distanceText(link.column - own))
                            : tr("“%1” (%2)").arg(key).arg(link.column + 1);
@@ -433,7 +434,7 @@ private:
 
     QString linksSentence() const
     {
-        if (m_p.options.ofHead)
+        if (m_p.text.look.ofHead)
             return tr("Links of a word to itself and to special tokens are left out.");
         double sum = 0.0;
         const std::vector<TileLink> all = linksOf();
@@ -458,7 +459,7 @@ private:
             : std::clamp(std::floor(std::min((area.width() - kLensLabels) / static_cast<double>(m_columns),
                              (area.height() - kLensHead) / static_cast<double>(m_rows))),
                 kLensPitch, 28.0);
-        const auto [query, key] = m_p.options.middle.value_or(std::pair {m_query, m_key});
+        const auto [query, key] = m_p.text.look.middle.value_or(std::pair {m_query, m_key});
         const auto first = [this](std::int64_t middle, std::int64_t dotsThere, std::int64_t cells) {
             return std::clamp<std::int64_t>(
                 middle - dotsThere * m_level / 2, 0, std::max<std::int64_t>(0, cells - dotsThere * m_level));
@@ -513,7 +514,7 @@ private:
             addFrame(scene, m_p.mapArea, whole, seen);
     }
 
-    bool lensShowsMeans() const { return m_p.options.mean && m_level > 1; }
+    bool lensShowsMeans() const { return m_p.text.look.mean && m_level > 1; }
     const ColourScale& lensScale() const { return lensShowsMeans() ? m_meanScale : m_scale; }
 
     bool beyond() const // the scale: see usualMost
@@ -560,8 +561,8 @@ private:
         const QRectF area = layout.bounds();
         if (!tile)
             return addPending(scene, area, tr("Reading …"));
-        paintDots(scene, area, m_p.options.mean ? tile->mean : tile->largest, request.dotColumns(),
-            m_p.options.mean ? m_meanScale : m_scale);
+        paintDots(scene, area, m_p.text.look.mean ? tile->mean : tile->largest, request.dotColumns(),
+            m_p.text.look.mean ? m_meanScale : m_scale);
         addText(scene, {area.left(), area.top() - 18.0, area.width() / 2.0, 16.0}, Qt::AlignLeft | Qt::AlignVCenter,
             QString::number(m_firstColumn + 1), colours().keyText, TextSize::Caption);
         addText(scene, {area.center().x(), area.top() - 18.0, area.width() / 2.0, 16.0},
@@ -626,9 +627,14 @@ private:
         const Palette& palette = colours();
         const std::int64_t own = m_p.text.keyOf(m_query);
         const std::int64_t about = own >= 0 ? own : m_key;
-        const auto line = std::upper_bound(m_p.lines.begin(), m_p.lines.end(), about) - m_p.lines.begin() - 1;
+        const auto lineOf = [this](std::int64_t token) -> std::int64_t {
+            return std::upper_bound(m_p.lines.begin(), m_p.lines.end(), token) - m_p.lines.begin() - 1;
+        };
+        std::vector<std::int64_t> opened;
+        for (const std::int64_t token : m_p.text.look.opened)
+            opened.push_back(lineOf(token));
         const std::vector<PageEntry> page = pageOf(
-            sumsOf(m_p.lines, m_p.row), line, m_p.options.opened, area.height(), m_p.options.fold);
+            sumsOf(m_p.lines, m_p.row), lineOf(about), opened, area.height(), m_p.text.look.fold);
         double y = area.top();
         int number = 0;
         for (const PageEntry& entry : page) {
@@ -731,7 +737,7 @@ private:
             }
             if (key == m_key && m_p.reading == m_query)
                 addBox(scene, ground, QPen(palette.accent, 2.0));
-            if (std::binary_search(m_p.options.found.begin(), m_p.options.found.end(), key))
+            if (std::binary_search(m_p.text.look.found.begin(), m_p.text.look.found.end(), key))
                 addLine(scene, box.bottomLeft(), box.bottomRight(), QPen(palette.ink, 1.0, Qt::DotLine));
             scene.texts.push_back({box.adjusted(0.0, 0.0, 0.5, 0.0), Qt::AlignLeft | Qt::AlignVCenter, pieces.texts[i],
                 ink, plain, SceneText::Fit::Whole});
@@ -758,4 +764,4 @@ private:
 
 Scene LongTextPicture::drawn() { return LongTextFigure(*this).draw(); }
 
-} // namespace headroom
+} // namespace headroom::long_text_view

@@ -1,14 +1,41 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "views/long_text/long_text_view.h"
+#include "scene/scene.h"
+#include "views/long_text/long_text_read.h"
 
-namespace headroom {
+namespace headroom::long_text_view {
+
+// What a person set.
+struct LongTextOptions {
+    bool mean = false; // of the cells of a dot; else the largest
+    bool ofHead = false; // links of the whole matrix; else of the row
+    bool fold = true;
+    int level = 0; // a dot of the lens is 2^level cells wide and high
+    std::optional<std::pair<std::int64_t, std::int64_t>> middle; // of the lens, where it was dragged to
+    std::vector<std::int64_t> opened; // folded lines, by their first tokens
+    std::vector<std::int64_t> found; // places
+    int foundAt = -1; // of those
+};
+
+// The weights of one kind of sublayer, over a text of any length.
+struct LongText {
+    StepId weights = -1; // [head, query, key] of the layer in focus
+    std::int64_t heads = 0, queries = 0, keys = 0;
+    bool self = false; // a query is one of the keys
+    QStringList sublayers; // to choose from
+    QString sublayer;
+    std::shared_ptr<const TextPieces> text;
+    LongTextOptions look;
+
+    bool there() const { return weights >= 0; }
+    std::int64_t keyOf(std::int64_t query) const { return self ? query + keys - queries : -1; }
+    std::int64_t queryOf(std::int64_t key) const { return self ? key - (keys - queries) : -1; } // below 0: in memory
+};
 
 // Everything that a picture of a long text is made of.
 struct LongTextPicture {
     const LongText& text;
-    const LongTextOptions& options;
     const SceneMoment& moment;
     Cell subject = {}; // what it speaks of
     std::vector<float> row = {}; // what the subject's query reads
@@ -39,4 +66,4 @@ std::int64_t longTextMap(const QSizeF& size);
 // “sea” (12) reads “sea” (3) most: 0.41.
 QString longTextCaption(const LongText& text, std::int64_t query, const std::vector<float>& row);
 
-} // namespace headroom
+} // namespace headroom::long_text_view

@@ -9,7 +9,7 @@
 #include <functional>
 #include <limits>
 
-namespace headroom {
+namespace headroom::long_text_view {
 
 namespace {
 
@@ -288,4 +288,4 @@ double usualLeast(const std::vector<float>& dots)
 
 int weightDecimals(double most) { return most >= 0.095 ? 2 : most >= 0.0095 ? 3 : 4; }
 
-} // namespace headroom
+} // namespace headroom::long_text_view

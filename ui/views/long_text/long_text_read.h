@@ -10,7 +10,7 @@
 #include <optional>
 #include <vector>
 
-namespace headroom {
+namespace headroom::long_text_view {
 
 // The keys of a matrix of weights as running text: pieces of a word are joined.
 struct TextPieces {
@@ -52,4 +52,4 @@ double usualMost(const std::vector<float>& dots);
 double usualLeast(const std::vector<float>& dots);
 int weightDecimals(double most); // so that weights up to it do not all read 0.00
 
-} // namespace headroom
+} // namespace headroom::long_text_view

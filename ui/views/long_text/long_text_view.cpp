@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "views/long_text/long_text_view.h"
-
 #include "document/ask.h"
 #include "document/find_step.h"
 #include "error.h"
+#include "figure/described_view.h"
 #include "scene/covered_run.h"
 #include "session/place_file.h"
 #include "views/long_text/long_text_figure.h"
 #include "words/names.h"
 #include "words/tr.h"
 
-#include <QComboBox>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QPushButton>
@@ -21,11 +19,51 @@
 #include <cmath>
 #include <tuple>
 
-namespace headroom {
+namespace headroom::long_text_view {
 
 namespace {
 
-constexpr int kMostLevel = 9; // 512 cells to a dot
+constexpr Option kLayer {
+    .id = "long_text.layer", .name = toSay("Layer"), .look = Option::List, .where = Option::Elsewhere};
+constexpr OptionChoice kLinksOf[] {{"row", toSay("of row")}, {"head", toSay("of head")}};
+constexpr Option kStrongest {.id = "long_text.links",
+    .name = toSay("Strongest links"),
+    .tip = toSay("Strongest links of the pinned row, or of the whole matrix"),
+    .choices = kLinksOf,
+    .first = "row",
+    .atEnd = true};
+constexpr OptionChoice kDots[] {{"mean", toSay("mean")}, {"largest", toSay("largest")}};
+constexpr Option kDot {.id = "long_text.dot",
+    .label = toSay("Dot"),
+    .name = toSay("A dot shows"),
+    .tip = toSay("What a dot shows of its cells: the mean hides single links"),
+    .choices = kDots,
+    .first = "largest",
+    .atEnd = true};
+constexpr Option kFold {.id = "long_text.fold",
+    .kind = Option::Flag,
+    .label = toSay("Fold"),
+    .name = toSay("Fold the rest"),
+    .tip = toSay("Folds lines that get little weight; click a fold to open it"),
+    .first = "on",
+    .look = Option::Toggle,
+    .atEnd = true};
+constexpr Option kFind {.id = "long_text.find", .kind = Option::Text, .label = toSay("Find"), .look = Option::Hidden};
+constexpr Option kOccurrence {.id = "long_text.occurrence", .kind = Option::Kept}; // of what was found, from 1
+// A dot of the lens is 2^level cells wide and high.
+constexpr Option kLevel {.id = "long_text.level",
+    .kind = Option::Number,
+    .name = toSay("Cells to a dot, as a power of 2"),
+    .first = "0",
+    .most = 9.0,
+    .look = Option::Hidden};
+// Of a matrix of this size: "990, 12 of 1000 × 1000", the middle of the lens, and "17, 40 of 1000", the first tokens of
+// lines that were folded.
+constexpr Option kLens {.id = "long_text.lens", .kind = Option::Kept};
+constexpr Option kOpened {.id = "long_text.unfolded", .kind = Option::Kept};
+constexpr const Option* kOptions[] {
+    &kHead, &kLayer, &kStrongest, &kDot, &kFold, &kFind, &kOccurrence, &kLevel, &kLens, &kOpened};
+
 constexpr std::size_t kTilesKept = 24, kRowsKept = 4;
 constexpr std::int64_t kHeadLinks = 7;
 constexpr std::int64_t kShortText = 64; // tokens: a longer one would show more
@@ -61,53 +99,112 @@ std::int64_t mapPool(std::int64_t cells, std::int64_t side)
     return (cells + dots - 1) / dots;
 }
 
-} // namespace
+QString sizeOf(const LongText& text) { return QStringLiteral(" of %1 × %2").arg(text.queries).arg(text.keys); }
+QString lengthOf(const LongText& text) { return QStringLiteral(" of %1").arg(text.keys); }
+
+// The numbers of an option that was kept of a matrix of this size.
+std::vector<std::int64_t> keptNumbers(const QString& value, const QString& of)
+{
+    std::vector<std::int64_t> numbers;
+    if (value.endsWith(of))
+        for (const QString& number : value.chopped(of.size()).split(QLatin1Char(','), Qt::SkipEmptyParts))
+            numbers.push_back(number.toLongLong());
+    return numbers;
+}
+
+// A long text at a glance, and read: the whole matrix pooled, a lens over a part of it, and the text in which what the
+// hovered word reads lights up.
+class LongTextView : public FigureView<LongText> {
+public:
+    LongTextView(Document& document, QWidget* parent);
+    ~LongTextView() override;
+
+    std::span<const Option* const> options() const override { return kOptions; }
+    void choose(const Option& option, const QString& value) override;
+
+    NextThing next() const override;
+    void zoom(int steps) override;
+    void chooseCell(const SceneCell& cell) override;
+    using SceneView::scene;
+    bool reading() const override { return m_mapJob != 0 || m_middleJob != 0 || m_lensJob != 0; }
+
+protected:
+    LongText read(const SceneMoment& moment) const override;
+    std::vector<CaptionedFrame> captionedFrames(const LongText& text, const SceneMoment& moment) const override;
+    Scene scene(const LongText& text, const SceneMoment& moment) const override;
+    std::optional<Cell> subject(const LongText& text, const SceneMoment& moment) const override;
+    void adjust(OptionState& state, const Option& option) const override;
+    void showControls(const LongText& text, const SceneMoment& moment) override;
+    bool hoverMatters() const override { return true; } // the text lights up
+    void pulled(const QString& handle, const QPointF& to, bool done) override;
+    bool event(QEvent*) override;
+    void keyPressEvent(QKeyEvent*) override;
+    void wheelEvent(QWheelEvent*) override;
+    void hideEvent(QHideEvent*) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void offerLongText();
+    void pinNear(double at);
+    void pinAround(const TileRequest& part, const QSizeF& drawn, double across, double down);
+    struct Slot { // of tiles on their way
+        std::optional<TileRequest> wanted;
+        std::shared_ptr<const Trace> of;
+    };
+    const std::vector<float>& row(
+        const SceneMoment& moment, const LongText& text, std::int64_t head, std::int64_t query) const;
+    std::shared_ptr<const Tile> tileOf(const std::shared_ptr<const Trace>& trace, const TileRequest& request) const;
+    std::shared_ptr<const Tile> tile(const SceneMoment& moment, const TileRequest& request, Slot& slot) const;
+    void fetch(Slot& slot, JobId& job, std::optional<TileRequest>& asked);
+    void stepFound(int by);
+    void pinStrongest(std::int64_t query);
+    void moveLens(std::int64_t query, std::int64_t key);
+    void redraw();
+    void leaveLens(); // where it was dragged to
+    std::optional<Cell> standing() const;
+
+    QLineEdit* m_find;
+    QPushButton* m_longer; // below a short text: opens a long one
+    mutable QRectF m_findArea, m_underText, m_mapArea, m_middleArea, m_lensArea, m_stripArea; // as last drawn
+    mutable std::optional<TileRequest> m_middle; // of the map between
+    mutable std::pair<std::int64_t, std::int64_t> m_lensCells; // rows and columns of dots there
+    struct Read {
+        std::weak_ptr<const Trace> of;
+        TileRequest request;
+        std::shared_ptr<const Tile> tile;
+    };
+    mutable std::vector<Read> m_read; // newest last
+    struct ReadRow {
+        std::weak_ptr<const Trace> of;
+        StepId weights;
+        std::int64_t head, query;
+        std::vector<float> numbers;
+    };
+    mutable std::deque<ReadRow> m_rows; // newest last
+    mutable Slot m_mapSlot, m_middleSlot, m_lensSlot;
+    JobId m_mapJob = 0, m_middleJob = 0, m_lensJob = 0;
+    std::optional<TileRequest> m_mapAsked, m_middleAsked, m_lensAsked;
+    double m_progress = 0.0; // of the map's
+    mutable std::pair<std::weak_ptr<const RunResult>, StepId> m_textOf;
+    mutable std::shared_ptr<const TextPieces> m_text;
+    mutable std::vector<std::int64_t> m_lines;
+    mutable std::shared_ptr<const TextPieces> m_linesOf;
+    mutable double m_linesWidth = 0.0;
+};
 
 LongTextView::LongTextView(Document& document, QWidget* parent)
-    : FigureView(document, tr("Long text"), parent),
-      m_heads(addHeads()),
-      m_dots(new SegmentedControl({tr("mean"), tr("largest")}, header())),
-      m_links(new SegmentedControl({tr("of row"), tr("of head")}, header())),
-      m_fold(new Switch(header())),
-      m_layers(new QComboBox(header())),
-      m_find(new QLineEdit(this)),
-      m_longer(new QPushButton(this))
+    : FigureView(document, tr("Long text"), parent), m_find(new QLineEdit(this)), m_longer(new QPushButton(this))
 {
-    m_layers->setAccessibleName(tr("Layer"));
-    addToHeader({}, m_layers);
-    connect(m_layers, &QComboBox::activated, this,
-        [this](int index) { m_document.setSublayer(m_layers->itemData(index).toString()); });
-    m_dots->setAccessibleName(tr("A dot shows"));
-    m_dots->setToolTip(tr("What a dot shows of its cells: the mean hides single links"));
-    m_dots->setCurrent(1);
-    connect(m_dots, &SegmentedControl::currentChanged, this, [this](int index) {
-        m_options.mean = index == 0;
-        redraw();
-    });
-    m_links->setAccessibleName(tr("Strongest links"));
-    m_links->setToolTip(tr("Strongest links of the pinned row, or of the whole matrix"));
-    connect(m_links, &SegmentedControl::currentChanged, this, [this](int index) {
-        m_options.ofHead = index == 1;
-        redraw();
-    });
-    m_fold->setAccessibleName(tr("Fold the rest"));
-    m_fold->setToolTip(tr("Folds lines that get little weight; click a fold to open it"));
-    m_fold->setChecked(true);
-    connect(m_fold, &Switch::toggled, this, [this](bool on) {
-        m_options.fold = on;
-        redraw();
-    });
-    addToHeaderEnd({}, m_links);
-    addToHeaderEnd(tr("Dot"), m_dots);
-    addToHeaderEnd(tr("Fold"), m_fold);
+    m_find->setObjectName(QString::fromLatin1(kFind.id));
     m_find->setAccessibleName(tr("Find"));
     m_find->setPlaceholderText(tr("Find"));
     m_find->setClearButtonEnabled(true);
     m_find->installEventFilter(this);
     m_find->hide();
     offerLongText();
-    connect(m_find, &QLineEdit::textChanged, this, &LongTextView::find);
-    connect(m_find, &QLineEdit::returnPressed, this, [this] { stepFound(m_options.foundAt < 0 ? 1 : 0); });
+    QObject::connect(m_find, &QLineEdit::textChanged, this, [this](const QString& words) { choose(kFind, words); });
+    QObject::connect(
+        m_find, &QLineEdit::returnPressed, this, [this] { stepFound(of(present()).look.foundAt < 0 ? 1 : 0); });
 }
 
 // The place that opens where only this view is asked for.
@@ -122,7 +219,7 @@ void LongTextView::offerLongText()
     } catch (const Error&) {
         return; // not installed: nothing to offer
     }
-    connect(m_longer, &QPushButton::clicked, this, [this, place] { m_document.openModel(place); });
+    QObject::connect(m_longer, &QPushButton::clicked, this, [this, place] { m_document.openModel(place); });
 }
 
 // The worker may be in the middle of a tile that nobody will look at.
@@ -133,11 +230,10 @@ LongTextView::~LongTextView()
             m_document.session().cancel(job);
 }
 
-bool LongTextView::canShow(const Trace& trace) { return !weightedSublayers(trace).isEmpty(); }
-
 NextThing LongTextView::next() const
 {
-    return {tr("find a word that occurs more than once. Do its occurrences read one another?"), {m_find}};
+    return {.html = tr("find a word that occurs more than once. Do its occurrences read one another?"),
+        .controls = {m_find}};
 }
 
 LongText LongTextView::read(const SceneMoment& moment) const
@@ -154,8 +250,59 @@ LongText LongTextView::read(const SceneMoment& moment) const
     text.queries = axes[1].size;
     text.keys = axes[2].size;
     text.self = text.sublayer.endsWith(QLatin1String(steps::selfAttention)) && text.keys >= text.queries;
-    text.text = std::make_shared<const TextPieces>(piecesOf(axes[2], moment.run->input, moment.run->words));
+    if (m_textOf.first.lock() != moment.run || m_textOf.second != text.weights) {
+        m_text = std::make_shared<const TextPieces>(piecesOf(axes[2], moment.run->input, moment.run->words));
+        m_textOf = {moment.run, text.weights};
+    }
+    text.text = m_text;
+    LongTextOptions& look = text.look;
+    look.mean = moment.chosen(kDot) == 0;
+    look.ofHead = moment.chosen(kStrongest) == 1;
+    look.fold = moment.on(kFold);
+    look.level = std::clamp(static_cast<int>(moment.number(kLevel)), 0, static_cast<int>(kLevel.most));
+    if (const auto lens = keptNumbers(moment.text(kLens), sizeOf(text)); lens.size() == 2)
+        look.middle = std::pair {lens[0], lens[1]};
+    look.opened = keptNumbers(moment.text(kOpened), lengthOf(text));
+    if (const QString words = moment.text(kFind).trimmed(); !words.isEmpty())
+        for (std::int64_t i = 0; i < m_text->count(); ++i)
+            if (m_text->texts[static_cast<std::size_t>(i)].startsWith(words, Qt::CaseInsensitive))
+                look.found.push_back(i);
+    look.foundAt = std::min(moment.text(kOccurrence).toInt(), static_cast<int>(look.found.size())) - 1;
     return text;
+}
+
+void LongTextView::adjust(OptionState& state, const Option& option) const
+{
+    const SceneMoment moment = momentOf(m_document);
+    const LongText& text = of(moment);
+    if (!text.there())
+        return;
+    if (&option == &kHead) {
+        state.there = !moment.led;
+        for (std::int64_t head = 1; head <= text.heads; ++head)
+            state.choices.push_back({QString::number(head), QString::number(head)});
+        state.value = QString::number(moment.head + 1);
+    } else if (&option == &kLayer) {
+        state.there = text.sublayers.size() > 1;
+        state.value = text.sublayer;
+        for (const QString& sublayer : text.sublayers)
+            state.choices.push_back(
+                {sublayer, scopesOf(moment.trace(), sublayer + QStringLiteral("/weights"), false).front().title});
+        if (state.there && state.choices[0].words == state.choices[1].words)
+            for (OptionState::Choice& choice : state.choices)
+                choice.words = QString(choice.id).replace('/', QStringLiteral(" ")).replace('_', ' ');
+    }
+}
+
+void LongTextView::choose(const Option& option, const QString& value)
+{
+    if (&option == &kHead)
+        return m_document.setHead(value.toInt() - 1);
+    if (&option == &kLayer)
+        return m_document.setSublayer(value);
+    if (&option == &kFind)
+        m_document.keepOption(QString::fromLatin1(kOccurrence.id), {});
+    View::choose(option, value);
 }
 
 std::vector<CaptionedFrame> LongTextView::captionedFrames(const LongText& text, const SceneMoment& moment) const
@@ -188,7 +335,7 @@ Scene LongTextView::scene(const LongText& text, const SceneMoment& moment) const
         m_linesWidth = column;
         m_lines = linesOf(*text.text, font, column);
     }
-    LongTextPicture picture {.text = text, .options = m_options, .moment = moment, .subject = about, .lines = m_lines};
+    LongTextPicture picture {.text = text, .moment = moment, .subject = about, .lines = m_lines};
     picture.row = row(moment, text, about.at[0], about.at[1]);
     picture.reading = about.at[1];
     if (moment.hovered && moment.hovered->step == text.weights)
@@ -312,25 +459,12 @@ void LongTextView::redraw()
     changed();
 }
 
-void LongTextView::showControls(const LongText& text, const SceneMoment& moment)
+void LongTextView::showControls(const LongText&, const SceneMoment& moment)
 {
-    if (m_of != moment.run) {
-        m_of = moment.run;
-        m_options.opened.clear();
-        m_options.middle.reset();
-        if (!m_find->text().isEmpty())
-            find(m_find->text());
+    if (const QString words = moment.text(kFind); words != m_find->text()) {
+        const QSignalBlocker blocker(m_find);
+        m_find->setText(words);
     }
-    const QSignalBlocker blocker(m_layers);
-    m_layers->clear();
-    for (const QString& sublayer : text.sublayers)
-        m_layers->addItem(
-            scopesOf(moment.trace(), sublayer + QStringLiteral("/weights"), false).front().title, sublayer);
-    if (text.sublayers.size() > 1 && m_layers->itemText(0) == m_layers->itemText(1))
-        for (int i = 0; i < m_layers->count(); ++i)
-            m_layers->setItemText(i, QString(text.sublayers[i]).replace('/', QStringLiteral(" ")).replace('_', ' '));
-    m_layers->setCurrentIndex(static_cast<int>(text.sublayers.indexOf(text.sublayer)));
-    m_layers->setVisible(text.sublayers.size() > 1);
     m_find->setVisible(!m_findArea.isEmpty());
     m_find->setGeometry(m_findArea.translated(-offset()).toRect());
     const QSize longer = m_longer->sizeHint();
@@ -361,34 +495,20 @@ std::optional<Cell> LongTextView::standing() const
     return present().run && of(present()).there() ? subject(of(present()), present()) : std::nullopt;
 }
 
-void LongTextView::find(const QString& words)
-{
-    m_options.found.clear();
-    m_options.foundAt = -1;
-    const QString wanted = words.trimmed();
-    if (present().run && of(present()).there() && !wanted.isEmpty()) {
-        const TextPieces& pieces = *of(present()).text;
-        for (std::int64_t i = 0; i < pieces.count(); ++i)
-            if (pieces.texts[static_cast<std::size_t>(i)].startsWith(wanted, Qt::CaseInsensitive))
-                m_options.found.push_back(i);
-    }
-    redraw();
-}
-
 // The next place found becomes the query.
 void LongTextView::stepFound(int by)
 {
-    const auto count = static_cast<int>(m_options.found.size());
+    const LongText& text = of(present());
+    const auto count = static_cast<int>(text.look.found.size());
     if (count == 0)
         return;
-    m_options.foundAt = m_options.foundAt < 0 ? (by < 0 ? count - 1 : 0) : (m_options.foundAt + by + count) % count;
-    const LongText& text = of(present());
-    const std::int64_t key = m_options.found[static_cast<std::size_t>(m_options.foundAt)], query = text.queryOf(key);
+    const int was = text.look.foundAt, at = was < 0 ? (by < 0 ? count - 1 : 0) : (was + by + count) % count;
+    const std::int64_t key = text.look.found[static_cast<std::size_t>(at)], query = text.queryOf(key);
+    View::choose(kOccurrence, QString::number(at + 1));
     if (query >= 0)
         pinStrongest(query);
     else if (const auto now = standing())
-        m_document.pinHere({text.weights, {now->at[0], now->at[1], key}});
-    redraw();
+        m_document.pinHere({of(present()).weights, {now->at[0], now->at[1], key}});
 }
 
 void LongTextView::pinStrongest(std::int64_t query)
@@ -397,14 +517,14 @@ void LongTextView::pinStrongest(std::int64_t query)
     const auto now = standing();
     if (!now)
         return;
-    m_options.middle.reset();
+    leaveLens();
     const std::int64_t key = strongestKey(row(present(), text, now->at[0], query), text.keyOf(query));
     m_document.pinHere({text.weights, {now->at[0], query, key}});
 }
 
 void LongTextView::chooseCell(const SceneCell& cell)
 {
-    m_options.middle.reset();
+    leaveLens();
     if (cell.group == kWordsGroup && of(present()).self)
         return pinStrongest(cell.source.at[1]);
     FigureView::chooseCell(cell);
@@ -413,17 +533,21 @@ void LongTextView::chooseCell(const SceneCell& cell)
 void LongTextView::moveLens(std::int64_t query, std::int64_t key)
 {
     const LongText& text = of(present());
-    m_options.middle = std::pair {
-        std::clamp<std::int64_t>(query, 0, text.queries - 1), std::clamp<std::int64_t>(key, 0, text.keys - 1)};
-    redraw();
+    View::choose(kLens,
+        QStringLiteral("%1, %2")
+                .arg(std::clamp<std::int64_t>(query, 0, text.queries - 1))
+                .arg(std::clamp<std::int64_t>(key, 0, text.keys - 1))
+            + sizeOf(text));
 }
+
+// What is pinned next is in its middle.
+void LongTextView::leaveLens() { m_document.keepOption(QString::fromLatin1(kLens.id), {}); }
 
 // Steps of the header's + and −: each is twice the cells to a dot.
 void LongTextView::zoom(int steps)
 {
-    const int level = steps == 0 ? 0 : std::clamp(m_options.level - steps, 0, kMostLevel);
-    if (std::exchange(m_options.level, level) != level)
-        redraw();
+    const int level = static_cast<int>(valueOf(kLevel).toDouble());
+    View::choose(kLevel, QString::number(steps == 0 ? 0 : std::clamp(level - steps, 0, static_cast<int>(kLevel.most))));
 }
 
 // The largest weight of a row near a share of its keys.
@@ -439,7 +563,7 @@ void LongTextView::pinNear(double at)
          key < std::min(text.keys, static_cast<std::int64_t>(at * count + near)); ++key)
         if (read[static_cast<std::size_t>(key)] > read[static_cast<std::size_t>(best)])
             best = key;
-    m_options.middle.reset();
+    leaveLens();
     m_document.pinHere({text.weights, {now.at[0], now.at[1], best}});
 }
 
@@ -461,8 +585,11 @@ void LongTextView::pulled(const QString& handle, const QPointF& to, bool done)
     } else if (handle == QStringLiteral("strip") && done) {
         pinNear(share(to.y(), m_stripArea.top(), m_stripArea.height()));
     } else if (handle.startsWith(QStringLiteral("fold:")) && done) {
-        m_options.opened.push_back(handle.mid(5).toLongLong());
-        redraw();
+        QStringList tokens;
+        for (const std::int64_t token : text.look.opened)
+            tokens << QString::number(token);
+        tokens << QString::number(m_lines[static_cast<std::size_t>(handle.mid(5).toLongLong())]);
+        View::choose(kOpened, tokens.join(QStringLiteral(", ")) + lengthOf(text));
         return;
     }
     const bool lens = handle == QStringLiteral("lens"), between = handle == QStringLiteral("middle") && m_middle;
@@ -473,7 +600,7 @@ void LongTextView::pulled(const QString& handle, const QPointF& to, bool done)
     if (between)
         part = *m_middle;
     if (lens) {
-        const auto middle = m_options.middle.value_or(std::pair {now->at[1], now->at[2]});
+        const auto middle = text.look.middle.value_or(std::pair {now->at[1], now->at[2]});
         std::tie(part.rows, part.columns) = m_lensCells;
         part.row = std::clamp<std::int64_t>(middle.first - part.rows / 2, 0, text.queries - part.rows);
         part.column = std::clamp<std::int64_t>(middle.second - part.columns / 2, 0, text.keys - part.columns);
@@ -500,7 +627,7 @@ void LongTextView::pinAround(const TileRequest& part, const QSizeF& drawn, doubl
     const auto pin = [this, weights = text.weights, head = part.lead.front(), of = present().run](const Tile& tile) {
         if (tile.links.empty() || shownRun(m_document) != of)
             return;
-        m_options.middle.reset();
+        leaveLens();
         m_document.pinHere({weights, {head, tile.links.front().row, tile.links.front().column}});
     };
     if (request.cells() <= kReadAtOnce)
@@ -534,7 +661,7 @@ void LongTextView::keyPressEvent(QKeyEvent* event)
     if (!now || !text.there() || event->modifiers() == Qt::ControlModifier)
         return FigureView::keyPressEvent(event);
     const bool far = event->modifiers() & Qt::ShiftModifier;
-    const std::int64_t level = std::int64_t {1} << m_options.level;
+    const std::int64_t level = std::int64_t {1} << of(present()).look.level;
     std::int64_t down = 0, right = 0;
     switch (event->key()) {
     case Qt::Key_Left: right = far ? -m_lensCells.second : -level; break;
@@ -547,7 +674,7 @@ void LongTextView::keyPressEvent(QKeyEvent* event)
     case Qt::Key_End: (far ? down : right) = std::max(text.queries, text.keys); break;
     default: return FigureView::keyPressEvent(event);
     }
-    m_options.middle.reset();
+    leaveLens();
     m_document.pinHere({text.weights,
         {now->at[0], std::clamp<std::int64_t>(now->at[1] + down, 0, text.queries - 1),
             std::clamp<std::int64_t>(now->at[2] + right, 0, text.keys - 1)}});
@@ -564,9 +691,9 @@ void LongTextView::wheelEvent(QWheelEvent* event)
     const auto now = standing();
     if (!now)
         return;
-    const auto middle = m_options.middle.value_or(std::pair {now->at[1], now->at[2]});
+    const auto middle = of(present()).look.middle.value_or(std::pair {now->at[1], now->at[2]});
     const double turned = event->angleDelta().y() != 0 ? event->angleDelta().y() : event->angleDelta().x();
-    const auto cells = static_cast<std::int64_t>(std::lround(-turned / 40.0)) << m_options.level;
+    const auto cells = static_cast<std::int64_t>(std::lround(-turned / 40.0)) << of(present()).look.level;
     const bool across = (event->modifiers() & Qt::ShiftModifier) || event->angleDelta().y() == 0;
     moveLens(middle.first + (across ? 0 : cells), middle.second + (across ? cells : 0));
 }
@@ -593,4 +720,22 @@ bool LongTextView::eventFilter(QObject* watched, QEvent* event)
     return FigureView::eventFilter(watched, event);
 }
 
-} // namespace headroom
+} // namespace
+
+ViewInfo descriptor()
+{
+    return {
+        .id = "long_text",
+        .title = tr("Long text"),
+        .family = Family::Attention,
+        .hint = tr("A text of any length: the whole matrix, a lens, and the text to read"),
+        .cannot = tr("This model has no attention matrix. Use Step through"),
+        .suits = [](const Trace& trace) { return !weightedSublayers(trace).isEmpty(); },
+        .make = [](Document& document, QWidget* parent) -> View* { return new LongTextView(document, parent); },
+        .variant = "adaptive-embedding",
+        .place = "long-text.headroom",
+        .options = kOptions,
+    };
+}
+
+} // namespace headroom::long_text_view

@@ -3,12 +3,13 @@
 
 #include "widgets/controls.h"
 #include "widgets/text.h"
+#include "words/tr.h"
 
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
 
-namespace headroom {
+namespace headroom::masks_view {
 
 namespace {
 
@@ -17,12 +18,12 @@ constexpr double kRowSwatch = 16.0;
 
 } // namespace
 
-LayerRow::LayerRow(const QString& name, std::optional<HatchLean> lean, QWidget* parent)
-    : QWidget(parent), m_name(name), m_lean(lean), m_switch(new Switch(this))
+LayerRow::LayerRow(const Option& option, std::optional<HatchLean> lean, QWidget* parent)
+    : QWidget(parent), m_name(translated(option.label)), m_lean(lean), m_switch(new Switch(this))
 {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    m_switch->setAccessibleName(name);
-    m_switch->setObjectName(name);
+    m_switch->setAccessibleName(m_name);
+    m_switch->setObjectName(QString::fromLatin1(option.id));
     m_switch->installEventFilter(this);
     if (movable())
         setCursor(Qt::OpenHandCursor);
@@ -31,17 +32,17 @@ LayerRow::LayerRow(const QString& name, std::optional<HatchLean> lean, QWidget* 
     connect(m_switch, &QAbstractButton::clicked, this, &LayerRow::switched);
 }
 
-void LayerRow::show(bool on, int count, const QString& refused, const QString& does)
+void LayerRow::show(const OptionState& state, int count, const QString& does)
 {
-    m_on = on;
+    m_on = state.value == onOrOff(true);
     m_count = count;
-    m_possible = refused.isEmpty();
-    m_words = m_possible || on ? does : refused;
-    m_switch->setChecked(on);
+    m_possible = state.can;
+    m_words = m_possible || m_on ? does : state.tip;
+    m_switch->setChecked(m_on);
     m_switch->setEnabled(m_possible);
     m_switch->setAccessibleDescription(m_words);
     const QString drag = tr("Drag it, or press Alt and an arrow key on its switch, to apply it earlier or later");
-    setToolTip(!m_possible ? tr("%1: %2").arg(m_name, refused) : movable() ? drag : QString());
+    setToolTip(!m_possible ? tr("%1: %2").arg(m_name, state.tip) : movable() ? drag : QString());
     update();
 }
 
@@ -139,4 +140,4 @@ void LayerRow::paintRow(QPainter& painter, const QRectF& area) const
         QFontMetricsF(small).elidedText(m_words, Qt::ElideRight, words.width() + 4.0), palette.ink3, small);
 }
 
-} // namespace headroom
+} // namespace headroom::masks_view

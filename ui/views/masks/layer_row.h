@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "document/option.h"
 #include "widgets/matrix_painter.h"
 
 #include <QWidget>
@@ -8,8 +9,10 @@
 #include <optional>
 
 namespace headroom {
-
 class Switch;
+}
+
+namespace headroom::masks_view {
 
 // One layer of the mask: its hatching, what it closes, in how many cells, and a switch. One that closes cells can be
 // dragged, or moved by Alt and an arrow key, to come down earlier or later.
@@ -17,10 +20,10 @@ class LayerRow : public QWidget {
     Q_OBJECT
 
 public:
-    LayerRow(const QString& name, std::optional<HatchLean> lean, QWidget* parent);
+    LayerRow(const Option& option, std::optional<HatchLean> lean, QWidget* parent);
 
-    // `refused` says why it cannot be switched; empty: it can. A count of −1 is none to tell.
-    void show(bool on, int count, const QString& refused, const QString& does);
+    // Its words say what it `does`, or why it cannot be switched. A count of −1 is none to tell.
+    void show(const OptionState& state, int count, const QString& does);
     using QWidget::show;
     // For a picture that is exported: the row with a word in the switch's place.
     void paintPosed(QPainter& painter, const QRectF& area) const;
@@ -52,4 +55,4 @@ private:
     Switch* m_switch;
 };
 
-} // namespace headroom
+} // namespace headroom::masks_view

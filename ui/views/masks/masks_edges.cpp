@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace headroom {
+namespace headroom::masks_view {
 
 int MaskEdge::lengthAt(double columns) const
 {
@@ -72,4 +72,4 @@ MaskSettings withLength(MaskSettings layers, const QString& id, int length)
     return layers;
 }
 
-} // namespace headroom
+} // namespace headroom::masks_view

@@ -3,7 +3,7 @@
 
 #include "views/masks/masks_read.h"
 
-namespace headroom {
+namespace headroom::masks_view {
 
 // A length whose end can be pulled along the columns of the matrix.
 struct MaskEdge {
@@ -26,4 +26,4 @@ std::vector<MaskEdge> maskEdges(const RunResult& run, const MaskedScores& scores
 // The layers with another length of that name.
 MaskSettings withLength(MaskSettings layers, const QString& id, int length);
 
-} // namespace headroom
+} // namespace headroom::masks_view

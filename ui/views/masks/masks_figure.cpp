@@ -15,7 +15,7 @@
 #include <functional>
 #include <map>
 
-namespace headroom {
+namespace headroom::masks_view {
 
 namespace {
 
@@ -581,4 +581,4 @@ Scene masksScene(
     return MasksPicture(scores, moment, options, subject).whole();
 }
 
-} // namespace headroom
+} // namespace headroom::masks_view

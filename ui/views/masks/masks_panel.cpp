@@ -14,19 +14,17 @@
 
 #include <algorithm>
 
-namespace headroom {
+namespace headroom::masks_view {
 
 namespace {
 
-constexpr int kUsualWindow = 4; // keys, when it is switched on first
-constexpr int kUsualPadding = 2; // tokens, likewise
 constexpr double kPosedMargin = 12.0, kPosedLine = 24.0, kPosedNote = 34.0; // in an exported picture
 
 QString nearest(int keys) { return keys == 1 ? tr("the nearest key") : tr("the nearest %1 keys").arg(keys); }
 
 } // namespace
 
-MaskPanel::MaskPanel(QWidget* parent) : QWidget(parent), m_width(kUsualWindow), m_padded(kUsualPadding)
+MaskPanel::MaskPanel(QWidget* parent) : QWidget(parent)
 {
     setAccessibleName(tr("Mask layers"));
     auto* column = new QVBoxLayout(this);
@@ -44,43 +42,20 @@ MaskPanel::MaskPanel(QWidget* parent) : QWidget(parent), m_width(kUsualWindow), 
     m_note->setWordWrap(true);
     column->addWidget(m_note);
     column->addStretch(1);
-    connect(m_causal, &LayerRow::switched, this, [this](bool on) { change([on](MaskSettings& s) { s.causal = on; }); });
-    connect(m_same, &LayerRow::switched, this, [this](bool on) {
-        change([this, on](MaskSettings& s) {
-            s.sameLength = !on           ? SameLength::Off
-                : m_span->current() == 1 ? SameLength::MemoryPlusOne
-                                         : SameLength::Memory;
-        });
-    });
-    connect(m_sliding, &LayerRow::switched, this,
-        [this](bool on) { change([this, on](MaskSettings& s) { s.window = on ? m_width : 0; }); });
-    connect(m_padding, &LayerRow::switched, this, [this](bool on) {
-        change([this, on](MaskSettings& s) {
-            s.paddingClosed = on;
-            if (on && s.padding == 0)
-                s.padding = m_padded;
-        });
-    });
-    connect(m_alibi, &LayerRow::switched, this, [this](bool on) { change([on](MaskSettings& s) { s.alibi = on; }); });
-    connect(m_span, &SegmentedControl::currentChanged, this, [this](int index) {
-        change(
-            [index](MaskSettings& s) { s.sameLength = index == 1 ? SameLength::MemoryPlusOne : SameLength::Memory; });
-    });
-    connect(
-        m_segment, &QSpinBox::valueChanged, this, [this](int n) { change([n](MaskSettings& s) { s.segment = n; }); });
-    connect(m_memory, &QSpinBox::valueChanged, this, [this](int n) { change([n](MaskSettings& s) { s.memory = n; }); });
-    connect(m_window, &QSpinBox::valueChanged, this, [this](int n) { change([n](MaskSettings& s) { s.window = n; }); });
-    connect(m_paddingTokens, &QSpinBox::valueChanged, this,
-        [this](int n) { change([n](MaskSettings& s) { s.padding = n; }); });
 }
 
 void MaskPanel::addLayers()
 {
-    m_causal = new LayerRow(tr("Causal"), HatchLean::Future, this);
-    m_same = new LayerRow(QStringLiteral("same_length"), HatchLean::TooOld, this);
-    m_sliding = new LayerRow(tr("Sliding window"), HatchLean::Window, this);
-    m_padding = new LayerRow(tr("Padding"), HatchLean::Padding, this);
-    m_alibi = new LayerRow(tr("ALiBi"), {}, this);
+    const auto add = [this](const Option& option, std::optional<HatchLean> lean) {
+        auto* row = new LayerRow(option, lean, this);
+        connect(row, &LayerRow::switched, this, [this, &option](bool on) { emit chosen(option, onOrOff(on)); });
+        return row;
+    };
+    m_causal = add(kCausal, HatchLean::Future);
+    m_same = add(kSameLength, HatchLean::TooOld);
+    m_sliding = add(kSliding, HatchLean::Window);
+    m_padding = add(kPaddingMask, HatchLean::Padding);
+    m_alibi = add(kAlibi, {});
     for (const MaskReason layer : usualOrder()) {
         connect(row(layer), &LayerRow::pulled, this, [this, layer](int y, bool done) { pull(layer, y, done); });
         connect(row(layer), &LayerRow::nudged, this, [this, layer](int by) {
@@ -129,7 +104,7 @@ void MaskPanel::move(MaskReason layer, int to)
     order.erase(order.begin() + at);
     order.insert(order.begin() + std::clamp(to > at ? to - 1 : to, 0, static_cast<int>(order.size())), layer);
     if (order != m_order)
-        emit reordered(order);
+        emit chosen(kOrder, toText(order));
 }
 
 int MaskPanel::placeAt(int y) const
@@ -146,106 +121,86 @@ void MaskPanel::pull(MaskReason layer, int y, bool done)
         move(layer, placeAt(y));
 }
 
+QSpinBox* MaskPanel::addLength(QGridLayout& grid, const Option& option, const QString& none)
+{
+    auto* label = new Text(translated(option.label), TextSize::Small, Text::Tone::Ink, false, this);
+    auto* box = new QSpinBox(this);
+    box->setObjectName(QString::fromLatin1(option.id));
+    box->setKeyboardTracking(false);
+    box->setAccessibleName(label->text());
+    box->setToolTip(translated(option.tip));
+    box->setSpecialValueText(none);
+    label->setBuddy(box);
+    const int row = grid.count() > 0 ? grid.rowCount() : 0;
+    grid.addWidget(label, row, 0);
+    box->setFixedWidth(96);
+    grid.addWidget(box, row, 1, Qt::AlignRight);
+    connect(box, &QSpinBox::valueChanged, this, [this, &option](int n) { emit chosen(option, QString::number(n)); });
+    return box;
+}
+
 void MaskPanel::addLengths()
 {
     auto* grid = new QGridLayout;
     grid->setVerticalSpacing(6);
-    const auto spin = [&](const QString& name, const QString& tip, int least, int row) {
-        auto* label = new Text(name, TextSize::Small, Text::Tone::Ink, false, this);
-        auto* box = new QSpinBox(this);
-        box->setRange(least, kMostColumns);
-        box->setKeyboardTracking(false);
-        box->setAccessibleName(name);
-        box->setToolTip(tip);
-        label->setBuddy(box);
-        grid->addWidget(label, row, 0);
-        box->setFixedWidth(96);
-        grid->addWidget(box, row, 1, Qt::AlignRight);
-        return box;
-    };
-    m_segment = spin(tr("Segment"), tr("Tokens processed in one pass"), 0, 0);
-    m_segment->setSpecialValueText(tr("whole text"));
-    m_memory = spin(tr("Memory"), tr("States of earlier segments kept by each layer"), 0, 1);
-    m_window = spin(tr("Window"), tr("Keys each query keeps in the sliding window, its own included"), 0, 3);
-    m_window->setSpecialValueText(tr("off"));
-    m_paddingTokens = spin(tr("Padding"), tr("Padding tokens after the text, as in a batch with a longer text"), 0, 4);
-    m_paddingTokens->setSpecialValueText(tr("none"));
-    grid->addWidget(new Text(tr("Span"), TextSize::Small, Text::Tone::Ink, false, this), 2, 0);
-    m_span = new SegmentedControl({QStringLiteral("M"), QStringLiteral("M + 1")}, this, 24);
-    m_span->setAccessibleName(tr("Keys per query under same_length, with a memory of M"));
-    m_span->button(0)->setToolTip(tr("As many keys as memory holds, as in Transformer-XL’s PyTorch code"));
-    m_span->button(1)->setToolTip(tr("One more, as in Transformer-XL’s TensorFlow code"));
+    m_segment = addLength(*grid, kSegment, tr("whole text"));
+    m_memory = addLength(*grid, kMemory, {});
+    grid->addWidget(new Text(translated(kSpan.label), TextSize::Small, Text::Tone::Ink, false, this), 2, 0);
+    m_window = addLength(*grid, kWindow, tr("off"));
+    m_paddingTokens = addLength(*grid, kPadding, tr("none"));
+    const OptionState span = stateOf(kSpan, {});
+    m_span = new SegmentedControl({span.choices[0].words, span.choices[1].words}, this, 24);
+    m_span->setObjectName(QString::fromLatin1(kSpan.id));
+    m_span->setAccessibleName(span.name);
+    for (const int i : {0, 1})
+        m_span->button(i)->setToolTip(span.choices[static_cast<std::size_t>(i)].tip);
     grid->addWidget(m_span, 2, 1, Qt::AlignRight);
+    connect(m_span, &SegmentedControl::currentChanged, this,
+        [this](int index) { emit chosen(kSpan, QString::fromLatin1(kSpans[static_cast<std::size_t>(index)].id)); });
     static_cast<QVBoxLayout*>(layout())->addLayout(grid);
-}
-
-void MaskPanel::change(const std::function<void(MaskSettings&)>& edit)
-{
-    MaskSettings layers = m_layers;
-    edit(layers);
-    if (layers.memory > 0 && layers.segment == 0)
-        layers.segment = std::min<std::int64_t>(layers.memory, kMostColumns); // memory needs segments
-    if (layers.segment == 0 || layers.memory == 0) {
-        layers.memory = 0;
-        layers.sameLength = SameLength::Off;
-    }
-    if (!(layers == m_layers))
-        emit wanted(layers);
 }
 
 void MaskPanel::show(const MaskSettings& layers, const RunResult& run, const MaskedScores& scores, std::int64_t head)
 {
-    m_layers = layers;
-    if (layers.window > 0)
-        m_width = layers.window;
-    if (layers.padding > 0)
-        m_padded = layers.padding;
     placeLayers(scores.order);
     const std::vector<MaskReason> reasons = maskReasons(*run.trace, scores, head);
     const auto count = [&](MaskReason reason) {
         return static_cast<int>(std::count(reasons.begin(), reasons.end(), reason));
     };
-    const QString elsewhere = scores.self ? QString() : tr("keys of another sequence");
-    const bool decoder = scores.sublayer.startsWith(QLatin1String("decoder"));
-    QString refused = !elsewhere.isEmpty() ? elsewhere
-        : decoder                          ? causalRefused(run.config)
-                                           : tr("an encoder may look ahead");
-    m_causal->show(
-        layers.causal && refused.isEmpty(), count(MaskReason::Future), refused, tr("no key after the query"));
-    refused = !elsewhere.isEmpty() ? elsewhere : memoryRefused(run.config);
-    if (refused.isEmpty())
-        refused = layers.memory == 0 ? tr("needs memory") : !layers.causal ? tr("needs the causal mask") : QString();
-    m_same->show(layers.sameLength != SameLength::Off && refused.isEmpty(), count(MaskReason::TooOld), refused,
+    const auto state = [&](const Option& option) { return layerState(option, layers, run, scores); };
+    m_causal->show(state(kCausal), count(MaskReason::Future), tr("no key after the query"));
+    m_same->show(state(kSameLength), count(MaskReason::TooOld),
         scores.span > 0 ? nearest(scores.span) : tr("same number per query"));
-    refused = !elsewhere.isEmpty() ? elsewhere
-        : !decoder                 ? tr("an encoder reads both ways")
-                                   : windowRefused(run.config);
-    if (refused.isEmpty() && !layers.causal)
-        refused = tr("needs the causal mask");
-    m_sliding->show(layers.window > 0 && refused.isEmpty(), count(MaskReason::OutsideWindow), refused,
+    m_sliding->show(state(kSliding), count(MaskReason::OutsideWindow),
         layers.window > 0 ? nearest(layers.window) : tr("the nearest w keys"));
-    m_window->setEnabled(refused.isEmpty());
-    refused = mostPadding(run, layers) > 0 ? QString()
-        : run.config.segmented()           ? tr("last segment is full")
-                                           : tr("no room left");
     const bool padsOthers = layers.padding > 0 && run.settings.padding > 0 && scores.padding == 0;
-    m_padding->show(layers.padding > 0 && layers.paddingClosed, padsOthers ? -1 : count(MaskReason::Padding), refused,
+    m_padding->show(state(kPaddingMask), padsOthers ? -1 : count(MaskReason::Padding),
         layers.padding == 0 ? tr("as in a batch")
             : padsOthers
             ? (scores.self && run.config.segmented() ? tr("pads the last segment") : tr("pads the other sequence"))
             : !layers.paddingClosed ? tr("%1 left open").arg(layers.padding)
             : layers.padding == 1   ? tr("the last key")
                                     : tr("the last %1 keys").arg(layers.padding));
-    if (!refused.isEmpty() && run.config.segmented())
+    if (!state(kPaddingMask).can && run.config.segmented())
         m_padding->setToolTip(
             tr("The text fills its last segment. Add or remove a token, or change the segment length, to "
                "make room for padding."));
-    refused = !elsewhere.isEmpty() ? elsewhere : alibiRefused(run.config);
-    m_alibi->show(layers.alibi, -1, refused, tr("− slope × distance"));
-    if (elsewhere.isEmpty() && hasDistanceTerms(run.config))
+    m_alibi->show(state(kAlibi), -1, tr("− slope × distance"));
+    if (scores.self && hasDistanceTerms(run.config))
         m_alibi->setToolTip(tr("This attention’s scores already have distance terms. ALiBi would replace them: another "
                                "model, not a layer over these scores."));
-    showLengths(layers, run);
+    for (const auto& [option, box] : {std::pair(&kSegment, m_segment), std::pair(&kMemory, m_memory),
+             std::pair(&kWindow, m_window), std::pair(&kPadding, m_paddingTokens)}) {
+        const OptionState length = state(*option);
+        const QSignalBlocker blocker(box);
+        box->setMaximum(static_cast<int>(length.most));
+        box->setEnabled(length.can);
+        if (const int value = length.value.toInt(); !box->hasFocus() || box->value() != value)
+            box->setValue(value);
+    }
+    m_span->setEnabled(state(kSpan).can);
+    m_span->setCurrent(state(kSpan).current());
+    showNote(run);
 }
 
 QList<QWidget*> MaskPanel::masks(bool on) const
@@ -267,30 +222,14 @@ QList<QWidget*> MaskPanel::controls() const
 
 QWidget* MaskPanel::alibi() const { return m_alibi->findChild<Switch*>(); }
 
-void MaskPanel::showLengths(const MaskSettings& layers, const RunResult& run)
+void MaskPanel::showNote(const RunResult& run)
 {
-    const bool segments = run.config.topology == Topology::Decoder;
-    const bool memory = segments && memoryRefused(run.config).isEmpty();
-    const QSignalBlocker first(m_segment), second(m_memory), third(m_window), fourth(m_paddingTokens);
-    m_paddingTokens->setMaximum(static_cast<int>(mostPadding(run, layers)));
-    m_paddingTokens->setEnabled(m_paddingTokens->maximum() > 0);
-    if (!m_paddingTokens->hasFocus() || m_paddingTokens->value() != layers.padding)
-        m_paddingTokens->setValue(static_cast<int>(layers.padding));
-    if (!m_window->hasFocus() || m_window->value() != layers.window)
-        m_window->setValue(static_cast<int>(layers.window));
-    if (!m_segment->hasFocus() || m_segment->value() != layers.segment)
-        m_segment->setValue(static_cast<int>(layers.segment));
-    if (!m_memory->hasFocus() || m_memory->value() != layers.memory)
-        m_memory->setValue(static_cast<int>(layers.memory));
-    m_segment->setEnabled(segments);
-    m_memory->setEnabled(memory);
-    m_span->setEnabled(memory && layers.sameLength != SameLength::Off);
-    m_span->setCurrent(layers.sameLength == SameLength::MemoryPlusOne ? 1 : 0);
     QStringList notes;
-    if (!segments)
+    const QString refused = memoryRefused(run.config);
+    if (run.config.topology != Topology::Decoder)
         notes << tr("Only a decoder-only model runs in segments.");
-    else if (!memory)
-        notes << tr("No memory here: %1.").arg(memoryRefused(run.config));
+    else if (!refused.isEmpty())
+        notes << tr("No memory here: %1.").arg(refused);
     if (run.freshParameters > 0)
         notes << tr("%1 weights this attention needs were newly initialised.").arg(run.freshParameters);
     m_note->setText(notes.join(' '));
@@ -358,4 +297,4 @@ void MaskPanel::paintEvent(QPaintEvent*)
         QRect(beside.left(), m_drop == 0 ? beside.top() - 3 : beside.bottom() + 1, beside.width(), 2), palette.accent);
 }
 
-} // namespace headroom
+} // namespace headroom::masks_view

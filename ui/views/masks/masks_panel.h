@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "views/masks/masks_read.h"
+#include "views/masks/masks_options.h"
 
 #include <QWidget>
 
-#include <functional>
-
+class QGridLayout;
 class QLabel;
 class QSpinBox;
 class QVBoxLayout;
 
 namespace headroom {
-
 class SegmentedControl;
-class Switch;
+}
+
+namespace headroom::masks_view {
+
 class LayerRow;
 
 // The layers of the mask as switches in the order in which they come down, and the lengths they depend on.
@@ -35,8 +36,7 @@ public:
     double posedHeight() const;
 
 signals:
-    void wanted(const MaskSettings& layers); // by the person
-    void reordered(const MaskOrder& order); // likewise
+    void chosen(const Option& option, const QString& value); // by the person
 
 protected:
     void paintEvent(QPaintEvent*) override;
@@ -50,15 +50,12 @@ private:
     void move(MaskReason layer, int to);
     int placeAt(int y) const; // among the layers, 0 … their number
     void pull(MaskReason layer, int y, bool done);
-    void change(const std::function<void(MaskSettings&)>& edit);
-    void showLengths(const MaskSettings& layers, const RunResult& run);
+    QSpinBox* addLength(QGridLayout& grid, const Option& option, const QString& none);
+    void showNote(const RunResult& run);
     std::vector<std::pair<QString, QString>> lengths() const;
 
-    MaskSettings m_layers;
     MaskOrder m_order;
     int m_drop = -1; // where a layer that is dragged would go
-    std::int64_t m_width; // of the sliding window when it was last on
-    std::int64_t m_padded; // tokens when there were some last
     QVBoxLayout* m_rows;
     LayerRow* m_causal;
     LayerRow* m_same;
@@ -73,4 +70,4 @@ private:
     QLabel* m_note;
 };
 
-} // namespace headroom
+} // namespace headroom::masks_view

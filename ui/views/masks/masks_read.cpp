@@ -8,9 +8,11 @@
 #include "words/names.h"
 #include "words/tr.h"
 
+#include <QMap>
+
 #include <algorithm>
 
-namespace headroom {
+namespace headroom::masks_view {
 
 namespace {
 
@@ -174,6 +176,10 @@ bool closes(const MaskedScores& scores, MaskReason reason, int query, int key)
     return layer && layer->closes(query, key);
 }
 
+const QMap<MaskReason, QString> kLayerNames {{MaskReason::Future, QStringLiteral("causal")},
+    {MaskReason::TooOld, QStringLiteral("same_length")}, {MaskReason::OutsideWindow, QStringLiteral("sliding_window")},
+    {MaskReason::Padding, QStringLiteral("padding")}};
+
 } // namespace
 
 const MaskOrder& usualOrder()
@@ -181,6 +187,23 @@ const MaskOrder& usualOrder()
     static const MaskOrder order {
         MaskReason::Future, MaskReason::TooOld, MaskReason::OutsideWindow, MaskReason::Padding};
     return order;
+}
+
+QString toText(const MaskOrder& order)
+{
+    QStringList names;
+    for (const MaskReason layer : order)
+        names << kLayerNames.value(layer);
+    return names.join(QStringLiteral(", "));
+}
+
+MaskOrder orderOf(const QString& text)
+{
+    MaskOrder order;
+    for (const QString& name : text.split(QStringLiteral(", ")))
+        order.push_back(kLayerNames.key(name, MaskReason::None));
+    return std::is_permutation(order.begin(), order.end(), usualOrder().begin(), usualOrder().end()) ? order
+                                                                                                     : usualOrder();
 }
 
 QStringList maskableSublayers(const Trace& trace)
@@ -418,4 +441,4 @@ bool sameButMasks(const RunResult& before, const RunResult& now)
         && before.interventions == now.interventions && withoutLayers(before.config) == withoutLayers(now.config);
 }
 
-} // namespace headroom
+} // namespace headroom::masks_view

@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-namespace headroom {
+namespace headroom::masks_view {
 
 constexpr int kMostColumns = 64; // tokens of a segment, states of a memory: what the picture still shows cell by cell
 
@@ -16,6 +16,8 @@ enum class MaskReason { None, Future, TooOld, OutsideWindow, Padding, ByHand, Re
 // The layers in the order in which they come down: a cell that several close is put down to the first.
 using MaskOrder = std::vector<MaskReason>;
 const MaskOrder& usualOrder();
+QString toText(const MaskOrder& order); // as the option of the order has it
+MaskOrder orderOf(const QString& text); // the usual one where the text is none
 
 // A layer of a mask as the trace holds it: 1 where it lets a query read a key, [.., query, key].
 struct RecordedLayer {
@@ -106,7 +108,6 @@ struct DraggedEdge {
 struct MasksOptions {
     std::shared_ptr<const RunResult> before; // the run before the last change of a layer; null: none
     std::optional<DraggedEdge> dragged;
-    MaskOrder order = usualOrder();
 };
 
 Scene masksScene(
@@ -122,4 +123,4 @@ QString maskReasonsSentence(const SceneMoment& moment, const MaskedScores& score
 QString keysCounted(int count); // "one key", "4 keys"
 QString keyRanges(const std::vector<int>& keys, int memory); // "keys −3 to −1, 1–5", "key 7"
 
-} // namespace headroom
+} // namespace headroom::masks_view

@@ -1,27 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "views/masks/masks_view.h"
-
 #include "document/document_focus.h"
+#include "figure/figure_view.h"
 #include "stage/captions.h"
 #include "views/masks/masks_edges.h"
 #include "views/masks/masks_panel.h"
-#include "widgets/controls.h"
 #include "widgets/layouts.h"
 #include "words/tr.h"
 
-#include <QCheckBox>
-#include <QPointer>
 #include <QUndoCommand>
 #include <QUndoStack>
 
 #include <algorithm>
 #include <cmath>
 
-namespace headroom {
+namespace headroom::masks_view {
 
 namespace {
 
 constexpr int kPanel = 220, kPicture = 240; // least widths
+constexpr int kWithLabels = 720; // px of width: beside another run all room is for what can be pressed
+constexpr std::size_t kCompared = 3; // of the cases: memory longer, equal, shorter
 
 std::int64_t headIn(const MaskedScores& scores, const SceneMoment& moment)
 {
@@ -69,29 +67,93 @@ QString sharedOut(const MaskedScores& scores, const SceneMoment& moment)
         .arg(keysCounted(least), bold(tr("the last one sees %1").arg(most)));
 }
 
-} // namespace
+// A value of a view's own, as one undo step like any other change. Opening another model forgets them all.
+class OptionCommand : public QUndoCommand {
+public:
+    OptionCommand(Document& document, const Option& option, const QString& value, const QString& words)
+        : QUndoCommand(words),
+          m_document(document),
+          m_name(QString::fromLatin1(option.id)),
+          m_before(document.options().value(m_name)),
+          m_after(value == QLatin1String(option.first) ? QString() : value)
+    {
+    }
+
+    void redo() override { m_document.setOption(m_name, m_after); }
+    void undo() override { m_document.setOption(m_name, m_before); }
+
+private:
+    Document& m_document;
+    QString m_name, m_before, m_after;
+};
+
+// The mask laboratory: one score matrix, the layers that close parts of it, and what the softmax makes of the rest.
+class MasksView : public FigureView<MaskedScores> {
+public:
+    MasksView(Document& document, QWidget* parent);
+    NextThing next() const override;
+    std::span<const Option* const> options() const override { return kOptions; }
+    void choose(const Option& option, const QString& value) override;
+
+    void show(const Document& document) override;
+    std::vector<std::string> studies(const Document&) const override { return {"unmasked", "alibi_forms"}; }
+    QSizeF pictureSize() const override;
+    void paintPicture(QPainter& painter) override;
+
+    using SceneView::scene;
+
+protected:
+    MaskedScores read(const SceneMoment& moment) const override;
+    std::vector<CaptionedFrame> captionedFrames(const MaskedScores& scores, const SceneMoment& moment) const override;
+    Scene scene(const MaskedScores& scores, const SceneMoment& moment) const override;
+    quint64 identity(const MaskedScores& scores, const Cell& cell) const override { return maskPair(scores, cell); }
+    std::optional<Cell> subject(const MaskedScores& scores, const SceneMoment& moment) const override;
+    void adjust(OptionState& state, const Option& option) const override;
+    void showControls(const MaskedScores& scores, const SceneMoment& moment) override;
+    void pulled(const QString& handle, const QPointF& to, bool done) override;
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    struct Case { // to press a button for
+        int memory, segment;
+        std::size_t choice; // of kCases
+
+        bool is(const MaskSettings& layers) const { return memory == layers.memory && segment == layers.segment; }
+    };
+
+    void remember(const std::shared_ptr<const RunResult>& result);
+    MaskSettings layers() const;
+    MaskSettings fitting(MaskSettings layers) const;
+    void apply(const MaskSettings& layers);
+    void pull(const MaskEdge& edge, int length, bool done);
+    bool shows() const { return m_document.trace() && !maskableSublayers(*m_document.trace()).isEmpty(); }
+    bool panelBeside() const { return width() >= kPicture + kPanel; }
+    void placePanel();
+    std::vector<Case> cases() const;
+    void adjustCases(OptionState& state) const;
+    void chooseShown(bool weights);
+
+    MasksOptions m_options;
+    std::shared_ptr<const RunResult> m_shown; // the run before the next one
+    MaskPanel* m_panel;
+    QScrollArea* m_column; // it scrolls in
+};
 
 MasksView::MasksView(Document& document, QWidget* parent)
     : FigureView(document, tr("Masks"), parent), m_panel(new MaskPanel(this)), m_column(scrolled(m_panel, this))
 {
-    makeHeader();
-    needsModel({m_cases});
-    for (QWidget* control : m_panel->controls())
-        needsModel({control});
-    connect(m_panel, &MaskPanel::wanted, this, &MasksView::apply);
-    connect(m_panel, &MaskPanel::reordered, this, &MasksView::reorder);
-    connect(&document, &Document::modelOpened, this, [this] {
+    needsModel(m_panel->controls());
+    QObject::connect(m_panel, &MaskPanel::chosen, this, &MasksView::choose);
+    QObject::connect(&document, &Document::modelOpened, this, [this] {
         m_options.before.reset();
         m_shown.reset();
     });
 }
 
-bool MasksView::canShow(const Trace& trace) { return !maskableSublayers(trace).isEmpty(); }
-
 MaskedScores MasksView::read(const SceneMoment& moment) const
 {
     MaskedScores scores = readMasked(*moment.run, nearestOf(maskableSublayers(moment.trace()), moment.sublayer));
-    scores.order = m_options.order;
+    scores.order = orderOf(moment.text(kOrder));
     return scores;
 }
 
@@ -118,8 +180,48 @@ void MasksView::showControls(const MaskedScores& scores, const SceneMoment& mome
 {
     m_panel->show(moment.run->recorded ? recordedLayers(*moment.run, scores) : layers(), *moment.run, scores,
         headIn(scores, moment));
-    m_show->setCurrent(present().frame + 1 == static_cast<int>(framesOf(moment).size()) ? 1 : 0);
-    showCases();
+}
+
+void MasksView::adjust(OptionState& state, const Option& option) const
+{
+    const SceneMoment moment = momentOf(m_document);
+    const MaskedScores& scores = of(moment);
+    if (!scores.there())
+        return;
+    const int last = static_cast<int>(framesOf(moment).size()) - 1;
+    if (&option == &kCase)
+        adjustCases(state);
+    else if (&option == &kShow)
+        state.value = state.choices[present().frame == last ? 1 : 0].id;
+    else if (&option == &kLayers)
+        state.there = !panelBeside();
+    else if (option.look == Option::Hidden)
+        state = layerState(
+            option, moment.run->recorded ? recordedLayers(*moment.run, scores) : layers(), *moment.run, scores);
+    if (&option == &kShow && width() < kWithLabels)
+        state.label.clear();
+}
+
+void MasksView::choose(const Option& option, const QString& value)
+{
+    const std::vector<Case> all = cases();
+    const auto one = std::find_if(
+        all.begin(), all.end(), [&](const Case& each) { return value == QLatin1String(kCases[each.choice].id); });
+    if (&option == &kOrder) {
+        if (value != valueOf(option))
+            m_document.undoStack()->push(new OptionCommand(m_document, option, value, tr("order of the mask layers")));
+    } else if (&option == &kShow) {
+        chooseShown(value == QLatin1String(kShown[1].id));
+    } else if (option.where == Option::Values) {
+        View::choose(option, value);
+    } else if (&option != &kCase) {
+        apply(withOption(layers(), option, value, m_document.options()));
+    } else if (one != all.end()) {
+        MaskSettings wanted = layers();
+        wanted.memory = one->memory;
+        wanted.segment = one->segment;
+        apply(wanted);
+    }
 }
 
 // As asked for, with the padding that there is room for: a text or a segment may leave less than was asked for.
@@ -137,48 +239,21 @@ MaskSettings MasksView::fitting(MaskSettings layers) const
 
 void MasksView::apply(const MaskSettings& layers)
 {
-    if (!m_document.hasModel())
+    const MaskSettings before = this->layers();
+    if (!m_document.hasModel() || layers == before)
         return;
+    // What is switched on again has the length that it had.
+    const auto keep = [this](const Option& option, std::int64_t length) {
+        const QString value = QString::number(length);
+        m_document.keepOption(QString::fromLatin1(option.id), value == QLatin1String(option.first) ? QString() : value);
+    };
+    if (before.window > 0)
+        keep(kLastWindow, before.window);
+    if (before.padding > 0)
+        keep(kLastPadding, before.padding);
     MaskSettings fitting = this->fitting(layers);
     fitting.paddingClosed = fitting.paddingClosed || fitting.padding == 0;
     m_document.setSettings(withLayers(m_document.model().config, m_document.settings(), fitting));
-}
-
-// One undo step, like any other change. Opening another model forgets them all.
-class MasksView::OrderCommand : public QUndoCommand {
-public:
-    OrderCommand(MasksView* view, const MaskOrder& order)
-        : QUndoCommand(tr("order of the mask layers")), m_view(view), m_before(view->m_options.order), m_after(order)
-    {
-    }
-
-    void redo() override { bring(m_after); }
-    void undo() override { bring(m_before); }
-
-private:
-    void bring(const MaskOrder& order) const
-    {
-        if (m_view)
-            m_view->setOrder(order);
-    }
-
-    QPointer<MasksView> m_view; // another one may have taken its place
-    MaskOrder m_before, m_after;
-};
-
-void MasksView::reorder(const MaskOrder& order)
-{
-    if (order != m_options.order)
-        m_document.undoStack()->push(new OrderCommand(this, order));
-}
-
-// What closes a cell first is what it is put down to; what is closed stays the same.
-void MasksView::setOrder(const MaskOrder& order)
-{
-    m_options.order = order;
-    readAnew();
-    changed();
-    show(m_document);
 }
 
 Scene MasksView::scene(const MaskedScores& scores, const SceneMoment& moment) const
@@ -260,10 +335,6 @@ void MasksView::pull(const MaskEdge& edge, int length, bool done)
     changed();
 }
 
-bool MasksView::shows() const { return m_document.trace() && canShow(*m_document.trace()); }
-
-bool MasksView::panelBeside() const { return width() >= kPicture + kPanel; }
-
 // In a picture that is exported the panel has room of its own, and says what its controls do.
 QSizeF MasksView::pictureSize() const
 {
@@ -285,16 +356,68 @@ void MasksView::paintPicture(QPainter& painter)
 void MasksView::placePanel()
 {
     m_column->setGeometry(width() - kPanel, 0, kPanel, height());
-    m_layers->setVisible(!panelBeside());
-    m_column->setVisible(shows() && !posed() && (panelBeside() || m_layers->isChecked()));
+    m_column->setVisible(shows() && !posed() && (panelBeside() || isOn(m_document.options(), kLayers)));
 }
 
 void MasksView::resizeEvent(QResizeEvent* event)
 {
     placePanel();
-    if (m_shown && shows())
-        showCases();
     SceneView::resizeEvent(event);
+    showOptions();
+}
+
+// Scores and weights are what two pictures of the sequence show.
+void MasksView::chooseShown(bool weights)
+{
+    const std::vector<Frame> all = frames(m_document);
+    if (all.empty())
+        return;
+    const auto frame = static_cast<std::size_t>(std::max(0, static_cast<int>(all.size()) - (weights ? 1 : 2)));
+    m_document.setPosition(positionOf(all, {static_cast<int>(frame), static_cast<double>(all[frame].stops)}));
+}
+
+// Three for comparison, the model's own, and what it is now.
+std::vector<MasksView::Case> MasksView::cases() const
+{
+    std::vector<Case> all {{7, 5, 0}, {5, 5, 1}, {3, 5, 2}};
+    const MaskSettings own = maskSettings(m_document.model().config, {}), now = layers();
+    for (const auto& [layers, choice] : {std::pair(own, 3U), std::pair(now, 4U)})
+        if (layers.memory > 0
+            && std::none_of(all.begin(), all.end(), [&, &at = layers](const Case& one) { return one.is(at); }))
+            all.push_back({static_cast<int>(layers.memory), static_cast<int>(layers.segment), choice});
+    return all;
+}
+
+void MasksView::adjustCases(OptionState& state) const
+{
+    const QString refused = memoryRefused(m_document.result()->config);
+    const MaskSettings now = layers();
+    std::vector<Case> all = cases();
+    if (!refused.isEmpty())
+        all.resize(kCompared);
+    const bool wide = width() >= 280 + 220 * static_cast<int>(all.size());
+    state.choices.clear();
+    state.value.clear();
+    for (const Case& one : all) {
+        const QString sign = one.memory > one.segment ? QStringLiteral(">")
+            : one.memory == one.segment               ? QStringLiteral("=")
+                                                      : QStringLiteral("<");
+        const QString words = wide && one.choice < kCompared
+            ? tr("Memory %1 segment, %2 : %3").arg(sign).arg(one.memory).arg(one.segment)
+            : wide ? (one.choice == 3 ? tr("Model’s own, %1 : %2") : tr("Now %1 : %2")).arg(one.memory).arg(one.segment)
+                   : QStringLiteral("%2 %1 %3").arg(sign).arg(one.memory).arg(one.segment);
+        const QString tip = !refused.isEmpty() ? tr("No memory here: %1").arg(refused)
+            : one.is(now) && one.choice >= kCompared
+            ? tr("Current: memory length %1, segment length %2").arg(one.memory).arg(one.segment)
+            : tr("Runs with memory length %1 and segment length %2").arg(one.memory).arg(one.segment);
+        const QString id = QString::fromLatin1(kCases[one.choice].id);
+        state.choices.push_back({id, words, tip});
+        if (one.is(now))
+            state.value = id;
+    }
+    state.can = refused.isEmpty();
+    if (wide || width() < kWithLabels)
+        state.label.clear();
 }
 
 NextThing MasksView::next() const
@@ -302,7 +425,7 @@ NextThing MasksView::next() const
     if (!shows())
         return {};
     if (m_column->isHidden())
-        return {tr("look at the layers. Which of them mask cells?"), {m_layers}};
+        return {.html = tr("look at the layers. Which of them mask cells?"), .options = {&kLayers}};
     if (const QList<QWidget*> on = m_panel->masks(true); !on.isEmpty())
         return {tr("switch a mask off. Which keys become visible?"), on};
     if (const QList<QWidget*> off = m_panel->masks(false); !off.isEmpty())
@@ -312,4 +435,22 @@ NextThing MasksView::next() const
     return {};
 }
 
-} // namespace headroom
+} // namespace
+
+ViewInfo descriptor()
+{
+    return {
+        .id = "masks",
+        .title = tr("Masks"),
+        .family = Family::Attention,
+        .hint = tr("Who may read whom, and why: mask layers as switches"),
+        .cannot = tr("This model has no softmax over keys to mask"),
+        .suits = [](const Trace& trace) { return !maskableSublayers(trace).isEmpty(); },
+        .make = [](Document& document, QWidget* parent) -> View* { return new MasksView(document, parent); },
+        .variant = "transformer-xl-same-length",
+        .cellByCell = true,
+        .options = kOptions,
+    };
+}
+
+} // namespace headroom::masks_view

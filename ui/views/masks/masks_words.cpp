@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace headroom {
+namespace headroom::masks_view {
 
 namespace {
 
@@ -125,4 +125,4 @@ QString maskReasonsSentence(const SceneMoment& moment, const MaskedScores& score
     return parts.join(' ');
 }
 
-} // namespace headroom
+} // namespace headroom::masks_view

@@ -70,7 +70,7 @@ void adjust(OptionState& state, const Option& option, const Recurrence& read, co
     state.most = std::max(state.most, state.value.toDouble());
     if (&option != &kMemory)
         return;
-    const QString refused = memoryRefused(config);
+    const QString refused = masks_view::memoryRefused(config);
     state.can = config.segmented() && refused.isEmpty();
     if (!refused.isEmpty())
         state.tip = tr("No memory here: %1").arg(refused);

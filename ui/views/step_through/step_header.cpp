@@ -1,26 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The header row of the step-through view.
+#include "views/step_through/step_options.h"
 #include "views/step_through/step_view.h"
 
 #include "stage/captions.h"
 #include "stage/header_row.h"
-#include "widgets/controls.h"
+#include "widgets/text.h"
 #include "words/names.h"
 
 #include <QAction>
-#include <QHBoxLayout>
-#include <QLabel>
 #include <QPainter>
-#include <QSignalBlocker>
-#include <QSpinBox>
 
 #include <algorithm>
 
 namespace headroom {
 
+using namespace step_view;
+
 namespace {
 
-constexpr int kHeaderMostHeads = 16; // as digits in the header
+constexpr int kSwitchesFrom = 1080; // width of the stage
 
 // The view's name, the operation and, as far as there is room, where in the model it stands.
 class HeaderTitle : public QWidget {
@@ -72,60 +71,18 @@ int headCount(const Step& step)
 
 void StepView::makeHeader()
 {
-    HeaderRow* row = headerRow();
-    while (QLayoutItem* item = row->takeAt(0)) {
+    while (QLayoutItem* item = headerRow()->takeAt(0)) {
         delete item->widget();
         delete item;
     }
-    m_title = new HeaderTitle(header());
-    row->addWidget(m_title, 1);
-    m_sweepGroup = new QWidget(header());
-    auto* sweeps = new QHBoxLayout(m_sweepGroup);
-    sweeps->setContentsMargins(0, 0, 0, 0);
-    sweeps->setSpacing(row->spacing());
-    sweeps->addWidget(new QLabel(tr("Sweep"), m_sweepGroup));
-    sweeps->addWidget(m_sweeps = new SegmentedControl({}, m_sweepGroup));
-    m_sweeps->setAccessibleName(tr("Sweep"));
-    m_headGroup = new QWidget(header());
-    auto* heads = new QHBoxLayout(m_headGroup);
-    heads->setContentsMargins(8, 0, 0, 0);
-    heads->setSpacing(8);
-    m_heads = new SegmentedControl({}, m_headGroup);
-    m_heads->setAccessibleName(tr("Head"));
-    heads->addWidget(new QLabel(tr("Head"), m_headGroup));
-    heads->addWidget(m_heads);
-    makeSwitches(row);
-    row->addWidget(m_sweepGroup);
-    row->addWidget(m_headGroup);
-    makeOuter(row);
-    connect(m_sweeps, &SegmentedControl::currentChanged, this,
-        [this](int index) { setSweep(m_sweepOptions[static_cast<std::size_t>(index)]); });
-    connect(m_heads, &SegmentedControl::currentChanged, &m_document, &Document::setHead);
-}
-
-// One of the matrices of a step that has many: a query, a window, an edge.
-void StepView::makeOuter(QHBoxLayout* row)
-{
-    m_outerGroup = new QWidget(header());
-    auto* inside = new QHBoxLayout(m_outerGroup);
-    inside->setContentsMargins(8, 0, 0, 0);
-    inside->setSpacing(8);
-    inside->addWidget(m_outerName = new QLabel(m_outerGroup));
-    inside->addWidget(m_outer = new QSpinBox(m_outerGroup));
-    m_outer->setFocusPolicy(Qt::TabFocus);
-    m_outerName->setBuddy(m_outer);
-    row->addWidget(m_outerGroup);
-    connect(m_outer, &QSpinBox::valueChanged, this, [this](int number) {
-        const auto step = m_document.currentStep();
-        auto pinned = m_document.pinned();
-        m_outerAt = number - 1;
-        const int axis = step ? outerAxis(m_document.trace()->step(*step)) : -1;
-        if (axis >= 0 && pinned && pinned->step == *step) {
-            pinned->at[static_cast<std::size_t>(axis)] = m_outerAt;
-            m_document.pin(*pinned);
-        }
-        emit refreshNeeded();
-    });
+    headerRow()->addWidget(m_title = new HeaderTitle(header()), 1);
+    for (const Option* option : {&kNumbers, &kDim}) { // in the stage's menu too
+        auto* action = new QAction(translated(option->label), this);
+        action->setObjectName(QString::fromLatin1(option->id));
+        action->setCheckable(true);
+        addAction(action);
+        connect(action, &QAction::triggered, this, [this, option](bool on) { choose(*option, onOrOff(on)); });
+    }
 }
 
 // The matrix of the pinned cell or of what it goes into, else the one chosen last.
@@ -145,79 +102,77 @@ std::int64_t StepView::outerOf(const SceneMoment& moment, const Step& step) cons
             if (axes[other].name == step.axes[i].name && axes[other].size == step.axes[i].size)
                 return std::min(pinned->at[other], last);
     }
-    return std::clamp<std::int64_t>(m_outerAt, 0, last);
+    return std::clamp<std::int64_t>(static_cast<std::int64_t>(moment.number(kOuter)) - 1, 0, last);
 }
 
-void StepView::updateOuter(const Step& step)
+std::span<const Option* const> StepView::options() const { return kOptions; }
+
+void StepView::adjust(OptionState& state, const Option& option) const
 {
-    const int axis = outerAxis(step);
-    m_outerGroup->setVisible(axis >= 0);
-    if (axis < 0)
+    if (!m_document.currentStep())
         return;
-    const Axis& cut = step.axes[static_cast<std::size_t>(axis)];
-    QString name = axisName(cut.name);
-    m_outer->setAccessibleName(name);
-    name[0] = name[0].toUpper();
-    m_outerName->setText(name);
-    const QSignalBlocker blocker(m_outer);
-    m_outer->setRange(1, static_cast<int>(cut.size));
-    m_outer->setSuffix(QLatin1Char(' ') + tr("of %1").arg(cut.size));
-    m_outer->setValue(static_cast<int>(m_picture->moment().outer) + 1);
+    const StepPicture* picture = m_large ? nullptr : asked();
+    const Step& step = m_document.trace()->step(*m_document.currentStep());
+    if (&option == &kNumbers || &option == &kDim) {
+        state.there = width() >= kSwitchesFrom;
+    } else if (&option == &kSweep) {
+        state.there = picture != nullptr;
+        if (picture)
+            state.value = kSweeps[static_cast<std::size_t>(picture->moment().plan.sweep)].id;
+        if (!isProduct(step.operation)) // nothing is added up
+            state.choices.erase(state.choices.begin());
+    } else if (&option == &kStepHead) {
+        const int heads = picture ? headCount(step) : 0;
+        state.there = heads > 0;
+        for (int head = 1; head <= heads; ++head)
+            state.choices.push_back({QString::number(head), QString::number(head)});
+        state.value = QString::number(m_document.head() + 1);
+    } else if (&option == &kOuter) {
+        const int axis = picture ? outerAxis(step) : -1;
+        state.there = axis >= 0;
+        if (axis < 0)
+            return;
+        const Axis& cut = step.axes[static_cast<std::size_t>(axis)];
+        state.name = state.label = axisName(cut.name);
+        state.label[0] = state.label[0].toUpper();
+        state.least = 1;
+        state.most = static_cast<double>(cut.size);
+        state.beside = tr("of %1").arg(cut.size);
+        state.value = QString::number(picture->moment().outer + 1);
+    }
 }
 
-void StepView::makeSwitches(QHBoxLayout* row)
+void StepView::choose(const Option& option, const QString& value)
 {
-    m_switches = new QWidget(header());
-    auto* inside = new QHBoxLayout(m_switches);
-    inside->setContentsMargins(0, 0, 16, 0);
-    inside->setSpacing(8);
-    for (QAction* action : {m_numbers, m_dim}) {
-        auto* label = new QLabel(action->text(), m_switches);
-        auto* toggle = new Switch(m_switches);
-        toggle->setAccessibleName(action->text());
-        toggle->setCheckable(true);
-        toggle->setChecked(true);
-        toggle->setFocusPolicy(Qt::TabFocus);
-        label->setBuddy(toggle);
-        connect(toggle, &Switch::toggled, action, &QAction::setChecked);
-        connect(action, &QAction::toggled, toggle, &Switch::setChecked);
-        if (inside->count() > 0)
-            inside->addSpacing(8);
-        inside->addWidget(label);
-        inside->addWidget(toggle);
+    const auto step = m_document.currentStep();
+    if (&option == &kStepHead)
+        return m_document.setHead(value.toInt() - 1);
+    const int before = m_picture ? m_picture->moment().plan.stops() - 1 : 0;
+    View::choose(option, value);
+    if (&option == &kSweep && step && before > 0) {
+        // The same share of the step stays done.
+        Position position = m_document.position();
+        const int after = planOf(*m_document.trace(), *step, sweepOf(m_document.options())).stops() - 1;
+        if (position.stop < Position::kFinished) {
+            position.stop = std::floor(std::min(1.0, position.stop / before) * after);
+            m_document.setPosition(position);
+        }
     }
-    row->addWidget(m_switches);
+    auto pinned = m_document.pinned();
+    const int axis = &option == &kOuter && step ? outerAxis(m_document.trace()->step(*step)) : -1;
+    if (axis >= 0 && pinned && pinned->step == *step) {
+        pinned->at[static_cast<std::size_t>(axis)] = value.toLongLong() - 1;
+        m_document.pin(*pinned);
+    }
 }
 
 void StepView::updateHeader(const Document& document)
 {
     const Step& step = document.trace()->step(*document.currentStep());
-    const int heads = headCount(step);
     const QString place = placeOf(*document.trace(), QString::fromStdString(step.path));
     static_cast<HeaderTitle*>(m_title)->setTexts(
         tr("Step through"), QString::fromLatin1(toString(step.operation)), place);
     m_title->setToolTip(trailOf(*document.trace(), QString::fromStdString(step.path)));
-    m_sweepGroup->setVisible(m_picture != nullptr);
-    if (!m_picture) { // nothing to choose
-        m_outerGroup->hide();
-        return m_headGroup->hide();
-    }
-    const bool product = isProduct(step.operation);
-    m_sweepOptions = product ? std::vector<Sweep> {Sweep::Term, Sweep::Cell, Sweep::Row, Sweep::All}
-                             : std::vector<Sweep> {Sweep::Cell, Sweep::Row, Sweep::All};
-    m_sweeps->setTexts(product ? QStringList {tr("term"), tr("cell"), tr("row"), tr("all")}
-                               : QStringList {tr("cell"), tr("row"), tr("all")});
-    const auto now = std::find(m_sweepOptions.begin(), m_sweepOptions.end(), m_picture->moment().plan.sweep);
-    m_sweeps->setCurrent(static_cast<int>(now - m_sweepOptions.begin()));
-    updateOuter(step);
-    QStringList digits;
-    for (int head = 1; head <= std::min(heads, kHeaderMostHeads); ++head)
-        digits << QString::number(head);
-    m_headGroup->setVisible(!digits.isEmpty());
-    if (!digits.isEmpty()) {
-        m_heads->setTexts(digits);
-        m_heads->setCurrent(document.head());
-    }
 }
 
 } // namespace headroom

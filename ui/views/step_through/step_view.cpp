@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/step_through/step_view.h"
+#include "views/step_through/step_options.h"
 
 #include "document/document_focus.h"
 #include "stage/captions.h"
-#include "widgets/controls.h"
 #include "widgets/text.h"
 #include "words/tr.h"
 
@@ -15,10 +15,9 @@
 
 namespace headroom {
 
-namespace {
+using namespace step_view;
 
-constexpr int kSwitchesFrom = 1080; // width of the stage
-constexpr int kSmallestZoom = -6, kLargestZoom = 8;
+namespace {
 
 // A matrix of the step, or of what it is computed from, with too many numbers to go through one by one.
 std::optional<Index> tooLarge(const Trace& trace, StepId step)
@@ -37,19 +36,6 @@ std::optional<Index> tooLarge(const Trace& trace, StepId step)
 
 StepView::StepView(Document& document, QWidget* parent) : SceneView(document, tr("Step through"), parent)
 {
-    const auto option = [this](const QString& text) {
-        auto* action = new QAction(text, this);
-        action->setCheckable(true);
-        action->setChecked(true);
-        addAction(action);
-        connect(action, &QAction::toggled, this, [this] {
-            outdate();
-            show(m_document);
-        });
-        return action;
-    };
-    m_numbers = option(tr("Numbers in cells"));
-    m_dim = option(tr("Dim the rest"));
     makeHeader();
 }
 
@@ -60,31 +46,14 @@ void StepView::forgetComparison()
     m_known.reset();
 }
 
-bool StepView::canShow(const Trace& trace) { return !trace.timeline().empty(); }
-
-void StepView::setSweep(std::optional<Sweep> sweep)
-{
-    m_sweep = sweep;
-    // The same share of the step stays done.
-    Position position = m_document.position();
-    const auto step = m_document.currentStep();
-    if (step && m_picture && position.stop < Position::kFinished) {
-        const int before = m_picture->moment().plan.stops() - 1;
-        const int after = planOf(*m_document.trace(), *step, sweep).stops() - 1;
-        position.stop = before > 0 ? std::floor(std::min(1.0, position.stop / before) * after) : position.stop;
-        m_document.setPosition(position);
-    }
-    emit refreshNeeded();
-}
-
 int StepView::stops(const Document& document, StepId step) const
 {
-    return document.trace() ? planOf(*document.trace(), step, m_sweep).stops() : 1;
+    return document.trace() ? planOf(*document.trace(), step, sweepOf(document.options())).stops() : 1;
 }
 
 double StepView::stopMilliseconds(const Document& document, StepId step) const
 {
-    return document.trace() ? planOf(*document.trace(), step, m_sweep).stopMilliseconds() : 240.0;
+    return document.trace() ? planOf(*document.trace(), step, sweepOf(document.options())).stopMilliseconds() : 240.0;
 }
 
 StepMoment StepView::momentAt(const SceneMoment& moment) const
@@ -97,13 +66,13 @@ StepMoment StepView::momentAt(const SceneMoment& moment) const
     now.known = m_known;
     now.head = moment.head;
     now.outer = outerOf(moment, moment.trace().step(now.step));
-    now.plan = planOf(moment.trace(), now.step, m_sweep);
+    now.plan = planOf(moment.trace(), now.step, sweepOf(moment.options));
     now.stop = std::clamp(moment.position.stop, 0.0, now.plan.stops() - 1.0);
     now.pinned = moment.pinned;
-    now.numbers = m_numbers->isChecked();
-    now.dim = m_dim->isChecked();
+    now.numbers = moment.on(kNumbers);
+    now.dim = moment.on(kDim);
     now.cover = moment.cover;
-    now.zoom = m_zoom;
+    now.zoom = static_cast<int>(moment.number(kCellSize));
     return now;
 }
 
@@ -140,6 +109,8 @@ void StepView::show(const Document& document)
     m_built.reset();
     m_large.reset();
     SceneView::show(document);
+    for (QAction* action : actions())
+        action->setChecked(isOn(document.options(), action->objectName() == QLatin1String(kDim.id) ? kDim : kNumbers));
     if (m_large) {
         m_picture.reset();
         return updateHeader(document);
@@ -192,8 +163,8 @@ std::optional<Position> StepView::whereSeen(
                 return axis < 0 ? 0 : static_cast<int>(user->at[static_cast<std::size_t>(axis)]);
             };
             return Position {*index,
-                static_cast<double>(
-                    planOf(trace, user->step, m_sweep).stopOf({along(slice.rows), along(slice.columns)}))};
+                static_cast<double>(planOf(trace, user->step, sweepOf(document.options()))
+                                        .stopOf({along(slice.rows), along(slice.columns)}))};
         }
     for (const StepId other : users)
         if (const auto index = timelineIndex(trace, other))
@@ -203,9 +174,9 @@ std::optional<Position> StepView::whereSeen(
 
 void StepView::zoom(int steps)
 {
-    m_zoom = steps == 0 ? 0 : std::clamp(m_zoom + steps, kSmallestZoom, kLargestZoom);
-    outdate();
-    show(m_document);
+    const int size = static_cast<int>(numberOf(m_document.options(), kCellSize)) + steps,
+              least = static_cast<int>(kCellSize.least), most = static_cast<int>(kCellSize.most);
+    choose(kCellSize, QString::number(steps == 0 ? 0 : std::clamp(size, least, most)));
 }
 
 QString StepView::numbers(const Document&) const
@@ -292,7 +263,7 @@ void StepView::mouseMoveEvent(QMouseEvent* event)
 void StepView::resizeEvent(QResizeEvent* event)
 {
     SceneView::resizeEvent(event);
-    m_switches->setVisible(width() >= kSwitchesFrom);
+    showOptions();
 }
 
 // To the neighbour of the cell that is spelled out.
@@ -330,5 +301,24 @@ void StepView::keyPressEvent(QKeyEvent* event)
     default: SceneView::keyPressEvent(event);
     }
 }
+
+namespace step_view {
+
+ViewInfo descriptor()
+{
+    return {
+        .id = "step",
+        .title = tr("Step through"),
+        .family = Family::Model,
+        .hint = tr("One operation at a time, number by number"),
+        .cannot = tr("There is no step to show"),
+        .suits = [](const Trace& trace) { return !trace.timeline().empty(); },
+        .make = [](Document& document, QWidget* parent) -> View* { return new StepView(document, parent); },
+        .variant = "transformer",
+        .options = kOptions,
+    };
+}
+
+} // namespace step_view
 
 } // namespace headroom

@@ -4,14 +4,7 @@
 #include "scene/scene_view.h"
 #include "views/step_through/step_picture.h"
 
-class QAction;
-class QHBoxLayout;
-class QLabel;
-class QSpinBox;
-
 namespace headroom {
-
-class SegmentedControl;
 
 // One operation at a time: operands, result, and how far the one has become the other.
 class StepView : public SceneView {
@@ -19,8 +12,9 @@ class StepView : public SceneView {
 
 public:
     explicit StepView(Document& document, QWidget* parent = nullptr);
-    static bool canShow(const Trace& trace);
 
+    std::span<const Option* const> options() const override;
+    void choose(const Option& option, const QString& value) override;
     void show(const Document& document) override;
     using QWidget::show;
     int stops(const Document& document, StepId step) const override;
@@ -42,12 +36,12 @@ public:
     void chooseCell(const SceneCell& cell) override;
     void walkTo(const SceneCell& cell) override;
 
-    void setSweep(std::optional<Sweep> sweep);
     const StepPicture* picture() const { return m_picture.get(); }
     void chooseAt(const Placement& placement, GridCell at); // as a click on it
 
 protected:
     QString emptyWords() const override;
+    void adjust(OptionState& state, const Option& option) const override;
     void forgetComparison() override;
     void resizeEvent(QResizeEvent*) override;
     void mouseMoveEvent(QMouseEvent*) override;
@@ -55,11 +49,8 @@ protected:
 
 private:
     void makeHeader();
-    void makeSwitches(QHBoxLayout* row);
-    void makeOuter(QHBoxLayout* row);
     StepMoment momentAt(const SceneMoment& moment) const;
     std::int64_t outerOf(const SceneMoment& moment, const Step& step) const;
-    void updateOuter(const Step& step);
     void updateHeader(const Document& document);
     void describePicture();
     Scene wordsOf(const SceneMoment& moment) const;
@@ -70,20 +61,6 @@ private:
     bool inOperand() const;
 
     QWidget* m_title = nullptr;
-    QWidget* m_sweepGroup = nullptr;
-    SegmentedControl* m_sweeps = nullptr;
-    QWidget* m_headGroup = nullptr;
-    SegmentedControl* m_heads = nullptr;
-    QWidget* m_outerGroup = nullptr;
-    QLabel* m_outerName = nullptr;
-    QSpinBox* m_outer = nullptr;
-    std::int64_t m_outerAt = 0;
-    std::vector<Sweep> m_sweepOptions;
-    std::optional<Sweep> m_sweep;
-    QAction* m_numbers = nullptr;
-    QAction* m_dim = nullptr;
-    QWidget* m_switches = nullptr; // the same two, where the header has room
-    int m_zoom = 0;
     mutable std::shared_ptr<const RunResult> m_run; // keeps the picture's trace alive
     mutable std::shared_ptr<StepNumbers> m_known; // of that run
     mutable std::unique_ptr<StepPicture> m_built; // by build(), for the moment asked of it
