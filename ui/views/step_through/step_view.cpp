@@ -302,7 +302,7 @@ void StepView::keyPressEvent(QKeyEvent* event)
     }
 }
 
-namespace step_view {
+namespace step_through_view {
 
 ViewInfo descriptor()
 {
@@ -319,6 +319,6 @@ ViewInfo descriptor()
     };
 }
 
-} // namespace step_view
+} // namespace step_through_view
 
 } // namespace headroom
