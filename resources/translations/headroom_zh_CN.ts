@@ -156,6 +156,14 @@
         <translation>第 %1 层</translation>
     </message>
     <message>
+        <source>as the run has it</source>
+        <translation>由运行决定</translation>
+    </message>
+    <message>
+        <source>a number from %1 to %2</source>
+        <translation>%1 到 %2 之间的数</translation>
+    </message>
+    <message>
         <source>Memory used</source>
         <translation>占用的内存</translation>
     </message>
@@ -326,6 +334,10 @@
     <message>
         <source>Contents</source>
         <translation>目录</translation>
+    </message>
+    <message>
+        <source>This page has not been translated yet: it is in English.</source>
+        <translation>此页尚未翻译，以英文显示。</translation>
     </message>
     <message>
         <source>&lt;h2&gt;Headroom %1&lt;/h2&gt;&lt;p&gt;A classroom for Transformer models: type, watch the real numbers, change any of them.&lt;/p&gt;&lt;p&gt;Free software under the GNU General Public License, version 3 or later.&lt;/p&gt;</source>
@@ -3568,6 +3580,18 @@
         <translation>这个模型没有可画成连线的注意力矩阵。请使用“逐步演示”</translation>
     </message>
     <message>
+        <source>“%1” sets nothing; it must be like %2=VALUE.</source>
+        <translation>“%1”没有设置任何值；应形如 %2=值。</translation>
+    </message>
+    <message>
+        <source>There is no option “%1”; --list-options lists them.</source>
+        <translation>没有名为“%1”的选项；--list-options 会列出所有选项。</translation>
+    </message>
+    <message>
+        <source>There is no option “%1”; there are %2.</source>
+        <translation>没有名为“%1”的选项；现有：%2。</translation>
+    </message>
+    <message>
         <source>Long text</source>
         <translation>长文本</translation>
     </message>
@@ -3952,6 +3976,14 @@
         <translation>名称</translation>
     </message>
     <message>
+        <source>An option of a view, NAME=VALUE such as rel_shift.direction=both; may be repeated (see --list-options).</source>
+        <translation>视图的一个选项，形如 名称=值，例如 rel_shift.direction=both；可重复使用（见 --list-options）。</translation>
+    </message>
+    <message>
+        <source>option</source>
+        <translation>选项</translation>
+    </message>
+    <message>
         <source>auto, cpu, cuda, cuda:N or mps.</source>
         <translation>auto、cpu、cuda、cuda:N 或 mps。</translation>
     </message>
@@ -3974,6 +4006,10 @@
     <message>
         <source>List the views and exit.</source>
         <translation>列出所有视图后退出。</translation>
+    </message>
+    <message>
+        <source>List the options of all views and exit.</source>
+        <translation>列出所有视图的选项后退出。</translation>
     </message>
     <message>
         <source>Write a picture of the window, as PNG, JPEG, SVG or PDF by the file's extension, without a screen, and exit.</source>
@@ -6008,10 +6044,6 @@
         <translation>训练过程中的留出准确率：%2 步后为 %1</translation>
     </message>
     <message>
-        <source>step %1: held-out accuracy %2, training loss %3</source>
-        <translation>第 %1 步：留出准确率 %2，训练损失 %3</translation>
-    </message>
-    <message>
         <source>held-out accuracy → %1</source>
         <translation>留出准确率 → %1</translation>
     </message>
@@ -6640,6 +6672,10 @@ a profile</source>
     <message>
         <source>Timeline</source>
         <translation>时间轴</translation>
+    </message>
+    <message>
+        <source>Show all</source>
+        <translation>显示全部</translation>
     </message>
     <message>
         <source>the stage names "%1", which its run does not have.</source>
@@ -7600,10 +7636,6 @@ a profile</source>
         <translation>%2 条论断中有 %1 条在此成立</translation>
     </message>
     <message>
-        <source>%1 by %2; lines: %3</source>
-        <translation>%1 随 %2 的变化；曲线：%3</translation>
-    </message>
-    <message>
         <source>Export…</source>
         <translation>导出…</translation>
     </message>
@@ -7612,12 +7644,16 @@ a profile</source>
         <translation>导出</translation>
     </message>
     <message>
-        <source>%1
-%2: %3
-%4: %5</source>
-        <translation>%1
-%2：%3
-%4：%5</translation>
+        <source>Marker at %1</source>
+        <translation>标记位于%1</translation>
+    </message>
+    <message>
+        <source>Left and Right read the points, T shows them as a table.</source>
+        <translation>左右方向键逐点读数，T 键以表格显示。</translation>
+    </message>
+    <message>
+        <source>log scale</source>
+        <translation>对数刻度</translation>
     </message>
     <message>
         <source>%1 is not a result of an experiment: %2.</source>
@@ -9184,6 +9220,18 @@ a profile</source>
         <translation>数</translation>
     </message>
     <message>
+        <source>a text</source>
+        <translation>一段文本</translation>
+    </message>
+    <message>
+        <source>nothing: it is done, not set</source>
+        <translation>无：它是动作，不能设置</translation>
+    </message>
+    <message>
+        <source>%1 is “%2”; it can be %3.</source>
+        <translation>%1 为“%2”；可以是：%3。</translation>
+    </message>
+    <message>
         <source>true or false</source>
         <translation>true 或 false</translation>
     </message>
@@ -9218,6 +9266,10 @@ a profile</source>
     <message>
         <source>%1: %2.%3 is %4; it must be a number.</source>
         <translation>%1：%2.%3 为 %4；必须是数。</translation>
+    </message>
+    <message>
+        <source>%1: %2.%3 is %4; it must be a text.</source>
+        <translation>%1：%2.%3 为 %4；应为文本。</translation>
     </message>
     <message>
         <source>a list of objects</source>
@@ -9620,6 +9672,10 @@ a profile</source>
         <translation>课程</translation>
     </message>
     <message>
+        <source>This lesson has not been translated yet: it is in English.</source>
+        <translation>本课程尚未翻译，以英文显示。</translation>
+    </message>
+    <message>
         <source>Predict, then check</source>
         <translation>先预测，再检查</translation>
     </message>
@@ -9766,6 +9822,10 @@ a profile</source>
     <message>
         <source>{{if}} cannot be inside another: %1</source>
         <translation>{{if}} 不能嵌套在另一个里面：%1</translation>
+    </message>
+    <message>
+        <source>{{if}} has a second {{else}}; it can have one: %1</source>
+        <translation>{{if}} 有第二个 {{else}}；只能有一个：%1</translation>
     </message>
     <message>
         <source>{{%1}} has no {{if}}.</source>
@@ -10948,6 +11008,10 @@ a profile</source>
         <translation>查找</translation>
     </message>
     <message>
+        <source>Cells to a dot, as a power of 2</source>
+        <translation>每个点的单元格数（2 的幂）</translation>
+    </message>
+    <message>
         <source>Open %1 words of Exodus</source>
         <translation>打开《出埃及记》的 %1 个词</translation>
     </message>
@@ -11500,6 +11564,10 @@ a profile</source>
         <translation>按键(&amp;K)</translation>
     </message>
     <message>
+        <source>&amp;Tip of the control with the focus</source>
+        <translation>焦点所在控件的提示(&amp;T)</translation>
+    </message>
+    <message>
         <source>&amp;Manual</source>
         <translation>手册(&amp;M)</translation>
     </message>
@@ -11550,6 +11618,10 @@ a profile</source>
     <message>
         <source>%1, %2 of %3</source>
         <translation>%1，第 %2 个，共 %3 个</translation>
+    </message>
+    <message>
+        <source>This bookmark sets %1, which this Headroom does not know; all else is as it was.</source>
+        <translation>此书签设置了 %1，而当前版本的 Headroom 不认识它；其余内容保持原样。</translation>
     </message>
     <message>
         <source>Click opens</source>
@@ -11722,6 +11794,10 @@ a profile</source>
     <message>
         <source>Only a decoder-only model runs in segments.</source>
         <translation>只有仅解码器模型才分段运行。</translation>
+    </message>
+    <message>
+        <source>needs same_length</source>
+        <translation>需要 same_length</translation>
     </message>
     <message>
         <source>No memory here: %1.</source>
@@ -12800,6 +12876,10 @@ a profile</source>
         <translation>实时更新</translation>
     </message>
     <message>
+        <source>Each row still reads the tokens written before your change, so that one wrong token does not alter the rows after it. The Decoding view shows what the model writes when it reads its own.</source>
+        <translation>每一行读的仍是更改之前写出的词元，所以一个词元写错不会改变后面的行。“解码”视图显示模型读自己写出的词元时会写什么。</translation>
+    </message>
+    <message>
         <source>Output, sentence vector</source>
         <translation>输出，句向量</translation>
     </message>
@@ -13280,6 +13360,14 @@ a profile</source>
         <translation>softmax，和 %1</translation>
     </message>
     <message>
+        <source>so far</source>
+        <translation>到目前为止</translation>
+    </message>
+    <message>
+        <source>planned</source>
+        <translation>计划</translation>
+    </message>
+    <message>
         <source>now %1</source>
         <translation>现在 %1</translation>
     </message>
@@ -13290,14 +13378,6 @@ a profile</source>
     <message>
         <source>Learning rate over %1 steps, %2</source>
         <translation>%1 步内的学习率，%2</translation>
-    </message>
-    <message>
-        <source>step 0</source>
-        <translation>第 0 步</translation>
-    </message>
-    <message>
-        <source>step %1: learning rate %2</source>
-        <translation>第 %1 步：学习率 %2</translation>
     </message>
     <message>
         <source>%1, not found in %2; Delete removes it from the list</source>
@@ -13586,14 +13666,6 @@ a profile</source>
     <message>
         <source>Direction of the shift</source>
         <translation>移位方向</translation>
-    </message>
-    <message>
-        <source>Both shifts side by side, on the same scores</source>
-        <translation>并排显示两种移位，使用相同的分数</translation>
-    </message>
-    <message>
-        <source>Both shifts side by side, on the numbers 1 to 9</source>
-        <translation>并排显示两种移位，使用数字 1 到 9</translation>
     </message>
     <message>
         <source>identity</source>
@@ -14934,6 +15006,18 @@ On the %2 sequences of the test set: token accuracy %3, sequence accuracy %4</so
         <translation>复制为数值</translation>
     </message>
     <message>
+        <source>Show as table</source>
+        <translation>以表格显示</translation>
+    </message>
+    <message>
+        <source>Automatic scale</source>
+        <translation>自动选择刻度</translation>
+    </message>
+    <message>
+        <source>Linear scale</source>
+        <translation>线性刻度</translation>
+    </message>
+    <message>
         <source>Changed by hand</source>
         <translation>已手动更改</translation>
     </message>
@@ -15088,6 +15172,10 @@ On the %2 sequences of the test set: token accuracy %3, sequence accuracy %4</so
     <message>
         <source>term</source>
         <translation>项</translation>
+    </message>
+    <message>
+        <source>Cell size</source>
+        <translation>单元格大小</translation>
     </message>
     <message>
         <source>Numbers in cells</source>
@@ -15602,6 +15690,10 @@ On the %2 sequences of the test set: token accuracy %3, sequence accuracy %4</so
         <translation>播放控制</translation>
     </message>
     <message>
+        <source>Frame %1: %2. Drag to stop on the way.</source>
+        <translation>画面 %1：%2。拖动可停在半途。</translation>
+    </message>
+    <message>
         <source>Frame %1: %2</source>
         <translation>画面 %1：%2</translation>
     </message>
@@ -15814,12 +15906,12 @@ On the %2 sequences of the test set: token accuracy %3, sequence accuracy %4</so
         <translation>剩余 %1</translation>
     </message>
     <message>
-        <source>Show all steps</source>
-        <translation>显示所有步</translation>
-    </message>
-    <message>
         <source>Log scale</source>
         <translation>对数刻度</translation>
+    </message>
+    <message>
+        <source>The axis of values in powers of ten: equal distances are equal ratios</source>
+        <translation>数值轴按 10 的幂划分：相等的距离表示相等的比值</translation>
     </message>
     <message>
         <source>Export the curves</source>
@@ -15834,10 +15926,6 @@ On the %2 sequences of the test set: token accuracy %3, sequence accuracy %4</so
         <translation>曲线显示的内容</translation>
     </message>
     <message>
-        <source>Loss, learning rate and gradient norm on a logarithmic axis: equal distances are equal ratios</source>
-        <translation>损失、学习率和梯度范数用对数坐标轴：相等的距离是相等的比值</translation>
-    </message>
-    <message>
         <source>Export the curves: numbers as CSV, the picture as PNG, SVG or PDF</source>
         <translation>导出曲线：数值为 CSV，图片为 PNG、SVG 或 PDF</translation>
     </message>
@@ -15846,24 +15934,12 @@ On the %2 sequences of the test set: token accuracy %3, sequence accuracy %4</so
         <translation>训练步</translation>
     </message>
     <message>
-        <source>step %1: %2 of the positions ran %3 step</source>
-        <translation>第 %1 步：%2 的位置运行了 %3 步</translation>
+        <source>held-out accuracy</source>
+        <translation>留出集准确率</translation>
     </message>
     <message>
-        <source>step %1: %2 of the positions ran %3 steps</source>
-        <translation>第 %1 步：%2 的位置运行了 %3 步</translation>
-    </message>
-    <message>
-        <source>step %1: %2, %3</source>
-        <translation>第 %1 步：%2，%3</translation>
-    </message>
-    <message>
-        <source>step %1: run %2, %3</source>
-        <translation>第 %1 步：运行 %2，%3</translation>
-    </message>
-    <message>
-        <source>Export the curves …</source>
-        <translation>导出曲线…</translation>
+        <source>training loss %1</source>
+        <translation>训练损失 %1</translation>
     </message>
     <message>
         <source>Move the marker to the newest step</source>
@@ -15896,10 +15972,6 @@ On the %2 sequences of the test set: token accuracy %3, sequence accuracy %4</so
     <message>
         <source>run %1</source>
         <translation>运行 %1</translation>
-    </message>
-    <message>
-        <source>by hand</source>
-        <translation>手动</translation>
     </message>
     <message>
         <source>Run %1 (%2), step %3. %4.</source>
@@ -16272,8 +16344,20 @@ and decoder together
         <translation>删除它的文件和快照</translation>
     </message>
     <message>
-        <source>Offers it again at the next start</source>
-        <translation>下次启动时再询问</translation>
+        <source>Keeps it among the runs, and offers it again at the next start</source>
+        <translation>把它留在运行列表里，下次启动时再次提示</translation>
+    </message>
+    <message>
+        <source>Discard the run</source>
+        <translation>舍弃运行</translation>
+    </message>
+    <message>
+        <source>Discard this run?</source>
+        <translation>舍弃这次运行？</translation>
+    </message>
+    <message>
+        <source>%1 Its weights and its curves are removed.</source>
+        <translation>%1它的权重和曲线会被删除。</translation>
     </message>
     <message>
         <source>A training run of %1 was not finished.</source>
