@@ -1040,6 +1040,10 @@
         <translation>输出</translation>
     </message>
     <message>
+        <source>%1…</source>
+        <translation>%1…</translation>
+    </message>
+    <message>
         <source>probability of stopping after this step</source>
         <translation>这一步之后停止的概率</translation>
     </message>
@@ -11394,6 +11398,10 @@ a profile</source>
     <message>
         <source>The papers’ results, tested at small scale on this machine</source>
         <translation>在本机上以小规模检验论文的结果</translation>
+    </message>
+    <message>
+        <source>Op&amp;tions of this view</source>
+        <translation>此视图的选项(&amp;T)</translation>
     </message>
     <message>
         <source>&amp;Zoom</source>

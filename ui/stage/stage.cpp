@@ -4,6 +4,7 @@
 #include "stage/changed_settings.h"
 #include "stage/header_scroll.h"
 #include "stage/left_behind.h"
+#include "stage/option_menu.h"
 #include "stage/stage_voice.h"
 #include "stage/timeline.h"
 #include "stage/view.h"
@@ -208,6 +209,10 @@ void Stage::contextMenuEvent(QContextMenuEvent* event)
     if (m_view && !m_view->actions().isEmpty()) {
         menu.addSeparator();
         menu.addActions(m_view->actions());
+    }
+    if (m_view && !m_view->options().empty()) {
+        menu.addSeparator();
+        addOptions(menu, *m_view);
     }
     menu.exec(event->globalPos());
 }

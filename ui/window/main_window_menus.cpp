@@ -12,6 +12,7 @@
 #include "lecture/presentation.h"
 #include "lesson/lesson_player.h"
 #include "scene/scene_view.h"
+#include "stage/option_menu.h"
 #include "stage/stage.h"
 #include "stage/timeline.h"
 #include "stage/view.h"
@@ -148,6 +149,13 @@ void MainWindow::makeViewMenu()
     menu->addSeparator();
     addViews(menu);
     menu->addSeparator();
+    QMenu* options = menu->addMenu(tr("Op&tions of this view"));
+    connect(options, &QMenu::aboutToShow, this, [this, options] {
+        options->clear();
+        addOptions(*options, *m_stage->view());
+    });
+    connect(menu, &QMenu::aboutToShow, options,
+        [this, options] { options->menuAction()->setEnabled(!m_stage->view()->options().empty()); });
     addStageActions(menu);
     menu->addSeparator();
     addLooks(menu);
