@@ -27,8 +27,8 @@ class ModelViewTest : public SceneFixture<> {
         m_view.reset();
         m_document->setOptions({});
         openVariant(*m_document, id, text);
-        makeView(QStringLiteral("model"), false);
         m_document->setOption(QStringLiteral("model.look"), QLatin1String(look));
+        makeView(QStringLiteral("model"), false);
         m_document->setView(QStringLiteral("model"));
         m_view->show(*m_document);
         finish();

@@ -70,11 +70,12 @@ public:
     void drag(const QString& handle, double to) { this->dragTo(handle, to); }
     void pressed() { emit this->nextDone(); } // what next() asks for
     void ask(const QString& preset) { emit this->comparisonAsked(preset); } // see View
-    // Once no newer run is on its way and the studies that the view asks for are there.
-    void whenThere(std::function<void(DescribedView&)> act) { m_whenThere = std::move(act); }
-    void goToEnd() // of the frames, then
+    void whenThere(std::function<void(DescribedView&)> act) { m_whenThere = std::move(act); } // no newer run to come
+    void goToEnd() // of the frames, once the studies that the view asks for are there
     {
         whenThere([](DescribedView& view) {
+            if (!view.hasStudies())
+                return view.goToEnd();
             const std::vector<Frame> all = view.framesOf(view.now());
             view.document().setPosition(positionOf(all, lastStop(all)));
         });
@@ -175,7 +176,7 @@ protected:
 private:
     void arrive()
     {
-        if (m_whenThere && !this->m_document.busy() && model() && hasStudies())
+        if (m_whenThere && !this->m_document.busy() && model())
             std::exchange(m_whenThere, nullptr)(*this);
     }
     bool hasStudies() const

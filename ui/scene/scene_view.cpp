@@ -234,7 +234,7 @@ void SceneView::showPicture(const Document& document)
         m_offset = {scrolled.section(',', 0, 0).toDouble(), scrolled.section(',', 1).toDouble()};
     m_scrolled = scrolled;
     scrollTo(m_offset);
-    followPlayback();
+    followPlayback(brought);
     findSources();
     bringCells();
     lightLabels();
@@ -299,14 +299,16 @@ void SceneView::lookAtPinned()
     m_lookedAt = m_offset;
 }
 
-// Once for each place, so that a person can look elsewhere.
-void SceneView::followPlayback()
+// Once for each place, so that a person or a bookmark can look elsewhere.
+void SceneView::followPlayback(bool looksElsewhere)
 {
     if (m_scene.follow.isNull())
         return m_followed.reset();
     const double down = std::round(m_scene.follow.center().y() - height() / 2.0);
-    if (m_followed != down)
+    if (m_followed != down && !looksElsewhere) {
         scrollTo({m_offset.x(), down});
+        keepScroll();
+    }
     m_followed = down;
 }
 

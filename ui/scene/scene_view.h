@@ -146,7 +146,7 @@ private:
     void bringCells();
     void leaveComparison();
     void lookAtPinned();
-    void followPlayback();
+    void followPlayback(bool looksElsewhere);
     void letGo(const QPointF& at); // what is pulled
     void findSources();
     struct Label { // of a row or a column

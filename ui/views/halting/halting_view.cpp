@@ -27,12 +27,14 @@ constexpr OptionChoice kKinds[] {
     {"dgl", toSay("DGL"),
         toSay("DGL: also accumulated; halted positions are no longer updated, and the last step stops the others")}};
 constexpr std::size_t kGlobal = 2; // of these
-constexpr Option kStack {.id = "halting.stack", .name = toSay("Stack"), .choices = kStacks, .first = "encoder"};
+constexpr Option kStack {
+    .id = "halting.stack", .name = toSay("Stack"), .choices = kStacks, .first = "encoder", .height = 24};
 constexpr Option kKind {.id = "halting.kind",
     .name = toSay("What is passed on, and who halts"),
     .choices = kKinds,
     .where = Option::Setting,
-    .field = "halting"};
+    .field = "halting",
+    .height = 24};
 constexpr Option kThreshold {.id = "halting.threshold",
     .kind = Option::Number,
     .label = toSay("Threshold"),

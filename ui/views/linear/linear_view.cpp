@@ -30,8 +30,12 @@ constexpr Option kToken {.id = "linear.token",
     .least = 1,
     .atEnd = true,
     .where = Option::Elsewhere};
-constexpr Option kLayer {
-    .id = "linear.layer", .name = toSay("Layer"), .look = Option::List, .atEnd = true, .where = Option::Elsewhere};
+constexpr Option kLayer {.id = "linear.layer",
+    .name = toSay("Layer"),
+    .look = Option::List,
+    .atEnd = true,
+    .where = Option::Elsewhere,
+    .width = 8};
 constexpr Option kCost {.id = "linear.cost",
     .kind = Option::Action,
     .label = toSay("Cost…"),
@@ -254,7 +258,10 @@ void showCost(Shown& view)
     auto* window = view.findChild<CostWindow*>();
     if (!window) {
         window = new CostWindow(document, tr("One attention sublayer, by text length"), tr("tokens"), &view);
-        QObject::connect(&document, &Document::resultChanged, window, [window, length] { window->setMark(length()); });
+        QObject::connect(&document, &Document::resultChanged, window, [&document, window, length] {
+            if (document.trace())
+                window->setMark(length());
+        });
     }
     window->open([&document] { return costOf(document.result()->config); }, length());
 }
