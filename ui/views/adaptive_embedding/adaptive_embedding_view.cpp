@@ -20,7 +20,8 @@ constexpr Option kToken {.id = "adaptive_embedding.token",
     .label = toSay("Token"),
     .tip = toSay("A token of the vocabulary: its row, its neighbours and its probability are shown"),
     .where = Option::Elsewhere,
-    .width = 72};
+    .width = 72,
+    .height = 26};
 constexpr Option kTables {.id = "adaptive_embedding.tables",
     .kind = Option::Number,
     .label = toSay("Tables"),
@@ -29,7 +30,8 @@ constexpr Option kTables {.id = "adaptive_embedding.tables",
     .atEnd = true,
     .runsModel = true,
     .where = Option::Elsewhere,
-    .width = 46};
+    .width = 46,
+    .height = 26};
 constexpr Option cutoff(const char* id, const char* label)
 {
     return {.id = id,
@@ -39,7 +41,8 @@ constexpr Option cutoff(const char* id, const char* label)
         .atEnd = true,
         .runsModel = true,
         .where = Option::Elsewhere,
-        .width = 54};
+        .width = 54,
+        .height = 26};
 }
 constexpr Option kCutoffs[kMostCuts] {cutoff("adaptive_embedding.cutoff_1", toSay("cut at")),
     cutoff("adaptive_embedding.cutoff_2", nullptr), cutoff("adaptive_embedding.cutoff_3", nullptr)};
