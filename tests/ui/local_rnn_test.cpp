@@ -182,7 +182,8 @@ private slots:
 
     void anotherOrderIsShownBesideASum()
     {
-        changed(*m_document, [&] { m_document->setStudies(m_view->studies(*m_document)); });
+        m_document->setStudies(m_view->studies(*m_document));
+        QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy() && local().ordered(), 60000);
         setToken(6);
         const int last = local().window() + 3;
         QCOMPARE(static_cast<int>(m_view->frames(*m_document).size()), last + 1);
