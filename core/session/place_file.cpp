@@ -184,7 +184,7 @@ void PlaceFile::setSettings(const RunSettings& settings, const ModelConfig& mode
     position = settings.position == model.position ? std::nullopt : std::optional(settings.position);
     executor = settings.executor == model.executor ? std::nullopt : std::optional(settings.executor);
     temperature = settings.temperature;
-    changes = settings.changes;
+    changes = withoutIdleChanges(settings, model).changes; // reading it would leave the others out
     study = settings.study;
     padding = settings.padding;
     paddingClosed = settings.paddingClosed;

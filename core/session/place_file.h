@@ -37,7 +37,7 @@ struct PlaceFile {
     std::string view; // by id; empty: the model's own
     std::map<std::string, std::string> options; // of views, by whole names: "rel_shift.direction" → "both"
     std::string step; // where playback stands; empty: where a run begins
-    std::optional<double> stop; // within the step; none: the step is finished
+    std::optional<double> stop; // within the step; none: the step is finished; 2e9: it is, and nobody moved playback
     NamedCell pinned;
     NamedCell explained; // the number that playback lit and the inspector explained instead; empty: the pinned one
     int head = 0; // from 0

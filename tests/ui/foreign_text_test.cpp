@@ -173,7 +173,7 @@ private slots:
             view->show(document);
             check();
             const auto chain = explanationChain(trace, cell);
-            const QStringList said = cellWords(trace, cell) + formulaLines(trace, chain)
+            const QStringList said = cellWords(cellPlace(trace, cell)) + formulaLines(trace, chain)
                 + QStringList {termsTitle(trace, chain.back())};
             const QString wrong = wrongIn(said.join(QLatin1String("<br>")));
             QVERIFY2(wrong.isEmpty(), qPrintable(wrong));

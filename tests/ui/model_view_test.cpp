@@ -12,6 +12,7 @@
 #include <QRegularExpression>
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 
 using namespace headroom;
@@ -99,7 +100,10 @@ private slots:
             steps.insert(steps.end(), block.steps.begin(), block.steps.end());
             weights.insert(weights.end(), block.weights.begin(), block.weights.end());
         }
-        QCOMPARE(steps, trace.timeline());
+        std::vector<StepId> forward; // without what the view's study records behind it
+        std::copy_if(trace.timeline().begin(), trace.timeline().end(), std::back_inserter(forward),
+            [&trace](StepId step) { return !trace.step(step).path.starts_with("study/"); });
+        QCOMPARE(steps, forward);
         std::int64_t recorded = 0;
         for (const Step& step : trace.steps())
             if (step.operation == Operation::Parameter) {

@@ -146,6 +146,7 @@ private slots:
             m_left.document->openModel(sourceFor(view));
             QTRY_VERIFY_WITH_TIMEOUT(m_left.document->busy() || m_left.document->trace(), 60000);
             QTRY_VERIFY_WITH_TIMEOUT(!m_left.document->busy() && m_left.document->trace(), 240000);
+            m_left.document->dismissLeft(); // its bar takes room
             m_left.document->setView(view);
             m_left.settle();
             visit(m_left, round);
@@ -166,6 +167,9 @@ private slots:
             QVERIFY2(toJson(m_back.document->placeFile(), m_folder.path().toStdString()) == json,
                 where + '\n' + QByteArray::fromStdString(json) + "\nnow "
                     + QByteArray::fromStdString(toJson(m_back.document->placeFile(), m_folder.path().toStdString())));
+            m_back.document->dismissLeft();
+            m_back.settle();
+            QVERIFY2(m_left.view().size() == m_back.view().size(), where + " another room");
             const QImage before = m_left.view().grab().toImage(), after = m_back.view().grab().toImage();
             if (before != after && qEnvironmentVariableIsSet("HEADROOM_KEEP")) {
                 before.save(QDir(qEnvironmentVariable("HEADROOM_KEEP")).filePath(view + "-before.png"));

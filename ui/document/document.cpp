@@ -640,7 +640,12 @@ void Document::accept(std::shared_ptr<const RunResult> result)
         emit positionChanged();
     if (hovered)
         emit hoverChanged();
-    if (const auto awaited = std::exchange(m_awaited, std::nullopt); awaited && !m_pinned && awaited->view == m_view)
+    const auto stillThere = [this](const Place& awaited) {
+        return awaited.view == m_view
+            && (!m_pinned
+                || (trace()->step(m_pinned->step).path == awaited.pinned.path && m_pinned->at == awaited.pinned.at));
+    };
+    if (const auto awaited = std::exchange(m_awaited, std::nullopt); awaited && stillThere(*awaited))
         go(*awaited);
     if (const auto place = std::exchange(m_arriving, std::nullopt))
         goTo(*place);

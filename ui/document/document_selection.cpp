@@ -221,7 +221,7 @@ void Document::go(const Place& place)
     m_awaited.reset();
     arrive(cellOf(place.pinned), place.view, index ? Position {*index, place.stop} : m_position, place.head,
         place.sublayer, lit ? std::optional(Focus {*lit, place.terms}) : std::nullopt);
-    if (m_busy && !place.pinned.path.empty() && !m_pinned)
+    if (m_busy && ((!place.pinned.path.empty() && !m_pinned) || (!place.step.empty() && !step)))
         m_awaited = place;
 }
 
@@ -244,9 +244,10 @@ PlaceFile Document::placeFile() const
     const Place now = here();
     file.pinned = {now.pinned.path, now.pinned.at};
     file.explained = {now.lit.path, now.lit.at};
-    if (now.stop < Position::kUnmoved)
+    const bool moved = now.stop < Position::kUnmoved;
+    if (moved || now.step != now.pinned.path)
         file.step = now.step;
-    if (now.stop < Position::kFinished)
+    if (now.stop != Position::kFinished && !file.step.empty())
         file.stop = now.stop;
     return file;
 }

@@ -58,6 +58,7 @@ SceneView::SceneView(Document& document, const QString& title, QWidget* parent)
     m_row->addStretch(1);
     makeBars();
     connect(&document, &Document::comparisonChanged, this, &SceneView::leaveComparison);
+    connect(&document, &Document::placeOpened, this, &SceneView::lookAtPlace);
 }
 
 QString SceneView::own(const char* option) const { return id() + '.' + QLatin1String(option); }
@@ -297,6 +298,18 @@ void SceneView::lookAtPinned()
         keepScroll();
     }
     m_lookedAt = m_offset;
+}
+
+// What was pinned or played on the way there has scrolled the picture.
+void SceneView::lookAtPlace(const PlaceFile& place)
+{
+    const auto scrolled = place.options.find(own("scroll").toStdString());
+    if (scrolled == place.options.end() || place.view != id().toStdString())
+        return;
+    m_document.keepOption(own("scroll"), QString::fromStdString(scrolled->second));
+    m_scrolled.clear();
+    m_stale = true;
+    show(m_document);
 }
 
 // Once for each place, so that a person or a bookmark can look elsewhere.

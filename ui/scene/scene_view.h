@@ -146,6 +146,7 @@ private:
     void bringCells();
     void leaveComparison();
     void lookAtPinned();
+    void lookAtPlace(const PlaceFile& place);
     void followPlayback(bool looksElsewhere);
     void letGo(const QPointF& at); // what is pulled
     void findSources();
