@@ -76,7 +76,7 @@ void StepView::makeHeader()
         delete item;
     }
     headerRow()->addWidget(m_title = new HeaderTitle(header()), 1);
-    for (const Option* option : {&kNumbers, &kDim}) { // in the stage's menu too
+    for (const Option* option : {&kNumbers, &kDim}) {
         auto* action = new QAction(translated(option->label), this);
         action->setObjectName(QString::fromLatin1(option->id));
         action->setCheckable(true);
@@ -103,6 +103,15 @@ std::int64_t StepView::outerOf(const SceneMoment& moment, const Step& step) cons
                 return std::min(pinned->at[other], last);
     }
     return std::clamp<std::int64_t>(static_cast<std::int64_t>(moment.number(kOuter)) - 1, 0, last);
+}
+
+void StepView::showActions()
+{
+    for (QAction* action : actions()) {
+        action->setChecked(
+            isOn(m_document.options(), action->objectName() == QLatin1String(kDim.id) ? kDim : kNumbers));
+        action->setVisible(width() < kSwitchesFrom);
+    }
 }
 
 std::span<const Option* const> StepView::options() const { return kOptions; }

@@ -109,8 +109,7 @@ void StepView::show(const Document& document)
     m_built.reset();
     m_large.reset();
     SceneView::show(document);
-    for (QAction* action : actions())
-        action->setChecked(isOn(document.options(), action->objectName() == QLatin1String(kDim.id) ? kDim : kNumbers));
+    showActions();
     if (m_large) {
         m_picture.reset();
         return updateHeader(document);
@@ -264,6 +263,7 @@ void StepView::resizeEvent(QResizeEvent* event)
 {
     SceneView::resizeEvent(event);
     showOptions();
+    showActions();
 }
 
 // To the neighbour of the cell that is spelled out.

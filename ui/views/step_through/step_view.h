@@ -49,6 +49,7 @@ protected:
 
 private:
     void makeHeader();
+    void showActions(); // in the stage’s menu, what the header has no room for
     StepMoment momentAt(const SceneMoment& moment) const;
     std::int64_t outerOf(const SceneMoment& moment, const Step& step) const;
     void updateHeader(const Document& document);
