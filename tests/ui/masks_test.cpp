@@ -598,6 +598,7 @@ private slots:
     // What the future closes already is put down to padding where that comes down first.
     void paddingTakesItsPlaceAmongTheLayers()
     {
+        m_document->setStudies(m_view->studies(*m_document)); // or the first choice of an order would ask for them
         open(QStringLiteral("transformer-decoder"));
         auto* mask = named<Switch>(QStringLiteral("Padding"));
         auto* tokens = named<QSpinBox>(QStringLiteral("Padding"));
@@ -747,6 +748,7 @@ private slots:
 
     void layersAreReordered()
     {
+        m_document->setStudies(m_view->studies(*m_document)); // or the first choice of an order would ask for them
         open(QStringLiteral("transformer-xl-same-length"));
         run([&] { QTest::mouseClick(named<Switch>(QStringLiteral("Sliding window")), Qt::LeftButton); });
         const int old = closed(HatchLean::TooOld), outside = closed(HatchLean::Window), all = closed();
@@ -801,6 +803,7 @@ private slots:
 
     void weightsBeforeAndAfterTheMask()
     {
+        m_document->setStudies({}); // as where no option was chosen yet
         open(QStringLiteral("transformer-decoder"));
         QVERIFY(readMasked(*m_document->result(), m_document->sublayer()).unmasked < 0);
         run([&] { m_document->setStudies(m_view->studies(*m_document)); });
@@ -837,6 +840,7 @@ private slots:
 
     void alibisFormsAreTheSame()
     {
+        m_document->setStudies({}); // as where no option was chosen yet
         open(QStringLiteral("alibi"), QStringLiteral("she looks back"));
         run([&] { m_document->setStudies(m_view->studies(*m_document)); });
         const MaskedScores scores = readMasked(*m_document->result(), m_document->sublayer());

@@ -178,8 +178,13 @@ void MasksView::show(const Document& document)
 
 void MasksView::showControls(const MaskedScores& scores, const SceneMoment& moment)
 {
-    m_panel->show(moment.run->recorded ? recordedLayers(*moment.run, scores) : layers(), *moment.run, scores,
-        headIn(scores, moment));
+    const MaskSettings now = moment.run->recorded ? recordedLayers(*moment.run, scores) : layers();
+    m_panel->show(now, *moment.run, scores, headIn(scores, moment));
+    // What is switched on again has the length that it had.
+    for (const auto& [option, length] : {std::pair(&kLastWindow, now.window), std::pair(&kLastPadding, now.padding)})
+        if (const QString value = QString::number(length); length > 0)
+            m_document.keepOption(
+                QString::fromLatin1(option->id), value == QLatin1String(option->first) ? QString() : value);
 }
 
 void MasksView::adjust(OptionState& state, const Option& option) const
@@ -239,18 +244,8 @@ MaskSettings MasksView::fitting(MaskSettings layers) const
 
 void MasksView::apply(const MaskSettings& layers)
 {
-    const MaskSettings before = this->layers();
-    if (!m_document.hasModel() || layers == before)
+    if (!m_document.hasModel() || layers == this->layers())
         return;
-    // What is switched on again has the length that it had.
-    const auto keep = [this](const Option& option, std::int64_t length) {
-        const QString value = QString::number(length);
-        m_document.keepOption(QString::fromLatin1(option.id), value == QLatin1String(option.first) ? QString() : value);
-    };
-    if (before.window > 0)
-        keep(kLastWindow, before.window);
-    if (before.padding > 0)
-        keep(kLastPadding, before.padding);
     MaskSettings fitting = this->fitting(layers);
     fitting.paddingClosed = fitting.paddingClosed || fitting.padding == 0;
     m_document.setSettings(withLayers(m_document.model().config, m_document.settings(), fitting));
