@@ -659,7 +659,7 @@ private slots:
         m_document->setView(QStringLiteral("rel_shift"));
         WAIT(*m_document);
         View* view = m_window->stage()->view();
-        QWidget* control = view->next().controls.value(0);
+        QWidget* control = view->offered().controls.value(0);
         QVERIFY(control && !view->next().anyUse);
         const auto framed = [&] {
             const auto frames = m_window->findChildren<AccentFrame*>();

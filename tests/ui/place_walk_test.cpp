@@ -6,8 +6,10 @@
 #include "window_fixture.h"
 
 #include <QDir>
+#include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QUndoStack>
 
 #include <algorithm>
 
@@ -25,6 +27,17 @@ bool hasItsStudies(const Document& document, const View& view)
     const auto& had = document.result()->studies;
     return std::all_of(wanted.begin(), wanted.end(),
         [&](const std::string& study) { return std::find(had.begin(), had.end(), study) != had.end(); });
+}
+
+// The first line that differs, as it was and as it is.
+QByteArray firstDifference(const std::string& before, const std::string& now)
+{
+    const QList<QByteArray> was = QByteArray::fromStdString(before).split('\n'),
+                            is = QByteArray::fromStdString(now).split('\n');
+    for (qsizetype line = 0; line < std::max(was.size(), is.size()); ++line)
+        if (was.value(line) != is.value(line))
+            return was.value(line) + " → " + is.value(line);
+    return {};
 }
 
 // The value of a round; empty: the option stays.
@@ -99,6 +112,18 @@ class PlaceWalkTest : public QObject {
             if (!value.isEmpty())
                 seat.view().choose(*option, value);
             seat.settle();
+            if (!document.error().isEmpty()) { // refused with what else is set
+                document.undoStack()->undo();
+                seat.settle();
+                document.dismissError();
+            }
+        }
+        if (seat.view().id()
+            == QLatin1String("masks")) { // outlines of the weights before the last change go with a text
+            document.setText(document.text() + QStringLiteral(" 1"));
+            seat.settle();
+            document.undoStack()->undo();
+            seat.settle();
         }
         auto* scenes = qobject_cast<SceneView*>(&seat.view());
         const std::vector<Frame> frames = seat.view().frames(document);
@@ -155,18 +180,17 @@ private slots:
             const QByteArray where =
                 QStringLiteral("%1, round %2: %3").arg(view).arg(round).arg(m_left.options()).toUtf8();
             const std::string json = toJson(m_left.document->placeFile(), m_folder.path().toStdString());
+            QSignalSpy opened(m_back.document.get(), &Document::placeOpened);
             m_back.document->openPlace(placeFromJson(json, m_folder.path().toStdString(), "here"));
-            QTRY_VERIFY_WITH_TIMEOUT(m_back.document->busy() || m_back.document->trace(), 60000);
-            QTRY_VERIFY_WITH_TIMEOUT(!m_back.document->busy() && m_back.document->trace(), 240000);
+            QVERIFY2(!opened.isEmpty() || opened.wait(60000), where + m_back.document->error().toUtf8());
             m_back.settle();
             if (QTest::currentTestFailed())
                 return;
             QCOMPARE(m_back.document->view(), view);
             QVERIFY2(m_back.options() == m_left.options(),
                 where + "\nnow " + m_back.options().toUtf8() + '\n' + QByteArray::fromStdString(json));
-            QVERIFY2(toJson(m_back.document->placeFile(), m_folder.path().toStdString()) == json,
-                where + '\n' + QByteArray::fromStdString(json) + "\nnow "
-                    + QByteArray::fromStdString(toJson(m_back.document->placeFile(), m_folder.path().toStdString())));
+            const std::string now = toJson(m_back.document->placeFile(), m_folder.path().toStdString());
+            QVERIFY2(now == json, where + '\n' + firstDifference(json, now));
             m_back.document->dismissLeft();
             m_back.settle();
             QVERIFY2(m_left.view().size() == m_back.view().size(), where + " another room");

@@ -221,7 +221,8 @@ void Document::go(const Place& place)
     m_awaited.reset();
     arrive(cellOf(place.pinned), place.view, index ? Position {*index, place.stop} : m_position, place.head,
         place.sublayer, lit ? std::optional(Focus {*lit, place.terms}) : std::nullopt);
-    if (m_busy && ((!place.pinned.path.empty() && !m_pinned) || (!place.step.empty() && !step)))
+    const bool studyToCome = !step && place.step.starts_with("study/"); // which the view may not have asked for yet
+    if (studyToCome || (m_busy && !place.pinned.path.empty() && !m_pinned))
         m_awaited = place;
 }
 
