@@ -341,10 +341,14 @@ int run(int argc, char** argv)
         return 0;
     }
     if (parser.isSet(QStringLiteral("list-options"))) {
+        std::vector<const Option*> listed; // some are shared
         for (const ViewInfo& view : views())
             for (const Option* option : view.options)
-                if (const OptionState state = stateOf(*option, {}); option->kind != Option::Action)
-                    std::printf("%-30s %-40s %s\n", option->id, qPrintable(valuesOf(*option)), qPrintable(state.name));
+                if (option->kind != Option::Action && std::find(listed.begin(), listed.end(), option) == listed.end()) {
+                    listed.push_back(option);
+                    std::printf("%-30s %-40s %s\n", option->id, qPrintable(valuesOf(*option)),
+                        qPrintable(stateOf(*option, {}).name));
+                }
         return 0;
     }
     SaidOptions said;

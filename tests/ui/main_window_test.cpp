@@ -639,7 +639,7 @@ private slots:
         m_window = std::make_unique<MainWindow>(*m_document);
         QStringList chosen;
         for (const QMenu* menu : m_window->findChildren<QMenu*>())
-            if (menu->title() == QStringLiteral("&Language"))
+            if (withoutMnemonic(menu->title()) == QLatin1String("Language"))
                 for (const QAction* action : menu->actions())
                     if (action->isChecked())
                         chosen << withoutMnemonic(action->text());

@@ -163,6 +163,13 @@ void CardPanel::setModel(const ModelInfo& model, bool there)
     showMore(m_open);
 }
 
+// Where the dock is short of room, it scrolls and takes no line from these.
+void CardPanel::keepHeights()
+{
+    for (Text* text : {m_claim, m_details})
+        text->setMinimumHeight(text->heightForWidth(contentsRect().width()));
+}
+
 void CardPanel::showMore(bool more)
 {
     m_open = more;
@@ -171,6 +178,7 @@ void CardPanel::showMore(bool more)
     m_details->setVisible(m_card && more);
     m_curve->setShown(!m_card || more);
     m_more->updateGeometry();
+    keepHeights();
 }
 
 } // namespace headroom

@@ -30,7 +30,11 @@ signals:
     void asked(const QString& source, bool trained); // other weights of the same variant, as Document::openModel has it
     void heightChanged();
 
+protected:
+    void resizeEvent(QResizeEvent*) override { keepHeights(); }
+
 private:
+    void keepHeights();
     void offerWeights(const ModelInfo& model);
     void showMore(bool more);
 
