@@ -411,7 +411,7 @@ int run(int argc, char** argv)
                            : QString();
     if (!view.isEmpty())
         QObject::connect(
-            &document, &Document::modelOpened, &document, [&document, view] { document.setView(view); },
+            &document, &Document::modelOpened, &document, [&document, view] { document.askView(view); },
             Qt::SingleShotConnection);
     const bool asIs = !parser.isSet(QStringLiteral("text")) && !parser.isSet(QStringLiteral("fresh"));
     if (namesPlace(source.toStdString()) && asIs)

@@ -2,7 +2,6 @@
 #include "config/model_card.h"
 
 #include "config/json_fields.h"
-#include "config/view_name.h"
 
 #include <nlohmann/json.hpp>
 
@@ -59,7 +58,7 @@ ModelCard ModelCard::fromJson(const std::string& json, const std::string& where)
     }
     card.samples = fields.texts("samples");
     const JsonFields opening = JsonFields::parse(fields.object("opening"), where + ", opening");
-    card.opening = {viewName(opening.text("view", "")), opening.text("step", ""), opening.integers("cell"),
+    card.opening = {opening.text("view", ""), opening.text("step", ""), opening.integers("cell"),
         opening.integer("head", 0)};
     return card;
 }

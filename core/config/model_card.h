@@ -21,7 +21,7 @@ struct ClaimNumber {
 
 // Where a person first sees what a model learned.
 struct ModelOpening {
-    std::string view; // by id
+    std::string view; // by id, of now or before
     std::string
         step; // path in the trace: whose picture is shown, or whose cell is pinned; empty: the view's own choice
     std::vector<std::int64_t> cell; // of that step, one entry an axis; empty: none

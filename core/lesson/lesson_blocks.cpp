@@ -160,7 +160,15 @@ const Readers<LessonStage> kStage {
                 s.place.interventions.push_back(lessonChange(f.value, f.where));
         }},
     {"segment", [](const LessonField& f, LessonStage& s) { s.place.segment = number<std::int64_t>(f); }},
-    {"view", [](const LessonField& f, LessonStage& s) { s.place.view = viewName(f.value); }},
+    {"view",
+        [](const LessonField& f, LessonStage& s) {
+            s.place.view = viewName(f.value);
+            for (const auto& [name, value] : viewOptions(f.value)) {
+                s.place.options.erase(name); // of the step before
+                if (!value.empty())
+                    s.place.options.emplace(name, value);
+            }
+        }},
     {"show", // an option of a view
         [](const LessonField& f, LessonStage& s) {
             const ConfigChange option = settingOf(f);

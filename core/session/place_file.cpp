@@ -283,8 +283,12 @@ PlaceFile placeFromJson(const std::string& json, const std::filesystem::path& fo
     place.segment = counted(fields, "segment", -1, -1);
     for (const std::string& text : fields.objects("interventions"))
         place.interventions.push_back(interventionOf(text, where));
-    place.view = viewName(fields.text("view", ""));
+    const std::string view = fields.text("view", "");
+    place.view = viewName(view);
     place.options = fields.textsByName("options");
+    for (const auto& [name, value] : viewOptions(view))
+        if (!value.empty())
+            place.options.emplace(name, value);
     place.step = fields.text("step", "");
     if (fields.has("stop")) {
         place.stop = fields.real("stop", 0.0);

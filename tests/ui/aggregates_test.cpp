@@ -4,7 +4,6 @@
 #include "stage_fixture.h"
 #include "test_program.h"
 #include "views/attention/aggregates.h"
-#include "views/lines/lines_view.h"
 #include "widgets/controls.h"
 
 using namespace headroom;
@@ -130,13 +129,13 @@ private slots:
 
     void linesAreOneClickAway()
     {
-        for (auto* control : m_view->header()->findChildren<SegmentedControl*>())
-            if (control->count() == 2)
-                QTest::mouseClick(control->button(1), Qt::LeftButton);
-        QCOMPARE(m_document->view(), QStringLiteral("lines"));
+        auto* form = m_view->header()->findChild<SegmentedControl*>(QStringLiteral("attention.form"));
+        QTest::mouseClick(form->button(1), Qt::LeftButton);
+        QVERIFY(m_view->asLines());
+        QCOMPARE(m_view->frames(*m_document).size(), std::size_t {6});
     }
 
-    // Attention and Lines show one choice, whichever of them it was made in.
+    // Heatmap and lines show one choice, whichever of them it was made in.
     void linesShowTheSameChoice()
     {
         Stage stage(*m_document);
@@ -146,27 +145,26 @@ private slots:
         const auto click = [&](const QString& text) {
             for (auto* button : stage.view()->header()->findChildren<QAbstractButton*>()
                     + stage.view()->findChildren<QAbstractButton*>())
-                if (button->text() == text)
+                if (button->text() == text && button->isVisible())
                     return QTest::mouseClick(button, Qt::LeftButton);
             QFAIL(qPrintable(text));
         };
         changed(*m_document, [&] { click(aggregateTitle(Aggregate::Mean)); });
         click(QStringLiteral("Lines"));
-        auto* lines = qobject_cast<LinesView*>(stage.view());
-        QVERIFY(lines);
-        QCOMPARE(lines->picture().attention().aggregate, Aggregate::Mean);
+        QVERIFY(attention->asLines());
+        QCOMPARE(attention->picture().attention().aggregate, Aggregate::Mean);
         QVERIFY(!m_document->busy()); // recorded already
         click(aggregateTitle(Aggregate::Maximum));
-        QCOMPARE(lines->picture().attention().aggregate, Aggregate::Maximum);
+        QCOMPARE(attention->picture().attention().aggregate, Aggregate::Maximum);
         changed(*m_document, [&] { click(aggregateTitle(Aggregate::Rollout)); });
-        QCOMPARE(lines->picture().attention().aggregate, Aggregate::Rollout);
+        QCOMPARE(attention->picture().attention().aggregate, Aggregate::Rollout);
         click(QStringLiteral("Heatmap"));
-        QCOMPARE(stage.view(), static_cast<View*>(attention));
+        QVERIFY(!attention->asLines());
         QCOMPARE(attention->aggregateChoice()->current(), 3);
         QVERIFY(m_document->trace()->step(attention->shown().grid()->step).path.starts_with("study/rollout/"));
         click(aggregateTitle(Aggregate::None));
         click(QStringLiteral("Lines"));
-        QCOMPARE(lines->picture().attention().aggregate, Aggregate::None);
+        QCOMPARE(attention->picture().attention().aggregate, Aggregate::None);
     }
 
     void anotherModelWithoutItShowsItsHeads()

@@ -191,6 +191,12 @@ private slots:
                     m_document->setView(view.id);
                     check(lesson.steps[step], view.id, false);
                 }
+            if (views().front().canShow(*m_document->trace()) && !QTest::currentTestFailed()) {
+                const QString form = QStringLiteral("attention.form");
+                m_document->setOption(form, m_document->options().contains(form) ? QString() : QStringLiteral("lines"));
+                m_document->setView(views().front().id);
+                check(lesson.steps[step], QStringLiteral("attention, the other form"), false);
+            }
             if (QTest::currentTestFailed())
                 return;
         }

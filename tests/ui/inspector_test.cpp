@@ -639,7 +639,7 @@ private slots:
     {
         m_document->setView(QStringLiteral("lines"));
         WAIT(*m_document);
-        const QList<QWidget*> controls = m_window->stage()->view()->next().controls;
+        const QList<QWidget*> controls = m_window->stage()->view()->offered().controls;
         QCOMPARE(controls.size(), 1);
         const auto framed = [&] {
             for (const AccentFrame* frame : m_window->findChildren<AccentFrame*>())

@@ -144,6 +144,7 @@ private slots:
                 continue;
             QTest::newRow(qPrintable(info.id)) << QString() << info.id;
         }
+        QTest::newRow("lines") << QString() << "lines"; // a form of Attention
     }
 
     void everySource()
@@ -152,7 +153,10 @@ private slots:
         QFETCH(QString, view);
         if (!id.isEmpty())
             open(id, false);
-        const auto info = std::find_if(views().begin(), views().end(), [&](const ViewInfo& v) { return v.id == view; });
+        m_document->setOption(QStringLiteral("attention.form"), {});
+        m_document->setView(view);
+        const auto info = std::find_if(
+            views().begin(), views().end(), [&](const ViewInfo& v) { return v.id == m_document->view(); });
         QVERIFY(info != views().end());
         for (const Preset& preset : presets()) // the first that it can show
             if (!info->canShow(*m_document->trace()))

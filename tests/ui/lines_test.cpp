@@ -3,9 +3,9 @@
 #include "shown_numbers.h"
 #include "test_program.h"
 #include "views/attention/aggregates.h"
-#include "views/lines/lines_legends.h"
-#include "views/lines/lines_raster.h"
-#include "views/lines/lines_view.h"
+#include "views/attention/attention_view.h"
+#include "views/attention/lines_legends.h"
+#include "views/attention/lines_raster.h"
 #include "widgets/controls.h"
 
 #include <QImage>
@@ -19,7 +19,7 @@ using namespace headroom;
 
 namespace lines_test {
 
-class LinesTest : public SceneFixture<LinesView> {
+class LinesTest : public SceneFixture<AttentionView> {
     Q_OBJECT
 
     void open(const QString& id)
@@ -41,10 +41,7 @@ class LinesTest : public SceneFixture<LinesView> {
 
     SegmentedControl* heads() const
     {
-        for (auto* control : m_view->header()->findChildren<SegmentedControl*>())
-            if (control->count() > 2)
-                return control;
-        return nullptr;
+        return m_view->header()->findChild<SegmentedControl*>(QStringLiteral("attention.head"));
     }
 
     // By a click in the header, as a person does.
@@ -63,6 +60,8 @@ private slots:
     {
         m_document = openedDocument();
         Theme::instance().setReducedMotion(true);
+        m_document->setView(QStringLiteral("lines")); // as it was called when it was a view
+        QCOMPARE(m_document->view(), QStringLiteral("attention"));
         makeView();
     }
 
@@ -217,7 +216,8 @@ private slots:
     void twoRunsHaveOneWidth()
     {
         const std::unique_ptr<Document> other = openedDocument(QStringLiteral("1 2 2 5 0"));
-        LinesView its(*other, nullptr);
+        other->setView(QStringLiteral("lines"));
+        AttentionView its(*other, nullptr);
         its.resize(847, 620);
         finish();
         const double alone = m_view->picture().thickest;
@@ -297,11 +297,13 @@ private slots:
 
     void theOtherFormIsOneClickAway()
     {
-        m_document->setView(QStringLiteral("lines"));
-        for (auto* control : m_view->header()->findChildren<SegmentedControl*>())
-            if (control->count() == 2)
-                QTest::mouseClick(control->button(0), Qt::LeftButton);
-        QCOMPARE(m_document->view(), QStringLiteral("attention"));
+        auto* form = m_view->header()->findChild<SegmentedControl*>(QStringLiteral("attention.form"));
+        QCOMPARE(form->current(), 1);
+        QTest::mouseClick(form->button(0), Qt::LeftButton);
+        QVERIFY(!m_view->asLines() && m_view->frames(*m_document).empty());
+        QVERIFY(m_view->aggregateChoice()->isVisible() && !heads()->isVisible());
+        QTest::mouseClick(form->button(1), Qt::LeftButton);
+        QVERIFY(m_view->asLines() && !m_view->aggregateChoice()->isVisible() && heads()->isVisible());
     }
 
     void ofManyLinesTheThickestAreDrawn()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/compare_pane.h"
+#include "config/view_name.h"
 #include "docks/card_panel.h"
 #include "docks/model_dock.h"
 #include "gallery/card.h"
@@ -59,7 +60,9 @@ private slots:
         open(id);
         const ModelInfo& model = m_document->model();
         QCOMPARE(m_document->text(), QString::fromStdString(model.sample));
-        QCOMPARE(m_document->view(), QString::fromStdString(model.view));
+        QCOMPARE(m_document->view(), QString::fromStdString(viewName(model.view)));
+        for (const auto& [name, value] : viewOptions(model.view))
+            QCOMPARE(m_document->options().value(QString::fromStdString(name)), QString::fromStdString(value));
         const ModelOpening& opening = model.card.opening;
         const Trace& trace = *m_document->trace();
         const auto step = trace.find(opening.step);

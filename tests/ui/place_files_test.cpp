@@ -390,8 +390,35 @@ private slots:
         m_document->setText(QStringLiteral("5 5"));
         wait(QStringLiteral("transformer"));
         QCOMPARE(m_document->text(), QStringLiteral("5 5"));
-        QVERIFY(m_document->view() != QLatin1String("lines"));
+        QVERIFY(!m_document->options().contains(QStringLiteral("attention.form")));
         QCOMPARE(arrivals, 0);
+    }
+
+    // What was a view is a form of another now, whoever says its old name; said plainly, that has its first form.
+    void aViewThatBecameAFormOpensAsThat()
+    {
+        const auto form = [&] { return m_document->options().value(QStringLiteral("attention.form")); };
+        QFile file(m_file);
+        for (const char* view : {"lines", "attention"}) {
+            QVERIFY(file.open(QIODevice::WriteOnly));
+            file.write(QByteArray(R"({"headroom_place": 1, "model": "transformer", "text": "1 2 3", "view": ")") + view
+                + "\"}");
+            file.close();
+            m_window->openFile(m_file);
+            QTRY_COMPARE_WITH_TIMEOUT(m_document->text(), QStringLiteral("1 2 3"), 60000);
+            wait(QStringLiteral("transformer"));
+            QCOMPARE(m_document->view(), QStringLiteral("attention"));
+            QCOMPARE(form(), view == QLatin1String("lines") ? QStringLiteral("lines") : QString());
+        }
+        m_document->askView(QStringLiteral("lines"));
+        const PlaceFile saved = m_document->placeFile();
+        QCOMPARE(saved.view, std::string("attention"));
+        QCOMPARE(saved.options.at("attention.form"), std::string("lines"));
+        m_document->setView(QStringLiteral("norms"));
+        m_document->setView(QStringLiteral("attention")); // from a menu: as it was left
+        QCOMPARE(form(), QStringLiteral("lines"));
+        m_document->askView(QStringLiteral("attention"));
+        QCOMPARE(form(), QString());
     }
 
     // Made with another model, or by hand: it opens, and says what is not there.

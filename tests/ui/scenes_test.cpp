@@ -68,6 +68,13 @@ class ScenesTest : public QObject {
         std::unique_ptr<SceneView> view;
     };
 
+    // What was a view of its own once is walked as one.
+    void turnTo(const QString& name)
+    {
+        m_document->setOption(QStringLiteral("attention.form"), {});
+        m_document->setView(name);
+    }
+
     // The views that can show the variant that is open; one run has the studies of all of them.
     std::vector<Shown> scenes()
     {
@@ -83,6 +90,9 @@ class ScenesTest : public QObject {
             auto* view = qobject_cast<SceneView*>(made.release());
             [&] { QVERIFY2(view, qPrintable(info.id)); }();
             result.push_back({info.id, std::unique_ptr<SceneView>(view)});
+            if (info.id == QLatin1String("attention"))
+                result.push_back({QStringLiteral("lines"),
+                    std::unique_ptr<SceneView>(qobject_cast<SceneView*>(info.make(*m_document, nullptr)))});
         }
         m_document->setStudies(studies);
         [&] { QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy(), 60000); }();
@@ -91,6 +101,7 @@ class ScenesTest : public QObject {
 
     void walk(const QString& name, SceneView& view, const QString& id)
     {
+        turnTo(name);
         view.show(*m_document);
         const bool follows = view.followsSteps(); // of its many pictures some
         const std::vector<Frame> frames = view.sequence(*m_document);
@@ -145,6 +156,7 @@ class ScenesTest : public QObject {
 
     void inTheSmallestHalf(const QString& name, SceneView& view, const QString& id)
     {
+        turnTo(name);
         for (const QSize& size : {QSize(370, 440), QSize(640, 470)}) {
             view.resize(size);
             view.show(*m_document);
@@ -164,7 +176,7 @@ class ScenesTest : public QObject {
         stage.resize(640, 520);
         stage.show();
         for (const Shown& known : shown) {
-            m_document->setView(known.name);
+            turnTo(known.name);
             QVERIFY(!m_document->busy()); // its studies are there
             View* view = stage.view();
             const bool wraps = known.name != QLatin1String("attention")
@@ -192,6 +204,7 @@ class ScenesTest : public QObject {
         std::map<std::tuple<QString, int, int, std::string, Index>, Painted> before;
         const auto each = [&](const std::function<void(Painted&, const Painted&, const QByteArray&)>& visit) {
             for (const auto& [name, view] : shown) {
+                turnTo(name);
                 view->resize(847, 620);
                 view->show(*m_document);
                 const std::vector<Frame> frames = view->frames(*m_document);
@@ -312,8 +325,9 @@ private slots:
                         Index(m_document->trace()->step(*step).axes.size(), Intervention::kAll), 0.125, {}});
                 });
         }
+        turnTo(view);
         const auto found = std::find_if(
-            views().begin(), views().end(), [&](const ViewInfo& info) { return info.id == view; });
+            views().begin(), views().end(), [&](const ViewInfo& info) { return info.id == m_document->view(); });
         const std::unique_ptr<View> made(found->make(*m_document, nullptr));
         auto* shown = qobject_cast<SceneView*>(made.get());
         shown->resize(847, 620);

@@ -211,7 +211,7 @@ inline QString wrongIn(const Document& document, const View& view)
 {
     if (!document.trace())
         return {};
-    if (const auto* attention = qobject_cast<const AttentionView*>(&view))
+    if (const auto* attention = qobject_cast<const AttentionView*>(&view); attention && !attention->asLines())
         return wrongIn(document, *attention);
     if (const auto* step = qobject_cast<const StepView*>(&view))
         return step->picture() ? wrongIn(*document.trace(), *step->picture()) : QString();

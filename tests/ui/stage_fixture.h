@@ -40,11 +40,10 @@ inline void keepShown(View& view, Document& document)
         {&Document::resultChanged, &Document::positionChanged, &Document::selectionChanged, &Document::hoverChanged})
         QObject::connect(&document, signal, &view, [&] { view.show(document); });
     QObject::connect(&view, &View::refreshNeeded, &view, [&] { view.show(document); });
-    for (const auto signal : {&Document::aggregateChanged, &Document::optionsChanged})
-        QObject::connect(&document, signal, &view, [&] {
-            document.setStudies(view.studies(document));
-            view.show(document);
-        });
+    QObject::connect(&document, &Document::optionsChanged, &view, [&] {
+        document.setStudies(view.studies(document));
+        view.show(document);
+    });
     view.show(document);
 }
 

@@ -18,6 +18,11 @@ namespace {
 
 constexpr qsizetype kNamed = 8; // characters that a notice names
 
+bool isShared(const QString& option)
+{
+    return option.endsWith(QLatin1String(".form")) || option.endsWith(QLatin1String(".aggregate"));
+}
+
 // How many characters two paths share, up to the end of a scope.
 std::size_t sharedScopes(const std::string& a, const std::string& b)
 {
@@ -170,7 +175,18 @@ void RunLink::link(Document& from, Document& to)
     connect(&from, &Document::positionChanged, this, [&] { followPosition(from, to); });
     connect(&from, &Document::selectionChanged, this, [&] { followSelection(from, to); });
     connect(&from, &Document::hoverChanged, this, [&] { followHover(from, to); });
-    connect(&from, &Document::aggregateChanged, this, [&] { to.setAggregate(from.aggregate()); });
+    connect(&from, &Document::optionsChanged, this, [&] { followOptions(from, to); });
+}
+
+// Those that make another picture of the same numbers, which both halves then show.
+void RunLink::followOptions(const Document& from, Document& to)
+{
+    OptionValues options = to.options();
+    options.removeIf([](const auto& option) { return isShared(option.key()); });
+    for (const auto& [name, value] : from.options().asKeyValueRange())
+        if (isShared(name))
+            options.insert(name, value);
+    to.setOptions(options);
 }
 
 void RunLink::openBeside(const QString& source, bool trained, bool sameInput)
@@ -244,7 +260,7 @@ void RunLink::shareScales()
 void RunLink::followAll()
 {
     shareScales();
-    m_comparison.setAggregate(m_mine.aggregate());
+    followOptions(m_mine, m_comparison);
     followSelection(m_mine, m_comparison);
     followPosition(m_mine, m_comparison);
 }

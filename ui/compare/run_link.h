@@ -31,6 +31,7 @@ private:
     void followAll();
     void agree();
     void shareScales();
+    void followOptions(const Document& from, Document& to);
     void followPosition(const Document& from, Document& to);
     void followSelection(const Document& from, Document& to);
     void followCell(const Document& from, Document& to, const std::optional<Cell>& cell);

@@ -63,8 +63,6 @@ struct LeftWork {
     qsizetype changes = 0; // by hand and of settings; 0: only the text is theirs
 };
 
-enum class Aggregate { None, Mean, Maximum, Rollout }; // what stands for all heads of an attention layer
-
 // The one observable state of the window: model, input, settings, interventions, trace, selection, playback.
 // Lives on the GUI thread. Views read it and draw; they change it only through the functions here. Everything
 // that the person could want back (input, settings, interventions) goes through the undo stack.
@@ -128,7 +126,6 @@ public:
     const QString& view() const { return m_view; } // id of the view on the stage
     const Cover& cover() const { return m_cover; }
     bool showDifference() const { return m_showDifference; } // views show value − untouched value
-    Aggregate aggregate() const { return m_aggregate; } // as chosen, whether or not the model offers it
     const OptionValues& options() const { return m_options; } // of all views
 
     // --- a place to come back to, or to send
@@ -199,6 +196,7 @@ public slots:
     void setHead(int head);
     void setSublayer(const QString& sublayer);
     void setView(const QString& id);
+    void askView(const QString& said); // by name, in the form that this says
     void setOption(const QString& name, const QString& value); // empty: as the option begins
     void setOptions(const OptionValues& options); // in place of all
     void keepOption(const QString& name, const QString& value); // of what is on screen already: nobody is told
@@ -206,7 +204,6 @@ public slots:
     void setStep(StepId step); // moves playback to a step, finished
     void setCover(const Cover& cover);
     void setShowDifference(bool show);
-    void setAggregate(Aggregate aggregate);
     void setComparison(std::shared_ptr<const RunResult> run);
     // What runs record besides the forward, for the view on the stage; no part of the work that undo knows. Runs again
     // if the last run lacks one that this model has.
@@ -228,7 +225,6 @@ signals:
     void comparisonChanged();
     void selectionChanged(); // pinned, head, sublayer
     void differenceChanged();
-    void aggregateChanged();
     void coverChanged();
     void chosen(); // what is pinned, by a click or by Enter
     void hoverChanged();
@@ -348,7 +344,6 @@ private:
     QUndoStack* m_undo = nullptr;
     Cover m_cover;
     bool m_showDifference = false;
-    Aggregate m_aggregate = Aggregate::None;
     std::vector<Place> m_back, m_forward;
     std::optional<PlaceFile> m_arriving; // being opened
     bool m_arrivingWork = false;

@@ -412,10 +412,20 @@ void Document::setSublayer(const QString& sublayer)
 void Document::setView(const QString& said)
 {
     const QString id = QString::fromStdString(viewName(said.toStdString()));
+    for (const auto& [name, value] : viewOptions(said.toStdString()))
+        if (!value.empty())
+            setOption(QString::fromStdString(name), QString::fromStdString(value));
     if (id == m_view)
         return;
     m_view = id;
     emit viewChanged();
+}
+
+void Document::askView(const QString& said)
+{
+    for (const auto& [name, value] : viewOptions(said.toStdString()))
+        setOption(QString::fromStdString(name), QString::fromStdString(value));
+    setView(said);
 }
 
 void Document::setOption(const QString& name, const QString& value)
@@ -518,14 +528,6 @@ void Document::setShowDifference(bool show)
         return;
     m_showDifference = show;
     emit differenceChanged();
-}
-
-void Document::setAggregate(Aggregate aggregate)
-{
-    if (aggregate == m_aggregate)
-        return;
-    m_aggregate = aggregate;
-    emit aggregateChanged();
 }
 
 } // namespace headroom

@@ -77,7 +77,9 @@ void ThumbnailMaker::begin()
         connect(m_document.get(), &Document::busyChanged, &m_turn, qOverload<>(&QTimer::start));
         connect(m_document.get(), &Document::errorChanged, &m_turn, qOverload<>(&QTimer::start));
         connect(m_document.get(), &Document::modelOpened, this, [this] {
-            m_view = makeView(QString::fromStdString(m_document->model().view), *m_document);
+            m_document->setOptions({}); // those of the card before
+            m_document->setView(QString::fromStdString(m_document->model().view));
+            m_view = makeView(m_document->view(), *m_document);
             m_document->setStudies(m_view ? m_view->studies(*m_document) : std::vector<std::string>());
         });
     }
@@ -116,7 +118,7 @@ void ThumbnailMaker::lookAtRun()
 bool ThumbnailMaker::prepareFilm()
 {
     const Trace& trace = *m_document->trace();
-    QStringList wanted {QString::fromStdString(m_document->model().view)};
+    QStringList wanted {m_document->view()};
     for (const ViewInfo& info : views())
         wanted << info.id;
     for (const QString& id : std::as_const(wanted)) {

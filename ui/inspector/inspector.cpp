@@ -143,6 +143,7 @@ Inspector::Inspector(Document& document, QWidget* parent)
             m_inView->retire();
     });
     connect(&document, &Document::coverChanged, this, &Inspector::refresh);
+    connect(&document, &Document::optionsChanged, this, &Inspector::showPointer);
     connect(&Theme::instance(), &Theme::changed, this, &Inspector::refresh);
     connect(m_terms, &TermsChart::chosen, this, [this](const Cell& cell) { emit sought(cell, m_sum); });
     connect(m_change->allHeads(), &QCheckBox::toggled, this, &Inspector::showPointer);

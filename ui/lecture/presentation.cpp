@@ -116,8 +116,7 @@ Presentation::Presentation(Document& document, Stage& stage, LessonPlayer* lesso
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
     for (const auto signal : {&Document::resultChanged, &Document::selectionChanged, &Document::positionChanged,
-             &Document::viewChanged, &Document::modelChanged, &Document::differenceChanged, &Document::aggregateChanged,
-             &Document::coverChanged})
+             &Document::viewChanged, &Document::modelChanged, &Document::differenceChanged, &Document::coverChanged})
         connect(&document, signal, this, &Presentation::follow);
     connect(&stage, &Stage::optionChanged, this, &Presentation::follow);
     connect(&Theme::instance(), &Theme::changed, this, &Presentation::follow);

@@ -120,6 +120,7 @@ std::vector<FilmPicture> SceneView::film(const Document& document, const QSizeF&
     moment.sublayer = document.sublayer();
     moment.model = &document.model();
     moment.head = document.head();
+    moment.options = document.options();
     moment.size = size;
     moment.thumbnail = true;
     return sceneFilm(*this, moment);

@@ -222,7 +222,7 @@ QString arrange(Document& document, const MainWindow& window, const ShotOptions&
     }
     const bool gallery = options.view == QLatin1String("gallery");
     if (!gallery && !(options.view.isEmpty() && namesPlace(source.toStdString()))) // a place has its own
-        document.setView(options.view.isEmpty() ? QString::fromStdString(document.model().view) : options.view);
+        document.askView(options.view.isEmpty() ? QString::fromStdString(document.model().view) : options.view);
     if (const View* view = gallery ? nullptr : window.stage()->view())
         document.setStudies(view->studies(document)); // of a view chosen before the run: some follow from what it took
     if (const QString error = waitForResult(document); !error.isEmpty()) // a view may ask for more than the forward
@@ -279,7 +279,7 @@ QString takeShot(Document& document, MainWindow& window, const ShotOptions& opti
         source = QStringLiteral("transformer");
     if (!gallery && !training && !options.view.isEmpty()) // before the run, which then has what the view asks for
         QObject::connect(
-            &document, &Document::modelOpened, &document, [&] { document.setView(options.view); },
+            &document, &Document::modelOpened, &document, [&] { document.askView(options.view); },
             Qt::SingleShotConnection);
     QString lacking; // of a place
     QMetaObject::Connection lacks;

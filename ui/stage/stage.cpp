@@ -62,11 +62,6 @@ Stage::Stage(Document& document, QWidget* parent)
              &Document::positionChanged, &Document::modelChanged, &Document::differenceChanged, &Document::coverChanged,
              &Document::comparisonChanged, &Document::outcomeChanged})
         connect(&document, signal, this, &Stage::refresh);
-    connect(&document, &Document::aggregateChanged, this, [this] {
-        m_document.setStudies(m_view->studies(m_document));
-        refresh();
-        follow();
-    });
     connect(&document, &Document::optionsChanged, this, [this] {
         m_document.setStudies(m_view->studies(m_document));
         refresh();

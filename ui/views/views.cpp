@@ -5,8 +5,6 @@
 #include "error.h"
 #include "stage/captions.h"
 #include "stage/view.h"
-#include "views/attention/attention_view.h"
-#include "views/lines/lines_view.h"
 #include "words/html.h"
 #include "words/names.h"
 #include "words/tr.h"
@@ -22,14 +20,6 @@ namespace headroom {
 #undef HEADROOM_VIEW
 
 namespace {
-
-template <typename V>
-View* make(Document& document, QWidget* parent)
-{
-    return new V(document, parent);
-}
-
-constexpr bool kNeedsModel = true, kCellByCell = true;
 
 bool isTooLong(const Trace& trace)
 {
@@ -66,12 +56,6 @@ QString ViewInfo::cannotShow(const Trace& trace) const
 const std::vector<ViewInfo>& views()
 {
     static const std::vector<ViewInfo> all {
-        {"attention", tr("Attention"), Family::Attention, tr("Every head at once, and one enlarged"),
-            tr("This model has no attention matrix. Use Step through"), AttentionView::canShow, make<AttentionView>,
-            "transformer", kCellByCell},
-        {"lines", tr("Lines"), Family::Attention, tr("Attention as lines from token to token, layer by layer"),
-            tr("This model has no attention matrix to draw as lines. Use Step through"), LinesView::canShow,
-            make<LinesView>, "transformer", kCellByCell},
 #define HEADROOM_VIEW(folder) folder##_view::descriptor(),
 #include "views/views.inc"
 #undef HEADROOM_VIEW

@@ -211,11 +211,10 @@ void MainWindow::connectDocument()
     });
     connect(&m_document, &Document::modelOpened, this, [this] {
         setBookmark({});
-        for (const ViewInfo& view : views())
-            if (view.id == QString::fromStdString(m_document.model().view))
-                m_document.setView(view.id);
+        if (const QString view = QString::fromStdString(m_document.model().view); !sourceFor(view).isEmpty())
+            m_document.askView(view);
         if (const QString asked = std::exchange(m_viewAsked, QString()); !asked.isEmpty())
-            m_document.setView(asked);
+            m_document.askView(asked);
         if (std::exchange(m_leaving, false)) {
             if (m_gallery)
                 m_gallery->opened();

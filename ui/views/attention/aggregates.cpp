@@ -42,13 +42,7 @@ const std::vector<Aggregate>& aggregates()
 
 QString aggregateTitle(Aggregate aggregate)
 {
-    switch (aggregate) {
-    case Aggregate::Mean: return tr("Mean");
-    case Aggregate::Maximum: return tr("Max");
-    case Aggregate::Rollout: return tr("Rollout");
-    case Aggregate::None: break;
-    }
-    return tr("Heads");
+    return translated(kAggregates[static_cast<std::size_t>(aggregate)].words);
 }
 
 QString aggregateTip(Aggregate aggregate)
@@ -104,7 +98,8 @@ bool offersAggregate(const Document& document, Aggregate aggregate)
 
 Aggregate aggregateOf(const Document& document)
 {
-    return offersAggregate(document, document.aggregate()) ? document.aggregate() : Aggregate::None;
+    const auto chosen = static_cast<Aggregate>(std::max(0, headroom::chosen(document.options(), kAggregate)));
+    return offersAggregate(document, chosen) ? chosen : Aggregate::None;
 }
 
 QString whyNoAggregate(const Document& document, Aggregate aggregate)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "config/model_config.h"
+#include "document/option.h"
 #include "views/attention/attention_maps.h"
 
 #include <QString>
@@ -11,6 +12,14 @@
 #include <vector>
 
 namespace headroom {
+
+inline constexpr OptionChoice kAggregates[] {// as Aggregate counts
+    {"none", toSay("Heads")}, {"mean", toSay("Mean")}, {"maximum", toSay("Max")}, {"rollout", toSay("Rollout")}};
+inline constexpr Option kAggregate {.id = "attention.aggregate",
+    .name = toSay("Each head, or all heads combined"),
+    .choices = kAggregates,
+    .first = "none",
+    .look = Option::Hidden};
 
 // "Mean", "Maximum", "Rollout": all but the single head.
 const std::vector<Aggregate>& aggregates();

@@ -90,6 +90,8 @@ void paintBlocks(QPainter& painter, const FilmBlocks& all, const QSizeF& size, i
 
 std::vector<FilmPicture> AttentionView::film(const Document& document, const QSizeF& size) const
 {
+    if (asLines())
+        return SceneView::film(document, size);
     const auto weights = document.weights();
     if (!weights || !document.result())
         return {};

@@ -1,173 +1,225 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The controls of the attention view.
-#include "views/attention/attention_view.h"
-
+// The attention view's options and header.
+#include "stage/header_row.h"
 #include "views/attention/aggregates.h"
+#include "views/attention/attention_options.h"
+#include "views/attention/attention_view.h"
 #include "widgets/controls.h"
 #include "widgets/text.h"
-#include "stage/header_row.h"
-
-#include <QCheckBox>
-#include <QComboBox>
-#include <QHBoxLayout>
-#include <QLabel>
+#include "words/tr.h"
 
 #include <algorithm>
 #include <utility>
 
 namespace headroom {
 
+using namespace attention_view;
+
 namespace {
 
-constexpr int kSpacing = 8;
+constexpr const Option* kOptions[] {
+    &kKind, &kForm, &kDifference, &kQuantity, &kColours, &kHeads, &kAggregate, &kAllLayers, &kRail};
+// Where there is no room, as at half width beside another run: first the words go, then what the View menu and the
+// theme offer too, and at last what is shown of a map.
+constexpr int kWords = 1, kColoursToo = 2, kFormToo = 3, kQuantityToo = 4;
+constexpr std::size_t kMostHeadButtons = 5; // beside what stands for all heads
 
 } // namespace
 
-void AttentionView::makeHeader()
+AttentionView::AttentionView(Document& document, QWidget* parent)
+    : SceneView(document, tr("Attention"), parent),
+      m_title(static_cast<Text*>(headerRow()->itemAt(0)->widget())),
+      m_lines(document)
 {
-    m_kind = static_cast<Text*>(headerRow()->itemAt(0)->widget());
-    m_kinds = new SegmentedControl({}, header());
-    m_kinds->setAccessibleName(tr("Kind of attention"));
-    m_form = new SegmentedControl({tr("Heatmap"), tr("Lines")}, header());
-    m_form->setAccessibleName(tr("How the map is drawn"));
-    addToHeader({}, m_kinds);
-    addToHeader({}, m_form);
-    HeaderRow* row = headerRow();
-    m_compare = new QCheckBox(tr("Difference"), header());
-    m_compare->setFocusPolicy(Qt::TabFocus);
-    m_compare->setToolTip(tr("What your changes did: this run minus the untouched one"));
-    row->addWidget(m_compare);
-    row->addSpacing(8);
-    const auto combo = [&](const QString& text, const QStringList& items) {
-        auto* label = new QLabel(text, header());
-        auto* box = new QComboBox(header());
-        box->addItems(items);
-        box->setAccessibleName(text);
-        box->setFocusPolicy(Qt::TabFocus);
-        label->setBuddy(box);
-        m_labels.push_back(label);
-        row->addWidget(label);
-        row->addWidget(box);
-        return box;
-    };
-    m_show = combo(tr("Show"), {});
-    m_show->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    m_show->setToolTip(tr("Which step to show, from scores to weights; playback jumps there"));
-    row->addSpacing(4);
-    m_colours = combo(tr("Colours"), {tr("viridis"), tr("cividis")});
-    connect(m_kinds, &SegmentedControl::currentChanged, this, &AttentionView::chooseKind);
-    connect(m_form, &SegmentedControl::currentChanged, this, [this](int form) {
-        if (form == 1) {
-            m_form->setCurrent(0);
-            m_document.setView(QStringLiteral("lines"));
-        }
-    });
-    connect(m_show, &QComboBox::activated, this, &AttentionView::playTo);
-    connect(m_compare, &QCheckBox::toggled, &m_document, &Document::setShowDifference);
-    connect(m_colours, &QComboBox::activated, this, [](int index) {
-        Theme::instance().setSequentialMap(index == 0 ? SequentialMap::Viridis : SequentialMap::Cividis);
-    });
+    makeAggregates();
+    connect(&m_document, &Document::resultChanged, this, &AttentionView::followPair);
 }
 
 void AttentionView::makeAggregates()
 {
-    QStringList texts {aggregateTitle(Aggregate::None)};
-    for (const Aggregate aggregate : aggregates())
-        texts << aggregateTitle(aggregate);
+    QStringList texts;
+    for (const OptionChoice& each : kAggregates)
+        texts << translated(each.words);
     m_aggregates = new SegmentedControl(texts, this, kChoiceHeight);
-    m_aggregates->setAccessibleName(tr("Each head, or all heads combined"));
-    connect(m_aggregates, &SegmentedControl::currentChanged, this, [this](int index) {
-        setAggregate(index == 0 ? Aggregate::None : aggregates()[static_cast<std::size_t>(index - 1)]);
-    });
+    m_aggregates->setObjectName(QString::fromLatin1(kAggregate.id));
+    m_aggregates->setAccessibleName(translated(kAggregate.name));
+    connect(m_aggregates, &SegmentedControl::currentChanged, this,
+        [this](int index) { choose(kAggregate, QString::fromLatin1(kAggregates[index].id)); });
 }
 
-void AttentionView::updateHeader(const Document& document)
+std::span<const Option* const> AttentionView::options() const { return kOptions; }
+
+std::vector<AttentionPlace> AttentionView::kinds(const ShownAttention& shown) const
 {
-    const ShownAttention now = shown();
-    m_kindOptions.clear();
-    QStringList titles;
-    for (const AttentionLayer& layer : now.maps->layers) {
-        if (!m_kindOptions.empty() && m_kindOptions.back() == layer.kind)
-            continue;
-        m_kindOptions.push_back(layer.kind);
-        titles << kindShort(layer.kind);
-    }
-    m_kinds->setTexts(titles);
-    const AttentionPlace kind = now.of().kind;
-    m_kinds->setVisible(titles.size() > 1);
-    m_kind->setVisible(titles.size() == 1);
-    m_kind->setText(kindTitle(kind));
-    m_kinds->setCurrent(
-        static_cast<int>(std::find(m_kindOptions.begin(), m_kindOptions.end(), kind) - m_kindOptions.begin()));
-    m_compare->setChecked(m_read.difference);
-    m_compare->setVisible(!document.interventions().empty() || m_read.difference);
-    const auto chosen = std::find(aggregates().begin(), aggregates().end(), now.wanted);
-    m_aggregates->setCurrent(chosen == aggregates().end() ? 0 : 1 + static_cast<int>(chosen - aggregates().begin()));
-    enableAggregates(*m_aggregates, 1, document);
-    m_colours->setCurrentIndex(Theme::instance().sequentialMap() == SequentialMap::Viridis ? 0 : 1);
-    m_colours->setEnabled(!now.maps->scale.diverging);
+    std::vector<AttentionPlace> kinds;
+    for (const AttentionLayer& layer : shown.maps->layers)
+        if (kinds.empty() || kinds.back() != layer.kind)
+            kinds.push_back(layer.kind);
+    return kinds;
 }
 
-void AttentionView::updateQuantities(const Document& document)
+const QStringList& AttentionView::quantitiesOf(const ShownAttention& shown) const
 {
-    const ShownAttention now = shown();
-    const auto from = std::pair(document.result(), now.of().weights);
-    const bool same = std::exchange(m_quantitiesFrom, from) == from; // not with every move of the mouse
-    if (const QStringList quantities = same ? m_quantities : quantitiesOf(*document.trace(), from.second);
-        quantities != m_quantities) {
-        m_quantities = quantities;
-        m_show->clear();
-        for (const QString& quantity : m_quantities)
-            m_show->addItem(quantityShort(quantity));
-    }
-    m_show->setCurrentIndex(static_cast<int>(m_quantities.indexOf(now.maps->quantity)));
-    m_show->setEnabled(m_read.aggregate == Aggregate::None);
+    const auto from = std::pair(m_document.result(), shown.of().weights);
+    if (std::exchange(m_quantitiesFrom, from) != from) // not with every move of the mouse
+        m_quantities = headroom::quantitiesOf(*m_document.trace(), from.second);
+    return m_quantities;
 }
 
-void AttentionView::chooseKind(int index)
+void AttentionView::adjust(OptionState& state, const Option& option) const
 {
-    if (index < 0 || index >= static_cast<int>(m_kindOptions.size()))
+    if (&option == &kForm)
+        state.there = m_leftOut < kFormToo;
+    if (&option == &kHeads)
+        return adjustHeads(state);
+    const ShownAttention now = state.there && !asLines() ? shownAt(momentOf(m_document)) : ShownAttention();
+    if (!now.there())
         return;
+    if (&option == &kKind) {
+        state.choices.clear();
+        for (const AttentionPlace kind : kinds(now))
+            state.choices.push_back({QString::fromLatin1(kKinds[static_cast<std::size_t>(kind)].id), kindShort(kind)});
+        state.value = QString::fromLatin1(kKinds[static_cast<std::size_t>(now.of().kind)].id);
+        state.there = state.choices.size() > 1;
+    } else if (&option == &kDifference) {
+        state.value = onOrOff(m_document.showDifference());
+        state.there = !m_document.interventions().empty() || m_document.showDifference();
+    } else if (&option == &kQuantity) {
+        for (const QString& quantity : quantitiesOf(now))
+            state.choices.push_back({quantity, quantityShort(quantity)});
+        state.value = now.maps->quantity;
+        state.can = now.wanted == Aggregate::None;
+        state.there = m_leftOut < kQuantityToo;
+    } else if (&option == &kColours) {
+        state.value = QString::fromLatin1(
+            kMaps[Theme::instance().sequentialMap() == SequentialMap::Viridis ? 0 : 1].id);
+        state.can = !now.maps->scale.diverging;
+        state.there = m_leftOut < kColoursToo;
+    }
+    if ((&option == &kQuantity || &option == &kColours) && m_leftOut >= kWords)
+        state.label.clear();
+}
+
+void AttentionView::adjustHeads(OptionState& state) const
+{
+    state.there = state.there && !m_document.led();
+    if (!state.there)
+        return;
+    int heads = 0;
+    for (const AttentionLayer& layer : attentionLayers(*m_document.trace()))
+        heads = std::max(heads, layer.heads);
+    for (int head = 1; head <= heads; ++head)
+        state.choices.push_back({QString::number(head), QString::number(head)});
+    const bool list = state.choices.size() > kMostHeadButtons; // which says no reasons
+    for (const Aggregate aggregate : aggregates()) {
+        const bool offered = offersAggregate(m_document, aggregate);
+        if (offered || !list)
+            state.choices.push_back(
+                {QString::fromLatin1(kAggregates[static_cast<std::size_t>(aggregate)].id), aggregateTitle(aggregate),
+                    offered ? aggregateTip(aggregate) : whyNoAggregate(m_document, aggregate), offered});
+    }
+    const Aggregate now = aggregateOf(m_document);
+    state.value = now == Aggregate::None ? QString::number(m_document.head() + 1)
+                                         : QString::fromLatin1(kAggregates[static_cast<std::size_t>(now)].id);
+}
+
+void AttentionView::choose(const Option& option, const QString& value)
+{
+    if (&option == &kKind) {
+        if (const int kind = chosen(kKind, value); kind >= 0)
+            chooseKind(static_cast<AttentionPlace>(kind));
+    } else if (&option == &kDifference) {
+        m_document.setShowDifference(value == onOrOff(true));
+    } else if (&option == &kQuantity) {
+        const ShownAttention now = shown();
+        const QString step = now.there() ? now.of().path + QLatin1Char('/') + value : QString();
+        if (const auto found = m_document.trace()->find(step.toStdString()))
+            m_document.setStep(*found);
+    } else if (&option == &kColours) {
+        Theme::instance().setSequentialMap(
+            value == QLatin1String(kMaps[0].id) ? SequentialMap::Viridis : SequentialMap::Cividis);
+    } else if (&option == &kHeads) {
+        const int head = value.toInt();
+        if (head > 0)
+            m_document.setHead(head - 1);
+        View::choose(kAggregate, head > 0 ? QString::fromLatin1(kAggregate.first) : value);
+    } else {
+        m_follow = &option == &kAggregate && !asLines();
+        View::choose(option, value);
+        followPair();
+    }
+}
+
+// That of the layer in focus, else the first.
+void AttentionView::chooseKind(AttentionPlace kind)
+{
     const ShownAttention now = shown();
+    if (!now.there())
+        return;
     const AttentionLayer* found = nullptr;
     for (const AttentionLayer& layer : now.maps->layers)
-        if (!layer.allLayers && layer.kind == m_kindOptions[static_cast<std::size_t>(index)]
-            && (!found || layer.layer == now.of().layer))
+        if (!layer.allLayers && layer.kind == kind && (!found || layer.layer == now.of().layer))
             found = &layer;
     if (found)
         m_document.setSublayer(QString(found->path));
 }
 
-// There is one clock: another quantity is another step of playback.
-void AttentionView::playTo(int quantity)
+void AttentionView::showHeader()
 {
-    const QString scope = shown().of().path + QLatin1Char('/');
-    if (const auto step = m_document.trace()->find((scope + m_quantities.value(quantity)).toStdString()))
-        m_document.setStep(*step);
+    const ShownAttention now = m_document.trace() && !asLines() ? shownAt(momentOf(m_document)) : ShownAttention();
+    m_aggregates->setVisible(now.there() && !posed() && !m_document.led());
+    const QString title = asLines() ? tr("Attention lines") : tr("Attention");
+    setAccessibleName(title);
+    m_title->setVisible(!now.there() || kinds(now).size() == 1);
+    m_title->setText(now.there() ? kindTitle(now.of().kind) : title);
+    if (now.there()) {
+        m_aggregates->setCurrent(static_cast<int>(now.wanted));
+        enableAggregates(*m_aggregates, 1, m_document);
+    }
+    fitHeader();
 }
 
-// Where there is no room, as at half width beside another run: first the words go, then what the View menu and the bar
-// of views offer too, and at last what is shown of a map.
 void AttentionView::fitHeader()
 {
-    const std::vector<std::vector<QWidget*>> leaving {
-        {m_labels.begin(), m_labels.end()}, {m_colours}, {m_form}, {m_show}};
-    const auto widthOf = [](const std::vector<QWidget*>& widgets) {
-        int width = 0;
-        for (const QWidget* widget : widgets)
-            width += widget->sizeHint().width() + kSpacing;
-        return width;
-    };
-    int needed = header()->sizeHint().width();
-    for (const auto& group : leaving)
-        needed += group.front()->isHidden() ? widthOf(group) : 0;
-    for (const auto& group : leaving) {
-        const bool room = needed <= width();
-        for (QWidget* widget : group)
-            widget->setVisible(room);
-        needed -= room ? 0 : widthOf(group);
+    if (!control(kQuantity))
+        return; // not shown yet
+    if (!std::exchange(m_spaced, true)) {
+        headerRow()->insertSpacing(headerRow()->indexOf(control(kDifference)) + 1, 8);
+        headerRow()->insertSpacing(headerRow()->indexOf(control(kQuantity)) + 1, 4);
+    }
+    m_leftOut = 0;
+    showOptions();
+    while (!asLines() && m_leftOut < kQuantityToo && header()->sizeHint().width() > width()) {
+        ++m_leftOut;
+        showOptions();
     }
     header()->layout()->activate(); // not only once events are handled: nothing is seen squeezed
 }
+
+NextThing AttentionView::next() const
+{
+    return asLines() ? NextThing {.html = tr("choose another head. Where does it look?"), .options = {&kHeads}}
+                     : NextThing();
+}
+
+namespace attention_view {
+
+ViewInfo descriptor()
+{
+    return {
+        .id = "attention",
+        .title = tr("Attention"),
+        .family = Family::Attention,
+        .hint = tr("Every head at once and one enlarged, or lines from token to token"),
+        .cannot = tr("This model has no attention matrix. Use Step through"),
+        .suits = AttentionView::canShow,
+        .make = [](Document& document, QWidget* parent) -> View* { return new AttentionView(document, parent); },
+        .variant = "transformer",
+        .cellByCell = true,
+        .options = kOptions,
+    };
+}
+
+} // namespace attention_view
 
 } // namespace headroom

@@ -11,6 +11,8 @@
 
 namespace headroom {
 
+enum class Aggregate { None, Mean, Maximum, Rollout }; // what stands for all heads of an attention layer
+
 enum class AttentionPlace {
     EncoderSelf,
     DecoderSelf,

@@ -5,10 +5,13 @@
 #include "document/document_focus.h"
 #include "trace/step_names.h"
 #include "views/attention/attention_caption.h"
+#include "views/attention/attention_options.h"
 
 #include <algorithm>
 
 namespace headroom {
+
+using namespace attention_view;
 
 namespace {
 
@@ -83,12 +86,16 @@ std::optional<GridCell> AttentionView::subjectIn(const SceneMoment& moment, cons
 
 std::optional<Cell> AttentionView::subjectOf(const SceneMoment& moment) const
 {
+    if (isLines(moment))
+        return m_lines.subject(moment);
     const ShownAttention now = shownAt(moment);
     return now.subject ? std::optional(now.grid()->cell(*now.subject)) : std::nullopt;
 }
 
 std::optional<Focus> AttentionView::lit(const Document& document) const
 {
+    if (asLines())
+        return SceneView::lit(document);
     const ShownAttention now = document.trace() ? shownAt(momentOf(document)) : ShownAttention();
     return now.subject && document.currentStep() == now.grid()->step
         ? std::optional(Focus {now.grid()->cell(*now.subject), 0})
@@ -97,8 +104,10 @@ std::optional<Focus> AttentionView::lit(const Document& document) const
 
 // Each number of a head's map is seen while playback stands at its step; of an aggregate, those of the present map.
 std::optional<Position> AttentionView::whereSeen(
-    const Document& document, const Cell& number, const std::optional<Cell>&) const
+    const Document& document, const Cell& number, const std::optional<Cell>& user) const
 {
+    if (asLines())
+        return SceneView::whereSeen(document, number, user);
     const ShownAttention now = document.trace() ? shownAt(momentOf(document)) : ShownAttention();
     if (!now.there() || now.maps->difference)
         return {};
@@ -120,6 +129,8 @@ std::optional<Position> AttentionView::whereSeen(
 
 QString AttentionView::captionOf(const SceneMoment& moment) const
 {
+    if (isLines(moment))
+        return m_lines.caption(moment);
     const ShownAttention now = shownAt(moment);
     const CellGrid* grid = now.grid();
     if (!grid || moment.step() != grid->step)

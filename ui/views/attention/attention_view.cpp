@@ -4,8 +4,11 @@
 #include "scene/covered_run.h"
 #include "trace/step_names.h"
 #include "views/attention/aggregates.h"
+#include "views/attention/attention_options.h"
 #include "widgets/controls.h"
+#include "words/tr.h"
 
+#include <QMouseEvent>
 #include <QWheelEvent>
 
 #include <algorithm>
@@ -13,31 +16,45 @@
 
 namespace headroom {
 
+using namespace attention_view;
+
 namespace {
 
 constexpr QPoint kChoiceAt {16, 12}; // of heads or what stands for them, above the rail
 
-} // namespace
-
-AttentionView::AttentionView(Document& document, QWidget* parent) : SceneView(document, tr("Attention"), parent)
+// See kRail.
+QString railText(const ShownAttention& shown, int from)
 {
-    makeHeader();
-    makeAggregates();
-    connect(&m_document, &Document::resultChanged, this, &AttentionView::followPair);
+    return QStringLiteral("%1 of %2, %3").arg(from).arg(shown.layer).arg(shown.head);
 }
 
+int railFrom(const ShownAttention& shown, const SceneMoment& moment)
+{
+    const QString kept = moment.text(kRail), from = kept.section(QLatin1Char(' '), 0, 0);
+    return !kept.isEmpty() && kept == railText(shown, from.toInt()) ? from.toInt() : -1;
+}
+
+Scene::Paint faded(std::vector<Scene::Paint> paints, double opacity)
+{
+    return [paints = std::move(paints), opacity](QPainter& painter) {
+        for (const Scene::Paint& paint : paints) {
+            painter.save();
+            painter.setOpacity(opacity);
+            paint(painter);
+            painter.restore();
+        }
+    };
+}
+
+} // namespace
+
 bool AttentionView::canShow(const Trace& trace) { return !attentionLayers(trace).empty(); }
+
+bool AttentionView::asLines() const { return chosen(m_document.options(), kForm) == static_cast<int>(Form::Lines); }
 
 std::vector<std::string> AttentionView::studies(const Document&) const
 {
     return aggregateStudies(aggregateOf(m_document));
-}
-
-void AttentionView::setAggregate(Aggregate aggregate)
-{
-    m_follow = true;
-    m_document.setAggregate(aggregate);
-    followPair();
 }
 
 // The maps of the step that playback stands at; the finished weights while it stands elsewhere, or all heads are one.
@@ -73,17 +90,18 @@ void AttentionView::forgetComparison()
 {
     m_read = m_showed = {};
     m_kept.clear();
+    m_lines.forget();
 }
 
 // In place of a layer that an aggregate leaves out the topmost one.
-int AttentionView::shownLayer(const AttentionMaps& maps, const QString& sublayer) const
+int AttentionView::shownLayer(const AttentionMaps& maps, const SceneMoment& moment) const
 {
-    const int own = maps.indexOf(sublayer);
+    const int own = maps.indexOf(moment.sublayer);
     if (maps.aggregate == Aggregate::None)
         return std::max(0, own);
     const int last = static_cast<int>(maps.layers.size()) - 1;
     const AttentionPlace kind = maps.layers[static_cast<std::size_t>(own >= 0 ? own : last)].kind;
-    for (int i = 0; m_allLayers && i <= last; ++i)
+    for (int i = 0; moment.on(kAllLayers) && i <= last; ++i)
         if (const AttentionLayer& layer = maps.layers[static_cast<std::size_t>(i)];
             layer.allLayers && layer.kind == kind)
             return i;
@@ -95,7 +113,7 @@ ShownAttention AttentionView::shownAt(const SceneMoment& moment) const
     ShownAttention shown {mapsAt(moment), aggregateOf(m_document)};
     if (!shown.there())
         return shown;
-    shown.layer = shownLayer(*shown.maps, moment.sublayer);
+    shown.layer = shownLayer(*shown.maps, moment);
     shown.head = std::clamp(moment.head, 0, std::max(0, shown.of().heads - 1));
     if (const CellGrid* grid = shown.grid()) {
         shown.spokenOf = shown.wanted != Aggregate::None || moment.step() == grid->step;
@@ -108,24 +126,28 @@ void AttentionView::show(const Document& document)
 {
     const Source source {
         shownRun(document), shownComparison(document), aggregateOf(document), document.showDifference()};
-    const ShownAttention now = document.trace() ? shownAt(momentOf(document)) : ShownAttention();
     if (!(std::exchange(m_showed, source) == source))
         outdate();
-    if (const std::pair enlarged(now.layer, now.head); std::exchange(m_enlarged, enlarged) != enlarged)
-        m_railFrom = -1;
     SceneView::show(document);
-    m_aggregates->setVisible(now.there() && !posed() && !m_document.led());
-    if (!now.there())
-        return;
-    updateHeader(document);
-    updateQuantities(document);
-    fitHeader();
+    showHeader();
+}
+
+std::vector<Frame> AttentionView::framesOf(const SceneMoment& moment) const
+{
+    return isLines(moment) ? m_lines.frames(moment) : std::vector<Frame>();
 }
 
 Scene AttentionView::build(const SceneMoment& moment) const
 {
+    if (isLines(moment))
+        return linesScene(moment, m_lines.picture(moment));
     const ShownAttention shown = shownAt(moment);
-    return shown.there() ? attentionScene(shown, moment, m_railFrom) : Scene();
+    return shown.there() ? attentionScene(shown, moment, railFrom(shown, moment)) : Scene();
+}
+
+QString AttentionView::formulaOf(const SceneMoment& moment) const
+{
+    return isLines(moment) ? m_lines.formula(moment) : QString();
 }
 
 void AttentionView::enlarge(int layerIndex, int head)
@@ -135,21 +157,18 @@ void AttentionView::enlarge(int layerIndex, int head)
     const AttentionLayer& layer = shown.maps->layers[static_cast<std::size_t>(layerIndex)];
     const auto pinned = from ? pinnedIn(present(), shown) : std::nullopt;
     const bool follows = pinned && to && to->contains(*pinned), one = shown.maps->aggregate == Aggregate::None;
-    m_allLayers = layer.allLayers;
-    outdate();
+    View::choose(kAllLayers, onOrOff(layer.allLayers));
     if (follows && one)
         return m_document.pin(to->cell(*pinned)); // the same query and key in the other head
     const Cell counterpart = follows ? to->cell(*pinned) : Cell {};
     if (!layer.allLayers)
         m_document.setSublayer(layer.path);
     else if (shown.of().kind != layer.kind)
-        chooseKind(static_cast<int>(
-            std::find(m_kindOptions.begin(), m_kindOptions.end(), layer.kind) - m_kindOptions.begin()));
+        chooseKind(layer.kind);
     if (one)
         m_document.setHead(head);
     else if (follows)
         m_document.pin(counterpart);
-    outdate();
     show(m_document);
 }
 
@@ -159,26 +178,53 @@ void AttentionView::pulled(const QString& handle, const QPointF&, bool done)
         enlarge(handle.section(QLatin1Char(':'), 1, 1).toInt(), handle.section(QLatin1Char(':'), 2, 2).toInt());
 }
 
-void AttentionView::chooseCell(const SceneCell& cell) { m_document.pin(cell.source); }
+void AttentionView::chooseCell(const SceneCell& cell)
+{
+    if (asLines())
+        return SceneView::chooseCell(cell);
+    m_document.pin(cell.source);
+}
 
 QString AttentionView::sentence(const SceneCell& cell, int decimals) const
 {
+    if (asLines())
+        return SceneView::sentence(cell, decimals);
     const ShownAttention now = shown();
     if (!now.maps || !now.maps->difference || cell.is(SceneCell::Masked))
         return SceneView::sentence(cell, decimals);
     return QStringLiteral("%1: %2").arg(cell.name, fixedText(cell.value, decimals));
 }
 
-QString AttentionView::numbers(const Document&) const
+QString AttentionView::numbers(const Document& document) const
 {
+    if (asLines())
+        return SceneView::numbers(document);
     const ShownAttention now = shown();
     return now.grid() ? tabSeparated(*now.grid()) : QString();
 }
 
-bool AttentionView::hoverMatters() const { return !subjectOf(present()); }
+bool AttentionView::hoverMatters() const { return asLines() || !subjectOf(present()); }
+
+const SceneCell* AttentionView::cellAt(const QPointF& point) const
+{
+    const SceneCell* own = SceneView::cellAt(point);
+    return asLines() && !frames(m_document).empty() ? m_lines.cellAt(scene(), present(), own, point) : own;
+}
+
+Scene AttentionView::blend(const Scene& from, const Scene& to, double share) const
+{
+    Scene scene = SceneView::blend(from, to, share);
+    if (!asLines())
+        return scene;
+    scene.behind = {faded(from.behind, 1.0 - share), faded(to.behind, share)};
+    scene.above = {faded(from.above, 1.0 - share), faded(to.above, share)};
+    return scene;
+}
 
 QString AttentionView::emptyWords() const
 {
+    if (asLines())
+        return SceneView::emptyWords();
     return m_document.hasModel() ? tr("Type something on the left to see its attention here.")
                                  : tr("Open a model to see its attention.");
 }
@@ -186,7 +232,8 @@ QString AttentionView::emptyWords() const
 void AttentionView::resizeEvent(QResizeEvent* event)
 {
     SceneView::resizeEvent(event);
-    fitHeader();
+    if (isVisible())
+        fitHeader();
 }
 
 void AttentionView::paintEvent(QPaintEvent* event)
@@ -199,18 +246,42 @@ void AttentionView::paintEvent(QPaintEvent* event)
 // The rail goes on where the stage is too low for all of it.
 void AttentionView::wheelEvent(QWheelEvent* event)
 {
-    const bool over = !m_document.led() && hasRail(size())
+    const bool over = !asLines() && !m_document.led() && hasRail(size())
         && event->position().x() + offset().x() < railWidth(width()) + kChoiceAt.x();
     const int by = event->angleDelta().y() < 0 ? 1 : event->angleDelta().y() > 0 ? -1 : 0;
-    const ShownAttention now = shown();
-    const int from = over && by != 0 && now.there() && !(event->modifiers() & Qt::ControlModifier)
-        ? railMoved(now, present(), m_railFrom, by)
+    const ShownAttention now = over ? shown() : ShownAttention();
+    const int from = by != 0 && now.there() && !(event->modifiers() & Qt::ControlModifier)
+        ? railMoved(now, present(), railFrom(now, present()), by)
         : -1;
     if (from < 0)
         return SceneView::wheelEvent(event);
-    m_railFrom = from;
+    View::choose(kRail, railText(now, from));
+}
+
+void AttentionView::pointAt(int key)
+{
+    if (!m_lines.pointAt(key))
+        return;
     outdate();
-    SceneView::show(m_document);
+    show(m_document);
+}
+
+void AttentionView::mouseMoveEvent(QMouseEvent* event)
+{
+    if (asLines() && event->buttons() == Qt::NoButton && !frames(m_document).empty()) {
+        const QPointF point = event->position() + offset();
+        const LinesLayout layout = layoutOfLines();
+        const int key = layout.keyAt(point);
+        const bool ownNumber = m_lines.pointedAt() < 0 && key >= 0 && layout.keyNumber(key).contains(point);
+        pointAt(ownNumber ? -1 : key);
+    }
+    SceneView::mouseMoveEvent(event);
+}
+
+void AttentionView::leaveEvent(QEvent* event)
+{
+    pointAt(-1);
+    SceneView::leaveEvent(event);
 }
 
 } // namespace headroom

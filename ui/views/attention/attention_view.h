@@ -3,19 +3,16 @@
 
 #include "scene/scene_view.h"
 #include "views/attention/attention_figure.h"
+#include "views/attention/attention_lines.h"
 
 #include <QHash>
-
-class QCheckBox;
-class QComboBox;
-class QLabel;
 
 namespace headroom {
 
 class SegmentedControl;
 class Text;
 
-// All heads at once and exactly one enlarged.
+// All heads at once and exactly one enlarged, or one map after the other as lines.
 class AttentionView : public SceneView {
     Q_OBJECT
 
@@ -23,12 +20,16 @@ public:
     explicit AttentionView(Document& document, QWidget* parent = nullptr);
     static bool canShow(const Trace& trace);
 
+    std::span<const Option* const> options() const override;
+    void choose(const Option& option, const QString& value) override;
+    NextThing next() const override;
     void show(const Document& document) override;
     using QWidget::show;
-    bool followsSteps() const override { return true; }
-    std::vector<Frame> framesOf(const SceneMoment&) const override { return {}; }
+    bool followsSteps() const override { return !asLines(); }
+    std::vector<Frame> framesOf(const SceneMoment& moment) const override;
     Scene build(const SceneMoment& moment) const override;
     QString captionOf(const SceneMoment& moment) const override;
+    QString formulaOf(const SceneMoment& moment) const override;
     std::optional<Cell> subjectOf(const SceneMoment& moment) const override;
     std::optional<Focus> lit(const Document& document) const override;
     std::optional<Position> whereSeen(
@@ -39,50 +40,52 @@ public:
     std::vector<std::string> studies(const Document& document) const override;
     void chooseCell(const SceneCell& cell) override;
 
-    ShownAttention shown() const { return shownAt(present()); }
-    void setAggregate(Aggregate aggregate);
+    bool asLines() const;
+    ShownAttention shown() const { return shownAt(present()); } // as a heatmap
     SegmentedControl* aggregateChoice() const { return m_aggregates; }
+    // The picture of lines and where its tokens lie, for one who checks the lines.
+    LinesPicture picture() const { return m_lines.picture(present()); }
+    LinesLayout layoutOfLines() const { return linesLayout(present(), picture()); }
 
 protected:
+    void adjust(OptionState& state, const Option& option) const override;
     void pulled(const QString& handle, const QPointF& to, bool done) override;
-    bool hoverMatters() const override; // the hovered row is drawn as bars while none is pinned
+    bool hoverMatters() const override; // the hovered row is drawn as bars while none is pinned, its lines stand out
     QString emptyWords() const override;
     void forgetComparison() override;
+    const SceneCell* cellAt(const QPointF& point) const override;
+    Scene blend(const Scene& from, const Scene& to, double share) const override;
     void resizeEvent(QResizeEvent*) override;
     void paintEvent(QPaintEvent*) override;
     void wheelEvent(QWheelEvent*) override;
+    void mouseMoveEvent(QMouseEvent*) override;
+    void leaveEvent(QEvent*) override;
 
 private:
-    void makeHeader();
     void makeAggregates();
-    void updateHeader(const Document& document);
+    void showHeader();
     void fitHeader();
-    void updateQuantities(const Document& document);
-    void playTo(int quantity);
+    void adjustHeads(OptionState& state) const;
+    const QStringList& quantitiesOf(const ShownAttention& shown) const;
+    std::vector<AttentionPlace> kinds(const ShownAttention& shown) const;
     std::shared_ptr<const AttentionMaps> mapsAt(const SceneMoment& moment) const;
     ShownAttention shownAt(const SceneMoment& moment) const;
     std::optional<GridCell> pinnedIn(const SceneMoment& moment, const ShownAttention& shown) const;
     std::optional<GridCell> subjectIn(const SceneMoment& moment, const ShownAttention& shown) const;
-    int shownLayer(const AttentionMaps& maps, const QString& sublayer) const;
+    int shownLayer(const AttentionMaps& maps, const SceneMoment& moment) const;
     void enlarge(int layer, int head);
     void followPair();
-    void chooseKind(int index);
+    void chooseKind(AttentionPlace kind);
+    void pointAt(int key);
 
-    SegmentedControl* m_kinds = nullptr;
-    SegmentedControl* m_form = nullptr;
+    Text* m_title; // its place has the kind of attention, where there is one
     SegmentedControl* m_aggregates = nullptr;
-    Text* m_kind = nullptr; // in its place where there is one kind
-    QComboBox* m_show = nullptr;
-    QCheckBox* m_compare = nullptr;
-    QComboBox* m_colours = nullptr;
-    std::vector<QLabel*> m_labels; // of the combo boxes: left out where the header is short of room
-    std::vector<AttentionPlace> m_kindOptions;
-    QStringList m_quantities; // to choose from
-    std::pair<std::shared_ptr<const RunResult>, StepId> m_quantitiesFrom; // the run and its weights
-    bool m_allLayers = false; // its map over all layers
+    AttentionLines m_lines;
+    bool m_spaced = false; // the header
+    int m_leftOut = 0; // groups of controls, where the header is short of room
+    mutable QStringList m_quantities; // to choose from
+    mutable std::pair<std::shared_ptr<const RunResult>, StepId> m_quantitiesFrom; // the run and its weights
     bool m_follow = false; // the pinned pair goes along to the aggregate once it is there
-    int m_railFrom = -1; // the first line of the rail in sight; −1: nobody moved it
-    std::pair<int, int> m_enlarged; // layer and head, as shown last
     struct Source { // what maps are read from
         std::shared_ptr<const RunResult> run, beside;
         Aggregate aggregate = Aggregate::None;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "views/lines/lines_scene.h"
+#include "views/attention/lines_scene.h"
 
 #include <QImage>
 #include <QPainter>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "views/lines/lines_legends.h"
+#include "views/attention/lines_legends.h"
 
 #include "views/attention/attention_content.h"
 #include "widgets/text.h"

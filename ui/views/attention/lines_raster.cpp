@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "views/lines/lines_raster.h"
+#include "views/attention/lines_raster.h"
 
 #include <QPaintDevice>
 

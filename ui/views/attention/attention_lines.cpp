@@ -1,20 +1,34 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the lines are of: the maps, their order, and the pair that a picture speaks of.
-#include "views/lines/lines_view.h"
-#include "words/awaited.h"
-#include "words/tr.h"
+#include "views/attention/attention_lines.h"
 
 #include "document/document_focus.h"
 #include "stage/captions.h"
 #include "views/attention/aggregates.h"
+#include "views/attention/attention_caption.h"
 #include "views/attention/attention_content.h"
+#include "views/attention/lines_raster.h"
+#include "words/awaited.h"
 #include "words/names.h"
+#include "words/tr.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace headroom {
 
 namespace {
+
+constexpr double kNear = 5.0; // of the pointer to a line
+
+double distanceTo(const QLineF& line, const QPointF& point)
+{
+    const QPointF along = line.p2() - line.p1();
+    const double length = QPointF::dotProduct(along, along);
+    const double share = length > 0.0 ? std::clamp(QPointF::dotProduct(point - line.p1(), along) / length, 0.0, 1.0)
+                                      : 0.0;
+    return QLineF(point, line.p1() + along * share).length();
+}
 
 bool readable(const CellGrid& grid, GridCell at)
 {
@@ -69,7 +83,20 @@ int strongestQuery(const CellGrid& grid, int key)
     return best;
 }
 
-const AttentionMaps& LinesView::mapsOf(const SceneMoment& moment) const
+AttentionLines::AttentionLines(const Document& document)
+    : m_document(document), m_layers(std::make_shared<LinesLayers>())
+{
+}
+
+void AttentionLines::forget()
+{
+    m_read = m_readComparison = nullptr;
+    m_maps = m_itsMaps = nullptr;
+}
+
+bool AttentionLines::pointAt(int key) { return std::exchange(m_key, key) != key; }
+
+const AttentionMaps& AttentionLines::mapsOf(const SceneMoment& moment) const
 {
     const Aggregate aggregate = aggregateOf(m_document);
     if (m_read != moment.run || m_readComparison != moment.comparison || m_readAs != aggregate || !m_maps) {
@@ -86,7 +113,7 @@ const AttentionMaps& LinesView::mapsOf(const SceneMoment& moment) const
 }
 
 // As they are computed; what is over all layers comes last.
-std::vector<int> LinesView::layersInOrder(const SceneMoment& moment) const
+std::vector<int> AttentionLines::layersInOrder(const SceneMoment& moment) const
 {
     const AttentionMaps& maps = mapsOf(moment);
     std::vector<int> order;
@@ -99,7 +126,7 @@ std::vector<int> LinesView::layersInOrder(const SceneMoment& moment) const
     return order;
 }
 
-std::vector<Frame> LinesView::framesOf(const SceneMoment& moment) const
+std::vector<Frame> AttentionLines::frames(const SceneMoment& moment) const
 {
     const AttentionMaps& maps = mapsOf(moment);
     std::vector<Frame> frames;
@@ -120,19 +147,19 @@ std::vector<Frame> LinesView::framesOf(const SceneMoment& moment) const
     return frames;
 }
 
-int LinesView::layerOf(const SceneMoment& moment) const
+int AttentionLines::layerOf(const SceneMoment& moment) const
 {
     const std::vector<int> order = layersInOrder(moment);
     return order[static_cast<std::size_t>(std::clamp(moment.frame, 0, static_cast<int>(order.size()) - 1))];
 }
 
-int LinesView::headOf(const SceneMoment& moment, int layer) const
+int AttentionLines::headOf(const SceneMoment& moment, int layer) const
 {
     return std::clamp(moment.head, 0, mapsOf(moment).layers[static_cast<std::size_t>(layer)].heads - 1);
 }
 
 // The query and key of a cell in the map of this frame: its own, or the same pair in another layer's.
-std::optional<GridCell> LinesView::pairOf(const SceneMoment& moment, const Cell& cell) const
+std::optional<GridCell> AttentionLines::pairOf(const SceneMoment& moment, const Cell& cell) const
 {
     const AttentionMaps& maps = mapsOf(moment);
     const int index = layerOf(moment);
@@ -148,7 +175,7 @@ std::optional<GridCell> LinesView::pairOf(const SceneMoment& moment, const Cell&
 }
 
 // What is worth a look while nothing is pinned: where two keys carry the same token, else the middle query.
-GridCell LinesView::tellingPair(const SceneMoment& moment, const CellGrid& grid) const
+GridCell AttentionLines::tellingPair(const SceneMoment& moment, const CellGrid& grid) const
 {
     const int index = layerOf(moment);
     const AttentionLayer& layer = mapsOf(moment).layers[static_cast<std::size_t>(index)];
@@ -160,7 +187,7 @@ GridCell LinesView::tellingPair(const SceneMoment& moment, const CellGrid& grid)
     return {middle, strongestKey(grid, middle)};
 }
 
-std::optional<Cell> LinesView::subjectOf(const SceneMoment& moment) const
+std::optional<Cell> AttentionLines::subject(const SceneMoment& moment) const
 {
     const int index = layerOf(moment);
     const CellGrid& grid = *mapsOf(moment).grid(index, headOf(moment, index));
@@ -169,7 +196,7 @@ std::optional<Cell> LinesView::subjectOf(const SceneMoment& moment) const
 }
 
 // One scale for all layers of a kind, in both of two runs, or a faint one would look as strong as the rest.
-void LinesView::findThickest(LinesPicture& picture, const SceneMoment& moment) const
+void AttentionLines::findThickest(LinesPicture& picture, const SceneMoment& moment) const
 {
     picture.thickest = 0.0;
     for (const auto& maps : {m_maps, m_itsMaps}) {
@@ -187,7 +214,7 @@ void LinesView::findThickest(LinesPicture& picture, const SceneMoment& moment) c
     }
 }
 
-LinesPicture LinesView::pictureOf(const SceneMoment& moment) const
+LinesPicture AttentionLines::picture(const SceneMoment& moment) const
 {
     LinesPicture picture;
     const AttentionMaps& maps = mapsOf(moment);
@@ -196,7 +223,7 @@ LinesPicture LinesView::pictureOf(const SceneMoment& moment) const
     picture.layer = layerOf(moment);
     picture.head = headOf(moment, picture.layer);
     const CellGrid& grid = picture.grid();
-    picture.subject = grid.locate(*subjectOf(moment)).value_or(GridCell {0, 0});
+    picture.subject = grid.locate(*subject(moment)).value_or(GridCell {0, 0});
     const auto hovered = moment.hovered ? grid.locate(*moment.hovered) : std::nullopt;
     picture.lit = hovered.value_or(picture.subject);
     picture.key = m_key < grid.columnCount() ? m_key : -1;
@@ -211,6 +238,49 @@ LinesPicture LinesView::pictureOf(const SceneMoment& moment) const
         picture.waiting = awaited(*moment.run, aggregateStudies(m_readAs).front().c_str(),
             tr("computing: %1 …").arg(inSentence(aggregateTitle(m_readAs))));
     return picture;
+}
+
+QString AttentionLines::caption(const SceneMoment& moment) const
+{
+    const LinesPicture now = picture(moment);
+    return attentionCaption(*moment.run, now.attention(), now.grid(), now.subject);
+}
+
+QString AttentionLines::formula(const SceneMoment& moment) const
+{
+    return stepFormula(moment.trace().step(picture(moment).grid().step));
+}
+
+// A token stands for its strongest line; between the columns the nearest line counts, the thicker of two.
+const SceneCell* AttentionLines::cellAt(
+    const Scene& scene, const SceneMoment& moment, const SceneCell* own, const QPointF& point) const
+{
+    const LinesPicture now = picture(moment);
+    const LinesLayout layout = linesLayout(moment, now);
+    const CellGrid& grid = now.grid();
+    const auto find = [&](GridCell at) { return scene.find(grid.cell(at)); };
+    const int query = layout.queryAt(point), key = layout.keyAt(point);
+    if (query >= 0)
+        return find({query, strongestKey(grid, query)});
+    if (key >= 0)
+        return find(
+            {now.key < 0 && layout.keyNumber(key).contains(point) ? now.lit.row : strongestQuery(grid, key), key});
+    if (own && !own->is(SceneCell::Plain))
+        return own;
+    const SceneCell* best = nullptr;
+    double nearest = kNear;
+    for (const SceneCell& cell : scene.cells) {
+        const bool lit = now.isLit({cell.row, cell.column});
+        if (cell.is(SceneCell::Masked) || !(cell.value >= (lit ? kThinnest : now.leastOfOthers)))
+            continue;
+        const double distance = distanceTo(layout.line({cell.row, cell.column}), point);
+        if (distance < nearest - 1.0
+            || (distance < nearest + 1.0 && distance <= kNear && (!best || cell.value > best->value))) {
+            best = &cell;
+            nearest = std::min(nearest, distance);
+        }
+    }
+    return best;
 }
 
 } // namespace headroom

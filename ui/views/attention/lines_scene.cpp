@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "views/lines/lines_scene.h"
+#include "views/attention/lines_scene.h"
 
 #include "views/attention/attention_content.h"
-#include "views/lines/lines_legends.h"
-#include "views/lines/lines_raster.h"
+#include "views/attention/lines_legends.h"
+#include "views/attention/lines_raster.h"
 #include "words/tr.h"
 
 #include <algorithm>

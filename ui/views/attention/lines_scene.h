@@ -3,7 +3,7 @@
 
 #include "scene/scene.h"
 #include "views/attention/attention_maps.h"
-#include "views/lines/lines_layout.h"
+#include "views/attention/lines_layout.h"
 
 #include <QLineF>
 
