@@ -3564,24 +3564,12 @@
         <translation>逐个从另一次运行复制：最大的变化是 %2，来自%1。</translation>
     </message>
     <message>
-        <source>Every head at once, and one enlarged</source>
-        <translation>同时显示所有头，并放大其中一个</translation>
-    </message>
-    <message>
         <source>This model has no attention matrix. Use Step through</source>
         <translation>这个模型没有注意力矩阵。请使用“逐步演示”</translation>
     </message>
     <message>
         <source>Lines</source>
         <translation>连线</translation>
-    </message>
-    <message>
-        <source>Attention as lines from token to token, layer by layer</source>
-        <translation>逐层用词元间的连线表示注意力</translation>
-    </message>
-    <message>
-        <source>This model has no attention matrix to draw as lines. Use Step through</source>
-        <translation>这个模型没有可画成连线的注意力矩阵。请使用“逐步演示”</translation>
     </message>
     <message>
         <source>“%1” sets nothing; it must be like %2=VALUE.</source>
@@ -16470,6 +16458,10 @@ and decoder together
     <message>
         <source>Attention transformer-xl needs an even width for its sinusoids; width is %1.</source>
         <translation>attention transformer-xl 的正弦编码需要偶数的宽度；width 为 %1。</translation>
+    </message>
+    <message>
+        <source>Every head at once and one enlarged, or lines from token to token</source>
+        <translation>同时显示所有头并放大其中一个，或画成词元到词元的连线</translation>
     </message>
     <message>
         <source>%1: %2 is "%3", an activation that is not implemented; it can be relu, gelu, gelu_new, gelu_pytorch_tanh, gelu_fast, silu, swish, quick_gelu or tanh.</source>
