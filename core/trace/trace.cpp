@@ -40,9 +40,9 @@ void forEachCell(const Index& sizes, Visit visit)
 // Of those that are finite and not closed; {∞, −∞} where none is. Several numbers at a time: maps have millions.
 std::pair<float, float> rangeOf(const float* numbers, std::int64_t count)
 {
-    constexpr std::int64_t kLanes = 16;
+    constexpr std::int64_t kRangeLanes = 16;
     constexpr float kBeyond = std::numeric_limits<float>::infinity();
-    std::array<float, kLanes> low, high;
+    std::array<float, kRangeLanes> low, high;
     low.fill(kBeyond);
     high.fill(-kBeyond);
     const auto take = [](float number, float& least, float& most) {
@@ -52,8 +52,8 @@ std::pair<float, float> rangeOf(const float* numbers, std::int64_t count)
         most = over > most ? over : most;
     };
     std::int64_t i = 0;
-    for (; i + kLanes <= count; i += kLanes)
-        for (std::int64_t lane = 0; lane < kLanes; ++lane)
+    for (; i + kRangeLanes <= count; i += kRangeLanes)
+        for (std::int64_t lane = 0; lane < kRangeLanes; ++lane)
             take(numbers[i + lane], low[static_cast<std::size_t>(lane)], high[static_cast<std::size_t>(lane)]);
     for (; i < count; ++i)
         take(numbers[i], low[0], high[0]);

@@ -167,7 +167,7 @@ void CardPanel::setModel(const ModelInfo& model, bool there)
 void CardPanel::keepHeights()
 {
     for (Text* text : {m_claim, m_details})
-        text->setMinimumHeight(text->heightForWidth(contentsRect().width()));
+        text->setMinimumHeight(std::max(0, text->heightForWidth(contentsRect().width()))); // below 0: empty
 }
 
 void CardPanel::showMore(bool more)

@@ -175,7 +175,7 @@ std::pair<const Option*, QString> optionSaid(const QString& said);
 // Names among these that no view has, as a bookmark of another version may.
 QStringList unknownOptions(const OptionValues& values);
 
-// Every view: a new one is its folder, an include and an entry in views.cpp.
+// Every view: a new one is its folder and a line in views/views.inc.
 const std::vector<ViewInfo>& views();
 
 } // namespace headroom
