@@ -58,8 +58,8 @@ ModelCard ModelCard::fromJson(const std::string& json, const std::string& where)
     }
     card.samples = fields.texts("samples");
     const JsonFields opening = JsonFields::parse(fields.object("opening"), where + ", opening");
-    card.opening = {opening.text("view", ""), opening.text("step", ""), opening.integers("cell"),
-        opening.integer("head", 0)};
+    card.opening = {
+        opening.text("view", ""), opening.text("step", ""), opening.integers("cell"), opening.integer("head", 0)};
     return card;
 }
 

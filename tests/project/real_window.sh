@@ -103,7 +103,7 @@ close_window() {
 
 # Typing, keys, mouse, resizing: the input and the view are what was chosen.
 start --model "$copy"
-click 130 350
+click 130 389
 keys ctrl+a
 xdotool type --delay 60 "5 5 2 1"
 keys Escape
@@ -122,11 +122,11 @@ sleep 1
 keys p
 close_window
 [ "$(setting text)" = "5 5 2 1" ] || fail "typed 5 5 2 1, kept \"$(setting text)\""
-[ "$(setting view)" = lines ] || fail "chose the second view, kept \"$(setting view)\""
+[ "$(setting view)" = long_text ] || fail "chose the second view, kept \"$(setting view)\""
 
 # Undo takes typing back, letter by letter or at once; what was there before is there again.
 start --model "$copy" --text "7 3 9"
-click 130 350
+click 130 389
 keys End
 xdotool type --delay 60 " 4"
 keys Escape

@@ -137,7 +137,7 @@ running = subprocess.Popen([PROGRAM, "--lesson", os.path.join(RESOURCES, "lesson
 window = wait("the program on the bus", application).get_child_at_index(0)
 
 # The lesson, its question and what can be pressed have words and roles.
-hears("opening the lesson", "Step 1 of 4: A row divides its attention. Which row gives most of its weight to column 3?")
+hears("opening the lesson", "Step 1 of 4: A row divides its attention. Which row gives most of its weight to token 3, the 9?")
 find("the prose", Atspi.Role.LABEL, lambda own: own.startswith("This model reads digits"))
 find("the question", Atspi.Role.LABEL, lambda own: own.startswith("Which row gives most"))
 for name in ("A hint", "Show me", "Next"):
