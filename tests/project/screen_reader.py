@@ -173,7 +173,7 @@ for row, values in enumerate(rows):
 right = next(row for row in range(len(rows)) if rows[row][2] > 0.5)
 wrong = 0
 press(table.get_accessible_at(wrong, 2))
-hears("a wrong answer", f"Not yet. Row {wrong + 1} gives column 3 only")
+hears("a wrong answer", f"Not yet. Row {wrong + 1} gives token 3 only")
 find("the verdict", Atspi.Role.LABEL, lambda own: own.startswith("Not yet."))
 press(button("A hint"))
 hears("a hint", "A row runs from left to right")
@@ -195,7 +195,7 @@ for row in range(hidden.get_n_rows()):
         name = hidden.get_accessible_at(row, column).get_name()
         check(number_at_end(name) is None, f"a covered number is told: “{name}”")
 press(button("Show me"))
-hears("the solution", "Shown. Column")
+hears("the solution", "Shown. Token")
 
 # A change on the stage that is not the lesson's is told too: another picture of playback.
 press(button("Previous", None))

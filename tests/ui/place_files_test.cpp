@@ -15,6 +15,7 @@
 #include <QFileInfo>
 #include <QMimeData>
 #include <QPointer>
+#include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTimer>
@@ -58,6 +59,20 @@ private slots:
         m_file = m_folder.filePath(QStringLiteral("here.headroom"));
     }
     void cleanup() { closeWindow(); }
+
+    // A model's card may ask for a form of the view; a lesson's or a bookmark's own comes after it.
+    void aPlaceHasItsFormWhateverTheCardAsksFor()
+    {
+        PlaceFile place;
+        place.source = "transformer";
+        place.view = "attention";
+        QSignalSpy arrived(m_document.get(), &Document::placeOpened);
+        m_document->openPlace(place);
+        QVERIFY(arrived.wait(240000));
+        QCOMPARE(m_document->model().view, std::string("lines"));
+        QCOMPARE(m_document->view(), QStringLiteral("attention"));
+        QVERIFY(!m_document->options().contains(QStringLiteral("attention.form")));
+    }
 
     void anotherWindowShowsTheSameNumber()
     {

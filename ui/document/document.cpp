@@ -329,8 +329,11 @@ void Document::opened(ModelInfo model, const QString& text)
     emit modelChanged();
     emit modelOpened();
     emit leftChanged();
-    if (m_arriving && !m_arriving->view.empty())
-        setView(QString::fromStdString(m_arriving->view));
+    if (m_arriving) {
+        takeOptions(*m_arriving); // again: the model's own view may have set some
+        if (!m_arriving->view.empty())
+            setView(QString::fromStdString(m_arriving->view));
+    }
     emit textChanged();
     emit settingsChanged();
     emit interventionsChanged();

@@ -32,6 +32,16 @@ constexpr double kZoomStep = 1.25;
 constexpr double kViewDragFrom = 4.0;
 constexpr std::size_t kEnds = 3; // of pictures kept: one more than playback is between, for the way back
 
+// What a screen reader finds in a picture; empty where none listens.
+QStringList tablesFor(const Scene& scene)
+{
+    QStringList titles;
+    if (QAccessible::isActive())
+        for (const SceneTable& table : scene.tables)
+            titles << table.title;
+    return titles;
+}
+
 // Whatever playback stands at, and whatever is hovered.
 bool sameBesides(SceneMoment a, const SceneMoment& b)
 {
@@ -173,7 +183,12 @@ Scene SceneView::sceneAt(int frame, int stop) const { return sceneFor(m_moment, 
 
 void SceneView::show(const Document& document)
 {
+    const QStringList tables = tablesFor(m_scene);
     showPicture(document);
+    if (tablesFor(m_scene) != tables) { // screen readers keep what a widget had
+        QAccessibleEvent event(this, QAccessible::ObjectReorder);
+        QAccessible::updateAccessibility(&event);
+    }
     if (!m_options && !options().empty())
         m_options = new OptionBar(*this, *m_row, m_besideTitle);
     showOptions();
