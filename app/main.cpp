@@ -390,15 +390,19 @@ int run(int argc, char** argv)
                                                                  : parser.positionalArguments().value(0);
     if (shot)
         return shoot(parser, source, std::move(said), document, window);
-    if (!said.empty())
+    if (!said.empty()) {
+        auto* once = new QObject(&window);
         QObject::connect(
-            &document, &Document::modelOpened, &document,
-            [&document, &window, said = std::move(said)] {
-                QObject::connect(
-                    &document, &Document::resultChanged, &window, [&window, said] { window.stage()->choose(said); },
-                    static_cast<Qt::ConnectionType>(Qt::QueuedConnection | Qt::SingleShotConnection));
+            &document, &Document::resultChanged, once,
+            [&document, &window, once, said = std::move(said)] {
+                if (!document.trace())
+                    return; // of a model that has not been run
+                once->deleteLater();
+                if (const QString why = window.stage()->choose(said); !why.isEmpty())
+                    document.showError(why);
             },
-            Qt::SingleShotConnection);
+            Qt::QueuedConnection);
+    }
     // Without anything asked for, the gallery stands in front of what was open the last time.
     const bool training = parser.value(QStringLiteral("view")) == QLatin1String("training");
     const bool gallery = parser.value(QStringLiteral("view")) == QLatin1String("gallery")

@@ -14986,6 +14986,14 @@ On the %2 sequences of the test set: token accuracy %3, sequence accuracy %4</so
         <translation>舞台</translation>
     </message>
     <message>
+        <source>%1 is no option of the view “%2”, which is shown.</source>
+        <translation>%1 不是当前视图“%2”的选项。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be set here. %2</source>
+        <translation>此处不能设置 %1。%2</translation>
+    </message>
+    <message>
         <source>Picture copied.</source>
         <translation>已复制图片。</translation>
     </message>

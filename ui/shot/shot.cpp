@@ -227,7 +227,8 @@ QString arrange(Document& document, const MainWindow& window, const ShotOptions&
         document.setStudies(view->studies(document)); // of a view chosen before the run: some follow from what it took
     if (const QString error = waitForResult(document); !error.isEmpty()) // a view may ask for more than the forward
         return error;
-    window.stage()->choose(options.options);
+    if (const QString why = window.stage()->choose(options.options); !why.isEmpty())
+        return why;
     if (const QString error = waitForResult(document); !error.isEmpty())
         return error;
     setTheStage(document, options);

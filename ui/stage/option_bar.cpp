@@ -278,15 +278,4 @@ QWidget* OptionBar::control(const Option& option) const
     return nullptr;
 }
 
-QList<QWidget*> OptionBar::live() const
-{
-    QList<QWidget*> controls;
-    for (const Control& control : m_controls)
-        if (control.option->live())
-            for (QWidget* widget : {control.widget, static_cast<QWidget*>(control.list)})
-                if (widget)
-                    controls << widget;
-    return controls;
-}
-
 } // namespace headroom

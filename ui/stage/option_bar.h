@@ -27,7 +27,6 @@ public:
 
     void show(); // as View::stateOf() says now
     QWidget* control(const Option& option) const; // null: it has none
-    QList<QWidget*> live() const; // of those that have the model run
 
 private:
     struct Control {

@@ -180,13 +180,29 @@ void Stage::jump(const Cell& number, const std::optional<Cell>& user)
     m_document.jumpTo(number);
 }
 
-void Stage::choose(const SaidOptions& said)
+QString Stage::choose(const SaidOptions& said)
 {
-    for (const auto& [option, value] : said)
-        if (m_view && std::find(m_view->options().begin(), m_view->options().end(), option) != m_view->options().end())
-            m_view->choose(*option, value);
-        else
-            m_document.setOption(QString::fromLatin1(option->id), value);
+    for (const auto& [option, value] : said) {
+        const QString name = QString::fromLatin1(option->id);
+        const auto own = m_view->options();
+        if (std::find(own.begin(), own.end(), option) == own.end())
+            return tr("%1 is no option of the view “%2”, which is shown.").arg(name, m_document.view());
+        const OptionState state = m_view->stateOf(*option);
+        if (!state.there || !state.can)
+            return tr("%1 cannot be set here. %2").arg(name, state.tip);
+        QStringList ids;
+        for (const OptionState::Choice& choice : state.choices)
+            if (choice.can)
+                ids << choice.id;
+        if (option->kind == Option::Choice && !ids.contains(value))
+            return tr("%1 is “%2”; it can be %3.").arg(name, value, ids.join(QStringLiteral(", ")));
+        const double number = value.toDouble();
+        if (option->kind == Option::Number && state.most > state.least && (number < state.least || number > state.most))
+            return tr("%1 is “%2”; it can be %3.")
+                .arg(name, value, tr("a number from %1 to %2").arg(state.least).arg(state.most));
+        m_view->choose(*option, value);
+    }
+    return {};
 }
 
 void Stage::zoom(int steps)

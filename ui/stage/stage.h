@@ -27,7 +27,7 @@ public:
 
     View* view() const { return m_view; }
     Timeline* timeline() const { return m_timeline; }
-    void choose(const SaidOptions& said); // as a person would, in the view on the stage or in those to come
+    QString choose(const SaidOptions& said); // as a person would, once there is a run; the first that cannot be: why
     void setStrip(QWidget* strip); // between the header and the view
 
 signals:

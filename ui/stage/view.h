@@ -165,8 +165,8 @@ QString captionBelow(
     const View* view, const Document& document, std::optional<StepId> step, const QString& outcome = {});
 QString formulaBelow(const View* view, const Document& document, std::optional<StepId> step);
 
-// The option with this whole name; null: no view has one. `view`: whose it is, empty for one that several have.
-const Option* findOption(const QString& name, QString* view = nullptr);
+// The option with this whole name; null: no view has one.
+const Option* findOption(const QString& name);
 
 // "rel_shift.direction=both", as `--option` takes it, with the option; throws Error that names what does not fit.
 using SaidOptions = std::vector<std::pair<const Option*, QString>>;

@@ -87,15 +87,12 @@ QString showableView(const QString& wanted, const Trace& trace)
     return other.isEmpty() ? wanted : other;
 }
 
-const Option* findOption(const QString& name, QString* view)
+const Option* findOption(const QString& name)
 {
     for (const ViewInfo& info : views())
         for (const Option* option : info.options)
-            if (name == QLatin1String(option->id)) {
-                if (view)
-                    *view = name.startsWith(info.id + '.') ? info.id : QString();
+            if (name == QLatin1String(option->id))
                 return option;
-            }
     return nullptr;
 }
 

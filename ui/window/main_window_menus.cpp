@@ -152,6 +152,7 @@ void MainWindow::makeViewMenu()
     QMenu* options = menu->addMenu(tr("Op&tions of this view"));
     connect(options, &QMenu::aboutToShow, this, [this, options] {
         options->clear();
+        qDeleteAll(options->findChildren<QMenu*>(Qt::FindDirectChildrenOnly)); // clear() leaves them
         addOptions(*options, *m_stage->view());
     });
     connect(menu, &QMenu::aboutToShow, options,
