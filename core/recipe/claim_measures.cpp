@@ -301,10 +301,11 @@ ClaimValue apart(const ClaimSubject& subject, const JsonFields& parameters)
 }
 
 // "permutation": the most that a probability changes when the source's symbols change places: each input turned by one
-// and reversed.
+// and reversed. In float64: what is left is what the model computes otherwise, not rounding.
 ClaimValue permutation(const ClaimSubject& subject, const JsonFields& parameters)
 {
-    const ClaimRun run = ClaimRun::read(subject, parameters);
+    ClaimRun run = ClaimRun::read(subject, parameters);
+    run.wide = true;
     double most = 0.0;
     runClaim(subject, run, false, [&](const ClaimForward& f) {
         const torch::Tensor probabilities = torch::softmax(f.output.logits.tensor, -1);
@@ -312,7 +313,7 @@ ClaimValue permutation(const ClaimSubject& subject, const JsonFields& parameters
             ModelInput input = f.input;
             input.source = other;
             Tracer t;
-            const ModelOutput output = subject.model.forward(t, input, subject.model.defaults());
+            const ModelOutput output = f.model.forward(t, input, f.model.defaults());
             const torch::Tensor change = (torch::softmax(output.logits.tensor, -1) - probabilities).abs();
             most = largerOrNan(most, change.max().item<double>());
         }
@@ -320,14 +321,15 @@ ClaimValue permutation(const ClaimSubject& subject, const JsonFields& parameters
     return {most, {}};
 }
 
-// "difference": the most that a probability differs from that of the configuration in "other".
+// "difference": the most that a probability differs from that of the configuration in "other", in float64.
 ClaimValue difference(const ClaimSubject& subject, const JsonFields& parameters)
 {
-    const ClaimRun run = ClaimRun::read(subject, parameters);
+    ClaimRun run = ClaimRun::read(subject, parameters);
     const JsonFields changed = JsonFields::parse(
         "{\"config\": " + parameters.object("other") + "}", parameters.where() + ", other");
     ClaimRun other = ClaimRun::read(subject, changed);
     other.task = run.task;
+    run.wide = other.wide = true;
     std::vector<torch::Tensor> own;
     runClaim(
         subject, run, false, [&](const ClaimForward& f) { own.push_back(torch::softmax(f.output.logits.tensor, -1)); });

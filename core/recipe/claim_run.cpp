@@ -34,12 +34,12 @@ Intervention zeroOf(const std::string& text)
 }
 
 // The same weights under a configuration that needs no others.
-std::unique_ptr<Transformer> modelWith(const ClaimSubject& subject, const ModelConfig& config)
+std::unique_ptr<Transformer> modelWith(const ClaimSubject& subject, const ClaimRun& run)
 {
     std::map<std::string, torch::Tensor> stored;
     for (const Parameter& parameter : subject.model.parameters())
-        stored.emplace(parameter.name, parameter.tensor);
-    auto model = std::make_unique<Transformer>(config, Parameters(std::move(stored), subject.plan.label));
+        stored.emplace(parameter.name, run.wide ? parameter.tensor.to(torch::kDouble) : parameter.tensor);
+    auto model = std::make_unique<Transformer>(run.config, Parameters(std::move(stored), subject.plan.label));
     model->to(subject.device);
     return model;
 }
@@ -81,7 +81,7 @@ void runBatchOf(const Transformer& model, const ClaimRun& run, ClaimBatch batch,
                 Tracer::Options {record, forBatches(run.zeroed), nullptr, std::numeric_limits<std::size_t>::max() / 2})
             : std::make_unique<Tracer>();
         const ModelOutput output = runForward(model, *tracer, input, model.defaults());
-        visit({batch, input, output, made.expected.slice(1, first, end), first, *tracer});
+        visit({model, batch, input, output, made.expected.slice(1, first, end), first, *tracer});
         input.memory = output.memory;
     }
 }
@@ -98,7 +98,7 @@ torch::Tensor ClaimForward::step(const std::string& path) const
 
 ClaimRun ClaimRun::read(const ClaimSubject& subject, const JsonFields& parameters)
 {
-    ClaimRun run {subject.plan.task, subject.plan.config, {}};
+    ClaimRun run {subject.plan.task, subject.plan.config, {}, false};
     if (parameters.has("task"))
         run.task = patchedTask(subject.plan, parameters.object("task"), parameters.where());
     std::vector<std::pair<std::string, std::string>> fields;
@@ -124,8 +124,8 @@ void runClaim(const ClaimSubject& subject, const ClaimRun& run, bool record,
     task.test = subject.claim.inputs;
     const Dataset data = makeDataset(task, subject.claim.seed);
     std::unique_ptr<Transformer> other;
-    if (run.config.toJson() != subject.model.config().toJson())
-        other = modelWith(subject, run.config);
+    if (run.wide || run.config.toJson() != subject.model.config().toJson())
+        other = modelWith(subject, run);
     for (const std::vector<const Example*>& examples : ofEqualShape(data.test)) {
         ClaimBatch batch;
         batch.examples = examples;

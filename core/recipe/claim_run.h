@@ -31,6 +31,7 @@ struct ClaimBatch {
 
 // One forward of such a batch: all of it, or a segment. It may be looked at while the visitor runs.
 struct ClaimForward {
+    const Transformer& model;
     const ClaimBatch& batch;
     const ModelInput& input;
     const ModelOutput& output;
@@ -49,6 +50,7 @@ struct ClaimRun {
     TaskSettings task;
     ModelConfig config;
     std::vector<Intervention> zeroed;
+    bool wide = false; // in float64: whether two ways compute the same is not left to rounding
 
     static ClaimRun read(const ClaimSubject& subject, const JsonFields& parameters);
 };

@@ -60,6 +60,30 @@ inline QString wrongNumber(const Trace& trace, const Cell& cell, const QString& 
         .arg(recorded, 0, 'g', 9);
 }
 
+// What a number between two stops is by the formula that the picture names, from the numbers of the trace.
+inline double onItsWay(const Trace& trace, const SceneFlow& flow, const Cell& cell)
+{
+    const Explanation why = trace.explain(cell.step, cell.at);
+    switch (flow.kind) {
+    case SceneFlow::Softmax: { // of a weight, whose terms are the scores of its row
+        double sum = 0.0, own = 0.0;
+        for (const Term& score : why.terms) {
+            const double share = std::exp(flow.at * trace.value(score.source.step, score.source.at));
+            sum += share;
+            own = score.source.at == cell.at ? share : own;
+        }
+        return own / sum;
+    }
+    case SceneFlow::Partial: {
+        double added = 0.0;
+        for (std::size_t i = 0; i < std::min(why.terms.size(), static_cast<std::size_t>(flow.at)); ++i)
+            added += why.terms[i].contribution;
+        return added;
+    }
+    default: return std::numeric_limits<double>::quiet_NaN();
+    }
+}
+
 inline QString wrongIn(const Trace& trace, const Scene& scene)
 {
     std::map<std::pair<quint64, StepId>, double> known;
@@ -72,6 +96,13 @@ inline QString wrongIn(const Trace& trace, const Scene& scene)
         const auto wrong = [&](const QString& what) {
             return wrongNumber(trace, cell.source, what, trace.value(cell.source.step, cell.source.at));
         };
+        if (cell.is(SceneCell::Between)) {
+            const double formula = onItsWay(trace, scene.flow, cell.source);
+            if (scene.flow.words.isEmpty() || !(std::abs(cell.value - formula) <= 1e-6 + 1e-5 * std::abs(formula)))
+                return wrong(
+                    QStringLiteral("%1, by \"%2\" it is %3").arg(cell.value).arg(scene.flow.words).arg(formula));
+            continue;
+        }
         if (!sameNumber(cell.value, trace.value(cell.source.step, cell.source.at)))
             return wrong(QString::number(cell.value));
         if (trace.masked(cell.source.step, cell.source.at) && !cell.is(SceneCell::Masked))

@@ -16,6 +16,7 @@ namespace headroom {
 struct CaptionedFrame {
     Frame frame;
     QString caption = {}; // rich text; empty: the step's own
+    std::vector<QString> says = {}; // the same at each stop, and on the way to it; empty ones: as the stop before
     QString formula = {}; // the same
 };
 
@@ -61,6 +62,11 @@ public:
     QString captionOf(const SceneMoment& moment) const final
     {
         const auto picture = pictureAt(moment);
+        for (std::size_t stop =
+                 picture ? std::min(static_cast<std::size_t>(std::max(0, moment.stop)), picture->says.size()) : 0;
+             stop > 0; --stop)
+            if (!picture->says[stop - 1].isEmpty())
+                return picture->says[stop - 1];
         return picture ? picture->caption : QString();
     }
     QString formulaOf(const SceneMoment& moment) const final

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scene/scene.h"
 
+#include "scene/motion.h"
 #include "widgets/pair_words.h"
 #include "widgets/text.h"
 #include "words/names.h"
@@ -17,15 +18,6 @@ namespace {
 
 constexpr double kToEdge = 4.0; // what stays free at the edge of the picture
 constexpr double kNoteFrom = 32.0; // height of a cell that has room for a second line
-
-QRectF lerp(const QRectF& from, const QRectF& to, double share)
-{
-    const auto mid = [share](double a, double b) { return a + (b - a) * share; };
-    return {
-        mid(from.x(), to.x()), mid(from.y(), to.y()), mid(from.width(), to.width()), mid(from.height(), to.height())};
-}
-
-double eased(double share) { return share < 0.5 ? 2.0 * share * share : 1.0 - 2.0 * (1.0 - share) * (1.0 - share); }
 
 void paintDashed(QPainter& painter, const QRectF& area, const QColor& colour)
 {
@@ -161,11 +153,115 @@ QStringList Scene::words() const
         all << legendWords(legend.legend);
     for (const SceneCell& cell : cells)
         all << cell.note;
+    for (const SceneMark& mark : marks)
+        all << mark.text;
     all.removeAll(QString());
     return all;
 }
 
-Scene between(const Scene& from, const Scene& to, double share)
+namespace {
+
+constexpr double kGone = 0.3, kComes = 0.7; // when what only one of two pictures has is gone, and when it comes
+
+bool same(const SceneText& a, const SceneText& b)
+{
+    return a.text == b.text && a.area == b.area && a.colour == b.colour && a.font == b.font;
+}
+bool same(const SceneShape& a, const SceneShape& b)
+{
+    return a.path == b.path && a.line == b.line && a.ground == b.ground;
+}
+bool same(const SceneLabels& a, const SceneLabels& b)
+{
+    const auto equal = [](const AxisLabel& x, const AxisLabel& y) { return x.text == y.text && x.writes == y.writes; };
+    return a.columns == b.columns && a.extent == b.extent && a.layout.bounds() == b.layout.bounds()
+        && std::equal(a.labels.begin(), a.labels.end(), b.labels.begin(), b.labels.end(), equal);
+}
+
+std::size_t keyOf(const SceneText& text) { return qHashMulti(0, text.text, text.area.x(), text.area.y()); }
+std::size_t keyOf(const SceneShape& shape)
+{
+    const QRectF area = shape.path.controlPointRect();
+    return qHashMulti(0, area.x(), area.y(), area.width(), area.height());
+}
+std::size_t keyOf(const SceneLabels& labels)
+{
+    return qHashMulti(0, labels.layout.origin.x(), labels.layout.origin.y());
+}
+
+// In the order of the later picture, what goes before what comes.
+template <typename Part>
+std::vector<Part> crossed(const std::vector<Part>& from, const std::vector<Part>& to, double share)
+{
+    using Found = QMultiHash<std::size_t, const Part*>;
+    const auto found = [](const std::vector<Part>& parts) {
+        Found all;
+        for (const Part& part : parts)
+            all.insert(keyOf(part), &part);
+        return all;
+    };
+    const Found before = found(from), after = found(to);
+    const auto has = [](const Found& parts, const Part& one) {
+        const auto [first, last] = parts.equal_range(keyOf(one));
+        return std::any_of(first, last, [&](const Part* part) { return same(*part, one); });
+    };
+    std::vector<Part> all;
+    const double going = 1.0 - share / kGone, coming = (share - kComes) / (1.0 - kComes);
+    if (going > 0.0)
+        for (const Part& part : from)
+            if (!has(after, part)) {
+                all.push_back(part);
+                all.back().presence *= going;
+            }
+    for (const Part& part : to)
+        if (const bool stays = has(before, part); stays || coming > 0.0) {
+            all.push_back(part);
+            all.back().presence *= stays ? 1.0 : coming;
+        }
+    return all;
+}
+
+QColor mixed(const QColor& from, const QColor& to, double share)
+{
+    return from.isValid() && to.isValid() ? mix(from, to, share) : share < 0.5 ? from : to;
+}
+
+std::vector<SceneMark> moved(
+    const std::vector<SceneMark>& from, const std::vector<SceneMark>& to, double share, const Travels& travels)
+{
+    QHash<quint64, const SceneMark*> before;
+    for (const SceneMark& mark : from)
+        if (mark.identity != 0)
+            before.insert(mark.identity, &mark);
+    std::vector<SceneMark> leaving, all;
+    for (const SceneMark& target : to) {
+        SceneMark mark = target;
+        const SceneMark* start = mark.identity != 0 ? before.take(mark.identity) : nullptr;
+        const Travel travel = travels ? travels(mark.identity) : Travel();
+        const double now = part(share, travel.begin, travel.end);
+        if (start) {
+            mark.area = along(start->area, target.area, easeInOut(now), travel.lift);
+            for (std::size_t i = 0; i < std::min(mark.colours.size(), start->colours.size()); ++i)
+                mark.colours[i] = mixed(start->colours[i], target.colours[i], now);
+            mark.presence = start->presence + (target.presence - start->presence) * now;
+        } else {
+            mark.presence *= now;
+        }
+        all.push_back(mark);
+    }
+    for (const SceneMark& mark : from)
+        if (mark.identity == 0 || before.value(mark.identity) == &mark) {
+            const Travel travel = travels ? travels(mark.identity) : Travel();
+            leaving.push_back(mark);
+            leaving.back().presence *= 1.0 - part(share, travel.begin, travel.end);
+        }
+    leaving.insert(leaving.end(), all.begin(), all.end());
+    return leaving;
+}
+
+} // namespace
+
+Scene between(const Scene& from, const Scene& to, double share, const Travels& travels)
 {
     if (share <= 0.0)
         return from;
@@ -176,19 +272,26 @@ Scene between(const Scene& from, const Scene& to, double share)
         if (cell.identity != 0 && !cell.is(SceneCell::Still))
             before.insert(cell.identity, &cell);
     Scene scene = share < 0.5 ? from : to;
+    scene.shapes = crossed(from.shapes, to.shapes, share);
+    scene.labels = crossed(from.labels, to.labels, share);
+    scene.texts = crossed(from.texts, to.texts, share);
+    scene.lines = crossed(from.lines, to.lines, share);
+    scene.marks = moved(from.marks, to.marks, share, travels);
     scene.cells.clear();
     std::vector<SceneCell> moving;
     for (const SceneCell& target : to.cells) {
         SceneCell cell = target;
-        const bool travels = cell.identity != 0 && !cell.is(SceneCell::Still);
-        const SceneCell* start = travels ? before.value(cell.identity) : nullptr;
+        const bool isTraveller = cell.identity != 0 && !cell.is(SceneCell::Still);
+        const SceneCell* start = isTraveller ? before.value(cell.identity) : nullptr;
+        const Travel travel = travels ? travels(cell.identity) : Travel();
+        const double now = part(share, travel.begin, travel.end);
         if (start) {
-            cell.area = lerp(start->area, target.area, eased(share));
-            cell.ground = mix(start->ground, target.ground, share);
+            cell.area = along(start->area, target.area, easeInOut(now), travel.lift);
+            cell.ground = mix(start->ground, target.ground, now);
             before.remove(cell.identity);
             (start->area == target.area ? scene.cells : moving).push_back(cell);
         } else {
-            cell.presence *= share;
+            cell.presence *= now;
             scene.cells.push_back(cell);
         }
     }
@@ -197,7 +300,8 @@ Scene between(const Scene& from, const Scene& to, double share)
     for (const SceneCell& cell : from.cells)
         if (before.value(cell.identity) == &cell) {
             leaving.push_back(cell);
-            leaving.back().presence *= 1.0 - share;
+            const Travel travel = travels ? travels(cell.identity) : Travel();
+            leaving.back().presence *= 1.0 - part(share, travel.begin, travel.end);
         }
     scene.cells.insert(scene.cells.begin(), leaving.begin(), leaving.end());
     scene.cells.insert(scene.cells.end(), moving.begin(), moving.end());
@@ -260,13 +364,53 @@ namespace {
 void paintShapes(QPainter& painter, const std::vector<SceneShape>& shapes)
 {
     painter.save();
+    const double whole = painter.opacity();
     for (const SceneShape& shape : shapes) {
+        painter.setOpacity(whole * shape.presence);
         painter.setRenderHint(QPainter::Antialiasing, !shape.sharp);
         painter.setPen(shape.line);
         painter.setBrush(shape.ground);
         painter.drawPath(shape.path);
     }
     painter.restore();
+}
+
+void paintMark(QPainter& painter, const SceneMark& mark)
+{
+    painter.setRenderHint(QPainter::Antialiasing, mark.kind == SceneMark::Disc || mark.kind == SceneMark::Chip);
+    const bool down = mark.kind == SceneMark::Column;
+    const QRectF& area = mark.area;
+    QPen frame = mark.frame.isValid() ? QPen(mark.frame, mark.dashed ? 1.0 : 1.5) : QPen(Qt::NoPen);
+    if (mark.dashed)
+        frame.setDashPattern({3.0, 2.0});
+    if (mark.kind == SceneMark::Strip || down) {
+        const double each = (down ? area.height() : area.width()) / static_cast<double>(mark.colours.size());
+        for (std::size_t i = 0; i < mark.colours.size(); ++i) {
+            const double from = std::round(each * static_cast<double>(i)),
+                         to = std::round(each * static_cast<double>(i + 1));
+            painter.fillRect(down ? QRectF(area.x(), area.y() + from, area.width(), to - from)
+                                  : QRectF(area.x() + from, area.y(), to - from, area.height()),
+                mark.colours[i]);
+        }
+        painter.setPen(frame);
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRect(area);
+    } else {
+        painter.setPen(frame);
+        painter.setBrush(mark.colours.empty() ? QBrush(Qt::NoBrush) : QBrush(mark.colours.front()));
+        if (mark.kind == SceneMark::Disc)
+            painter.drawEllipse(area);
+        else
+            painter.drawRoundedRect(
+                area, mark.kind == SceneMark::Chip ? 4.0 : 0.0, mark.kind == SceneMark::Chip ? 4.0 : 0.0);
+    }
+    if (!mark.text.isEmpty()) {
+        const Theme& theme = Theme::instance();
+        const QColor ink = mark.ink.isValid() ? mark.ink
+            : mark.colours.empty()            ? theme.palette().ink
+                                              : Theme::textOn(mark.colours.front());
+        drawText(painter, area, Qt::AlignCenter, mark.text, ink, theme.font(TextSize::Small, mark.bold));
+    }
 }
 
 void paintSceneText(QPainter& painter, const SceneText& text)
@@ -308,6 +452,17 @@ void paintSceneText(QPainter& painter, const SceneText& text)
             text.font);
 }
 
+void paintTexts(QPainter& painter, const Scene& scene, bool above)
+{
+    const double whole = painter.opacity();
+    for (const SceneText& text : scene.texts)
+        if (text.above == above) {
+            painter.setOpacity(whole * text.presence);
+            paintSceneText(painter, text);
+        }
+    painter.setOpacity(whole);
+}
+
 } // namespace
 
 void paintScene(QPainter& painter, const Scene& scene)
@@ -318,19 +473,21 @@ void paintScene(QPainter& painter, const Scene& scene)
         paint(painter);
         painter.restore();
     }
+    const double whole = painter.opacity();
     paintShapes(painter, scene.shapes);
     painter.setRenderHint(QPainter::Antialiasing, true);
-    for (const SceneLabels& labels : scene.labels)
+    for (const SceneLabels& labels : scene.labels) {
+        painter.setOpacity(whole * labels.presence);
         (labels.columns ? paintColumnLabels : paintRowLabels)(
             painter, labels.labels, labels.layout, labels.extent, labels.style);
+    }
+    painter.setOpacity(whole);
     for (const SceneLegend& legend : scene.legends) {
         painter.save();
         paintLegend(painter, legend.area, legend.legend);
         painter.restore();
     }
-    for (const SceneText& text : scene.texts)
-        if (!text.above)
-            paintSceneText(painter, text);
+    paintTexts(painter, scene, false);
     painter.setRenderHint(QPainter::Antialiasing, false);
     for (const SceneCell& cell : scene.cells)
         paintSceneCell(painter, cell);
@@ -338,6 +495,13 @@ void paintScene(QPainter& painter, const Scene& scene)
     for (const SceneNumber& number : scene.numbers)
         drawText(painter, number.area, number.alignment, number.text(),
             number.colour.isValid() ? number.colour : theme.palette().ink, theme.font(number.size, number.bold));
+    painter.save();
+    for (const SceneMark& mark : scene.marks)
+        if (mark.presence > 0.0 && !mark.area.isEmpty()) {
+            painter.setOpacity(whole * mark.presence);
+            paintMark(painter, mark);
+        }
+    painter.restore();
     paintShapes(painter, scene.lines);
     painter.setRenderHint(QPainter::Antialiasing, true);
     for (const Scene::Paint& paint : scene.above) {
@@ -345,9 +509,7 @@ void paintScene(QPainter& painter, const Scene& scene)
         paint(painter);
         painter.restore();
     }
-    for (const SceneText& text : scene.texts)
-        if (text.above)
-            paintSceneText(painter, text);
+    paintTexts(painter, scene, true);
 }
 
 namespace {
@@ -439,6 +601,8 @@ QString sentenceOf(const Trace& trace, const SceneCell& cell, int decimals, cons
         plain.state.setFlag(SceneCell::Changed, false);
         return tr("%1, changed by hand").arg(sentenceOf(trace, plain, decimals, cover));
     }
+    if (cell.is(SceneCell::Between))
+        return name + tr("%1, on the way between two steps").arg(fixedText(cell.value, decimals));
     return name + (pair.isEmpty() ? fixedText(cell.value, decimals) : pair);
 }
 

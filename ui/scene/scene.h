@@ -30,6 +30,7 @@ struct SceneCell {
         Padding = 16, // a zero that was put there: a dashed frame
         OpenNow = 32, // of a difference, besides Masked: open in one of the two runs only
         OpenBefore = 64,
+        Between = 128, // on its way from one stop to the next: not the trace's, see SceneFlow
     };
     Q_DECLARE_FLAGS(States, State)
     enum Style : std::uint8_t { // how it is drawn here
@@ -108,6 +109,7 @@ struct SceneText {
     double turn = 0.0; // clockwise, in degrees, of the area with its text about its middle
     QColor ground = {}; // over whatever labels are there; invalid: none
     bool above = false; // painted last, over what is drawn there
+    double presence = 1.0; // 0 not there … 1 there
 };
 
 // The labels of a grid's rows to the left of it, or of its columns above it.
@@ -117,6 +119,7 @@ struct SceneLabels {
     double extent = 0.0; // width of rows' labels, height of columns'
     LabelStyle style;
     bool columns = false;
+    double presence = 1.0;
 };
 
 struct SceneLegend {
@@ -130,11 +133,52 @@ struct SceneShape {
     QPen line = Qt::NoPen;
     QBrush ground = Qt::NoBrush;
     bool sharp = false; // on whole pixels: no smoothing
+    double presence = 1.0;
+};
+
+// What travels as one and is no single number: a row of numbers as a strip, a word, a message. It names nothing and is
+// not hit: the numbers that it stands for are cells where it comes from or where it goes.
+struct SceneMark {
+    enum Kind : std::uint8_t {
+        Strip, // a colour for each number, side by side
+        Column, // the same, one below another
+        Box, // of the first colour: a bar, a cell on its way
+        Disc, // the same, round
+        Chip, // a word in a box
+    };
+
+    Kind kind = Strip;
+    QRectF area;
+    std::vector<QColor> colours = {};
+    QString text = {}; // in its middle
+    QColor ink = {}; // of the text; invalid: what can be read on the first colour
+    QColor frame = {}; // invalid: none
+    bool bold = false;
+    bool dashed = false; // its frame: where something was
+    quint64 identity = 0; // as a cell's, among marks
+    double presence = 1.0;
 };
 
 QPainterPath boxPath(const QRectF& area, double radius = 0.0);
 QPainterPath circlePath(const QPointF& centre, double radius);
 QPainterPath linePath(const QPointF& from, const QPointF& to);
+
+// What the numbers between two stops are: true values of a formula at a setting on its way, never an average of two
+// results. A test computes them again from the trace.
+struct SceneFlow {
+    enum Kind : std::uint8_t {
+        None,
+        Softmax, // softmax(at · scores): at 0 all open keys share alike, at 1 it is the model's
+        Mask, // e^score · m / Σ, m = 1 where open and 1 − at where the mask closes
+        Angle, // of a query or key that is turned as at the position `at`
+        Partial, // a sum that has come to its first `at` terms
+        Scaled, // the number times a power of its factor: at 0 before it is scaled, at 1 after
+    };
+
+    Kind kind = None;
+    double at = 1.0;
+    QString words = {}; // "softmax(0.62 · score)"
+};
 
 // Which cells are one table: those of a group, with what its rows and columns are called.
 struct SceneTable {
@@ -160,11 +204,13 @@ struct Scene {
     std::vector<SceneText> texts;
     std::vector<SceneCell> cells;
     std::vector<SceneNumber> numbers;
-    std::vector<SceneShape> lines; // over the cells
+    std::vector<SceneMark> marks; // over the cells
+    std::vector<SceneShape> lines; // over both
     std::vector<Paint> above;
     std::vector<SceneHandle> handles;
     std::vector<SceneMap> maps;
     std::vector<SceneTable> tables;
+    SceneFlow flow; // of the cells that are Between
     QSizeF size; // what it needs; larger than the stage: it scrolls
     QRectF follow; // what playback has come to: in the middle of a stage that is lower than the picture
     bool ownScales = false; // asked of it: a panel that would be pale has a scale of its own
@@ -199,7 +245,8 @@ struct SceneMoment {
     std::optional<Cell> pinned, hovered;
     QSizeF size;
     int frame = 0; // of the view's frames
-    int stop = 1; // 1 … Frame::stops
+    int stop = 1; // 1 … Frame::stops: the one that is stood at, or that is on its way
+    double share = 1.0; // of the way there, of a frame that flows: 0 < share ≤ 1
     bool posed = false; // exported: no word on what can be clicked or dragged
     bool led = false; // beside a run whose heads and playback lead
     bool thumbnail = false; // a card of the gallery: no words, no numbers
@@ -213,6 +260,8 @@ struct SceneMoment {
     const ModelInfo* model = nullptr; // whose run it is; null: not known
     std::optional<SceneDrag> drag = {};
 
+    double at() const { return stop - 1 + share; } // 0 … Frame::stops
+    bool moving() const { return share < 1.0; } // what is on its way is no number of the trace
     const Trace& trace() const { return *run->trace; }
     std::optional<StepId> step() const; // that playback stands at
     const Trace* comparisonTrace() const { return comparison ? comparison->trace.get() : nullptr; }
@@ -308,8 +357,15 @@ void addBracket(Scene& scene, const QRectF& span, bool below, const QString& tex
 
 // --- between two pictures -------------------------------------------------------------------------------------------
 
-// Cells of one identity move; those of one picture only come or go. `share` 0 is `from`, 1 is `to`.
-Scene between(const Scene& from, const Scene& to, double share);
+// When a cell or a mark moves, of the share, and how far its way is bent, in px.
+struct Travel {
+    double begin = 0.0, end = 1.0, lift = 0.0;
+};
+using Travels = std::function<Travel(quint64 identity)>;
+
+// Cells and marks of one identity move; what only one picture has goes at first or comes at last, and what both have
+// stays. `share` 0 is `from`, 1 is `to`.
+Scene between(const Scene& from, const Scene& to, double share, const Travels& travels = {});
 
 // Takes the numbers out that the moment covers.
 void coverNumbers(Scene& scene, const SceneMoment& moment);

@@ -19,10 +19,11 @@ constexpr std::size_t kSampled = 4; // moves between the pictures that are measu
 constexpr int kFilmRest = 360; // ms on a finished frame
 constexpr int kSkipping = 140; // ms a picture where not every stop has its own
 
-Scene sceneAt(const SceneView& view, SceneMoment moment, const FramePlace& place)
+Scene sceneAt(const SceneView& view, SceneMoment moment, const FramePlace& place, double share = 1.0)
 {
     moment.frame = place.frame;
     moment.stop = static_cast<int>(place.stop);
+    moment.share = share;
     return view.build(moment);
 }
 
@@ -97,12 +98,12 @@ std::vector<FilmPicture> sceneFilm(const SceneView& view, const SceneMoment& mom
         for (int piece = i > 0 ? 1 : pieces; piece <= pieces; ++piece) {
             const double share = static_cast<double>(piece) / pieces;
             const bool rests = piece == pieces && to.stop >= std::max(1, frame.stops);
-            const double each = skipping ? kSkipping : std::max(1.0, frame.milliseconds) / pieces;
-            film.push_back({[&view, moment, from, to, share, offset](QPainter& painter) {
+            const double each = skipping ? kSkipping : frame.length(static_cast<int>(to.stop)) / pieces;
+            film.push_back({[&view, moment, from, to, share, offset, flows = frame.flows](QPainter& painter) {
                                 painter.translate(offset);
-                                const Scene scene = sceneAt(view, moment, to);
+                                const Scene scene = sceneAt(view, moment, to, flows ? share : 1.0);
                                 paintFitted(painter,
-                                    share < 1.0 ? between(sceneAt(view, moment, from), scene, share) : scene,
+                                    share < 1.0 && !flows ? between(sceneAt(view, moment, from), scene, share) : scene,
                                     moment.size);
                             },
                 static_cast<int>(std::lround(each)) + (rests && !skipping ? kFilmRest : 0)});

@@ -47,6 +47,7 @@ bool sameBesides(SceneMoment a, const SceneMoment& b)
 {
     a.frame = b.frame;
     a.stop = b.stop;
+    a.share = b.share;
     a.position = b.position;
     a.hovered = b.hovered;
     return a == b;
@@ -238,10 +239,16 @@ void SceneView::showPicture(const Document& document)
         const int before = static_cast<int>(std::floor(place.stop));
         m_moment.frame = place.frame;
         m_moment.stop = static_cast<int>(std::ceil(place.stop));
-        m_scene = endAt(place.frame, before);
-        offerScales(m_scene.pale);
-        if (place.stop > before)
-            m_scene = blend(m_scene, endAt(place.frame, before + 1), place.stop - before);
+        if (place.stop > before && m_frames[static_cast<std::size_t>(place.frame)].flows) {
+            m_moment.share = place.stop - before;
+            m_scene = pictureOf(m_moment);
+            offerScales(m_scene.pale);
+        } else {
+            m_scene = endAt(place.frame, before);
+            offerScales(m_scene.pale);
+            if (place.stop > before)
+                m_scene = blend(m_scene, endAt(place.frame, before + 1), place.stop - before);
+        }
     }
     m_built = m_scene.cells.size();
     const QString scrolled = document.options().value(own("scroll"));

@@ -27,6 +27,12 @@ FramePlace firstSight(const std::vector<Frame>& frames)
 
 } // namespace
 
+double Frame::length(int stop) const
+{
+    const auto at = static_cast<std::size_t>(std::max(1, stop)) - 1;
+    return std::max(1.0, lengths.empty() ? milliseconds : lengths[std::min(at, lengths.size() - 1)]);
+}
+
 FramePlace placeIn(const std::vector<Frame>& frames, const Position& position)
 {
     if (position.stop > Position::kFinished)
@@ -77,8 +83,8 @@ FramePlace advance(const std::vector<Frame>& frames, FramePlace from, double& mi
             now = {now.frame + 1, 0.0};
             continue;
         }
-        const double each = std::max(1.0, frames[static_cast<std::size_t>(now.frame)].milliseconds);
         const double next = std::floor(now.stop) + 1.0;
+        const double each = frames[static_cast<std::size_t>(now.frame)].length(static_cast<int>(next));
         const double left = (next - now.stop) * each;
         if (milliseconds < left) {
             if (!whole) {

@@ -20,7 +20,11 @@ struct Frame {
     QString tip;
     int stops = 1; // how many moves lead from the frame before to this one; the first frame shows its last at once
     double milliseconds = 320.0; // of one move at 1×
+    std::vector<double> lengths = {}; // of each move, where they differ; those behind the last are as long as it
+    bool flows = false; // the view draws the way there itself (SceneMoment::share); else what both pictures hold moves
     bool opening = false; // the one for first sight, finished; where there is none, the last
+
+    double length(int stop) const; // ms of the move to that stop, 1 … stops
 
     bool operator==(const Frame&) const = default;
 };

@@ -18,7 +18,8 @@ namespace headroom {
 namespace {
 
 constexpr int kTickMilliseconds = 50; // between two pictures of a recording
-constexpr int kFilmRestMilliseconds = 700; // at a whole stop
+constexpr int kFilmRestMilliseconds = 400; // on a finished frame
+constexpr int kFilmEndMilliseconds = 1600;
 constexpr int kPackerRoom = 4, kPackerLooks = 20; // pictures; milliseconds
 constexpr double kLongestRecording = 8000.0; // of a single step
 
@@ -63,13 +64,11 @@ bool playAll(
     FramePlace place;
     double left = 0.0;
     while (true) {
-        // A frame that has not begun looks as the one before it did, whose words have had their time.
-        const bool begins = place.stop == 0.0 && place.frame > 0,
-                   rests = !begins && place.stop == std::floor(place.stop);
+        const bool rests = place.stop >= std::max(1, frames[static_cast<std::size_t>(place.frame)].stops);
         if (!show(place, rests ? kFilmRestMilliseconds : kTickMilliseconds))
             return false;
         if (place == lastStop(frames))
-            return show(place, 3 * kFilmRestMilliseconds);
+            return show(place, kFilmEndMilliseconds);
         left += kTickMilliseconds;
         FramePlace next = advance(frames, place, left, false);
         if (next == place) { // it rests between two frames
@@ -134,6 +133,17 @@ FilmLength filmLength(const Document& document, const View& view)
             return true;
         });
     return length;
+}
+
+void walkFilm(Document& document, const View& view, const std::function<void(int milliseconds)>& show)
+{
+    const auto home = qScopeGuard([&document, stood = document.position()] { document.setPosition(stood); });
+    const std::vector<Frame> frames = framesToRecord(document, view);
+    playAll(frames, [&](const FramePlace& place, int milliseconds) {
+        document.setPosition(positionOf(frames, place));
+        show(milliseconds);
+        return true;
+    });
 }
 
 QString recordFilm(Document& document, const View& view, const QString& path, const std::function<QImage()>& picture,

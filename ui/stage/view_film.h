@@ -14,6 +14,9 @@ namespace headroom {
 class Document;
 class View;
 
+// Moves playback through the view's whole sequence, and back to where it was: `show` hears how long each picture stays,
+// in milliseconds at 1×.
+void walkFilm(Document& document, const View& view, const std::function<void(int milliseconds)>& show);
 FilmLength filmLength(const Document& document, const View& view); // of the view's whole sequence
 
 // Records the view's whole sequence as playback shows it at 1×; playback is back where it was then. `picture` is what
