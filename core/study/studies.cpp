@@ -100,7 +100,10 @@ std::vector<WantedStudy> wantedStudies(const std::vector<std::string>& ids, cons
 {
     std::vector<WantedStudy> all;
     for (const std::string& id : ids) {
-        all.push_back({&findStudy(id), {}});
+        const Study& study = findStudy(id);
+        if (std::any_of(all.begin(), all.end(), [&](const WantedStudy& wanted) { return wanted.study == &study; }))
+            continue; // two views ask for it
+        all.push_back({&study, {}});
         for (const StudyOption& option : all.back().study->options)
             all.back().options.push_back({option.name, formatExact(option.value)});
     }

@@ -439,6 +439,26 @@ private slots:
         QVERIFY(again.inspector()->isVisible());
     }
 
+    // Somebody's first window has no outline and no settings open; what was opened stays open.
+    void theFirstWindowShowsLess()
+    {
+        const auto outline = [&] { return m_window->findChild<OutlineDock*>(); };
+        const auto fold = [&] { return m_window->findChild<QAbstractButton*>(QStringLiteral("settings")); };
+        const auto causal = [&] { return m_window->findChild<ModelDock*>()->findChild<Switch*>(); };
+        m_window->restore();
+        QVERIFY(outline()->isHidden() && !causal()->isVisible());
+        QTest::mouseClick(fold(), Qt::LeftButton);
+        QVERIFY(causal()->isVisible());
+        outline()->show();
+        m_window->close();
+        m_window = std::make_unique<MainWindow>(*m_document);
+        m_window->restore();
+        m_window->show();
+        QTRY_VERIFY(outline()->isVisible() && causal()->isVisible());
+        QTest::mouseClick(fold(), Qt::LeftButton);
+        QVERIFY(!causal()->isVisible());
+    }
+
     void resetDocksWhatFloats()
     {
         for (QDockWidget* dock : m_window->findChildren<QDockWidget*>())

@@ -153,6 +153,35 @@ private slots:
         m_document.reset();
     }
 
+    // Before the first run, and behind it: how the opened model was trained, as long as the next run is of its kind.
+    void theOpenedModelsTrainingStandsBehind()
+    {
+        begin();
+        const auto behind = [&](int plot) {
+            page().stage()->curves()->settle();
+            std::vector<QPointF> points;
+            for (const ChartLine& line : page().stage()->curves()->data().plots[static_cast<std::size_t>(plot)].lines)
+                if (line.look == ChartLine::Look::Behind)
+                    points = line.points;
+            return points;
+        };
+        const std::vector<TrainingPoint>& record = m_document->model().training;
+        QVERIFY(!record.empty() && page().stage()->curves()->isVisible());
+        const std::vector<QPointF> accuracy = behind(1);
+        QCOMPARE(accuracy.size(), record.size());
+        for (std::size_t i = 0; i < record.size(); ++i)
+            QCOMPARE(accuracy[i], QPointF(static_cast<double>(record[i].step), record[i].heldOutAccuracy));
+        wantLittle(20, 0);
+        startAndFinish();
+        QCOMPARE(behind(1), accuracy);
+        TrainRequest other = desk().wanted();
+        other.preset = "transformer-decoder";
+        other.task = {.id = {}};
+        desk().setWanted(other);
+        QVERIFY(!desk().reference());
+        QTRY_VERIFY(behind(1).empty());
+    }
+
     void theFolderOfAProgramThatWritesNothingIsNone() { QVERIFY(TrainingDesk::defaultFolder().isEmpty()); }
 
     void theLaboratoryWantsWhatIsOnTheStage()

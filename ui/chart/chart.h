@@ -34,6 +34,7 @@ struct ChartLine {
         Main,
         Beside, // belongs to the main line: lighter, dotted
         Other, // the index-th of several, told apart by colour, dashes and marks
+        Behind, // what the others are held against: wide and pale
         Area // the index-th of `of`, stacked on the one before
     };
     QString name, brief; // of the legend; `brief` where there is little room

@@ -63,6 +63,8 @@ QPen penOf(const ChartLine& line)
     const Palette& p = colours();
     if (line.look == Look::Area)
         return {p.stage, 0.8};
+    if (line.look == Look::Behind)
+        return {mix(p.stage, p.ink3, 0.42), 5.0, Qt::SolidLine, Qt::FlatCap, Qt::RoundJoin};
     if (line.look == Look::Main)
         return {p.ink, 2.5, Qt::SolidLine, Qt::FlatCap, Qt::RoundJoin};
     static const QVector<qreal> dashes[] = {

@@ -16,6 +16,7 @@ namespace headroom {
 class CardPanel;
 class InputField;
 class InputPieces;
+class LinkButton;
 class Switch;
 class Text;
 
@@ -30,6 +31,7 @@ public:
     explicit ModelDock(Document& document, QWidget* parent = nullptr);
     InputField* input() const { return m_input; }
     CardPanel* card() const { return m_card; }
+    void restore(bool newcomer); // its settings, folded as they were left; in a first window they are
     int contentHeight(int width) const; // with the title bar, nothing scrolled away
 
 signals:
@@ -39,6 +41,7 @@ private:
     QWidget* makeModel();
     QWidget* makeInput();
     QWidget* makeSettings();
+    void unfoldSettings(bool open);
     void makeSegment();
     void makeExecutor();
     void offerSettings();
@@ -70,6 +73,8 @@ private:
     Text* m_used = nullptr;
     Text* m_notices = nullptr;
     QWidget* m_settingsSection = nullptr;
+    LinkButton* m_fold = nullptr; // of the settings
+    QWidget* m_rows = nullptr; // what it folds
     Switch* m_causal = nullptr;
     QComboBox* m_positions = nullptr;
     QSlider* m_temperature = nullptr;

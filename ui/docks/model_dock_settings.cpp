@@ -4,6 +4,7 @@
 #include "words/tr.h"
 
 #include "error.h"
+#include "files/settings.h"
 #include "theme/theme.h"
 #include "widgets/controls.h"
 #include "widgets/layouts.h"
@@ -24,6 +25,7 @@ namespace {
 
 // The slider counts twelfths of an octave around 1: 0.25 … 4.
 constexpr int kTicksPerOctave = 12, kOctaves = 2;
+const QString kUnfolded = QStringLiteral("docks/settings");
 constexpr QSize kField(124, 24); // beside the longest label in the narrow dock
 
 double temperatureAt(int tick)
@@ -77,9 +79,20 @@ QHBoxLayout* labelledRow(QWidget* label, QWidget* control)
 QWidget* ModelDock::makeSettings()
 {
     auto* section = m_settingsSection = new Section;
-    auto* column = columnIn(section, {12, 11, 12, 9});
-    column->addWidget(new Text(tr("Settings"), TextSize::Body, Text::Tone::Ink, true));
-    column->addSpacing(6);
+    auto* outer = columnIn(section, {12, 11, 12, 9});
+    m_fold = new LinkButton(tr("Settings"));
+    m_fold->setObjectName(QStringLiteral("settings"));
+    m_fold->setCheckable(true);
+    outer->addWidget(m_fold, 0, Qt::AlignLeft);
+    outer->addSpacing(6);
+    auto* column = columnIn(m_rows = new QWidget);
+    outer->addWidget(m_rows);
+    unfoldSettings(true);
+    connect(m_fold, &QAbstractButton::clicked, this, [this](bool open) {
+        Settings::setValue(kUnfolded, open);
+        unfoldSettings(open);
+        emit heightChanged();
+    });
     const auto addRow = [&](const QString& name, QWidget* control, QWidget* buddy) {
         auto* label = new Text(name, TextSize::Body, Text::Tone::Ink2);
         label->setBuddy(buddy);
@@ -127,6 +140,17 @@ QWidget* ModelDock::makeSettings()
         [this](int tick) { changeSettings([tick](RunSettings& s) { s.temperature = temperatureAt(tick); }); });
     return section;
 }
+
+void ModelDock::unfoldSettings(bool open)
+{
+    m_fold->setChecked(open);
+    m_fold->setMark(open ? QStringLiteral("▾") : QStringLiteral("▸"), Theme::instance().palette().ink3);
+    m_fold->setToolTip(
+        open ? tr("Fold the settings") : tr("Causal mask, positions, temperature and what else can be set for a run"));
+    m_rows->setVisible(open);
+}
+
+void ModelDock::restore(bool newcomer) { unfoldSettings(Settings::value(kUnfolded, !newcomer).toBool()); }
 
 void ModelDock::makeSegment()
 {

@@ -170,7 +170,7 @@ struct SceneFlow {
         None,
         Softmax, // softmax(at · scores): at 0 all open keys share alike, at 1 it is the model's
         Mask, // e^score · m / Σ, m = 1 where open and 1 − at where the mask closes
-        Angle, // of a query or key that is turned as at the position `at`
+        Angle, // of a query or key that stands `at` positions further on than in the text
         Partial, // a sum that has come to its first `at` terms
         Scaled, // the number times a power of its factor: at 0 before it is scaled, at 1 after
     };

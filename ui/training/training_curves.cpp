@@ -25,10 +25,10 @@ constexpr int kSoon = 100; // ms: at most ten replots a second
 constexpr double kExportScale = 2.0;
 const QString kLogKey = QStringLiteral("training/logarithmic");
 
-std::vector<QPointF> measured(const TrainingState& state, double (*value)(const TrainingPoint&))
+std::vector<QPointF> measured(const std::vector<TrainingPoint>& of, double (*value)(const TrainingPoint&))
 {
     std::vector<QPointF> points;
-    for (const TrainingPoint& point : state.points)
+    for (const TrainingPoint& point : of)
         if (!(value(point) < 0.0)) // measured
             points.emplace_back(static_cast<double>(point.step), value(point));
     return points;
@@ -86,6 +86,7 @@ TrainingCurves::TrainingCurves(TrainingDesk& desk, QWidget* parent)
         schedule();
     });
     connect(&desk, &TrainingDesk::markerChanged, this, &TrainingCurves::showMarker);
+    connect(&desk, &TrainingDesk::wantedChanged, this, &TrainingCurves::schedule);
     rebuild();
 }
 
@@ -114,7 +115,7 @@ void TrainingCurves::rebuild(bool always)
 {
     const TrainingState* state = m_desk.shownState();
     const Drawn now {m_desk.shown() ? m_desk.shown()->number : 0, state ? state->points.size() : 0,
-        state ? state->events.size() : 0};
+        state ? state->events.size() : 0, m_desk.reference() ? m_desk.reference()->size() : 0};
     if (m_drawn == now && !always)
         return;
     m_drawn = now;
@@ -142,6 +143,9 @@ ChartData TrainingCurves::chartData(const TrainingState& state) const
     data.xLeast = kLeast;
     const std::int64_t last = state.points.empty() ? 0 : state.points.back().step;
     data.xRange = {0.0, static_cast<double>(std::max<std::int64_t>(1, last > 0 ? last : state.settings.evaluateEvery))};
+    const std::vector<TrainingPoint>* reference = m_desk.reference();
+    if (reference && state.points.empty())
+        data.xRange->second = static_cast<double>(reference->back().step);
     for (const TrainingEvent& event : state.events)
         data.flags.push_back({static_cast<double>(event.step), eventText(event)});
     for (const ChartKind& kind : m_kinds) {
@@ -155,22 +159,25 @@ ChartData TrainingCurves::chartData(const TrainingState& state) const
             plot.lines = areasOf(state);
             continue;
         }
+        if (reference)
+            plot.lines.push_back({tr("the opened model's training"), tr("opened model"), ChartLine::Look::Behind, 0, 1,
+                measured(*reference, kind.main)});
         plot.lines.push_back(
-            {mainName(m_page), tr("this run"), ChartLine::Look::Main, 0, 1, measured(state, kind.main)});
+            {mainName(m_page), tr("this run"), ChartLine::Look::Main, 0, 1, measured(state.points, kind.main)});
         if (kind.other) {
             QString name = otherName(m_page);
             // The held-out loss is measured without label smoothing, so the two lines do not meet.
             if (const double smoothing = state.settings.labelSmoothing; smoothing > 0.0 && m_page == ChartPage::Results)
                 name = tr("%1 (its loss with label smoothing %2)").arg(name).arg(smoothing);
             plot.lines.push_back({name, m_page == ChartPage::Halting ? tr("mean steps") : tr("in training"),
-                ChartLine::Look::Beside, 0, 1, measured(state, kind.other)});
+                ChartLine::Look::Beside, 0, 1, measured(state.points, kind.other)});
         }
         std::size_t other = 0;
         for (const TrainingDesk::Run& run : m_desk.runs())
             if (run.ticked && &run != m_desk.shown()) {
                 const QString brief = tr("run %1").arg(run.number);
                 plot.lines.push_back({tr("%1: %2").arg(brief, run.title), brief, ChartLine::Look::Other, other++, 1,
-                    measured(*run.state, kind.main)});
+                    measured(run.state->points, kind.main)});
             }
     }
     return data;

@@ -58,7 +58,7 @@ private:
 
     struct Drawn {
         int run = 0;
-        std::size_t points = 0, events = 0;
+        std::size_t points = 0, events = 0, reference = 0;
         bool operator==(const Drawn&) const = default;
     };
     std::optional<Drawn> m_drawn;

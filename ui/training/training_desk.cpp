@@ -179,6 +179,14 @@ const TrainingDesk::Run* TrainingDesk::shown() const
     return found == m_runs.end() ? &m_runs.back() : &*found;
 }
 
+const std::vector<TrainingPoint>* TrainingDesk::reference() const
+{
+    const ModelInfo& model = m_document.model();
+    const bool same = !model.inTraining && !model.file.empty() && model.preset == m_wanted.preset
+        && model.task.id == m_wanted.task.id;
+    return same && !model.training.empty() ? &model.training : nullptr;
+}
+
 const TrainingState* TrainingDesk::shownState() const
 {
     const Run* run = shown();

@@ -52,6 +52,9 @@ public:
     // newest of an earlier program.
     const Run* shown() const;
     const TrainingState* shownState() const;
+    // How the opened model was trained, if it is one of the same kind on the same task as the next run; null: it is
+    // not.
+    const std::vector<TrainingPoint>* reference() const;
     bool starting() const { return m_starting; } // a run is being prepared
     QStringList
     unfinished() const; // files of runs that can be gone on with: of an earlier program, none of another window's

@@ -13,7 +13,6 @@
 #include "words/tr.h"
 
 #include <QKeyEvent>
-#include <QStackedLayout>
 #include <QVBoxLayout>
 
 namespace headroom {
@@ -31,7 +30,6 @@ TrainingStage::TrainingStage(TrainingDesk& desk, QWidget* parent)
       m_controls(new TrainingControls(desk, this)),
       m_notice(new Text({}, TextSize::Body, Text::Tone::Ink2, false, this)),
       m_collapse(makeCollapse()),
-      m_pages(new QStackedLayout),
       m_timeline(new TrainingTimeline(desk, this))
 {
     setAccessibleName(tr("Training lab"));
@@ -45,12 +43,8 @@ TrainingStage::TrainingStage(TrainingDesk& desk, QWidget* parent)
     m_notice->setTextInteractionFlags(Qt::TextSelectableByMouse);
     column->addWidget(m_notice);
     column->addWidget(m_collapse);
-    auto* host = new QWidget(this);
-    host->setLayout(m_pages);
-    column->addWidget(host, 1);
+    column->addWidget(makeBody(), 1);
     column->addWidget(m_timeline);
-    m_pages->addWidget(makeEmpty());
-    m_pages->addWidget(makeBody());
     connect(m_controls, &TrainingControls::startAsked, this, &TrainingStage::startAsked);
     connect(m_controls, &TrainingControls::resetAsked, this, &TrainingStage::resetAsked);
     connect(m_controls->finish(), &QAbstractButton::clicked, this, [this] {
@@ -60,13 +54,14 @@ TrainingStage::TrainingStage(TrainingDesk& desk, QWidget* parent)
     connect(m_curves, &TrainingCurves::written, this, &TrainingStage::written);
     connect(&desk, &TrainingDesk::changed, this, &TrainingStage::refresh);
     connect(&desk, &TrainingDesk::runsChanged, this, &TrainingStage::refresh);
+    connect(&desk, &TrainingDesk::wantedChanged, this, &TrainingStage::refresh);
     connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
     refresh();
 }
 
 QWidget* TrainingStage::makeEmpty()
 {
-    auto* page = new QWidget(this);
+    auto* page = m_begin = new QWidget(this);
     auto* column = new QVBoxLayout(page);
     column->setSpacing(16);
     column->addStretch(2);
@@ -95,6 +90,7 @@ QWidget* TrainingStage::makeBody()
         column->addLayout(row, stretch);
     };
     add(m_curves = new TrainingCurves(m_desk, page), 3);
+    add(makeEmpty(), 2);
     for (int i = 0; i < 2; ++i)
         m_ofPresent << makeRule(page);
     add(m_ofPresent[0], 0);
@@ -169,14 +165,17 @@ void TrainingStage::refresh()
 {
     const TrainingState* state = m_desk.state();
     const bool shown = m_desk.shown() != nullptr;
-    m_pages->setCurrentIndex(shown ? 1 : 0);
+    const bool reference = m_desk.reference();
+    m_begin->setVisible(!shown);
+    m_curves->setVisible(shown || reference);
     m_timeline->setVisible(state);
     for (QWidget* part : std::as_const(m_ofPresent))
         part->setVisible(state);
     // One filled button at a time.
     m_controls->start()->setVisible(shown || m_desk.starting());
     m_emptyText->setText(m_desk.starting() ? tr("Preparing the run: drawing its data and setting its weights.")
-                                           : tr("Nothing is trained yet: press Start and watch the attention form."));
+            : reference ? tr("This is how the opened model was trained. Press Start: your run is drawn over it.")
+                        : tr("Nothing is trained yet: press Start and watch the attention form."));
     m_emptyStart->setVisible(!m_desk.starting());
     QStringList notices;
     showCollapse();

@@ -6,7 +6,6 @@
 #include "widgets/text.h"
 
 class QLabel;
-class QStackedLayout;
 
 namespace headroom {
 
@@ -60,7 +59,7 @@ private:
     Text* m_collapseText;
     FilledButton* m_goBack;
     bool m_filled = true;
-    QStackedLayout* m_pages;
+    QWidget* m_begin = nullptr; // instead of the snapshots, before the first run
     QList<QWidget*> m_ofPresent; // snapshots and samples
     QLabel* m_emptyText = nullptr;
     FilledButton* m_emptyStart = nullptr;

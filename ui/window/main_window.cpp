@@ -366,6 +366,9 @@ void MainWindow::restore()
         move(screen()->availableGeometry().topLeft());
     }
     m_arranged = !state.isEmpty() && restoreState(state, kLayoutVersion);
+    m_model->restore(state.isEmpty());
+    if (state.isEmpty()) // somebody's first window: less beside the picture
+        m_outline->hide();
     if (m_arranged
         && Settings::value(QStringLiteral("window/lesson"))
                .toBool()) { // which stood in their place, and is not open now
