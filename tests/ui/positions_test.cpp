@@ -70,17 +70,17 @@ private slots:
             QCOMPARE(hands.size(), std::size_t {4});
             for (const SceneCell& tip : hands)
                 QCOMPARE(
-                    tip.source, (Cell {tables.tables[0].table, {tip.column < 2 ? 4 : 1, 2 * clock + tip.column % 2}}));
+                    tip.source, (Cell {tables.tables[0].table, {tip.column < 2 ? 6 : 3, 2 * clock + tip.column % 2}}));
             for (const int i : {0, 1})
-                sum += trace.value(tables.tables[0].table, {4, 2 * clock + i})
-                    * trace.value(tables.tables[0].table, {1, 2 * clock + i});
+                sum += trace.value(tables.tables[0].table, {6, 2 * clock + i})
+                    * trace.value(tables.tables[0].table, {3, 2 * clock + i});
         }
-        QVERIFY(std::abs(sum - trace.value(tables.tables[0].products, {4, 1})) < 1e-4);
+        QVERIFY(std::abs(sum - trace.value(tables.tables[0].products, {6, 3})) < 1e-4);
         goTo(2, 1);
         QCOMPARE(group(1).size(), group(4).size());
         for (const SceneCell& number : group(4)) // of the first pair both orders have the same frequency
             if (number.column % (tables.features / 2) == 0)
-                QVERIFY(std::abs(number.value - trace.value(tables.tables[0].table, {4, number.column == 0 ? 0 : 1}))
+                QVERIFY(std::abs(number.value - trace.value(tables.tables[0].table, {6, number.column == 0 ? 0 : 1}))
                     < 1e-6);
     }
 
@@ -92,14 +92,14 @@ private slots:
         QVERIFY(points.size() == 64);
         click(points[10].area);
         QVERIFY(m_document->pinned());
-        QCOMPARE(m_document->pinned()->at, (Index {4, 14}));
-        QVERIFY(points[10].name.contains(QStringLiteral("position 4, the 5th"))); // the inspector counts from 1
+        QCOMPARE(m_document->pinned()->at, (Index {6, 16}));
+        QVERIFY(points[10].name.contains(QStringLiteral("position 6, the 7th"))); // the inspector counts from 1
         auto* box = m_view->header()->findChild<QSpinBox*>();
-        QCOMPARE(box->value(), 4);
+        QCOMPARE(box->value(), 6);
         QTest::keyClick(box, Qt::Key_Up);
-        QCOMPARE(m_document->pinned()->at, (Index {5, 15})); // the same distance
+        QCOMPARE(m_document->pinned()->at, (Index {7, 17})); // the same distance
         QTest::keyClick(m_view.get(), Qt::Key_Right);
-        QCOMPARE(m_document->pinned()->at, (Index {5, 16}));
+        QCOMPARE(m_document->pinned()->at, (Index {7, 18}));
         const SceneHandle* marker = handle(QStringLiteral("distance"));
         QVERIFY(marker);
         const auto place = [&](int distance) {
@@ -113,7 +113,7 @@ private slots:
         QTest::mouseMove(m_view.get(), place(30));
         QTest::mouseMove(m_view.get(), place(44));
         QTest::mouseRelease(m_view.get(), Qt::LeftButton, {}, place(44));
-        QCOMPARE(m_document->pinned()->at, (Index {60, 16}));
+        QCOMPARE(m_document->pinned()->at, (Index {62, 18}));
         QTest::keyClick(m_view.get(), Qt::Key_Escape);
         m_document->release();
         QVERIFY(!m_document->pinned());

@@ -7,6 +7,7 @@
 #include "figure/matrix.h"
 #include "figure/plot.h"
 #include "figure/words.h"
+#include "scene/axis_ticks.h"
 #include "scene/motion.h"
 #include "views/positions/positions_read.h"
 #include "words/awaited.h"
@@ -161,7 +162,7 @@ private:
         const QFont font = Theme::instance().font(TextSize::Caption);
         if (!bare) {
             addUpTicks(scene, inside, low, high);
-            const int every = m_walk > 32 ? 8 : m_walk > 12 ? 4 : 1;
+            const int every = std::max(1, static_cast<int>(niceStep(m_walk, static_cast<int>(inside.width() / 44.0))));
             for (int apart = 0; apart <= m_walk; apart += every)
                 addText(scene, {at(apart, low).x() - 20.0, inside.bottom() + 2.0, 40.0, 14.0}, Qt::AlignCenter,
                     QString::number(apart), palette.ink3, font);
@@ -182,7 +183,8 @@ private:
                 i == 0 ? path.moveTo(at(apart, likeness(apart))) : path.lineTo(at(apart, likeness(apart)));
         }
         scene.shapes.push_back({path, QPen(palette.position, 2.0)});
-        for (int apart = 0; apart <= static_cast<int>(end + 1e-9); ++apart) {
+        const int stride = 1 + static_cast<int>(3.0 * m_walk / std::max(1.0, inside.width())); // as can be pointed at
+        for (int apart = 0; apart <= static_cast<int>(end + 1e-9); apart += stride) {
             const Cell source = productAt(apart);
             const QPointF point = at(apart, m_trace.value(source.step, source.at));
             const bool here = apart < m_tables.ownPositions;

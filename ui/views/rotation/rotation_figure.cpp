@@ -58,7 +58,8 @@ public:
         const double way = to.milliseconds >= 600.0 || hops <= 2.0 ? easeInOut(share) : share;
         m_query = from.query + (to.query - from.query) * way;
         m_key = from.key + (to.key - from.key) * way;
-        m_scores.include(open(run.scores), m_trace, moment.peers());
+        if (moment.on(kMaps))
+            m_scores.include(open(run.scores), m_trace, moment.peers());
         choosePairs();
         measure();
     }
