@@ -33,62 +33,90 @@ private slots:
         makeView(QStringLiteral("positions"));
     }
 
-    // What depends on the distance alone draws one curve for all rows; learned rows do not.
+    // What depends on the distance alone is one curve for all rows; learned rows draw one each.
     void curvesOfSinusoidsFallTogether()
     {
         open(QStringLiteral("transformer-decoder"));
         QCOMPARE(m_view->frames(*m_document).size(), std::size_t {4});
-        const auto apart = [&](int curves) {
-            double most = 0.0;
-            for (const SceneCell& a : group(curves, 2))
-                for (const SceneCell& b : group(curves, 6))
-                    if (a.column - 2 == b.column - 6)
-                        most = std::max(most, std::abs(a.value - b.value));
-            return most;
-        };
-        for (const int curves : {3, 6, 9})
-            QVERIFY(!group(curves, 2).empty() && !group(curves, 6).empty());
-        QVERIFY(apart(3) < 1e-4);
-        QVERIFY(apart(6) < 1e-4);
-        QVERIFY(apart(9) > 1e-3);
-        const std::vector<SceneText>& texts = m_view->scene().texts;
-        QCOMPARE(std::count_if(texts.begin(), texts.end(),
-                     [](const SceneText& text) { return text.text.contains(QStringLiteral("64 curves coincide")); }),
-            2);
+        double most = 0.0;
+        for (const SceneCell& a : group(9, 2))
+            for (const SceneCell& b : group(9, 6))
+                if (a.column - 2 == b.column - 6)
+                    most = std::max(most, std::abs(a.value - b.value));
+        QVERIFY(!group(9, 2).empty() && most > 1e-3);
+        goTo(1, 2);
+        const std::vector<SceneCell> points = group(3, 0);
+        QCOMPARE(points.size(), std::size_t {64});
+        for (const SceneCell& point : points) {
+            QCOMPARE(std::abs(point.source.at[0] - point.source.at[1]), point.column);
+            for (const int row : {0, 20, 63 - point.column})
+                if (row + point.column < 64)
+                    QVERIFY(
+                        std::abs(point.value - m_document->trace()->value(point.source.step, {row, row + point.column}))
+                        < 1e-4);
+        }
     }
 
-    void aRowIsChosenByClickBoxAndKeys()
+    // The hands of a clock are the sine and the cosine of its pair, and all clocks' cosines are the product.
+    void clocksAddUpToTheProduct()
     {
         open(QStringLiteral("transformer"));
-        const std::vector<SceneCell> products = group(2);
-        QVERIFY(!products.empty());
-        const auto cell = std::find_if(
-            products.begin(), products.end(), [](const SceneCell& c) { return c.row == 2 && c.column == 4; });
-        QTest::mouseClick(m_view.get(), Qt::LeftButton, {}, cell->area.center().toPoint());
+        goTo(1, 2);
+        const PositionTables tables = readPositions(*m_document->result());
+        const Trace& trace = *m_document->trace();
+        double sum = 0.0;
+        for (int clock = 0; clock < tables.features / 2; ++clock) {
+            const std::vector<SceneCell> hands = group(10, clock);
+            QCOMPARE(hands.size(), std::size_t {4});
+            for (const SceneCell& tip : hands)
+                QCOMPARE(
+                    tip.source, (Cell {tables.tables[0].table, {tip.column < 2 ? 6 : 3, 2 * clock + tip.column % 2}}));
+            for (const int i : {0, 1})
+                sum += trace.value(tables.tables[0].table, {6, 2 * clock + i})
+                    * trace.value(tables.tables[0].table, {3, 2 * clock + i});
+        }
+        QVERIFY(std::abs(sum - trace.value(tables.tables[0].products, {6, 3})) < 1e-4);
+        goTo(2, 1);
+        QCOMPARE(group(1).size(), group(4).size());
+        for (const SceneCell& number : group(4)) // of the first pair both orders have the same frequency
+            if (number.column % (tables.features / 2) == 0)
+                QVERIFY(std::abs(number.value - trace.value(tables.tables[0].table, {6, number.column == 0 ? 0 : 1}))
+                    < 1e-6);
+    }
+
+    void aPairIsChosenByClickBoxKeysAndMarker()
+    {
+        open(QStringLiteral("transformer"));
+        goTo(1, 2);
+        const std::vector<SceneCell> points = group(3, 0);
+        QVERIFY(points.size() == 64);
+        click(points[10].area);
         QVERIFY(m_document->pinned());
-        QCOMPARE(m_document->pinned()->at, (Index {2, 4}));
-        QVERIFY(cell->name.contains(QStringLiteral("position 2, the 3rd"))); // the inspector counts from 1
+        QCOMPARE(m_document->pinned()->at, (Index {6, 16}));
+        QVERIFY(points[10].name.contains(QStringLiteral("position 6, the 7th"))); // the inspector counts from 1
         auto* box = m_view->header()->findChild<QSpinBox*>();
-        QCOMPARE(box->value(), 2);
+        QCOMPARE(box->value(), 6);
         QTest::keyClick(box, Qt::Key_Up);
-        QCOMPARE(m_document->pinned()->at, (Index {3, 5})); // the same distance
-        QTest::keyClick(m_view.get(), Qt::Key_Down);
-        QCOMPARE(m_document->pinned()->at, (Index {4, 5}));
-        QCOMPARE(box->value(), 4);
-        QTest::keyClick(m_view.get(), Qt::Key_Escape); // the lens
+        QCOMPARE(m_document->pinned()->at, (Index {7, 17})); // the same distance
+        QTest::keyClick(m_view.get(), Qt::Key_Right);
+        QCOMPARE(m_document->pinned()->at, (Index {7, 18}));
+        const SceneHandle* marker = handle(QStringLiteral("distance"));
+        QVERIFY(marker);
+        const auto place = [&](int distance) {
+            SceneMoment moment;
+            moment.size = m_view->size();
+            const CurvePlace curve = curvePlace(readPositions(*m_document->result()), moment);
+            return QPoint(static_cast<int>(curve.left + curve.width * distance / curve.longest),
+                static_cast<int>(marker->area.center().y()));
+        };
+        QTest::mousePress(m_view.get(), Qt::LeftButton, {}, marker->area.center().toPoint());
+        QTest::mouseMove(m_view.get(), place(30));
+        QTest::mouseMove(m_view.get(), place(44));
+        QTest::mouseRelease(m_view.get(), Qt::LeftButton, {}, place(44));
+        QCOMPARE(m_document->pinned()->at, (Index {62, 18}));
         QTest::keyClick(m_view.get(), Qt::Key_Escape);
+        m_document->release();
         QVERIFY(!m_document->pinned());
-    }
-
-    // Products that are all positive are told apart from the smallest on.
-    void positiveProductsUseTheWholeScale()
-    {
-        open(QStringLiteral("transformer"));
-        const std::vector<SceneCell> products = group(2);
-        const auto [low, high] = std::minmax_element(
-            products.begin(), products.end(), [](const SceneCell& a, const SceneCell& b) { return a.value < b.value; });
-        QVERIFY(low->value > 0.0);
-        QVERIFY(std::abs(low->ground.lightnessF() - high->ground.lightnessF()) > 0.2F);
     }
 
     void withoutTheStudyTheModelsTableIsThere()

@@ -28,10 +28,11 @@ private slots:
         QVERIFY(run().studied());
     }
 
-    // The last picture compares both.
+    // All pairs of positions: the last picture compares both.
     void bothMapsShowTheirOwnWeights()
     {
-        QCOMPARE(m_view->frames(*m_document).size(), std::size_t {5});
+        QCOMPARE(m_view->frames(*m_document).size(), std::size_t {6});
+        m_document->setOption(QStringLiteral("rotation.maps"), QStringLiteral("on"));
         finish();
         for (const auto& [group, step] : {std::pair {1, run().weights}, std::pair {2, run().plainWeights}}) {
             const std::vector<SceneCell> cells = this->group(group);
@@ -41,10 +42,88 @@ private slots:
                 QCOMPARE(cell.value, trace().value(step, cell.source.at));
             }
         }
-        goTo(2);
+        goTo(2, 2);
         for (const SceneCell& cell : group(1))
             QCOMPARE(cell.source.step, run().scores);
         QVERIFY(group(2).empty());
+        m_document->setOption(QStringLiteral("rotation.maps"), {});
+    }
+
+    // Else the rows of the one query, under its text.
+    void theRowsUnderTheTextAreTheQuerys()
+    {
+        finish();
+        m_document->pinHere(Cell {run().weights, {1, 7, 6}});
+        m_document->setHead(1);
+        m_view->show(*m_document);
+        for (const auto& [group, step] : {std::pair {1, run().weights}, std::pair {2, run().plainWeights}}) {
+            const std::vector<SceneCell> cells = this->group(group);
+            QCOMPARE(cells.size(), static_cast<std::size_t>(run().keys));
+            for (const SceneCell& cell : cells) {
+                QCOMPARE(cell.source, (Cell {step, {1, 7, cell.column}}));
+                QCOMPARE(cell.is(SceneCell::Masked), cell.column > 7);
+            }
+        }
+        m_document->setHead(0);
+    }
+
+    // While both move all arrows turn and no angle changes; of the key alone the score passes through its twin's.
+    void onlyTheDistanceCounts()
+    {
+        m_document->pinHere(Cell {run().weights, {0, 7, 6}});
+        const RotationRun its = run();
+        const RotatedPair pair(its, trace(), 0, {7, 6});
+        const double score = trace().value(its.scores, {0, 7, 6});
+        const auto angles = [&](int arrow) { // of one pair: 2 the query's arrow, 6 the key's
+            double at[2] {};
+            for (const SceneCell& end : group(3, arrow / 8))
+                if (end.column - arrow % 8 == 0 || end.column - arrow % 8 == 1)
+                    at[end.column - arrow % 8] = end.value;
+            return std::atan2(at[1], at[0]);
+        };
+        const auto shown = [&](int frame, double stop) {
+            goTo(frame, stop);
+            return group(4).front().value;
+        };
+        const auto stopsOf = [&](int frame) {
+            return m_view->frames(*m_document)[static_cast<std::size_t>(frame)].stops;
+        };
+        goTo(2, 2);
+        std::vector<double> query, between;
+        for (int of = 0; of < its.pairs; ++of) {
+            query.push_back(angles(8 * of + 2));
+            between.push_back(query.back() - angles(8 * of + 6));
+        }
+        QCOMPARE(stopsOf(3), 5);
+        for (double stop = 0.5; stop <= stopsOf(3); stop += 0.5) {
+            QVERIFY(std::abs(shown(3, stop) - score) < 1e-4);
+            for (int of = 0; of < its.pairs; ++of) {
+                const double now = angles(8 * of + 2);
+                const auto apart = [](double a, double b) { return std::abs(std::remainder(a - b, 2.0 * M_PI)); };
+                QVERIFY(apart(now - angles(8 * of + 6), between[static_cast<std::size_t>(of)]) < 1e-4);
+                QVERIFY(of > 3 || apart(now, query[static_cast<std::size_t>(of)]) > 1e-3);
+            }
+        }
+        QVERIFY(pair.twin() >= 0 && pair.twin() % 3 == 0);
+        const int away = stopsOf(4) - 1; // the last stop leads back
+        QVERIFY(std::abs(shown(4, away) - trace().value(its.scores, {0, 7, pair.twin()})) < 1e-3);
+        QVERIFY(std::abs(shown(4, away) - score) > 1e-3);
+        QCOMPARE(shown(4, away + 1), score);
+        // A long walk takes as many moves as a short one, each on whole positions.
+        for (const RotationStop& stop : RotatedPair(its, trace(), 0, {12, 11}).stops(Told::TurnQuery))
+            QCOMPARE(stop.query, std::round(stop.query));
+        QCOMPARE(RotatedPair(its, trace(), 0, {12, 11}).stops(Told::TurnQuery).size(), std::size_t {8});
+        QCOMPARE(RotatedPair(its, trace(), 0, {12, 11}).stops(Told::TurnQuery).back().query, 12.0);
+    }
+
+    void anotherQueryKeepsTheDistance()
+    {
+        m_document->pinHere(Cell {run().weights, {0, 7, 6}});
+        finish();
+        const SceneHandle* token = handle(QStringLiteral("token:4"));
+        QVERIFY(token);
+        click(token->area);
+        QCOMPARE(m_document->pinned(), std::optional(Cell {run().weights, {0, 4, 3}}));
     }
 
     // Layer 1 has seen the tokens only: without rotation keys with one token are one key.
@@ -99,7 +178,7 @@ private slots:
                     < 1e-4);
             }
         }
-        goTo(0);
+        goTo(0, 7);
         QCOMPARE(group(3, 0).size(), std::size_t {6}); // the key does not rotate before the next picture
     }
 

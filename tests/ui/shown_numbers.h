@@ -8,6 +8,8 @@
 #include "inspector/output_panel.h"
 #include "inspector/terms_chart.h"
 #include "scene/scene_view.h"
+#include "study/step_names.h"
+#include "trace/step_names.h"
 #include "views/attention/attention_view.h"
 #include "views/step_through/step_view.h"
 
@@ -60,6 +62,60 @@ inline QString wrongNumber(const Trace& trace, const Cell& cell, const QString& 
         .arg(recorded, 0, 'g', 9);
 }
 
+// A number of a query or key so many positions further on: its pair rotated by position × frequency.
+inline double movedBy(const Trace& trace, const Cell& cell, double positions)
+{
+    const Step &kept = trace.step(trace.step(cell.step).input(0)),
+               &brought = trace.step(trace.step(cell.step).input(1));
+    double frequency = 0.0, times = 1.0, position = positions;
+    for (const Quantity& taken : trace.explain(kept.input(1), {cell.at[1], cell.at[2]}).quantities) {
+        position += taken.name == "position" ? taken.value : 0.0;
+        frequency = taken.name == "frequency" ? taken.value : frequency;
+        times = taken.name == "amplitude" ? taken.value : times;
+    }
+    const bool first = trace.step(brought.input(1)).axes[0].size > 1
+        && trace.value(brought.input(1), {1, cell.at[2]}) < 0.0; // −sin
+    return times
+        * (trace.value(kept.input(0), cell.at) * std::cos(position * frequency)
+            + trace.value(brought.input(0), cell.at) * (first ? -1.0 : 1.0) * std::sin(position * frequency));
+}
+
+// The score of a query with a key that is so many positions further on.
+inline double scoreMovedBy(const Trace& trace, const Cell& score, double positions)
+{
+    const Step& scores = trace.step(score.step);
+    const auto find = [&](const char* name) { return trace.find(std::string(scores.scope()) + '/' + name).value(); };
+    const StepId query = find(steps::attention::queryTurned), key = find(steps::attention::keyTurned);
+    const std::int64_t shared = scores.axes[0].size / trace.step(key).axes[0].size;
+    double sum = 0.0;
+    for (std::int64_t d = 0; d < trace.step(query).axes[2].size; ++d)
+        sum += movedBy(trace, {query, {score.at[0], score.at[1], d}}, 0.0)
+            * movedBy(trace, {key, {score.at[0] / shared, score.at[2], d}}, positions);
+    return sum * scores.factor.value();
+}
+
+// A sine or cosine of a table of positions so many further on.
+inline double sineMovedBy(const Trace& trace, const Cell& cell, double positions, bool cosine)
+{
+    double position = positions, frequency = 0.0;
+    for (const Quantity& taken : trace.explain(cell.step, cell.at).quantities) {
+        position += taken.name == "position" ? taken.value : 0.0;
+        frequency = taken.name == "frequency" ? taken.value : frequency;
+    }
+    return cosine ? std::cos(position * frequency) : std::sin(position * frequency);
+}
+
+// The dot product of two rows of sines and cosines, one beside the other, where the distance is so much longer.
+inline double likenessMovedBy(const Trace& trace, const Cell& product, double positions)
+{
+    const StepId table = trace.step(product.step).input(0);
+    const std::int64_t apart = std::abs(product.at[0] - product.at[1]);
+    double sum = 0.0;
+    for (std::int64_t feature = 1; feature < trace.step(table).axes[1].size; feature += 2)
+        sum += sineMovedBy(trace, {table, {apart, feature}}, positions, true);
+    return sum;
+}
+
 // What a number between two stops is by the formula that the picture names, from the numbers of the trace.
 inline double onItsWay(const Trace& trace, const SceneFlow& flow, const Cell& cell)
 {
@@ -73,6 +129,14 @@ inline double onItsWay(const Trace& trace, const SceneFlow& flow, const Cell& ce
             own = score.source.at == cell.at ? share : own;
         }
         return own / sum;
+    }
+    case SceneFlow::Angle: {
+        const Step& step = trace.step(cell.step);
+        if (step.operation == Operation::Formula)
+            return sineMovedBy(trace, cell, flow.at, cell.at.back() % 2 == 1);
+        return step.name() == studied::positions::products ? likenessMovedBy(trace, cell, flow.at)
+            : step.name() == steps::attention::scores      ? scoreMovedBy(trace, cell, flow.at)
+                                                           : movedBy(trace, cell, flow.at);
     }
     case SceneFlow::Partial: {
         double added = 0.0;

@@ -82,19 +82,7 @@ private:
     {
         const Palette& palette = Theme::instance().palette();
         const QFont font = Theme::instance().font(TextSize::Caption);
-        int wanted = std::max(2, static_cast<int>(area.height() / 28.0));
-        const auto ticks = [&](double step) { return std::floor(m_high / step) - std::ceil(m_low / step) + 1.0; };
-        while (wanted < 8 && ticks(niceStep(m_high - m_low, wanted)) < 2.0) // a lone 0 is no scale
-            ++wanted;
-        const double step = niceStep(m_high - m_low, wanted);
-        const int decimals = step >= 1.0 ? 0 : step >= 0.1 ? 1 : 2;
-        for (double value = std::ceil(m_low / step) * step; value <= m_high + 1e-9; value += step) {
-            const double at = std::round(y(area, value));
-            const bool zero = std::abs(value) < step * 1e-6;
-            addRule(scene, {area.left(), at}, {area.right(), at}, QPen(zero ? palette.lineStrong : palette.line, 1.0));
-            scene.texts.push_back({{area.left() - kTickLabels, at - 8.0, kTickLabels - 6.0, 16.0},
-                Qt::AlignRight | Qt::AlignVCenter, fixedText(zero ? 0.0 : value, decimals), palette.ink3, font});
-        }
+        addUpTicks(scene, area, m_low, m_high);
         const int tick = std::max(
             1, static_cast<int>(niceStep(m_plot.to - m_plot.from, std::max(1, static_cast<int>(area.width() / 44.0)))));
         for (int at = static_cast<int>(std::ceil(m_plot.from / tick)) * tick; at <= m_plot.to; at += tick)
@@ -218,5 +206,25 @@ private:
 } // namespace
 
 Figure plot(PlotPanel said) { return PlacedPlot(std::move(said)); }
+
+void addUpTicks(Scene& scene, const QRectF& area, double low, double high)
+{
+    const Palette& palette = Theme::instance().palette();
+    int wanted = std::max(2, static_cast<int>(area.height() / 28.0));
+    const auto ticks = [&](double step) { return std::floor(high / step) - std::ceil(low / step) + 1.0; };
+    while (wanted < 8 && ticks(niceStep(high - low, wanted)) < 2.0) // a lone 0 is no scale
+        ++wanted;
+    const double step = niceStep(high - low, wanted);
+    const int decimals = step >= 1.0 ? 0 : step >= 0.1 ? 1 : 2;
+    for (double value = std::ceil(low / step) * step; value <= high + 1e-9; value += step) {
+        const double at = std::round(area.bottom() - area.height() * (value - low) / (high - low));
+        const bool zero = std::abs(value) < step * 1e-6;
+        scene.shapes.push_back({linePath({area.left(), at}, {area.right(), at}),
+            QPen(zero ? palette.lineStrong : palette.line, 1.0), Qt::NoBrush, true});
+        scene.texts.push_back(
+            {{area.left() - kTickLabels, at - 8.0, kTickLabels - 6.0, 16.0}, Qt::AlignRight | Qt::AlignVCenter,
+                fixedText(zero ? 0.0 : value, decimals), palette.ink3, Theme::instance().font(TextSize::Caption)});
+    }
+}
 
 } // namespace headroom

@@ -56,4 +56,7 @@ struct PlotPanel {
 };
 Figure plot(PlotPanel plot);
 
+// Lines across an area at round numbers of its height, which are written to the left of it.
+void addUpTicks(Scene& scene, const QRectF& area, double low, double high);
+
 } // namespace headroom

@@ -1,157 +1,433 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A column for each table: its rows, the products of all with all, and those of one row as a curve.
+// How alike two positions are, by their distance; the clocks that make it so, one for each pair of sines and cosines;
+// and the two orders in which papers write them down. Of a model's own rows: the table, all products and some as
+// curves.
+#include "figure/bars.h"
+#include "figure/dials.h"
 #include "figure/matrix.h"
 #include "figure/plot.h"
 #include "figure/words.h"
+#include "scene/axis_ticks.h"
+#include "scene/motion.h"
 #include "views/positions/positions_read.h"
 #include "words/awaited.h"
 #include "words/tr.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <limits>
 
 namespace headroom::positions_view {
 
 namespace {
 
 constexpr int kMostCurves = 32; // grey ones: of more positions every second, third … has one
-
-// Of dot products: one for both sinusoids, one for the model's own, which may be far smaller. What is positive
-// throughout is told apart from its smallest on.
-struct ProductRange {
-    double low = std::numeric_limits<double>::infinity(), high = 1e-9;
-    bool shared = false;
-
-    void include(const CellGrid& grid)
-    {
-        low = std::min(low, grid.low);
-        high = std::max(high, grid.high);
-    }
-    ColourScale scale() const
-    {
-        return low > 0.0 ? ColourScale {false, high, shared, low} : ColourScale {true, std::max(high, -low), shared};
-    }
-};
+constexpr int kMostClocks = 16, kMostTravellers = 64; // of more features some
+constexpr int kPairsGroup = 1, kCurveGroup = 3, kHalvesGroup = 4, kOwnGroup = 7, kHandsGroup = 10;
+constexpr double kGutter = 64.0, kStrip = 20.0, kCrossing = 42.0, kAbove = 13.0;
+constexpr double kCurveLeft = 40.0, kCurveRight = 12.0; // px beside the curve
+constexpr double kLeadIn = 0.08; // of the walk along the curve: the hands go to where it begins
 
 class PositionsPicture {
 public:
     PositionsPicture(const PositionTables& tables, const SceneMoment& moment, const PositionPair& pair)
-        : m_tables(tables), m_moment(moment), m_trace(moment.trace()), m_pair(pair), m_shown(tables.tables)
+        : m_tables(tables), m_moment(moment), m_trace(moment.trace()), m_pair(pair), m_at(moment.at())
     {
-        if (m_shown.empty())
-            m_shown.push_back({PositionTable::Kind::Own, tables.own, -1, true,
-                std::make_shared<const CellGrid>(readGrid(m_trace, tables.own))});
-        for (const PositionTable& table : m_shown) {
-            m_rows.include(*table.rows, m_trace, moment.peers());
-            if (table.products < 0)
-                continue;
-            ProductRange& range = m_ranges[isOwn(table)];
-            range.include(*table.dots);
-            if (const auto other = sameStep(m_trace, table.products, moment.comparisonTrace())) {
-                range.include(readGrid(*moment.comparisonTrace(), *other));
-                range.shared = true;
-            }
+        if (moment.drag) { // the marker
+            const int apart = static_cast<int>(std::lround(moment.drag->to));
+            m_pair.other = std::min(pair.other, std::max(0, tables.positions - 1 - apart));
+            m_pair.position = m_pair.other + apart;
         }
+        for (const PositionTable& table : tables.tables)
+            if (table.kind == PositionTable::Kind::Own)
+                m_own = table;
+        if (!tables.studied())
+            m_own = {PositionTable::Kind::Own, tables.own, -1, true,
+                std::make_shared<const CellGrid>(readGrid(m_trace, tables.own))};
         for (int position = 0; position < tables.positions; ++position) {
             m_labels.push_back({QString::number(position), {}, false, {}, false});
             m_names << positionName(position);
+        }
+        if (tables.studied()) {
+            m_walk = std::max(1, rowCount() - 1);
+            m_rows.include(*tables.tables[0].rows);
         }
     }
 
     Scene whole() const
     {
+        const bool own = !m_tables.studied() || m_moment.frame > 2;
         if (m_moment.thumbnail)
-            return draw(m_shown.front().products >= 0 ? products(0, true) : rows(0, true), m_moment);
-        // Band by band, so that the cells of all tables begin at one height.
-        std::vector<Figure> titles, tables, products, curved,
-            legends {even(legend({.scale = m_rows, .title = tr("rows")}, 200.0))};
-        for (std::size_t i = 0; i < m_shown.size(); ++i) {
-            titles.push_back(even(title(i)));
-            tables.push_back(even(column({words({.fewer = rowsWords(i)}), rows(i, false)}, 2.0)));
-            products.push_back(
-                even(reached(i) ? this->products(i, false) : padded(absent(waiting(i)), {40.0, 16.0, 0.0, 0.0})));
-            curved.push_back(even(reached(i) ? curves(i) : space()));
-            if (reached(i) && (i == 0 || isOwn(m_shown[i])))
-                legends.push_back(even(legend(
-                    {.scale = scaleOf(m_shown[i]),
-                        .title = m_shown.size() > 2 && isOwn(m_shown[i]) ? tr("own dot products") : tr("dot products")},
-                    200.0)));
-        }
-        return draw(column({row(titles, 22.0), row(tables, 22.0).grow(30.0), row(products, 22.0).grow(43.0),
-                               row(curved, 22.0).grow(27.0), row(legends, 22.0).grow(0.0)},
-                        6.0),
-            m_moment);
+            return draw(own ? m_own.products >= 0 ? products(true) : rows(true)
+                            : column({curve().grow(60.0), clocks().grow(40.0)}),
+                m_moment);
+        Scene scene = draw(own ? ownFigure() : clockFigure(), m_moment);
+        const double position = now(whole(now(0).solid) ? 1 : 0).solid; // of the hand on its way
+        const double moved = bothTurn() ? distance() : position; // of the first row, and of its product with itself
+        scene.flow = {SceneFlow::Angle, moved, tr("moved by %1 positions").arg(fixedText(moved, 2))};
+        return scene;
     }
 
 private:
-    static bool isOwn(const PositionTable& table) { return table.kind == PositionTable::Kind::Own; }
-    ColourScale scaleOf(const PositionTable& table) const { return m_ranges[isOwn(table)].scale(); }
-    int groupOf(std::size_t index) const { return 1 + 3 * static_cast<int>(index); }
+    // --- clocks and their curve -------------------------------------------------------------------------------------
 
-    bool reached(std::size_t index) const
+    struct Hands { // positions, from 0; real on the way
+        double solid = 0.0, dashed = 0.0;
+    };
+    int frame() const { return m_moment.frame; }
+    bool curving() const { return frame() > 1 || (frame() == 1 && m_at >= kLeadIn); }
+    Hands now(int clock) const
     {
-        return m_shown[index].products >= 0 && m_moment.frame > static_cast<int>(index);
+        const double home = m_pair.position, other = m_pair.other;
+        if (frame() == 0) // the first clock alone, then all
+            return {home * easeInOut(part(m_at, clock == 0 ? 0.0 : 1.0, clock == 0 ? 1.0 : 2.0)), 0.0};
+        if (frame() > 1)
+            return {home, other};
+        if (m_at < kLeadIn)
+            return {home * (1.0 - easeInOut(m_at / kLeadIn)), 0.0};
+        if (m_at <= 1.0)
+            return {m_walk * part(m_at, kLeadIn, 1.0), 0.0};
+        const double back = easeInOut(m_at - 1.0);
+        return {m_walk + (home - m_walk) * back, other * back};
     }
-    static Figure even(const Figure& inside) { return sized(inside, {120.0, Extent::kNoLimit}); }
+    double distance() const
+    {
+        const Hands hands = now(1);
+        return std::abs(hands.solid - hands.dashed);
+    }
+    bool bothTurn() const { return frame() == 1 && m_at > 1.0; }
+    double reached() const { return !curving() ? 0.0 : frame() == 1 && m_at <= 1.0 ? distance() : m_walk; }
+    static bool whole(double position) { return std::abs(position - std::round(position)) < 1e-9; }
 
-    Figure title(std::size_t index) const
+    const PositionTable& pairs() const { return m_tables.tables[0]; }
+    int clockCount() const { return m_tables.features / 2; }
+    double frequency(int clock) const
     {
-        const PositionTable& table = m_shown[index];
-        const QString name = table.kind == PositionTable::Kind::Interleaved ? tr("Interleaved")
-            : isOwn(table)                                                  ? tr("This model’s own")
-                                                                            : tr("Concatenated");
-        return heading({.title = name,
-            .beside = table.used && !isOwn(table) ? QStringList {tr("used by this model"), tr("used")}
-                                                  : QStringList()});
+        return std::pow(10000.0, -2.0 * clock / (m_tables.features + m_tables.features % 2));
     }
-    // What the columns of a table are.
-    QStringList rowsWords(std::size_t index) const
+    double likeness(double apart) const // of two positions so far apart
     {
-        const QString count = tr("%1 features").arg(m_tables.features);
-        switch (m_shown[index].kind) {
-        case PositionTable::Kind::Interleaved:
-            return {tr("%1: sine, cosine, sine, cosine …").arg(count), tr("sine, cosine, sine …"), tr("sin, cos …")};
-        case PositionTable::Kind::Concatenated:
-            return {tr("%1: all sines, then all cosines").arg(count), tr("sines, then cosines"), tr("sin … cos …")};
-        case PositionTable::Kind::Own: break;
+        double sum = 0.0;
+        for (int clock = 0; clock < clockCount(); ++clock)
+            sum += std::cos(frequency(clock) * apart);
+        return sum;
+    }
+    // A recorded product of that distance, of the row that is spoken of where it has one.
+    Cell productAt(int apart) const
+    {
+        const int row = m_pair.position;
+        const int other = row - apart >= 0 ? row - apart : row + apart;
+        return other < rowCount() ? Cell {pairs().products, {row, other}} : Cell {pairs().products, {apart, 0}};
+    }
+    int rowCount() const { return pairs().rows->rowCount(); }
+
+    Figure clockFigure() const
+    {
+        const Hands hands = now(1);
+        const QString solid = whole(hands.solid) ? tr("solid: position %1").arg(std::lround(hands.solid))
+                                                 : tr("solid: on its way"),
+                      dashed = tr("dashed: position %1").arg(std::lround(hands.dashed));
+        const bool some = clockCount() > kMostClocks;
+        return column(
+            {heading({.title = tr("How alike are two positions?"),
+                 .beside = {tr("dot product of their rows, by distance"), tr("dot product by distance")}}),
+                curve().grow(50.0),
+                heading({.title = some ? tr("%1 of %2 clocks").arg(kMostClocks).arg(clockCount())
+                                       : tr("%1 clocks").arg(clockCount()),
+                    .beside = {tr("a clock is a sine and a cosine; %1, %2").arg(solid, dashed),
+                        tr("%1, %2").arg(solid, dashed)}}),
+                clocks().grow(26.0),
+                heading({.title = tr("Two orders, the same clocks"),
+                    .beside = {tr("the row of position %1; both give the same curve, nearly").arg(m_pair.position),
+                        tr("the row of position %1").arg(m_pair.position)}}),
+                orders().grow(0.0)},
+            4.0);
+    }
+
+    Figure curve() const
+    {
+        return drawn({160.0, Extent::kNoLimit}, {m_moment.thumbnail ? 24.0 : 110.0, Extent::kNoLimit},
+            [this](Scene& scene, const QRectF& area) { addCurve(scene, area); });
+    }
+    void addCurve(Scene& scene, const QRectF& area) const
+    {
+        const Palette& palette = colours();
+        const bool bare = m_moment.thumbnail;
+        const double low = std::min(0.0, pairs().dots->low), high = pairs().dots->high;
+        const QRectF inside = bare ? area.adjusted(4.0, 4.0, -4.0, -4.0)
+                                   : area.adjusted(kCurveLeft, 10.0, -kCurveRight, -30.0);
+        const auto at = [&](double apart, double value) {
+            return QPointF(inside.left() + inside.width() * apart / std::max(1, m_walk),
+                inside.bottom() - inside.height() * (value - low) / std::max(1e-9, high - low));
+        };
+        const QFont font = Theme::instance().font(TextSize::Caption);
+        if (!bare) {
+            addUpTicks(scene, inside, low, high);
+            const int every = std::max(1, static_cast<int>(niceStep(m_walk, static_cast<int>(inside.width() / 44.0))));
+            for (int apart = 0; apart <= m_walk; apart += every)
+                addText(scene, {at(apart, low).x() - 20.0, inside.bottom() + 2.0, 40.0, 14.0}, Qt::AlignCenter,
+                    QString::number(apart), palette.ink3, font);
+            addText(scene, {inside.left(), inside.bottom() + 15.0, inside.width(), 14.0}, Qt::AlignCenter,
+                fittingText({tr("distance between the two positions; large dots: within this text"), tr("distance")},
+                    font, inside.width()),
+                palette.positionText, font);
         }
-        return {tr("position × %1 features").arg(m_tables.features), count, tr("rows")};
+        if (!curving())
+            return;
+        QPainterPath path;
+        const double end = reached();
+        const int pieces = std::clamp(static_cast<int>(at(end, low).x() - inside.left()) / 2, 2, 800);
+        const bool exact = m_tables.features % 2 == 0;
+        for (int i = 0; i <= pieces; ++i) {
+            const double apart = end * i / pieces;
+            if (exact || whole(apart))
+                i == 0 ? path.moveTo(at(apart, likeness(apart))) : path.lineTo(at(apart, likeness(apart)));
+        }
+        scene.shapes.push_back({path, QPen(palette.position, 2.0)});
+        const int stride = 1 + static_cast<int>(3.0 * m_walk / std::max(1.0, inside.width())); // as can be pointed at
+        for (int apart = 0; apart <= static_cast<int>(end + 1e-9); apart += stride) {
+            const Cell source = productAt(apart);
+            const QPointF point = at(apart, m_trace.value(source.step, source.at));
+            const bool here = apart < m_tables.ownPositions;
+            scene.shapes.push_back({circlePath(point, bare ? 1.5 : here ? 3.5 : 1.8), Qt::NoPen, palette.position});
+            const double size = std::clamp(inside.width() / std::max(1, m_walk), 3.0, 10.0);
+            addDrawnCell(scene, m_trace, source, {point.x() - size / 2.0, point.y() - size / 2.0, size, size},
+                tr("%1, distance %2, dot product").arg(m_names[m_pair.position]).arg(apart), kCurveGroup, 0, apart);
+        }
+        const double apart = distance();
+        if (bare || apart > m_walk)
+            return;
+        const bool still = whole(now(1).solid) && whole(now(1).dashed);
+        const QPointF mark = at(apart, likeness(apart));
+        scene.lines.push_back(
+            {linePath({mark.x(), inside.bottom()}, mark), QPen(palette.accent, 2.0), Qt::NoBrush, true});
+        if (!still)
+            scene.lines.push_back({circlePath(mark, 6.0), QPen(palette.stage, 1.5), palette.accent});
+        if (!m_moment.posed && (frame() > 1 || bothTurn()))
+            scene.handles.push_back(
+                {QStringLiteral("distance"), QRectF(mark.x() - 7.0, inside.top(), 14.0, inside.height()),
+                    Qt::SizeHorCursor, tr("Drag to another distance"), false});
+        const bool left = mark.x() > inside.center().x();
+        const QRectF number(
+            left ? mark.x() - 96.0 : mark.x() + 10.0, std::max(inside.top() - 6.0, mark.y() - 34.0), 86.0, 30.0);
+        const Cell source = !bothTurn() && frame() == 1 && still
+            ? productAt(static_cast<int>(std::lround(apart)))
+            : Cell {pairs().products, {still ? m_pair.position : 0, still ? m_pair.other : 0}};
+        const Qt::Alignment side = (left ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter;
+        if (still) {
+            SceneNumber said = sceneNumber(m_trace, source, number);
+            said.size = TextSize::Page;
+            said.bold = true;
+            said.alignment = side;
+            said.colour = palette.accentText;
+            scene.numbers.push_back(said);
+            if (frame() > 1 || bothTurn()) {
+                const QString words = tr("positions %1 and %2, like any two that are %3 apart")
+                                          .arg(m_pair.position)
+                                          .arg(m_pair.other)
+                                          .arg(std::abs(m_pair.position - m_pair.other));
+                const double room = left ? number.left() - inside.left() - 6.0 : inside.right() - number.left() - 66.0;
+                const QRectF place(
+                    left ? inside.left() : number.left() + 66.0, number.top(), std::max(0.0, room), 30.0);
+                addText(scene, place, side,
+                    fittingText(
+                        {words, tr("%1 apart").arg(std::abs(m_pair.position - m_pair.other))}, font, place.width()),
+                    palette.ink, TextSize::Small);
+            }
+            return;
+        }
+        SceneCell cell = sceneCell(m_trace, source, number, {});
+        cell.value = likeness(apart);
+        cell.state |= SceneCell::Between;
+        cell.style |= SceneCell::Plain | SceneCell::Still;
+        cell.group = kCurveGroup;
+        cell.row = 1;
+        cell.name = tr("dot product");
+        addText(scene, number, side, fixedText(cell.value, 2), palette.accentText, TextSize::Page, true);
+        scene.cells.push_back(std::move(cell));
     }
-    QStringList waiting(std::size_t index) const
+
+    Figure clocks() const
     {
-        return m_shown[index].products < 0
-            ? awaited(*m_moment.run, "positions", QStringList {tr("Computing the dot products …"), tr("computing …")})
-            : QStringList {tr("comes next")};
+        const bool bare = m_moment.thumbnail;
+        DialsPanel said {.reach = 1.0, .most = 72.0, .bare = bare};
+        const int most = bare ? 6 : kMostClocks, stride = bare ? 1 : (clockCount() + most - 1) / most;
+        for (int clock = 0; clock < clockCount() && static_cast<int>(said.dials.size()) < most; clock += stride) {
+            const Hands hands = now(clock);
+            const double turn = frequency(clock);
+            const auto tip = [&](double position) {
+                return QPointF(std::sin(position * turn), std::cos(position * turn));
+            };
+            Dial dial {
+                .label = {QString::number(clock + 1)}, .lit = false, .open = curving() || frame() == 0 ? 1.0 : 0.0};
+            dial.hands.push_back({tip(hands.solid), colours().position, false, {}, 0.0,
+                [this, clock, at = hands.solid](
+                    Scene& scene, const QPointF& end, const QPointF&) { addTip(scene, end, clock, at, 0); }});
+            dial.hands.push_back({tip(hands.dashed), colours().ink2, true, {}, 0.0,
+                [this, clock, at = hands.dashed](
+                    Scene& scene, const QPointF& end, const QPointF&) { addTip(scene, end, clock, at, 2); }});
+            if (curving())
+                dial.adds = std::cos((hands.solid - hands.dashed) * turn);
+            said.dials.push_back(std::move(dial));
+        }
+        if (!bare) {
+            said.low = -1.0;
+            said.high = 1.0;
+        }
+        return dials(said);
     }
-    // All rows draw one curve: equal distances have equal products.
-    bool coincide(std::size_t index) const
+    // A hand's tip is a sine and a cosine: of a row of the table, or of a position on its way.
+    void addTip(Scene& scene, const QPointF& tip, int clock, double position, int column) const
     {
-        const CellGrid& dots = *m_shown[index].dots;
+        if (!whole(position) && bothTurn())
+            return;
+        const std::int64_t row = whole(position) ? std::min<std::int64_t>(std::lround(position), rowCount() - 1) : 0;
+        for (int i = 0; i < 2; ++i) {
+            const Cell source {pairs().table, {row, 2 * clock + i}};
+            SceneCell cell = sceneCell(m_trace, source, {tip.x() - 4.0 + 4.0 * i, tip.y() - 4.0, 4.0, 8.0}, m_rows);
+            if (!whole(position)) {
+                const double angle = position * frequency(clock);
+                cell.value = i == 0 ? std::sin(angle) : std::cos(angle);
+                cell.state |= SceneCell::Between;
+            }
+            cell.style |= SceneCell::Plain | SceneCell::Still;
+            cell.group = kHandsGroup;
+            cell.row = clock;
+            cell.column = column + i;
+            cell.name = tr("clock %1, %2 of %3")
+                            .arg(clock + 1)
+                            .arg(i == 0 ? tr("sine") : tr("cosine"))
+                            .arg(m_names[static_cast<int>(row)]);
+            scene.cells.push_back(std::move(cell));
+        }
+    }
+
+    // --- the two orders ---------------------------------------------------------------------------------------------
+
+    Figure orders() const
+    {
+        return drawn({160.0, Extent::kNoLimit}, Extent::fixed(2.0 * (kStrip + kAbove) + kCrossing),
+            [this](Scene& scene, const QRectF& area) { addOrders(scene, area); });
+    }
+    void addOrders(Scene& scene, const QRectF& area) const
+    {
+        const Palette& palette = colours();
+        const int count = m_tables.features, half = count / 2;
+        const double pitch = (area.width() - kGutter) / count, left = area.left() + kGutter;
+        const double above = area.top() + kAbove, below = above + kStrip + kCrossing;
+        const auto layout = [&](double top) {
+            return GridLayout {{left, top}, pitch, kStrip, pitch < 5.0 ? 0.0 : 1.0, m_pair.position, 0, 1, count};
+        };
+        const auto goesTo = [&](int feature) { return feature % 2 == 0 ? feature / 2 : half + feature / 2; };
+        const double done = frame() < 2 ? 0.0 : std::min(1.0, m_at);
+        const int stride = (count + kMostTravellers - 1) / kMostTravellers;
+        const std::vector<Turn> way = turns((count + stride - 1) / stride, 0.35, 0.6);
+        for (int feature = 0; feature < 2 * half; feature += stride) {
+            const double from = left + (feature + 0.5) * pitch, to = left + (goesTo(feature) + 0.5) * pitch;
+            const double share = easeInOut(way[static_cast<std::size_t>(feature / stride)].at(done));
+            QPainterPath path({from, above + kStrip});
+            path.cubicTo({from, above + kStrip + kCrossing * 0.6}, {to, below - kCrossing * 0.6}, {to, below});
+            scene.shapes.push_back({path, QPen(feature % 2 == 0 ? palette.position : palette.lineStrong, 1.0)});
+            if (share <= 0.0 || done >= 1.0)
+                continue;
+            SceneMark mark {.kind = SceneMark::Box, .area = QRectF(0.0, 0.0, std::max(2.0, pitch - 1.0), kStrip - 1.0)};
+            QPointF at = path.pointAtPercent(share);
+            at.setY(at.y() + (share - 0.5) * kStrip);
+            mark.area.moveCenter(at);
+            mark.colours = {m_rows.colour(m_trace.value(pairs().table, {m_pair.position, feature}))};
+            scene.marks.push_back(std::move(mark));
+        }
+        addStrip(scene, layout(above), pairs(), kPairsGroup, tr("in pairs"), true);
+        addStrip(scene, layout(below), m_tables.tables[1], kHalvesGroup, tr("in halves"), done >= 1.0);
+        const auto says = [&](double from, double to, double top, const QString& text) {
+            const QFont font = Theme::instance().font(TextSize::Caption);
+            addText(scene, {left + from * pitch, top, (to - from) * pitch, kAbove}, Qt::AlignCenter,
+                fittingText({text, {}}, font, (to - from) * pitch), palette.ink2, font);
+        };
+        for (int clock = 0; clock < half && pitch >= 8.0; ++clock)
+            says(2.0 * clock, 2.0 * clock + 2.0, area.top() - 1.0, QString::number(clock + 1));
+        says(0.0, half, below + kStrip, tr("all sines"));
+        says(half, count, below + kStrip, tr("all cosines"));
+    }
+    void addStrip(Scene& scene, const GridLayout& layout, const PositionTable& table, int group, const QString& name,
+        bool there) const
+    {
+        const QFont font = Theme::instance().font(TextSize::Caption, table.used);
+        addText(scene, {layout.origin.x() - kGutter, layout.origin.y(), kGutter - 6.0, kStrip},
+            Qt::AlignLeft | Qt::AlignVCenter, name, colours().ink2, font);
+        if (!there)
+            return scene.shapes.push_back(
+                {boxPath(layout.bounds()), QPen(colours().lineStrong, 1.0, Qt::DashLine), Qt::NoBrush, true});
+        GridLook look;
+        look.scale = m_rows;
+        look.group = group;
+        look.decimals = -1;
+        look.each = [names = m_names](GridCell at, SceneCell& cell) {
+            cell.name = tr("%2, feature %1").arg(QString::number(at.column + 1), names[at.row]);
+        };
+        addGrid(scene, *table.rows, layout, look);
+    }
+
+    // --- a model's own rows -----------------------------------------------------------------------------------------
+
+    Figure ownFigure() const
+    {
+        const bool there = m_own.products >= 0;
+        const Figure table = column(
+            {words({.fewer = {tr("position × %1 features").arg(m_tables.features), tr("rows")}}), rows(false)}, 2.0);
+        const Figure dots = there ? products(false)
+                                  : padded(absent(awaited(*m_moment.run, "positions",
+                                               QStringList {tr("Computing the dot products …"), tr("computing …")})),
+                                      {40.0, 16.0, 0.0, 0.0});
+        std::vector<Legend> scales {{.scale = ownRows(), .title = tr("rows")}};
+        if (there)
+            scales.push_back({.scale = dotScale(), .title = tr("dot products")});
+        return column({heading({.title = tr("This model’s own rows")}), row({table, dots}, 22.0).grow(60.0),
+                          there ? curves().grow(40.0) : Figure(), legends(scales, 200.0).grow(0.0)},
+            6.0);
+    }
+    ColourScale ownRows() const
+    {
+        ColourScale scale {true, 1e-9};
+        scale.include(*m_own.rows, m_trace, m_moment.peers());
+        return scale;
+    }
+    // What is positive throughout is told apart from its smallest on.
+    ColourScale dotScale() const
+    {
+        double low = m_own.dots->low, high = std::max(1e-9, m_own.dots->high);
+        const auto beside = sameStep(m_trace, m_own.products, m_moment.comparisonTrace());
+        if (beside) {
+            const CellGrid its = readGrid(*m_moment.comparisonTrace(), *beside);
+            low = std::min(low, its.low);
+            high = std::max(high, its.high);
+        }
+        return low > 0.0 ? ColourScale {false, high, beside.has_value(), low}
+                         : ColourScale {true, std::max(high, -low), beside.has_value()};
+    }
+    int ownCount() const
+    {
+        return static_cast<int>(m_trace.step(m_own.table).axes.front().size);
+    } // ends where the text does
+    int within(int position) const { return std::min(position, ownCount() - 1); }
+    bool coincide() const // all rows draw one curve: equal distances have equal products
+    {
+        const CellGrid& dots = *m_own.dots;
         const double most = 1e-4 * std::max(std::abs(dots.low), std::abs(dots.high));
-        for (int from = 1; from < countOf(index); ++from)
-            for (int to = 1; to < countOf(index); ++to)
+        for (int from = 1; from < ownCount(); ++from)
+            for (int to = 1; to < ownCount(); ++to)
                 if (std::abs(dots.value({from, to}) - dots.value({from - 1, to - 1})) > most)
                     return false;
         return true;
     }
-
-    // The model's own table ends where the text does.
-    int countOf(std::size_t index) const
+    Side side(const QString& name, int lit) const
     {
-        return static_cast<int>(m_trace.step(m_shown[index].table).axes.front().size);
-    }
-    int within(std::size_t index, int position) const { return std::min(position, countOf(index) - 1); }
-    Side side(std::size_t index, const QString& name, int lit) const
-    {
-        return {{m_labels.begin(), m_labels.begin() + countOf(index)}, Role::Position, within(index, lit), name, {}};
+        return {{m_labels.begin(), m_labels.begin() + ownCount()}, Role::Position, within(lit), name, {}};
     }
 
     // As wide as there is room, so that features read like a strip of film.
-    Figure rows(std::size_t index, bool thumbnail) const
+    Figure rows(bool thumbnail) const
     {
-        MatrixPanel said {.grid = *m_shown[index].rows, .scale = m_rows, .group = groupOf(index)};
+        MatrixPanel said {.grid = *m_own.rows, .scale = ownRows(), .group = kOwnGroup};
         said.title = tr("table");
         said.film = true;
         said.most.setHeight(48.0);
@@ -162,16 +438,16 @@ private:
         };
         if (thumbnail)
             return matrix(said);
-        said.rows = side(index, tr("position"), m_pair.position);
-        said.over = [row = within(index, m_pair.position)](
+        said.rows = side(tr("position"), m_pair.position);
+        said.over = [row = within(m_pair.position)](
                         Scene& scene, const GridLayout& cells) { frameOf(scene, cells.row(row)); };
         return matrix(said);
     }
 
-    Figure products(std::size_t index, bool thumbnail) const
+    Figure products(bool thumbnail) const
     {
-        MatrixPanel said {.grid = *m_shown[index].dots, .group = groupOf(index) + 1};
-        said.scale = scaleOf(m_shown[index]);
+        MatrixPanel said {.grid = *m_own.dots, .group = kOwnGroup + 1};
+        said.scale = dotScale();
         said.title = tr("dot products");
         said.square = true;
         said.least = {1.2, 1.2};
@@ -181,29 +457,28 @@ private:
         };
         if (thumbnail)
             return matrix(said);
-        said.rows = side(index, tr("position"), m_pair.position);
-        said.columns = side(index, tr("other position"), m_pair.other);
-        said.over = [row = within(index, m_pair.position)](
+        said.rows = side(tr("position"), m_pair.position);
+        said.columns = side(tr("other position"), m_pair.other);
+        said.over = [row = within(m_pair.position)](
                         Scene& scene, const GridLayout& cells) { frameOf(scene, cells.row(row)); };
         const QStringList all {tr("position × position: dot products"), tr("dot products"), tr("products")};
         return column({words({.fewer = all}), matrix(said)}, 2.0);
     }
 
     // The products of one position’s row with all rows, by distance, over those of the other positions.
-    Figure curves(std::size_t index) const
+    Figure curves() const
     {
-        const Palette& palette = Theme::instance().palette();
-        PlotPanel said {.trace = &m_trace, .scale = scaleOf(m_shown[index])};
-        const ProductRange& range = m_ranges[isOwn(m_shown[index])];
-        said.range = std::pair(std::min(0.0, range.low), range.high);
-        const int count = countOf(index), reach = count - 1, position = within(index, m_pair.position);
+        const Palette& palette = colours();
+        PlotPanel said {.trace = &m_trace, .scale = dotScale()};
+        const int count = ownCount(), reach = count - 1, position = within(m_pair.position);
+        said.range = std::pair(std::min(0.0, m_own.dots->low), std::max(1e-9, m_own.dots->high));
         said.from = -reach;
         said.to = std::max(1, reach);
-        said.group = groupOf(index) + 2;
-        said.up = coincide(index) ? QStringList {tr("dot product: all %1 curves coincide").arg(count),
+        said.group = kOwnGroup + 2;
+        said.up = coincide() ? QStringList {tr("dot product: all %1 curves coincide").arg(count),
                       tr("all %1 curves coincide").arg(count), tr("one curve")}
-                                  : QStringList {tr("dot product; thick: position %1, grey: others").arg(position),
-                                      tr("dot product; grey: other positions"), tr("dot product")};
+                             : QStringList {tr("dot product; thick: position %1, grey: others").arg(position),
+                                 tr("dot product; grey: other positions"), tr("dot product")};
         said.across = {tr("distance from %1").arg(positionName(position)),
             tr("distance from position %1").arg(position), tr("distance from %1").arg(position), tr("distance")};
         said.acrossInk = palette.positionText;
@@ -217,15 +492,14 @@ private:
             line.width = chosen ? 2.0 : 1.0;
             line.dot = chosen ? 2.5 : 0.0;
             line.row = from;
-            line.ringed = chosen ? within(index, m_pair.other) : -1;
+            line.ringed = chosen ? within(m_pair.other) : -1;
             line.sparse = !chosen;
             line.names = [name = m_names[from]](const PlotPoint& point) {
                 return tr("%2, distance %1, dot product").arg(numberText(point.x, 0), name);
             };
             line.points.reserve(static_cast<std::size_t>(count));
             for (int other = 0; other < count; ++other)
-                line.points.push_back(
-                    {static_cast<double>(other - from), {m_shown[index].products, {from, other}}, {}, other});
+                line.points.push_back({static_cast<double>(other - from), {m_own.products, {from, other}}, {}, other});
             said.lines.push_back(std::move(line));
         }
         return plot(said);
@@ -235,14 +509,22 @@ private:
     const SceneMoment& m_moment;
     const Trace& m_trace;
     PositionPair m_pair;
-    std::vector<PositionTable> m_shown;
+    double m_at = 0.0;
+    int m_walk = 0; // how far the curve runs
+    PositionTable m_own; // without the study only its rows
     ColourScale m_rows {true, 1e-9};
-    std::array<ProductRange, 2> m_ranges; // sinusoids, own
     std::vector<AxisLabel> m_labels;
     QStringList m_names; // of positions
 };
 
 } // namespace
+
+CurvePlace curvePlace(const PositionTables& tables, const SceneMoment& moment)
+{
+    const double left = kFigureMargins.left() + kCurveLeft;
+    return {left, moment.size.width() - kFigureMargins.right() - kCurveRight - left,
+        std::max(1, tables.tables[0].rows->rowCount() - 1)};
+}
 
 Scene positionsScene(const PositionTables& tables, const SceneMoment& moment, const PositionPair& pair)
 {

@@ -75,7 +75,7 @@ std::optional<PositionPair> positionPair(const PositionTables& tables, const Cel
         if (cell.step == table.products)
             return PositionPair {position, static_cast<int>(cell.at[1])};
         if (cell.step == table.table)
-            return PositionPair {position, position};
+            return PositionPair {position, table.kind == PositionTable::Kind::Own ? position : 0};
     }
     return {};
 }

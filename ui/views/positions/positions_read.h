@@ -43,6 +43,12 @@ struct PositionPair {
 std::optional<PositionPair> positionPair(const PositionTables& tables, const Cell& cell);
 // "position 3, the 4th": the papers count from 0, all else here from 1.
 QString positionName(int position);
+// Where the curve lies in the picture, for who drags its marker.
+struct CurvePlace {
+    double left = 0.0, width = 1.0; // px
+    int longest = 0; // distance at its right end; 0: there is none
+};
+CurvePlace curvePlace(const PositionTables& tables, const SceneMoment& moment);
 Scene positionsScene(const PositionTables& tables, const SceneMoment& moment, const PositionPair& pair);
 
 } // namespace headroom::positions_view

@@ -6,6 +6,7 @@
 #include "words/tr.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace headroom::positions_view {
 
@@ -13,13 +14,21 @@ namespace {
 
 constexpr Option kPosition {.id = "positions.position",
     .kind = Option::Number,
-    .label = toSay("Row of position"),
-    .name = toSay("The position whose row is drawn"),
-    .tip = toSay("The position whose dot products with all others are drawn; you can also click a row"),
+    .label = toSay("Position"),
+    .name = toSay("The position that is compared"),
+    .tip = toSay("The position whose row is shown and compared with others, counted from 0 as in the papers"),
     .atEnd = true,
     .where = Option::Elsewhere,
     .width = 64};
-constexpr const Option* kOptions[] {&kPosition};
+constexpr Option kOther {.id = "positions.other",
+    .kind = Option::Number,
+    .label = toSay("with"),
+    .name = toSay("The other position"),
+    .tip = toSay("The position that it is compared with; you can also drag the marker on the curve"),
+    .atEnd = true,
+    .where = Option::Elsewhere,
+    .width = 64};
+constexpr const Option* kOptions[] {&kPosition, &kOther};
 
 bool canShow(const Trace& trace)
 {
@@ -38,27 +47,55 @@ PositionPair pairOf(const PositionTables& tables, const SceneMoment& moment)
     return {middle, std::max(0, middle - 3)};
 }
 
-void adjust(OptionState& state, const Option&, const PositionTables& tables, const SceneMoment& moment)
+void adjust(OptionState& state, const Option& option, const PositionTables& tables, const SceneMoment& moment)
 {
-    const int position = pairOf(tables, moment).position;
+    const PositionPair pair = pairOf(tables, moment);
+    const int position = &option == &kPosition ? pair.position : pair.other;
     state.value = QString::number(position);
     state.most = std::max(0, tables.positions - 1);
+    if (&option == &kOther)
+        return;
     state.beside = tr("the %1 of %2").arg(ordinal(position + 1)).arg(tables.positions); // as the inspector counts
     state.besideTip = tr("The papers count positions from 0");
 }
 
-// The distance stays where it can.
-bool choose(DescribedView<PositionTables>& view, const Option&, const QString& value)
+void pinPair(DescribedView<PositionTables>& view, const PositionTables& tables, int position, int other)
+{
+    const int last = tables.positions - 1;
+    view.document().pinHere(tables.studied()
+            ? Cell {tables.tables.front().products, {std::clamp(position, 0, last), std::clamp(other, 0, last)}}
+            : Cell {tables.own, {position, 0}});
+}
+
+// Of another position the distance stays where it can.
+bool choose(DescribedView<PositionTables>& view, const Option& option, const QString& value)
 {
     const PositionTables* tables = view.model();
     if (!tables)
         return true;
-    const int position = value.toInt();
+    const int to = value.toInt();
     const PositionPair pair = pairOf(*tables, view.now());
-    const int other = std::clamp(position + pair.other - pair.position, 0, tables->positions - 1);
-    view.document().pinHere(tables->studied() ? Cell {tables->tables.front().products, {position, other}}
-                                              : Cell {tables->own, {position, 0}});
+    if (&option == &kOther)
+        pinPair(view, *tables, pair.position, to);
+    else
+        pinPair(view, *tables, to, to + pair.other - pair.position);
     return true;
+}
+
+// The marker: the other position stays, or, where it would be too far away, becomes the first.
+void pulled(DescribedView<PositionTables>& view, const QString&, const QPointF& to, bool done)
+{
+    const PositionTables* tables = view.model();
+    const CurvePlace place = tables && tables->studied() ? curvePlace(*tables, view.now()) : CurvePlace();
+    if (place.longest == 0)
+        return;
+    const int apart = std::clamp(
+        static_cast<int>(std::lround((to.x() - place.left) / place.width * place.longest)), 0, place.longest);
+    if (!done)
+        return view.drag(QStringLiteral("distance"), apart);
+    const PositionPair pair = pairOf(*tables, view.now());
+    const int other = std::min(pair.other, place.longest - apart);
+    pinPair(view, *tables, other + apart, other);
 }
 
 std::vector<CaptionedFrame> frames(const PositionTables& tables, const SceneMoment& moment)
@@ -72,31 +109,44 @@ std::vector<CaptionedFrame> frames(const PositionTables& tables, const SceneMome
     };
     const QString added = stepFormula(moment.trace().step(tables.embedded));
     // In the study where there is one: a position in the forward then shows the finished picture.
-    if (tables.studied())
-        add(tables.turned, tr("The tables"), tr("rows"),
-            tr("Each %1 has its own row of sines and cosines, %2.")
-                .arg(position, bold(tr("each wave slower than the last"))),
-            added);
-    else
+    if (!tables.studied()) {
         add(tables.embedded, tr("The table"), tr("rows"),
             tr("Each %1 has a row of numbers %2.").arg(position, bold(tr("added to its token"))), added);
-    for (const PositionTable& table : tables.tables) {
-        const bool own = table.kind == PositionTable::Kind::Own,
-                   interleaved = table.kind == PositionTable::Kind::Interleaved;
-        add(table.products,
-            interleaved ? tr("Interleaved")
-                : own   ? tr("This model’s")
-                        : tr("Concatenated"),
-            tr("dot products"),
-            interleaved ? tr("Sine · sine + cosine · cosine is the cosine of the difference: %1.")
-                              .arg(bold(tr("all rows draw one curve, as only distance counts")))
-                : own ? tr("The rows this model adds: where the curves differ, the %1 itself counts, %2.")
-                            .arg(position, bold(tr("not just the distance")))
-                      : tr("All sines first, then all cosines: %1; only the slightly different frequencies change the "
-                           "products.")
-                            .arg(bold(tr("reordering features changes no dot product"))),
-            formulaHtml(own ? QStringLiteral("p_i · p_j") : QStringLiteral("p_i · p_j = Σ_f cos(ω_f (i − j))")));
+        return all;
     }
+    const auto flows = [&](std::vector<double> lengths) {
+        Frame& frame = all.back().frame;
+        frame.flows = true;
+        frame.stops = static_cast<int>(lengths.size());
+        frame.lengths = std::move(lengths);
+    };
+    const QString distance = formulaHtml(QStringLiteral("p_i · p_j = Σ_f cos(ω_f (i − j))"));
+    add(tables.turned, tr("Clocks"), tr("one position"),
+        tr("All clocks show the same %1: %2.").arg(position, bold(tr("each turns more slowly than the one before"))),
+        added);
+    all.back().says = {tr("A sine and a cosine are the hand of a clock, which turns from %1 to %1.").arg(position)};
+    flows({1600.0, 1600.0});
+    all.back().says.push_back(all.back().caption);
+    add(tables.tables[0].products, tr("Curve"), tr("two positions"),
+        tr("Two positions are alike where their clocks agree. This depends %1.")
+            .arg(bold(tr("only on how far apart they are"))),
+        distance);
+    all.back().says = {
+        tr("One %1 walks away from the other: the clocks disagree, and the dot product falls.").arg(position),
+        all.back().caption};
+    flows({5000.0, 900.0});
+    add(tables.tables[1].products, tr("Other order"), tr("two orders"),
+        tr("All sines first, then all cosines: %1; only the slightly different frequencies change the products.")
+            .arg(bold(tr("reordering features changes no dot product"))),
+        distance);
+    flows({1800.0});
+    if (tables.tables.back().kind == PositionTable::Kind::Own)
+        add(tables.tables.back().products, tr("This model’s"), tr("its own rows"),
+            tr("The rows this model adds: where the curves differ, the %1 itself counts, %2.")
+                .arg(position, bold(tr("not just the distance"))),
+            formulaHtml(QStringLiteral("p_i · p_j")));
+    else
+        all[1].frame.opening = true;
     return all;
 }
 
@@ -113,18 +163,18 @@ std::optional<Cell> subject(const PositionTables& tables, const SceneMoment& mom
     const PositionPair pair = pairOf(tables, moment);
     if (!tables.studied() || moment.frame == 0)
         return Cell {tables.studied() ? tables.tables.front().table : tables.own, {pair.position, 0}};
-    const auto index = std::min(static_cast<std::size_t>(moment.frame), tables.tables.size()) - 1;
-    return Cell {tables.tables[index].products, {pair.position, pair.other}};
+    return Cell {tables.tables[moment.frame < 3 ? 0 : tables.tables.size() - 1].products, {pair.position, pair.other}};
 }
 
 NextThing next(const DescribedView<PositionTables>&)
 {
-    return {.html = tr("choose another position. Where is its dot product largest?"), .options = {&kPosition}};
+    return {.html = tr("drag the marker on the curve. At which distance is the first clock back where it started?"),
+        .options = {&kOther}};
 }
 
 } // namespace
 
-// Tables of positions side by side, and how the dot product of two positions depends on their distance.
+// How the dot product of two positions depends on their distance, the clocks behind it, and a model's own rows.
 ViewInfo descriptor()
 {
     return describe<PositionTables>(
@@ -147,6 +197,7 @@ ViewInfo descriptor()
             .studies = [](const OptionValues&) { return std::vector<std::string> {"positions"}; },
             .adjust = adjust,
             .choose = choose,
+            .pulled = pulled,
             .next = next,
         });
 }

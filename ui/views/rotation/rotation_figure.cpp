@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The weights with and without rotation; below them one query and one key, pair by pair, before and after.
+// One query and one key, pair by pair, as arrows that turn while both walk along the text, and the score that follows;
+// or above the weights of all pairs of positions, with and without rotation.
+#include "figure/bars.h"
+#include "figure/dials.h"
 #include "figure/matrix.h"
+#include "figure/plot.h"
 #include "figure/words.h"
+#include "scene/axis_ticks.h"
+#include "scene/motion.h"
 #include "views/rotation/rotation_read.h"
 #include "widgets/text.h"
 #include "words/awaited.h"
@@ -9,40 +15,27 @@
 #include "words/tr.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
-#include <functional>
+#include <numbers>
 
 namespace headroom::rotation_view {
 
 namespace {
 
-constexpr int kPairsInRow = 8, kMostPairs = 16;
-constexpr double kPlaneTitle = 17.0, kLeastPlane = 44.0, kMostPlane = 124.0;
-constexpr int kPairsGroup = 3;
+constexpr std::size_t kLargeDials = 4, kSmallDials = 9;
+constexpr int kRowGroup = 1, kPlainGroup = 2, kPairsGroup = 3, kScoreGroup = 4, kCurveGroup = 5;
+constexpr double kSum = 116.0; // px beside the dials
+// The text with its frames, the diagram and the rows of weights, from above.
+constexpr double kGutter = 78.0, kTag = 15.0, kToken = 20.0, kPlace = 13.0, kStrip = 19.0, kLeastDiagram = 66.0;
+constexpr double kFarRows = 4.0; // narrower cells have no numbers
+constexpr double kDegrees = 180.0 / std::numbers::pi;
 
-// One row of a head, before and after it rotates.
-struct Arrow {
-    StepId before, after;
-    Index at; // without the dimension
-    QColor colour;
-    QString name;
-    bool turned = false;
-};
-
-// A plane as high as wide, below its title.
-class PlanePanel : public Panel {
-public:
-    explicit PlanePanel(std::function<void(Scene&, const QRectF&)> draw) : m_draw(std::move(draw)) {}
-    Extent width() const override { return {kLeastPlane, kMostPlane}; }
-    Extent height(double width) const override
-    {
-        return {kPlaneTitle + kLeastPlane, kPlaneTitle + std::clamp(width, kLeastPlane, kMostPlane)};
-    }
-    void draw(Scene& scene, const QRectF& area) const override { m_draw(scene, area); }
-
-private:
-    std::function<void(Scene&, const QRectF&)> m_draw;
-};
+QString degrees(double radians)
+{
+    const double size = std::abs(radians) * kDegrees;
+    return fixedText(size, size >= 9.95 ? 0 : size >= 0.995 ? 1 : 2) + QChar(0xB0);
+}
 
 class RotationPicture {
 public:
@@ -50,44 +43,82 @@ public:
         : m_run(run),
           m_moment(moment),
           m_trace(moment.trace()),
-          m_place(place),
           m_head(std::clamp(moment.head, 0, run.heads - 1)),
-          m_shown(std::min(run.pairs, kMostPairs))
+          m_pair(run, m_trace, m_head, place),
+          m_place(m_pair.place()),
+          m_frame(std::clamp(moment.frame, 0, static_cast<int>(run.frames.size()) - 1)),
+          m_told(run.frames[static_cast<std::size_t>(m_frame)].told),
+          m_stops(m_pair.stops(m_told)),
+          m_at(std::clamp(moment.at(), 0.0, static_cast<double>(m_stops.size() - 1)))
     {
-        m_scores.include(open(run.scores), m_trace, moment.peers());
-        const Palette& palette = Theme::instance().palette();
-        m_arrows = {Arrow {run.query, run.queryTurned, {m_head, place.query}, palette.query, tr("query"), true},
-            Arrow {run.key, run.keyTurned, {run.keyHead(m_head), place.key}, palette.key, tr("key"), reached(1)}};
-        for (const Arrow& arrow : m_arrows)
-            for (int pair = 0; pair < m_shown; ++pair) {
-                const QPointF from = point(arrow.before, arrow.at, pair), to = point(arrow.after, arrow.at, pair);
-                for (const double length : {std::hypot(from.x(), from.y()), std::hypot(to.x(), to.y())})
-                    if (std::isfinite(length))
-                        m_reach = std::max(m_reach, length);
-            }
-        m_numbers.extent = m_reach;
+        const auto stop = std::min(static_cast<std::size_t>(m_at), m_stops.size() - 1);
+        const RotationStop &from = m_stops[stop], &to = m_stops[std::min(stop + 1, m_stops.size() - 1)];
+        const double share = m_at - static_cast<double>(stop),
+                     hops = std::abs(to.query - from.query) + std::abs(to.key - from.key);
+        const double way = to.milliseconds >= 600.0 || hops <= 2.0 ? easeInOut(share) : share;
+        m_query = from.query + (to.query - from.query) * way;
+        m_key = from.key + (to.key - from.key) * way;
+        if (moment.on(kMaps))
+            m_scores.include(open(run.scores), m_trace, moment.peers());
+        choosePairs();
+        measure();
     }
 
     Scene whole() const
     {
-        if (m_moment.thumbnail)
-            return draw(map(m_run.weights), m_moment);
-        const QString scores = tr("Scores, rotated"), weights = tr("Weights, rotated");
-        const Figure rotated = column(
-            {heading({.title = reached(3) ? weights : scores, .beside = {headName()}}),
-                reached(2) ? map(reached(3) ? m_run.weights : m_run.scores) : absent({tr("comes next")})},
-            2.0);
-        const Figure plain = column(
-            {heading({.title = tr("Weights, not rotated"), .beside = {tr("the same q and k"), headName()}}),
-                reached(4) ? map(m_run.plainWeights) : absent(waiting())},
-            2.0);
-        return draw(
-            column({row({rotated, plain}, 24.0).grow(40.0), planesTitle(), planes().grow(60.0), legends()}, 8.0),
-            m_moment);
+        Scene scene = picture();
+        const double moved = m_told == Told::TurnQuery || home(m_key, m_pair.keyAt()) ? m_query - m_pair.queryAt()
+                                                                                      : m_key - m_pair.keyAt();
+        scene.flow = {SceneFlow::Angle, moved, tr("q or k, moved by %1 positions").arg(fixedText(moved, 2))};
+        return scene;
     }
 
 private:
-    bool reached(int frame) const { return m_moment.frame >= frame && (frame < 4 || m_run.studied()); }
+    Scene picture() const
+    {
+        if (m_moment.thumbnail)
+            return draw(column({arrows().grow(50.0), walk().grow(50.0)}, 6.0), m_moment);
+        if (!m_moment.on(kMaps))
+            return draw(column({title(), arrows().grow(46.0), walk().grow(54.0)}, 6.0), m_moment);
+        const bool weights = since(Told::KeyWalks) > 0.0;
+        const Figure rotated = column(
+            {heading({.title = weights ? tr("Weights, rotated") : tr("Scores, rotated"), .beside = {headName()}}),
+                since(Told::Score) > 0.0 ? map(weights ? m_run.weights : m_run.scores) : absent({tr("comes next")})},
+            2.0);
+        const Figure plain = column(
+            {heading({.title = tr("Weights, not rotated"), .beside = {tr("the same q and k"), headName()}}),
+                since(Told::NotRotated) > 0.0 ? map(m_run.plainWeights) : absent(waiting())},
+            2.0);
+        const Legend scale {.scale = weights ? m_weights : m_scores, .title = weights ? tr("weight") : tr("score")};
+        return draw(column({title(), arrows().grow(40.0), row({rotated, plain}, 24.0).grow(60.0),
+                               legend(scale, 300.0, weights ? 1 : 0)},
+                        6.0),
+            m_moment);
+    }
+
+    // 0: the frame is still to come; up to 1 while it is told; 1: it has been.
+    double since(Told told) const
+    {
+        const auto at = std::find_if(
+            m_run.frames.begin(), m_run.frames.end(), [&](const ToldAt& frame) { return frame.told == told; });
+        if (at == m_run.frames.end() || m_frame < static_cast<int>(at - m_run.frames.begin()))
+            return 0.0;
+        return told != m_told ? 1.0 : m_at / static_cast<double>(m_stops.size() - 1);
+    }
+    double last() const // how much of the last move of the frame is done
+    {
+        return part(m_at, static_cast<double>(m_stops.size()) - 2.0, static_cast<double>(m_stops.size()) - 1.0);
+    }
+    double walked() const { return m_told == Told::KeyWalks ? last() : since(Told::KeyWalks); } // the key is back
+    double opened() const { return m_told == Told::Score ? easeOut(part(m_at, 0.0, 1.0)) : since(Told::Score); }
+    double added() const { return m_told == Told::Score ? easeOut(part(m_at, 1.0, 1.8)) : since(Told::Score); }
+    bool summed() const { return m_told == Told::Score ? m_at >= 1.8 : since(Told::Score) > 0.0; }
+    bool home(double at, double place) const { return std::abs(at - place) < 1e-9; }
+    bool home() const
+    {
+        return home(m_query - m_key, m_pair.queryAt() - m_pair.keyAt());
+    } // as far apart as in the text
+
     QStringList waiting() const
     {
         if (m_run.studied())
@@ -104,12 +135,17 @@ private:
             closeLike(all, grid(m_run.masked));
         return all;
     }
-    QPointF point(StepId step, Index at, int pair) const
+    Index pairIndex() const { return {m_head, m_place.query, m_place.key}; }
+    const Axis& axis(std::size_t number) const { return m_trace.step(m_run.weights).axes[number]; }
+    QString token(std::size_t number, int at) const { return QString::fromStdString(axis(number).label(at)); }
+
+    Figure title() const
     {
-        at.push_back(m_run.number(pair, false));
-        const double first = m_trace.value(step, at);
-        at.back() = m_run.number(pair, true);
-        return {first, m_trace.value(step, at)};
+        const auto placed = [&](std::size_t number, int at) {
+            return tr("%1, the %2").arg(token(number, at), ordinal(at + 1));
+        };
+        return heading({.title = tr("Query %1; key %2").arg(placed(1, m_place.query), placed(2, m_place.key)),
+            .beside = {tr("a pair of numbers is an arrow; dotted: not rotated"), tr("dotted: not rotated")}});
     }
 
     Figure map(StepId step) const
@@ -124,10 +160,6 @@ private:
         said.blanks = !scores;
         if (said.group == 1)
             said.keysPerQuery = m_run.keys;
-        if (m_moment.thumbnail) {
-            said.decimals = -1;
-            return matrix(said);
-        }
         const Step& weights = m_trace.step(m_run.weights);
         said.rows = {labelsOf(m_trace, weights, weights.axes[1]), Role::Query, m_place.query, tr("query")};
         said.columns = {labelsOf(m_trace, weights, weights.axes[2]), Role::Key, m_place.key, tr("key")};
@@ -136,119 +168,443 @@ private:
         return matrix(said);
     }
 
-    // --- pairs ------------------------------------------------------------------------------------------------------
+    // --- arrows -----------------------------------------------------------------------------------------------------
 
-    Figure planesTitle() const
+    // The pairs whose turning changes the score most are large, of the others some are small.
+    void choosePairs()
     {
-        const Step& weights = m_trace.step(m_run.weights);
-        const auto token = [&](std::size_t axis, int at) {
-            return tr("%1, the %2").arg(QString::fromStdString(weights.axes[axis].label(at)), ordinal(at + 1));
+        for (int pair = 0; pair < m_run.pairs; ++pair)
+            m_large.push_back(pair);
+        std::stable_sort(m_large.begin(), m_large.end(), [&](int a, int b) { return moves(a) > moves(b); });
+        for (std::size_t i = kLargeDials; i < m_large.size(); ++i)
+            (i < kLargeDials + kSmallDials ? m_small : m_unseen).push_back(m_large[i]);
+        m_large.resize(std::min(m_large.size(), kLargeDials));
+        std::sort(m_large.begin(), m_large.end());
+        std::sort(m_small.begin(), m_small.end());
+    }
+    double moves(int pair) const
+    {
+        const double angle = m_run.rule.frequency(pair) * std::max(1, m_run.keys - 1);
+        return m_pair.size(pair) * (1.0 - std::cos(std::min(angle, std::numbers::pi)));
+    }
+    // What the others and all that is not rotated add.
+    double othersAdd(double query, double key) const
+    {
+        double sum = m_pair.score(query, key);
+        for (const int pair : m_large)
+            sum -= m_pair.adds(pair, query, key);
+        return sum;
+    }
+    // Scales that hold wherever the two walk.
+    void measure()
+    {
+        for (int pair = 0; pair < m_run.pairs; ++pair)
+            for (const QPointF& tip : {m_pair.queryTip(pair, -1.0), m_pair.keyTip(pair, -1.0)})
+                if (const double length = std::hypot(tip.x(), tip.y()) * m_run.rule.multiplier(); std::isfinite(length))
+                    m_reach = std::max(m_reach, length);
+        const auto include = [](std::array<double, 2>& range, double value) {
+            if (std::isfinite(value))
+                range = {std::min(range[0], value), std::max(range[1], value)};
         };
-        const QString angles = tr("q rotated %1 × θ, k %2 × θ").arg(m_run.position(m_place.query)).arg(m_place.key);
-        const QString pairs = m_shown < m_run.pairs ? tr("first %1 of %2 pairs").arg(m_shown).arg(m_run.pairs)
-                                                    : tr("%1 pairs of numbers").arg(m_run.pairs);
-        return heading({.title = tr("Query %1; key %2").arg(token(1, m_place.query), token(2, m_place.key)),
-            .beside = {tr("%1; %2").arg(angles, pairs), angles}});
-    }
-
-    Figure planes() const
-    {
-        std::vector<Figure> rows, planes;
-        for (int pair = 0; pair < m_shown; ++pair) {
-            planes.push_back(
-                PlanePanel([this, pair](Scene& scene, const QRectF& area) { addPlane(scene, area, pair); }));
-            if (static_cast<int>(planes.size()) == kPairsInRow || pair + 1 == m_shown) {
-                while (pair >= kPairsInRow && static_cast<int>(planes.size()) < kPairsInRow)
-                    planes.push_back(space());
-                rows.push_back(row(std::move(planes), 8.0));
-                planes.clear();
-            }
-        }
-        return column(std::move(rows), 6.0);
-    }
-
-    void addPlane(Scene& scene, const QRectF& area, int pair) const
-    {
-        const Palette& palette = Theme::instance().palette();
-        const double side = std::floor(std::min(area.width(), area.height() - kPlaneTitle));
-        const QRectF square(area.left(), area.top() + kPlaneTitle, side, side);
-        const QString frequency = fixedText(m_run.rule.frequency(pair), frequencyDecimals(pair));
-        const QFont font = Theme::instance().font(TextSize::Caption);
-        addText(scene, {area.left(), area.top(), area.width(), 16.0}, Qt::AlignLeft | Qt::AlignVCenter,
-            fittingText({QStringLiteral("θ = %1").arg(frequency), frequency}, font, area.width()), palette.ink2, font);
-        scene.shapes.push_back({boxPath(square), Qt::NoPen, palette.panel, true});
-        const QPointF centre = square.center();
-        QPainterPath axes = linePath({square.left(), centre.y()}, {square.right(), centre.y()});
-        axes.addPath(linePath({centre.x(), square.top()}, {centre.x(), square.bottom()}));
-        scene.shapes.push_back({axes, QPen(palette.line, 1.0), Qt::NoBrush, true});
-        int column = 0;
-        for (const Arrow& arrow : m_arrows) {
-            addArrow(scene, square, arrow, pair, false, column);
-            if (arrow.turned)
-                addArrow(scene, square, arrow, pair, true, column + 2);
-            column += 4;
-        }
-    }
-    int frequencyDecimals(int pair) const
-    {
-        const double frequency = m_run.rule.frequency(pair);
-        return frequency >= 0.995 ? 0 : frequency >= 0.0095 ? 2 : 4;
-    }
-
-    // Dotted where it was, solid where it is; its end is two numbers of the trace.
-    void addArrow(Scene& scene, const QRectF& square, const Arrow& arrow, int pair, bool after, int column) const
-    {
-        const StepId step = after ? arrow.after : arrow.before;
-        const QPointF value = point(step, arrow.at, pair), centre = square.center();
-        const QPointF end = centre + QPointF(value.x(), -value.y()) * (square.width() / 2.0 - 4.0) / m_reach;
-        if (!std::isfinite(end.x() + end.y()))
+        const double score = m_trace.value(m_run.scores, pairIndex());
+        m_range = {score, score};
+        if (m_run.studied())
+            include(m_range, m_trace.value(m_run.plainScores, pairIndex()));
+        if (m_run.factor == 0.0)
             return;
-        const QPen pen(arrow.colour, after || !arrow.turned ? 2.0 : 1.2, after ? Qt::SolidLine : Qt::DotLine);
-        scene.shapes.push_back({linePath(centre, end), pen});
-        scene.shapes.push_back({circlePath(end, after ? 3.5 : 2.5), QPen(arrow.colour, 1.2),
-            after ? arrow.colour : Theme::instance().palette().panel});
-        const double size = 9.0;
+        const int pieces = std::clamp(8 * (m_pair.highest() - m_pair.lowest()), 1, 400);
+        for (int i = 0; i <= pieces; ++i) {
+            const double key = m_pair.lowest() + (m_pair.highest() - m_pair.lowest()) * static_cast<double>(i) / pieces;
+            include(m_range, m_pair.score(m_pair.queryAt(), key));
+            for (const int pair : m_large)
+                include(m_bars, m_pair.adds(pair, m_pair.queryAt(), key));
+            include(m_bars, othersAdd(m_pair.queryAt(), key));
+        }
+    }
+
+    Figure arrows() const
+    {
+        DialsPanel said {.reach = m_reach, .bare = m_moment.thumbnail};
+        for (const int pair : m_large)
+            said.dials.push_back(dial(pair, pair == m_large.front()));
+        if (m_moment.thumbnail)
+            return dials(said);
+        for (const int pair : m_small)
+            said.others.push_back(dial(pair, false));
+        const bool rest = m_run.pairs * 2 < static_cast<int>(m_trace.step(m_run.query).axes[2].size);
+        const auto others = static_cast<int>(m_small.size() + m_unseen.size());
+        if (others == 0 && rest)
+            said.others.push_back({});
+        said.othersLabel = others > 0 ? QStringList {tr("%1 other pairs").arg(others), tr("%1 others").arg(others)}
+                                      : QStringList {tr("not rotated")};
+        if (m_run.factor != 0.0) {
+            said.low = m_bars[0];
+            said.high = m_bars[1];
+            if (added() > 0.0)
+                said.othersAdd = othersAdd(m_query, m_key) * added();
+        }
+        said.beside = kSum;
+        said.sum = [this](Scene& scene, const QRectF& area) { addSum(scene, area); };
+        return dials(said);
+    }
+
+    Dial dial(int pair, bool lit) const
+    {
+        const Palette& palette = colours();
+        const QString each = degrees(m_run.rule.frequency(pair));
+        Dial said {.lit = lit, .open = opened()};
+        said.label = {
+            tr("pair %1: %2 per token").arg(pair + 1).arg(each), tr("pair %1: %2").arg(pair + 1).arg(each), each};
+        const bool keyTurns = m_frame > 0;
+        const double keyAt = keyTurns ? m_key : -1.0;
+        const QPointF query = m_pair.queryTip(pair, m_query), key = m_pair.keyTip(pair, keyAt);
+        const double apart = std::abs(
+            std::remainder(std::atan2(query.y(), query.x()) - std::atan2(key.y(), key.x()), 2.0 * std::numbers::pi));
+        said.angle = opened() > 0.0 ? QStringList {tr("%1 apart").arg(fixedText(apart * kDegrees, 0) + QChar(0xB0))}
+                                    : QStringList {QString()};
+        const double each_ = m_run.rule.frequency(pair);
+        said.hands.push_back({query, palette.query, false, m_pair.queryTip(pair, -1.0), m_query * each_,
+            [this, pair](Scene& scene, const QPointF& tip, const QPointF& start) {
+                addEnd(scene, start, m_run.query, m_pair.query(), pair, 0, tr("query"), -1.0, true);
+                addEnd(scene, tip, m_run.queryTurned, m_pair.query(), pair, 2, tr("query"), m_query,
+                    home(m_query, m_pair.queryAt()));
+            }});
+        said.hands.push_back({key, palette.key, false, m_pair.keyTip(pair, -1.0), keyTurns ? m_key * each_ : 0.0,
+            [this, pair, keyTurns](Scene& scene, const QPointF& tip, const QPointF& start) {
+                addEnd(scene, start, m_run.key, m_pair.key(), pair, 4, tr("key"), -1.0, true);
+                if (keyTurns)
+                    addEnd(scene, tip, m_run.keyTurned, m_pair.key(), pair, 6, tr("key"), m_key,
+                        home(m_key, m_pair.keyAt()));
+            }});
+        if (added() > 0.0 && m_run.factor != 0.0)
+            said.adds = m_pair.adds(pair, m_query, m_key) * added();
+        return said;
+    }
+
+    // The end of an arrow is two numbers: of the trace, or what they would be at another position.
+    void addEnd(Scene& scene, const QPointF& end, StepId step, Index at, int pair, int column, const QString& of,
+        double position, bool recorded) const
+    {
+        constexpr double kSize = 9.0;
+        at.push_back(0);
+        const bool query = step == m_run.queryTurned;
+        const QPointF moved = query ? m_pair.queryTip(pair, position) : m_pair.keyTip(pair, position);
         for (int i = 0; i < 2; ++i) {
-            Index at = arrow.at;
-            at.push_back(m_run.number(pair, i == 1));
+            at.back() = m_run.number(pair, i == 1);
             SceneCell cell = sceneCell(m_trace, {step, at},
-                {end.x() - size / 2.0 + i * size / 2.0, end.y() - size / 2.0, size / 2.0, size}, m_numbers);
+                {end.x() - kSize / 2.0 + i * kSize / 2.0, end.y() - kSize / 2.0, kSize / 2.0, kSize}, m_numbers);
+            if (!recorded) {
+                cell.value = i == 0 ? moved.x() : moved.y();
+                cell.state |= SceneCell::Between;
+            }
             cell.style |= SceneCell::Plain | SceneCell::Still;
             cell.group = kPairsGroup;
             cell.row = pair;
             cell.column = column + i;
-            cell.name = (after ? tr("%1 rotated, dimension %2") : tr("%1 before rotation, dimension %2"))
-                            .arg(arrow.name)
-                            .arg(m_run.number(pair, i == 1) + 1);
+            cell.name = (column % 4 == 2 ? tr("%1 rotated, dimension %2") : tr("%1 before rotation, dimension %2"))
+                            .arg(of)
+                            .arg(at.back() + 1);
             scene.cells.push_back(std::move(cell));
         }
     }
 
-    Figure legends() const
+    void addSum(Scene& scene, const QRectF& area) const
     {
-        const Palette& palette = Theme::instance().palette();
-        const bool scores = reached(2) && !reached(3);
-        const auto named = [](const QString& name, const QColor& ink) {
-            return sized(words({.fewer = {name}, .colour = ink, .bold = true}), Extent::fixed(wordWidth(name)));
-        };
-        return row({legend({.scale = scores ? m_scores : m_weights, .title = scores ? tr("score") : tr("weight")},
-                        300.0, scores ? 0 : 1),
-                       named(tr("query"), palette.queryText), named(tr("key"), palette.keyText),
-                       words(tr("○ before, ● rotated"))})
-            .grow(0.0);
+        if (!summed())
+            return;
+        const Palette& palette = colours();
+        const QRectF number(area.left(), area.center().y() - 17.0, area.width(), 34.0);
+        addText(scene, {area.left(), number.top() - 16.0, area.width(), 15.0}, Qt::AlignCenter, tr("score"),
+            palette.ink2, TextSize::Small);
+        SceneCell cell = sceneCell(m_trace, {m_run.scores, pairIndex()}, number, m_scores);
+        if (!home()) {
+            cell.value = m_pair.score(m_query, m_key);
+            cell.state |= SceneCell::Between;
+        }
+        cell.style |= SceneCell::Plain | SceneCell::Still;
+        cell.group = kScoreGroup;
+        cell.name = tr("score");
+        if (home()) {
+            SceneNumber said = sceneNumber(m_trace, cell.source, number);
+            said.size = TextSize::Figure;
+            said.bold = true;
+            scene.numbers.push_back(said);
+        } else {
+            addText(scene, number, Qt::AlignCenter, fixedText(cell.value, 2), palette.ink, TextSize::Figure, true);
+        }
+        scene.cells.push_back(std::move(cell));
+        if (walked() < 1.0 || m_trace.masked(m_run.weights, pairIndex()))
+            return;
+        const QRectF below(area.left(), number.bottom() + 2.0, area.width(), 16.0);
+        const double half = below.width() / 2.0;
+        addText(scene, below.adjusted(0.0, 0.0, -half + 4.0, 0.0), Qt::AlignRight | Qt::AlignVCenter, tr("weight"),
+            palette.ink2, TextSize::Small);
+        SceneNumber weight = sceneNumber(
+            m_trace, {m_run.weights, pairIndex()}, below.adjusted(half + 8.0, 0.0, 0.0, 0.0));
+        weight.alignment = Qt::AlignLeft | Qt::AlignVCenter;
+        weight.size = TextSize::Small;
+        weight.bold = true;
+        scene.numbers.push_back(weight);
     }
-    static double wordWidth(const QString& text)
+
+    // --- the text, and the score by the key's place -----------------------------------------------------------------
+
+    Figure walk() const
     {
-        return std::ceil(textWidth(text, Theme::instance().font(TextSize::Caption, true))) + 2.0;
+        const double least = m_moment.thumbnail ? 20.0 : 2.0 * kTag + kToken + kPlace + kLeastDiagram + 2.0 * kStrip;
+        return drawn({160.0, Extent::kNoLimit}, {least, Extent::kNoLimit}, [this](Scene& scene, const QRectF& area) {
+            m_moment.thumbnail ? addSmall(scene, area) : addWalk(scene, area);
+        });
+    }
+
+    struct Ground { // where positions and scores lie
+        QRectF diagram;
+        double pitch = 0.0;
+        std::array<double, 2> range;
+
+        double x(double position) const { return diagram.left() + (position + 0.5) * pitch; }
+        double y(double score) const
+        {
+            return diagram.bottom() - diagram.height() * (score - range[0]) / std::max(1e-9, range[1] - range[0]);
+        }
+    };
+    Ground groundOf(const QRectF& diagram) const
+    {
+        const double air = 0.12 * std::max(1e-6, m_range[1] - m_range[0]);
+        return {diagram, diagram.width() / m_run.keys, {m_range[0] - air, m_range[1] + air}};
+    }
+
+    void addSmall(Scene& scene, const QRectF& area) const
+    {
+        addCurves(scene, groundOf(area.adjusted(0.0, 6.0, 0.0, -6.0)));
+    }
+
+    void addWalk(Scene& scene, const QRectF& area) const
+    {
+        const double top = area.top() + 2.0 * kTag + kToken + kPlace + 8.0;
+        const QRectF rows(
+            area.left() + kGutter, area.bottom() - 2.0 * kStrip - 2.0, area.width() - kGutter, 2.0 * kStrip);
+        const Ground ground = groundOf({rows.left(), top, rows.width(), std::max(20.0, rows.top() - 8.0 - top)});
+        addTokens(scene, ground, area);
+        addUpTicks(scene, ground.diagram, ground.range[0], ground.range[1]);
+        addText(scene, {area.left(), top - 2.0, kGutter - 36.0, 15.0}, Qt::AlignLeft | Qt::AlignVCenter, tr("score"),
+            colours().ink2, TextSize::Caption);
+        addCurves(scene, ground);
+        addRow(scene, ground, rows.top(), m_run.weights, kRowGroup, tr("weights"), walked());
+        if (m_run.studied())
+            addRow(scene, ground, rows.top() + kStrip, m_run.plainWeights, kPlainGroup, tr("not rotated"),
+                since(Told::NotRotated));
+    }
+
+    void addTokens(Scene& scene, const Ground& ground, const QRectF& area) const
+    {
+        const Palette& palette = colours();
+        const QFont font = Theme::instance().font(TextSize::Body), small = Theme::instance().font(TextSize::Caption);
+        const std::vector<AxisLabel> labels = labelsOf(m_trace, m_trace.step(m_run.weights), axis(2));
+        const double top = area.top() + kTag;
+        const bool all = ground.pitch >= 15.0;
+        const int every = all
+            ? 1
+            : static_cast<int>(std::ceil(niceStep(m_run.keys, static_cast<int>(ground.diagram.width() / 40.0))));
+        for (int at = 0; at < m_run.keys; ++at) {
+            const QRectF place(ground.x(at) - ground.pitch / 2.0, top, ground.pitch, kToken);
+            const AxisLabel& label = labels[static_cast<std::size_t>(at)];
+            if (all)
+                scene.texts.push_back({place.adjusted(1.0, 0.0, -1.0, 0.0), Qt::AlignCenter, label.text, palette.ink2,
+                    font, SceneText::Fit::Middle});
+            if (all ? ground.pitch >= 20.0 || at % 5 == 4 : (at + 1) % every == 0)
+                addText(scene, {ground.x(at) - 20.0, top + kToken, 40.0, kPlace}, Qt::AlignCenter,
+                    QString::number(at + 1), palette.ink3, small);
+            if (all && !m_moment.posed && at >= m_run.keys - m_run.queries)
+                scene.handles.push_back({QStringLiteral("token:%1").arg(at - (m_run.keys - m_run.queries)), place,
+                    Qt::PointingHandCursor, tr("Make this token the query"), true});
+        }
+        if (!all)
+            scene.shapes.push_back(
+                {linePath({ground.x(0.0), top + kToken / 2.0}, {ground.x(m_run.keys - 1.0), top + kToken / 2.0}),
+                    QPen(palette.lineStrong, 1.0), Qt::NoBrush, true});
+        addFrame(
+            scene, ground, top, m_key, palette.key, palette.keyText, tr("key %1").arg(token(2, m_place.key)), false);
+        addFrame(scene, ground, top, m_query, palette.query, palette.queryText,
+            tr("query %1").arg(token(1, m_place.query)), true);
+    }
+
+    // It hops from token to token.
+    void addFrame(Scene& scene, const Ground& ground, double top, double at, const QColor& colour, const QColor& ink,
+        const QString& tag, bool above) const
+    {
+        const double wide = std::max(ground.pitch - 4.0, 14.0), hop = 4.0 * std::abs(std::sin(at * std::numbers::pi));
+        const QRectF box(ground.x(at) - wide / 2.0, top - hop, wide, kToken + kPlace);
+        scene.lines.push_back({boxPath(above ? box : box.adjusted(-1.5, -1.5, 1.5, 1.5), 4.0), QPen(colour, 2.0)});
+        const QFont font = Theme::instance().font(TextSize::Caption, true);
+        const double room = std::min(140.0, textWidth(tag, font) + 4.0);
+        const double left = std::clamp(ground.x(at) - room / 2.0, ground.diagram.left() - kGutter,
+            std::max(ground.diagram.left(), ground.diagram.right() - room));
+        SceneText said {{left, above ? top - kTag - 4.0 : top + kToken + kPlace + 2.0, room, kTag}, Qt::AlignCenter,
+            tag, ink, font, SceneText::Fit::Cut};
+        scene.texts.push_back(said);
+    }
+
+    void addCurve(
+        Scene& scene, const Ground& ground, double from, double to, const QPen& pen, double presence = 1.0) const
+    {
+        if (std::abs(to - from) < 1e-9)
+            return;
+        QPainterPath path;
+        const int pieces = std::clamp(static_cast<int>(std::abs(ground.x(to) - ground.x(from)) / 2.0), 2, 800);
+        for (int i = 0; i <= pieces; ++i) {
+            const double key = from + (to - from) * i / pieces;
+            const QPointF at(ground.x(key), ground.y(m_pair.score(m_pair.queryAt(), key)));
+            i == 0 ? path.moveTo(at) : path.lineTo(at);
+        }
+        scene.shapes.push_back({path, pen, Qt::NoBrush, false, presence});
+    }
+
+    void addCurves(Scene& scene, const Ground& ground) const
+    {
+        if (!summed())
+            return;
+        const Palette& palette = colours();
+        const Cell own {m_run.scores, pairIndex()};
+        const double recorded = m_trace.value(own.step, own.at);
+        const QPointF start(ground.x(m_place.key), ground.y(recorded));
+        if (!std::isfinite(start.y()))
+            return;
+        if (m_run.factor != 0.0) {
+            const RotationStop end = since(Told::BothWalk) > 0.0 ? m_pair.stops(Told::BothWalk).back()
+                                                                 : m_stops.front();
+            const double flat = m_told == Told::BothWalk ? m_key : end.key; // with both the score stands still
+            if (since(Told::BothWalk) > 0.0)
+                scene.shapes.push_back(
+                    {linePath(start, {ground.x(flat), start.y()}), QPen(palette.ink2, 1.5, Qt::DotLine)});
+            if (m_told == Told::KeyWalks || m_told == Told::NotRotated) {
+                const std::vector<RotationStop> way = m_pair.stops(Told::KeyWalks);
+                const double far = way[way.size() - 2].key;
+                const bool back = m_told == Told::NotRotated || m_at > static_cast<double>(way.size()) - 2.0;
+                const double to = back ? far : m_at >= 1.0 ? m_key : m_pair.keyAt();
+                addCurve(scene, ground, m_pair.keyAt(), to, QPen(palette.ink, 2.0));
+                const QPen rest(palette.ink3, 1.5, Qt::DashLine);
+                if (walked() > 0.0) {
+                    addCurve(scene, ground, m_pair.lowest(), std::min(far, m_pair.keyAt()), rest, walked());
+                    addCurve(scene, ground, std::max(far, m_pair.keyAt()), m_pair.highest(), rest, walked());
+                }
+            }
+        }
+        if (since(Told::NotRotated) > 0.0 && std::isfinite(m_trace.value(m_run.plainScores, own.at)))
+            addPlain(scene, ground);
+        if (walked() >= 1.0 && m_run.factor != 0.0 && !m_moment.thumbnail) {
+            const double end = ground.x(m_pair.stops(Told::BothWalk).back().key);
+            const QRectF line(std::min(start.x(), end) + 8.0, start.y() - 17.0, std::abs(end - start.x()) - 8.0, 15.0);
+            const QFont font = Theme::instance().font(TextSize::Caption);
+            addText(scene, line, (end > start.x() ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter,
+                fittingText({tr("both move: the same score"), tr("both move"), {}}, font, line.width()), palette.ink2,
+                font);
+        }
+        const QPointF now(ground.x(m_key), home() ? start.y() : ground.y(m_pair.score(m_query, m_key)));
+        addPoint(scene, ground, start, own, m_place.key, palette.ink, walked() >= 1.0);
+        if (walked() >= 1.0 && m_pair.twin() >= 0) {
+            const Cell twin {m_run.scores, {m_head, m_place.query, m_pair.twin()}};
+            addPoint(scene, ground, {ground.x(m_pair.twin()), ground.y(m_trace.value(twin.step, twin.at))}, twin,
+                m_pair.twin(), palette.ink, true);
+        }
+        if (m_run.factor != 0.0 && !home(m_key, m_pair.keyAt())) {
+            scene.shapes.push_back({linePath({now.x(), ground.diagram.top() - 6.0}, now), QPen(palette.key, 1.0)});
+            scene.shapes.push_back({circlePath(now, 5.5), QPen(palette.stage, 1.5), palette.key});
+        }
+    }
+
+    void addPoint(Scene& scene, const Ground& ground, const QPointF& at, const Cell& source, int key, const QColor& ink,
+        bool written) const
+    {
+        scene.shapes.push_back({circlePath(at, 4.5), QPen(colours().stage, 1.5), ink});
+        addDrawnCell(scene, m_trace, source, {at.x() - 6.0, at.y() - 6.0, 12.0, 12.0},
+            tr("score of key %1").arg(token(2, key)), kCurveGroup, 0, key);
+        if (!written || m_moment.thumbnail)
+            return;
+        // Where the curve leaves room: over its top, else on the side that it falls away from.
+        const double slope = m_run.factor == 0.0
+            ? 0.0
+            : m_pair.score(m_pair.queryAt(), key + 0.3) - m_pair.score(m_pair.queryAt(), key - 0.3);
+        const bool steep = std::abs(slope) > 0.02 * (ground.range[1] - ground.range[0]);
+        SceneNumber said = sceneNumber(m_trace, source, {at.x() - 30.0, at.y() - 22.0, 60.0, 16.0});
+        if (steep) {
+            said.area = {slope < 0.0 ? at.x() + 8.0 : at.x() - 68.0, at.y() - 18.0, 60.0, 16.0};
+            said.alignment = (slope < 0.0 ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter;
+        }
+        said.size = TextSize::Small;
+        said.bold = true;
+        scene.numbers.push_back(said);
+    }
+
+    // Without rotation the score is the same wherever the key is.
+    void addPlain(Scene& scene, const Ground& ground) const
+    {
+        const Palette& palette = colours();
+        const Cell source {m_run.plainScores, pairIndex()};
+        const double y = std::round(ground.y(m_trace.value(source.step, source.at))),
+                     from = ground.x(m_pair.highest()) + 6.0, to = ground.x(m_pair.lowest()) - 6.0;
+        const double shown = from + (to - from) * easeInOut(since(Told::NotRotated));
+        scene.lines.push_back({linePath({from, y}, {shown, y}), QPen(palette.ink2, 2.0, Qt::DashLine)});
+        if (m_moment.thumbnail || since(Told::NotRotated) < 1.0)
+            return;
+        const QString name = tr("not rotated");
+        const QFont font = Theme::instance().font(TextSize::Small, true);
+        const double wide = textWidth(name, font) + 4.0;
+        const QRectF line(std::max(to, ground.diagram.left() + 2.0),
+            y > ground.diagram.center().y() ? y + 2.0 : y - 18.0, wide, 16.0);
+        addText(scene, line, Qt::AlignLeft | Qt::AlignVCenter, name, palette.ink2, font);
+        SceneNumber said = sceneNumber(m_trace, source, {line.right() + 2.0, line.top(), 50.0, 16.0});
+        said.alignment = Qt::AlignLeft | Qt::AlignVCenter;
+        said.size = TextSize::Small;
+        said.bold = true;
+        scene.numbers.push_back(said);
+        addDrawnCell(scene, m_trace, source, {ground.x(m_place.key) - 6.0, y - 4.0, 12.0, 8.0},
+            tr("score, not rotated"), kCurveGroup, 1, m_place.key);
+    }
+
+    // What this query gives to each key, under the text.
+    void addRow(Scene& scene, const Ground& ground, double top, StepId step, int group, const QString& name,
+        double presence) const
+    {
+        const Palette& palette = colours();
+        const GridLayout layout {{ground.diagram.left(), top}, ground.pitch, kStrip - 1.0,
+            ground.pitch < kFarRows ? 0.0 : 1.0, m_head, 0, 1, m_run.keys};
+        addText(scene, {ground.diagram.left() - kGutter, top, kGutter - 8.0, kStrip - 1.0},
+            Qt::AlignLeft | Qt::AlignVCenter, name, palette.ink2, TextSize::Caption);
+        if (presence <= 0.0) {
+            scene.shapes.push_back(
+                {boxPath(layout.bounds()), QPen(palette.line, 1.0, Qt::DashLine), Qt::NoBrush, true});
+            return;
+        }
+        const auto row = [&](StepId of) {
+            return readGrid(m_trace, of, {.at = {0, m_place.query, 0}, .rows = 0, .columns = 2});
+        };
+        CellGrid heads = row(step);
+        if (m_run.masked >= 0)
+            closeLike(heads, row(m_run.masked));
+        GridLook look;
+        look.scale = m_weights;
+        look.group = group;
+        look.rowName = tr("head");
+        look.columnName = tr("key");
+        look.blankBelow = 0.05;
+        look.presence = [presence](GridCell) { return presence; };
+        (isLarge(1, m_run.keys) ? addMap(scene, heads, layout, look) : addGrid(scene, heads, layout, look));
     }
 
     const RotationRun& m_run;
     const SceneMoment& m_moment;
     const Trace& m_trace;
+    int m_head = 0;
+    RotatedPair m_pair;
     RotationPlace m_place;
-    int m_head = 0, m_shown = 0;
-    std::vector<Arrow> m_arrows;
-    double m_reach = 1e-9; // the longest of all
+    int m_frame = 0;
+    Told m_told;
+    std::vector<RotationStop> m_stops;
+    double m_at = 0.0, m_query = 0.0, m_key = 0.0; // where both stand now
+    std::vector<int> m_large, m_small, m_unseen; // pairs
+    double m_reach = 1e-9; // of the longest arrow
+    std::array<double, 2> m_bars {0.0, 0.0}, m_range {0.0, 0.0}; // of the bars; of the scores in the diagram
     ColourScale m_scores {true, 1e-9}, m_weights {false, 1.0}, m_numbers {true, 1e-9};
 };
 

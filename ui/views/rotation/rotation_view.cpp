@@ -5,12 +5,20 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 namespace headroom::rotation_view {
 
 namespace {
 
-constexpr const Option* kOptions[] {&kHead};
+constexpr Option kQuery {.id = "rotation.query",
+    .kind = Option::Number,
+    .label = toSay("Query"),
+    .name = toSay("Place of the query, from 1"),
+    .tip = toSay("The query that is shown; you can also click its token"),
+    .where = Option::Elsewhere,
+    .width = 64};
+constexpr const Option* kOptions[] {&kHead, &kQuery, &kMaps};
 constexpr double kSameWeight = 0.005; // less is not written
 
 RotationRun read(const SceneMoment& moment)
@@ -25,6 +33,41 @@ RotationPlace placeOfPair(const RotationRun& run, const SceneMoment& moment)
     const Cell top = largestAlong(moment.trace(), {run.weights, {head, run.queries - 1, 0}});
     const RotationPlace usual {run.queries - 1, static_cast<int>(top.at.back())};
     return moment.pinned ? rotationPlace(run, *moment.pinned, usual).value_or(usual) : usual;
+}
+
+void adjust(OptionState& state, const Option& option, const RotationRun& run, const SceneMoment& moment)
+{
+    if (&option != &kQuery)
+        return;
+    state.value = QString::number(placeOfPair(run, moment).query + 1);
+    state.least = 1;
+    state.most = run.queries;
+}
+
+// The distance stays where it can.
+void chooseQuery(DescribedView<RotationRun>& view, int query)
+{
+    const RotationRun* run = view.model();
+    if (!run)
+        return;
+    const SceneMoment now = view.now();
+    const RotationPlace place = placeOfPair(*run, now);
+    const int to = std::clamp(query, 0, run->queries - 1),
+              key = std::clamp(place.key + to - place.query, 0, run->keys - 1);
+    view.document().pinHere({run->weights, {std::clamp(now.head, 0, run->heads - 1), to, key}});
+}
+
+bool choose(DescribedView<RotationRun>& view, const Option& option, const QString& value)
+{
+    if (&option == &kQuery)
+        chooseQuery(view, value.toInt() - 1);
+    return &option == &kQuery;
+}
+
+void pulled(DescribedView<RotationRun>& view, const QString& handle, const QPointF&, bool done)
+{
+    if (done)
+        chooseQuery(view, handle.section(':', 1).toInt());
 }
 
 std::optional<Cell> subject(const RotationRun& run, const SceneMoment& moment)
@@ -52,7 +95,7 @@ QString comparison(const RotationRun& run, const SceneMoment& moment, const Cell
 {
     const bool plain = subject.step == run.plainWeights;
     if (!plain && subject.step != run.weights)
-        return tr("Left, the weights with rotation; right, those of the same queries and keys without it.");
+        return tr("The weights with rotation, and those of the same queries and keys without it.");
     const Trace& trace = moment.trace();
     const Step& weights = trace.step(run.weights);
     const Index& at = subject.at;
@@ -79,29 +122,88 @@ QString comparison(const RotationRun& run, const SceneMoment& moment, const Cell
              : tr("Without rotation, only what they hold would count."));
 }
 
+// "57° in pair 1, 18° in pair 2 …"
+QString turnsOf(const RotationRun& run)
+{
+    const auto each = [&](int pair) {
+        return tr("%1° in pair %2").arg(std::lround(run.rule.frequency(pair) * 180.0 / std::numbers::pi)).arg(pair + 1);
+    };
+    return run.pairs > 1 && run.rule.frequency(1) > 0.01 ? tr("%1 and %2").arg(each(0), each(1)) : each(0);
+}
+
+QString distanceOf(const RotatedPair& pair)
+{
+    const int distance = static_cast<int>(pair.queryAt()) - pair.place().key;
+    return distance == 0 ? tr("at the same place")
+        : distance == 1  ? tr("one token earlier")
+        : distance > 0   ? tr("%1 tokens earlier").arg(distance)
+        : distance == -1 ? tr("one token later")
+                         : tr("%1 tokens later").arg(-distance);
+}
+
 std::vector<CaptionedFrame> frames(const RotationRun& run, const SceneMoment& moment)
 {
-    const Trace& trace = moment.trace();
-    const QString query = coloured(tr("query"), Role::Query), key = coloured(tr("key"), Role::Key),
-                  position = coloured(tr("position"), Role::Position);
+    const QString query = coloured(tr("query"), Role::Query), key = coloured(tr("key"), Role::Key);
+    const RotatedPair pair(run, moment.trace(), moment.head, placeOfPair(run, moment));
     std::vector<CaptionedFrame> all;
-    const auto add = [&](StepId step, const QString& title, const QString& group, const QString& caption) {
-        all.push_back({frameOf(trace, step, title), caption});
-        all.back().frame.group = group;
-    };
-    add(run.queryTurned, tr("Rotate q"), tr("pairs"),
-        tr("Each pair of the %1’s numbers is a point in a plane, rotated by %2 × θ: %3.")
-            .arg(query, position, bold(tr("each pair more slowly than the last"))));
-    add(run.keyTurned, tr("Rotate k"), tr("pairs"),
-        tr("The %1 rotates by its own %2: the angle between the two arrows changes by %3.")
-            .arg(key, position, bold(tr("their distance × θ"))));
-    add(run.scores, tr("Scores"), tr("dot products"),
-        tr("The dot product of the rotated %1 and %2 depends on %3.")
-            .arg(query, key, bold(tr("what they hold and how far apart they are"))));
-    add(run.weights, tr("Weights"), tr("weights"),
-        tr("Softmax turns each row of scores into weights: %1.").arg(bold(tr("each row adds up to 1"))));
-    if (run.studied())
-        add(run.plainWeights, tr("Not rotated"), tr("weights"), comparison(run, moment, *subject(run, moment)));
+    for (const auto& [told, step] : run.frames) {
+        CaptionedFrame said;
+        const auto say = [&](const QString& title, const QString& group, const QString& caption) {
+            said.frame = frameOf(moment.trace(), step, title);
+            said.frame.group = group;
+            said.caption = caption;
+        };
+        switch (told) {
+        case Told::TurnQuery:
+            say(tr("Rotate q"), tr("rotation"),
+                tr("With every token further on, the arrows of the %1 turn: %2.").arg(query, bold(turnsOf(run))));
+            break;
+        case Told::TurnKey:
+            say(tr("Rotate k"), tr("rotation"),
+                tr("The arrows of the %1 turn in the same way. They stop %2.").arg(key, bold(distanceOf(pair))));
+            break;
+        case Told::Score:
+            say(tr("Score"), tr("dot product"),
+                tr("Arrows side by side add to the score, opposite arrows take from it: %1.")
+                    .arg(bold(tr("only the angle between them counts"))));
+            said.says = {tr("In each pair, an angle is left between the arrows of the %1 and the %2.").arg(query, key),
+                said.caption};
+            break;
+        case Told::BothWalk:
+            say(tr("Both move"), tr("experiments"),
+                tr("Move both: every arrow turns, but %1. The score stays the same.")
+                    .arg(bold(tr("the angles between them do not change"))));
+            break;
+        case Told::KeyWalks: {
+            const QString walks =
+                tr("Move only the %1: the angles change and %2.").arg(key, bold(tr("the score with them")));
+            say(run.factor == 0.0 ? tr("Weights") : tr("Only k moves"),
+                run.factor == 0.0 ? tr("weights") : tr("experiments"),
+                run.factor == 0.0
+                    ? tr("Softmax turns each row of scores into weights: %1.").arg(bold(tr("each row adds up to 1")))
+                    : pair.twin() >= 0 ? tr("The same %1 at two places has two scores: %2.")
+                                             .arg(key, bold(tr("rotation alone makes the difference")))
+                                       : tr("The score of this %1 with this %2 depends on %3.")
+                                             .arg(query, key, bold(tr("how far apart they are"))));
+            if (run.factor != 0.0)
+                said.says = {tr("Both go back to where the text has them."), walks};
+            break;
+        }
+        case Told::NotRotated:
+            say(tr("Not rotated"), tr("weights"), comparison(run, moment, *subject(run, moment)));
+            break;
+        }
+        if (told == Told::BothWalk || (told == Told::KeyWalks && run.factor != 0.0))
+            said.formula = stepFormula(moment.trace().step(run.scores));
+        const std::vector<RotationStop> stops = pair.stops(told);
+        said.frame.flows = true;
+        said.frame.stops = static_cast<int>(stops.size()) - 1;
+        for (auto stop = stops.begin() + 1; stop != stops.end(); ++stop)
+            said.frame.lengths.push_back(stop->milliseconds);
+        said.says.resize(static_cast<std::size_t>(said.frame.stops));
+        said.says.back() = said.caption;
+        all.push_back(std::move(said));
+    }
     return all;
 }
 
@@ -120,12 +222,12 @@ quint64 identity(const RotationRun& run, const Cell& cell)
 
 NextThing next(const DescribedView<RotationRun>&)
 {
-    return {.html = tr("choose another head. Which distance gets the most weight?"), .options = {&kHead}};
+    return {.html = tr("choose another head. At which distance is its score highest?"), .options = {&kHead}};
 }
 
 } // namespace
 
-// Rotary positions: pairs of numbers that rotate with the position, and the scores with and without it.
+// Rotary positions: pairs of numbers as arrows that turn with the position, and the score that follows from the angles.
 ViewInfo descriptor()
 {
     return describe<RotationRun>(
@@ -148,6 +250,9 @@ ViewInfo descriptor()
             .subject = subject,
             .heads = [](const RotationRun& run) { return run.heads; },
             .studies = [](const OptionValues&) { return std::vector<std::string> {"rotation"}; },
+            .adjust = adjust,
+            .choose = choose,
+            .pulled = pulled,
             .next = next,
         });
 }

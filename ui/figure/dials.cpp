@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "figure/dials.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace headroom {
+
+namespace {
+
+constexpr double kLeastDial = 38.0, kMostApart = 14.0;
+constexpr double kDialLine = 15.0, kDialBars = 46.0, kLeastBars = 26.0;
+constexpr double kLargeRadius = 34.0; // of dials with thick hands
+constexpr double kFewestRings = 2.0; // turns; of more a ring says how many
+
+double angleOf(const QPointF& tip) { return std::atan2(tip.y(), tip.x()); }
+
+QRectF around(const QPointF& centre, double radius)
+{
+    return {centre.x() - radius, centre.y() - radius, 2.0 * radius, 2.0 * radius};
+}
+
+QColor faint(QColor colour, double alpha)
+{
+    colour.setAlphaF(static_cast<float>(alpha));
+    return colour;
+}
+
+// From 0 over a range, upright, in the colours of signed numbers.
+void addSignedBar(Scene& scene, const QRectF& area, double value, double low, double high)
+{
+    const auto y = [&](double at) { return std::round(area.top() + area.height() * (high - at) / (high - low)); };
+    const double wide = std::min(28.0, area.width() * 0.4), zero = y(0.0), to = y(std::clamp(value, low, high));
+    const QRectF bar(area.center().x() - wide / 2.0, std::min(zero, to), wide, std::abs(to - zero));
+    if (bar.height() >= 0.5)
+        scene.shapes.push_back({boxPath(bar), Qt::NoPen,
+            Theme::instance().diverging(
+                std::clamp(value / std::max(high, -low), -1.0, 1.0) * 0.75 + (value > 0.0 ? 0.25 : -0.25)),
+            true});
+}
+
+class PlacedDials : public Panel {
+public:
+    explicit PlacedDials(DialsPanel said) : m_said(std::move(said)) {}
+
+    Extent width() const override { return {m_said.beside + columns() * kLeastDial, Extent::kNoLimit}; }
+    Extent height(double width) const override
+    {
+        return {kLeastDial + words() + (bars() ? kLeastBars : 0.0),
+            std::clamp(side(width), kLeastDial, m_said.most) + words() + (bars() ? kDialBars : 0.0)};
+    }
+    void draw(Scene& scene, const QRectF& area) const override
+    {
+        const double zone = bars() ? std::clamp(area.height() * 0.22, kLeastBars, kDialBars) : 0.0;
+        const double big = std::floor(
+            std::min({side(area.width()), m_said.most, std::max(20.0, area.height() - words() - zone)}));
+        const double pitch = big
+            + std::clamp((area.width() - m_said.beside - columns() * big) / std::max(1.0, columns()), 0.0, kMostApart);
+        const double top = area.top() + big, under = top + words();
+        double x = area.left();
+        for (const Dial& dial : m_said.dials) {
+            const QRectF place(x, area.top(), big, big);
+            addDial(scene, place, dial);
+            addWords(scene, {x - 6.0, top + 1.0, pitch + 2.0, kDialLine}, dial);
+            addBar(scene, {x, under, big, zone}, dial.adds);
+            x += pitch;
+        }
+        if (!m_said.others.empty()) {
+            const auto count = static_cast<int>(m_said.others.size());
+            const int across = count > 4 ? 3 : std::min(count, 2), down = (count + across - 1) / across;
+            const double small = std::floor(std::min(big / across, big / down));
+            for (int i = 0; i < count; ++i)
+                addDial(scene,
+                    QRectF(x + (i % across) * small, area.top() + (i / across) * small, small, small)
+                        .adjusted(2.0, 2.0, -2.0, -2.0),
+                    m_said.others[static_cast<std::size_t>(i)]);
+            Dial said;
+            said.label = m_said.othersLabel;
+            addWords(scene, {x - 6.0, top + 1.0, pitch + 2.0, kDialLine}, said);
+            addBar(scene, {x, under, big, zone}, m_said.othersAdd);
+            x += pitch;
+        }
+        if (bars()) {
+            const double zero = std::round(under + zone * m_said.high / (m_said.high - m_said.low));
+            scene.shapes.push_back({linePath({area.left(), zero}, {std::min(area.right(), x + m_said.beside), zero}),
+                QPen(colours().lineStrong, 1.0), Qt::NoBrush, true});
+        }
+        if (m_said.sum)
+            m_said.sum(scene, {x, area.top(), std::min(m_said.beside, area.right() - x), big});
+    }
+
+private:
+    double columns() const { return static_cast<double>(m_said.dials.size()) + (m_said.others.empty() ? 0.0 : 1.0); }
+    bool bars() const { return m_said.high > m_said.low; }
+    double words() const
+    {
+        if (m_said.bare)
+            return 0.0;
+        const bool angles = std::any_of(
+            m_said.dials.begin(), m_said.dials.end(), [](const Dial& dial) { return !dial.angle.isEmpty(); });
+        return kDialLine * (angles ? 2.0 : 1.0) + 3.0;
+    }
+    double side(double width) const
+    {
+        const double room = (width - m_said.beside) / std::max(1.0, columns());
+        return room - std::min(kMostApart, room * 0.1);
+    }
+
+    void addWords(Scene& scene, const QRectF& line, const Dial& dial) const
+    {
+        if (m_said.bare)
+            return;
+        const Palette& palette = colours();
+        const QFont font = Theme::instance().font(TextSize::Caption),
+                    bold = Theme::instance().font(TextSize::Caption, true);
+        addText(scene, line, Qt::AlignCenter, fittingText(dial.label, font, line.width()), palette.ink2, font);
+        if (!dial.angle.isEmpty())
+            addText(scene, line.translated(0.0, kDialLine), Qt::AlignCenter,
+                fittingText(dial.angle, dial.lit ? bold : font, line.width()),
+                dial.lit ? palette.accentText : palette.ink2, dial.lit ? bold : font);
+    }
+    void addBar(Scene& scene, const QRectF& area, const std::optional<double>& adds) const
+    {
+        if (bars() && adds)
+            addSignedBar(scene, area, *adds, m_said.low, m_said.high);
+    }
+
+    void addDial(Scene& scene, const QRectF& place, const Dial& dial) const
+    {
+        const Palette& palette = colours();
+        const QPointF centre = place.center();
+        const double radius = place.width() / 2.0 - 1.0;
+        const bool large = radius >= kLargeRadius;
+        scene.shapes.push_back({circlePath(centre, radius), QPen(palette.line, 1.0), palette.panel});
+        const auto at = [&](const QPointF& tip) {
+            return centre + QPointF(tip.x(), -tip.y()) * (radius - 5.0) / std::max(1e-12, m_said.reach);
+        };
+        const auto finite = [](const QPointF& tip) { return std::isfinite(tip.x()) && std::isfinite(tip.y()); };
+        if (dial.open > 0.0 && dial.hands.size() >= 2 && finite(dial.hands[0].tip) && finite(dial.hands[1].tip)) {
+            const double from = angleOf(dial.hands[1].tip),
+                         way = std::remainder(angleOf(dial.hands[0].tip) - from, 2.0 * std::numbers::pi) * dial.open;
+            const QColor colour = dial.lit ? palette.accent : palette.lineStrong;
+            QPainterPath wedge(centre), rim;
+            const QRectF whole = around(centre, radius);
+            wedge.arcTo(whole, from * 180.0 / std::numbers::pi, way * 180.0 / std::numbers::pi);
+            wedge.closeSubpath();
+            rim.arcMoveTo(whole, from * 180.0 / std::numbers::pi);
+            rim.arcTo(whole, from * 180.0 / std::numbers::pi, way * 180.0 / std::numbers::pi);
+            scene.shapes.push_back({wedge, Qt::NoPen, faint(colour, dial.lit ? 0.18 : 0.22)});
+            scene.shapes.push_back({rim, QPen(colour, dial.lit ? 3.0 : 1.5, Qt::SolidLine, Qt::FlatCap)});
+        }
+        int ring = 0;
+        for (const DialHand& hand : dial.hands)
+            if (hand.start && finite(*hand.start)) {
+                addTurn(scene, centre, radius * (0.72 - 0.16 * ring++), angleOf(*hand.start), hand, large);
+                QPen pen(hand.colour, 1.2, Qt::DotLine);
+                scene.shapes.push_back({linePath(centre, at(*hand.start)), pen});
+            }
+        for (auto hand = dial.hands.rbegin(); hand != dial.hands.rend(); ++hand)
+            if (finite(hand->tip)) {
+                addHand(scene, centre, at(hand->tip), *hand, large);
+                if (hand->cells)
+                    hand->cells(scene, at(hand->tip), hand->start ? at(*hand->start) : at(hand->tip));
+            }
+    }
+
+    // How far it has turned: an arc, from two turns on a ring and how many.
+    static void addTurn(
+        Scene& scene, const QPointF& centre, double radius, double start, const DialHand& hand, bool large)
+    {
+        const double turns = std::abs(hand.turned) / (2.0 * std::numbers::pi);
+        if (turns < 1e-6)
+            return;
+        QPainterPath arc;
+        const bool many = turns >= kFewestRings;
+        const int pieces = std::max(2, static_cast<int>(std::ceil(std::min(turns, kFewestRings) * 48.0)));
+        for (int i = 0; i <= pieces; ++i) { // turn by turn a little further in
+            const double share = static_cast<double>(i) / pieces,
+                         way = many ? share * 2.0 * std::numbers::pi : share * hand.turned;
+            const double inwards = many ? 0.0 : 4.0 * share * turns;
+            const QPointF point = centre
+                + QPointF(std::cos(start + way), -std::sin(start + way)) * std::max(2.0, radius - inwards);
+            i == 0 ? arc.moveTo(point) : arc.lineTo(point);
+        }
+        scene.shapes.push_back({arc, QPen(faint(hand.colour, 0.45), many ? 3.0 : 2.0)});
+        if (many && large)
+            addText(scene, {centre.x() - 20.0, centre.y() - radius - 1.0, 40.0, 13.0}, Qt::AlignCenter,
+                QStringLiteral("× %1").arg(static_cast<int>(turns)), hand.colour, TextSize::Tiny, true);
+    }
+
+    static void addHand(Scene& scene, const QPointF& centre, const QPointF& tip, const DialHand& hand, bool large)
+    {
+        const QPointF way = tip - centre;
+        const double length = std::hypot(way.x(), way.y());
+        const double head = std::min(large ? 9.0 : 5.0, length);
+        QPen pen(hand.colour, large ? 2.4 : 1.6, hand.dashed ? Qt::DashLine : Qt::SolidLine, Qt::FlatCap);
+        const QPointF along = length > 0.0 ? way / length : QPointF(1.0, 0.0), across(-along.y(), along.x());
+        scene.shapes.push_back({linePath(centre, tip - along * head * 0.8), pen});
+        QPainterPath arrow(tip);
+        arrow.lineTo(tip - along * head + across * head * 0.45);
+        arrow.lineTo(tip - along * head - across * head * 0.45);
+        arrow.closeSubpath();
+        scene.shapes.push_back({arrow, Qt::NoPen, hand.colour});
+    }
+
+    DialsPanel m_said;
+};
+
+} // namespace
+
+Figure dials(DialsPanel said) { return PlacedDials(std::move(said)); }
+
+} // namespace headroom
