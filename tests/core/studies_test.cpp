@@ -93,6 +93,24 @@ private Q_SLOTS:
         QCOMPARE(result.trace->value(mean, {1, 1}), result.untouched->value(mean, {1, 1}));
     }
 
+    // As two views that show the same ask for it.
+    void oneThatIsAskedForTwiceIsMadeOnce()
+    {
+        Session session("cpu");
+        const ModelInfo model = test::open(session, "transformer");
+        RunRequest request = test::requestOf(model, model.sample);
+        request.studies = {"entropy"};
+        const RunResult once = test::run(session, request);
+        request.studies = {"entropy", "heads", "entropy"};
+        const RunResult twice = test::run(session, request);
+        const auto count = [](const RunResult& result) {
+            return std::count_if(result.trace->steps().begin(), result.trace->steps().end(),
+                [](const Step& step) { return step.path.starts_with("study/entropy/"); });
+        };
+        QVERIFY(count(once) > 0);
+        QCOMPARE(count(twice), count(once));
+    }
+
     // A study that runs the model again has the changes by hand in it, as the run has.
     void aChangeReachesEveryStudy()
     {
