@@ -168,8 +168,10 @@ private slots:
             QCOMPARE(m_document->result()->config.memory, 7 - 2 * i);
             QCOMPARE(cases->count(), 4); // the model's own stays
             QCOMPARE(cases->current(), i);
-            QVERIFY(cell(m_view->sceneAt(0, 1), 0, 6 - 2 * i)->is(SceneCell::Memory));
-            QVERIFY(!cell(m_view->sceneAt(0, 1), 0, 7 - 2 * i)->is(SceneCell::Memory));
+            m_document->setOption(QStringLiteral("masks.show"), QStringLiteral("scores"));
+            QVERIFY(cell(0, 6 - 2 * i)->is(SceneCell::Memory));
+            QVERIFY(!cell(0, 7 - 2 * i)->is(SceneCell::Memory));
+            m_document->setOption(QStringLiteral("masks.show"), {});
             QVERIFY(!cell(0, 6 - 2 * i)->is(SceneCell::Memory)); // of the weights: every share its own colour
         }
         run([&] { m_document->undoStack()->undo(); });
@@ -220,34 +222,81 @@ private slots:
         QVERIFY(!before());
     }
 
+    // Each layer in two moves: the row that is told, then the others.
     void maskComesDownLayerByLayer()
     {
         open(QStringLiteral("transformer-xl-same-length"));
         const std::vector<Frame> frames = m_view->frames(*m_document);
         QCOMPARE(frames.size(), std::size_t {3});
-        QCOMPARE(frames[1].stops, 2);
+        QCOMPARE(frames[1].stops, 4);
         const auto count = [&](int frame, int stop, std::optional<HatchLean> why = {}) {
             return closedIn(m_view->sceneAt(frame, stop), why);
         };
         QCOMPARE(count(0, 1), 0);
-        QVERIFY(count(1, 1) > 0);
-        QCOMPARE(count(1, 1, HatchLean::TooOld), 0);
-        QVERIFY(count(1, 2, HatchLean::TooOld) > 0);
-        QCOMPARE(count(2, 1), count(1, 2));
+        m_document->release();
+        m_view->show(*m_document);
+        const int queries = readMasked(*m_document->result(), m_document->sublayer()).queries,
+                  told = static_cast<int>(m_view->subjectOf(m_view->present())->at[1]);
+        QCOMPARE(count(1, 1), queries - 1 - told); // one row's future
+        QCOMPARE(count(1, 2), queries * (queries - 1) / 2);
+        QCOMPARE(count(1, 2, HatchLean::TooOld), 0);
+        QCOMPARE(count(1, 3, HatchLean::TooOld), told + 1);
+        QVERIFY(count(1, 4, HatchLean::TooOld) > 0);
+        QCOMPARE(count(2, 1), count(1, 4));
     }
 
-    // What the switch says is where playback stands.
-    void scoresAndWeightsArePictures()
+    // On the way what closes loses its weight to what stays open; a layer that is still to come has taken nothing.
+    void weightFlowsToTheOpenKeys()
+    {
+        open(QStringLiteral("transformer-xl-same-length"));
+        run([&] { m_document->setStudies(m_view->studies(*m_document)); });
+        const MaskedScores scores = readMasked(*m_document->result(), m_document->sublayer());
+        QVERIFY(scores.unmasked >= 0);
+        const Trace& trace = *m_document->trace();
+        m_document->release();
+        m_view->show(*m_document);
+        const Index at = m_view->subjectOf(m_view->present())->at;
+        const auto query = static_cast<int>(at[1]);
+        const auto shares = [&](double stop) {
+            m_document->setPosition(positionOf(m_view->frames(*m_document), {1, stop}));
+            m_view->show(*m_document);
+            std::vector<double> row;
+            for (int key = 0; key < scores.keys; ++key)
+                row.push_back(cell(query, key)->is(SceneCell::Masked) ? 0.0 : cell(query, key)->value);
+            return row;
+        };
+        const std::vector<double> first = shares(0.0), half = shares(0.5), causal = shares(2.0), last = shares(4.0);
+        double moved = 0.0;
+        for (int key = 0; key < scores.keys; ++key) {
+            const auto i = static_cast<std::size_t>(key);
+            QCOMPARE(first[i], trace.value(scores.unmasked, {at[0], query, key}));
+            QCOMPARE(last[i], trace.value(scores.weights, {at[0], query, key}));
+            const MaskReason why = maskReason(trace, scores, at[0], query, key);
+            QCOMPARE(causal[i] > 0.0, why != MaskReason::Future);
+            if (why == MaskReason::Future)
+                moved += first[i];
+            else
+                QVERIFY(half[i] > first[i] && causal[i] > half[i]);
+        }
+        QVERIFY(moved > 0.05); // the row that is told shows something
+        m_document->setPosition({0, Position::kUnmoved});
+        m_document->setStudies({});
+        m_view->show(*m_document);
+    }
+
+    void scoresOrWeights()
     {
         open(QStringLiteral("transformer-xl-same-length"));
         const MaskedScores scores = readMasked(*m_document->result(), m_document->sublayer());
         auto* show = named<SegmentedControl>(QStringLiteral("What the matrix shows"));
+        const Position stands = m_document->position();
         QCOMPARE(show->current(), 1);
         QCOMPARE(cell(9, 25)->source.step, scores.weights);
         QTest::mouseClick(show->button(0), Qt::LeftButton);
-        QCOMPARE(placeIn(m_view->frames(*m_document), m_document->position()), (FramePlace {1, 2.0}));
+        QCOMPARE(m_document->position(), stands);
         QCOMPARE(show->current(), 0);
         QCOMPARE(cell(9, 25)->source.step, scores.scores);
+        QCOMPARE(cell(0, 25)->source.step, scores.masked);
         QTest::mouseClick(show->button(1), Qt::LeftButton);
         QCOMPARE(cell(9, 25)->source.step, scores.weights);
     }
@@ -490,7 +539,8 @@ private slots:
         };
         QVERIFY(words(0, 1).contains(QStringLiteral("So far, query"))
             && words(0, 1).contains(QStringLiteral("No mask is applied yet")));
-        QVERIFY(words(1, 1).contains(QStringLiteral("Not all masks are applied yet")));
+        for (const int stop : {1, 2})
+            QVERIFY(words(1, stop).contains(QStringLiteral("Not all masks are applied yet")));
         for (const QString& text : {words(0, 1), words(1, 1)})
             QVERIFY(!text.contains(QStringLiteral("Nothing is hidden")));
         QVERIFY(!words(2, 1).contains(QStringLiteral("yet")) && !words(2, 1).contains(QStringLiteral("So far")));

@@ -38,6 +38,11 @@ class RecurrenceViewTest : public SceneFixture<> {
     }
 
     Recurrence read() const { return readRecurrence(*m_document->result()); }
+    void goToReach()
+    {
+        const auto frames = m_view->frames(*m_document);
+        goTo(static_cast<int>(frames.size()) - 1, frames.back().stops);
+    }
 
     void type(QSpinBox* box, int value)
     {
@@ -82,6 +87,7 @@ private slots:
         QCOMPARE(reachOf(trace, run, FieldKind::Stopped, 2, query).first, start);
         QCOMPARE(reachOf(trace, run, FieldKind::WithoutMemory, 2, query).first, start);
         // The picture speaks of the farthest token that is still felt.
+        goToReach();
         const auto subject = m_view->lit(*m_document);
         QVERIFY(subject);
         QCOMPARE(subject->cell, *fieldCell(run, FieldKind::Reach, 2, query, start - 2 * run.memory));
@@ -105,7 +111,7 @@ private slots:
     {
         QTest::addColumn<QSize>("size");
         QTest::addColumn<bool>("beside");
-        QTest::newRow("wide") << QSize(1370, 800) << true;
+        QTest::newRow("wide") << QSize(1370, 500) << true;
         QTest::newRow("docks") << QSize(730, 540) << false;
         QTest::newRow("half") << QSize(370, 470) << false;
     }
@@ -117,7 +123,7 @@ private slots:
         open(QStringLiteral("transformer-xl"));
         const QSize before = m_view->size();
         m_view->resize(size);
-        m_view->show(*m_document);
+        goToReach();
         const Recurrence run = read();
         const Trace& trace = *m_document->trace();
         const int first = run.tokens - run.queries, start = run.startOfShown();
@@ -160,6 +166,7 @@ private slots:
     void aCellIsSeenInBothMaps()
     {
         open(QStringLiteral("transformer-xl"));
+        goToReach();
         const Recurrence run = read();
         const int row = run.queries - 3, column = run.startOfShown() + 2;
         const auto at = [&](int layer) {
@@ -206,10 +213,38 @@ private slots:
         QCOMPARE(trace.origin(run.segments.back().memory.front())->trace, m_document->result()->segments[2]);
     }
 
+    // The picture for first sight is of a whole segment that reads what others left; when the next one arrives, what it
+    // keeps of these states slides into memory.
+    void memorySlidesLeft()
+    {
+        open(QStringLiteral("transformer-xl"));
+        const Recurrence run = read();
+        const auto frames = m_view->frames(*m_document);
+        const FramePlace first = placeIn(frames, {0, Position::kUnmoved});
+        QCOMPARE(first, (FramePlace {2, 1.0 + run.layers})); // the last one is shorter
+        const auto placeOf = [&](int frame, double stop, int token) {
+            goTo(frame, stop);
+            for (const SceneCell& cell : m_view->scene().cells)
+                if (cell.identity == recurrenceIdentity(run, *stateCell(run, 1, token)))
+                    return cell.area.center().x();
+            return 0.0;
+        };
+        const int token = run.segments[1].first + 5;
+        const double own = placeOf(1, 1.0 + run.layers, token), there = placeOf(2, 1.0, token);
+        QVERIFY(there < own);
+        double before = own;
+        for (const double stop : {0.3, 0.5, 0.7}) {
+            const double now = placeOf(2, stop, token);
+            QVERIFY(now < before && now > there);
+            before = now;
+        }
+        goToReach();
+    }
+
     void clickPinsArrowsWalkEscapeReleases()
     {
         open(QStringLiteral("transformer-xl"));
-        goTo(2, 2.0); // the second segment, its first layer
+        goTo(1, 2.0); // the second segment, its first layer
         const auto cell = std::find_if(m_view->scene().cells.begin(), m_view->scene().cells.end(),
             [](const SceneCell& c) { return c.group == 2 && !c.is(SceneCell::Memory) && c.row == 2; });
         QVERIFY(cell != m_view->scene().cells.end());
@@ -264,7 +299,7 @@ private slots:
     void cellsShowTheFeatureOrTheLength()
     {
         open(QStringLiteral("transformer-xl"));
-        goTo(1, 1.0);
+        goTo(0, 1.0);
         const Recurrence run = read();
         const auto shows = [&](StepId step) {
             return std::any_of(m_view->scene().cells.begin(), m_view->scene().cells.end(),
@@ -294,12 +329,12 @@ private slots:
     void bracketsLeadToTheirSegment()
     {
         open(QStringLiteral("transformer-xl"));
-        goTo(1, 1.0);
+        goTo(0, 1.0);
         const auto handle = std::find_if(m_view->scene().handles.begin(), m_view->scene().handles.end(),
             [](const SceneHandle& h) { return h.id == QLatin1String("segment:2"); });
         QVERIFY(handle != m_view->scene().handles.end());
         QTest::mouseClick(m_view.get(), Qt::LeftButton, {}, handle->area.center().toPoint());
-        QCOMPARE(placeIn(m_view->frames(*m_document), m_document->position()).frame, 3);
+        QCOMPARE(placeIn(m_view->frames(*m_document), m_document->position()).frame, 2);
     }
 
     void whatABracketIsCalledHasRoom()
@@ -318,6 +353,7 @@ private slots:
     {
         open(QStringLiteral("transformer-xl"), QStringLiteral("she looks back ").repeated(17).trimmed());
         QVERIFY(read().tokens > 250);
+        goToReach();
         QVERIFY(m_view->scene().size.width() <= m_view->width());
         const auto subject = m_view->lit(*m_document);
         QVERIFY(subject);

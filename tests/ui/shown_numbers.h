@@ -148,8 +148,52 @@ inline double onItsWay(const Trace& trace, const SceneFlow& flow, const Cell& ce
     }
 }
 
+// Weights on their way from no mask to the trace's. With the scores s of its row, and m = 1 where the mask lets a key
+// be read, a share is m · e^s / Σ: what the mask will close has some m between 0 and 1, and a row adds up to 1.
+inline QString wrongOnTheirWay(const Trace& trace, const Scene& scene)
+{
+    std::map<std::pair<StepId, Index>, std::map<std::int64_t, double>> rows;
+    for (const SceneCell& cell : scene.cells)
+        if (cell.is(SceneCell::Between)) {
+            Index row = cell.source.at;
+            row.pop_back();
+            const auto [at, fresh] = rows[{cell.source.step, row}].try_emplace(cell.source.at.back(), cell.value);
+            if (!fresh && at->second != cell.value)
+                return wrongNumber(trace, cell.source, QString::number(cell.value), at->second);
+        }
+    for (const auto& [row, shares] : rows) {
+        const StepId masked = trace.step(row.first).inputs.front(), scores = trace.step(masked).inputs.front();
+        const auto cellAt = [&row = row](StepId step, std::int64_t key) {
+            Index at = row.second;
+            at.push_back(key);
+            return Cell {step, at};
+        };
+        const auto score = [&](std::int64_t key) { return trace.value(scores, cellAt(scores, key).at); };
+        const auto closes = [&](std::int64_t key) { return trace.masked(masked, cellAt(masked, key).at); };
+        double sum = 0.0;
+        std::optional<std::int64_t> largest; // of those that stay open
+        for (const auto& [key, share] : shares) {
+            sum += share;
+            if (!closes(key) && (!largest || score(key) > score(*largest)))
+                largest = key;
+        }
+        if (!largest || !(std::abs(sum - 1.0) <= 1e-5))
+            return wrongNumber(trace, cellAt(row.first, 0), QStringLiteral("a row of the sum %1").arg(sum), 1.0);
+        for (const auto& [key, share] : shares) {
+            const double whole = shares.at(*largest) * std::exp(score(key) - score(*largest));
+            const double error = 1e-6 + 1e-4 * whole;
+            if (!(share >= 0.0 && share <= whole + error) || (!closes(key) && share < whole - error))
+                return wrongNumber(trace, cellAt(row.first, key), QStringLiteral("%1 on its way").arg(share), whole);
+        }
+    }
+    return {};
+}
+
 inline QString wrongIn(const Trace& trace, const Scene& scene)
 {
+    if (scene.flow.kind == SceneFlow::Mask)
+        if (const QString wrong = wrongOnTheirWay(trace, scene); !wrong.isEmpty())
+            return wrong;
     std::map<std::pair<quint64, StepId>, double> known;
     for (const SceneCell& cell : scene.cells) {
         if (cell.source.step < 0) { // put there by the picture, and it says so
@@ -161,6 +205,8 @@ inline QString wrongIn(const Trace& trace, const Scene& scene)
             return wrongNumber(trace, cell.source, what, trace.value(cell.source.step, cell.source.at));
         };
         if (cell.is(SceneCell::Between)) {
+            if (scene.flow.kind == SceneFlow::Mask && !scene.flow.words.isEmpty())
+                continue; // see above
             const double formula = onItsWay(trace, scene.flow, cell.source);
             if (scene.flow.words.isEmpty() || !(std::abs(cell.value - formula) <= 1e-6 + 1e-5 * std::abs(formula)))
                 return wrong(

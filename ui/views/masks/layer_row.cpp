@@ -49,7 +49,7 @@ void LayerRow::show(const OptionState& state, int count, const QString& does)
 void LayerRow::resizeEvent(QResizeEvent*)
 {
     m_switch->resize(m_switch->sizeHint());
-    m_switch->move(width() - m_switch->width(), (height() - m_switch->height()) / 2);
+    m_switch->move(width() - m_switch->width(), 3); // its words have the line below to themselves
 }
 
 void LayerRow::mousePressEvent(QMouseEvent* event)
@@ -136,8 +136,9 @@ void LayerRow::paintRow(QPainter& painter, const QRectF& area) const
     drawText(painter, upper, Qt::AlignLeft | Qt::AlignVCenter, m_name, m_possible || m_on ? palette.ink : palette.ink3,
         bold);
     drawText(painter, upper, Qt::AlignRight | Qt::AlignVCenter, count, palette.ink2, small);
-    drawText(painter, words.adjusted(0, words.height() / 2, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
-        QFontMetricsF(small).elidedText(m_words, Qt::ElideRight, words.width() + 4.0), palette.ink3, small);
+    const QRectF lower(left, upper.bottom(), area.right() - left, upper.height());
+    drawText(painter, lower, Qt::AlignLeft | Qt::AlignVCenter,
+        QFontMetricsF(small).elidedText(m_words, Qt::ElideRight, lower.width()), palette.ink3, small);
 }
 
 } // namespace headroom::masks_view

@@ -14,14 +14,14 @@ inline constexpr Option kCase {.id = "masks.case",
     .choices = kCases,
     .runsModel = true,
     .where = Option::Elsewhere};
-inline constexpr OptionChoice kShown[] {{"scores", toSay("scores"), toSay("Jumps to the masked scores")},
-    {"weights", toSay("weights"), toSay("Jumps to the softmax")}};
+inline constexpr OptionChoice kShown[] {{"scores", toSay("scores"), toSay("The scores; masked ones become −∞")},
+    {"weights", toSay("weights"), toSay("Softmax of the scores that are not masked")}};
 inline constexpr Option kShow {.id = "masks.show",
     .label = toSay("Show"),
     .name = toSay("What the matrix shows"),
     .choices = kShown,
-    .atEnd = true,
-    .where = Option::Elsewhere};
+    .first = "weights",
+    .atEnd = true};
 // For the panel, where it has no room of its own.
 inline constexpr Option kLayers {.id = "masks.layers",
     .kind = Option::Flag,

@@ -310,7 +310,7 @@ std::vector<MaskReason> layersDown(const SceneMoment& moment, const MaskedScores
         return {};
     std::vector<MaskReason> layers = layersOf(maskReasons(moment.trace(), scores, head), scores.order);
     if (moment.frame == 1)
-        layers.resize(std::min(layers.size(), static_cast<std::size_t>(std::max(0, moment.stop))));
+        layers.resize(std::min(layers.size(), static_cast<std::size_t>(std::max(0, (moment.stop + 1) / 2))));
     return layers;
 }
 

@@ -55,6 +55,9 @@ struct MaskedScores {
     // What maskReasons has found, by head, for this order.
     mutable std::map<std::int64_t, std::vector<MaskReason>> reasons;
     mutable MaskOrder reasonsOrder;
+    // By head, what the mask lets through and which row tells most of it (masks_flow.h).
+    mutable std::map<std::int64_t, std::vector<float>> powers;
+    mutable std::map<std::int64_t, int> telling;
 };
 
 QStringList maskableSublayers(const Trace& trace);
@@ -114,7 +117,9 @@ Scene masksScene(
     const MaskedScores& scores, const SceneMoment& moment, const MasksOptions& options, const Cell& subject);
 // 1 + query · keys + key in all of the steps; 0 for what is in none.
 quint64 maskPair(const MaskedScores& scores, const Cell& cell);
-// The layers that have come down at this moment.
+// What the matrix shows: as the option says, and a score that is pinned.
+bool showsScores(const SceneMoment& moment, const MaskedScores& scores);
+// The layers that have come down at this moment, in the row that is told at least.
 std::vector<MaskReason> layersDown(const SceneMoment& moment, const MaskedScores& scores, std::int64_t head);
 // "Query 11, ran, may see keys 5–11: 7 keys, itself included."
 QString maskSentence(const SceneMoment& moment, const MaskedScores& scores, int query);

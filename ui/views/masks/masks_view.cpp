@@ -3,6 +3,7 @@
 #include "figure/figure_view.h"
 #include "stage/captions.h"
 #include "views/masks/masks_edges.h"
+#include "views/masks/masks_flow.h"
 #include "views/masks/masks_panel.h"
 #include "widgets/layouts.h"
 #include "words/tr.h"
@@ -46,19 +47,45 @@ QString comingDown(const MaskedScores& scores, const std::vector<MaskReason>& do
     }
 }
 
-QString sharedOut(const MaskedScores& scores, const SceneMoment& moment)
+// The same in the row that is told.
+QString moving(const MaskedScores& scores, MaskReason why, const QString& token)
+{
+    switch (why) {
+    case MaskReason::Future:
+        return tr("%1: the keys after %2 close, one by one, and their weight moves to the open keys.")
+            .arg(bold(tr("Causal")), token);
+    case MaskReason::TooOld:
+        return tr("%1: the oldest keys close too. %2 keeps the nearest %3 and gives them all its weight.")
+            .arg(bold(QStringLiteral("same_length")), token)
+            .arg(scores.span);
+    case MaskReason::OutsideWindow:
+        return tr("%1: the oldest keys close. %2 keeps the nearest %3 and gives them all its weight.")
+            .arg(bold(tr("Sliding window")), token)
+            .arg(scores.window);
+    default: return tr("These keys close, and their weight moves to the open keys.");
+    }
+}
+
+// How many keys the queries see, from the fewest to the most.
+std::pair<int, int> keysSeen(const MaskedScores& scores, const SceneMoment& moment)
 {
     const std::vector<MaskReason>& reasons = maskReasons(moment.trace(), scores, headIn(scores, moment));
-    int least = scores.keys, most = 0;
+    std::pair<int, int> seen(scores.keys, 0);
     for (int query = 0; query < scores.queries; ++query) {
-        least = std::min(least, openKeysOf(reasons, scores, query));
-        most = std::max(most, openKeysOf(reasons, scores, query));
+        const int open = openKeysOf(reasons, scores, query);
+        seen = {std::min(seen.first, open), std::max(seen.second, open)};
     }
+    return seen;
+}
+
+QString sharedOut(const MaskedScores& scores, const SceneMoment& moment)
+{
+    const auto [least, most] = keysSeen(scores, moment);
     const QString exactly = bold(tr("each sees exactly %1").arg(keysCounted(least)));
     if (least == most && scores.window > 0 && (scores.span == 0 || scores.window <= scores.span))
         return tr("With the sliding window, later queries do not see more keys than earlier ones: %1.").arg(exactly);
     if (least == most && scores.span > 0)
-        return tr("With same_length, later queries of a segment do not see more keys than earlier ones: %1.")
+        return tr("With same_length, a query reads as far back at the start of a segment as at its end: %1.")
             .arg(exactly);
     if (least == most)
         return tr("Softmax spreads a total of 1 over the open keys: %1.")
@@ -131,7 +158,6 @@ private:
     void placePanel();
     std::vector<Case> cases() const;
     void adjustCases(OptionState& state) const;
-    void chooseShown(bool weights);
 
     MasksOptions m_options;
     std::shared_ptr<const RunResult> m_shown; // the run before the next one
@@ -193,11 +219,10 @@ void MasksView::adjust(OptionState& state, const Option& option) const
     const MaskedScores& scores = of(moment);
     if (!scores.there())
         return;
-    const int last = static_cast<int>(framesOf(moment).size()) - 1;
     if (&option == &kCase)
         adjustCases(state);
     else if (&option == &kShow)
-        state.value = state.choices[present().frame == last ? 1 : 0].id;
+        state.value = QString::fromLatin1(kShown[showsScores(moment, scores) ? 0 : 1].id);
     else if (&option == &kLayers)
         state.there = !panelBeside();
     else if (option.look == Option::Hidden)
@@ -215,9 +240,11 @@ void MasksView::choose(const Option& option, const QString& value)
     if (&option == &kOrder) {
         if (value != valueOf(option))
             m_document.undoStack()->push(new OptionCommand(m_document, option, value, tr("order of the mask layers")));
-    } else if (&option == &kShow) {
-        chooseShown(value == QLatin1String(kShown[1].id));
     } else if (option.where == Option::Values) {
+        const SceneMoment moment = momentOf(m_document);
+        if (&option == &kShow && value == QLatin1String(kShown[1].id) && moment.pinned
+            && showsScores(moment, of(moment))) // its weight, then
+            m_document.pinHere({of(moment).weights, moment.pinned->at});
         View::choose(option, value);
     } else if (&option != &kCase) {
         apply(withOption(layers(), option, value, m_document.options()));
@@ -263,14 +290,13 @@ Scene MasksView::scene(const MaskedScores& scores, const SceneMoment& moment) co
     return scene;
 }
 
-// While nothing is pinned: the largest weight of a row of which something is hidden.
+// While nothing is pinned: the largest weight of the row that tells most of the mask.
 std::optional<Cell> MasksView::subject(const MaskedScores& scores, const SceneMoment& moment) const
 {
     if (moment.pinned && maskPair(scores, *moment.pinned) != 0)
         return moment.pinned;
     const std::int64_t head = headIn(scores, moment);
-    const int tokens = std::max(1, scores.queries - (scores.self ? scores.padding : 0));
-    const int query = std::min(tokens - 1, (tokens * 3) / 5);
+    const int query = tellingRow(moment.trace(), scores, head);
     const auto weight = [&](int key) { return moment.trace().value(scores.weights, {head, query, key}); };
     int best = 0;
     for (int key = 1; key < scores.keys; ++key)
@@ -284,19 +310,39 @@ std::vector<CaptionedFrame> MasksView::captionedFrames(const MaskedScores& score
     const QString formula = QStringLiteral("<i>weights</i> = softmax(<i>scores</i> + <i>mask</i>)");
     std::vector<CaptionedFrame> all;
     const auto add = [&](StepId step, const QString& title, const QString& tip, const QString& caption) {
-        all.push_back({frameOf(moment.trace(), step, title, 240.0), caption, all.empty() ? QString() : formula});
+        all.push_back({frameOf(moment.trace(), step, title, 700.0), caption, formula});
         all.back().frame.tip = tip;
     };
-    add(scores.scores, tr("Scores"), tr("before any mask"),
-        tr("Every %1 has a score for every %2, even one it cannot read.")
-            .arg(coloured(tr("query"), Role::Query), coloured(tr("key"), Role::Key)));
     if (scores.masked >= 0 && timelineIndex(moment.trace(), scores.masked)) {
-        const std::vector<MaskReason>& reasons = maskReasons(moment.trace(), scores, headIn(scores, moment));
-        add(scores.masked, tr("Apply the mask"), tr("layer by layer: masked cells become −∞"),
-            comingDown(scores, layersDown(moment, scores, headIn(scores, moment))));
-        all.back().frame.stops = std::max(1, static_cast<int>(layersOf(reasons, scores.order).size()));
+        const std::int64_t head = headIn(scores, moment);
+        add(scores.scores, tr("No mask"), tr("softmax of all scores"),
+            tr("Without a mask, every %1 gives weight to every %2, even to one it must not read.")
+                .arg(coloured(tr("query"), Role::Query), coloured(tr("key"), Role::Key)));
+        const std::vector<MaskReason> layers = layersOf(maskReasons(moment.trace(), scores, head), scores.order);
+        add(scores.masked, tr("Apply the mask"), tr("layer by layer: masked cells become −∞"), comingDown(scores, {}));
+        Frame& down = all.back().frame;
+        down.flows = true;
+        down.stops = std::max(1, static_cast<int>(layers.size()) * MaskFlow::kMoves);
+        const int query = static_cast<int>(subject(scores, moment)->at[1]);
+        const QString token = bold(QString::fromStdString(moment.trace().step(scores.weights).axes[1].label(query)));
+        const auto [least, most] = keysSeen(scores, moment);
+        bool future = false;
+        for (const MaskReason why : layers) {
+            const bool same = least == most && why == layers.back();
+            const bool walks = future && (why == MaskReason::TooOld || why == MaskReason::OutsideWindow);
+            future = future || why == MaskReason::Future;
+            down.lengths.insert(down.lengths.end(), {walks ? 1900.0 : 1800.0, walks ? 3800.0 : 1300.0});
+            all.back().says.push_back(moving(scores, why, token));
+            all.back().says.push_back(walks && same
+                    ? tr("The window moves one key to the right with each query and %1.")
+                          .arg(bold(tr("never changes width")))
+                    : comingDown(scores, {why}));
+        }
+        add(scores.weights, tr("Softmax"), tr("unmasked scores become weights"), sharedOut(scores, moment));
+        all.back().frame.flows = true;
+    } else {
+        add(scores.weights, tr("Softmax"), tr("all scores become weights"), sharedOut(scores, moment));
     }
-    add(scores.weights, tr("Softmax"), tr("unmasked scores become weights"), sharedOut(scores, moment));
     return all;
 }
 
@@ -359,16 +405,6 @@ void MasksView::resizeEvent(QResizeEvent* event)
     placePanel();
     SceneView::resizeEvent(event);
     showOptions();
-}
-
-// Scores and weights are what two pictures of the sequence show.
-void MasksView::chooseShown(bool weights)
-{
-    const std::vector<Frame> all = frames(m_document);
-    if (all.empty())
-        return;
-    const auto frame = static_cast<std::size_t>(std::max(0, static_cast<int>(all.size()) - (weights ? 1 : 2)));
-    m_document.setPosition(positionOf(all, {static_cast<int>(frame), static_cast<double>(all[frame].stops)}));
 }
 
 // Three for comparison, the model's own, and what it is now.

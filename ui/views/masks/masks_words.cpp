@@ -28,11 +28,12 @@ Row readRow(const SceneMoment& moment, const MaskedScores& scores, int query)
     const std::int64_t head = std::clamp(moment.head, 0, scores.heads - 1);
     const std::vector<MaskReason> down = layersDown(moment, scores, head);
     Row row;
-    const std::size_t all = layersOf(maskReasons(moment.trace(), scores, head), scores.order).size();
+    const std::vector<MaskReason>& reasons = maskReasons(moment.trace(), scores, head);
+    const std::size_t all = layersOf(reasons, scores.order).size();
     row.untouched = down.empty() && all > 0;
     row.unfinished = down.size() < all;
     for (int key = 0; key < scores.keys; ++key) {
-        const MaskReason reason = maskReason(moment.trace(), scores, head, query, key);
+        const MaskReason reason = reasons[static_cast<std::size_t>(query * scores.keys + key)];
         const bool closed = std::find(down.begin(), down.end(), reason) != down.end();
         if (!closed && !scores.paddingClosed && key >= scores.keys - scores.padding)
             row.unmasked.push_back(key);

@@ -13,7 +13,6 @@ namespace headroom::recurrence_view {
 namespace {
 
 constexpr double kRunNames = 60.0, kRunHead = 20.0; // beside and above a map of what runs
-constexpr double kCostWords = 184.0; // beside the bars
 
 QColor barColour(bool ours)
 {
@@ -40,12 +39,13 @@ public:
                                         .beside = {memory ? tr("every token runs once; its states are kept")
                                                           : tr("every token runs once and is forgotten")}}),
             runs(m_read.ours, true), totals(m_read.ours, true)});
-        return draw(column({row({sliding, m_reuse ? ours : space()}, 20.0).grow(76.0),
-                        column({heading({.title = tr("Rows so far"), .beside = {tr("by position")}}),
-                                   drawn({kCostWords + 100.0, Extent::kNoLimit}, {70.0, Extent::kNoLimit},
-                                       [this](Scene& scene, const QRectF& area) { addChart(scene, area); })})
-                            .grow(24.0)}),
-            m_shown.moment);
+        const Figure times = drawn(
+            {150.0, Extent::kNoLimit}, Extent::fixed(42.0), [this](Scene& scene, const QRectF& area) {
+                const QString name = tr("times as many rows, sliding");
+                addTotal(scene, area, m_read.times, 1, TextSize::Page, 2, 0, tr("times as many rows"), name);
+            }).grow(0.0);
+        return draw(
+            column({row({sliding, m_reuse ? ours : space()}, 20.0), m_reuse ? times : Figure()}), m_shown.moment);
     }
 
 private:
@@ -140,13 +140,6 @@ private:
         scene.maps.push_back({std::make_shared<CellGrid>(std::move(grid)), layout, look});
     }
 
-    static void addEntry(Scene& scene, const QRectF& area, const QColor& colour, const QString& text, TextSize size)
-    {
-        addBox(scene, {area.left(), area.center().y() - 6.0, 12.0, 12.0}, Qt::NoPen, colour);
-        addWords(scene, area.adjusted(18.0, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, text,
-            Theme::instance().palette().ink2, size);
-    }
-
     // In the half of the map that stays empty, or beside a small one.
     void addRunsLegend(Scene& scene, const QRectF& map, double right) const
     {
@@ -154,7 +147,8 @@ private:
         const double x = map.width() >= 250.0 ? map.right() - 168.0 : map.right() + 14.0;
         QRectF line(x, map.top() + 10.0, std::min(168.0, right - x), 16.0);
         const auto entry = [&](const QColor& colour, const QString& text) {
-            addEntry(scene, line, colour, text, TextSize::Caption);
+            addBox(scene, {line.left(), line.center().y() - 6.0, 12.0, 12.0}, Qt::NoPen, colour);
+            addWords(scene, line.adjusted(18.0, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, text, palette.ink2);
             line.translate(0.0, 18.0);
         };
         entry(barColour(true), tr("runs through the layers"));
@@ -201,52 +195,6 @@ private:
                 }).grow(wide));
         }
         return row(all, 20.0).grow(0.0);
-    }
-
-    // The rows that ran so far, a pair of bars a position.
-    void addChart(Scene& scene, const QRectF& area) const
-    {
-        const Palette& palette = Theme::instance().palette();
-        const QRectF plot = area.adjusted(0, 0, -kCostWords - 16.0, -18.0);
-        const QRectF under(plot.left(), plot.bottom() + 2.0, plot.width(), 16.0);
-        addBars(scene, plot, m_read.sliding, false);
-        if (m_reuse)
-            addBars(scene, plot, m_read.ours, true);
-        scene.shapes.push_back(
-            {linePath(plot.bottomLeft(), plot.bottomRight()), palette.lineStrong, Qt::NoBrush, true});
-        addWords(scene, under, Qt::AlignLeft | Qt::AlignVCenter, QStringLiteral("1"), palette.ink3);
-        addWords(
-            scene, under, Qt::AlignRight | Qt::AlignVCenter, tr("position %1").arg(m_read.positions), palette.ink3);
-        QRectF line(plot.right() + 20.0, plot.top(), area.right() - plot.right() - 20.0, 18.0);
-        addEntry(scene, line, barColour(false), tr("sliding"), TextSize::Small);
-        if (!m_reuse)
-            return;
-        line.translate(0.0, 20.0);
-        addEntry(
-            scene, line, barColour(true), m_read.memory > 0 ? tr("memory reuse") : tr("segments"), TextSize::Small);
-        addTotal(scene, {line.left(), line.bottom() + 4.0, line.width(), 42.0}, m_read.times, 1, TextSize::Page, 2, 0,
-            tr("times as many rows"), tr("times as many rows, sliding"));
-    }
-
-    void addBars(Scene& scene, const QRectF& plot, const EvaluationCost& cost, bool ours) const
-    {
-        const double highest = std::max({1.0, m_shown.trace.range(m_read.sliding.rowsTotal).second,
-            m_shown.trace.range(m_read.ours.rowsTotal).second});
-        const double pitch = plot.width() / m_read.positions, bar = std::max(1.0, pitch * (ours ? 0.34 : 0.8));
-        QPainterPath bars;
-        for (int position = 0; position < m_read.positions; ++position) {
-            SceneCell cell = sceneCell(m_shown.trace, {cost.rowsTotal, {position}}, {}, {});
-            const double height = cell.value / highest * plot.height();
-            cell.area = {plot.left() + position * pitch, plot.bottom() - height, bar, height};
-            cell.style |= SceneCell::Plain;
-            cell.group = ours ? 4 : 3;
-            cell.column = position;
-            cell.name = tr("rows so far, %1, after %2")
-                            .arg(ours ? tr("each token once") : tr("sliding"), tokenName(m_read, position));
-            bars.addRect(cell.area);
-            scene.cells.push_back(std::move(cell));
-        }
-        scene.shapes.push_back({bars, Qt::NoPen, barColour(ours), true});
     }
 
     const RecurrenceMoment& m_shown;

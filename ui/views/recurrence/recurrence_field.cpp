@@ -57,14 +57,20 @@ public:
           m_kinds {m_kind}
     {
         readRange();
-        // The reach has the vanilla model's map beside it where columns stay wide enough for their tokens, else below.
+        // The reach has the vanilla model's map with it, beside it or below.
         if (m_kind == FieldKind::Reach && m_read.field(FieldKind::WithoutMemory) >= 0)
             m_kinds.push_back(FieldKind::WithoutMemory);
         const double room = m_moment.size.width() - 32.0, half = (room - kBesideApart) / 2.0;
-        m_beside = m_kinds.size() > 1 && half - kFieldNames >= kTokenPitch * m_read.span;
-        const double stacked = m_beside ? 1.0 : static_cast<double>(m_kinds.size());
         const double layer = (m_moment.size.height() - 24.0 - kFieldHead - foot()) / m_read.layers - 4.0;
-        m_rise = std::clamp(std::floor((layer / stacked - 26.0) / std::max(1, m_read.queries)), kFieldLeastRise, 48.0);
+        const auto kinds = static_cast<double>(m_kinds.size());
+        const auto rise = [&](double stacked) {
+            return std::clamp(
+                std::floor((layer / stacked - 26.0) / std::max(1, m_read.queries)), kFieldLeastRise, 48.0);
+        };
+        // As they give larger cells.
+        m_beside = m_kinds.size() > 1 && half - kFieldNames >= kTokenPitch * m_read.span
+            && std::min(pitchIn(half), rise(1.0)) > std::min(pitchIn(room), rise(kinds));
+        m_rise = rise(m_beside ? 1.0 : kinds);
     }
 
     Scene whole() const

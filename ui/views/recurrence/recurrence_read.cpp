@@ -138,8 +138,7 @@ std::vector<RecurrenceFrame> recurrencePlan(const Recurrence& read)
     std::vector<RecurrenceFrame> plan;
     if (!read.studied())
         return plan;
-    plan.push_back({RecurrencePart::Text, 0, FieldKind::Reach, read.segments.front().lengths.front(), 1});
-    const int moves = read.layers + (read.memory > 0 ? 2 : 1);
+    const int moves = read.layers + 1;
     for (int i = 0; i < static_cast<int>(read.segments.size()); ++i)
         plan.push_back({RecurrencePart::Segment, i, FieldKind::Reach,
             read.segments[static_cast<std::size_t>(i)].lengths.back(), moves});
@@ -147,7 +146,7 @@ std::vector<RecurrenceFrame> recurrencePlan(const Recurrence& read)
         plan.push_back({RecurrencePart::Sliding, 0, FieldKind::Reach, read.sliding.rowsTotal, 1});
         plan.push_back({RecurrencePart::Reuse, 0, FieldKind::Reach, read.times, 1});
     }
-    for (const FieldKind kind : {FieldKind::WithoutMemory, FieldKind::Stopped, FieldKind::Reach})
+    for (const FieldKind kind : {FieldKind::Stopped, FieldKind::Reach}) // the vanilla model's is drawn with the reach
         if (read.field(kind) >= 0)
             plan.push_back(
                 {RecurrencePart::Field, 0, kind, read.field(kind), kind == FieldKind::Reach ? read.layers : 1});

@@ -47,11 +47,11 @@ struct Recurrence {
     int startOfShown() const { return segments.empty() ? 0 : segments.back().first; }
 };
 
-enum class RecurrencePart { Text, Segment, Sliding, Reuse, Field };
+enum class RecurrencePart { Segment, Sliding, Reuse, Field };
 
 // What a frame shows.
 struct RecurrenceFrame {
-    RecurrencePart part = RecurrencePart::Text;
+    RecurrencePart part = RecurrencePart::Segment;
     int segment = 0; // index, of Segment
     FieldKind field = FieldKind::Reach;
     StepId step = -1; // it belongs to

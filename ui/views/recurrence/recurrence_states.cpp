@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The text in segments, small, and below it the segment in play with what it finds in memory.
+// The segment in play with what it finds in memory, below the text that is cut into segments.
 #include "figure/matrix.h"
 #include "figure/words.h"
+#include "scene/motion.h"
 #include "views/recurrence/recurrence_figure.h"
 #include "words/awaited.h"
 #include "words/names.h"
@@ -16,7 +17,7 @@ namespace headroom::recurrence_view {
 
 namespace {
 
-constexpr double kSegmentsApart = 10.0, kBrackets = 24.0, kStripTokens = 16.0; // of the text; over and under it
+constexpr double kSegmentsApart = 10.0, kTextLine = 46.0; // of the text; its brackets and tokens
 constexpr double kLayerNames = 76.0, kLayerHead = 26.0, kLayerFoot = 44.0; // around the segment in play
 constexpr double kWall = 26.0; // between memory and segment
 constexpr double kLayerLeastPitch = 5.0, kLayerLeastRise = 22.0;
@@ -46,20 +47,21 @@ struct LayerGrid {
 
 class StatesFigure {
 public:
-    explicit StatesFigure(const RecurrenceMoment& shown)
+    // `lit`: the segment that is marked in the text; −1: the one in play.
+    explicit StatesFigure(const RecurrenceMoment& shown, int lit = -1)
         : m_shown(shown),
           m_read(shown.read),
           m_moment(shown.moment),
           m_scale(stateScale(shown.trace, shown.read)),
-          m_now(shown.plan.part == RecurrencePart::Segment ? shown.plan.segment : -1)
+          m_now(shown.plan.segment),
+          m_lit(lit < 0 ? m_now : lit)
     {
         if (m_moment.comparison)
             if (const Recurrence its = readRecurrence(*m_moment.comparison, m_read.feature); its.studied())
                 m_scale.share(stateScale(*m_moment.comparisonTrace(), its));
-        // Stop 1 brings the segment's tokens, the next a layer each, and the last one what stays in memory.
-        m_done = m_now >= 0 ? std::min(m_moment.stop - 1, m_read.layers) : -1;
-        m_kept = m_now >= 0 && m_moment.stop > m_read.layers + 1;
-        m_grid.read = m_shown.segment(std::max(0, m_now)).memoryRows;
+        // Stop 1 brings the segment's tokens and what is in memory, the next a layer each.
+        m_done = std::min(m_moment.stop - 1, m_read.layers);
+        m_grid.read = m_shown.segment(m_now).memoryRows;
         if (m_read.memory > 0)
             m_grid.places = std::max(std::min(m_read.memory, 2 * m_read.segmentLength), m_grid.read);
         m_grid.wall = m_grid.places > 0 ? kWall : 0.0;
@@ -68,29 +70,20 @@ public:
     Scene whole()
     {
         const int rows = m_read.layers + 1, columns = m_grid.places + m_read.segmentLength;
-        const auto strip = [this](Scene& scene, const QRectF& area) { addStrip(scene, area); };
+        const auto layers = [this](Scene& scene, const QRectF& area) { addLayers(scene, area); };
         if (m_moment.thumbnail)
-            return draw(padded(drawn({}, {}, strip), {16.0, 12.0, 16.0, 12.0}), m_moment);
-        const double around = kBrackets + kStripTokens;
-        Scene made = draw(column({heading({.title = tr("The text"), .beside = {textWords()}}),
-                              drawn({}, {around + rows * 8.0, around + rows * 20.0}, strip).grow(25.0),
-                              heading({.title = m_done < 0 ? tr("Next: segment %1").arg(segment().number)
-                                                           : tr("Segment %1").arg(segment().number),
-                                  .beside = {tr("columns: tokens; rows: layers, each computed from the one below")}}),
-                              drawn({kLayerNames + m_grid.wall + 8.0 + columns * kLayerLeastPitch, Extent::kNoLimit},
-                                  {kLayerHead + kLayerFoot + rows * kLayerLeastRise, Extent::kNoLimit},
-                                  [this](Scene& scene, const QRectF& area) { addLayers(scene, area); })
-                                  .grow(75.0),
-                              legends()}),
+            return draw(padded(drawn({}, {}, layers), {16.0, 12.0, 16.0, 12.0}), m_moment);
+        return draw(
+            column({heading({.title = tr("The text"), .beside = {textWords()}}),
+                drawn({}, Extent::fixed(kTextLine), [this](Scene& scene, const QRectF& area) { addText(scene, area); }),
+                drawn({kLayerNames + m_grid.wall + 8.0 + columns * kLayerLeastPitch, Extent::kNoLimit},
+                    {kLayerHead + kLayerFoot + rows * kLayerLeastRise, Extent::kNoLimit}, layers),
+                legends()}),
             m_moment);
-        // A number that stands in both is found in the segment in play: arrow keys walk there.
-        std::stable_partition(
-            made.cells.begin(), made.cells.end(), [](const SceneCell& cell) { return cell.group == 2; });
-        return made;
     }
 
 private:
-    const TextSegment& segment() const { return m_shown.segment(std::max(0, m_now)); }
+    const TextSegment& segment() const { return m_shown.segment(m_now); }
 
     SceneCell stateAt(const Cell& source, const QRectF& area, int layer, int token) const
     {
@@ -104,7 +97,7 @@ private:
         return cell;
     }
 
-    // --- all segments, small ----------------------------------------------------------------------------------------
+    // --- the text ---------------------------------------------------------------------------------------------------
     QString textWords() const
     {
         return m_read.cut
@@ -116,41 +109,33 @@ private:
                                        : tr("%1 tokens, run in one pass: set a segment length above to cut them"));
     }
 
-    // Those before are done, the one in play has come up to a layer.
-    void addStrip(Scene& scene, const QRectF& area) const
+    void addText(Scene& scene, const QRectF& area) const
     {
         const Palette& palette = Theme::instance().palette();
-        const bool words = !m_moment.thumbnail;
         const int count = static_cast<int>(m_read.segments.size());
         const int shown = m_read.tokens - m_read.segments.front().first;
-        const double pitch = std::min(22.0, (area.width() - kSegmentsApart * (count - 1)) / std::max(1, shown));
-        const double head = words ? kBrackets : 0.0, foot = words ? kStripTokens : 0.0;
-        const double height = std::clamp((area.height() - head - foot) / (m_read.layers + 1), 4.0, 20.0);
+        const double pitch = std::min(24.0, (area.width() - kSegmentsApart * (count - 1)) / std::max(1, shown));
         double x = area.left();
         for (int i = 0; i < count; ++i) {
             const TextSegment& of = m_shown.segment(i);
-            const QRectF block(x, area.top() + head, of.length * pitch, height * (m_read.layers + 1));
-            const bool now = i == m_now;
-            const int layers = m_now < 0 ? 0 : i < m_now ? m_read.layers : now ? m_done : -1;
-            addSegment(scene, of, block, pitch, height, layers, m_now >= 0 && !now);
+            const QRectF block(x, area.top() + 20.0, of.length * pitch, 22.0);
+            const bool now = i == m_lit;
             x += block.width() + kSegmentsApart;
-            if (!words)
-                continue;
-            addBracket(scene, {block.left(), block.top() - 5.0, block.width() - 1.0, 0.0}, false,
+            addBracket(scene, {block.left(), block.top() - 1.0, block.width() - 1.0, 0.0}, false,
                 block.width() > 66.0 ? tr("segment %1").arg(of.number) : QString::number(of.number),
                 now ? palette.ink : palette.lineStrong, now ? palette.ink : palette.ink3, now);
-            scene.handles.push_back({QStringLiteral("segment:%1").arg(i), block.adjusted(0, -26.0, 0, -4.0),
+            scene.handles.push_back({QStringLiteral("segment:%1").arg(i), block.adjusted(0, -20.0, 0, 0.0),
                 Qt::PointingHandCursor, tr("Go to segment %1").arg(of.number)});
+            const int remembered = m_shown.segment(m_lit).first - m_shown.segment(m_lit).memoryRows;
             if (pitch >= 8.0)
                 addTokens(
-                    scene, m_read.labels, of.first, of.length,
-                    {block.left(), block.bottom() + 1.0, block.width(), 15.0}, pitch, i == 0 ? 16.0 : 0.0,
-                    [&](int) { return now ? palette.ink : palette.ink3; }, [&](int) { return now; });
+                    scene, m_read.labels, of.first, of.length, {block.left(), block.top() + 4.0, block.width(), 18.0},
+                    pitch, i == 0 ? 16.0 : 0.0,
+                    [&](int token) {
+                        return now ? palette.ink : i < m_lit && token >= remembered ? palette.memoryText : palette.ink3;
+                    },
+                    [&](int) { return now; });
         }
-        QStringList tokens;
-        for (int token = 0; token < m_read.tokens; ++token)
-            tokens << tokenName(m_read, token);
-        addTable(scene, 1, tr("Text"), layerNames(), tokens);
     }
 
     QStringList layerNames() const // as rows have them, the last layer first
@@ -161,45 +146,27 @@ private:
         return names << tr("Embedding");
     }
 
-    void addSegment(Scene& scene, const TextSegment& segment, const QRectF& area, double pitch, double height,
-        int layers, bool dim) const
-    {
-        const double gap = pitch >= 5.0 ? 1.0 : 0.0;
-        if (layers < m_read.layers)
-            addBox(scene, {area.left(), area.top(), area.width() - gap, height * (m_read.layers - layers) - gap},
-                dashedPen(Theme::instance().palette().lineStrong));
-        for (int layer = 0; layer <= layers; ++layer)
-            for (int i = 0; i < segment.length; ++i) {
-                const int row = m_read.layers - layer;
-                SceneCell cell = stateAt(*stateCell(m_read, layer, segment.first + i),
-                    {area.left() + i * pitch, area.top() + row * height, pitch - gap, height - gap}, layer,
-                    segment.first + i);
-                cell.style |= dim ? SceneCell::Still | SceneCell::Dim : SceneCell::Still;
-                cell.group = 1;
-                cell.row = row;
-                cell.column = segment.first + i;
-                scene.cells.push_back(std::move(cell));
-            }
-    }
-
     // --- the segment in play ----------------------------------------------------------------------------------------
     // What it finds in memory to the left of the wall, its hidden states to the right, a row a layer.
     void addLayers(Scene& scene, const QRectF& area)
     {
         const int columns = m_grid.places + m_read.segmentLength, rows = m_read.layers + 1;
-        m_grid.pitch = std::max(
-            kLayerLeastPitch, std::floor(std::min(64.0, (area.width() - kLayerNames - m_grid.wall - 8.0) / columns)));
-        m_grid.left = area.left() + kLayerNames;
+        m_grid.pitch = std::max(m_moment.thumbnail ? 1.0 : kLayerLeastPitch,
+            std::floor(std::min(
+                72.0, (area.width() - (m_moment.thumbnail ? 0.0 : kLayerNames) - m_grid.wall - 8.0) / columns)));
+        m_grid.left = area.left() + (m_moment.thumbnail ? 0.0 : kLayerNames);
         m_grid.top = area.top() + kLayerHead;
-        m_grid.rise = std::clamp((area.height() - kLayerHead - kLayerFoot) / rows, kLayerLeastRise, 150.0);
-        m_grid.cell = std::min({56.0, std::max(13.0, m_grid.rise * 0.5), std::max(13.0, m_grid.pitch * 1.5)});
-        addLabels(scene);
+        const double room = area.height() - kLayerHead - kLayerFoot;
+        m_grid.cell = std::min({64.0, std::max(13.0, room / rows * 0.52), std::max(13.0, m_grid.pitch * 1.5)});
+        m_grid.rise = std::clamp((room - m_grid.cell) / (rows - 1), kLayerLeastRise, 190.0);
+        if (!m_moment.thumbnail)
+            addLabels(scene);
         if (m_grid.places > 0)
             addWall(scene);
         if (m_grid.read > 0 && m_done >= 0)
             addMemory(scene);
-        if (m_done > 0 && !m_kept)
-            addFan(scene, m_done);
+        for (int layer = 1; layer <= m_done; ++layer)
+            addFan(scene, layer);
         addStates(scene);
         QStringList places;
         for (int place = -m_grid.places; place < segment().length; ++place) {
@@ -208,8 +175,16 @@ private:
             places << (place < 0 ? tr("in memory: %1").arg(name) : name);
         }
         addTable(scene, 2, tr("Segment %1").arg(segment().number), layerNames(), places);
-        if (m_kept)
+        if (m_read.memory > 0)
             addKept(scene);
+    }
+
+    // Of the layer that is being computed, token by token.
+    double computed(int layer, int column) const
+    {
+        if (layer < m_done || !m_moment.moving() || m_done < 1)
+            return layer <= m_done ? 1.0 : 0.0;
+        return easeOut(turns(segment().length, 0.3, 0.5)[static_cast<std::size_t>(column)].at(m_moment.share));
     }
 
     void addLabels(Scene& scene) const
@@ -221,7 +196,7 @@ private:
                 Qt::AlignLeft | Qt::AlignVCenter, layer == 0 ? tr("Embedding") : tr("Layer %1").arg(layer),
                 palette.ink2, TextSize::Small);
         const TextSegment& of = segment();
-        const int focus = m_now >= 0 ? m_shown.focusToken(of) : -1;
+        const int focus = m_shown.focusToken(of);
         const QRectF cells = m_grid.at(m_read.layers, m_grid.places);
         addTokens(
             scene, m_read.labels, of.first, of.length,
@@ -245,16 +220,13 @@ private:
         const TextSegment& of = segment();
         for (int layer = 0; layer <= m_read.layers; ++layer) {
             const int row = m_read.layers - layer;
-            if (layer > m_done) {
+            if (layer > m_done || (layer == m_done && m_done > 0 && m_moment.moving()))
                 addBox(scene, {m_grid.x(m_grid.places), m_grid.y(row), of.length * m_grid.pitch - 1.0, m_grid.cell},
                     dashedPen(Theme::instance().palette().line));
-                continue;
-            }
-            for (int i = 0; i < of.length; ++i) {
+            for (int i = 0; i < of.length && layer <= m_done; ++i) {
                 SceneCell cell = stateAt(
                     *stateCell(m_read, layer, of.first + i), m_grid.at(row, m_grid.places + i), layer, of.first + i);
-                if (layer + 1 < m_done && !m_kept)
-                    cell.style |= SceneCell::Dim;
+                cell.presence = computed(layer, i);
                 put(scene, std::move(cell), row, m_grid.places + i);
             }
         }
@@ -280,6 +252,10 @@ private:
     {
         const Palette& palette = Theme::instance().palette();
         const QFont font = Theme::instance().font(TextSize::Caption);
+        if (m_moment.thumbnail)
+            return addBox(scene,
+                {m_grid.x(m_grid.places) - m_grid.wall / 2.0, m_grid.top, 0.0, m_grid.y(m_read.layers)},
+                dashedPen(palette.memory));
         const QRectF header(m_grid.left, m_grid.top - kLayerHead, m_grid.places * m_grid.pitch - 1.0, 20.0);
         const double x = m_grid.x(m_grid.places) - m_grid.wall / 2.0, bottom = m_grid.y(m_read.layers) + m_grid.cell;
         const QString text = m_grid.read == 0 ? tr("⟂ memory, still empty")
@@ -303,42 +279,65 @@ private:
         addWords(scene, own, Qt::AlignCenter, tr("segment %1").arg(segment().number), palette.ink2);
     }
 
-    // What one hidden state of a layer was computed from, in the layer below.
+    // What one hidden state of a layer was computed from, in the layer below: that of the token in play or, on the way
+    // there, of the one that is being computed.
     void addFan(Scene& scene, int layer) const
     {
         const Palette& palette = Theme::instance().palette();
         const TextSegment& of = segment();
-        const int query = m_shown.focusToken(of), row = m_read.layers - layer;
-        const QPointF tip(m_grid.x(m_grid.places + query - of.first) + m_grid.pitch / 2.0, m_grid.y(row) + m_grid.cell);
+        int query = m_shown.focusToken(of) - of.first;
+        const bool now = layer == m_done;
+        if (now && m_moment.moving())
+            for (query = 0; query + 1 < of.length && computed(layer, query + 1) > 0.0;)
+                ++query;
+        const int row = m_read.layers - layer;
+        const QPointF tip(m_grid.x(m_grid.places + query) + m_grid.pitch / 2.0, m_grid.y(row) + m_grid.cell);
         const KeySpan& reads = m_read.spans[static_cast<std::size_t>(layer - 1)];
         QPainterPath memory, own;
         for (int column = m_grid.places - m_grid.read; column < m_grid.places + of.length; ++column) {
-            if (!reads.has(of.first + column - m_grid.places - query))
+            if (!reads.has(column - m_grid.places - query))
                 continue;
             QPainterPath& lines = column < m_grid.places ? memory : own;
             lines.moveTo(m_grid.x(column) + m_grid.pitch / 2.0, m_grid.y(row + 1));
             lines.lineTo(tip);
         }
-        scene.shapes.push_back({memory, QPen(palette.memory, 1.0, Qt::DashLine)});
-        scene.shapes.push_back({own, QPen(palette.key, 1.0)});
+        scene.shapes.push_back({memory, QPen(palette.memoryText, 1.0, Qt::DashLine)});
+        scene.shapes.push_back({own, QPen(palette.key, 1.2)});
+        if (!now)
+            for (auto shape = scene.shapes.end() - 2; shape != scene.shapes.end(); ++shape)
+                shape->presence = 0.45;
     }
 
-    // The last rows of memory and segment together, in every layer that is read from.
+    // The frame around what a segment leaves in memory: it goes there with the next one.
     void addKept(Scene& scene) const
     {
         const Palette& palette = Theme::instance().palette();
         const TextSegment& of = segment();
+        const auto frame = [&](int first, int last, int leaves) { // columns; the segment that left it
+            SceneMark mark;
+            mark.kind = SceneMark::Box;
+            mark.area = m_grid.at(1, first).united(m_grid.at(m_read.layers, last)).adjusted(-3, -4, 3, 4);
+            mark.frame = palette.memoryText;
+            mark.dashed = true;
+            mark.identity = static_cast<quint64>(leaves) + 1;
+            scene.marks.push_back(mark);
+            return mark.area;
+        };
+        if (m_grid.read > 0 && m_done >= 0)
+            frame(m_grid.places - m_grid.read, m_grid.places - 1, m_now);
+        if (m_done < m_read.layers || m_moment.moving() || m_now + 1 >= static_cast<int>(m_read.segments.size()))
+            return;
         const int kept = std::min(m_grid.read + of.length, m_read.memory);
-        const int first = m_grid.places + of.length - kept; // columns run on from memory into the segment
-        const QRectF frame =
-            m_grid.at(1, first).united(m_grid.at(m_read.layers, m_grid.places + of.length - 1)).adjusted(-3, -4, 3, 4);
-        scene.lines.push_back({boxPath(frame), dashedPen(palette.memoryText, 2.0)});
+        const int last = m_grid.places + of.length - 1; // columns run on from memory into the segment
+        const QRectF area = frame(last + 1 - kept, last, m_now + 1);
+        if (m_moment.thumbnail)
+            return;
         const QString text = counted(kept, tr("⟂ kept: the last %1 state of %2, read in segment %3"),
             tr("⟂ kept: the last %1 states of %2, read in segment %3"))
                                  .arg(m_read.layers == 1 ? tr("the embedding") : tr("every layer but the last"))
                                  .arg(of.number + 1);
         const double left = m_grid.left - kLayerNames;
-        addWords(scene, {left, frame.bottom() + 21.0, frame.right() - left, 18.0}, Qt::AlignRight | Qt::AlignVCenter,
+        addWords(scene, {left, area.bottom() + 21.0, area.right() - left, 18.0}, Qt::AlignRight | Qt::AlignVCenter,
             text, palette.memoryText, TextSize::Small, true);
     }
 
@@ -366,8 +365,8 @@ private:
     const Recurrence& m_read;
     const SceneMoment& m_moment;
     ColourScale m_scale; // of hidden states
-    int m_now = -1, m_done = -1; // the segment in play and the layer it has come to; −1: none yet
-    bool m_kept = false;
+    int m_now = 0, m_lit = 0;
+    int m_done = -1; // the layer that the segment in play has come to; −1: none yet
     LayerGrid m_grid;
 };
 
@@ -409,7 +408,6 @@ RecurrenceMoment::RecurrenceMoment(const SceneMoment& at, const Recurrence& run)
 bool RecurrenceMoment::belongs(const Cell& cell) const
 {
     switch (plan.part) {
-    case RecurrencePart::Text:
     case RecurrencePart::Segment: return recurrenceIdentity(read, cell) != 0;
     case RecurrencePart::Sliding:
     case RecurrencePart::Reuse:
@@ -432,7 +430,7 @@ int RecurrenceMoment::focusToken(const TextSegment& segment) const
         if (token >= segment.first && token < segment.first + segment.length)
             return token;
     }
-    return segment.first + segment.length / 2;
+    return segment.first + segment.length - 1;
 }
 
 int RecurrenceMoment::focusQuery() const
@@ -451,7 +449,6 @@ Cell RecurrenceMoment::subject() const
     if (pinnedHere())
         return *moment.pinned;
     switch (plan.part) {
-    case RecurrencePart::Text: return *stateCell(read, 0, read.segments.front().first);
     case RecurrencePart::Segment:
         return *stateCell(read, std::clamp(moment.stop - 1, 0, read.layers), focusToken(segment(plan.segment)));
     case RecurrencePart::Sliding: return lastOf(read.sliding.rowsTotal);
@@ -464,7 +461,27 @@ Cell RecurrenceMoment::subject() const
     return *fieldCell(read, plan.field, layer, query, reach.first < 0 ? query : reach.first);
 }
 
-Scene statesScene(const RecurrenceMoment& shown) { return StatesFigure(shown).whole(); }
+// A segment arrives: what the one before left slides into memory, the first state first.
+Scene statesScene(const RecurrenceMoment& shown)
+{
+    if (!shown.moment.moving() || shown.moment.stop > 1)
+        return StatesFigure(shown).whole();
+    SceneMoment from = shown.moment, to = shown.moment;
+    from.share = to.share = 1.0;
+    from.stop = from.frame > 0 ? 1 + shown.read.layers : 0;
+    from.frame = std::max(0, from.frame - 1);
+    const int before = std::max(0, shown.plan.segment - 1);
+    const auto tokens = static_cast<quint64>(shown.read.labels.size() + 1);
+    const int first = shown.segment(before).first, count = shown.read.tokens - first;
+    return between(StatesFigure({from, shown.read}, shown.plan.segment).whole(), StatesFigure({to, shown.read}).whole(),
+        shown.moment.share, [&](quint64 identity) {
+            if (identity <= shown.read.segments.size()) // the frame
+                return Travel {0.0, 0.9, 0.0};
+            const double place = static_cast<double>((identity - 1) % tokens) - first;
+            const double begin = std::clamp(0.25 * place / std::max(1, count), 0.0, 0.25);
+            return Travel {begin, begin + 0.7, 0.0};
+        });
+}
 
 Scene recurrenceScene(const RecurrenceMoment& shown)
 {

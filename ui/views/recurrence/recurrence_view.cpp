@@ -109,19 +109,16 @@ QString segmentCaption(const SceneMoment& moment, const Recurrence& read, const 
     const int number = read.segments[static_cast<std::size_t>(plan.segment)].number;
     const int rows = read.segments[static_cast<std::size_t>(plan.segment)].memoryRows;
     const int layer = moment.stop - 1;
+    const QString states = coloured(counted(rows, tr("%1 state"), tr("%1 states")), Role::Memory);
+    if (!read.cut)
+        return tr("This text is run %1. Set a segment length above to cut it.").arg(bold(tr("in one pass")));
     if (layer < 1)
         return rows > 0
-            ? (rows == 1 ? tr("Segment %1 arrives; each layer has %2 from earlier segments.")
-                         : tr("Segment %1 arrives; each layer has %2 from earlier segments."))
-                  .arg(number)
-                  .arg(coloured(counted(rows, tr("%1 state"), tr("%1 states")), Role::Memory))
+            ? tr("Segment %1 arrives: each layer keeps %2 in memory, and %3.")
+                  .arg(QString::number(number), states, bold(tr("no gradient flows back into them")))
             : tr("Segment %1 arrives: its tokens become embeddings, and %2.")
                   .arg(number)
                   .arg(bold(read.memory > 0 ? tr("memory is still empty") : tr("other segments are unknown")));
-    if (layer > read.layers)
-        return tr("Each layer’s input is kept for segment %1 to read; %2.")
-            .arg(number + 1)
-            .arg(bold(tr("no gradient flows back into it")));
     return rows > 0 ? tr("Layer %1: each state is computed from the states below it in its segment and %2.")
                           .arg(layer)
                           .arg(coloured(tr("those in memory"), Role::Memory))
@@ -132,9 +129,6 @@ QString segmentCaption(const SceneMoment& moment, const Recurrence& read, const 
 
 QString fieldCaption(const SceneMoment& moment, const Recurrence& read, const RecurrenceFrame& plan)
 {
-    if (plan.field == FieldKind::WithoutMemory)
-        return tr("The vanilla model with the same weights: at any depth, no state depends on anything %1.")
-            .arg(bold(tr("beyond its own segment")));
     if (plan.field == FieldKind::Stopped)
         return tr("In training, memory is read but its gradient is stopped, so the gradient is %1 beyond the "
                   "segment.")
@@ -167,10 +161,6 @@ QString fieldCaption(const SceneMoment& moment, const Recurrence& read, const Re
 QString captionAt(const Recurrence& read, const SceneMoment& moment, const RecurrenceFrame& frame)
 {
     switch (frame.part) {
-    case RecurrencePart::Text:
-        return read.cut ? tr("The text is cut into %1 of %2, which run one after the other.")
-                              .arg(bold(tr("segments")), counted(read.segmentLength, tr("%1 token"), tr("%1 tokens")))
-                        : tr("This text is run %1. Set a segment length above to cut it.").arg(bold(tr("in one pass")));
     case RecurrencePart::Segment: return segmentCaption(moment, read, frame);
     case RecurrencePart::Sliding:
         return tr("To predict each token with full context, %1 is rerun.").arg(bold(tr("the whole window before it")));
@@ -186,11 +176,14 @@ QString captionAt(const Recurrence& read, const SceneMoment& moment, const Recur
 
 std::vector<CaptionedFrame> frames(const Recurrence& read, const SceneMoment& moment)
 {
-    struct Titles {
-        QString whole, few;
-    };
-    const Titles fields[] = {{tr("Without memory"), tr("Vanilla")}, {tr("Training’s view"), tr("Training")},
-        {read.memory > 0 ? tr("Reach") : tr("Receptive field"), tr("Reach")}};
+    const int segments = static_cast<int>(read.segments.size());
+    // The film of all segments lasts about as long whatever their number.
+    const double pace = std::clamp(8.0 / std::max(1, segments * (read.layers + 1)), 0.25, 1.0);
+    int opening = -1; // the last whole one that reads what others left
+    for (int i = 0; i < segments; ++i)
+        if (const TextSegment& one = read.segments[static_cast<std::size_t>(i)];
+            one.memoryRows > 0 && (one.length == read.segmentLength || opening < 0))
+            opening = i;
     std::vector<CaptionedFrame> all;
     for (const RecurrenceFrame& planned : recurrencePlan(read)) {
         CaptionedFrame picture;
@@ -198,12 +191,14 @@ std::vector<CaptionedFrame> frames(const Recurrence& read, const SceneMoment& mo
         frame.step = timelineIndex(moment.trace(), planned.step).value_or(0);
         frame.stops = planned.stops;
         switch (planned.part) {
-        case RecurrencePart::Text: frame.title = tr("Text"); break;
         case RecurrencePart::Segment:
             frame.shortTitle = QString::number(read.segments[static_cast<std::size_t>(planned.segment)].number);
             frame.title = tr("Segment %1").arg(frame.shortTitle);
             frame.group = tr("segments");
-            frame.milliseconds = 480.0;
+            frame.flows = true;
+            frame.lengths = {
+                planned.segment == 0 ? 700.0 : 1500.0 * pace, (planned.segment < 2 ? 1500.0 : 1000.0) * pace};
+            frame.opening = planned.segment == opening;
             picture.formula = formulaHtml(
                 read.memory > 0 ? QStringLiteral("keys, values ← [SG(m) ∘ h]") : QStringLiteral("keys, values ← h"));
             break;
@@ -215,8 +210,10 @@ std::vector<CaptionedFrame> frames(const Recurrence& read, const SceneMoment& mo
             frame.group = tr("evaluation");
             break;
         case RecurrencePart::Field:
-            frame.title = fields[static_cast<std::size_t>(planned.field)].whole;
-            frame.shortTitle = fields[static_cast<std::size_t>(planned.field)].few;
+            frame.shortTitle = planned.field == FieldKind::Reach ? tr("Reach") : tr("Training");
+            frame.title = planned.field == FieldKind::Stopped ? tr("Training’s view")
+                : read.memory > 0                             ? frame.shortTitle
+                                                              : tr("Receptive field");
             frame.group = tr("receptive field");
             frame.milliseconds = 600.0;
             picture.formula = formulaHtml(
@@ -227,7 +224,7 @@ std::vector<CaptionedFrame> frames(const Recurrence& read, const SceneMoment& mo
         }
         if (static_cast<int>(all.size()) == moment.frame)
             picture.caption = captionAt(read, moment, planned);
-        if (planned.part == RecurrencePart::Text && moment.run->recorded && !picture.caption.isEmpty())
+        if (all.empty() && moment.run->recorded && !picture.caption.isEmpty())
             picture.caption += ' ' + tr("How far back states reach is not in a recording: it runs the model again.");
         all.push_back(std::move(picture));
     }
@@ -247,7 +244,7 @@ void pulled(Shown& view, const QString& handle, const QPointF&, bool done)
     if (!done || !handle.startsWith(QLatin1String("segment:")))
         return;
     const std::vector<Frame> all = view.frames(view.document());
-    const int frame = 1 + handle.mid(8).toInt();
+    const int frame = handle.mid(8).toInt();
     if (frame < static_cast<int>(all.size()))
         view.document().setPosition(
             positionOf(all, {frame, static_cast<double>(all[static_cast<std::size_t>(frame)].stops)}));
