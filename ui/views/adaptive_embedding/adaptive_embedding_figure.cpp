@@ -21,7 +21,8 @@ namespace {
 constexpr double kRankLabels = 44.0, kKnob = 5.0, kGrip = 12.0;
 constexpr double kNarrow = 600.0, kLeastWidth = 340.0, kLeastHeight = 430.0;
 constexpr double kTokenPitch = 12.0; // from here on rows have their words
-constexpr double kWordHigh = 18.0, kSlotHigh = 9.0, kLineGap = 6.0, kWordGap = 8.0, kMostPerNumber = 3.0;
+constexpr double kWordHigh = 18.0, kSlotHigh = 9.0, kLineGap = 6.0, kWordGap = 8.0, kMostPerNumber = 3.0,
+                 kLeastSlot = 14.0;
 constexpr double kTags = 92.0, kTagLine = 13.0, kHeadings = 48.0, kLegend = 160.0;
 constexpr std::size_t kWordsInFlight = 40; // with more, they lose their letters
 constexpr int kRowGroup = 30, kWideGroup = 40, kSlotGroup = 50, kStateGroup = 90;
@@ -118,6 +119,7 @@ private:
         int position = -1, token = -1; // no position: not of the text; no token: the next one, which is asked for
         QRectF word, slot;
         double trip = 0.0; // see ClusterState
+        double wide = 0.0; // of its letters
     };
 
     bool isLead(const Spoken& spoken) const
@@ -132,13 +134,12 @@ private:
     // Puts the words into lines with places so wide below them; returns how many lines they take.
     int flow(double slot)
     {
-        const QFont font = Theme::instance().font(TextSize::Body, true);
         const double gap = m_bare ? 1.0 : kWordGap, high = m_bare ? 0.0 : kWordHigh,
                      earlier = m_earlier.isEmpty() ? 0.0 : 15.0;
         QPointF at(m_area.left(), m_area.top() + earlier);
         int lines = 1;
         for (Spoken& spoken : m_words) {
-            const double wide = std::max(slot, m_bare ? 0.0 : textWidth(wordOf(spoken), font) + 1.0);
+            const double wide = std::max(slot, spoken.wide);
             if (at.x() > m_area.left() && at.x() + wide > m_area.right() + 1.0 && !m_bare) {
                 at = {m_area.left(), at.y() + kWordHigh + kSlotHigh + kLineGap};
                 ++lines;
@@ -154,26 +155,34 @@ private:
     void placeWords()
     {
         const int most = m_area.height() < 560.0 ? 3 : 4;
-        bool fits = false;
-        for (int first = 0; !fits; first += std::max(1, (m_clusters.positions - first) / 24)) {
-            m_words.clear();
-            if (first > 0)
-                m_earlier = tr("%1 more before").arg(countText(first));
-            for (int position = first; position < m_clusters.positions; ++position)
-                m_words.push_back({position, m_clusters.token(position), {}, {}});
-            for (const int token : m_focus.words)
-                if (m_clusters.position(token).value_or(-1) < first)
-                    m_words.push_back({-1, token, {}, {}});
-            if (m_clusters.head >= 0 && !m_bare)
-                m_words.push_back({});
-            if (m_bare)
-                flow(std::max(1.5, m_area.width() / static_cast<double>(m_words.size()) - 1.0));
-            fits = m_bare;
-            for (int lines = 1; lines <= most && !fits; ++lines)
-                for (double slot = 96.0; slot >= std::max(14.0, 54.0 - 14.0 * lines) && !fits; slot -= 6.0)
-                    fits = flow(slot) <= lines;
-            fits = fits || first + 2 >= m_clusters.positions;
+        const QFont font = Theme::instance().font(TextSize::Body, true);
+        const auto add = [&](int position, int token) {
+            m_words.push_back({position, token, {}, {}});
+            m_words.back().wide = m_bare ? 0.0 : textWidth(wordOf(m_words.back()), font) + 1.0;
+            return std::max(kLeastSlot, m_words.back().wide) + kWordGap;
+        };
+        double room = (most - 0.5) * m_area.width(); // half a line for where lines break, and for words behind the text
+        int first = m_clusters.positions;
+        while (first > 0 && (room > 0.0 || m_bare)) {
+            --first;
+            room -= add(first, m_clusters.token(first));
         }
+        std::reverse(m_words.begin(), m_words.end());
+        if (first > 0)
+            m_earlier = tr("%1 more before").arg(countText(first));
+        for (const int token : m_focus.words)
+            if (m_clusters.position(token).value_or(-1) < first)
+                add(-1, token);
+        if (m_clusters.head >= 0 && !m_bare)
+            add(-1, -1);
+        bool fits = m_bare;
+        if (m_bare)
+            flow(std::max(1.5, m_area.width() / static_cast<double>(m_words.size()) - 1.0));
+        for (int lines = 1; lines <= most && !fits; ++lines)
+            for (double slot = 96.0; slot >= std::max(kLeastSlot, 54.0 - 14.0 * lines) && !fits; slot -= 6.0)
+                fits = flow(slot) <= lines;
+        if (!fits)
+            flow(kLeastSlot);
         m_top = m_words.back().slot.bottom();
         placeTrips();
     }
@@ -466,6 +475,8 @@ private:
             addLegend(m_scene, {right - kLegend, base - 13.0, kLegend, 28.0},
                 softmax() ? Legend {.scale = m_states, .title = tr("state")}
                           : Legend {.scale = m_scale, .title = tr("rows")});
+        for (SceneText& text : m_scene.texts) // what flies passes below
+            text.above = true;
     }
 
     void addPresses()
@@ -567,25 +578,33 @@ private:
 
     // --- a trip -----------------------------------------------------------------------------------------------------
 
-    Colours coloursOf(int count, const std::function<std::optional<Cell>(int)>& cell, const ColourScale& scale) const
+    // The numbers of a row from the first on, as long as there are some.
+    using Source = std::function<std::optional<Cell>(int)>;
+    Source rowOfWord(int token) const
+    {
+        return [this, token, count = m_clusters.all[m_clusters.clusterWith(token)].width](
+                   int i) { return i < count ? std::optional(rowCell(m_clusters, token, i)) : std::nullopt; };
+    }
+    Source wideRow(int token) const
+    {
+        return [this, token](int i) { return i < m_clusters.width ? wideCell(m_clusters, token, i) : std::nullopt; };
+    }
+    Source state(std::size_t table, bool narrow) const
+    {
+        const StepId step = stateStep(table, narrow);
+        return [step, asking = m_focus.asking, count = static_cast<int>(m_trace.step(step).axes.back().size)](int i) {
+            return i < count ? std::optional(Cell {step, {asking, i}}) : std::nullopt;
+        };
+    }
+    Colours coloursOf(const Source& source, const ColourScale& scale) const
     {
         Colours all;
-        for (int i = 0; i < count; ++i)
-            if (const auto source = cell(i))
-                all.push_back(scale.colour(m_trace.value(source->step, source->at)));
+        for (int i = 0; const auto cell = source(i); ++i)
+            all.push_back(scale.colour(m_trace.value(cell->step, cell->at)));
         return all;
     }
-    Colours rowColours(int token) const
-    {
-        return coloursOf(
-            m_clusters.all[m_clusters.clusterWith(token)].width,
-            [&](int i) { return std::optional(rowCell(m_clusters, token, i)); }, m_scale);
-    }
-    Colours wideColours(int token) const
-    {
-        return coloursOf(
-            m_clusters.width, [&](int i) { return wideCell(m_clusters, token, i); }, m_scale);
-    }
+    Colours rowColours(int token) const { return coloursOf(rowOfWord(token), m_scale); }
+    Colours wideColours(int token) const { return coloursOf(wideRow(token), m_scale); }
 
     void addStrip(const QRectF& area, const Colours& all, const QColor& ring)
     {
@@ -696,43 +715,35 @@ private:
             false, come);
     }
 
-    using Source = std::function<std::optional<Cell>(int)>;
-
     // A row of numbers side by side.
-    void addCells(
-        const QRectF& area, int count, const Source& source, int group, const QString& name, const ColourScale& scale)
+    void addCells(const QRectF& area, const Source& source, int group, const QString& name, const ColourScale& scale)
     {
-        const double across = area.width() / count;
-        for (int i = 0; i < count; ++i) {
-            const auto from = source(i);
-            if (!from)
-                break;
-            SceneCell cell = sceneCell(
-                m_trace, *from, {area.left() + i * across, area.top(), across, area.height()}, scale);
+        const std::size_t first = m_scene.cells.size();
+        for (int i = 0; const auto from = source(i); ++i) {
+            SceneCell cell = sceneCell(m_trace, *from, {}, scale);
             cell.identity = clusterIdentity(m_clusters, *from);
             cell.group = group;
             cell.column = i;
             cell.name = name.arg(i + 1);
             m_scene.cells.push_back(std::move(cell));
         }
+        const double across = area.width() / static_cast<double>(std::max(first + 1, m_scene.cells.size()) - first);
+        for (std::size_t i = first; i < m_scene.cells.size(); ++i)
+            m_scene.cells[i].area = {
+                area.left() + static_cast<double>(i - first) * across, area.top(), across, area.height()};
     }
 
     // A word’s row, or what it is at the model’s width.
     void addNumbers(int token, bool wide, const QRectF& area, bool lit)
     {
-        const std::size_t table = m_clusters.clusterWith(token);
-        const auto number = static_cast<int>(table);
-        if (wide)
-            addCells(
-                area, m_clusters.width, [&](int i) { return wideCell(m_clusters, token, i); }, kWideGroup + number,
-                tr("%1, projected, feature %2").arg(m_clusters.word(token), QStringLiteral("%1")), m_scale);
-        else
-            addCells(
-                area, m_clusters.all[table].width, [&](int i) { return std::optional(rowCell(m_clusters, token, i)); },
-                kRowGroup + number,
-                tr("%1, row of table %2, feature %3")
-                    .arg(m_clusters.word(token), QString::number(table + 1), QStringLiteral("%1")),
-                m_scale);
+        const auto table = static_cast<int>(m_clusters.clusterWith(token));
+        const QString& word = m_clusters.word(token);
+        const QString feature = QStringLiteral("%1"),
+                      name = wide
+            ? tr("%1, projected, feature %2").arg(word, feature)
+            : tr("%1, row of table %2, feature %3").arg(word, QString::number(table + 1), feature);
+        addCells(
+            area, wide ? wideRow(token) : rowOfWord(token), (wide ? kWideGroup : kRowGroup) + table, name, m_scale);
         if (lit)
             frame(area, colours().accent);
     }
@@ -754,7 +765,6 @@ private:
         if (block.height() < 12.0)
             return;
         const auto wideOf = [&](qint64 numbers) { return block.width() * static_cast<double>(numbers) / most; };
-        const double come = part(share, 0.7, 1.0);
         double x = block.left();
         const auto piece = [&](const QRectF& from, qint64 numbers, double begin, const QColor& colour) {
             const QRectF to(x, block.top(), wideOf(numbers), block.height());
@@ -764,9 +774,13 @@ private:
                 m_scene.shapes.push_back(
                     {boxPath(along(from, to, way, 14.0)), QPen(palette.stage, 1.0), colour, true, 0.3 + 0.7 * way});
         };
-        const QRectF plain(block.left(), block.top(), wideOf(sizes.plain), block.height());
-        m_scene.shapes.push_back({boxPath(plain.adjusted(0.5, 0.5, -0.5, -0.5)),
-            QPen(palette.lineStrong, 1.0, Qt::DashLine), palette.panel, true, part(share, 0.0, 0.3)});
+        const int saved = sizes.saved();
+        const QPainterPath plain = boxPath(
+            QRectF(block.topLeft(), QSizeF(wideOf(sizes.plain), block.height())).adjusted(0.5, 0.5, -0.5, -0.5));
+        const double come = part(share, 0.7, 1.0), outlined = part(share, 0.0, 0.3);
+        m_scene.shapes.push_back({plain, Qt::NoPen, palette.panel, true, outlined});
+        m_scene.lines.push_back({plain, QPen(saved > 0 ? palette.lineStrong : palette.stage, 1.0, Qt::DashLine),
+            Qt::NoBrush, true, outlined});
         for (std::size_t i = 0; i < m_tables.size(); ++i) {
             const Clusters::Cluster& cluster = m_clusters.all[i];
             piece(m_tables[i], static_cast<qint64>(cluster.size()) * cluster.width, 0.1 * static_cast<double>(i),
@@ -775,7 +789,6 @@ private:
         if (sizes.projections > 0)
             piece(m_presses.back(), sizes.projections, 0.5, palette.ink3);
         const QRectF rest(x, block.top(), block.right() - x, block.height());
-        const int saved = sizes.saved();
         if (saved > 0)
             write(rest, Qt::AlignCenter, tr("%1 % saved").arg(saved), palette.ink,
                 rest.height() > 60.0 ? TextSize::Page : TextSize::Title, true, come);
@@ -810,17 +823,7 @@ private:
         const bool told = asked < 3.0 || !m_moment.moving();
         const QColor ring = table == (m_state.kind == ClusterFrame::Head ? 0 : m_chosen) && told ? palette.accent
                                                                                                  : palette.ink2;
-        const auto strip = [&](bool narrow) {
-            const StepId step = stateStep(table, narrow);
-            const int count = narrow && m_clusters.all[table].narrowed >= 0 ? m_clusters.all[table].width
-                                                                            : m_clusters.width;
-            return coloursOf(
-                count,
-                [&](int i) {
-                    return std::optional(Cell {step, {m_focus.asking, i}});
-                },
-                m_states);
-        };
+        const auto strip = [&](bool narrow) { return coloursOf(state(table, narrow), m_states); };
         if (asked <= 0.0)
             return;
         if (asked < 0.45)
@@ -843,13 +846,7 @@ private:
 
     void addState(std::size_t table, bool narrow, const QRectF& area)
     {
-        const StepId step = stateStep(table, narrow);
-        addCells(
-            area, static_cast<int>(m_trace.step(step).axes.back().size),
-            [&](int i) {
-                return std::optional(Cell {step, {m_focus.asking, i}});
-            },
-            kStateGroup + static_cast<int>(2 * table) + (narrow ? 1 : 0),
+        addCells(area, state(table, narrow), kStateGroup + static_cast<int>(2 * table) + (narrow ? 1 : 0),
             narrow ? tr("state for table %1, feature %2").arg(QString::number(table + 1), QStringLiteral("%1"))
                    : tr("state, feature %1"),
             m_states);

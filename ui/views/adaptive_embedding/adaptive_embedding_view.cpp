@@ -272,7 +272,7 @@ std::vector<CaptionedFrame> frames(const Clusters& clusters, const SceneMoment& 
             break;
         case ClusterFrame::Map: said.says = {nearestSays(trace, clusters, focus.token)}; break;
         }
-        said.caption = said.says.back();
+        said.caption = said.says.front();
         all.push_back(said);
     }
     return all;

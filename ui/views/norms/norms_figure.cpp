@@ -392,7 +392,7 @@ private:
             const double at = std::round(y(value));
             scene.shapes.push_back({linePath({plot.left(), at}, {plot.right(), at}),
                 QPen(value == 0.0 ? palette.lineStrong : palette.line, 1.0), Qt::NoBrush, true});
-            if (value == 0.0 || y(0.0) - y(tick) >= 15.0) // one above the other
+            if (value == 0.0 || (y(0.0) - y(tick) >= 15.0 && at - area.top() >= 6.0 && area.bottom() - at >= 6.0))
                 addText(scene, {area.left(), at - 7.5, kBarAxis - 5.0, 15.0}, Qt::AlignRight | Qt::AlignVCenter,
                     fixedText(value,
                         tick >= 1.0       ? 0
