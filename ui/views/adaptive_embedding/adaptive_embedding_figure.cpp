@@ -796,7 +796,7 @@ private:
             ? tr("%1 in the tables + %2 in the projections").arg(countText(sizes.tables), countText(sizes.projections))
             : countText(sizes.tables);
         write({block.left(), block.bottom() + 4.0, block.width(), 18.0}, kLeft,
-            held + QLatin1Char(' ')
+            held + (saved > 0 ? QStringLiteral(" ") : QStringLiteral(", "))
                 + (saved > 0 ? tr("in place of %1") : tr("more than %1")).arg(countText(sizes.plain)),
             palette.ink, TextSize::Body, false, come);
         m_scene.texts.back().fit = SceneText::Fit::Cut;
