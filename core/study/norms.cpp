@@ -140,8 +140,8 @@ void recordNorms(Tracer& t, const std::vector<ConfigChange>& set, const std::fun
             norms.push_back(step);
     if (norms.empty())
         return;
-    const auto which = static_cast<std::size_t>(optionOf(set, "norm")) - 1;
-    const Step& own = norms[std::min(which, norms.size() - 1)];
+    const auto which = static_cast<std::size_t>(optionOf(set, "norm"));
+    const Step& own = norms[which == 0 ? norms.size() - 1 : std::min(which, norms.size()) - 1];
     const Traced x = t.recorded(own.inputs.front());
     const double g = optionOf(set, "g"), epsilon = epsilonOf(own.id);
     const Plain plain(t, x.tensor, g);
@@ -166,8 +166,8 @@ void recordNorms(Tracer& t, const std::vector<ConfigChange>& set, const std::fun
 Study normsStudy()
 {
     return {"norms", toSay("Norms"), "LayerNorm, RMSNorm and ScaleNorm on the rows that enter a norm of the model",
-        {{"norm", 1.0, 1.0, 100'000.0, true,
-             "which norm of the forward pass, counted from 1; the last if there are fewer"},
+        {{"norm", 0.0, 0.0, 100'000.0, true,
+             "which norm of the forward pass, counted from 1; 0, or if there are fewer: the last"},
             {"g", 0.0, 0.0, 1000.0, false, "the length ScaleNorm gives; 0: √d"},
             {"feature", 1.0, 1.0, 1e6, true,
                 "the first of the two or three features shown; if too large, the last one possible"},

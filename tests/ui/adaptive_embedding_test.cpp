@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "document/config_change.h"
 #include "scene_fixture.h"
 #include "test_program.h"
 #include "views/adaptive_embedding/adaptive_embedding_figure.h"
@@ -50,6 +51,16 @@ class AdaptiveEmbeddingTest : public SceneFixture<> {
         for (int position = 0; position < now.positions; ++position)
             if (now.clusterWith(now.token(position)) == table)
                 QVERIFY(onMap(now.token(position)));
+    }
+
+    // The picture of this kind, finished; Lead: of this table's word, at a stop.
+    void goToKind(ClusterFrame::Kind kind, int table = 0, double stop = 9.0)
+    {
+        const std::vector<ClusterFrame> all = clusterFrames(trace(), clusters());
+        for (std::size_t i = 0; i < all.size(); ++i)
+            if (all[i].kind == kind && (kind != ClusterFrame::Lead || all[i].table == table))
+                return goTo(static_cast<int>(i), std::min<double>(stop, all[i].frame.stops));
+        QFAIL("no such picture");
     }
 
     void withStudies()
@@ -132,7 +143,7 @@ private slots:
     void frameHasRoomForTheNumber()
     {
         withStudies();
-        finish();
+        goToKind(ClusterFrame::Inside);
         int bars = 0;
         for (const SceneCell& cell : m_view->scene().cells)
             for (const SceneNumber& number : m_view->scene().numbers)
@@ -178,6 +189,7 @@ private slots:
         click(handle(QStringLiteral("word:%1").arg(other))->area);
         QCOMPARE(*spoken(), other);
         // Its probability is the product of both levels.
+        goToKind(ClusterFrame::Inside);
         const SceneCell* whole = m_view->scene().find({table.probability, {now.positions - 1, other - table.first}});
         const SceneCell* share = m_view->scene().find({table.share, {now.positions - 1, other - table.first}});
         QVERIFY(whole && share);
@@ -200,13 +212,13 @@ private slots:
         document.setStudies({"pca", "two_levels"});
         QTRY_VERIFY_WITH_TIMEOUT(!document.busy(), 60000);
         const Clusters now = readClusters(*document.trace(), QStringLiteral("decoder"));
-        const int last = static_cast<int>(clusterFrames(*document.trace(), now).size()) - 1;
-        const ClusterFocus focus = clusterFocus(
-            *document.trace(), now, {}, clusterState(*document.trace(), now, last, 0));
+        const ClusterFocus focus = clusterFocus(*document.trace(), now, {}, {ClusterFrame::Inside});
         const std::size_t table = now.clusterWith(focus.token);
         const Clusters::Cluster& cluster = now.all[table];
         QVERIFY(table > 0);
         QVERIFY(document.trace()->value(cluster.probability, {focus.asking, focus.token - cluster.first}) > 0.5);
+        for (const Clusters::Cluster& each : now.all) // and its text has words of every table
+            QVERIFY(!each.members.empty());
     }
 
     // The preset's letters are in the order of how often they come in the text it learns from, and the view says so.
@@ -246,25 +258,71 @@ private slots:
         QCOMPARE(routed, static_cast<std::size_t>(now.positions));
     }
 
+    // A word's row lies in its table, then below the projection, what that makes of it above, and then under the word;
+    // on its way it is a strip between those places.
     void rowsTravel()
     {
         const Clusters now = clusters();
-        const int position = *now.position(now.token(now.all[0].members.front()));
-        m_document->pinHere({now.all[0].row, {position, 0}});
-        const quint64 row = clusterIdentity(now, {now.all[0].row, {position, 0}});
-        const quint64 wide = clusterIdentity(now, {now.all[0].projected, {position, 0}});
-        QCOMPARE(clusterIdentity(now, {now.embedding, {position, 0}}), wide);
-        const auto left = [&](int frame, int stop, quint64 identity) {
-            const Scene scene = m_view->sceneAt(frame, stop);
-            for (const SceneCell& cell : scene.cells)
-                if (cell.identity == identity)
-                    return cell.area.left();
-            return -1.0;
+        const int position = now.all[0].members.back();
+        const Cell row {now.all[0].row, {position, 0}}, wide {now.all[0].projected, {position, 0}};
+        QCOMPARE(clusterIdentity(now, {now.embedding, {position, 0}}), clusterIdentity(now, wide));
+        const auto at = [&](double stop, const Cell& cell) {
+            goToKind(ClusterFrame::Lead, 0, stop);
+            return m_view->scene().place(cell);
         };
-        const int places = static_cast<int>(now.all.size()) + 1;
-        const double onTable = left(0, 1, row), looked = left(0, 2, row), projected = left(1, 1, wide);
-        QVERIFY(onTable > 0.0 && looked > onTable && projected > looked);
-        QVERIFY(left(1, 1, row) == looked && left(places, 1, wide) > onTable);
+        const QRectF table = at(1.0, row), under = at(2.0, row), above = at(3.0, wide);
+        QVERIFY(!table.isNull() && under.left() > table.right() && above.bottom() < under.top());
+        QVERIFY(at(2.0, wide).isNull() && at(3.0, row) == under);
+        QVERIFY(at(3.0, {now.embedding, {position, 0}}).isNull());
+        const QRectF slot = at(4.0, {now.embedding, {position, 0}});
+        QVERIFY(!slot.isNull() && slot.bottom() < above.top());
+        goToKind(ClusterFrame::Lead, 0, 3.5);
+        const auto& marks = m_view->scene().marks;
+        QVERIFY(std::any_of(marks.begin(), marks.end(), [&](const SceneMark& mark) {
+            return mark.kind == SceneMark::Strip && mark.area.bottom() < above.bottom() && mark.area.top() > slot.top()
+                && static_cast<int>(mark.colours.size()) == now.width;
+        }));
+    }
+
+    // As wide as its row, before a projection; all as wide as one another, behind it.
+    void widthsAreToScale()
+    {
+        const Clusters now = clusters();
+        goToKind(ClusterFrame::All);
+        std::vector<double> wide;
+        for (const Clusters::Cluster& cluster : now.all) {
+            double numbers = 0.0, projected = 0.0;
+            for (const SceneCell& cell : m_view->scene().cells) {
+                numbers += cell.source.step == cluster.row || cell.source.step == cluster.table ? cell.area.width()
+                                                                                                : 0.0;
+                projected += cell.source.step == cluster.projected ? cell.area.width() : 0.0;
+            }
+            wide.push_back(numbers / cluster.width);
+            QVERIFY(wide.front() > 0.5 && std::abs(wide.back() - wide.front()) < 1e-6);
+            if (!cluster.members.empty())
+                QVERIFY(std::abs(projected - wide.front() * now.width) < 1e-6);
+        }
+    }
+
+    // A long text shows its last words, each whole, and says how many come before.
+    void longTextsHaveRoom()
+    {
+        const QString text = QStringLiteral("the vexed yeti backs a quick fox ").repeated(16);
+        openVariant(*m_document, QStringLiteral("adaptive-embedding"), text.trimmed());
+        changed(*m_document, [&] {
+            m_document->setSettings(withChange(
+                m_document->settings(), m_document->model().config, QStringLiteral("segment"), QStringLiteral("512")));
+        });
+        QVERIFY(clusters().positions > 400);
+        goToKind(ClusterFrame::All);
+        const QRectF stage(QPointF(), QSizeF(m_view->size()));
+        bool told = false;
+        for (const SceneText& word : m_view->scene().texts) {
+            QVERIFY2(stage.contains(word.area.intersected(stage).center()), qPrintable(word.text));
+            told = told || word.text.endsWith(QStringLiteral("more before"));
+        }
+        QVERIFY(told);
+        openVariant(*m_document, QStringLiteral("adaptive-embedding"), QStringLiteral("the vexed yeti"));
     }
 
     void cutsAreDragged()
@@ -316,16 +374,16 @@ private slots:
 
     void clickPinsAndEscapeReleases()
     {
-        goTo(0, 2);
+        goToKind(ClusterFrame::Lead, 0, 2.0);
         const Clusters now = clusters();
         const int position = now.all[0].members.back(); // the one whose way is drawn
         const SceneCell* cell = m_view->scene().find({now.all[0].row, {position, 3}});
         QVERIFY(cell);
         QTest::mouseClick(m_view.get(), Qt::LeftButton, {}, cell->area.center().toPoint());
         QCOMPARE(m_document->pinned(), std::optional(Cell {now.all[0].row, {position, 3}}));
-        QTest::keyClick(m_view.get(), Qt::Key_Down); // a row stands upright beside its projection
+        QTest::keyClick(m_view.get(), Qt::Key_Right);
         QCOMPARE(m_document->pinned(), std::optional(Cell {now.all[0].row, {position, 4}}));
-        QTest::keyClick(m_view.get(), Qt::Key_Up);
+        QTest::keyClick(m_view.get(), Qt::Key_Left);
         QCOMPARE(m_document->pinned(), std::optional(Cell {now.all[0].row, {position, 3}}));
         QTest::keyClick(m_view.get(), Qt::Key_Escape); // the lens
         QTest::keyClick(m_view.get(), Qt::Key_Escape);
@@ -340,8 +398,13 @@ private slots:
                 m_view->show(*m_document);
                 const auto frames = static_cast<int>(m_view->frames(*m_document).size());
                 for (int frame = 0; frame < frames; ++frame)
-                    for (const SceneCell& cell : m_view->sceneAt(frame, 2).cells)
-                        QVERIFY(cell.area.right() <= size.width() && cell.area.bottom() <= size.height());
+                    for (const int stop : {1, 2, 3, 4}) {
+                        const Scene scene = m_view->sceneAt(frame, stop);
+                        for (const SceneCell& cell : scene.cells)
+                            QVERIFY(cell.area.right() <= size.width() && cell.area.bottom() <= size.height());
+                        for (const SceneMap& map : scene.maps)
+                            QVERIFY(map.layout.bounds().right() <= size.width());
+                    }
             }
         };
         check();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scene_fixture.h"
 #include "test_program.h"
-#include "views/norms/norms_read.h"
+#include "views/norms/norms_figure.h"
 
 #include <QComboBox>
 #include <QDoubleSpinBox>
@@ -21,7 +21,7 @@ namespace norms_test {
 class NormsTest : public SceneFixture<> {
     Q_OBJECT
 
-    static constexpr int kOwn = 4; // the last frame with a bar chart for every norm
+    static constexpr int kOwn = 4; // the frame of the model's own norm
 
     void open(const QString& id)
     {
@@ -32,6 +32,14 @@ class NormsTest : public SceneFixture<> {
     }
 
     std::vector<SceneCell> bars(int row) const { return group(2, row); }
+
+    SceneHandle circleHandle() const
+    {
+        for (const SceneHandle& handle : m_view->scene().handles)
+            if (handle.id.startsWith(QLatin1String(kCircle)))
+                return handle;
+        qFatal("no circle");
+    }
 
     QSpinBox* spinBox(const QString& name) const
     {
@@ -65,7 +73,10 @@ private slots:
         open(QStringLiteral("transformer"));
         QCOMPARE(m_view->frames(*m_document).size(), std::size_t {7});
         goTo(kOwn);
-        for (int row = 0; row < 5; ++row)
+        for (const int row : {0, 2, 3, kOwn}) // a LayerNorm of its own in place of the plain one
+            QCOMPARE(bars(row).size(), std::size_t {32});
+        goTo(3);
+        for (const int row : {0, 1, 2, 3})
             QCOMPARE(bars(row).size(), std::size_t {32});
         for (std::size_t feature = 0; feature < 32; ++feature) // √d is RMSNorm's length
             QVERIFY(std::abs(bars(2)[feature].value - bars(3)[feature].value) < 1e-3);
@@ -96,18 +107,78 @@ private slots:
             return *std::max_element(
                 all.begin(), all.end(), [](const SceneCell& a, const SceneCell& b) { return a.value < b.value; });
         };
-        std::vector<QRectF> lines; // but that of the legend
+        std::vector<QRectF> lines;
         for (const SceneShape& shape : m_view->scene().lines)
             if (shape.line.style() == Qt::DashLine && shape.path.boundingRect().width() > 60.0)
                 lines.push_back(shape.path.boundingRect());
-        QCOMPARE(lines.size(), std::size_t {5});
-        for (int row = 0; row < 5; ++row) {
-            const SceneCell bar = tallest(row);
+        const std::vector<int> rows {1, kOwn, 3}; // the model’s own in place of a plain RMSNorm
+        QCOMPARE(lines.size(), rows.size());
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            const SceneCell bar = tallest(rows[i]);
             const double mean = m_document->trace()->value(
-                norms().rows[static_cast<std::size_t>(row)].mean, {bar.source.at[0]});
-            const double high = bar.area.bottom() - lines[static_cast<std::size_t>(row)].top();
+                norms().rows[static_cast<std::size_t>(rows[i])].mean, {bar.source.at[0]});
+            const double high = bar.area.bottom() - lines[i].top();
             QVERIFY(std::abs(high - mean * bar.area.height() / bar.value) <= 1.0);
-            QCOMPARE(row == 1, std::abs(mean) < 1e-4);
+            QCOMPARE(rows[i] == 1, std::abs(mean) < 1e-4);
+        }
+    }
+
+    // A point’s distance from 0 is its row’s length, before and after; so is what a pull of the circle would set.
+    void theDistanceIsTheLength()
+    {
+        open(QStringLiteral("scale-norm"));
+        goTo(3);
+        const SceneHandle knob = circleHandle();
+        int points = 0;
+        for (const SceneCell& length : group(32))
+            if (length.source.step == norms().rows[0].length || length.source.step == norms().rows[3].length) {
+                const auto shown = pulledLength(knob.id, length.area.center());
+                QVERIFY(shown && std::abs(*shown - length.value) < 0.01 * length.value);
+                ++points;
+            }
+        QCOMPARE(points, 2 * norms().positions);
+        QVERIFY(std::abs(*pulledLength(knob.id, knob.area.center()) - std::sqrt(32.0)) < 0.05);
+    }
+
+    void theCircleIsPulled()
+    {
+        open(QStringLiteral("scale-norm"));
+        goTo(3);
+        const QPointF from = circleHandle().area.center();
+        const QPointF to = from + QPointF(-12.0, -12.0);
+        QTest::mousePress(m_view.get(), Qt::LeftButton, {}, from.toPoint());
+        for (const double share : {0.5, 1.0}) {
+            const QPointF at = from + (to - from) * share;
+            QMouseEvent move(QEvent::MouseMove, at, m_view->mapToGlobal(at), Qt::NoButton, Qt::LeftButton, {});
+            QCoreApplication::sendEvent(m_view.get(), &move);
+        }
+        QVERIFY(m_view->present().drag && m_view->present().drag->to > std::sqrt(32.0));
+        changed(*m_document, [&] { QTest::mouseRelease(m_view.get(), Qt::LeftButton, {}, to.toPoint()); });
+        const double length = m_document->trace()->value(norms().rows[3].length, {0});
+        QVERIFY(length > std::sqrt(32.0) + 0.1);
+        changed(*m_document, [&] { m_document->undoStack()->undo(); });
+        QVERIFY(std::abs(m_document->trace()->value(norms().rows[3].length, {0}) - std::sqrt(32.0)) < 1e-3);
+    }
+
+    // On their way LayerNorm’s rows stand above one another first: their mean is 0, their length not yet √d.
+    void layerNormHasTwoLegs()
+    {
+        open(QStringLiteral("transformer"));
+        QCOMPARE(m_view->frames(*m_document)[1].stops, 2);
+        const auto full = [this](double stop) { // full discs of the first norm
+            goTo(1, stop);
+            std::vector<QPointF> discs;
+            for (const SceneShape& shape : m_view->scene().lines)
+                if (shape.ground != Qt::NoBrush && shape.path.boundingRect().center().x() < m_view->width() / 3.0)
+                    discs.push_back(shape.path.boundingRect().center());
+            return discs;
+        };
+        const std::vector<QPointF> shifted = full(1.0), there = full(2.0);
+        QCOMPARE(static_cast<int>(shifted.size()), norms().positions);
+        for (std::size_t i = 0; i < shifted.size(); ++i) {
+            QVERIFY(std::abs(shifted[i].x() - shifted.front().x()) < 0.5);
+            QVERIFY(
+                std::abs(there[i].x() - there.front().x()) < 0.5 && std::abs(there[i].y() - there.front().y()) < 0.5);
         }
     }
 
@@ -149,6 +220,7 @@ private slots:
             QTest::keyClick(g, Qt::Key_Return);
         });
         goTo(kOwn);
+        goTo(3);
         double squares = 0.0;
         for (const SceneCell& bar : bars(3))
             squares += bar.value * bar.value;
@@ -164,25 +236,25 @@ private slots:
         QVERIFY(box->count() > 3);
         const StepId first = norms().own();
         box->setFocus();
-        changed(*m_document, [&] { QTest::keyClick(box, Qt::Key_Down); });
-        QCOMPARE(box->currentIndex(), 1);
+        changed(*m_document, [&] { QTest::keyClick(box, Qt::Key_Up); }); // it opens on the last one
+        QCOMPARE(box->currentIndex(), box->count() - 2);
         QVERIFY(norms().own() != first);
         changed(*m_document, [&] { m_document->undoStack()->undo(); });
-        QCOMPARE(box->currentIndex(), 0);
+        QCOMPARE(box->currentIndex(), box->count() - 1);
     }
 
-    // The map's rows are the positions: a click, then the arrow keys choose whose bars are drawn.
+    // Each point is a row: a click, then the arrow keys choose whose bars are drawn.
     void positionsByClickAndKeys()
     {
         open(QStringLiteral("transformer"));
-        const auto& cells = m_view->scene().cells;
-        const auto cell = std::find_if(
-            cells.begin(), cells.end(), [](const SceneCell& c) { return c.group == 1 && c.row == 1 && c.column == 6; });
-        QTest::mouseClick(m_view.get(), Qt::LeftButton, {}, cell->area.center().toPoint());
+        goTo(0);
+        const std::vector<SceneCell> points = group(30, 1);
+        QVERIFY(!points.empty());
+        click(points.front().area);
         QVERIFY(m_document->pinned());
         QCOMPARE(bars(0).front().source.at, (Index {1, 0}));
         QTest::keyClick(m_view.get(), Qt::Key_Down);
-        QCOMPARE(bars(4).front().source.at, (Index {2, 0}));
+        QCOMPARE(bars(0).front().source.at, (Index {2, 0}));
         QTest::keyClick(m_view.get(), Qt::Key_Escape); // the lens
         QTest::keyClick(m_view.get(), Qt::Key_Escape);
         QVERIFY(!m_document->pinned());

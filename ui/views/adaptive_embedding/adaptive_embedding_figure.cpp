@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The tables to scale, the way from a row to the common width, the words of a table as a map, and the softmax.
+// The round trip of a word: from the text to its row in the tables, which are drawn to scale, through the projection of
+// its table to the common width, and back under the word.
 #include "views/adaptive_embedding/adaptive_embedding_figure.h"
 
 #include "figure/bars.h"
-#include "figure/matrix.h"
 #include "figure/words.h"
+#include "scene/motion.h"
 #include "widgets/text.h"
-#include "words/awaited.h"
+#include "words/names.h"
 #include "words/tr.h"
-
-#include <QLocale>
 
 #include <algorithm>
 #include <cmath>
@@ -20,92 +19,295 @@ namespace headroom::adaptive_embedding_view {
 namespace {
 
 constexpr double kRankLabels = 44.0, kKnob = 5.0, kGrip = 12.0;
-constexpr double kNarrow = 620.0,
-                 kLow = 500.0; // a stage with room for the map or the softmax; for the colours' legends
+constexpr double kNarrow = 600.0, kLeastWidth = 340.0, kLeastHeight = 430.0;
 constexpr double kTokenPitch = 12.0; // from here on rows have their words
-constexpr double kNameLine = 21.0, kUnderLine = 16.0, kRowWide = 9.0, kResult = 14.0; // of a row’s way
-constexpr double kNumberLine = 15.0, kMassBar = 8.0, kRibbon = 58.0, kGroupGap = 9.0, kWordLine = 17.0;
-constexpr int kRowGroup = 30, kWideGroup = 40, kWordGroup = 70;
-
-QString grouped(qint64 count) { return QLocale(QLocale::English).toString(count); }
-
-qint64 sizeOf(const Trace& trace, StepId step)
-{
-    const Index shape = trace.step(step).shape();
-    return std::accumulate(shape.begin(), shape.end(), qint64(1), std::multiplies<>());
-}
+constexpr double kWordHigh = 18.0, kSlotHigh = 9.0, kLineGap = 6.0, kWordGap = 8.0, kMostPerNumber = 3.0,
+                 kLeastSlot = 14.0;
+constexpr double kTags = 92.0, kTagLine = 13.0, kHeadings = 48.0, kLegend = 160.0;
+constexpr std::size_t kWordsInFlight = 40; // with more, they lose their letters
+constexpr int kRowGroup = 30, kWideGroup = 40, kSlotGroup = 50, kStateGroup = 90;
+constexpr auto kLeft = Qt::AlignLeft | Qt::AlignVCenter;
 
 QChar subscript(std::size_t number) { return {static_cast<char16_t>(0x2080 + number)}; }
 
+using Colours = std::vector<QColor>;
+
 class ClustersPicture {
 public:
-    ClustersPicture(const SceneMoment& moment, const Clusters& clusters)
+    ClustersPicture(const SceneMoment& moment, const Clusters& clusters, Scene& scene, const QRectF& area)
         : m_moment(moment),
           m_trace(moment.trace()),
           m_clusters(clusters),
-          m_state(clusterState(m_trace, clusters, moment.frame, moment.stop)),
+          m_scene(scene),
+          m_area(area),
+          m_bare(moment.thumbnail),
+          m_state(clusterState(m_trace, clusters, moment.frame, moment.at())),
           m_focus(clusterFocus(m_trace, clusters, moment.pinned, m_state)),
           m_chosen(clusters.clusterWith(m_focus.token)),
-          m_narrow(moment.size.width() < kNarrow),
-          m_tableWidth(m_narrow ? 72.0 : 128.0)
+          m_embedding(std::make_shared<CellGrid>(readGrid(m_trace, clusters.embedding)))
     {
-        const auto include = [&](ColourScale& scale, StepId step) {
-            scale.include(readGrid(m_trace, step), m_trace, moment.peers());
-        };
-        include(m_wide, clusters.embedding);
-        for (const Clusters::Cluster& cluster : clusters.all) {
-            include(m_rows, cluster.table);
-            if (cluster.projection < 0)
-                continue;
-            include(m_wide, cluster.projected);
-            include(m_projections, cluster.projection);
-        }
+        m_scale.include(*m_embedding, m_trace, moment.peers());
+        for (const Clusters::Cluster& cluster : clusters.all)
+            for (const StepId step : {cluster.table, cluster.projected})
+                m_scale.include(readGrid(m_trace, step), m_trace, moment.peers());
+        for (std::size_t i = 0; i < clusters.all.size() && softmax(); ++i)
+            m_states.include(readGrid(m_trace, stateStep(i, true)), m_trace, moment.peers());
+        placeWords();
+        placeTables();
+        placeTags();
     }
 
-    Scene whole() const
+    void add()
     {
-        if (m_moment.thumbnail)
-            return draw(
-                drawn({}, {}, [this](Scene& scene, const QRectF& area) { addTables(scene, area, true); }), m_moment);
-        Figure lower = map();
-        if (m_narrow && m_state.head)
-            lower = softmax();
-        else if (!m_narrow && m_clusters.head >= 0)
-            lower = row({lower.grow(58.0), softmax().grow(42.0)}, 20.0);
-        const Figure upper = m_state.places ? inPlace() : journeys();
-        return draw(row({tables().grow(0.0), column({Figure(upper).grow(36.0), lower.grow(64.0)}, 12.0)},
-                        m_narrow ? 12.0 : 24.0),
-            m_moment);
+        const bool map = m_state.kind == ClusterFrame::Map;
+        const double gone = 1.0 - easeIn(part(m_state.at, 0.0, 0.4)); // of what the frame before had
+        addTables();
+        addWords();
+        addHeadings();
+        faded(map ? gone : 1.0, [this] { addPresses(); });
+        switch (m_state.kind) {
+        case ClusterFrame::All:
+        case ClusterFrame::Lead: addTrips(); break;
+        case ClusterFrame::Head:
+            faded(gone, [this] { addTrips(); });
+            faded(gone, [this] { addSizes(1.0); });
+            [[fallthrough]];
+        case ClusterFrame::Inside: addQuestions(); break;
+        case ClusterFrame::Map: faded(gone, [this] { addQuestions(); }); addMap();
+        }
+        if (m_state.kind == ClusterFrame::All)
+            addSizes(m_state.at - 1.0);
     }
 
 private:
-    const Clusters::Cluster& chosen() const { return m_clusters.all[m_chosen]; }
-    int rowOf(int token) const { return token - m_clusters.all[m_clusters.clusterWith(token)].first; }
-    bool inInput(int token) const { return m_clusters.position(token).has_value(); }
-    QString tip(int token) const { return wordTip(m_clusters, token); }
-    static QString handle(int token) { return QStringLiteral("word:%1").arg(token); }
+    // --- what is told -----------------------------------------------------------------------------------------------
 
-    // A weight in one go. `turned`: rows are its last axis.
-    void addWeights(Scene& scene, StepId step, bool turned, const QRectF& area, const ColourScale& scale, int group,
-        const QString& title) const
+    bool softmax() const { return m_state.kind == ClusterFrame::Head || m_state.kind == ClusterFrame::Inside; }
+    double first() const { return std::min(1.0, m_state.at); } // of the way into this frame
+    int rowOf(int token) const { return token - m_clusters.all[m_clusters.clusterWith(token)].first; }
+    StepId stateStep(std::size_t table, bool narrow) const
     {
-        Slice slice;
-        if (turned)
-            slice = {{0, 0}, 1, 0};
-        const CellGrid grid = readGrid(m_trace, step, slice);
-        GridLayout layout;
-        layout.origin = area.topLeft();
-        layout.gap = 0.0;
-        layout.rows = grid.rowCount();
-        layout.columns = grid.columnCount();
-        layout.pitchX = area.width() / std::max(1, layout.columns);
-        layout.pitchY = area.height() / std::max(1, layout.rows);
-        GridLook look;
-        look.scale = scale;
-        look.group = group;
-        look.each = [title](GridCell, SceneCell& cell) { cell.name = QStringLiteral("%1: %2").arg(title, cell.name); };
-        addMap(scene, grid, layout, look, 0, m_moment.thumbnail);
-        scene.tables.push_back({group, title, layout, axisLabels(grid.rows), axisLabels(grid.columns)});
+        const StepId narrowed = m_clusters.all[table].narrowed;
+        return narrow && narrowed >= 0 ? narrowed : m_clusters.state;
+    }
+
+    // What is drawn, with less and less presence; its numbers go first.
+    void faded(double presence, const std::function<void()>& draw)
+    {
+        if (presence <= 0.0)
+            return;
+        const std::size_t shapes = m_scene.shapes.size(), lines = m_scene.lines.size(), texts = m_scene.texts.size(),
+                          cells = m_scene.cells.size(), numbers = m_scene.numbers.size();
+        draw();
+        if (presence >= 1.0)
+            return;
+        const auto fade = [presence](auto& all, std::size_t from) {
+            for (std::size_t i = from; i < all.size(); ++i)
+                all[i].presence *= presence;
+        };
+        fade(m_scene.shapes, shapes);
+        fade(m_scene.lines, lines);
+        fade(m_scene.texts, texts);
+        fade(m_scene.cells, cells);
+        m_scene.numbers.resize(numbers);
+    }
+
+    // --- places -----------------------------------------------------------------------------------------------------
+
+    // A word of the text with the place of its numbers below it, or one that the text lacks: behind the text.
+    struct Spoken {
+        int position = -1, token = -1; // no position: not of the text; no token: the next one, which is asked for
+        QRectF word, slot;
+        double trip = 0.0; // see ClusterState
+        double wide = 0.0; // of its letters
+    };
+
+    bool isLead(const Spoken& spoken) const
+    {
+        return spoken.token >= 0 && m_focus.words[m_clusters.clusterWith(spoken.token)] == spoken.token;
+    }
+    QString wordOf(const Spoken& spoken) const
+    {
+        return spoken.token < 0 ? QStringLiteral("?") : m_clusters.word(spoken.token);
+    }
+
+    // Puts the words into lines with places so wide below them; returns how many lines they take.
+    int flow(double slot)
+    {
+        const double gap = m_bare ? 1.0 : kWordGap, high = m_bare ? 0.0 : kWordHigh,
+                     earlier = m_earlier.isEmpty() ? 0.0 : 15.0;
+        QPointF at(m_area.left(), m_area.top() + earlier);
+        int lines = 1;
+        for (Spoken& spoken : m_words) {
+            const double wide = std::max(slot, spoken.wide);
+            if (at.x() > m_area.left() && at.x() + wide > m_area.right() + 1.0 && !m_bare) {
+                at = {m_area.left(), at.y() + kWordHigh + kSlotHigh + kLineGap};
+                ++lines;
+            }
+            spoken.word = {at.x(), at.y(), wide, kWordHigh};
+            spoken.slot = {std::round(at.x() + (wide - slot) / 2.0), at.y() + high, slot, m_bare ? 5.0 : kSlotHigh};
+            at.rx() += wide + gap;
+        }
+        return lines;
+    }
+
+    // In as few lines as leave the numbers some width; of a long text the last words, behind how many are not shown.
+    void placeWords()
+    {
+        const int most = m_area.height() < 560.0 ? 3 : 4;
+        const QFont font = Theme::instance().font(TextSize::Body, true);
+        const auto add = [&](int position, int token) {
+            m_words.push_back({position, token, {}, {}});
+            m_words.back().wide = m_bare ? 0.0 : textWidth(wordOf(m_words.back()), font) + 1.0;
+            return std::max(kLeastSlot, m_words.back().wide) + kWordGap;
+        };
+        double room = (most - 0.5) * m_area.width(); // half a line for where lines break, and for words behind the text
+        int first = m_clusters.positions;
+        while (first > 0 && (room > 0.0 || m_bare)) {
+            --first;
+            room -= add(first, m_clusters.token(first));
+        }
+        std::reverse(m_words.begin(), m_words.end());
+        if (first > 0)
+            m_earlier = tr("%1 more before").arg(countText(first));
+        for (const int token : m_focus.words)
+            if (m_clusters.position(token).value_or(-1) < first)
+                add(-1, token);
+        if (m_clusters.head >= 0 && !m_bare)
+            add(-1, -1);
+        bool fits = m_bare;
+        if (m_bare)
+            flow(std::max(1.5, m_area.width() / static_cast<double>(m_words.size()) - 1.0));
+        for (int lines = 1; lines <= most && !fits; ++lines)
+            for (double slot = 96.0; slot >= std::max(kLeastSlot, 54.0 - 14.0 * lines) && !fits; slot -= 6.0)
+                fits = flow(slot) <= lines;
+        if (!fits)
+            flow(kLeastSlot);
+        m_top = m_words.back().slot.bottom();
+        placeTrips();
+    }
+
+    // The words of the tables go first, then all others, the frequent ones first.
+    void placeTrips()
+    {
+        std::vector<Spoken*> others;
+        for (Spoken& spoken : m_words) {
+            if (isLead(spoken) && (spoken.position < 0 || spoken.position == m_clusters.position(spoken.token)))
+                spoken.trip = m_state.trip(m_clusters.clusterWith(spoken.token));
+            else if (spoken.token >= 0)
+                others.push_back(&spoken);
+        }
+        std::stable_sort(
+            others.begin(), others.end(), [](const Spoken* a, const Spoken* b) { return a->token < b->token; });
+        const std::vector<Turn> all = turns(static_cast<int>(others.size()), 0.4);
+        const double share = m_state.kind == ClusterFrame::Lead ? 0.0
+            : m_state.kind == ClusterFrame::All                 ? first()
+                                                                : 1.0;
+        for (std::size_t i = 0; i < others.size(); ++i)
+            others[i]->trip = 4.0 * all[i].at(share);
+        m_lettered = others.size() <= kWordsInFlight && !m_bare;
+    }
+
+    void placeTables()
+    {
+        const auto count = static_cast<double>(m_clusters.all.size());
+        const int widest = std::max(m_clusters.width, m_clusters.all.front().width);
+        const double ranks = m_bare ? 0.0 : kRankLabels, least = m_bare ? 4.0 : 12.0;
+        const double top = m_top + (m_bare ? 6.0 : kHeadings);
+        double high = m_area.bottom() - top - (m_bare ? 0.0 : 8.0);
+        const bool narrow = !m_bare && m_area.width() < kNarrow;
+        if (narrow)
+            high = std::max(190.0, 0.42 * high);
+        m_pitch = high / std::max(1, m_clusters.vocabulary);
+        const double tags = m_bare ? 8.0 : m_pitch >= kTokenPitch ? 30.0 : std::min(kTags, 0.13 * m_area.width());
+        m_unit = std::min(
+            kMostPerNumber, (m_area.width() - ranks - tags - least * (count - 1.0)) / ((count + 1.0) * widest));
+        m_full = {m_area.left() + ranks, top, m_unit * widest, high};
+        const double gap = m_bare ? 4.0 : 0.0; // on a card they are as high as one another, or the first were a line
+        double y = top;
+        for (const Clusters::Cluster& cluster : m_clusters.all) {
+            const double tall = m_bare ? (high - gap * (count - 1.0)) / count : m_pitch * cluster.size();
+            m_tables.emplace_back(m_full.left(), y, m_unit * cluster.width, tall);
+            y += tall + gap;
+        }
+        m_strip = m_bare ? 7.0 : std::clamp(0.045 * high, 12.0, 22.0);
+        const double wide = m_unit * m_clusters.width, from = m_full.right() + tags,
+                     between = count > 1.0 ? std::min(60.0, (m_area.right() - from - count * wide) / (count - 1.0))
+                                           : 0.0;
+        const double press = m_bare ? high - 2.0 * m_strip - 12.0 : std::clamp(0.17 * high, 44.0, 110.0);
+        for (std::size_t i = 0; i < m_clusters.all.size(); ++i)
+            m_presses.emplace_back(
+                from + static_cast<double>(i) * (wide + between), top + m_strip + (m_bare ? 4.0 : 8.0), wide, press);
+        const double below = under(0).bottom() + 26.0;
+        m_lower = QRectF(QPointF(from, below), m_area.bottomRight());
+        if (narrow)
+            m_lower = QRectF(QPointF(m_area.left(), m_full.bottom() + 14.0), m_area.bottomRight());
+    }
+
+    QRectF under(std::size_t table) const // a row before its projection, a number as wide as in the table
+    {
+        const double wide = m_unit * m_clusters.all[table].width;
+        return {m_presses[table].center().x() - wide / 2.0, m_presses[table].bottom() + 6.0, wide, m_strip};
+    }
+    QRectF above(std::size_t table) const // and behind it
+    {
+        return {m_presses[table].left(), m_presses[table].top() - 6.0 - m_strip, m_presses[table].width(), m_strip};
+    }
+    QRectF inTable(int token) const
+    {
+        const QRectF& table = m_tables[m_clusters.clusterWith(token)];
+        const double pitch = table.height() / m_clusters.all[m_clusters.clusterWith(token)].size();
+        const double high = std::max(m_bare ? 2.0 : 3.0, pitch);
+        return {table.left(), table.top() + (rowOf(token) + 0.5) * pitch - high / 2.0, table.width(), high};
+    }
+
+    // Beside its row, as far as that is free: those that are told first.
+    struct Tag {
+        int token = 0;
+        bool lead = false;
+        QRectF area;
+        double come = 0.0; // 1: the word is there
+    };
+    const Tag* tagOf(int token) const
+    {
+        const auto found = std::find_if(m_tags.begin(), m_tags.end(), [&](const Tag& t) { return t.token == token; });
+        return found == m_tags.end() ? nullptr : &*found;
+    }
+
+    void placeTags()
+    {
+        std::vector<const Spoken*> order;
+        for (const Spoken& spoken : m_words)
+            if (spoken.token >= 0)
+                order.push_back(&spoken);
+        std::stable_sort(
+            order.begin(), order.end(), [this](const Spoken* a, const Spoken* b) { return isLead(*a) > isLead(*b); });
+        for (const Spoken* spoken : order) {
+            const double come = part(spoken->trip, 0.9, 1.0);
+            const QRectF row = inTable(spoken->token);
+            const bool named = m_pitch >= kTokenPitch, // rows have their words
+                beside = row.right() + 40.0 > m_full.right(); // no room within the full width
+            const double left = named ? m_area.left() : (beside ? m_full.right() : row.right()) + 10.0,
+                         right = named ? m_full.left() - 6.0
+                : beside               ? m_presses.front().left() - 4.0
+                                       : m_full.right() - 2.0;
+            const QRectF wanted(left, row.center().y() - kTagLine / 2.0, right - left, kTagLine);
+            const auto taken = [&](const QRectF& area) {
+                return std::any_of(
+                    m_tags.begin(), m_tags.end(), [&](const Tag& tag) { return tag.area.intersects(area); });
+            };
+            if (const auto known = std::find_if(
+                    m_tags.begin(), m_tags.end(), [&](const Tag& tag) { return tag.token == spoken->token; });
+                known != m_tags.end()) {
+                known->come = std::max(known->come, come);
+                continue;
+            }
+            for (const double down : {0.0, 13.0, -13.0, 26.0, 39.0, 52.0, 65.0, 78.0})
+                if (const QRectF area = wanted.translated(0.0, named ? 0.0 : down); !taken(area) || named) {
+                    m_tags.push_back({spoken->token, isLead(*spoken), area, come});
+                    break;
+                }
+        }
     }
 
     // --- tables -----------------------------------------------------------------------------------------------------
@@ -120,538 +322,624 @@ private:
         return all;
     }
 
-    Figure colourKeys(const std::vector<Legend>& all) const
+    void write(const QRectF& place, Qt::Alignment alignment, const QString& text, const QColor& ink,
+        TextSize size = TextSize::Caption, bool bold = false, double presence = 1.0)
     {
-        return m_narrow || m_moment.size.height() < kLow ? Figure() : legends(all, 150.0).grow(0.0);
+        addText(m_scene, place, alignment, text, ink, Theme::instance().font(size, bold));
+        m_scene.texts.back().presence = presence;
     }
 
-    Figure tables() const
+    void addTables()
     {
-        qint64 tables = 0, projections = 0;
-        std::vector<StepId> counted; // one may serve all
-        const std::vector<int> ends = cuts();
-        for (std::size_t i = 0; i < m_clusters.all.size(); ++i) {
-            const Clusters::Cluster& cluster = m_clusters.all[i];
-            const int first = i > 0 ? ends[i - 1] : 0, end = i < ends.size() ? ends[i] : m_clusters.vocabulary;
-            tables += static_cast<qint64>(end - first) * cluster.width;
-            if (cluster.projection < 0 || std::count(counted.begin(), counted.end(), cluster.projection) > 0)
-                continue;
-            counted.push_back(cluster.projection);
-            projections += sizeOf(m_trace, cluster.projection);
-        }
-        const qint64 plain = static_cast<qint64>(m_clusters.vocabulary) * m_clusters.width;
-        const int saved = static_cast<int>(
-            std::lround(100.0 * static_cast<double>(plain - tables - projections) / static_cast<double>(plain)));
-        const QString sum = projections > 0 ? tr("%1 + %2 in P").arg(grouped(tables), grouped(projections))
-                                            : grouped(tables);
-        const QString instead = tables + projections <= plain ? tr("in place of %1").arg(grouped(plain))
-                                                              : tr("more than %1").arg(grouped(plain));
-        const double left = kRankLabels, right = kKnob + 1.0;
-        const Figure drawing = drawn({}, {120.0}, [=, this](Scene& scene, const QRectF& area) {
-            addTables(scene, area.adjusted(left, 20.0, -right, -6.0), false);
-            addScale(scene, area.adjusted(0, 20.0, 0, -6.0), saved);
-        });
-        return sized(
-            column({heading({.title = m_narrow ? tr("Tables") : tr("Tables, drawn to scale")}),
-                       words(tr("area = weights")).grow(0.0), colourKeys({{.scale = m_rows, .title = tr("weight")}}),
-                       drawing,
-                       padded(column({words(sum), words(instead)}, 0.0), {m_narrow ? 0.0 : left, 0, 0, 0}).grow(0.0)},
-                1.0),
-            Extent::fixed(left + m_tableWidth + right));
-    }
-
-    void addTables(Scene& scene, const QRectF& area, bool bare) const
-    {
-        const int widest = std::max(m_clusters.width, m_clusters.all.front().width);
-        const double gap = bare ? 6.0 : 0.0,
-                     room = area.height() - gap * static_cast<double>(m_clusters.all.size() - 1);
-        double y = area.top();
-        m_tables.clear();
-        for (std::size_t i = 0; i < m_clusters.all.size(); ++i) {
-            const Clusters::Cluster& cluster = m_clusters.all[i];
-            // On a card the tables are as high as one another, else nothing of the first would be seen.
-            const double high = bare ? room / static_cast<double>(m_clusters.all.size())
-                                     : room * cluster.size() / std::max(1, m_clusters.vocabulary);
-            m_tables.emplace_back(area.left(), y, area.width() * cluster.width / widest, high);
-            addWeights(scene, cluster.table, false, m_tables.back(), m_rows, kTableGroup + static_cast<int>(i),
-                tr("table %1").arg(i + 1));
-            y += high + gap;
-        }
-    }
-
-    void addScale(Scene& scene, const QRectF& area, int saved) const
-    {
-        const Theme& theme = Theme::instance();
-        const Palette& palette = theme.palette();
-        const QFont font = theme.font(TextSize::Caption);
-        const QRectF full(m_tables.front().left(), m_tables.front().top(), m_tableWidth,
-            m_tables.back().bottom() - m_tables.front().top());
-        const double pitch = full.height() / m_clusters.vocabulary;
-        const auto write = [&](const QRectF& place, Qt::Alignment alignment, const QString& text, const QColor& ink,
-                               bool bold = false) {
-            scene.texts.push_back({place, alignment, text, ink, theme.font(TextSize::Caption, bold)});
-        };
-        addGhosts(scene, full, saved);
-        const auto labelAt = [&](double y, const QString& text, const QColor& ink, bool bold = false) {
-            write({area.left(), y - 8.0, kRankLabels - 6.0, 16.0}, Qt::AlignRight | Qt::AlignVCenter,
-                elideMiddle(text, theme.font(TextSize::Caption, bold), kRankLabels - 6.0), ink, bold);
-        };
-        if (pitch >= kTokenPitch) {
-            for (int token = 0; token < m_clusters.vocabulary; ++token)
-                labelAt(full.top() + (token + 0.5) * pitch, m_clusters.word(token),
-                    token == m_focus.token ? palette.accentText
-                        : inInput(token)   ? palette.ink
-                                           : palette.ink3,
-                    token == m_focus.token || inInput(token));
-        } else {
-            labelAt(full.top() + 6.0, QStringLiteral("1"), palette.ink2);
-            labelAt(full.bottom() - 6.0, grouped(m_clusters.vocabulary), palette.ink2);
-            const QString axis = tr("rank, commonest first");
-            const double length = textWidth(axis, font) + 8.0;
-            if (const QRectF last = m_tables.back(); last.height() > length + 40.0 && ranked()) {
-                write({area.left() + 10.0 - length / 2.0, last.center().y() - 8.0, length, 16.0}, Qt::AlignCenter, axis,
-                    palette.ink2);
-                scene.texts.back().turn = -90.0;
-            }
-        }
-        for (const int token : m_focus.words) { // where the words spoken of lie
-            const bool lit = token == m_focus.token;
-            const QRectF& table = m_tables[m_clusters.clusterWith(token)];
-            const double y = full.top() + token * pitch;
-            scene.lines.push_back({boxPath({table.left() - 1.0, std::round(y - 1.0), table.width() + 2.0,
-                                       std::max(3.0, std::round(pitch + 1.0))}),
-                QPen(lit ? palette.accent : palette.ink, lit ? 1.5 : 1.0), Qt::NoBrush, true});
-        }
-        addCuts(scene, full, pitch);
-    }
-
-    bool ranked() const // the vocabulary is in the order of frequency, as far as anybody knows
-    {
-        std::vector<std::int64_t> known;
-        std::copy_if(m_clusters.ranks.begin(), m_clusters.ranks.end(), std::back_inserter(known),
-            [](std::int64_t rank) { return rank > 0; });
-        return std::is_sorted(known.begin(), known.end());
-    }
-
-    // What one table of the full width would take besides, and how much of that is saved.
-    void addGhosts(Scene& scene, const QRectF& full, int saved) const
-    {
-        const Theme& theme = Theme::instance();
-        const Palette& palette = theme.palette();
-        const QFont font = theme.font(TextSize::Caption);
-        const QPainterPath outline = boxPath(full.adjusted(0.5, 0.5, -0.5, -0.5));
-        QRectF largest;
         for (std::size_t i = 0; i < m_tables.size(); ++i) {
-            const QRectF ghost(
-                m_tables[i].right(), m_tables[i].top(), full.right() - m_tables[i].right(), m_tables[i].height());
-            const QString size = QStringLiteral("%1 × %2").arg(m_clusters.all[i].size()).arg(m_clusters.all[i].width);
+            const CellGrid grid = readGrid(m_trace, m_clusters.all[i].table);
+            GridLayout layout;
+            layout.origin = m_tables[i].topLeft();
+            layout.gap = 0.0;
+            layout.rows = grid.rowCount();
+            layout.columns = grid.columnCount();
+            layout.pitchX = m_tables[i].width() / std::max(1, layout.columns);
+            layout.pitchY = m_tables[i].height() / std::max(1, layout.rows);
+            GridLook look;
+            look.scale = m_scale;
+            look.group = kTableGroup + static_cast<int>(i);
+            const QString title = tr("table %1").arg(i + 1);
+            look.each = [title](
+                            GridCell, SceneCell& cell) { cell.name = QStringLiteral("%1: %2").arg(title, cell.name); };
+            headroom::addMap(m_scene, grid, layout, look, 0, m_bare);
+            m_scene.tables.push_back({look.group, title, layout, axisLabels(grid.rows), axisLabels(grid.columns)});
+        }
+        if (m_bare)
+            return;
+        const Palette& palette = colours();
+        for (std::size_t i = 0; i < m_tables.size(); ++i) {
+            const QRectF& table = m_tables[i];
+            const QRectF ghost(table.right(), table.top(), m_full.right() - table.right(), table.height());
+            const QString width = tr("%1 wide").arg(m_clusters.all[i].width);
             if (ghost.width() < 1.0) {
                 if (i == 0)
-                    scene.texts.push_back({{full.left(), full.top() - 17.0, full.width(), 16.0},
-                        Qt::AlignRight | Qt::AlignVCenter, size, palette.ink2, font});
+                    write({m_full.left(), m_full.top() - 17.0, m_full.width(), 16.0}, Qt::AlignRight | Qt::AlignVCenter,
+                        width, palette.ink2);
                 continue;
             }
-            scene.shapes.push_back({boxPath(ghost), Qt::NoPen, palette.panel, true});
-            if (ghost.height() >= 18.0 && textWidth(size, font) + 8.0 < ghost.width())
-                scene.texts.push_back({{ghost.left(), ghost.top() + 2.0, ghost.width() - 6.0, 16.0},
-                    Qt::AlignRight | Qt::AlignVCenter, size, palette.ink2, font});
-            if (ghost.height() * ghost.width() > largest.height() * largest.width())
-                largest = ghost;
+            m_scene.shapes.push_back({boxPath(ghost), Qt::NoPen, palette.panel, true});
+            if (ghost.height() >= 18.0
+                && textWidth(width, Theme::instance().font(TextSize::Caption)) + 8.0 < ghost.width())
+                write({ghost.left(), ghost.top() + 1.0, ghost.width() - 5.0, 15.0}, Qt::AlignRight | Qt::AlignVCenter,
+                    width, palette.ink2);
         }
-        scene.shapes.push_back({outline, QPen(palette.lineStrong, 1.0, Qt::DashLine), Qt::NoBrush, true});
-        if (saved > 0 && largest.height() >= 76.0)
-            scene.texts.push_back({largest.adjusted(6.0, 20.0, -4.0, -4.0), Qt::AlignCenter,
-                tr("%1 % of the full table is not needed").arg(saved), palette.ink2, font, SceneText::Fit::Wrapped});
+        m_scene.shapes.push_back({boxPath(m_full.adjusted(0.5, 0.5, -0.5, -0.5)),
+            QPen(palette.lineStrong, 1.0, Qt::DashLine), Qt::NoBrush, true});
+        addRanks();
+        addCuts();
+        addTags();
     }
 
-    void addCuts(Scene& scene, const QRectF& full, double pitch) const
+    void addRanks()
+    {
+        const Palette& palette = colours();
+        const auto labelAt = [&](double y, const QString& text, const QColor& ink, bool bold = false) {
+            write({m_area.left(), y - 8.0, kRankLabels - 6.0, 16.0}, Qt::AlignRight | Qt::AlignVCenter,
+                elideMiddle(text, Theme::instance().font(TextSize::Caption, bold), kRankLabels - 6.0), ink,
+                TextSize::Caption, bold);
+        };
+        if (m_pitch < kTokenPitch) {
+            labelAt(m_full.top() + 6.0, QStringLiteral("1"), palette.ink2);
+            labelAt(m_full.bottom() - 6.0, countText(m_clusters.vocabulary), palette.ink2);
+            return;
+        }
+        for (int token = 0; token < m_clusters.vocabulary; ++token) {
+            const Tag* tag = tagOf(token);
+            const bool there = tag && tag->come > 0.5;
+            labelAt(m_full.top() + (token + 0.5) * m_pitch, m_clusters.word(token), there ? palette.ink : palette.ink3,
+                there);
+        }
+    }
+
+    void addTags()
+    {
+        const Palette& palette = colours();
+        for (const Tag& tag : m_tags) {
+            if (tag.come <= 0.0 || m_pitch >= kTokenPitch)
+                continue;
+            const QRectF row = inTable(tag.token);
+            const QFont font = Theme::instance().font(TextSize::Caption, tag.lead);
+            const QString& word = m_clusters.word(tag.token);
+            const double wide = textWidth(word, font) + 1.0, x = row.right() + 1.0;
+            const QString number = tr("row %1").arg(countText(tag.token + 1));
+            QPainterPath way(QPointF(x, row.center().y()));
+            if (tag.area.left() > m_full.right())
+                way.lineTo(m_full.right() + 3.0, row.center().y());
+            way.lineTo(tag.area.left() - 2.0, tag.area.center().y());
+            m_scene.shapes.push_back({way, QPen(palette.lineStrong, 1.0), Qt::NoBrush, false, tag.come});
+            m_scene.lines.push_back(
+                {boxPath({row.left(), std::round(row.top()), row.width(), std::round(row.height())}), Qt::NoPen,
+                    palette.ink2, true, tag.come});
+            write(tag.area, kLeft, elideMiddle(word, font, tag.area.width()), palette.ink, TextSize::Caption, tag.lead,
+                tag.come);
+            if (wide + 5.0 + textWidth(number, font) < tag.area.width())
+                write(tag.area.adjusted(wide + 5.0, 0, 0, 0), kLeft, number, palette.ink3, TextSize::Caption, false,
+                    tag.come);
+            m_scene.handles.push_back(
+                {wordHandle(tag.token), tag.area, Qt::PointingHandCursor, wordTip(m_clusters, tag.token)});
+        }
+    }
+
+    void addCuts()
     {
         const Theme& theme = Theme::instance();
         const Palette& palette = theme.palette();
         const std::vector<int> ends = cuts();
         for (std::size_t i = 0; i < ends.size(); ++i) {
             const bool pulled = isPulled(i);
-            const double y = std::round(full.top() + ends[i] * pitch);
-            QPainterPath line(QPointF(full.left(), y)), knob;
-            line.lineTo(full.right(), y);
-            knob.addEllipse(QPointF(full.right(), y + 0.5), kKnob - 1.0, kKnob - 1.0);
+            const double y = std::round(m_full.top() + ends[i] * m_pitch);
+            QPainterPath knob;
+            knob.addEllipse(QPointF(m_full.right(), y + 0.5), kKnob - 1.0, kKnob - 1.0);
             const QColor ink = pulled ? palette.accent : palette.ink;
-            scene.lines.push_back({line, QPen(ink, 1.0), Qt::NoBrush, true});
+            m_scene.lines.push_back(
+                {linePath({m_full.left(), y}, {m_full.right(), y}), QPen(ink, 1.0), Qt::NoBrush, true});
             if (!m_moment.posed)
-                scene.lines.push_back({knob, Qt::NoPen, ink});
-            if (pitch < kTokenPitch || pulled)
-                scene.texts.push_back({{full.left() - kRankLabels, y - 8.0, kRankLabels - 6.0, 16.0},
-                    Qt::AlignRight | Qt::AlignVCenter, grouped(ends[i]), pulled ? palette.accentText : palette.ink2,
+                m_scene.lines.push_back({knob, Qt::NoPen, ink});
+            if (m_pitch < kTokenPitch || pulled)
+                m_scene.texts.push_back({{m_full.left() - kRankLabels, y - 8.0, kRankLabels - 6.0, 16.0},
+                    Qt::AlignRight | Qt::AlignVCenter, countText(ends[i]), pulled ? palette.accentText : palette.ink2,
                     theme.font(TextSize::Caption, pulled), SceneText::Fit::Whole, false, 0.0,
                     pulled ? palette.stage : QColor()});
-            if (m_moment.posed)
-                continue;
-            scene.handles.push_back(
-                {handleOf(i), {full.left(), y - kGrip / 2.0, full.width() + kKnob, kGrip}, Qt::SizeVerCursor,
-                    tr("Drag the cut between tables %1 and %2: a new cut makes new, untrained tables")
-                        .arg(i + 1)
-                        .arg(i + 2)});
+            if (!m_moment.posed)
+                m_scene.handles.push_back(
+                    {handleOf(i), {m_full.left(), y - kGrip / 2.0, m_full.width() + kKnob, kGrip}, Qt::SizeVerCursor,
+                        tr("Drag the cut between tables %1 and %2: a new cut makes new, untrained tables")
+                            .arg(i + 1)
+                            .arg(i + 2)});
         }
     }
 
-    // --- from a row to the common width -----------------------------------------------------------------------------
+    // --- what stands still besides ----------------------------------------------------------------------------------
 
-    Figure journeys() const
+    void addHeadings()
     {
-        const QString all = tr("same cell size throughout; all on the same %1 columns").arg(m_clusters.width);
-        return column({heading({.title = tr("From a row to the common width"),
-                           .beside = {all, tr("all on the same %1 columns").arg(m_clusters.width)}}),
-                          drawn({90.0 * static_cast<double>(m_clusters.all.size())}, {110.0, 236.0},
-                              [this](Scene& scene, const QRectF& area) { addJourneys(scene, area); }),
-                          colourKeys({{.scale = m_projections, .title = QStringLiteral("P")},
-                              {.scale = m_wide, .title = tr("result")}})},
-            2.0);
-    }
-
-    void addJourneys(Scene& scene, const QRectF& area) const
-    {
-        const auto tables = static_cast<double>(m_clusters.all.size());
-        const double pitch = (area.width() + 18.0) / tables, wide = pitch - 18.0 - kRowWide - 4.0;
-        int tallest = 1;
-        for (const Clusters::Cluster& cluster : m_clusters.all)
-            if (cluster.projection >= 0)
-                tallest = std::max(tallest, cluster.width);
-        const double dx = wide / m_clusters.width, room = area.height() - kNameLine - 2.0 * kUnderLine - kResult - 8.0,
-                     dy = std::min({dx, room / tallest, 8.0});
-        const double foot = area.top() + kNameLine + kUnderLine + tallest * dy;
-        for (std::size_t i = 0; i < m_clusters.all.size(); ++i)
-            addJourney(scene, i, area.left() + static_cast<double>(i) * pitch, area.top(), foot, wide, dy);
-    }
-
-    void addJourney(Scene& scene, std::size_t i, double left, double top, double foot, double wide, double dy) const
-    {
-        const Theme& theme = Theme::instance();
-        const Palette& palette = theme.palette();
-        const Clusters::Cluster& cluster = m_clusters.all[i];
-        const int token = m_focus.words[i];
-        const bool lit = i == m_chosen, projected = cluster.projection >= 0;
-        const QColor ink = palette.ink2;
-        const double all = wide + kRowWide + 4.0;
-        const QFont font = theme.font(TextSize::Title, lit);
-        const QString word = elideMiddle(m_clusters.word(token), font, all * 0.6);
-        const double advance = textWidth(word, font);
-        scene.texts.push_back(
-            {{left, top, advance + 2.0, kNameLine}, Qt::AlignLeft | Qt::AlignVCenter, word, palette.ink, font});
-        scene.handles.push_back({handle(token), {left, top, advance, kNameLine}, Qt::PointingHandCursor, tip(token)});
-        scene.texts.push_back({{left + advance + 8.0, top + 1.0, all - advance - 8.0, kNameLine},
-            Qt::AlignLeft | Qt::AlignVCenter, where(token), ink, theme.font(TextSize::Caption), SceneText::Fit::Cut});
-        const double x = left + kRowWide + 4.0, up = foot - cluster.width * dy;
-        const auto caption = [&](double y, const QStringList& fewer) {
-            const QFont small = theme.font(TextSize::Caption);
-            scene.texts.push_back({{x, y, wide, kUnderLine}, Qt::AlignLeft | Qt::AlignVCenter,
-                fittingText(fewer, small, wide), ink, small, SceneText::Fit::Cut});
-        };
-        if (projected) {
-            const QString matrix = QStringLiteral("P%1").arg(subscript(i + 1));
-            caption(up - kUnderLine,
-                {tr("%1 numbers × %2, %1 × %3").arg(cluster.width).arg(matrix).arg(m_clusters.width),
-                    tr("%1 numbers × %2").arg(cluster.width).arg(matrix),
-                    QStringLiteral("%1 × %2").arg(cluster.width).arg(matrix)});
-            addWeights(scene, cluster.projection, true, {x, up, wide, cluster.width * dy}, m_projections,
-                kWordGroup + 1 + static_cast<int>(i), tr("projection P%1").arg(subscript(i + 1)));
-            addNumbers(scene, token, false, {left, up, kRowWide, cluster.width * dy}, lit);
-        }
-        const QRectF result(x, foot + 4.0, wide, kResult);
-        addNumbers(scene, token, true, result, lit);
-        caption(result.bottom() + 1.0,
-            projected ? QStringList {tr("= %1 numbers").arg(m_clusters.width)}
-                      : QStringList {tr("%1 numbers, no projection").arg(m_clusters.width), tr("no projection")});
-    }
-
-    QString where(int token) const
-    {
-        const std::int64_t rank = m_clusters.ranks.empty() ? 0 : m_clusters.ranks[static_cast<std::size_t>(token)];
-        const QString table = tr("table %1").arg(m_clusters.clusterWith(token) + 1);
-        return rank > 0 ? tr("rank %1, %2").arg(grouped(rank), table) : table;
-    }
-
-    // A word’s row, one number below the other, or at the model’s width, side by side.
-    void addNumbers(Scene& scene, int token, bool wide, QRectF area, bool lit) const
-    {
-        const std::size_t table = m_clusters.clusterWith(token);
-        const Clusters::Cluster& cluster = m_clusters.all[table];
-        const bool bare = cluster.projection < 0; // its row is what it is at the model’s width
-        const int count = wide ? m_clusters.width : cluster.width;
-        bool upright = !wide;
-        const bool late = wide && !bare ? m_state.last < static_cast<int>(table) : !m_state.looked;
-        if (late && (bare || !wide) && inInput(token)) { // still in its table
-            const QRectF& rows = m_tables[table];
-            const double pitch = rows.height() / cluster.size(), high = std::max(3.0, pitch);
-            area = {rows.left(), rows.top() + (rowOf(token) + 0.5) * pitch - high / 2.0, rows.width(), high};
-            upright = false;
-        } else if (late) {
-            scene.shapes.push_back({boxPath(area.adjusted(0.5, 0.5, -0.5, -0.5)),
-                QPen(colours().lineStrong, 1.0, Qt::DashLine), Qt::NoBrush, true});
+        if (m_bare)
             return;
-        }
-        const double across = upright ? area.width() : area.width() / count,
-                     down = upright ? area.height() / count : area.height();
-        for (int i = 0; i < count; ++i) {
-            const auto source = wide ? wideCell(m_clusters, token, i) : std::optional(rowCell(m_clusters, token, i));
-            if (!source)
-                return;
-            SceneCell cell = sceneCell(m_trace, *source,
-                {area.left() + (upright ? 0.0 : i * across), area.top() + (upright ? i * down : 0.0), across, down},
-                wide ? m_wide : m_rows);
-            cell.identity = clusterIdentity(m_clusters, *source);
-            cell.group = (wide ? kWideGroup : kRowGroup) + static_cast<int>(table);
-            (upright ? cell.row : cell.column) = i;
-            cell.name = wide
-                ? tr("%1, projected, feature %2").arg(m_clusters.word(token)).arg(i + 1)
-                : tr("%1, row of table %2, feature %3").arg(m_clusters.word(token)).arg(table + 1).arg(i + 1);
-            scene.cells.push_back(std::move(cell));
-        }
-        if (lit)
-            scene.lines.push_back(
-                {boxPath(area.adjusted(-1.0, -1.0, 1.0, 1.0)), QPen(colours().accent, 1.5), Qt::NoBrush, true});
+        const double base = m_full.top() - 24.0,
+                     right = m_lower.left() < m_full.right() ? m_area.right() : m_lower.right();
+        const QString tables = tr("Tables, drawn to scale");
+        if (m_presses.front().left() - m_area.left() > headingWidth(tables) + 8.0)
+            addHeading(m_scene, {m_area.left(), base}, tables, {}, m_presses.front().left() - m_area.left() - 8.0);
+        const QString title = softmax()         ? tr("Softmax in two levels")
+            : m_state.kind == ClusterFrame::Map ? tr("Table %1 as a map").arg(m_chosen + 1)
+                                                : tr("From a row to the common width");
+        const double room = right - m_presses.front().left();
+        const bool keyed = room > headingWidth(title) + kLegend + 20.0 && m_state.kind != ClusterFrame::Map;
+        addHeading(m_scene, {m_presses.front().left(), base}, title, {}, keyed ? room - kLegend - 12.0 : room);
+        if (keyed)
+            addLegend(m_scene, {right - kLegend, base - 13.0, kLegend, 28.0},
+                softmax() ? Legend {.scale = m_states, .title = tr("state")}
+                          : Legend {.scale = m_scale, .title = tr("rows")});
+        for (SceneText& text : m_scene.texts) // what flies passes below
+            text.above = true;
     }
 
-    // The embedding of every position, once all rows are back where their words stand.
-    Figure inPlace() const
+    void addPresses()
     {
-        MatrixPanel said {.grid = readGrid(m_trace, m_clusters.embedding), .scale = m_wide, .group = 50};
-        const int position = m_clusters.position(m_focus.token).value_or(0);
-        said.title = tr("embeddings");
-        said.film = true;
-        said.about = position;
-        said.most = {112.0, 24.0};
-        said.rows = {m_clusters.labels, Role::None, position, tr("token"), {}};
-        said.decimals = -1;
-        said.each = [clusters = m_clusters](GridCell at, SceneCell& cell) {
-            cell.identity = clusterIdentity(clusters, cell.source);
-            cell.name = tr("%1, embedding, feature %2").arg(clusters.word(clusters.token(at.row))).arg(at.column + 1);
+        const Palette& palette = colours();
+        for (std::size_t i = 0; i < m_presses.size(); ++i) {
+            const Clusters::Cluster& cluster = m_clusters.all[i];
+            const QRectF& area = m_presses[i];
+            const double half = m_unit * cluster.width / 2.0, middle = area.center().x();
+            QPainterPath shape(area.topLeft());
+            shape.lineTo(area.topRight());
+            shape.lineTo(middle + half, area.bottom());
+            shape.lineTo(middle - half, area.bottom());
+            shape.closeSubpath();
+            const bool plain = cluster.projection < 0;
+            m_scene.shapes.push_back({shape, QPen(palette.lineStrong, 1.0, plain ? Qt::DashLine : Qt::SolidLine),
+                plain ? QBrush(Qt::NoBrush) : QBrush(palette.selectedRow)});
+            if (m_bare)
+                continue;
+            const double line = area.center().y() - 18.0;
+            write({area.left(), line, area.width(), 18.0}, Qt::AlignCenter,
+                plain ? tr("no projection") : QStringLiteral("× P%1").arg(subscript(i + 1)), palette.ink,
+                plain ? TextSize::Caption : TextSize::Body, !plain);
+            write({area.left(), line + 18.0, area.width(), 15.0}, Qt::AlignCenter,
+                softmax() ? QStringLiteral("%1 ← %2").arg(cluster.width).arg(m_clusters.width)
+                          : QStringLiteral("%1 → %2").arg(cluster.width).arg(m_clusters.width),
+                palette.ink2);
+        }
+    }
+
+    void addWords()
+    {
+        const Palette& palette = colours();
+        if (!m_earlier.isEmpty() && !m_bare)
+            write({m_area.left(), m_area.top(), m_area.width(), 15.0}, kLeft, m_earlier, palette.ink3);
+        for (const Spoken& spoken : m_words) {
+            const bool away = spoken.trip > 0.0 && spoken.trip < 4.0, next = spoken.token < 0;
+            if (m_bare || (next && !softmax()))
+                continue;
+            const QColor ink = next   ? palette.accentText
+                : away                ? mix(palette.stage, palette.ink, 0.38)
+                : spoken.position < 0 ? palette.ink2
+                                      : palette.ink;
+            write(spoken.word, Qt::AlignCenter, wordOf(spoken), ink, TextSize::Body, next);
+            if (!next)
+                m_scene.handles.push_back(
+                    {wordHandle(spoken.token), spoken.word, Qt::PointingHandCursor, wordTip(m_clusters, spoken.token)});
+        }
+        addSlots();
+    }
+
+    void addSlots()
+    {
+        const Palette& palette = colours();
+        GridLook look;
+        look.scale = m_scale;
+        look.group = kSlotGroup;
+        look.each = [clusters = std::make_shared<const Clusters>(m_clusters)](GridCell at, SceneCell& cell) {
+            cell.identity = clusterIdentity(*clusters, cell.source);
+            cell.name = tr("%1, embedding, feature %2").arg(clusters->word(clusters->token(at.row))).arg(at.column + 1);
         };
-        return column({heading({.title = tr("Back in place"),
-                           .beside = {tr("every token of the input, %1 numbers wide").arg(m_clusters.width),
-                               tr("%1 numbers wide").arg(m_clusters.width)}}),
-                          sized(matrix(said), {}, {110.0, 236.0})},
-            2.0);
+        std::vector<std::pair<QRectF, int>> filled;
+        for (const Spoken& spoken : m_words) {
+            if (spoken.token < 0)
+                continue;
+            const bool text = spoken.position >= 0, there = spoken.trip >= 4.0;
+            const QRectF& area = spoken.slot;
+            if (there && text) {
+                GridLayout layout {area.topLeft(), area.width() / m_clusters.width, area.height()};
+                layout.gap = 0.0;
+                layout.firstRow = spoken.position;
+                layout.rows = 1;
+                layout.columns = m_clusters.width;
+                m_scene.maps.push_back({m_embedding, layout, look, m_bare});
+                filled.emplace_back(area, spoken.position);
+            } else {
+                m_scene.shapes.push_back({boxPath(area.adjusted(0.5, 0.5, -0.5, -0.5)),
+                    QPen(text ? palette.line : palette.lineStrong, 1.0, text ? Qt::SolidLine : Qt::DashLine),
+                    Qt::NoBrush, true});
+                if (there)
+                    addStrip(area, wideColours(spoken.token), {});
+            }
+            if (there && m_state.kind == ClusterFrame::Lead
+                && spoken.token == m_focus.words[static_cast<std::size_t>(m_state.table)])
+                frame(area, palette.accent);
+        }
+        m_scene.behind.push_back(
+            [filled, image = heatmap(*m_embedding, m_scale), width = m_clusters.width](QPainter& painter) {
+                painter.setRenderHint(QPainter::Antialiasing, false);
+                for (const auto& [area, row] : filled)
+                    paintPixels(painter, area, image, {0, row, width, 1});
+            });
     }
 
-    // --- the table as a map -----------------------------------------------------------------------------------------
-
-    Figure map() const
+    void frame(const QRectF& area, const QColor& colour)
     {
-        const Clusters::Cluster& table = chosen();
-        const QString title = tr("Table %1 as a map").arg(m_chosen + 1);
-        if (table.map < 0)
-            return column(
-                {heading({.title = title}), absent(awaited(*m_moment.run, "pca", QStringList {tr("computing …")}))},
-                2.0);
-        const QString rows = table.mapped < table.size() ? tr("first %1 rows").arg(grouped(table.mapped))
-                                                         : tr("%1 rows").arg(grouped(table.mapped));
-        const Figure shares = said(m_trace,
-            {{tr("share of the variance: across"), Cell {table.variance, {0}}, 2, false,
-                 tr("first direction, share of all variance")},
-                {tr("up"), Cell {table.variance, {1}}, 2, false, tr("second direction, share of all variance")}},
-            61, 0);
-        const Figure plane = drawn({180.0}, {90.0}, [this](Scene& scene, const QRectF& area) {
-            scene.shapes.push_back(
-                {boxPath(area.adjusted(0.5, 0.5, -0.5, -0.5)), QPen(colours().line, 1.0), Qt::NoBrush, true});
-            addWordMap(scene, area, m_trace, m_clusters, m_focus.token);
-        });
-        std::vector<Figure> lines {heading({.title = title, .beside = {rows}}), Figure(shares).grow(0.0), plane};
-        lines.push_back(nearest(m_focus.token, 62));
-        if (m_chosen + 1 < m_clusters.all.size())
-            lines.push_back(nearest(m_focus.words.back(), 63));
-        return column(lines, 1.0);
+        m_scene.lines.push_back({boxPath(area.adjusted(-1.0, -1.0, 1.0, 1.0)), QPen(colour, 1.5), Qt::NoBrush, true});
+    }
+
+    // --- a trip -----------------------------------------------------------------------------------------------------
+
+    // The numbers of a row from the first on, as long as there are some.
+    using Source = std::function<std::optional<Cell>(int)>;
+    Source rowOfWord(int token) const
+    {
+        return [this, token, count = m_clusters.all[m_clusters.clusterWith(token)].width](
+                   int i) { return i < count ? std::optional(rowCell(m_clusters, token, i)) : std::nullopt; };
+    }
+    Source wideRow(int token) const
+    {
+        return [this, token](int i) { return i < m_clusters.width ? wideCell(m_clusters, token, i) : std::nullopt; };
+    }
+    Source state(std::size_t table, bool narrow) const
+    {
+        const StepId step = stateStep(table, narrow);
+        return [step, asking = m_focus.asking, count = static_cast<int>(m_trace.step(step).axes.back().size)](int i) {
+            return i < count ? std::optional(Cell {step, {asking, i}}) : std::nullopt;
+        };
+    }
+    Colours coloursOf(const Source& source, const ColourScale& scale) const
+    {
+        Colours all;
+        for (int i = 0; const auto cell = source(i); ++i)
+            all.push_back(scale.colour(m_trace.value(cell->step, cell->at)));
+        return all;
+    }
+    Colours rowColours(int token) const { return coloursOf(rowOfWord(token), m_scale); }
+    Colours wideColours(int token) const { return coloursOf(wideRow(token), m_scale); }
+
+    void addStrip(const QRectF& area, const Colours& all, const QColor& ring)
+    {
+        if (all.empty())
+            return;
+        SceneMark strip;
+        strip.area = area;
+        strip.colours = all;
+        strip.frame = ring;
+        m_scene.marks.push_back(std::move(strip));
+    }
+
+    // On its way through a projection the width grows and the colours change: both ends are true, what lies between is
+    // only seen.
+    void addPressed(const QRectF& from, const QRectF& to, const Colours& before, const Colours& after, double share,
+        const QColor& ring)
+    {
+        const double way = easeInOut(share);
+        const std::size_t count = std::max(before.size(), after.size());
+        Colours now;
+        for (std::size_t i = 0; i < count && !before.empty() && !after.empty(); ++i)
+            now.push_back(mix(before[i * before.size() / count], after[i * after.size() / count], way));
+        addStrip(along(from, to, way), now, ring);
+    }
+
+    void addTrips()
+    {
+        const Palette& palette = colours();
+        for (std::size_t i = 0; i < m_focus.words.size(); ++i)
+            addTraces(i);
+        for (const Spoken& spoken : m_words)
+            if (spoken.token >= 0 && spoken.trip > 0.0 && spoken.trip < 4.0
+                && (m_state.kind == ClusterFrame::All || m_moment.moving()))
+                addTrip(spoken, m_state.kind == ClusterFrame::Lead ? palette.accent : palette.ink2);
+    }
+
+    void addTrip(const Spoken& spoken, const QColor& ring)
+    {
+        const std::size_t table = m_clusters.clusterWith(spoken.token);
+        const double way = spoken.trip - std::floor(spoken.trip), eased = easeInOut(way);
+        const QRectF row = inTable(spoken.token);
+        switch (static_cast<int>(spoken.trip)) {
+        case 0: {
+            const Tag* tag = tagOf(spoken.token);
+            const bool lettered = m_lettered || (m_state.kind == ClusterFrame::Lead && !m_bare);
+            const double wide = lettered ? textWidth(wordOf(spoken), Theme::instance().font(TextSize::Small)) + 10.0
+                                         : 6.0;
+            const auto sized = [&](const QPointF& middle) {
+                return QRectF(
+                    middle.x() - wide / 2.0, middle.y() - (lettered ? 9.0 : 3.0), wide, lettered ? 18.0 : 6.0);
+            };
+            SceneMark word;
+            word.kind = lettered ? SceneMark::Chip : SceneMark::Disc;
+            word.area = along(sized(m_bare ? spoken.slot.center() : spoken.word.center()),
+                sized(tag && m_pitch < kTokenPitch && !m_bare
+                        ? QPointF(tag->area.left() + wide / 2.0 - 5.0, tag->area.center().y())
+                        : QPointF(row.right() + wide / 2.0, row.center().y())),
+                eased, 14.0);
+            word.colours = {lettered ? colours().stage : ring};
+            word.text = lettered ? wordOf(spoken) : QString();
+            word.frame = ring;
+            m_scene.marks.push_back(std::move(word));
+            break;
+        }
+        case 1: addStrip(along(row, under(table), eased, 14.0), rowColours(spoken.token), ring); break;
+        case 2:
+            addPressed(under(table), above(table), rowColours(spoken.token), wideColours(spoken.token), way, ring);
+            break;
+        default: addStrip(along(above(table), spoken.slot, eased, 14.0), wideColours(spoken.token), ring);
+        }
+    }
+
+    // What a word of a table has left behind: its row before the projection, and what that makes of it.
+    void addTraces(std::size_t table)
+    {
+        const Palette& palette = colours();
+        const int token = m_focus.words[table];
+        const double trip = m_state.trip(table);
+        const bool told = m_state.kind == ClusterFrame::Lead && static_cast<int>(table) == m_state.table,
+                   rests = told && !m_moment.moving();
+        const auto stop = static_cast<int>(trip);
+        if (told && trip < 2.0 && !m_bare)
+            addNumbers(token, false, inTable(token), rests && stop == 1);
+        if (told && !rests && trip > 1.0 && trip < 2.0)
+            frame(inTable(token), palette.accent);
+        if (trip >= 2.0)
+            addNumbers(token, false, under(table), rests && stop == 2);
+        if (trip >= 3.0)
+            addNumbers(token, true, above(table), rests && stop == 3);
+        if (m_bare)
+            return;
+        const double come = part(trip, 1.8, 2.0);
+        const QRectF line(
+            m_presses[table].left() - 6.0, under(table).bottom() + 3.0, m_presses[table].width() + 12.0, 17.0);
+        const QFont bold = Theme::instance().font(TextSize::Body, true);
+        const QString& word = m_clusters.word(token);
+        const QString count = counted(m_clusters.all[table].width, tr("%1 number"), tr("%1 numbers"));
+        const double wide = textWidth(word, bold),
+                     all = wide + 6.0 + textWidth(count, Theme::instance().font(TextSize::Small));
+        if (come <= 0.0)
+            return;
+        if (all > line.width())
+            return write(
+                line, Qt::AlignCenter, elideMiddle(word, bold, line.width()), palette.ink, TextSize::Body, true, come);
+        const double left = line.center().x() - all / 2.0;
+        write({left, line.top(), wide + 1.0, line.height()}, kLeft, word, palette.ink, TextSize::Body, true, come);
+        write({left + wide + 6.0, line.top(), all - wide, line.height()}, kLeft, count, palette.ink2, TextSize::Small,
+            false, come);
+    }
+
+    // A row of numbers side by side.
+    void addCells(const QRectF& area, const Source& source, int group, const QString& name, const ColourScale& scale)
+    {
+        const std::size_t first = m_scene.cells.size();
+        for (int i = 0; const auto from = source(i); ++i) {
+            SceneCell cell = sceneCell(m_trace, *from, {}, scale);
+            cell.identity = clusterIdentity(m_clusters, *from);
+            cell.group = group;
+            cell.column = i;
+            cell.name = name.arg(i + 1);
+            m_scene.cells.push_back(std::move(cell));
+        }
+        const double across = area.width() / static_cast<double>(std::max(first + 1, m_scene.cells.size()) - first);
+        for (std::size_t i = first; i < m_scene.cells.size(); ++i)
+            m_scene.cells[i].area = {
+                area.left() + static_cast<double>(i - first) * across, area.top(), across, area.height()};
+    }
+
+    // A word’s row, or what it is at the model’s width.
+    void addNumbers(int token, bool wide, const QRectF& area, bool lit)
+    {
+        const auto table = static_cast<int>(m_clusters.clusterWith(token));
+        const QString& word = m_clusters.word(token);
+        const QString feature = QStringLiteral("%1"),
+                      name = wide
+            ? tr("%1, projected, feature %2").arg(word, feature)
+            : tr("%1, row of table %2, feature %3").arg(word, QString::number(table + 1), feature);
+        addCells(
+            area, wide ? wideRow(token) : rowOfWord(token), (wide ? kWideGroup : kRowGroup) + table, name, m_scale);
+        if (lit)
+            frame(area, colours().accent);
+    }
+
+    // --- what it saves ----------------------------------------------------------------------------------------------
+
+    // The tables and projections, moved together in the outline of one table of full width; areas as in the drawing of
+    // the tables, where there is room for that.
+    void addSizes(double share)
+    {
+        if (share <= 0.0 || m_bare)
+            return;
+        const Palette& palette = colours();
+        const Sizes sizes = sizesOf(m_trace, m_clusters, cuts());
+        const double most = static_cast<double>(std::max(sizes.plain, sizes.all()));
+        const QRectF room = m_lower.adjusted(0.0, 8.0, 0.0, -26.0);
+        const double area = m_full.width() * m_full.height() * most / static_cast<double>(sizes.plain);
+        const QRectF block(room.left(), room.top(), room.width(), std::min(room.height(), area / room.width()));
+        if (block.height() < 12.0)
+            return;
+        const auto wideOf = [&](qint64 numbers) { return block.width() * static_cast<double>(numbers) / most; };
+        double x = block.left();
+        const auto piece = [&](const QRectF& from, qint64 numbers, double begin, const QColor& colour) {
+            const QRectF to(x, block.top(), wideOf(numbers), block.height());
+            const double way = easeInOut(part(share, begin, begin + 0.5));
+            x = to.right();
+            if (way > 0.0)
+                m_scene.shapes.push_back(
+                    {boxPath(along(from, to, way, 14.0)), QPen(palette.stage, 1.0), colour, true, 0.3 + 0.7 * way});
+        };
+        const int saved = sizes.saved();
+        const QPainterPath plain = boxPath(
+            QRectF(block.topLeft(), QSizeF(wideOf(sizes.plain), block.height())).adjusted(0.5, 0.5, -0.5, -0.5));
+        const double come = part(share, 0.7, 1.0), outlined = part(share, 0.0, 0.3);
+        m_scene.shapes.push_back({plain, Qt::NoPen, palette.panel, true, outlined});
+        m_scene.lines.push_back({plain, QPen(saved > 0 ? palette.lineStrong : palette.stage, 1.0, Qt::DashLine),
+            Qt::NoBrush, true, outlined});
+        for (std::size_t i = 0; i < m_tables.size(); ++i) {
+            const Clusters::Cluster& cluster = m_clusters.all[i];
+            piece(m_tables[i], static_cast<qint64>(cluster.size()) * cluster.width, 0.1 * static_cast<double>(i),
+                palette.ink2);
+        }
+        if (sizes.projections > 0)
+            piece(m_presses.back(), sizes.projections, 0.5, palette.ink3);
+        const QRectF rest(x, block.top(), block.right() - x, block.height());
+        if (saved > 0)
+            write(rest, Qt::AlignCenter, tr("%1 % saved").arg(saved), palette.ink,
+                rest.height() > 60.0 ? TextSize::Page : TextSize::Title, true, come);
+        const QString held = sizes.projections > 0
+            ? tr("%1 in the tables + %2 in the projections").arg(countText(sizes.tables), countText(sizes.projections))
+            : countText(sizes.tables);
+        write({block.left(), block.bottom() + 4.0, block.width(), 18.0}, kLeft,
+            held + (saved > 0 ? QStringLiteral(" ") : QStringLiteral(", "))
+                + (saved > 0 ? tr("in place of %1") : tr("more than %1")).arg(countText(sizes.plain)),
+            palette.ink, TextSize::Body, false, come);
+        m_scene.texts.back().fit = SceneText::Fit::Cut;
+    }
+
+    // --- the softmax, the same way backwards ------------------------------------------------------------------------
+
+    // The state goes down through the projections and meets the tables’ rows.
+    void addQuestions()
+    {
+        const QRectF next = m_words.back().slot;
+        for (std::size_t i = 0; i < m_presses.size(); ++i)
+            addQuestion(i, next);
+        if (!m_bare)
+            adaptive_embedding_view::addSoftmax(m_scene, m_moment, m_clusters,
+                {m_lower, m_focus.asking, m_focus.token, part(m_state.asked(0), 2.0, 3.0),
+                    part(m_state.asked(m_presses.size() - 1), 2.0, 3.0)});
+    }
+
+    void addQuestion(std::size_t table, const QRectF& next)
+    {
+        const Palette& palette = colours();
+        const double asked = m_state.asked(table);
+        const bool told = asked < 3.0 || !m_moment.moving();
+        const QColor ring = table == (m_state.kind == ClusterFrame::Head ? 0 : m_chosen) && told ? palette.accent
+                                                                                                 : palette.ink2;
+        const auto strip = [&](bool narrow) { return coloursOf(state(table, narrow), m_states); };
+        if (asked <= 0.0)
+            return;
+        if (asked < 0.45)
+            return addStrip(along(next, above(table), easeInOut(asked / 0.45), 14.0), strip(false), ring);
+        addState(table, false, above(table));
+        if (asked < 1.0)
+            return addPressed(above(table), under(table), strip(false), strip(true), part(asked, 0.45, 1.0), ring);
+        addState(table, true, under(table));
+        const bool here = m_state.kind == (table == 0 ? ClusterFrame::Head : ClusterFrame::Inside);
+        if (here && asked < 3.0 && m_clusters.all[table].tied && !m_bare) { // down the rows of its table
+            const QRectF& rows = m_tables[table];
+            const QRectF top(rows.left(), rows.top(), rows.width(), 8.0);
+            QRectF now = along(under(table), top, easeInOut(part(asked, 1.0, 1.3)), 14.0);
+            now.translate(0.0, (rows.height() - 8.0) * easeInOut(part(asked, 1.3, 2.0)));
+            if (asked > 1.0 && asked < 2.5)
+                addStrip(now, strip(true), ring);
+            frame(rows, mix(palette.stage, ring, part(asked, 1.2, 1.4)));
+        }
+    }
+
+    void addState(std::size_t table, bool narrow, const QRectF& area)
+    {
+        addCells(area, state(table, narrow), kStateGroup + static_cast<int>(2 * table) + (narrow ? 1 : 0),
+            narrow ? tr("state for table %1, feature %2").arg(QString::number(table + 1), QStringLiteral("%1"))
+                   : tr("state, feature %1"),
+            m_states);
+    }
+
+    // --- the map ----------------------------------------------------------------------------------------------------
+
+    void addMap()
+    {
+        const Clusters::Cluster& table = m_clusters.all[m_chosen];
+        const bool narrow = m_lower.left() < m_full.right();
+        const QRectF room = narrow ? m_lower : QRectF(QPointF(m_lower.left(), m_full.top()), m_area.bottomRight());
+        const QRectF plane = m_bare ? room : room.adjusted(0.0, 20.0, 0.0, -22.0);
+        if (!m_bare && first() >= 1.0) {
+            m_scene.shapes.push_back(
+                {boxPath(plane.adjusted(0.5, 0.5, -0.5, -0.5)), QPen(colours().line, 1.0), Qt::NoBrush, true});
+            said(m_trace,
+                {{tr("share of the variance: across"), Cell {table.variance, {0}}, 2, false,
+                     tr("first direction, share of all variance")},
+                    {tr("up"), Cell {table.variance, {1}}, 2, false, tr("second direction, share of all variance")}},
+                61, 0)
+                .panel()
+                .draw(m_scene, {room.left(), room.top(), room.width(), 17.0});
+            addNearest(m_focus.token, 62, {room.left(), plane.bottom() + 3.0, room.width(), 17.0});
+        }
+        if (!m_bare)
+            addWordMap(m_scene, plane, m_tables[m_chosen], m_trace, m_clusters, m_focus.token, first());
     }
 
     // "Cosine with “seven”: three 0.90, five 0.84"
-    Figure nearest(int token, int group) const
+    void addNearest(int token, int group, const QRectF& line)
     {
         const Clusters::Cluster& table = m_clusters.all[m_clusters.clusterWith(token)];
         const int row = rowOf(token);
         if (table.cosine < 0 || row >= table.mapped)
-            return {};
+            return;
         std::vector<Said> parts {{tr("Cosine with “%1”:").arg(m_clusters.word(token)), {}, 2, true}};
         const Index shape = m_trace.step(table.cosine).shape();
         for (int rank = 0; rank < shape[1]; ++rank) {
             const int other = table.first + static_cast<int>(std::lround(m_trace.value(table.nearest, {row, rank})));
             parts.push_back({m_clusters.word(other), Cell {table.cosine, {row, rank}}, 2, false,
-                tr("cosine of %1 and %2").arg(m_clusters.word(token), m_clusters.word(other)), handle(other)});
+                tr("cosine of %1 and %2").arg(m_clusters.word(token), m_clusters.word(other)), wordHandle(other)});
         }
-        return Figure(said(m_trace, parts, group, 0)).grow(0.0);
-    }
-
-    // --- softmax ----------------------------------------------------------------------------------------------------
-
-    Figure softmax() const
-    {
-        QStringList words;
-        for (int back = std::min(3, m_focus.asking); back >= 0; --back)
-            words << m_clusters.word(m_clusters.token(m_focus.asking - back));
-        const QString text = (m_focus.asking > 3 ? QStringLiteral("… ") : QString()) + words.join(QLatin1Char(' '))
-            + QStringLiteral(" ?");
-        std::vector<Figure> lines {heading({.title = tr("Softmax in two levels"), .cut = true}),
-            Figure(headroom::words({.fewer = {text}, .colour = colours().queryText})).grow(0.0)};
-        if (!m_state.head || m_clusters.tables < 0) {
-            lines.push_back(absent(m_state.head ? awaited(*m_moment.run, "two_levels", QStringList {tr("computing …")})
-                                                : QStringList {tr("comes after the layers"), tr("later")}));
-            return column(lines, 1.0);
-        }
-        lines.push_back(drawn({kMassBar * 2.0 + kRibbon + 120.0},
-            {static_cast<double>(m_clusters.all.size()) * (barsHeight(1, true, kWordLine) + kGroupGap)},
-            [this](Scene& scene, const QRectF& area) { addSoftmax(scene, area); }));
-        if (m_state.inside)
-            lines.push_back(product());
-        const int frequent = m_clusters.all.front().size() + static_cast<int>(m_clusters.all.size()) - 1;
-        lines.push_back(Figure(
-            headroom::words(
-                {.fewer = {m_chosen == 0
-                         ? tr("%1 scores, not %2").arg(grouped(frequent), grouped(m_clusters.vocabulary))
-                         : tr("%1 + %2 scores, not %3")
-                               .arg(grouped(frequent), grouped(chosen().size()), grouped(m_clusters.vocabulary))}}))
-                            .grow(0.0));
-        return column(lines, 1.0);
-    }
-
-    // "p(seven) = 0.500 × 0.082 = 0.041"
-    Figure product() const
-    {
-        const int row = rowOf(m_focus.token);
-        const QString word = m_clusters.word(m_focus.token);
-        return Figure(said(m_trace,
-                          {{tr("p(%1) =").arg(word),
-                               Cell {m_clusters.tables, {m_focus.asking, static_cast<std::int64_t>(m_chosen)}}, 3, true,
-                               tr("probability of table %1").arg(m_chosen + 1)},
-                              {QStringLiteral("×"), Cell {chosen().share, {m_focus.asking, row}}, 3, true,
-                                  tr("%1 within table %2").arg(word).arg(m_chosen + 1)},
-                              {QStringLiteral("="), Cell {chosen().probability, {m_focus.asking, row}}, 3, true,
-                                  tr("probability of %1").arg(word)}},
-                          65, 0))
-            .grow(0.0);
-    }
-
-    // The likeliest words of a table, the one that is spoken of among them, the likeliest first.
-    std::vector<int> likeliest(const Clusters::Cluster& cluster, int count) const
-    {
-        std::vector<int> rows(static_cast<std::size_t>(cluster.size()));
-        std::iota(rows.begin(), rows.end(), 0);
-        const auto value = [&](int row) { return m_trace.value(cluster.probability, {m_focus.asking, row}); };
-        const auto more = [&](int a, int b) { return value(a) > value(b); };
-        const auto end = rows.begin() + std::min<std::ptrdiff_t>(count, static_cast<std::ptrdiff_t>(rows.size()));
-        std::partial_sort(rows.begin(), end, rows.end(), more);
-        const bool own = &cluster == &chosen() && std::find(rows.begin(), end, rowOf(m_focus.token)) == end;
-        rows.erase(end, rows.end());
-        if (own && !rows.empty())
-            rows.back() = rowOf(m_focus.token);
-        return rows;
-    }
-
-    // How many words each table shows: as its share, but some of each.
-    std::vector<int> shownWords(double height) const
-    {
-        const std::size_t tables = m_clusters.all.size();
-        const int room = static_cast<int>(
-            (height - static_cast<double>(tables) * (18.0 + kGroupGap) + kGroupGap) / kWordLine);
-        std::vector<int> shown(tables, 1);
-        for (int left = room - static_cast<int>(tables); left > 0; --left) {
-            std::size_t best = tables;
-            double most = -1.0; // who has most for each of its words
-            for (std::size_t i = 0; i < tables; ++i) {
-                const double mass = m_trace.value(m_clusters.tables, {m_focus.asking, static_cast<std::int64_t>(i)});
-                if (shown[i] < std::min(8, m_clusters.all[i].size()) && (mass + 0.1) / shown[i] > most) {
-                    most = (mass + 0.1) / shown[i];
-                    best = i;
-                }
-            }
-            if (best == tables)
-                break;
-            ++shown[best];
-        }
-        return shown;
-    }
-
-    void addSoftmax(Scene& scene, const QRectF& area) const
-    {
-        const Palette& palette = Theme::instance().palette();
-        const std::vector<int> shown = shownWords(area.height());
-        double most = 1e-9;
-        std::vector<std::vector<int>> rows;
-        for (std::size_t i = 0; i < shown.size(); ++i) {
-            rows.push_back(likeliest(m_clusters.all[i], shown[i]));
-            for (const int row : rows.back())
-                most = std::max(most, m_trace.value(m_clusters.all[i].probability, {m_focus.asking, row}));
-        }
-        double used = -kGroupGap;
-        for (const auto& of : rows)
-            used += barsHeight(of.size(), true, kWordLine) + kGroupGap;
-        const double bar = std::min(area.height(), used), right = area.left() + kMassBar + kRibbon;
-        double from = area.top(), to = area.top(), written = area.top(); // numbers keep apart
-        for (std::size_t i = 0; i < shown.size(); ++i) {
-            const Cell mass {m_clusters.tables, {m_focus.asking, static_cast<std::int64_t>(i)}};
-            const double high = bar * m_trace.value(mass.step, mass.at),
-                         tall = barsHeight(rows[i].size(), true, kWordLine);
-            const QRectF left(area.left(), from, kMassBar, high), end(right, to, kMassBar, tall);
-            addFlow(scene, left, end, i == m_chosen);
-            const double last = area.bottom() - kNumberLine * static_cast<double>(shown.size() - i);
-            const QRectF number(left.right() + 3.0,
-                std::max(written, std::min(left.center().y() - kNumberLine / 2.0, last)), 36.0, kNumberLine);
-            written = number.bottom();
-            SceneNumber value = sceneNumber(m_trace, mass, number, 2);
-            value.size = TextSize::Small;
-            value.bold = i == m_chosen;
-            value.alignment = Qt::AlignLeft | Qt::AlignVCenter;
-            value.colour = palette.ink;
-            scene.numbers.push_back(value);
-            addDrawnCell(scene, m_trace, mass, left.united(number).adjusted(0, 0, 4, 0),
-                tr("probability of table %1").arg(i + 1), kWordGroup, 0, static_cast<int>(i));
-            addWords(scene, i, rows[i], most, {end.right() + 10.0, to, area.right() - end.right() - 14.0, tall});
-            from += high;
-            to += tall + kGroupGap;
-        }
-    }
-
-    static void addFlow(Scene& scene, const QRectF& from, const QRectF& to, bool lit)
-    {
-        const Palette& palette = Theme::instance().palette();
-        const double middle = (from.right() + to.left()) / 2.0;
-        QPainterPath lens(from.topRight()), bar; // what a table holds, seen larger: its height says nothing there
-        lens.cubicTo({middle, from.top()}, {middle, to.top()}, to.topLeft());
-        lens.lineTo(to.bottomLeft());
-        lens.cubicTo({middle, to.bottom()}, {middle, from.bottom()}, from.bottomRight());
-        bar.addRect(from.adjusted(0, 0, 0, -1.0));
-        scene.shapes.push_back({lens, QPen(lit ? palette.ink2 : palette.lineStrong, 1.2)});
-        scene.shapes.push_back({bar, Qt::NoPen, palette.ink2, true});
-    }
-
-    void addWords(Scene& scene, std::size_t table, const std::vector<int>& rows, double most, const QRectF& area) const
-    {
-        const Clusters::Cluster& cluster = m_clusters.all[table];
-        BarsPanel panel {.trace = &m_trace, .most = most, .decimals = 3, .group = kWordGroup + 10};
-        panel.title = table == 0 ? tr("%1 common").arg(cluster.size()) : tr("in table %1").arg(table + 1);
-        panel.line = kWordLine;
-        panel.row = 100 * static_cast<int>(table);
-        panel.labels = std::min(72.0, area.width() * 0.42);
-        if (m_state.inside || table == 0)
-            for (const int row : rows) {
-                const int token = cluster.first + row;
-                panel.bars.push_back({m_clusters.word(token), {cluster.probability, {m_focus.asking, row}},
-                    tr("probability of %1").arg(m_clusters.word(token)), token == m_focus.token, false, {},
-                    handle(token)});
-            }
-        bars(panel).panel().draw(scene, area);
+        said(m_trace, parts, group, 0).panel().draw(m_scene, line);
     }
 
     const SceneMoment& m_moment;
     const Trace& m_trace;
     const Clusters& m_clusters;
+    Scene& m_scene;
+    QRectF m_area;
+    bool m_bare; // a card of the gallery
     ClusterState m_state;
     ClusterFocus m_focus;
     std::size_t m_chosen;
-    bool m_narrow;
-    double m_tableWidth; // of the widest
-    ColourScale m_rows {true, 1e-9}, m_wide {true, 1e-9}, m_projections {true, 1e-9};
-    mutable std::vector<QRectF> m_tables; // where they were drawn
+    std::shared_ptr<CellGrid> m_embedding;
+    ColourScale m_scale {true, 1e-9}, m_states {true, 1e-9};
+    std::vector<Spoken> m_words;
+    QString m_earlier; // what of the text is not shown
+    bool m_lettered = true; // in flight, of those that are not told one by one
+    double m_top = 0.0, m_unit = 1.0, m_pitch = 1.0, m_strip = 12.0; // end of the text; px of a number, of a row
+    QRectF m_full, m_lower; // one table of full width; below the projections
+    std::vector<QRectF> m_tables, m_presses;
+    std::vector<Tag> m_tags;
 };
 
 } // namespace
+
+int Sizes::saved() const
+{
+    return static_cast<int>(std::lround(100.0 * static_cast<double>(plain - all()) / static_cast<double>(plain)));
+}
+
+Sizes sizesOf(const Trace& trace, const Clusters& clusters, const std::vector<int>& ends)
+{
+    Sizes sizes;
+    std::vector<StepId> counted; // one may serve all
+    for (std::size_t i = 0; i < clusters.all.size(); ++i) {
+        const Clusters::Cluster& cluster = clusters.all[i];
+        const int first = i > 0 && i <= ends.size() ? ends[i - 1] : cluster.first,
+                  end = i < ends.size() ? ends[i] : cluster.end;
+        sizes.tables += static_cast<qint64>(end - first) * cluster.width;
+        if (cluster.projection < 0 || std::count(counted.begin(), counted.end(), cluster.projection) > 0)
+            continue;
+        counted.push_back(cluster.projection);
+        const Index shape = trace.step(cluster.projection).shape();
+        sizes.projections += std::accumulate(shape.begin(), shape.end(), qint64(1), std::multiplies<>());
+    }
+    sizes.plain = static_cast<qint64>(clusters.vocabulary) * clusters.width;
+    return sizes;
+}
+
+QString wordHandle(int token) { return QStringLiteral("word:%1").arg(token); }
 
 QString wordTip(const Clusters& clusters, int token)
 {
@@ -661,13 +949,16 @@ QString wordTip(const Clusters& clusters, int token)
                             .arg(token - clusters.all[table].first + 1)
                             .arg(table + 1)
                             .arg(clusters.all[table].width);
-    return rank > 0 ? tr("%1: rank %2 by frequency, %3").arg(clusters.word(token), grouped(rank), row)
+    return rank > 0 ? tr("%1: rank %2 by frequency, %3").arg(clusters.word(token), countText(rank), row)
                     : tr("%1: %2").arg(clusters.word(token), row);
 }
 
 Scene clustersScene(const SceneMoment& moment, const Clusters& clusters)
 {
-    return ClustersPicture(moment, clusters).whole();
+    const double least = moment.thumbnail ? 0.0 : kLeastWidth, high = moment.thumbnail ? 0.0 : kLeastHeight;
+    return draw(drawn({least, Extent::kNoLimit}, {high, Extent::kNoLimit},
+                    [&](Scene& scene, const QRectF& area) { ClustersPicture(moment, clusters, scene, area).add(); }),
+        moment);
 }
 
 } // namespace headroom::adaptive_embedding_view

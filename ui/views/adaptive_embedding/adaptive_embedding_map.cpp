@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "figure/point_names.h"
+#include "scene/motion.h"
 #include "views/adaptive_embedding/adaptive_embedding_figure.h"
 #include "widgets/text.h"
 #include "words/tr.h"
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <tuple>
 
 namespace headroom::adaptive_embedding_view {
@@ -13,16 +16,16 @@ namespace {
 
 constexpr double kRingHalf = 8.0; // around the word that is spoken of
 constexpr std::size_t kMostNames = 200; // tried
-constexpr double kRing = 12.0; // how much further away at each try
-constexpr int kRings = 6, kSideCount = 8, kNamedNeighbours = 3;
-constexpr std::pair<double, double> kSides[kSideCount] {{1.0, 0.0}, {-1.0, 0.0}, {0.0, -1.0}, {0.0, 1.0}, {0.8, -0.8},
-    {-0.8, -0.8}, {0.8, 0.8}, {-0.8, 0.8}}; // where a name may stand, the best first
+constexpr int kNamedNeighbours = 3;
 
 class WordMap {
 public:
-    WordMap(Scene& scene, const QRectF& plane, const Trace& trace, const Clusters& clusters, int token)
+    WordMap(Scene& scene, const QRectF& plane, const QRectF& rows, const Trace& trace, const Clusters& clusters,
+        int token, double share)
         : m_scene(scene),
           m_plane(plane),
+          m_rows(rows),
+          m_share(share),
           m_trace(trace),
           m_clusters(clusters),
           m_table(clusters.all[clusters.clusterWith(token)]),
@@ -38,6 +41,8 @@ public:
     void add()
     {
         placePoints();
+        if (m_share < 1.0)
+            return addTravellers();
         for (const int other : m_nearest)
             line(m_at[static_cast<std::size_t>(m_chosen)], m_at[static_cast<std::size_t>(other)], colours().ink3);
         std::vector<bool> named(m_at.size(), false);
@@ -49,10 +54,8 @@ public:
             (named[row] ? strong : plain).addEllipse(m_at[row], m_dot, m_dot);
         m_scene.shapes.push_back({plain, Qt::NoPen, colours().lineStrong});
         m_scene.shapes.push_back({strong, Qt::NoPen, colours().ink2});
-        if (m_chosen < m_table.mapped) {
-            m_scene.lines.push_back(
-                {circlePath(m_at[static_cast<std::size_t>(m_chosen)], 6.0), QPen(colours().accent, 2.0)});
-        }
+        if (m_chosen < m_table.mapped)
+            ring(m_at[static_cast<std::size_t>(m_chosen)]);
     }
 
 private:
@@ -60,6 +63,44 @@ private:
         int row = 0;
         bool chosen = false, keeps = false; // it is never left out
     };
+
+    void ring(const QPointF& at) { m_scene.lines.push_back({circlePath(at, 6.0), QPen(colours().accent, 2.0)}); }
+
+    // Rows leave the table for their places, those nearest to the word spoken of first; its nearest ones with words.
+    void addTravellers()
+    {
+        std::vector<std::size_t> order(m_at.size());
+        std::iota(order.begin(), order.end(), std::size_t(0));
+        if (order.empty())
+            return;
+        const std::size_t chosen = std::min(static_cast<std::size_t>(m_chosen), order.size() - 1);
+        const auto away = [&](std::size_t row) { return QLineF(m_at[chosen], m_at[row]).length(); };
+        std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return away(a) < away(b); });
+        const std::vector<Turn> all = turns(static_cast<int>(order.size()), 0.35, 0.3);
+        const double pitch = m_rows.height() / std::max(1, m_table.size());
+        QPainterPath dots;
+        dots.setFillRule(Qt::WindingFill);
+        for (std::size_t i = 0; i < order.size(); ++i) {
+            const std::size_t row = order[i];
+            const double share = easeInOut(all[i].at(m_share));
+            if (share <= 0.0)
+                continue;
+            const QRectF from(m_rows.left(), m_rows.top() + static_cast<double>(row) * pitch, m_rows.width(), pitch),
+                to(m_at[row].x() - m_dot, m_at[row].y() - m_dot, 2.0 * m_dot, 2.0 * m_dot);
+            const QRectF now = along(from, to, share, 14.0);
+            share < 1.0 ? dots.addRect(now) : dots.addEllipse(now);
+            const bool near = std::find(m_nearest.begin(), m_nearest.end(), static_cast<int>(row)) != m_nearest.end();
+            if (row == chosen)
+                ring(now.center());
+            if (row != chosen && !near)
+                continue;
+            const QFont font = Theme::instance().font(TextSize::Small, true);
+            const QString& word = m_table.tokens[row];
+            addText(m_scene, {now.center().x() + 9.0, now.center().y() - 8.0, textWidth(word, font) + 2.0, 14.0},
+                Qt::AlignLeft | Qt::AlignVCenter, word, row == chosen ? colours().accentText : colours().ink, font);
+        }
+        m_scene.shapes.push_back({dots, Qt::NoPen, colours().lineStrong});
+    }
 
     // Equal lengths in both directions, 0 in the middle.
     void placePoints()
@@ -74,6 +115,8 @@ private:
         for (int row = 0; row < m_table.mapped; ++row) {
             QPointF& point = m_at[static_cast<std::size_t>(row)];
             point = m_plane.center() + QPointF(point.x() * unit, -point.y() * unit);
+            if (m_share < 1.0)
+                continue; // nothing is hit on its way
             for (const int direction : {1, 0}) { // the first lies on top: it is what a click gets
                 SceneCell cell = sceneCell(m_trace, {m_table.map, {row, direction}},
                     {point.x() - 5.0, point.y() - 5.0, 10.0, 10.0}, {true, 1.0});
@@ -118,65 +161,45 @@ private:
         return all;
     }
 
-    // Words beside their points where there is room. Those that keep theirs stand further away where there is none, on
-    // a line.
     void addNames(std::vector<bool>& named)
     {
-        std::vector<QRectF> taken;
+        const Palette& palette = colours();
+        std::vector<QRectF> marks;
         for (std::size_t row = 0; row < m_at.size(); ++row) {
             const double half = static_cast<int>(row) == m_chosen ? kRingHalf : m_dot;
-            taken.emplace_back(m_at[row].x() - half, m_at[row].y() - half, 2.0 * half, 2.0 * half);
+            marks.emplace_back(m_at[row].x() - half, m_at[row].y() - half, 2.0 * half, 2.0 * half);
         }
-        const std::size_t marks = taken.size();
-        const auto free = [&](const QRectF& box, std::size_t from) {
-            const QRectF ink = box.adjusted(0.0, 2.0, 0.0, -2.0);
-            return m_plane.contains(box)
-                && std::none_of(taken.begin() + static_cast<std::ptrdiff_t>(from), taken.end(),
-                    [&](const QRectF& other) { return other.intersects(ink); });
-        };
-        const Theme& theme = Theme::instance();
-        for (const Name& name : names()) {
-            const QFont font = theme.font(TextSize::Small, name.keeps);
-            const QString& word = m_table.tokens[static_cast<std::size_t>(name.row)];
-            const QSizeF size(std::min(120.0, textWidth(word, font)) + 2.0, 14.0);
-            const QPointF& point = m_at[static_cast<std::size_t>(name.row)];
-            const auto beside = [&](int side, int ring) {
-                const double away = (name.chosen ? kRingHalf : m_dot) + 3.0 + kRing * ring;
-                const auto [x, y] = kSides[side];
-                return QRectF(point + QPointF(x * (away + size.width() / 2.0), y * (away + size.height() / 2.0 - 1.0))
-                        - QPointF(size.width() / 2.0, size.height() / 2.0),
-                    size);
-            };
-            std::optional<QRectF> box;
-            for (int ring = 0; ring < (name.keeps ? kRings : 1); ++ring)
-                for (const std::size_t from : {std::size_t(0), marks}) // rather over a mark than far away
-                    for (int side = 0; side < (from == 0 || name.keeps ? kSideCount : 0) && !box; ++side)
-                        if (const QRectF place = beside(side, ring); free(place, from))
-                            box = place;
-            if (!box && !name.keeps)
+        const std::vector<Name> all = names();
+        const auto fontOf = [](const Name& name) { return Theme::instance().font(TextSize::Small, name.keeps); };
+        const auto wordOf = [this](const Name& name) { return m_table.tokens[static_cast<std::size_t>(name.row)]; };
+        std::vector<PointName> wanted;
+        for (const Name& name : all)
+            wanted.push_back({m_at[static_cast<std::size_t>(name.row)], name.chosen ? kRingHalf : m_dot,
+                {std::min(120.0, textWidth(wordOf(name), fontOf(name))) + 2.0, 14.0}, name.keeps});
+        const std::vector<QRectF> places = placesBeside(wanted, marks, m_plane);
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            const Name& name = all[i];
+            const QRectF& place = places[i];
+            if (place.isNull())
                 continue;
-            const QRectF place = box.value_or(beside(0, 0));
-            taken.push_back(place.adjusted(-4.0, 0.0, 4.0, 0.0)); // two names side by side are not one
             named[static_cast<std::size_t>(name.row)] = true;
-            const QPointF end(
-                std::clamp(point.x(), place.left(), place.right()), std::clamp(point.y(), place.top(), place.bottom()));
-            if (QLineF(point, end).length() > kRing + m_dot)
-                line(point, end, theme.palette().lineStrong);
-            addText(m_scene, place, Qt::AlignLeft | Qt::AlignVCenter, elideMiddle(word, font, size.width()),
-                name.chosen      ? theme.palette().accentText
-                    : name.keeps ? theme.palette().ink
-                                 : theme.palette().ink3,
-                font);
+            line(wanted[i].at, leaderEnd(wanted[i], place), palette.lineStrong);
+            addText(m_scene, place, Qt::AlignLeft | Qt::AlignVCenter,
+                elideMiddle(wordOf(name), fontOf(name), place.width()),
+                name.chosen      ? palette.accentText
+                    : name.keeps ? palette.ink
+                                 : palette.ink3,
+                fontOf(name));
             if (name.keeps) // dots may lie behind it
-                m_scene.texts.back().ground = theme.palette().stage;
+                m_scene.texts.back().ground = palette.stage;
             const int token = m_table.first + name.row;
-            m_scene.handles.push_back(
-                {QStringLiteral("word:%1").arg(token), place, Qt::PointingHandCursor, wordTip(m_clusters, token)});
+            m_scene.handles.push_back({wordHandle(token), place, Qt::PointingHandCursor, wordTip(m_clusters, token)});
         }
     }
 
     Scene& m_scene;
-    QRectF m_plane;
+    QRectF m_plane, m_rows;
+    double m_share;
     const Trace& m_trace;
     const Clusters& m_clusters;
     const Clusters::Cluster& m_table;
@@ -188,9 +211,10 @@ private:
 
 } // namespace
 
-void addWordMap(Scene& scene, const QRectF& plane, const Trace& trace, const Clusters& clusters, int token)
+void addWordMap(Scene& scene, const QRectF& plane, const QRectF& rows, const Trace& trace, const Clusters& clusters,
+    int token, double share)
 {
-    WordMap(scene, plane, trace, clusters, token).add();
+    WordMap(scene, plane, rows, trace, clusters, token, share).add();
 }
 
 } // namespace headroom::adaptive_embedding_view

@@ -12,6 +12,8 @@ namespace headroom::adaptive_embedding_view {
 
 namespace {
 
+constexpr char kScores[] = "logits"; // of a table, below output
+
 StepId weightOf(const Trace& trace, StepId step)
 {
     if (step >= 0)
@@ -64,9 +66,16 @@ void readStudies(const Trace& trace, Clusters& clusters)
     clusters.tables = findStep(trace, studied::twoLevels::scope, studied::twoLevels::tables);
     for (std::size_t i = 0; i < clusters.all.size(); ++i) {
         namespace of = studied::twoLevels;
+        Clusters::Cluster& cluster = clusters.all[i];
         const std::string number = steps::cluster + ('.' + std::to_string(i + 1));
-        findSteps(clusters.all[i], trace, of::scope + ('/' + number),
-            {{&C::share, of::share}, {&C::probability, of::probability}});
+        findSteps(
+            cluster, trace, of::scope + ('/' + number), {{&C::share, of::share}, {&C::probability, of::probability}});
+        const std::string output = steps::output + ('/' + number);
+        cluster.narrowed = findStep(trace, output, steps::adaptive::projected);
+        const StepId scores = findStep(trace, output, kScores);
+        cluster.tied = weightOf(trace, scores) == cluster.table;
+        if (const StepId reads = cluster.narrowed >= 0 ? cluster.narrowed : scores; i == 0 && reads >= 0)
+            clusters.state = trace.step(reads).input(0);
     }
 }
 
@@ -156,47 +165,65 @@ Clusters readClusters(const Trace& trace, const QString& stack)
     return clusters;
 }
 
-std::vector<Frame> clusterFrames(const Trace& trace, const Clusters& clusters)
+std::vector<ClusterFrame> clusterFrames(const Trace& trace, const Clusters& clusters)
 {
-    std::vector<Frame> frames;
-    const auto add = [&](StepId step, const QString& title, const QString& group, int stops = 1) {
+    std::vector<ClusterFrame> all;
+    const auto add = [&](ClusterFrame::Kind kind, int table, StepId step, const QString& title, const QString& group,
+                         std::vector<double> lengths) {
         const auto index = step >= 0 ? timelineIndex(trace, step) : std::nullopt;
-        if (!index || (!frames.empty() && frames.back().step >= *index))
+        if (!index || (!all.empty() && all.back().frame.step >= *index))
             return;
         Frame frame;
         frame.step = *index;
         frame.title = title;
         frame.group = group;
-        frame.stops = stops;
-        frame.milliseconds = 480.0;
-        frames.push_back(frame);
+        frame.stops = static_cast<int>(lengths.size());
+        frame.lengths = std::move(lengths);
+        frame.flows = true;
+        frame.opening = kind == ClusterFrame::All;
+        all.push_back({frame, kind, table});
     };
     const QString rows = tr("embeddings"), softmax = tr("two-level softmax");
-    add(clusters.all.front().row, tr("Look up"), rows, 2);
-    for (std::size_t i = 0; i < clusters.all.size(); ++i)
-        add(clusters.all[i].projected, tr("Table %1").arg(i + 1), rows);
-    add(clusters.embedding, tr("In place"), rows);
-    add(clusters.head, tr("Which table"), softmax);
-    add(clusters.logProbabilities, tr("Which token"), softmax);
-    return frames;
+    const int last = static_cast<int>(clusters.all.size()) - 1;
+    for (int i = 0; i <= last; ++i)
+        add(ClusterFrame::Lead, i, clusters.all[static_cast<std::size_t>(i)].projected,
+            i == 0          ? tr("Frequent")
+                : i == last ? tr("Rare")
+                : last == 2 ? tr("Less frequent")
+                            : tr("Table %1").arg(i + 1),
+            rows, {500.0, 550.0, 650.0, 500.0});
+    add(ClusterFrame::All, last, clusters.embedding, tr("All tokens"), rows, {2400.0, 1000.0});
+    const bool tied = std::all_of(clusters.all.begin(), clusters.all.end(), [](const auto& each) { return each.tied; });
+    const std::vector<double> asks = tied ? std::vector {800.0, 900.0, 900.0} : std::vector {800.0, 900.0};
+    add(ClusterFrame::Head, 0, clusters.head, tr("Which table"), softmax, asks);
+    add(ClusterFrame::Inside, last, clusters.logProbabilities, tr("Which token"), softmax, asks);
+    add(ClusterFrame::Map, 0, clusters.all.back().map, tr("Map"), tr("neighbours"), {1500.0});
+    return all;
 }
 
-ClusterState clusterState(const Trace& trace, const Clusters& clusters, int frame, int stop)
+double ClusterState::trip(std::size_t of) const
 {
-    const std::vector<Frame> frames = clusterFrames(trace, clusters);
-    const int index = std::clamp(frame, 0, static_cast<int>(frames.size()) - 1);
-    const StepId now = trace.timeline()[static_cast<std::size_t>(frames[static_cast<std::size_t>(index)].step)];
-    ClusterState state;
-    state.looked = index > 0 || stop >= 2;
-    for (std::size_t i = 0; index > 0 && i < clusters.all.size(); ++i) {
-        if (clusters.all[i].projected <= now)
-            state.last = static_cast<int>(i);
-        if (clusters.all[i].projected == now)
-            state.active = static_cast<int>(i);
-    }
-    state.places = now == clusters.embedding;
-    state.head = clusters.head >= 0 && now >= clusters.head;
-    state.inside = clusters.logProbabilities >= 0 && now >= clusters.logProbabilities;
+    const auto number = static_cast<int>(of);
+    return kind != ClusterFrame::Lead || number < table ? 4.0 : number == table ? at : 0.0;
+}
+
+double ClusterState::asked(std::size_t of) const
+{
+    if (kind == ClusterFrame::Head)
+        return of == 0 ? at : 0.0;
+    if (kind == ClusterFrame::Inside)
+        return of == 0 ? 3.0 : at;
+    return kind == ClusterFrame::Map ? 3.0 : 0.0;
+}
+
+ClusterState clusterState(const Trace& trace, const Clusters& clusters, int frame, double at)
+{
+    const std::vector<ClusterFrame> all = clusterFrames(trace, clusters);
+    const ClusterFrame& now = all[static_cast<std::size_t>(std::clamp(frame, 0, static_cast<int>(all.size()) - 1))];
+    ClusterState state {now.kind, now.table, std::min(at, static_cast<double>(now.frame.stops))};
+    const bool asks = now.kind == ClusterFrame::Head || now.kind == ClusterFrame::Inside;
+    if (asks && now.frame.stops == 2 && state.at > 1.0)
+        state.at += 1.0; // it meets rows that are in no picture
     return state;
 }
 
@@ -222,9 +249,11 @@ std::optional<int> clusterToken(const Clusters& clusters, const Cell& cell)
 
 std::optional<int> clusterAsking(const Clusters& clusters, const Cell& cell)
 {
-    bool asks = cell.step >= 0 && cell.step == clusters.tables;
+    if (cell.step < 0)
+        return {};
+    bool asks = cell.step == clusters.tables || cell.step == clusters.state;
     for (const Clusters::Cluster& cluster : clusters.all)
-        asks = asks || (cell.step >= 0 && (cell.step == cluster.share || cell.step == cluster.probability));
+        asks = asks || cell.step == cluster.share || cell.step == cluster.probability || cell.step == cluster.narrowed;
     return asks ? std::optional(static_cast<int>(cell.at.front())) : std::nullopt;
 }
 
@@ -282,12 +311,24 @@ ClusterFocus clusterFocus(
         focus.words.push_back(
             cluster.members.empty() ? likeliest(trace, cluster, focus.asking) : clusters.token(cluster.members.back()));
     const auto chosen = pinned ? clusterToken(clusters, *pinned) : std::nullopt;
-    const std::size_t table = chosen ? clusters.clusterWith(*chosen)
-        : state.active >= 0          ? static_cast<std::size_t>(state.active)
-                                     : clusters.all.size() / 2;
+    const std::size_t told = state.kind == ClusterFrame::Lead ? static_cast<std::size_t>(state.table)
+                                                              : clusters.all.size() / 2;
+    focus.token = chosen.value_or(focus.words[told]);
     if (chosen)
-        focus.words[table] = *chosen;
-    focus.token = focus.words[table];
+        focus.words[clusters.clusterWith(focus.token)] = focus.token;
+    const bool text = state.kind == ClusterFrame::Lead || state.kind == ClusterFrame::All;
+    double most = 0.0; // the softmax and the map speak of what comes next
+    for (std::size_t i = 0; i < clusters.all.size() && !text && !chosen; ++i) {
+        const Clusters::Cluster& cluster = clusters.all[i];
+        const int token = likeliest(trace, cluster, focus.asking);
+        const double share = cluster.probability < 0
+            ? 0.0
+            : trace.value(cluster.probability, {focus.asking, token - cluster.first});
+        if (share > most) {
+            most = share;
+            focus.token = token;
+        }
+    }
     return focus;
 }
 
@@ -295,14 +336,28 @@ Cell clusterSubject(const Clusters& clusters, const ClusterFocus& focus, const C
 {
     const auto table = clusters.clusterWith(focus.token);
     const Clusters::Cluster& cluster = clusters.all[table];
-    if (state.inside && cluster.probability >= 0)
-        return {cluster.probability, {focus.asking, focus.token - cluster.first}};
-    if (state.head && clusters.tables >= 0)
-        return {clusters.tables, {focus.asking, static_cast<std::int64_t>(table)}};
-    if (state.places)
-        return {clusters.embedding, {clusters.position(focus.token).value_or(0), 0}};
-    const auto wide = static_cast<int>(table) <= state.last ? wideCell(clusters, focus.token, 0) : std::nullopt;
-    return wide ? *wide : rowCell(clusters, focus.token, 0);
+    const int row = focus.token - cluster.first;
+    const auto narrowed = [&](const Clusters::Cluster& of) {
+        return Cell {of.narrowed >= 0 ? of.narrowed : clusters.state, {focus.asking, 0}};
+    };
+    switch (state.kind) {
+    case ClusterFrame::Head:
+        return state.at < 3.0 || clusters.tables < 0
+            ? narrowed(clusters.all.front())
+            : Cell {clusters.tables, {focus.asking, static_cast<std::int64_t>(table)}};
+    case ClusterFrame::Inside:
+        return state.at < 3.0 || cluster.probability < 0 ? narrowed(cluster)
+                                                         : Cell {cluster.probability, {focus.asking, row}};
+    case ClusterFrame::Map:
+        if (row < cluster.mapped)
+            return {cluster.map, {row, 0}};
+        break;
+    default: break;
+    }
+    const int told = focus.words[static_cast<std::size_t>(state.table)]; // by a word's trip
+    const int token = state.kind == ClusterFrame::Lead ? told : focus.token;
+    const auto wide = state.kind != ClusterFrame::Lead || state.at >= 3.0 ? wideCell(clusters, token, 0) : std::nullopt;
+    return wide ? *wide : rowCell(clusters, token, 0);
 }
 
 } // namespace headroom::adaptive_embedding_view

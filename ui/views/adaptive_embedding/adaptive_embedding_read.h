@@ -27,6 +27,9 @@ struct Clusters {
         int mapped = 0; // so many of its first tokens are there
         // Of the study "two_levels": [position, row]. −1: not recorded, or the output is no adaptive softmax.
         StepId share = -1, probability = -1;
+        // Of the softmax: the state narrowed to the table's width [position, feature]; −1: the state as it is.
+        StepId narrowed = -1;
+        bool tied = false; // its scores are products with the rows of this same table
 
         int size() const { return end - first; }
     };
@@ -35,6 +38,7 @@ struct Clusters {
     std::vector<Cluster> all = {};
     StepId embedding = -1;
     StepId head = -1, logProbabilities = -1, tables = -1; // of the softmax; P(table) [position, cluster]
+    StepId state = -1; // that the softmax reads [position, feature]
     int positions = 0, width = 0, vocabulary = 0;
     std::vector<int> clusterOf = {}, rowOf = {}; // of each position: its cluster and the row of that table
     std::vector<AxisLabel> labels = {}; // of the positions
@@ -51,17 +55,27 @@ struct Clusters {
 
 QStringList clusteredStacks(const Trace& trace);
 Clusters readClusters(const Trace& trace, const QString& stack);
-std::vector<Frame> clusterFrames(const Trace& trace, const Clusters& clusters);
-
-// How far a picture has come.
-struct ClusterState {
-    int last = -1; // table whose rows are at the model's width by now
-    bool looked = false; // rows are out of the tables
-    bool places = false; // the input's positions and their embeddings are what is spoken of
-    bool head = false, inside = false; // P(table), P(word | table) are computed
-    int active = -1; // table that is spoken of; −1: none more than others
+// One picture of the sequence: a word of one table on its round trip, all words, the two softmaxes, the map of a table.
+struct ClusterFrame {
+    enum Kind { Lead, All, Head, Inside, Map };
+    Frame frame = {};
+    Kind kind = Lead;
+    int table = 0; // whose word is told
 };
-ClusterState clusterState(const Trace& trace, const Clusters& clusters, int frame, int stop);
+std::vector<ClusterFrame> clusterFrames(const Trace& trace, const Clusters& clusters);
+
+// How far playback has come.
+struct ClusterState {
+    ClusterFrame::Kind kind = ClusterFrame::Lead;
+    int table = 0;
+    double at = 0.0; // stops of the frame
+
+    // How far the word of a table is: 0 in the text, 1 at its row, 2 the row is out, 3 it is wide, 4 back.
+    double trip(std::size_t of) const;
+    // How far the softmax of a table is: 1 the state is as narrow as its rows, 2 it has met them, 3 it is shared out.
+    double asked(std::size_t of) const;
+};
+ClusterState clusterState(const Trace& trace, const Clusters& clusters, int frame, double at);
 
 // The token that a number is of, the position whose next word it tells; none of either: it is of something else.
 std::optional<int> clusterToken(const Clusters& clusters, const Cell& cell);

@@ -2,6 +2,7 @@
 #include "document/config_change.h"
 #include "figure/described_view.h"
 #include "views/adaptive_embedding/adaptive_embedding_figure.h"
+#include "widgets/text.h"
 #include "words/html.h"
 #include "words/names.h"
 #include "words/tr.h"
@@ -81,7 +82,7 @@ Clusters read(const SceneMoment& moment)
 ClusterFocus focusOf(const Clusters& clusters, const SceneMoment& moment)
 {
     return clusterFocus(
-        moment.trace(), clusters, moment.pinned, clusterState(moment.trace(), clusters, moment.frame, moment.stop));
+        moment.trace(), clusters, moment.pinned, clusterState(moment.trace(), clusters, moment.frame, moment.at()));
 }
 
 // Of the last table's rows, in a model that is cut so.
@@ -198,49 +199,82 @@ std::optional<Cell> subject(const Clusters& clusters, const SceneMoment& moment)
         clusters, focusOf(clusters, moment), clusterState(moment.trace(), clusters, moment.frame, moment.stop));
 }
 
-QString captionAt(const Clusters& clusters, const SceneMoment& moment, int frame)
+// The row leaves its table, and what its projection makes of it.
+std::vector<QString> tripSays(const Clusters& clusters, int token)
 {
-    const ClusterState state = clusterState(moment.trace(), clusters, frame, moment.stop);
-    const ClusterFocus focus = clusterFocus(moment.trace(), clusters, moment.pinned, state);
-    const std::size_t table = clusters.clusterWith(focus.token);
+    const std::size_t table = clusters.clusterWith(token);
     const Clusters::Cluster& cluster = clusters.all[table];
-    const QString word = clusters.word(focus.token),
+    const QString word = htmlOf(clusters.word(token)), row = countText(token + 1),
                   width = bold(counted(cluster.width, tr("%1 number"), tr("%1 numbers")));
-    if (state.inside && cluster.probability >= 0)
-        return tr("The next token is %1 with probability %2: its table’s probability times its own within the table.")
-            .arg(bold(word),
-                bold(fixedText(
-                    moment.trace().value(cluster.probability, {focus.asking, focus.token - cluster.first}), 3)));
-    if (state.inside || state.head)
-        return tr("The softmax first chooses among %1 common tokens and %2, then within %3.")
-            .arg(clusters.all.front().size())
-            .arg(counted(static_cast<int>(clusters.all.size()) - 1, tr("%1 table"), tr("%1 tables")),
-                bold(tr("one table only")));
-    if (state.places)
-        return tr("Every row goes back to its token’s place: the input is %1 wide.")
-            .arg(bold(tr("%1 numbers").arg(clusters.width)));
-    if (!state.looked)
-        return tr("Frequent tokens get wide rows, rare tokens %1: the vocabulary is cut into %2 tables.")
-            .arg(bold(tr("narrow ones")))
-            .arg(clusters.all.size());
-    if (static_cast<int>(table) > state.last || cluster.projection < 0)
-        return tr("“%1” has %2, a row of table %3.").arg(htmlOf(word), width).arg(table + 1);
-    const int row = focus.token - cluster.first;
-    const QString brought = tr("the projection P%1 maps its row to the common width of %2")
-                                .arg(QChar(static_cast<char16_t>(0x2081 + table)))
-                                .arg(clusters.width);
-    if (cluster.nearest < 0 || row >= cluster.mapped)
-        return tr("“%1” has %2; %3.").arg(htmlOf(word), width, brought);
-    const int other = cluster.first + static_cast<int>(std::lround(moment.trace().value(cluster.nearest, {row, 0})));
-    return tr("“%1” has %2 and is nearest to “%3”; %4.")
-        .arg(htmlOf(word), width, htmlOf(clusters.word(other)), brought);
+    const QString leaves = table == 0      ? tr("“%1” is frequent: row %2 is in the wide table and has %3.")
+        : table + 1 == clusters.all.size() ? tr("“%1” is rare: row %2 has only %3.")
+                                           : tr("“%1” is less frequent: row %2 has only %3.");
+    const QString wide = cluster.projection < 0 ? tr("The row already has the common width and needs no projection.")
+                                                : tr("The projection P%1 turns it into the common width of %2.")
+                                                      .arg(QChar(static_cast<char16_t>(0x2081 + table)))
+                                                      .arg(bold(tr("%1 numbers").arg(clusters.width)));
+    return {leaves.arg(word, row, width), {}, wide,
+        tr("It comes back under its word. The model does not see which table it came from.")};
+}
+
+QString nearestSays(const Trace& trace, const Clusters& clusters, int token)
+{
+    const Clusters::Cluster& table = clusters.all[clusters.clusterWith(token)];
+    const int row = token - table.first;
+    if (table.nearest < 0 || row >= table.mapped)
+        return tr("Rows that mean similar things lie close together.");
+    const int other = table.first + static_cast<int>(std::lround(trace.value(table.nearest, {row, 0})));
+    return tr("Each dot is a row of the table at the common width: “%1” is nearest to %2.")
+        .arg(htmlOf(clusters.word(token)), bold(clusters.word(other)));
 }
 
 std::vector<CaptionedFrame> frames(const Clusters& clusters, const SceneMoment& moment)
 {
+    const Trace& trace = moment.trace();
     std::vector<CaptionedFrame> all;
-    for (const Frame& frame : clusterFrames(moment.trace(), clusters))
-        all.push_back({frame, captionAt(clusters, moment, static_cast<int>(all.size()))});
+    for (const ClusterFrame& frame : clusterFrames(trace, clusters)) {
+        const double stops = frame.frame.stops;
+        const ClusterFocus focus = clusterFocus(trace, clusters, moment.pinned, {frame.kind, frame.table, stops});
+        const Clusters::Cluster& cluster = clusters.all[clusters.clusterWith(focus.token)];
+        CaptionedFrame said {frame.frame};
+        switch (frame.kind) {
+        case ClusterFrame::Lead:
+            said.says = tripSays(clusters, focus.words[static_cast<std::size_t>(frame.table)]);
+            break;
+        case ClusterFrame::All: {
+            const Sizes sizes = sizesOf(trace, clusters, {});
+            const QString held = countText(sizes.all()), plain = countText(sizes.plain);
+            said.says = {
+                tr("Every token takes the row of its table, and all come back %1.").arg(bold(tr("equally wide"))),
+                sizes.saved() > 0
+                    ? tr("Frequent tokens get wide rows, rare tokens narrow ones: %1 numbers instead of %2, %3.")
+                          .arg(held, plain, bold(tr("%1 % saved").arg(sizes.saved())))
+                    : tr("With so few tokens the projections cost more than the narrow rows save: %1 numbers, not %2.")
+                          .arg(held, plain)};
+            break;
+        }
+        case ClusterFrame::Head:
+            said.says = {tr("To predict the next token, the last state takes the same way back."),
+                tr("The first softmax chooses among %1 common tokens and %2.")
+                    .arg(clusters.all.front().size())
+                    .arg(counted(static_cast<int>(clusters.all.size()) - 1, tr("%1 table"), tr("%1 tables")))};
+            break;
+        case ClusterFrame::Inside:
+            said.says.assign(static_cast<std::size_t>(stops),
+                tr("The second softmax chooses within %1, whose rows are shorter.").arg(bold(tr("one table only"))));
+            if (cluster.probability >= 0)
+                said.says.back() = tr(
+                    "The next token is %1 with probability %2: its table’s probability times its own within the table.")
+                                       .arg(bold(clusters.word(focus.token)),
+                                           bold(fixedText(trace.value(cluster.probability,
+                                                              {focus.asking, focus.token - cluster.first}),
+                                               3)));
+            break;
+        case ClusterFrame::Map: said.says = {nearestSays(trace, clusters, focus.token)}; break;
+        }
+        said.caption = said.says.front();
+        all.push_back(said);
+    }
     return all;
 }
 
@@ -270,8 +304,9 @@ NextThing next(const DescribedView<Clusters>& view)
     const Clusters* clusters = view.model();
     if (!clusters)
         return {};
+    const ClusterFocus focus = clusterFocus(view.now().trace(), *clusters, {}, {ClusterFrame::All});
     return {.html = tr("choose “%1”. Its row has %2 numbers: do its neighbours make sense?")
-                        .arg(htmlOf(clusters->word(clusterFocus(view.now().trace(), *clusters, {}, {}).words.back())))
+                        .arg(htmlOf(clusters->word(focus.words.back())))
                         .arg(clusters->all.back().width),
         .anyUse = false,
         .options = {&kToken}};

@@ -2,11 +2,14 @@
 #include "views/norms/norms_figure.h"
 
 #include "document/document_focus.h"
+#include "figure/bars.h"
 #include "figure/matrix.h"
+#include "figure/point_names.h"
 #include "figure/words.h"
 #include "scene/axis_ticks.h"
+#include "scene/motion.h"
+#include "widgets/text.h"
 #include "words/awaited.h"
-#include "words/names.h"
 #include "words/tr.h"
 
 #include <algorithm>
@@ -16,334 +19,446 @@ namespace headroom::norms_view {
 
 namespace {
 
-constexpr double kBarAxis = 34.0, kMeasures = 140.0; // beside the bars
-constexpr double kLeastBarChart = 32.0; // height
+constexpr double kBarAxis = 26.0, kUnderCircle = 18.0, kBesideCircle = 30.0, kKnob = 6.0;
 constexpr int kMostBars = 256; // thinner ones cannot be told apart
-constexpr int kBarsGroup = 2;
-constexpr double kBesideFrom = 560.0; // a narrower picture has the bars below the rows
+constexpr int kMostNames = 16, kNamed = 5; // with more rows the outermost have names
+constexpr int kBarsGroup = 2, kPointsGroup = 30;
+constexpr auto kCentred = Qt::AlignHCenter | Qt::AlignVCenter;
 
-QString formulaOfNorm(NormedRow::Kind kind)
-{
-    switch (kind) {
-    case NormedRow::Kind::Before: return tr("the norm’s input");
-    case NormedRow::Kind::Layer: return QStringLiteral("(x − mean) ÷ deviation");
-    case NormedRow::Kind::Rms: return QStringLiteral("x ÷ RMS");
-    case NormedRow::Kind::Scale: return tr("g · x ÷ length");
-    case NormedRow::Kind::Own: return tr("with its learned gain");
-    }
-    return {};
-}
+double average(double from, double to, double share) { return from + (to - from) * share; }
 
 class NormsPicture {
 public:
     NormsPicture(const NormsRun& norms, const SceneMoment& moment, const NormPlace& place)
         : m_norms(norms), m_moment(moment), m_trace(moment.trace()), m_place(place)
     {
-        for (const NormedRow& row : norms.rows)
-            m_scale.include(readGrid(m_trace, row.row), m_trace, m_moment.peers());
         m_labels = sideLabels(m_trace.step(norms.rows.front().row).axes.front());
-        if (!shapes())
-            m_axis = std::max(kBarAxis, besideCells({m_labels}, TextSize::Caption));
-        m_count = std::min(norms.features, moment.thumbnail ? 32 : kMostBars);
-        m_first = moment.thumbnail ? 0
-                                   : std::clamp(std::max(0, place.feature) - m_count / 2, 0, norms.features - m_count);
-        m_largest = largest();
+        m_count = std::min(norms.features, kMostBars);
+        m_first = std::clamp(std::max(0, place.feature) - m_count / 2, 0, norms.features - m_count);
+        for (const NormedRow& row : norms.rows) {
+            m_scale.include(readGrid(m_trace, row.row), m_trace, m_moment.peers());
+            for (int feature = 0; feature < norms.features; ++feature)
+                if (const double size = std::abs(number(row, feature)); std::isfinite(size))
+                    m_largest = std::max(m_largest, size);
+            for (int position = 0; position < norms.positions && row.length >= 0; ++position)
+                if (const QPointF at = pointOf(row, position); std::isfinite(at.x() + at.y()))
+                    m_reach = {std::max(m_reach.x(), std::abs(at.x())), std::max(m_reach.y(), at.y())};
+        }
     }
 
     Scene whole() const
     {
+        if (!m_norms.studied())
+            return draw(absent(awaited(*m_moment.run, "norms", QStringList {tr("Computing the norms …")})), m_moment);
         if (m_moment.thumbnail)
-            return draw(column({chart(0), chart(m_norms.studied() ? 1 : 0)}), m_moment);
-        Scene scene = draw(
-            shapes() ? withShapes() : column({rows().grow(12.0), bars({0, 1, 2, 3, 4}).grow(88.0), foot()}), m_moment);
-        addTable(scene);
-        return scene;
-    }
-
-private:
-    bool reached(std::size_t row) const { return row < m_norms.rows.size() && m_moment.frame >= static_cast<int>(row); }
-    bool shapes() const { return normShapes(m_norms, m_moment.frame) != NormShapes::None; } // features taken alone
-    bool sphere() const { return normShapes(m_norms, m_moment.frame) == NormShapes::Sphere; }
-
-    // The shapes above, the row that they take their features from below.
-    Figure withShapes() const
-    {
-        std::vector<Figure> points;
-        for (std::size_t norm = 0; norm < 3; ++norm)
-            points.push_back(normedPoints(m_norms, m_moment, m_place.position, m_scale, norm, sphere()));
+            return draw(row({circle(0), circle(1), circle(2)}, 4.0), m_moment);
         const int first = sphere() ? m_norms.tripleFeature : m_norms.feature;
         const QString title = sphere() ? tr("Features %1 to %2").arg(first + 1).arg(first + 3)
-                                       : tr("Features %1 and %2").arg(first + 1).arg(first + 2);
-        const Figure wide = row({rows().grow(44.0), bars({0, 4}).grow(56.0)}, 24.0);
-        return column({heading({.title = title, .beside = {tr("on their own: one point per position")}}),
-            row(points, 24.0).grow(54.0),
-            either({sized(wide, {kBesideFrom, Extent::kNoLimit}), column({rows().grow(44.0), bars({0, 4}).grow(56.0)})})
-                .grow(46.0),
-            foot()});
-    }
-
-    // All of them, so that one can be chosen; a click or the arrow keys do.
-    Figure rows() const
-    {
-        MatrixPanel said {.grid = readGrid(m_trace, m_norms.rows.front().row), .scale = m_scale};
-        said.title = tr("The rows before the norm");
-        said.rows = {
-            m_labels, Role::None, m_place.position, sideName(m_trace.step(m_norms.rows.front().row).axes.front()), {}};
-        said.columns.name = tr("feature");
-        said.film = true;
-        said.most.setHeight(48.0);
-        said.size = TextSize::Caption;
-        said.decimals = -1;
-        said.style = SceneCell::Still;
-        if (m_moment.frame > 0)
-            said.each = [position = m_place.position](GridCell at, SceneCell& cell) {
-                if (at.row != position)
-                    cell.style |= SceneCell::Dim;
-            };
-        said.over = [this](Scene& scene, const GridLayout& cells) {
-            frameOf(scene, cells.row(m_place.position).adjusted(-1.0, -1.0, 0.0, 0.0));
-        };
-        const QStringList beside {
-            tr("position × %1 features").arg(m_norms.features), tr("%1 features").arg(m_norms.features)};
-        const Figure title = heading({.title = said.title, .beside = beside});
-        if (shapes())
-            return column({title, matrix(said)}, 2.0);
-        // Its columns stand over the bars below, and beside them how long each row is.
-        said.leastLeft = m_axis;
-        const Figure lengths = drawn(Extent::fixed(kMeasures), {20.0, Extent::kNoLimit},
-            [this](Scene& scene, const QRectF& area) { addLengths(scene, area); });
-        return column({row({title, sized(lengthNames(), Extent::fixed(kMeasures))}, 12.0).grow(0.0),
-                          row({matrix(said), lengths}, 12.0)},
-            2.0);
-    }
-
-    // The rows whose lengths stand beside the picture of all rows: before the norm, and after this model's.
-    std::vector<std::size_t> lengthRows() const
-    {
-        std::vector<std::size_t> all;
-        for (const std::size_t index : {std::size_t {0}, std::size_t {4}})
-            if (reached(index) && m_norms.rows[index].length >= 0)
-                all.push_back(index);
-        return all;
-    }
-    Figure lengthNames() const
-    {
-        std::vector<Figure> names {space()};
-        for (const std::size_t index : lengthRows())
-            names.push_back(sized(words(index == 0 ? tr("length") : tr("after"), Qt::AlignRight | Qt::AlignVCenter),
-                Extent::fixed(kMeasures / 3.0)));
-        return row(names, 0.0);
-    }
-    void addLengths(Scene& scene, const QRectF& area) const
-    {
-        const double high = std::min(area.height(), 49.0 * m_norms.positions) / m_norms.positions;
-        const std::vector<std::size_t> rows = lengthRows();
-        for (int position = 0; position < m_norms.positions && high >= 11.0; ++position)
-            for (std::size_t i = 0; i < rows.size(); ++i) {
-                const double right = area.right() - kMeasures / 3.0 * static_cast<double>(rows.size() - 1 - i);
-                SceneNumber number = sceneNumber(m_trace, {m_norms.rows[rows[i]].length, {position}},
-                    {right - kMeasures / 3.0, area.top() + position * high, kMeasures / 3.0, high});
-                number.alignment = Qt::AlignRight | Qt::AlignVCenter;
-                number.bold = position == m_place.position;
-                scene.numbers.push_back(number);
-            }
-    }
-
-    QString barsTitle() const
-    {
-        const AxisLabel& label = m_labels[static_cast<std::size_t>(m_place.position)];
-        return label.number.isEmpty() // a latent: no token
-            ? tr("Row %1: one bar per feature").arg(label.text)
-            : tr("Position %1, “%2”: one bar per feature").arg(label.number, label.text);
-    }
-
-    // All on one scale, or a row that became longer would look as before.
-    Figure bars(const std::vector<std::size_t>& rows) const
-    {
-        const auto right = Qt::AlignRight | Qt::AlignVCenter;
-        QStringList title {barsTitle()};
-        if (m_count < m_norms.features)
-            title.prepend(tr("%1; %2").arg(title.back(),
-                tr("features %1–%2 of %3").arg(m_first + 1).arg(m_first + m_count).arg(m_norms.features)));
-        const Figure names = sized(
-            row({words(tr("mean"), right), words(tr("RMS"), right), words(tr("length"), right)}, 0.0),
-            Extent::fixed(kMeasures));
-        const Figure air = drawn({}, Extent::fixed(16.0), [](Scene&, const QRectF&) {}).grow(0.001);
-        std::vector<Figure> all {row({words({.fewer = title}), air, names}, 4.0)};
-        for (const std::size_t index : rows)
-            all.push_back(barsOf(index));
-        all.push_back(row({featureNumbers(), sized(space(), Extent::fixed(kMeasures))}, 12.0).grow(0.0));
-        return column(all, 4.0);
-    }
-
-    // Under the last chart: every so many features, and the one that is spoken of.
-    Figure featureNumbers() const
-    {
-        return drawn({80.0, Extent::kNoLimit}, Extent::fixed(14.0), [this](Scene& scene, const QRectF& area) {
-            const Theme& theme = Theme::instance();
-            const QRectF plot = area.adjusted(m_axis, 0.0, 0.0, 0.0);
-            const double pitch = plot.width() / m_count;
-            const int stride = std::max(1, static_cast<int>(niceStep(m_count, 6)));
-            const auto near = [&](int feature) {
-                return m_place.feature >= 0 && std::abs(feature - m_place.feature) * pitch < 24.0;
-            };
-            const auto write = [&](int feature, const QColor& ink, bool bold) {
-                const double middle = plot.left() + (feature - m_first + 0.5) * pitch;
-                scene.texts.push_back({{middle - 20.0, plot.top(), 40.0, 14.0}, Qt::AlignCenter,
-                    QString::number(feature + 1), ink, theme.font(TextSize::Caption, bold)});
-            };
-            for (int feature = m_first; feature < m_first + m_count; ++feature)
-                if ((feature == 0 || (feature + 1) % stride == 0) && !near(feature))
-                    write(feature, theme.palette().ink3, false);
-            if (m_place.feature >= 0)
-                write(m_place.feature, theme.palette().accentText, true);
-        });
-    }
-
-    Figure barsOf(std::size_t index) const
-    {
-        const Palette& palette = Theme::instance().palette();
-        const auto kind = static_cast<NormedRow::Kind>(index);
-        WordsPanel title {.fewer = {normTitle(kind)}, .size = TextSize::Small};
-        title.colour = m_moment.frame == static_cast<int>(index) ? palette.accentText : palette.ink;
-        title.bold = true;
-        QStringList formula {formulaOfNorm(kind), QString()};
-        if (kind == NormedRow::Kind::Scale && reached(index) && scaleIsRms())
-            formula.prepend(tr("%1; g = √d, so the same as RMSNorm").arg(formula.front()));
-        const Figure named = padded(row({words(title), words({.fewer = formula})}, 12.0), {m_axis, 0.0, 0.0, 0.0});
-        const QStringList next = m_norms.studied()
-            ? QStringList {tr("comes next")}
-            : awaited(*m_moment.run, "norms", QStringList {tr("Computing the norms …")});
-        const Figure shown = reached(index) ? chart(index) : padded(absent(next), {m_axis, 0.0, 0.0, 0.0});
-        return column({named, row({shown, measures(index)}, 12.0)}, 2.0);
-    }
-
-    // Both leave the row in focus the same length, as they do where g = √d.
-    bool scaleIsRms() const
-    {
-        const auto length = [&](NormedRow::Kind kind) {
-            return m_trace.value(m_norms.rows[static_cast<std::size_t>(kind)].length, {m_place.position});
-        };
-        const double rms = length(NormedRow::Kind::Rms);
-        return std::abs(length(NormedRow::Kind::Scale) - rms) <= 1e-4 * std::abs(rms);
-    }
-
-    Figure chart(std::size_t index) const
-    {
-        return drawn({80.0, Extent::kNoLimit}, {kLeastBarChart, Extent::kNoLimit},
-            [this, index](Scene& scene, const QRectF& area) { addChart(scene, area, index); });
-    }
-
-    void addChart(Scene& scene, const QRectF& area, std::size_t index) const
-    {
-        QRectF plot = m_moment.thumbnail ? area.adjusted(2, 2, -2, -2) : area.adjusted(m_axis, 0, 0, 0);
-        if (m_tall == 0.0)
-            m_tall = plot.height() - 1.0; // charts that share a column differ by a pixel
-        plot.setHeight(m_tall);
-        const auto y = [&](double value) { return plot.center().y() - m_tall / 2.0 * value / m_largest; };
-        addAxis(scene, plot, y);
-        const double pitch = plot.width() / m_count;
-        for (int feature = m_first; feature < m_first + m_count; ++feature) {
-            SceneCell cell = sceneCell(m_trace, {m_norms.rows[index].row, {m_place.position, feature}}, {}, m_scale);
-            const double top = std::min(y(0.0), y(cell.value)), tall = std::max(2.0, std::abs(y(cell.value) - y(0.0)));
-            cell.area = {plot.left() + (feature - m_first) * pitch, top,
-                std::max(1.0, pitch - (pitch >= 4.0 ? 1.0 : 0.0)), tall};
-            if (pitch < 14.0) // no room for the flag
-                cell.state.setFlag(SceneCell::Changed, false);
-            cell.group = kBarsGroup;
-            cell.row = static_cast<int>(index);
-            cell.column = feature;
-            cell.name = tr("%1, feature %2").arg(normTitle(static_cast<NormedRow::Kind>(index))).arg(feature + 1);
-            scene.cells.push_back(std::move(cell));
+            : shapes()                 ? tr("Features %1 and %2").arg(first + 1).arg(first + 2)
+                                       : tr("%1 rows, before and after").arg(m_norms.positions);
+        const QStringList beside = shapes()
+            ? QStringList {tr("on their own: one point per position")}
+            : QStringList {tr("one point per row: mean across, spread up, so its distance from 0 is its length"),
+                tr("mean across, spread up: distance from 0 is length"), tr("distance from 0 is length")};
+        std::vector<Figure> above, below;
+        for (std::size_t norm = 0; norm < 3; ++norm) {
+            above.push_back(shapes() ? normedPoints(m_norms, m_moment, m_place.position, m_scale, norm, sphere())
+                                     : column({named(norm).grow(0.0), circle(norm)}, 2.0));
+            below.push_back(column({bars(norm), measures(norm).grow(0.0)}, 2.0));
         }
-        if (const StepId mean = m_norms.rows[index].mean; mean >= 0 && !m_moment.thumbnail) {
-            const double at = std::round(y(m_trace.value(mean, {m_place.position})));
-            scene.lines.push_back({linePath({plot.left(), at}, {plot.right(), at}), meanPen(), Qt::NoBrush, true});
-        }
-    }
-    static QPen meanPen() { return {Theme::instance().palette().ink, 1.0, Qt::DashLine}; }
-
-    void addAxis(Scene& scene, const QRectF& plot, const std::function<double(double)>& y) const
-    {
-        const Palette& palette = Theme::instance().palette();
-        const double tick = niceStep(m_largest, 1) <= m_largest ? niceStep(m_largest, 1) : niceStep(m_largest, 2);
-        const int decimals = tick >= 1.0 ? 0 : tick >= 0.1 ? 1 : 2;
-        for (const double value : {-tick, 0.0, tick}) {
-            scene.shapes.push_back({linePath({plot.left(), std::round(y(value))}, {plot.right(), std::round(y(value))}),
-                QPen(value == 0.0 ? palette.lineStrong : palette.line, 1.0), Qt::NoBrush, true});
-            const double top = std::clamp(y(value) - 7.5, plot.top() - 2.0, std::max(plot.top(), plot.bottom() - 14.0));
-            if (!m_moment.thumbnail && (value == 0.0 || y(0.0) - y(tick) >= 15.0)) // one above the other
-                scene.texts.push_back(
-                    {{plot.left() - m_axis, top, m_axis - 5.0, 15.0}, Qt::AlignRight | Qt::AlignVCenter,
-                        fixedText(value, decimals), palette.ink3, Theme::instance().font(TextSize::Caption)});
-        }
-    }
-
-    Figure measures(std::size_t index) const
-    {
-        return drawn(
-            Extent::fixed(kMeasures), {20.0, Extent::kNoLimit}, [this, index](Scene& scene, const QRectF& area) {
-                if (!reached(index) || m_norms.rows[index].length < 0)
-                    return;
-                const NormedRow& row = m_norms.rows[index];
-                const double pitch = area.width() / 3.0;
-                double x = area.left();
-                for (const StepId step : {row.mean, row.rms, row.length}) {
-                    SceneNumber number = sceneNumber(
-                        m_trace, {step, {m_place.position}}, {x, area.center().y() - 10.0, pitch, 20.0});
-                    number.alignment = Qt::AlignRight | Qt::AlignVCenter;
-                    number.size = TextSize::Small;
-                    number.bold = static_cast<int>(index) == std::min(m_moment.frame, 4);
-                    scene.numbers.push_back(number);
-                    x += pitch;
-                }
-            });
-    }
-
-    double largest() const // |value| of the row in focus, before or after
-    {
-        double most = 1e-9;
-        const auto include = [&](const Trace& trace, StepId row) {
-            const Step& step = trace.step(row);
-            for (std::int64_t feature = 0; feature < step.axes.back().size; ++feature) {
-                const double value = std::abs(trace.value(row, clampIndex(step, {m_place.position, feature})));
-                if (std::isfinite(value))
-                    most = std::max(most, value);
-            }
-        };
-        for (const NormedRow& row : m_norms.rows) {
-            include(m_trace, row.row);
-            if (const auto other = sameStep(m_trace, row.row, m_moment.comparisonTrace()))
-                include(*m_moment.comparisonTrace(), *other);
-        }
-        return most;
-    }
-
-    Figure foot() const
-    {
-        const QString said = !shapes() ? tr("Bars: all on one scale")
-            : sphere() ? tr("Bars: both on one scale; ○ before, ● after; pale, dotted: on the far side")
-                       : tr("Bars: both on one scale; ○ before, ● after");
-        const Legend colours {.scale = m_scale, .title = tr("rows and bars")};
-        if (!m_norms.studied())
-            return row({legend(colours, 200.0), paragraph(said)}).grow(0.0);
-        const Figure mean = drawn(Extent::fixed(28.0), Extent::fixed(16.0), [](Scene& scene, const QRectF& area) {
-            const double at = std::round(area.center().y());
-            scene.lines.push_back({linePath({area.left(), at}, {area.right(), at}), meanPen(), Qt::NoBrush, true});
-        });
-        return row({legend(colours, 200.0), row({mean, words(tr("mean of the row"))}, 6.0).grow(0.0), paragraph(said)})
-            .grow(0.0);
-    }
-
-    // The bars are one table to a screen reader.
-    void addTable(Scene& scene) const
-    {
+        Scene scene = draw(
+            column({heading({.title = title, .beside = beside}), row(above, 14.0).grow(66.0),
+                       heading({.title = barsTitle(), .beside = barsBeside()}), row(below, 14.0).grow(34.0)},
+                6.0),
+            m_moment);
         QStringList rows, columns;
         for (std::size_t index = 0; index < m_norms.rows.size(); ++index)
             rows << normTitle(static_cast<NormedRow::Kind>(index));
         for (int feature = 0; feature < m_first + m_count; ++feature)
             columns << QString::number(feature + 1);
-        headroom::addTable(scene, kBarsGroup, barsTitle(), rows, columns, m_first);
+        addTable(scene, kBarsGroup, barsTitle(), rows, columns, m_first);
+        return scene;
+    }
+
+private:
+    // --- what is there by now ---------------------------------------------------------------------------------------
+
+    bool shapes() const { return normShapes(m_norms, m_moment.frame) != NormShapes::None; } // features taken alone
+    bool sphere() const { return normShapes(m_norms, m_moment.frame) == NormShapes::Sphere; }
+    // How far the rows are on their way through a norm: LayerNorm has two legs, all others one.
+    double legs(std::size_t norm) const
+    {
+        const int frame = static_cast<int>(norm) + 1;
+        const double all = norm == 0 ? 2.0 : 1.0;
+        return m_moment.frame > frame ? all : m_moment.frame == frame ? std::min(all, m_moment.at()) : 0.0;
+    }
+    // And from there to what this model’s own norm of the kind makes of them with what it has learned.
+    double learned(std::size_t norm) const
+    {
+        return norm != ownNorm() || m_moment.frame < 4 || shapes() ? 0.0 : m_moment.frame > 4 ? 1.0 : m_moment.at();
+    }
+    std::size_t ownNorm() const
+    {
+        const NormKind kind = m_moment.run->config.norm;
+        return kind == NormKind::Scale ? 2 : kind == NormKind::Rms ? 1 : 0;
+    }
+    const NormedRow& before() const { return m_norms.rows.front(); }
+    const NormedRow& plain(std::size_t norm) const { return m_norms.rows[norm + 1]; }
+    const NormedRow& own() const { return m_norms.rows.back(); }
+
+    double number(const NormedRow& row, int feature) const
+    {
+        return m_trace.value(row.row, {m_place.position, feature});
+    }
+    // Mean · √d across, spread · √d upwards.
+    QPointF pointOf(const NormedRow& row, int position) const
+    {
+        const double across = m_trace.value(row.mean, {position}) * std::sqrt(m_norms.features),
+                     length = m_trace.value(row.length, {position});
+        return {across, std::sqrt(std::max(0.0, length * length - across * across))};
+    }
+    // Where a row is by now.
+    QPointF now(std::size_t norm, int position, double share) const
+    {
+        QPointF from = pointOf(before(), position);
+        QPointF to = pointOf(plain(norm), position);
+        if (norm == 2 && m_moment.drag)
+            to *= m_moment.drag->to / std::max(1e-12, m_trace.value(plain(2).length, {position}));
+        const double told = learned(norm);
+        if (told > 0.0)
+            return to + (pointOf(own(), position) - to) * told;
+        if (norm > 0)
+            return from + (to - from) * share;
+        const QPointF shifted(0.0, from.y()); // without its mean
+        return share <= 1.0 ? from + (shifted - from) * share : shifted + (to - shifted) * (share - 1.0);
+    }
+
+    // --- points -----------------------------------------------------------------------------------------------------
+
+    Figure named(std::size_t norm) const
+    {
+        const QString says[] = {tr("subtracts the mean, then sets the length"), tr("sets the length, keeps the mean"),
+            tr("sets one learned length")};
+        const QString fewer[] = {tr("mean, then length"), tr("length only"), tr("learned length")};
+        const bool lit = m_moment.frame == static_cast<int>(norm) + 1 || (m_moment.frame == 4 && norm == ownNorm());
+        const QString title = learned(norm) > 0.0 ? tr("This model’s %1").arg(normTitle(plain(norm).kind))
+                                                  : normTitle(plain(norm).kind);
+        return column({words({.fewer = {title},
+                           .size = TextSize::Title,
+                           .colour = lit ? colours().accentText : colours().ink,
+                           .bold = true,
+                           .alignment = kCentred,
+                           .height = 20.0}),
+                          words({.fewer = {says[norm], fewer[norm]}, .alignment = kCentred})},
+            0.0);
+    }
+
+    Figure circle(std::size_t norm) const
+    {
+        return drawn({m_moment.thumbnail ? 20.0 : 110.0, Extent::kNoLimit},
+            {m_moment.thumbnail ? 20.0 : 110.0, Extent::kNoLimit},
+            [this, norm](Scene& scene, const QRectF& area) { addCircle(scene, area, norm); });
+    }
+
+    void addCircle(Scene& scene, const QRectF& area, std::size_t norm) const
+    {
+        const bool bare = m_moment.thumbnail;
+        const Palette& palette = colours();
+        const double beside = bare ? 4.0 : kBesideCircle;
+        const QPointF origin(area.center().x(), area.bottom() - (bare ? 3.0 : kUnderCircle));
+        const double unit = std::min((area.width() / 2.0 - beside) / std::max(1e-9, m_reach.x()),
+            (origin.y() - area.top() - (bare ? 4.0 : 18.0)) / std::max(1e-9, m_reach.y()));
+        const auto seen = [&](const QPointF& point) { return origin + QPointF(point.x(), -point.y()) * unit; };
+        const auto half = [&](double length) {
+            QPainterPath path;
+            const QRectF box(
+                origin.x() - length * unit, origin.y() - length * unit, 2.0 * length * unit, 2.0 * length * unit);
+            path.arcMoveTo(box, 0.0);
+            path.arcTo(box, 0.0, 180.0);
+            return path;
+        };
+        scene.shapes.push_back({linePath({area.left() + 2.0, origin.y()}, {area.right() - 2.0, origin.y()}),
+            QPen(palette.lineStrong, 1.0), Qt::NoBrush, true});
+        scene.shapes.push_back(
+            {linePath({origin.x(), area.top()}, origin), QPen(palette.line, 1.0), Qt::NoBrush, true});
+        if (!bare)
+            addScale(scene, area, origin, unit, half);
+        // The length that the norm sets, and the learned one.
+        const double set = norm == 2 && m_moment.drag ? m_moment.drag->to
+                                                      : m_trace.value(plain(norm).length, {m_place.position});
+        const double told = learned(norm);
+        const bool round = told > 0.0 && norm == 2;
+        scene.shapes.push_back({half(set),
+            QPen(told > 0.0 ? palette.lineStrong : palette.ink, told > 0.0 ? 1.0 : 2.0,
+                told > 0.0 ? Qt::DashLine : Qt::SolidLine)});
+        if (round)
+            scene.shapes.push_back(
+                {half(average(set, m_trace.value(own().length, {m_place.position}), told)), QPen(palette.ink, 2.0)});
+        addRows(scene, area, norm, seen);
+        if (bare)
+            return;
+        if (legs(norm) > 0.0 || m_moment.frame == 0)
+            addSet(scene, {area.left(), origin.y() - 22.0, area.width(), 16.0}, norm);
+        if (norm == 2 && !m_moment.posed)
+            addKnob(scene, origin, unit, set);
+    }
+
+    void addScale(Scene& scene, const QRectF& area, const QPointF& origin, double unit,
+        const std::function<QPainterPath(double)>& half) const
+    {
+        const Palette& palette = colours();
+        const double step = niceStep(std::max(m_reach.x(), m_reach.y()), 3);
+        const int decimals = step >= 1.0 ? 0 : step >= 0.1 ? 1 : 2;
+        for (double length = step; length * unit < origin.y() - area.top(); length += step) {
+            const double right = std::sqrt(
+                std::max(0.0, 1.0 - std::pow((area.width() / 2.0 - 1.0) / (length * unit), 2.0)));
+            QPainterPath arc = half(length), frame;
+            frame.addRect(area);
+            scene.shapes.push_back({length * unit < area.width() / 2.0 ? arc : arc.intersected(frame),
+                QPen(palette.line, 1.0, Qt::DotLine)});
+            const double x = std::min(origin.x() + length * unit, area.right() - 1.0),
+                         y = origin.y() - length * unit * right;
+            if (y > area.top() + 8.0)
+                addText(scene, {x - 26.0, std::min(y, origin.y()) - 15.0, 26.0, 14.0},
+                    Qt::AlignRight | Qt::AlignVCenter, fixedText(length, decimals), palette.ink3, TextSize::Caption);
+        }
+        const QRectF line(area.left(), origin.y() + 3.0, area.width(), 14.0);
+        addText(scene, line, Qt::AlignLeft | Qt::AlignVCenter, tr("mean −"), palette.ink3, TextSize::Caption);
+        addText(scene, line, kCentred, QStringLiteral("0"), palette.ink3, TextSize::Caption);
+        addText(scene, line, Qt::AlignRight | Qt::AlignVCenter, tr("mean +"), palette.ink3, TextSize::Caption);
+    }
+
+    // "g = 5.46, learned"
+    void addSet(Scene& scene, const QRectF& line, std::size_t norm) const
+    {
+        const double told = learned(norm);
+        if (told > 0.0 && norm != 2)
+            return;
+        const QString name = norm < 2 ? QStringLiteral("√%1 =").arg(m_norms.features) : QStringLiteral("g =");
+        const QFont font = Theme::instance().font(TextSize::Small);
+        const QString more = told > 0.0 ? tr("learned") : QString();
+        const double wide = textWidth(name, font) + 5.0;
+        double x = line.center().x() - (wide + 30.0 + textWidth(more, font)) / 2.0;
+        addText(
+            scene, {x, line.top(), wide, line.height()}, Qt::AlignLeft | Qt::AlignVCenter, name, colours().ink, font);
+        scene.texts.back().ground = colours().stage;
+        if (m_moment.drag && norm == 2)
+            return;
+        SceneNumber value = sceneNumber(m_trace, {(told > 0.0 ? own() : plain(norm)).length, {m_place.position}},
+            {x + wide, line.top(), 30.0, line.height()});
+        value.alignment = Qt::AlignLeft | Qt::AlignVCenter;
+        value.size = TextSize::Small;
+        scene.numbers.push_back(value);
+        addText(scene, {x + wide + 30.0, line.top(), textWidth(more, font) + 1.0, line.height()},
+            Qt::AlignLeft | Qt::AlignVCenter, more, colours().ink, font);
+    }
+
+    void addKnob(Scene& scene, const QPointF& origin, double unit, double set) const
+    {
+        const QPointF at = origin + QPointF(-std::sqrt(0.5), -std::sqrt(0.5)) * set * unit;
+        scene.lines.push_back({circlePath(at, kKnob - 1.0), QPen(colours().ink, 1.5),
+            m_moment.drag ? colours().accent : colours().stage});
+        scene.handles.push_back(
+            {QStringLiteral("%1%2:%3:%4").arg(QLatin1String(kCircle)).arg(origin.x()).arg(origin.y()).arg(unit),
+                {at.x() - 9.0, at.y() - 9.0, 18.0, 18.0}, Qt::SizeBDiagCursor,
+                tr("Drag the circle: ScaleNorm scales every row to this length")});
+    }
+
+    void addRows(Scene& scene, const QRectF& area, std::size_t norm, const std::function<QPointF(QPointF)>& seen) const
+    {
+        const bool bare = m_moment.thumbnail;
+        const Palette& palette = colours();
+        const double all = norm == 0 ? 2.0 : 1.0, told = learned(norm), legs = this->legs(norm);
+        const double dot = bare ? 1.5 : m_norms.positions > 24 ? 2.5 : 4.0;
+        const std::vector<Turn> turns = headroom::turns(m_norms.positions, 0.55);
+        std::vector<PointName> names;
+        std::vector<QRectF> marks;
+        std::vector<int> named;
+        for (int turn = 1; turn <= m_norms.positions; ++turn) { // the one in focus last, on top
+            const int position = (m_place.position + turn) % m_norms.positions;
+            const bool lit = position == m_place.position && !bare;
+            const double whole = std::floor(std::min(legs, all)),
+                         share = whole >= all
+                ? all
+                : whole + easeInOut(turns[static_cast<std::size_t>(turn) - 1].at(legs - whole));
+            const QPointF from = seen(pointOf(before(), position)), to = seen(now(norm, position, share));
+            if (!std::isfinite(from.x() + from.y() + to.x() + to.y()))
+                continue;
+            const QColor colour = lit ? palette.accent : palette.ink2;
+            const QPen way(lit ? palette.accent : palette.lineStrong, lit ? 2.0 : 1.2);
+            if (share > 0.0 && !bare) {
+                QPainterPath path(from);
+                if (norm == 0) {
+                    const QPointF corner = seen({0.0, pointOf(before(), position).y()});
+                    path.lineTo(share < 1.0 ? to : corner);
+                    scene.shapes.push_back({path, QPen(way.color(), 1.0, Qt::DashLine)});
+                    path = QPainterPath(corner);
+                }
+                if (norm > 0 || share > 1.0)
+                    path.lineTo(seen(now(norm, position, told > 0.0 ? all : share)));
+                scene.shapes.push_back({path, way});
+            }
+            scene.shapes.push_back({circlePath(from, dot), QPen(colour, bare ? 0.8 : 1.4), palette.stage});
+            if (share > 0.0)
+                scene.lines.push_back({circlePath(to, dot), QPen(palette.stage, bare ? 0.0 : 0.8), colour});
+            if (!m_moment.moving()) {
+                addPoint(scene, from, before(), position, norm, false);
+                if (share >= all)
+                    addPoint(scene, to, told >= 1.0 ? own() : plain(norm), position, norm, true);
+            }
+            named.push_back(position);
+            names.push_back({from, dot, {}, lit});
+            marks.push_back(QRectF(from, QSizeF()).adjusted(-dot, -dot, dot, dot));
+            if (share > 0.0)
+                marks.push_back(QRectF(to, QSizeF()).adjusted(-dot, -dot, dot, dot));
+        }
+        if (!bare)
+            addNames(scene, area, named, names, marks);
+        if (norm == 0 && legs >= all && told == 0.0 && !bare) // what only this norm does, said where it is seen
+            addText(scene, QRectF(seen(now(0, m_place.position, all)) + QPointF(10.0, -17.0), QSizeF(90.0, 15.0)),
+                Qt::AlignLeft | Qt::AlignVCenter, tr("all %1").arg(m_norms.positions), palette.ink, TextSize::Small,
+                true);
+    }
+
+    // The tokens beside their rows; of many rows only the outermost.
+    void addNames(Scene& scene, const QRectF& area, std::vector<int> rows, std::vector<PointName> names,
+        const std::vector<QRectF>& marks) const
+    {
+        std::vector<std::size_t> order(rows.size());
+        for (std::size_t i = 0; i < order.size(); ++i)
+            order[i] = i;
+        const auto far = [&](std::size_t i) {
+            return rows[i] == m_place.position ? 1e9 : m_trace.value(before().length, {rows[i]});
+        };
+        std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return far(a) > far(b); });
+        if (rows.size() > kMostNames)
+            order.resize(kNamed);
+        std::vector<PointName> wanted;
+        const auto fontOf = [&](std::size_t i) {
+            return Theme::instance().font(TextSize::Small, rows[i] == m_place.position);
+        };
+        for (const std::size_t i : order) {
+            wanted.push_back(names[i]);
+            wanted.back().size = {textWidth(nameOf(rows[i]), fontOf(i)) + 1.0, 14.0};
+        }
+        const std::vector<QRectF> places = placesBeside(wanted, marks, area);
+        for (std::size_t k = 0; k < order.size(); ++k)
+            if (!places[k].isNull()) {
+                addText(scene, places[k], Qt::AlignLeft | Qt::AlignVCenter, nameOf(rows[order[k]]),
+                    rows[order[k]] == m_place.position ? colours().accentText : colours().ink2, fontOf(order[k]));
+                scene.texts.back().ground = colours().stage; // lines may lie behind it
+            }
+    }
+    QString nameOf(int position) const { return m_labels[static_cast<std::size_t>(position)].text; }
+
+    void addPoint(
+        Scene& scene, const QPointF& at, const NormedRow& row, int position, std::size_t norm, bool after) const
+    {
+        addDrawnCell(scene, m_trace, {row.length, {position}}, QRectF(at, QSizeF()).adjusted(-5.0, -5.0, 5.0, 5.0),
+            (after ? tr("position %1 after, length") : tr("position %1 before, length")).arg(position + 1),
+            kPointsGroup + static_cast<int>(norm), position, after ? 1 : 0);
+    }
+
+    // --- the numbers of one row -------------------------------------------------------------------------------------
+
+    QString barsTitle() const
+    {
+        const AxisLabel& label = m_labels[static_cast<std::size_t>(m_place.position)];
+        return label.number.isEmpty() // a latent: no token
+            ? tr("Row %1").arg(label.text)
+            : tr("Row %1, “%2”").arg(label.number, label.text);
+    }
+    QStringList barsBeside() const
+    {
+        if (m_count < m_norms.features)
+            return {tr("features %1–%2 of %3").arg(m_first + 1).arg(m_first + m_count).arg(m_norms.features)};
+        return {tr("its %1 numbers: outline before, filled after; dashed: the mean after").arg(m_norms.features),
+            tr("outline: before, filled: after")};
+    }
+
+    Figure bars(std::size_t norm) const
+    {
+        return drawn({80.0, Extent::kNoLimit}, {40.0, Extent::kNoLimit},
+            [this, norm](Scene& scene, const QRectF& area) { addBars(scene, area, norm); });
+    }
+
+    void addBars(Scene& scene, const QRectF& area, std::size_t norm) const
+    {
+        const Palette& palette = colours();
+        const QRectF plot = area.adjusted(kBarAxis, 2.0, 0.0, -2.0);
+        const auto y = [&](double value) { return plot.center().y() - plot.height() / 2.0 * value / m_largest; };
+        const double tick = niceStep(m_largest, 2);
+        for (const double value : {-tick, 0.0, tick}) {
+            const double at = std::round(y(value));
+            scene.shapes.push_back({linePath({plot.left(), at}, {plot.right(), at}),
+                QPen(value == 0.0 ? palette.lineStrong : palette.line, 1.0), Qt::NoBrush, true});
+            if (value == 0.0 || (y(0.0) - y(tick) >= 15.0 && at - area.top() >= 6.0 && area.bottom() - at >= 6.0))
+                addText(scene, {area.left(), at - 7.5, kBarAxis - 5.0, 15.0}, Qt::AlignRight | Qt::AlignVCenter,
+                    fixedText(value,
+                        tick >= 1.0       ? 0
+                            : tick >= 0.1 ? 1
+                                          : 2),
+                    palette.ink3, TextSize::Caption);
+        }
+        const double told = shapes() ? 0.0 : learned(norm),
+                     legs = shapes() ? (norm == 0 ? 2.0 : 1.0) : this->legs(norm);
+        const NormedRow& filled = told > 0.0 ? own() : plain(norm);
+        const double mean = m_trace.value(before().mean, {m_place.position}), pitch = plot.width() / m_count,
+                     wide = std::max(1.0, pitch - (pitch >= 4.0 ? 1.0 : 0.0));
+        const auto barOf = [&](int feature, double value) {
+            return QRectF(plot.left() + (feature - m_first) * pitch, std::min(y(0.0), y(value)), wide,
+                std::max(1.5, std::abs(y(value) - y(0.0))));
+        };
+        const bool there = told >= 1.0 || (told == 0.0 && legs >= (norm == 0 ? 2.0 : 1.0));
+        QPainterPath outlines, moving;
+        for (int feature = m_first; feature < m_first + m_count; ++feature) {
+            const double was = number(before(), feature), is = number(filled, feature);
+            outlines.addRect(barOf(feature, was));
+            if (!m_moment.moving() && norm == 0) // the row before is one, however often it is drawn
+                addBar(scene, before(), feature, barOf(feature, was), true);
+            if (there && !m_moment.moving())
+                addBar(scene, filled, feature, barOf(feature, is), false);
+            else if (legs > 0.0)
+                moving.addRect(barOf(feature,
+                    told > 0.0       ? average(number(plain(norm), feature), is, told)
+                        : norm > 0   ? average(was, is, easeInOut(legs))
+                        : legs < 1.0 ? was - mean * easeInOut(legs)
+                                     : average(was - mean, is, easeInOut(legs - 1.0))));
+        }
+        scene.shapes.push_back({moving, Qt::NoPen, palette.ink2, true});
+        scene.shapes.push_back({outlines, QPen(palette.ink3, pitch >= 4.0 ? 1.0 : 0.5), Qt::NoBrush, true});
+        if (const NormedRow& last = there ? filled : before(); last.mean >= 0) {
+            const double at = std::round(y(m_trace.value(last.mean, {m_place.position})));
+            scene.lines.push_back({linePath({plot.left(), at}, {plot.right(), at}),
+                QPen(palette.ink, 1.0, Qt::DashLine), Qt::NoBrush, true});
+        }
+    }
+
+    void addBar(Scene& scene, const NormedRow& row, int feature, const QRectF& area, bool outline) const
+    {
+        SceneCell cell = sceneCell(m_trace, {row.row, {m_place.position, feature}}, area, m_scale);
+        cell.ground = colours().ink2;
+        if (outline) // drawn besides
+            cell.style |= SceneCell::Plain | SceneCell::Still;
+        if (area.width() < 14.0) // no room for the flag
+            cell.state.setFlag(SceneCell::Changed, false);
+        cell.group = kBarsGroup;
+        cell.row = static_cast<int>(row.kind);
+        cell.column = feature;
+        cell.name = tr("%1, feature %2").arg(normTitle(row.kind)).arg(feature + 1);
+        scene.cells.push_back(std::move(cell));
+    }
+
+    Figure measures(std::size_t norm) const
+    {
+        const bool there = shapes() || legs(norm) >= (norm == 0 ? 2.0 : 1.0);
+        const NormedRow& row = !there ? before() : learned(norm) >= 1.0 ? own() : plain(norm);
+        const int group = kPointsGroup + 3 + static_cast<int>(norm);
+        return padded(said(m_trace,
+                          {{tr("mean"), Cell {row.mean, {m_place.position}}, 2, false, tr("mean")},
+                              {tr("length"), Cell {row.length, {m_place.position}}, 2, true, tr("length")}},
+                          group, 0),
+            {kBarAxis, 0, 0, 0});
     }
 
     const NormsRun& m_norms;
@@ -353,9 +468,8 @@ private:
     ColourScale m_scale {true, 1e-9};
     std::vector<AxisLabel> m_labels;
     int m_first = 0, m_count = 0; // the features that have bars
-    double m_largest = 0.0;
-    double m_axis = kBarAxis; // at the left of bars
-    mutable double m_tall = 0.0; // of all charts: one scale
+    double m_largest = 1e-9;
+    QPointF m_reach {1e-9, 1e-9}; // of all points, before and after
 };
 
 } // namespace
@@ -363,6 +477,14 @@ private:
 Scene normsScene(const NormsRun& norms, const SceneMoment& moment, const NormPlace& place)
 {
     return NormsPicture(norms, moment, place).whole();
+}
+
+std::optional<double> pulledLength(const QString& handle, const QPointF& to)
+{
+    const QStringList parts = handle.split(QLatin1Char(':'));
+    if (parts.size() != 4 || !handle.startsWith(QLatin1String(kCircle)) || parts[3].toDouble() <= 0.0)
+        return {};
+    return std::hypot(to.x() - parts[1].toDouble(), to.y() - parts[2].toDouble()) / parts[3].toDouble();
 }
 
 } // namespace headroom::norms_view

@@ -86,7 +86,9 @@ NormsRun readNorms(const RunResult& run)
     norms.norms = normSteps(trace);
     if (norms.norms.empty())
         return norms;
-    norms.chosen = std::clamp(optionOf(run, "norm", 1), 1, static_cast<int>(norms.norms.size())) - 1;
+    const auto count = static_cast<int>(norms.norms.size());
+    const int wanted = optionOf(run, "norm", 0);
+    norms.chosen = (wanted == 0 ? count : std::clamp(wanted, 1, count)) - 1;
     norms.rows = {{NormedRow::Kind::Before, trace.step(norms.own()).input(0), -1, -1, -1}};
     readStudy(trace, norms);
     const Step& before = trace.step(norms.rows.front().row);

@@ -82,7 +82,11 @@ std::optional<Cell> subject(const NormsRun& norms, const SceneMoment& moment)
     for (int feature = 1; feature < norms.features; ++feature)
         if (size(feature) > size(largest))
             largest = feature;
-    const auto index = std::min(static_cast<std::size_t>(moment.frame), norms.rows.size() - 1);
+    const bool between = moment.frame == 1 && moment.at() < 2.0; // LayerNorm's first leg has no number of its own
+    const std::size_t shown = normShapes(norms, moment.frame) != NormShapes::None ? 1
+        : between                                                                 ? 0
+                  : static_cast<std::size_t>(moment.frame);
+    const std::size_t index = std::min(shown, norms.rows.size() - 1);
     return Cell {norms.rows[index].row, {position, largest}};
 }
 
@@ -116,14 +120,27 @@ std::vector<CaptionedFrame> frames(const NormsRun& norms, const SceneMoment& mom
         tr("ScaleNorm scales every row to length g: with g = √d it is %1.").arg(bold(tr("RMSNorm with gain 1"))),
         ownSays(norms, moment.run->config.norm)};
     // In the study where there is one: a position in the forward then shows the finished picture.
-    add(norms.studied() ? norms.rows.front().length : norms.own(), tr("Before"), tr("one row"),
+    add(norms.studied() ? norms.rows.front().length : norms.own(), tr("Before"), tr("rows as points"),
         norms.studied() ? captions[0] : awaited(*moment.run, "norms", captions[0]),
         stepFormula(trace.step(norms.own())));
-    for (const NormedRow& row : norms.rows)
-        if (row.kind != NormedRow::Kind::Before && row.length >= 0)
-            add(row.length, normTitle(row.kind), tr("one row"), captions[static_cast<std::size_t>(row.kind)],
-                stepFormula(trace.step(row.row)));
-    all.back().frame.opening = norms.studied(); // all norms of one row under each other
+    for (const NormedRow& row : norms.rows) {
+        if (row.kind == NormedRow::Kind::Before || row.length < 0)
+            continue;
+        add(row.length, normTitle(row.kind), tr("rows as points"), captions[static_cast<std::size_t>(row.kind)],
+            stepFormula(trace.step(row.row)));
+        CaptionedFrame& picture = all.back();
+        picture.frame.flows = true;
+        picture.frame.lengths = {1100.0};
+        // A learned gain for each feature takes rows off the circle again; g only makes another circle.
+        picture.frame.opening = row.kind
+            == (moment.run->config.norm == NormKind::Scale ? NormedRow::Kind::Own : NormedRow::Kind::Scale);
+        if (row.kind != NormedRow::Kind::Layer)
+            continue;
+        picture.frame.stops = 2;
+        picture.frame.lengths = {900.0, 900.0};
+        picture.says = {tr("LayerNorm first subtracts the mean: every row goes to %1 …").arg(bold(tr("mean 0"))),
+            tr("… then it divides by the standard deviation: %1.").arg(bold(tr("all rows are equally long")))};
+    }
     if (norms.pairLengths.back() >= 0)
         add(norms.pairLengths.back(), tr("Two features"), tr("on the circle"),
             tr("With two features, RMSNorm and ScaleNorm put every row on %1; LayerNorm leaves only %2.")
@@ -140,6 +157,18 @@ std::vector<CaptionedFrame> frames(const NormsRun& norms, const SceneMoment& mom
 Scene scene(const NormsRun& norms, const SceneMoment& moment)
 {
     return normsScene(norms, moment, *normPlace(norms, *subject(norms, moment)));
+}
+
+void pulled(DescribedView<NormsRun>& view, const QString& handle, const QPointF& to, bool done)
+{
+    const auto length = pulledLength(handle, to);
+    if (!length)
+        return;
+    const double wanted = std::clamp(std::round(*length * 10.0) / 10.0, 0.1, 1000.0);
+    if (!done)
+        return view.drag(handle, wanted);
+    view.set(kLength, QString::number(wanted));
+    view.pressed();
 }
 
 NextThing next(const DescribedView<NormsRun>& view)
@@ -172,7 +201,9 @@ ViewInfo descriptor()
             .subject = subject,
             .studies = [](const OptionValues&) { return std::vector<std::string> {"norms"}; },
             .adjust = adjust,
+            .pulled = pulled,
             .next = next,
+            .pullsModel = {QLatin1String(kCircle)},
         });
 }
 

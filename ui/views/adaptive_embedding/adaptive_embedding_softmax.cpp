@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "figure/bars.h"
+#include "figure/words.h"
+#include "scene/motion.h"
+#include "views/adaptive_embedding/adaptive_embedding_figure.h"
+#include "widgets/text.h"
+#include "words/awaited.h"
+#include "words/tr.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace headroom::adaptive_embedding_view {
+
+namespace {
+
+constexpr double kMass = 9.0, kRibbon = 40.0, kWordLine = 17.0, kTitle = 18.0, kFoot = 38.0, kColumnGap = 18.0;
+constexpr double kNumberWide = 34.0;
+constexpr int kMassGroup = 70, kWordsGroup = 80, kProductGroup = 65;
+
+class Softmax {
+public:
+    Softmax(Scene& scene, const SceneMoment& moment, const Clusters& clusters, const SoftmaxPlace& place)
+        : m_scene(scene),
+          m_trace(moment.trace()),
+          m_clusters(clusters),
+          m_place(place),
+          m_chosen(clusters.clusterWith(place.token))
+    {
+    }
+
+    void add()
+    {
+        const QRectF& area = m_place.area;
+        const std::size_t tables = m_clusters.all.size();
+        const double wide = (area.width() - kColumnGap * static_cast<double>(tables - 1)) / static_cast<double>(tables);
+        const QRectF lists(
+            area.left(), area.top() + kMass + kRibbon, area.width(), area.height() - kMass - kRibbon - kFoot);
+        const int shown = std::clamp(static_cast<int>((lists.height() - kTitle) / kWordLine), 1, 8);
+        std::vector<std::vector<int>> rows;
+        double most = 1e-9;
+        for (const Clusters::Cluster& cluster : m_clusters.all) {
+            rows.push_back(likeliest(cluster, shown));
+            for (const int row : rows.back())
+                most = std::max(most, m_trace.value(cluster.probability, {m_place.asking, row}));
+        }
+        double from = area.left(), written = area.left();
+        for (std::size_t i = 0; i < tables; ++i) {
+            const Cell mass {m_clusters.tables, {m_place.asking, static_cast<std::int64_t>(i)}};
+            const QRectF part(from, area.top(), area.width() * m_trace.value(mass.step, mass.at), kMass);
+            const QRectF column(
+                lists.left() + static_cast<double>(i) * (wide + kColumnGap), lists.top(), wide, lists.height());
+            from = part.right();
+            if (m_place.tables <= 0.0)
+                continue;
+            addRibbon(part, column, i == m_chosen);
+            if (m_place.tables < 1.0)
+                continue;
+            const double last = area.right() - kNumberWide * static_cast<double>(tables - i);
+            const QRectF number(std::max(written, std::min(part.center().x() - kNumberWide / 2.0, last)),
+                part.bottom() + 2.0, kNumberWide, 15.0);
+            written = number.right();
+            addMass(mass, part, number, i);
+            if (i == 0 || m_place.words >= 1.0)
+                addWords(i, rows[i], most, column);
+            else
+                addText(m_scene, {column.left(), column.top(), column.width(), kTitle},
+                    Qt::AlignLeft | Qt::AlignVCenter, title(i), colours().ink2, TextSize::Caption);
+        }
+        const double foot = lists.top() + barsHeight(static_cast<std::size_t>(shown), true, kWordLine) + 4.0;
+        if (m_place.words >= 1.0)
+            addProduct({area.left(), foot, area.width(), 17.0});
+        if (m_place.tables >= 1.0)
+            addCount({area.left(), foot + 17.0, area.width(), 16.0});
+    }
+
+private:
+    QString title(std::size_t table) const
+    {
+        return table == 0 ? tr("%1 common").arg(m_clusters.all.front().size()) : tr("in table %1").arg(table + 1);
+    }
+
+    // What a table gets of the probability, led to its words. Its width there says nothing.
+    void addRibbon(const QRectF& part, const QRectF& column, bool lit)
+    {
+        const Palette& palette = colours();
+        const double end = std::min(1.0, m_place.tables), top = part.bottom(), fall = column.top() - 2.0 - top;
+        const auto edge = [&](double a, double b, double way) { return a + (b - a) * easeInOut(way); };
+        QPainterPath ribbon(part.bottomLeft());
+        constexpr int kPieces = 24;
+        for (int i = 1; i <= kPieces; ++i)
+            ribbon.lineTo(edge(part.left(), column.left(), end * i / kPieces), top + fall * end * i / kPieces);
+        for (int i = kPieces; i >= 0; --i)
+            ribbon.lineTo(edge(part.right(), column.right(), end * i / kPieces), top + fall * end * i / kPieces);
+        m_scene.shapes.push_back({ribbon, Qt::NoPen, mix(palette.stage, palette.ink2, lit ? 0.34 : 0.16)});
+        m_scene.shapes.push_back({boxPath(part.adjusted(0.0, 0.0, -1.0, 0.0)), Qt::NoPen, palette.ink2, true});
+    }
+
+    void addMass(const Cell& mass, const QRectF& part, const QRectF& number, std::size_t table)
+    {
+        SceneNumber value = sceneNumber(m_trace, mass, number, 2);
+        value.size = TextSize::Small;
+        value.bold = table == m_chosen;
+        m_scene.numbers.push_back(value);
+        addDrawnCell(m_scene, m_trace, mass, part.united(number).adjusted(0, 0, 4, 0),
+            tr("probability of table %1").arg(table + 1), kMassGroup, 0, static_cast<int>(table));
+    }
+
+    void addWords(std::size_t table, const std::vector<int>& rows, double most, const QRectF& area)
+    {
+        const Clusters::Cluster& cluster = m_clusters.all[table];
+        BarsPanel panel {.trace = &m_trace, .title = title(table), .most = most, .decimals = 3, .group = kWordsGroup};
+        panel.line = kWordLine;
+        panel.row = 100 * static_cast<int>(table);
+        panel.labels = 0.0;
+        for (const int row : rows)
+            panel.labels = std::max(panel.labels,
+                textWidth(m_clusters.word(cluster.first + row), Theme::instance().font(TextSize::Small, true)) + 10.0);
+        panel.labels = std::min(panel.labels, area.width() - 46.0);
+        for (const int row : rows) {
+            const int token = cluster.first + row;
+            panel.bars.push_back({m_clusters.word(token), {cluster.probability, {m_place.asking, row}},
+                tr("probability of %1").arg(m_clusters.word(token)), token == m_place.token, false, {},
+                wordHandle(token)});
+        }
+        bars(panel).panel().draw(m_scene, area);
+    }
+
+    // "p(seven) = 0.500 × 0.082 = 0.041"
+    void addProduct(const QRectF& area)
+    {
+        const Clusters::Cluster& table = m_clusters.all[m_chosen];
+        const int row = m_place.token - table.first;
+        const QString word = m_clusters.word(m_place.token);
+        said(m_trace,
+            {{tr("p(%1) =").arg(word), Cell {m_clusters.tables, {m_place.asking, static_cast<std::int64_t>(m_chosen)}},
+                 3, true, tr("probability of table %1").arg(m_chosen + 1)},
+                {QStringLiteral("×"), Cell {table.share, {m_place.asking, row}}, 3, true,
+                    tr("%1 within table %2").arg(word).arg(m_chosen + 1)},
+                {QStringLiteral("="), Cell {table.probability, {m_place.asking, row}}, 3, true,
+                    tr("probability of %1").arg(word)}},
+            kProductGroup, 0)
+            .panel()
+            .draw(m_scene, area);
+    }
+
+    void addCount(const QRectF& area)
+    {
+        const QString frequent = countText(m_clusters.all.front().size() + static_cast<int>(m_clusters.all.size()) - 1),
+                      plain = countText(m_clusters.vocabulary);
+        addText(m_scene, area, Qt::AlignLeft | Qt::AlignVCenter,
+            m_chosen == 0 || m_place.words < 1.0
+                ? tr("%1 scores, not %2").arg(frequent, plain)
+                : tr("%1 + %2 scores, not %3").arg(frequent, countText(m_clusters.all[m_chosen].size()), plain),
+            colours().ink2, TextSize::Caption);
+    }
+
+    // The likeliest words of a table, the one that is spoken of among them, the likeliest first.
+    std::vector<int> likeliest(const Clusters::Cluster& cluster, int count) const
+    {
+        std::vector<int> rows(static_cast<std::size_t>(cluster.size()));
+        std::iota(rows.begin(), rows.end(), 0);
+        const auto value = [&](int row) { return m_trace.value(cluster.probability, {m_place.asking, row}); };
+        const auto more = [&](int a, int b) { return value(a) > value(b); };
+        const auto end = rows.begin() + std::min<std::ptrdiff_t>(count, static_cast<std::ptrdiff_t>(rows.size()));
+        std::partial_sort(rows.begin(), end, rows.end(), more);
+        const int own = m_place.token - cluster.first;
+        const bool missing = &cluster == &m_clusters.all[m_chosen] && std::find(rows.begin(), end, own) == end;
+        rows.erase(end, rows.end());
+        if (missing && !rows.empty())
+            rows.back() = own;
+        return rows;
+    }
+
+    Scene& m_scene;
+    const Trace& m_trace;
+    const Clusters& m_clusters;
+    const SoftmaxPlace& m_place;
+    std::size_t m_chosen;
+};
+
+} // namespace
+
+void addSoftmax(Scene& scene, const SceneMoment& moment, const Clusters& clusters, const SoftmaxPlace& place)
+{
+    if (clusters.tables >= 0)
+        return Softmax(scene, moment, clusters, place).add();
+    absent(awaited(*moment.run, "two_levels", QStringList {tr("computing …")}))
+        .panel()
+        .draw(scene, place.area.adjusted(0.0, 0.0, 0.0, -0.5 * place.area.height()));
+}
+
+} // namespace headroom::adaptive_embedding_view
