@@ -342,6 +342,9 @@ public:
                 m_shown.before ? m_shown.before->grid(layer, head) : nullptr, m_shown.maps->scale,
                 m_story.scaleBefore(), layer != m_shown.layer);
         m_story.tell(scene, m_cells, kEnlarged);
+        for (SceneLabels& labels : scene.labels)
+            if (labels.columns && labels.layout.origin == m_cells.origin)
+                labels.style.lit = m_story.key();
         return scene;
     }
 

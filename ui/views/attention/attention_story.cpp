@@ -20,7 +20,7 @@ namespace {
 
 constexpr int kToldKeys = 16; // more keys than that follow two as one wave
 constexpr double kEven = 1e-4; // softmax(this · scores): all open keys share alike, and closed ones have nothing
-constexpr double kLeastBench = 64.0, kMostBench = 190.0, kCaptionLine = 15.0;
+constexpr double kLeastBench = 64.0, kMostBench = 190.0, kCaptionLine = 15.0, kSumBar = 12.0;
 constexpr int kTankParts = 8; // of a tank for many keys: its largest by name, the rest as one
 
 Index place(const Step& step, int head, std::int64_t a, std::int64_t b)
@@ -65,10 +65,12 @@ Told howOf(const Trace& trace, const Step& step, StepId before)
 // "position/shifted" → "position"
 QString partName(const QString& quantity) { return quantityTitle(quantity.section(QLatin1Char('/'), 0, 0)); }
 
-QColor veiled(QColor colour, double presence)
+std::vector<QColor> coloursOf(const std::vector<double>& numbers, const ColourScale& scale, double times = 1.0)
 {
-    colour.setAlphaF(static_cast<float>(colour.alphaF() * std::clamp(presence, 0.0, 1.0)));
-    return colour;
+    std::vector<QColor> colours;
+    for (const double number : numbers)
+        colours.push_back(scale.colour(times * number));
+    return colours;
 }
 
 SceneMark box(const QRectF& area, const QColor& colour, double presence = 1.0, const QColor& frame = {})
@@ -520,111 +522,125 @@ void AttentionStory::tellSmall(Scene& scene, const GridLayout& cells, const Cell
 
 // --- the workbench --------------------------------------------------------------------------------------------------
 
+// The key whose turn it is, or was last; −1: none is looked at.
+int AttentionStory::key() const
+{
+    if (!m_tells || m_part.how != Told::Compared || m_at >= m_stops - 1 || (m_keys > kToldKeys && m_at >= 2.2))
+        return -1;
+    int now = 0;
+    while (now + 1 < std::min(m_keys, m_keys > kToldKeys ? 2 : m_keys) && keyTurn(now + 1).begin < m_at)
+        ++now;
+    return now;
+}
+
 // The key's strip slides under the query's, their products grow under it, gather end to end, and their sum flies to its
 // cell.
 void AttentionStory::addCompared(Scene& scene, const GridLayout& cells, const QRectF& bench, int group) const
 {
-    const Trace& trace = m_moment->trace();
     const Palette& palette = Theme::instance().palette();
-    const Step& step = trace.step(m_part.step);
-    const Step &queries = trace.step(step.inputs[0]), &keys = trace.step(step.inputs[1]);
-    const auto width = static_cast<int>(queries.axes.back().size);
     const int told = m_keys > kToldKeys ? std::min(2, m_keys) : m_keys;
     const double leaves = 1.0 - part(m_at, m_stops - 1, m_stops - 0.85);
     if (leaves <= 0.0)
         return;
-    std::vector<std::vector<double>> products;
-    std::vector<double> query;
-    double extent = 1e-9, most = 1e-9, low = 0.0, high = 0.0;
-    for (int d = 0; d < width; ++d) {
-        query.push_back(trace.value(queries.id, place(queries, m_head, m_row, d)));
-        extent = std::max(extent, std::abs(query.back()));
-    }
-    int now = -1;
-    std::vector<double> key;
+    const Trace& trace = m_moment->trace();
+    const Step& step = trace.step(m_part.step);
+    const Step &queries = trace.step(step.inputs[0]), &keys = trace.step(step.inputs[1]);
+    const auto width = static_cast<int>(queries.axes.back().size);
+    Numbers numbers;
+    for (int d = 0; d < width; ++d)
+        numbers.query.push_back(trace.value(queries.id, place(queries, m_head, m_row, d)));
     for (int j = 0; j < told; ++j) {
-        auto& row = products.emplace_back();
+        std::vector<double>& own = numbers.keys.emplace_back();
         double sum = 0.0;
-        if (j == 0 || keyTurn(j).begin <= m_at)
-            now = j;
-        std::vector<double> own;
-        for (int d = 0; d < width; ++d) {
-            own.push_back(trace.value(keys.id, place(keys, m_head, d, j)));
-            extent = std::max(extent, std::abs(own.back()));
-            row.push_back(query[static_cast<std::size_t>(d)] * own.back());
-            most = std::max(most, std::abs(row.back()));
-            sum += row.back();
-            low = std::min(low, sum);
-            high = std::max(high, sum);
+        for (const double number : numbers.query) {
+            own.push_back(trace.value(keys.id, place(keys, m_head, static_cast<std::int64_t>(own.size()), j)));
+            numbers.extent = std::max({numbers.extent, std::abs(number), std::abs(own.back())});
+            numbers.most = std::max(numbers.most, std::abs(number * own.back()));
+            sum += number * own.back();
+            numbers.low = std::min(numbers.low, sum);
+            numbers.high = std::max(numbers.high, sum);
         }
-        if (now == j)
-            key = std::move(own);
     }
-    const double u = keyTurn(now).at(m_at), gone = now + 1 == told && m_keys > told ? 1.0 - part(m_at, 2.0, 2.2) : 1.0;
-    const double there = leaves * gone;
-    const ColourScale scale {true, extent}, ofProducts {true, most};
-    const auto coloursOf = [&](const std::vector<double>& numbers) {
-        std::vector<QColor> colours;
-        for (const double number : numbers)
-            colours.push_back(scale.colour(number));
-        return colours;
-    };
-    const double line = std::clamp(bench.height() * 0.14, 11.0, 26.0);
+    const double line = std::clamp(bench.height() * 0.14, 11.0, 26.0), come = easeInOut(part(m_at, 0.0, 0.22));
     const QRectF words(bench.left(), bench.top() + 2.0, bench.width(), kCaptionLine);
-    const QRectF upper(bench.left(), words.bottom() + 1.0, bench.width() - cells.gap, line);
-    const QRectF lower = upper.translated(0.0, line + 2.0);
-    const QRectF row = cells.row(m_row), column = cells.column(now);
-    const QRectF queryFrom(bench.left() - 64.0, row.top(), 56.0, row.height());
-    const QRectF keyFrom(column.left(), cells.bounds().top() - 22.0, column.width(), 18.0);
-    const double q = easeInOut(part(m_at, 0.0, 0.22)),
-                 k = now >= 0 && m_at >= keyTurn(now).begin ? easeInOut(part(u, 0.0, 0.3)) : 0.0;
-    scene.marks.push_back(strip(SceneMark::Strip, along(queryFrom, upper, q, 14.0), coloursOf(query), palette.query));
-    scene.marks.back().presence = leaves * std::max(q, 0.2);
+    const QRectF upper(bench.left(), words.bottom() + 1.0, bench.width() - cells.gap, line), row = cells.row(m_row);
+    const QRectF from(bench.left() - 64.0, row.top(), 56.0, row.height());
+    scene.marks.push_back(strip(SceneMark::Strip, along(from, upper, come, 14.0),
+        coloursOf(numbers.query, {true, numbers.extent}), palette.query));
+    scene.marks.back().presence = leaves * std::max(come, 0.2);
     addWords(scene, words, Qt::AlignLeft, tr("q of %1").arg(QString::fromStdString(m_now->rows.label(m_row))),
-        palette.queryText, leaves * part(q, 0.6, 1.0));
-    if (k > 0.0) {
-        scene.marks.push_back(strip(SceneMark::Strip, along(keyFrom, lower, k, 14.0), coloursOf(key), palette.key));
-        scene.marks.back().presence = there;
-        addWords(scene, words, Qt::AlignRight, tr("k of %1").arg(QString::fromStdString(m_now->columns.label(now))),
-            palette.keyText, there * part(u, 0.2, 0.3));
-    }
-    const double sumHigh = 12.0, foot = bench.bottom() - 4.0, top = lower.bottom() + 5.0;
-    const double half = (foot - sumHigh - 6.0 - top) / 2.0, zero = top + half;
-    const double grown = easeOut(part(u, 0.3, 0.48)), gathered = easeInOut(part(u, 0.48, 0.68));
-    if (grown <= 0.0 || half < 6.0)
-        return;
-    const double each = upper.width() / width, unit = 0.86 * bench.width() / std::max(1e-9, high - low);
-    const double origin = bench.left() + 0.07 * bench.width() - low * unit;
-    scene.marks.push_back(box({bench.left(), zero, upper.width(), 1.0}, palette.lineStrong, there));
-    scene.marks.push_back(
-        box({origin, foot - sumHigh - 2.0, 1.0, sumHigh + 4.0}, palette.lineStrong, there * gathered));
-    double sum = 0.0;
-    for (int d = 0; d < width; ++d) {
-        const double product = products[static_cast<std::size_t>(now)][static_cast<std::size_t>(d)];
-        const double high1 = std::abs(product) / most * half * grown, inset = each >= 12.0 ? each * 0.18 : 0.0;
-        const QRectF bar(bench.left() + d * each + inset, product >= 0.0 ? zero - high1 : zero,
-            std::max(1.0, each - 2.0 * inset), std::max(0.5, high1));
-        const double from = origin + sum * unit;
-        sum += product;
-        const double to = origin + sum * unit;
-        const QRectF segment(std::min(from, to), foot - sumHigh, std::abs(to - from), sumHigh);
-        const QColor colour = ofProducts.colour(product);
-        if (gathered > 0.0) // where it was
-            scene.marks.push_back(box(bar, veiled(colour, 0.28), there));
-        scene.marks.push_back(
-            box(along(bar, segment, gathered), veiled(colour, 0.9), there * (1.0 - part(u, 0.68, 0.78))));
-    }
-    const QRectF total(std::min(origin, origin + sum * unit), foot - sumHigh, std::abs(sum * unit), sumHigh);
-    scene.marks.push_back(box(total, m_scale.colour(m_now->value({m_row, now})), there * part(u, 0.68, 0.78)));
+        palette.queryText, leaves * part(come, 0.6, 1.0));
+    const QRectF under(upper.left(), upper.bottom() + 2.0, upper.width(), bench.bottom() - upper.bottom() - 6.0);
+    const int now = key() >= 0 ? key() : told - 1;
+    const double u = keyTurn(now).at(m_at), gone = m_keys > told ? 1.0 - part(m_at, 2.0, 2.2) : 1.0;
+    if (now > 0)
+        addKey(scene, cells, under, line, numbers, now - 1, 1.0, 1.0 - part(u, 0.0, 0.2));
+    addKey(scene, cells, under, line, numbers, now, u, leaves * gone);
     const auto cell = std::find_if(scene.cells.begin(), scene.cells.end(),
         [&](const SceneCell& one) { return one.group == group && one.row == m_row && one.column == now; });
     if (u <= 0.74 || u >= 1.0 || cell == scene.cells.end())
         return;
     SceneCell flies = *cell;
     QRectF begins(0.0, 0.0, std::min(40.0, flies.area.width()), std::min(20.0, flies.area.height()));
-    begins.moveCenter({origin + sum * unit, foot - sumHigh / 2.0});
+    begins.moveCenter(sumOf(under, numbers, now).center());
     flies.area = along(begins, flies.area, easeInOut(part(u, 0.74, 1.0)), 18.0);
     scene.cells.push_back(flies);
+}
+
+// The bar of a key's sum, at the foot of the room under the query's strip.
+QRectF AttentionStory::sumOf(const QRectF& room, const Numbers& numbers, int key) const
+{
+    const double unit = 0.86 * room.width() / std::max(1e-9, numbers.high - numbers.low);
+    const double origin = room.left() + 0.07 * room.width() - numbers.low * unit;
+    double sum = 0.0;
+    for (std::size_t d = 0; d < numbers.query.size(); ++d)
+        sum += numbers.query[d] * numbers.keys[static_cast<std::size_t>(key)][d];
+    return {std::min(origin, origin + sum * unit), room.bottom() - kSumBar, std::abs(sum * unit), kSumBar};
+}
+
+// One key at a share of its turn: strip, products, sum.
+void AttentionStory::addKey(Scene& scene, const GridLayout& cells, const QRectF& room, double line,
+    const Numbers& numbers, int key, double u, double presence) const
+{
+    const double comes = easeInOut(part(u, 0.0, 0.3)), grown = easeOut(part(u, 0.3, 0.48)),
+                 gathered = easeInOut(part(u, 0.48, 0.68));
+    if (comes <= 0.0 || presence <= 0.0)
+        return;
+    const Palette& palette = Theme::instance().palette();
+    const std::vector<double>& own = numbers.keys[static_cast<std::size_t>(key)];
+    const QRectF column = cells.column(key), strips(room.left(), room.top(), room.width(), line);
+    const QRectF from(column.left(), cells.bounds().top() - 22.0, column.width(), 18.0);
+    scene.marks.push_back(
+        strip(SceneMark::Strip, along(from, strips, comes, 14.0), coloursOf(own, {true, numbers.extent}), palette.key));
+    scene.marks.back().presence = presence;
+    const QRectF words(room.left(), room.top() - line - kCaptionLine - 3.0, room.width(), kCaptionLine);
+    addWords(scene, words, Qt::AlignRight, tr("k of %1").arg(QString::fromStdString(m_now->columns.label(key))),
+        palette.keyText, presence * part(u, 0.2, 0.3));
+    const double top = strips.bottom() + 5.0, half = (room.bottom() - kSumBar - 6.0 - top) / 2.0, zero = top + half;
+    if (grown <= 0.0 || half < 6.0)
+        return;
+    const double each = room.width() / static_cast<double>(own.size()),
+                 unit = 0.86 * room.width() / std::max(1e-9, numbers.high - numbers.low);
+    const double origin = room.left() + 0.07 * room.width() - numbers.low * unit,
+                 inset = each >= 12.0 ? each * 0.18 : 0.0;
+    scene.marks.push_back(box({room.left(), zero, room.width(), 1.0}, palette.lineStrong, presence));
+    scene.marks.push_back(
+        box({origin, room.bottom() - kSumBar - 2.0, 1.0, kSumBar + 4.0}, palette.lineStrong, presence * gathered));
+    double sum = 0.0;
+    for (std::size_t d = 0; d < own.size(); ++d) {
+        const double product = numbers.query[d] * own[d], high = std::abs(product) / numbers.most * half * grown;
+        const QRectF bar(room.left() + static_cast<double>(d) * each + inset, product >= 0.0 ? zero - high : zero,
+            std::max(1.0, each - 2.0 * inset), std::max(0.5, high));
+        const double begins = origin + sum * unit, ends = begins + product * unit;
+        sum += product;
+        const QRectF segment(std::min(begins, ends), room.bottom() - kSumBar, std::abs(ends - begins), kSumBar);
+        const QColor colour = ColourScale {true, numbers.most}.colour(product);
+        if (gathered > 0.0) // where it was
+            scene.marks.push_back(box(bar, colour, 0.3 * presence));
+        scene.marks.push_back(box(along(bar, segment, gathered), colour, 0.9 * presence * (1.0 - part(u, 0.68, 0.78))));
+    }
+    scene.marks.push_back(
+        box(sumOf(room, numbers, key), m_scale.colour(m_now->value({m_row, key})), presence * part(u, 0.68, 0.78)));
 }
 
 // The other part of a sum waits below its row, and rises into it.
@@ -785,9 +801,7 @@ void AttentionStory::addMixed(Scene& scene, const GridLayout& cells, const QRect
             output[static_cast<std::size_t>(d)] += weight * numbers[i][static_cast<std::size_t>(d)];
         if (arrives <= 0.0 || (m_at >= 2.0 && (i == 0 || moves >= 1.0)))
             continue;
-        std::vector<QColor> colours;
-        for (const double number : numbers[i])
-            colours.push_back(scale.colour(share * number));
+        std::vector<QColor> colours = coloursOf(numbers[i], scale, share);
         const QRectF stands = along(label, slot, arrives);
         scene.marks.push_back(strip(SceneMark::Column, m_at < 1.0 ? stands : along(slot, into, moves),
             std::move(colours), m_at < 2.0 ? palette.value : QColor()));
@@ -805,9 +819,7 @@ void AttentionStory::addMixed(Scene& scene, const GridLayout& cells, const QRect
         palette.valueText, part(m_at, 0.5, 1.0) * (1.0 - part(m_at, 3.0, 3.2)));
     if (m_at < 2.0)
         return;
-    std::vector<QColor> colours;
-    for (const double number : output)
-        colours.push_back(scale.colour(number));
+    std::vector<QColor> colours = coloursOf(output, scale);
     const QRectF row = cells.row(m_row), home(bench.left() - 40.0, row.top() + 2.0, 10.0, row.height() - 4.0);
     scene.marks.push_back(strip(SceneMark::Column, along(into, home, leaves, 20.0), std::move(colours), palette.value));
     scene.marks.back().presence = 1.0 - part(m_at, 3.45, 3.6);

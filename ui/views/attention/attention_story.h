@@ -55,7 +55,7 @@ public:
         const ColourScale& scaleBefore);
 
     bool tells() const { return m_tells; } // else the picture is the finished one
-    int row() const { return m_row; }
+    int key() const;
     Seen seen(GridCell at) const;
     double rescaled() const; // of the bars, once the numbers have been scaled: 0 … 1
     double value(GridCell at, const Seen& seen) const;
@@ -70,9 +70,11 @@ public:
         const ColourScale& scale, const ColourScale& scaleBefore, bool other) const;
 
 private:
-    struct Bench {
-        QRectF area; // of all, between the row and the map's edge
-        bool there = false;
+    struct Numbers { // of what is compared
+        std::vector<double> query;
+        std::vector<std::vector<double>> keys;
+        double extent = 1e-9, most = 1e-9; // the largest of them, and of their products
+        double low = 0.0, high = 0.0; // of sums on their way
     };
     double wave(int row) const; // of another row than the told one: 0 not yet … 1 there
     Turn keyTurn(int key) const; // in stops
@@ -84,6 +86,9 @@ private:
     std::vector<double> shares(const CellGrid& scores, int row, double beta) const;
     void tellCells(Scene& scene, const GridLayout& cells, int group) const;
     void addCompared(Scene& scene, const GridLayout& cells, const QRectF& bench, int group) const;
+    void addKey(Scene& scene, const GridLayout& cells, const QRectF& room, double line, const Numbers& numbers, int key,
+        double u, double presence) const;
+    QRectF sumOf(const QRectF& room, const Numbers& numbers, int key) const;
     void addParts(Scene& scene, const GridLayout& cells, const QRectF& bench) const;
     void addTank(Scene& scene, const QRectF& bench) const;
     void addMixed(Scene& scene, const GridLayout& cells, const QRectF& bench) const;
