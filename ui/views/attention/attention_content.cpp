@@ -73,8 +73,13 @@ MatrixContent matrixContent(const RunResult& run, const AttentionMaps& maps, int
     content.grid = maps.map(layerIndex, head);
     content.scale = maps.scale;
     content.blankBelow = maps.quantity == kWeights ? 0.005 : 0.0;
-    content.rowLabels = axisLabels(content.grid->rows);
-    content.columnLabels = axisLabels(content.grid->columns);
+    const std::vector<Axis>& axes =
+        run.trace->step(layer.weights).axes; // of one that only moved numbers nobody says it
+    const auto named = [](const Axis& own, const Axis& ofWeights) {
+        return axisLabels(!own.labels && own.size == ofWeights.size ? ofWeights : own);
+    };
+    content.rowLabels = named(content.grid->rows, axes[axes.size() - 2]);
+    content.columnLabels = named(content.grid->columns, axes.back());
     content.quantity = quantityNoun(maps);
     content.name = mapName(layer, head);
     nameAxes(content, run, layer);
@@ -105,7 +110,7 @@ Legend mapLegend(const AttentionMaps& maps, const CellGrid& grid)
 }
 
 QStringList subtitles(
-    const AttentionMaps& maps, const AttentionLayer& layer, const CellGrid& grid, int row, bool spokenOf, bool covered)
+    const AttentionMaps& maps, const AttentionLayer& layer, const CellGrid& grid, int row, bool covered)
 {
     const QString what = layer.aggregate == Aggregate::None ? quantityTitle(maps.quantity)
         : layer.aggregate == Aggregate::Rollout             ? tr("shares")
@@ -113,8 +118,6 @@ QStringList subtitles(
     const bool sentence = layer.kind > AttentionPlace::EncoderDecoder; // "Latents read the input"
     const QString of = (sentence ? tr("%1, %2") : tr("%1 of the %2")).arg(what, inSentence(kindTitle(layer.kind)));
     const auto both = [&](const QString& text) { return QStringList {text.arg(of), text.arg(what)}; };
-    if (!spokenOf)
-        return both(tr("%1; playback is elsewhere"));
     if (covered)
         return {of, what};
     if (maps.difference)
