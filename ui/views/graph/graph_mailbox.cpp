@@ -15,7 +15,7 @@ constexpr double kMailHeading = 26.0, kSumHigh = 20.0, kSumGap = 8.0;
 constexpr double kFromWide = 60.0, kFromNarrow = 40.0, kNarrowBelow = 240.0; // names of senders
 constexpr double kBarWide = 38.0;
 constexpr double kThin = 1.5; // px: of those all lie together
-constexpr double kReadable = 12.0; // px of a row with words
+constexpr double kReadable = 12.0, kNamed = 15.0; // px of a row with numbers, with words
 
 } // namespace
 
@@ -109,7 +109,7 @@ void addMailbox(Scene& scene, const SceneMoment& moment, const MessageGraph& gra
         cell.row = row;
         cell.name = names(place.edge) + QStringLiteral(", ") + tr("weight");
         scene.cells.push_back(std::move(cell));
-        if (readable)
+        if (place.bar.height() >= kNamed)
             addText(scene, {area.left(), place.bar.center().y() - 8.0, place.bar.left() - area.left() - 6.0, 16.0},
                 Qt::AlignRight | Qt::AlignVCenter, tr("from %1").arg(from.text), palette.keyText, TextSize::Small);
         if (messages < 1.0)

@@ -199,7 +199,7 @@ private:
         for (const GraphEdge& edge : m_graph.edges) {
             const bool told = edge.to == m_chosen.to;
             const double there = told ? nodes : every > 0.0 ? turnOf(edge.to) : 0.0;
-            const double weight = m_weights.weight(edge);
+            const double weight = there > 0.0 ? m_weights.weight(edge) : 0.0;
             if (there <= 0.0 || (!told && weight < kSeen))
                 continue;
             const QColor colour = m_weights.weighted
@@ -227,17 +227,13 @@ private:
             if (row.radius < kLeastNamed)
                 addPositions(row, count);
             const QString name = row.encoder ? tr("Encoder") : tr("Decoder");
-            const QRectF area(m_area.left(), row.y - 9.0, kSceneStage - 6.0, 18.0);
+            const QRectF area(m_area.left(), row.y - 7.5, kSceneStage - 6.0, 15.0);
             const auto say = [&](double dy, const QString& text, const QColor& ink) {
                 addText(
                     m_scene, area.translated(0.0, dy), Qt::AlignLeft | Qt::AlignVCenter, text, ink, TextSize::Small);
             };
             say(-8.0, name, m_palette.ink2);
-            say(7.0,
-                row.isRead && row.reads ? tr("reads itself")
-                    : row.isRead        ? tr("is read")
-                                        : tr("reads"),
-                row.reads ? m_palette.queryText : m_palette.keyText);
+            say(8.0, row.reads ? tr("reads") : tr("is read"), row.reads ? m_palette.queryText : m_palette.keyText);
         }
     }
 
@@ -488,8 +484,9 @@ private:
     void addDiscs()
     {
         for (const GraphEdge& edge : m_graph.edges) {
-            const double now = part(turnOf(edge.to), 0.1, 0.9), weight = m_weights.weight(edge);
-            if (edge.to == m_chosen.to || now <= 0.0 || now >= 1.0 || weight < kSeen)
+            const double now = part(turnOf(edge.to), 0.1, 0.9);
+            const double weight = now > 0.0 && now < 1.0 ? m_weights.weight(edge) : 0.0;
+            if (edge.to == m_chosen.to || weight < kSeen)
                 continue;
             const double size = 2.0 + 14.0 * std::sqrt(weight);
             m_scene.marks.push_back(

@@ -338,7 +338,7 @@ private:
         m_scene.shapes.push_back({linePath({m_layout.left, std::round(m_layout.base) + 0.5},
                                       {m_layout.right, std::round(m_layout.base) + 0.5}),
             QPen(palette.lineStrong), Qt::NoBrush, true});
-        const int every = std::max(1, static_cast<int>(std::ceil(14.0 / m_layout.floor)));
+        const int every = std::max(1, static_cast<int>(std::ceil(16.0 / m_layout.floor)));
         for (int step = 0; step < m_halting.floors(); step += every)
             addText(m_scene,
                 {m_layout.left - kFloorNames, m_layout.y(step) + m_layout.floor / 2.0 - 8.0, kFloorNames - 10.0, 16.0},
@@ -368,10 +368,8 @@ private:
         if (said > 0.0) {
             const int ran = qRound(at(m_halting.at(m_depth).updates, position));
             const QFont font = theme.font(TextSize::Caption);
-            addText(m_scene, below, Qt::AlignCenter,
-                fittingText(
-                    {counted(ran, tr("%1 step"), tr("%1 steps")), QString::number(ran)}, font, below.width() - 2.0),
-                palette.ink2, font);
+            const QStringList words {counted(ran, tr("%1 step"), tr("%1 steps")), QString::number(ran), QString()};
+            addText(m_scene, below, Qt::AlignCenter, fittingText(words, font, below.width() - 2.0), palette.ink2, font);
             m_scene.texts.back().presence = said;
             SceneCell cell = sceneCell(m_trace, {m_halting.at(m_depth).updates, {position}}, below, {});
             cell.style |= SceneCell::Plain;
