@@ -9,6 +9,8 @@
 #include <QUndoStack>
 
 #include <algorithm>
+#include <cmath>
+#include <map>
 
 using namespace headroom;
 
@@ -45,16 +47,16 @@ private slots:
     {
         open(QStringLiteral("message-passing"));
         const std::vector<Frame> frames = m_view->frames(*m_document);
-        QCOMPARE(static_cast<int>(frames.size()), 5);
-        QCOMPARE(placeIn(frames, m_document->position()), lastStop(frames));
+        QCOMPARE(static_cast<int>(frames.size()), 6);
+        QCOMPARE(placeIn(frames, m_document->position()), (FramePlace {4, 1.0})); // the sum of one node
     }
 
     void edgesAreThoseOfTheRun()
     {
         open(QStringLiteral("message-passing"));
         const MessageGraph ee = graph("encoder.1/self_attention"), dd = graph("decoder.2/self_attention");
-        QCOMPARE(static_cast<int>(ee.edges.size()), ee.encoderNodes * ee.encoderNodes);
-        QCOMPARE(static_cast<int>(dd.edges.size()), dd.decoderNodes * (dd.decoderNodes + 1) / 2); // causal
+        QCOMPARE(static_cast<int>(ee.edges.size()), ee.sources * ee.destinations);
+        QCOMPARE(static_cast<int>(dd.edges.size()), dd.destinations * (dd.destinations + 1) / 2); // causal
         QCOMPARE(static_cast<int>(dd.into(3).size()), 4);
         QCOMPARE(graphSublayers(*m_document->trace()).size(), 6);
     }
@@ -90,6 +92,50 @@ private slots:
                 QCOMPARE(numbers[0][i][edge].first, numbers[1][i][edge].first);
                 QVERIFY(std::abs(numbers[0][i][edge].second - numbers[1][i][edge].second) < 1e-5);
             }
+        }
+    }
+
+    // A message is as high as its weight, and all together fill the box.
+    void theMailboxHoldsOne()
+    {
+        open(QStringLiteral("message-passing"));
+        for (const char* sublayer : {"encoder.1/self_attention", "decoder.2/encoder_decoder_attention"}) {
+            const MessageGraph read = graph(sublayer);
+            const FlowingWeights weights(*m_document->trace(), read, 0, {GraphFrame::Aggregate, 1.0});
+            for (int node = 0; node < read.destinations; ++node) {
+                const Mailbox mailbox = mailboxOf(read, weights, node, {0, 0, 400, 300});
+                double high = mailbox.others.height();
+                for (const MailboxPlace& place : mailbox.places) {
+                    const Cell cell = read.cell(read.weights, place.edge, 0);
+                    const double share = m_document->trace()->value(cell.step, cell.at) * mailbox.box.height();
+                    QVERIFY(std::abs(place.strip.height() - share) < 0.01);
+                    high += place.strip.height();
+                }
+                QVERIFY(std::abs(high - mailbox.box.height()) < 0.01);
+                QCOMPARE(mailbox.places.size() + static_cast<std::size_t>(mailbox.count), read.into(node).size());
+            }
+        }
+    }
+
+    // On their way the shares of a node's edges add up to 1; settled, those that round to nothing have no number.
+    void widthsFlow()
+    {
+        open(QStringLiteral("message-passing"));
+        const std::vector<Frame> frames = m_view->frames(*m_document);
+        for (const double stop : {0.3, 0.6, 1.0}) {
+            m_document->setPosition(positionOf(frames, {2, stop}));
+            m_view->show(*m_document);
+            std::map<int, double> sums;
+            for (const SceneCell& cell : group(1)) {
+                QCOMPARE(cell.is(SceneCell::Between), stop < 1.0);
+                if (!cell.is(SceneCell::Still)) // the matrix
+                    sums[cell.row] += cell.value;
+                else if (stop == 1.0)
+                    QVERIFY(cell.text().isEmpty() || cell.value >= 0.004);
+            }
+            QVERIFY(sums.size() > 1);
+            for (const auto& [row, sum] : sums)
+                QVERIFY(std::abs(sum - 1.0) < 1e-5);
         }
     }
 
@@ -203,7 +249,7 @@ private slots:
         });
         const MessageGraph third = graph("encoder.3/self_attention");
         const StepId running = *m_document->trace()->find("encoder.2/continues");
-        for (int node = 0; node < third.encoderNodes; ++node)
+        for (int node = 0; node < third.destinations; ++node)
             QCOMPARE(third.into(node).empty(), m_document->trace()->value(running, {node}) < 0.5);
     }
 

@@ -4,6 +4,7 @@
 #include "words/tr.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace headroom {
 
@@ -12,7 +13,7 @@ namespace {
 constexpr double kMatrixNames = 66.0; // of rows
 
 void addLargeMatrix(Scene& scene, const Trace& trace, const MessageGraph& graph, StepId step, int head,
-    const GridLayout& layout, const ColourScale& scale, bool numbers)
+    const GridLayout& layout, const ColourScale& scale)
 {
     CellGrid grid = readGrid(trace, step, Slice {{head, 0, 0}, 1, 2});
     std::vector<bool> linked(grid.marks.size());
@@ -23,12 +24,6 @@ void addLargeMatrix(Scene& scene, const Trace& trace, const MessageGraph& graph,
             grid.marks[i] |= CellGrid::Masked;
             ++grid.masked;
         }
-    if (!numbers) {
-        const QImage pairs = heatmap(
-            grid, [](double) { return Theme::instance().palette().raised; }, 0.0, 1.0);
-        scene.behind.push_back([=](QPainter& painter) { paintPixels(painter, layout.bounds(), pairs); });
-        return;
-    }
     GridLook look;
     look.scale = scale;
     look.group = 1;
@@ -44,23 +39,19 @@ void addLargeMatrix(Scene& scene, const Trace& trace, const MessageGraph& graph,
 
 } // namespace
 
-void addLinkedMatrix(Scene& scene, const SceneMoment& moment, const MessageGraph& graph, const GraphScales& scales,
-    const EdgeNames& names, const QRectF& area)
+void addLinkedMatrix(Scene& scene, const SceneMoment& moment, const MessageGraph& graph, const FlowingWeights& weights,
+    const EdgeNames& names, const GraphStand& stand, const std::function<double(int)>& lit, const QRectF& area)
 {
     const Trace& trace = moment.trace();
-    const GraphFrame now = graphFrameAt(trace, graph, moment.frame);
-    const int head = std::clamp(moment.head, 0, graph.heads - 1);
+    const int head = weights.head;
+    const GraphScales& scales = graph.scales[static_cast<std::size_t>(head)];
     const GraphEdge chosen = *edgeOfCell(graph, graphSubject(moment, graph));
-    const bool scores = now == GraphFrame::Scores, words = !moment.thumbnail;
-    const StepId step = scores ? graph.score : graph.weights;
-    const ColourScale scale = scores ? scales.scores : scales.weights;
+    const double scored = stand.of(GraphFrame::Scores);
     const bool sparse = static_cast<std::size_t>(graph.sources * graph.destinations) > graph.edges.size();
-    const QString same = now == GraphFrame::Nodes ? tr("no edge has a number yet")
-        : scores                                  ? tr("the same scores")
-                                                  : tr("the same weights");
     const QString title = tr("As a matrix");
-    const QStringList besides = sparse ? QStringList {tr("%1; hatched: no edge").arg(same), tr("hatched: no edge")}
-                                       : QStringList {same};
+    const QStringList besides = sparse
+        ? QStringList {tr("a mailbox is one row; hatched: no edge"), tr("hatched: no edge")}
+        : QStringList {tr("a mailbox is one row")};
     addHeading(
         scene, {area.left(), area.top() + 18.0}, title, fittingBeside(title, besides, area.width()), area.width());
     LabelStyle style;
@@ -70,39 +61,49 @@ void addLinkedMatrix(Scene& scene, const SceneMoment& moment, const MessageGraph
     const GridLayout layout = fitGrid(
         {area.left() + left, area.top() + 26.0 + labels, area.width() - left, room - labels}, graph.destinations,
         graph.sources, {56.0, 30.0});
-    if (words) { // thin rows and columns keep some of theirs
-        style.role = Role::Query;
-        style.lit = chosen.to;
-        addRowLabels(scene, graph.destinationLabels, layout, left, style);
-        style.role = Role::Key;
-        style.lit = chosen.from;
-        addColumnLabels(scene, graph.sourceLabels, layout, labels, style);
-    }
+    style.role = Role::Query; // thin rows and columns keep some of theirs
+    style.lit = chosen.to;
+    addRowLabels(scene, graph.destinationLabels, layout, left, style);
+    style.role = Role::Key;
+    style.lit = chosen.from;
+    addColumnLabels(scene, graph.sourceLabels, layout, labels, style);
     const QRectF bounds = layout.bounds();
     scene.behind.push_back([bounds, sparse](QPainter& painter) {
         if (sparse) // pairs without an edge stay hatched
             paintHatch(painter, bounds, true);
         paintFrame(painter, bounds.adjusted(-1, -1, 1, 1), Theme::instance().palette().line);
     });
+    const StepId step = weights.weighted ? graph.weights : graph.score;
     if (isLarge(graph.destinations, graph.sources) && trace.step(step).axes.size() == 3
         && trace.step(step).axes[1].size == graph.destinations)
-        return addLargeMatrix(scene, trace, graph, step, head, layout, scale, now != GraphFrame::Nodes);
+        return scored >= 1.0
+            ? addLargeMatrix(scene, trace, graph, step, head, layout, weights.weighted ? scales.weights : scales.scores)
+            : void();
+    const Palette& palette = Theme::instance().palette();
+    QPainterPath empty; // no number yet
     for (const GraphEdge& edge : graph.edges) {
         const QRectF place = layout.cell({edge.to, edge.from});
-        if (now == GraphFrame::Nodes) {
-            scene.behind.push_back(
-                [place](QPainter& painter) { painter.fillRect(place, Theme::instance().palette().raised); });
+        if (scored < 1.0)
+            empty.addRect(place);
+        if (scored <= 0.0)
             continue;
-        }
-        SceneCell cell = sceneCell(trace, graph.cell(step, edge, head), place, scale);
+        SceneCell cell = weights.cell(edge, place);
+        // Rows that are told later are paler by then.
+        const double told = lit(edge.to);
+        cell.ground = mix(mix(palette.stage, cell.ground, 0.55), cell.ground, told);
+        cell.presence = scored < 1.0 ? std::clamp(scored * 2.0 - 1.0, 0.0, 1.0) : 1.0;
         cell.identity = graph.identity(edge);
         cell.group = 1;
         cell.row = edge.to;
         cell.column = edge.from;
         cell.decimals = layout.pitchY < 14.0 ? -1 : layout.pitchX >= 37.0 ? 2 : layout.pitchX >= 29.0 ? 1 : -1;
-        cell.name = names(edge) + QStringLiteral(", ") + (scores ? tr("score") : tr("weight"));
+        if (weights.weighted && cell.decimals >= 0 && cell.value < 0.5 * std::pow(10.0, -cell.decimals))
+            cell.style |= SceneCell::Blank; // no rows of zeros
+        cell.name = names(edge) + QStringLiteral(", ") + (weights.weighted ? tr("weight") : tr("score"));
         scene.cells.push_back(std::move(cell));
     }
+    if (!empty.isEmpty())
+        scene.shapes.push_back({empty, Qt::NoPen, palette.raised, true});
 }
 
 } // namespace headroom

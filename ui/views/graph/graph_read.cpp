@@ -1,266 +1,146 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "document/find_step.h"
 #include "views/graph/graph_scene.h"
-#include "words/tr.h"
 
 #include "document/document_focus.h"
-#include "trace/closed_score.h"
+#include "words/tr.h"
 
 #include <algorithm>
-#include <limits>
+#include <cmath>
 
 namespace headroom {
 
 namespace {
 
-std::vector<AxisLabel> nodesOf(const Trace& trace, const char* stack)
+void include(ColourScale& scale, double value)
 {
-    const StepId tokens = findStep(trace, stack, steps::tokens);
-    return tokens < 0 ? std::vector<AxisLabel>() : axisLabels(trace.step(tokens).axes.back());
+    if (std::isfinite(value))
+        scale.extent = std::max(scale.extent, std::abs(value));
 }
 
-// The nodes that the rows of a sublayer stand for: all, or those that had not halted before this step of depth.
-std::vector<int> nodesOfRows(const Trace& trace, const QString& stack, int layer, std::int64_t rows, std::size_t nodes)
+// What is not diverging are shares of what each node reads. Read as matrices: there may be thousands of edges.
+GraphScales scalesOf(const Trace& trace, const MessageGraph& graph, int head)
 {
-    std::vector<int> result;
-    const bool all = rows == static_cast<std::int64_t>(nodes);
-    const StepId running = all
-        ? -1
-        : findStep(trace, QStringLiteral("%1.%2").arg(stack).arg(layer - 1), steps::halting::continues);
-    for (int node = 0; node < static_cast<int>(nodes); ++node)
-        if (all || (running >= 0 && node < trace.step(running).axes.back().size && trace.value(running, {node}) > 0.5))
-            result.push_back(node);
-    return result;
-}
-
-void readEdges(const Trace& trace, MessageGraph& graph, const QString& stack)
-{
-    const char* kind = graph.set == EdgeSet::EncoderDecoder ? steps::graph::encoderEdges : steps::graph::edges;
-    QString scope = stack;
-    if (findStep(trace, scope, kind, steps::graph::source) < 0)
-        scope = QStringLiteral("%1.%2").arg(stack).arg(graph.layer);
-    const StepId from = findStep(trace, scope, kind, steps::graph::source),
-                 to = findStep(trace, scope, kind, steps::graph::destination);
-    if (from < 0 || to < 0)
-        return;
-    const auto rows = graph.aggregated >= 0 ? trace.step(graph.aggregated).axes.front().size : graph.destinations;
-    const std::vector<int> nodes = nodesOfRows(
-        trace, stack, graph.layer, rows, static_cast<std::size_t>(graph.destinations));
-    for (std::int64_t edge = 0; edge < trace.step(from).axes.front().size; ++edge) {
-        const auto row = static_cast<std::int64_t>(trace.value(to, {edge}));
-        if (row < static_cast<std::int64_t>(nodes.size()))
-            graph.edges.push_back(
-                {static_cast<int>(trace.value(from, {edge})), nodes[static_cast<std::size_t>(row)], edge, row});
+    GraphScales scales {{true, 1e-9}, {false, 1e-9}, {true, 1e-9}, {true, 1e-9}};
+    const auto matrix = [&](StepId step) {
+        Slice slice;
+        slice.at = graph.edgewise ? Index {0, 0} : Index {head, 0, 0};
+        return trace.matrix(step, slice);
+    };
+    const Matrix scores = matrix(graph.score), weights = matrix(graph.weights);
+    std::vector<std::vector<double>> read(static_cast<std::size_t>(graph.destinations));
+    for (const GraphEdge& edge : graph.edges) {
+        const std::int64_t row = graph.edgewise ? edge.edge : edge.row, column = graph.edgewise ? head : edge.from;
+        include(scales.scores, scores.at(row, column));
+        const double weight = weights.at(row, column);
+        include(scales.weights, weight);
+        if (std::isfinite(weight))
+            read[static_cast<std::size_t>(edge.to)].push_back(weight);
     }
-}
-
-// By matrices: every pair that no mask closes, up to so many.
-void readPairs(const Trace& trace, MessageGraph& graph, const QString& stack, std::size_t most)
-{
-    const Step& weights = trace.step(graph.weights);
-    if (weights.axes.size() != 3 || weights.axes[2].size != graph.sources)
-        return;
-    const std::vector<int> nodes = nodesOfRows(
-        trace, stack, graph.layer, weights.axes[1].size, static_cast<std::size_t>(graph.destinations));
-    if (static_cast<std::int64_t>(nodes.size()) != weights.axes[1].size)
-        return;
-    const StepId given = weights.input(0);
-    const bool masked = trace.step(given).operation == Operation::Mask;
-    std::vector<float> scores; // of a row: there may be very many cells
-    for (std::int64_t row = 0; row < weights.axes[1].size && graph.edges.size() < most; ++row) {
-        if (masked)
-            scores = trace.values(given, row * graph.sources, graph.sources);
-        for (int from = 0; from < graph.sources && graph.edges.size() < most; ++from)
-            if (!masked || scores[static_cast<std::size_t>(from)] > kClosedScore)
-                graph.edges.push_back({from, nodes[static_cast<std::size_t>(row)], 0, row});
+    scales.weights.judge(nearlyUniform(read));
+    std::vector<bool> asked(static_cast<std::size_t>(graph.destinations)),
+        known(static_cast<std::size_t>(graph.sources));
+    for (const GraphEdge& edge : graph.edges) {
+        const auto each = [&](ColourScale& scale, int dims, auto cellOf) {
+            for (int dim = 0; dim < dims; ++dim) {
+                const Cell cell = cellOf(dim);
+                include(scale, trace.value(cell.step, cell.at));
+            }
+        };
+        if (graph.value >= 0 && !known[static_cast<std::size_t>(edge.from)])
+            each(scales.values, graph.dims, [&](int dim) { return graph.valueCell(edge, head, dim); });
+        known[static_cast<std::size_t>(edge.from)] = true;
+        if (asked[static_cast<std::size_t>(edge.to)])
+            continue;
+        asked[static_cast<std::size_t>(edge.to)] = true;
+        if (graph.aggregated >= 0)
+            each(scales.values, graph.dims, [&](int dim) { return graph.aggregatedCell(edge, head, dim); });
+        if (graph.query >= 0)
+            each(scales.queries, graph.queryDims, [&](int dim) { return graph.queryCell(edge, head, dim); });
     }
-}
-
-void readSteps(const Trace& trace, MessageGraph& graph)
-{
-    const auto step = [&](const char* name) { return findStep(trace, graph.sublayer, name); };
-    graph.weights = step(steps::attention::weights);
-    StepId score = trace.step(graph.weights).input(0);
-    while (trace.step(score).operation == Operation::Mask)
-        score = trace.step(score).input(0);
-    graph.score = score;
-    graph.edgewise = trace.step(graph.weights).axes.front().name == "edge";
-    graph.query = graph.edgewise ? step(steps::attention::query) : step(steps::attention::queryHeads);
-    graph.message = graph.edgewise ? step(steps::graph::message) : -1;
-    graph.aggregated = graph.edgewise ? step(steps::graph::aggregated) : step(steps::attention::context);
-    if (graph.query >= 0 && !timelineIndex(trace, graph.query))
-        graph.query = -1;
-    if (graph.aggregated >= 0)
-        graph.dims = static_cast<int>(trace.step(graph.aggregated).axes.back().size);
-    const int axis = headAxis(trace.step(graph.weights));
-    graph.heads = axis < 0 ? 1 : static_cast<int>(trace.step(graph.weights).axes[static_cast<std::size_t>(axis)].size);
-}
-
-MessageGraph read(const Trace& trace, const QString& sublayer, std::size_t most)
-{
-    MessageGraph graph;
-    graph.sublayer = sublayer;
-    const QString stack = sublayer.section(QLatin1Char('.'), 0, 0);
-    graph.layer = sublayer.section(QLatin1Char('.'), 1).section(QLatin1Char('/'), 0, 0).toInt();
-    const bool across = sublayer.contains(QLatin1String("encoder_decoder"));
-    graph.set = across                      ? EdgeSet::EncoderDecoder
-        : stack == QLatin1String("encoder") ? EdgeSet::EncoderEncoder
-                                            : EdgeSet::DecoderDecoder;
-    graph.encoderLabels = nodesOf(trace, steps::encoder);
-    graph.decoderLabels = nodesOf(trace, steps::decoder);
-    graph.destinationLabels = graph.set == EdgeSet::EncoderEncoder ? graph.encoderLabels : graph.decoderLabels;
-    graph.sourceLabels = graph.set == EdgeSet::DecoderDecoder ? graph.decoderLabels : graph.encoderLabels;
-    graph.encoderNodes = static_cast<int>(graph.encoderLabels.size());
-    graph.decoderNodes = static_cast<int>(graph.decoderLabels.size());
-    graph.sources = static_cast<int>(graph.sourceLabels.size());
-    graph.destinations = static_cast<int>(graph.destinationLabels.size());
-    readSteps(trace, graph);
-    const bool scored = trace.step(graph.score).axes.size() == trace.step(graph.weights).axes.size();
-    if (graph.edgewise && scored)
-        readEdges(trace, graph, stack);
-    else if (scored)
-        readPairs(trace, graph, stack, most);
-    return graph;
+    return scales;
 }
 
 } // namespace
 
-QStringList graphSublayers(const Trace& trace)
-{
-    QStringList result;
-    for (const StepId id : trace.timeline()) {
-        const Step& step = trace.step(id);
-        const QString path = QString::fromStdString(step.path);
-        const bool inStack = path.startsWith(QLatin1String("encoder.")) || path.startsWith(QLatin1String("decoder."));
-        if (step.operation != Operation::Softmax || step.inputs.empty() || !inStack
-            || trace.step(id).name() != steps::attention::weights)
-            continue;
-        const QString sublayer = path.section(QLatin1Char('/'), 0, -2);
-        if (!read(trace, sublayer, 1).edges.empty())
-            result << sublayer;
-    }
-    return result;
-}
-
 MessageGraph readGraph(const SceneMoment& moment, const QString& sublayer)
 {
     MessageGraph graph = readGraph(moment.trace(), sublayer);
-    const auto other = graph.weights < 0 ? std::nullopt
-                                         : sameStep(moment.trace(), graph.weights, moment.comparisonTrace());
-    if (other && moment.comparisonTrace()->step(*other).operation == Operation::Softmax)
-        if (MessageGraph its = readGraph(*moment.comparisonTrace(), sublayer); !its.edges.empty())
-            graph.comparison = std::make_shared<const MessageGraph>(std::move(its));
+    if (graph.weights < 0)
+        return graph;
+    std::vector<std::pair<const Trace*, MessageGraph>> others;
+    for (const Trace* other : {moment.untouched(), moment.comparisonTrace()})
+        if (const auto step = other ? other->find(moment.trace().step(graph.weights).path) : std::nullopt;
+            step && other->step(*step).operation == Operation::Softmax)
+            if (MessageGraph its = readGraph(*other, sublayer); !its.edges.empty())
+                others.emplace_back(other, std::move(its));
+    for (int head = 0; head < graph.heads; ++head) {
+        GraphScales scales = scalesOf(moment.trace(), graph, head);
+        for (const auto& [trace, its] : others) {
+            const GraphScales more = scalesOf(*trace, its, std::min(head, its.heads - 1));
+            const bool beside = trace == moment.comparisonTrace();
+            for (auto scale :
+                {&GraphScales::scores, &GraphScales::weights, &GraphScales::values, &GraphScales::queries})
+                (scales.*scale).share(more.*scale, beside);
+        }
+        graph.scales.push_back(std::move(scales));
+    }
     return graph;
 }
 
-MessageGraph readGraph(const Trace& trace, const QString& sublayer)
-{
-    return read(trace, sublayer, std::numeric_limits<std::size_t>::max());
-}
+namespace {
 
-std::vector<GraphEdge> MessageGraph::into(int node) const
+// The frames that the steps of the run give, and what each shows at its end.
+std::vector<std::pair<GraphFrame, Frame>> kindsOf(const Trace& trace, const MessageGraph& graph)
 {
-    std::vector<GraphEdge> result;
-    std::copy_if(
-        edges.begin(), edges.end(), std::back_inserter(result), [&](const GraphEdge& edge) { return edge.to == node; });
-    return result;
-}
-
-const GraphEdge* MessageGraph::find(int from, int to) const
-{
-    const auto found = std::find_if(
-        edges.begin(), edges.end(), [&](const GraphEdge& edge) { return edge.from == from && edge.to == to; });
-    return found == edges.end() ? nullptr : &*found;
-}
-
-Cell MessageGraph::cell(StepId step, const GraphEdge& edge, int head) const
-{
-    return edgewise ? Cell {step, {edge.edge, head}} : Cell {step, {head, edge.row, edge.from}};
-}
-
-Cell MessageGraph::messageCell(const GraphEdge& edge, int head, int dim) const
-{
-    return {message, {edge.edge, head, dim}};
-}
-
-Cell MessageGraph::aggregatedCell(const GraphEdge& edge, int head, int dim) const
-{
-    return edgewise ? Cell {aggregated, {edge.row, head, dim}} : Cell {aggregated, {head, edge.row, dim}};
-}
-
-Cell MessageGraph::queryCell(const GraphEdge& edge, int head, int dim) const
-{
-    return edgewise ? Cell {query, {edge.row, head * dims + dim}} : Cell {query, {head, edge.row, dim}};
-}
-
-std::vector<Frame> graphFrames(const Trace& trace, const MessageGraph& graph)
-{
-    std::vector<Frame> frames;
-    const auto add = [&](StepId step, const QString& title, const QString& group) {
+    std::vector<std::pair<GraphFrame, Frame>> frames;
+    const auto add = [&](GraphFrame kind, StepId step, const QString& title, const QString& group,
+                         std::vector<double> lengths) {
         const auto index = step < 0 ? std::nullopt : timelineIndex(trace, step);
-        if (!index || (!frames.empty() && frames.back().step >= *index))
+        if (!index || (!frames.empty() && frames.back().second.step >= *index))
             return;
         Frame frame;
         frame.step = *index;
         frame.title = title;
         frame.group = group;
-        frames.push_back(frame);
+        frame.flows = true;
+        frame.stops = static_cast<int>(lengths.size());
+        frame.lengths = std::move(lengths);
+        frames.emplace_back(kind, frame);
     };
-    add(graph.query, tr("Nodes"), tr("at the nodes"));
-    add(graph.score, tr("Scores"), tr("along the edges"));
-    add(graph.weights, tr("Softmax"), tr("along the edges"));
-    add(graph.message, tr("Messages"), tr("along the edges"));
-    add(graph.aggregated, tr("Add up"), tr("at the nodes"));
+    constexpr double kMessages = 3400.0, kAddUp = 1700.0;
+    add(GraphFrame::Nodes, graph.query, tr("Nodes"), tr("at the nodes"), {500.0});
+    add(GraphFrame::Scores, graph.score, tr("Scores"), tr("along the edges"), {1700.0});
+    add(GraphFrame::Softmax, graph.weights, tr("Softmax"), tr("along the edges"), {1650.0});
+    add(GraphFrame::Messages, graph.message, tr("Messages"), tr("along the edges"), {kMessages});
+    const bool together = graph.message < 0; // by matrices: messages are no step of their own
+    add(GraphFrame::Aggregate, graph.aggregated, tr("Add up"), tr("at the nodes"),
+        together ? std::vector<double> {kMessages, kAddUp} : std::vector<double> {kAddUp});
+    for (auto& [kind, frame] : frames)
+        frame.opening = kind == GraphFrame::Aggregate; // all that one node does is in it
+    add(GraphFrame::Every, graph.after, tr("Every node"), tr("at the nodes"),
+        {std::clamp(300.0 * graph.destinations, 900.0, 2800.0)});
     return frames;
 }
 
-GraphFrame graphFrameAt(const Trace& trace, const MessageGraph& graph, int frame)
+} // namespace
+
+std::vector<Frame> graphFrames(const Trace& trace, const MessageGraph& graph)
 {
-    const std::vector<Frame> frames = graphFrames(trace, graph);
-    const auto& timeline = trace.timeline();
+    std::vector<Frame> frames;
+    for (auto& [kind, frame] : kindsOf(trace, graph))
+        frames.push_back(std::move(frame));
+    return frames;
+}
+
+GraphStand graphStand(const SceneMoment& moment, const MessageGraph& graph)
+{
+    const auto frames = kindsOf(moment.trace(), graph);
     const auto last = static_cast<int>(frames.size()) - 1;
-    const StepId step =
-        timeline[static_cast<std::size_t>(frames[static_cast<std::size_t>(std::clamp(frame, 0, last))].step)];
-    return step == graph.query  ? GraphFrame::Nodes
-        : step == graph.score   ? GraphFrame::Scores
-        : step == graph.weights ? GraphFrame::Softmax
-        : step == graph.message ? GraphFrame::Messages
-                                : GraphFrame::Aggregate;
-}
-
-const GraphEdge* edgeOfCell(const MessageGraph& graph, const Cell& cell)
-{
-    const bool pair = cell.step >= 0
-        && (cell.step == graph.score || cell.step == graph.weights || cell.step == graph.message);
-    const bool node = cell.step >= 0 && (cell.step == graph.aggregated || cell.step == graph.query);
-    if ((!pair && !node) || cell.at.size() < 2)
-        return nullptr;
-    const auto matches = [&](const GraphEdge& edge) {
-        if (graph.edgewise)
-            return pair ? edge.edge == cell.at[0] : edge.row == cell.at[0];
-        return pair ? cell.at.size() == 3 && edge.row == cell.at[1] && edge.from == cell.at[2] : edge.row == cell.at[1];
-    };
-    const auto found = std::find_if(graph.edges.begin(), graph.edges.end(), matches);
-    return found == graph.edges.end() ? nullptr : &*found;
-}
-
-const GraphEdge* strongestEdge(const Trace& trace, const MessageGraph& graph, int head, int node)
-{
-    if (node < 0) // in the middle of those that are read into
-        node = graph.edges[graph.edges.size() / 2].to;
-    const GraphEdge* best = nullptr;
-    double most = -1.0;
-    for (const GraphEdge& edge : graph.edges) {
-        if (edge.to != node)
-            continue;
-        const Cell cell = graph.cell(graph.weights, edge, std::clamp(head, 0, graph.heads - 1));
-        const double weight = trace.value(cell.step, cell.at);
-        if (!best || weight > most) {
-            best = &edge;
-            most = weight;
-        }
-    }
-    return best;
+    const auto& [kind, frame] = frames[static_cast<std::size_t>(std::clamp(moment.frame, 0, last))];
+    const double at = std::clamp(moment.at(), 0.0, static_cast<double>(frame.stops));
+    if (frame.stops == 2) // messages, then their sum
+        return at <= 1.0 ? GraphStand {GraphFrame::Messages, at} : GraphStand {GraphFrame::Aggregate, at - 1.0};
+    return {kind, at};
 }
 
 Cell graphSubject(const SceneMoment& moment, const MessageGraph& graph)
@@ -270,7 +150,7 @@ Cell graphSubject(const SceneMoment& moment, const MessageGraph& graph)
     const Trace& trace = moment.trace();
     const int head = std::clamp(moment.head, 0, graph.heads - 1);
     const GraphEdge& edge = *strongestEdge(trace, graph, head);
-    switch (graphFrameAt(trace, graph, moment.frame)) {
+    switch (graphStand(moment, graph).now) {
     case GraphFrame::Nodes: return graph.queryCell(edge, head, 0);
     case GraphFrame::Scores: return graph.cell(graph.score, edge, head);
     default: return graph.cell(graph.weights, edge, head);

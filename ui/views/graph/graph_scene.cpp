@@ -1,27 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Queries go up the edges, scores come of them, widths flow, values come down, and the mailbox adds them up.
 #include "views/graph/graph_scene.h"
 
 #include "scene/axis_ticks.h"
 #include "scene/margin.h"
+#include "scene/motion.h"
 #include "widgets/text.h"
+#include "words/names.h"
 #include "words/tr.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace headroom {
 
 namespace {
 
-constexpr double kSceneStage = 60.0; // for the names of the rows
-constexpr double kSceneFoot = 46.0,
-                 kTallFoot = 68.0; // legends below the picture: side by side, or one row above the other
-constexpr double kSideBySideFrom = 700.0; // px of width
-constexpr double kSceneWidest = 7.0; // a line of weight 1
+constexpr double kSceneStage = 66.0; // for the names of the rows
+constexpr double kSceneFoot = 46.0; // legends below the picture
+constexpr double kSceneWidest = 14.0; // a line of weight 1
 constexpr double kLeastNamed = 6.0; // radius of a node with a name
-constexpr std::size_t kMostStrokes = 300; // lines with a width of their own
-constexpr std::size_t kMostHairs = 4096; // lines at all
+constexpr double kStripHigh = 11.0, kBeyond = 6.0; // of the values beside their nodes
+constexpr std::size_t kMostStrokes = 300; // lines of other nodes
+constexpr double kSaid = 0.004; // a smaller weight is a hair without a number
+constexpr double kSeen = 0.02; // of lines and messages of all nodes at once
+constexpr std::size_t kHeavy = 6; // messages that come one by one
+constexpr double kOnEdge = 0.62; // of a message's way; the rest is to its place
 
 // The way of a message, from the node it starts at to the node it ends in.
 struct Way {
@@ -40,362 +44,560 @@ struct Way {
     }
 };
 
+// Nodes side by side; `away`: up or down, where no edges are.
+struct NodeRow {
+    bool encoder = true, reads = false, isRead = false, within = true;
+    double y = 0.0, left = 0.0, pitch = 0.0, radius = 0.0, away = 1.0;
+    const std::vector<AxisLabel>* labels = nullptr;
+
+    QPointF centre(int node) const { return {left + (node + 0.5) * pitch, y}; }
+    // The strip beside a node, the first or the second of them.
+    QRectF strip(int node, double wide, double high, double nth) const
+    {
+        const double names = within ? 0.0 : 16.0;
+        const double middle = y + away * (radius + names + kBeyond + kStripHigh / 2.0 + nth * (kStripHigh + 6.0));
+        return {centre(node).x() - wide / 2.0, middle - high / 2.0, wide, high};
+    }
+};
+
+QRectF centred(const QPointF& at, const QSizeF& size)
+{
+    return {at.x() - size.width() / 2.0, at.y() - size.height() / 2.0, size.width(), size.height()};
+}
+
 class GraphBuilder {
 public:
     GraphBuilder(const SceneMoment& moment, const MessageGraph& graph)
         : m_moment(moment),
           m_trace(moment.trace()),
           m_graph(graph),
-          m_now(graphFrameAt(m_trace, graph, moment.frame)),
+          m_palette(Theme::instance().palette()),
+          m_stand(graphStand(moment, graph)),
           m_names(graph),
           m_head(std::clamp(moment.head, 0, graph.heads - 1)),
           m_chosen(*edgeOfCell(graph, graphSubject(moment, graph))),
-          m_scales(graphScales(moment, graph, m_head)),
-          m_isRead(static_cast<std::size_t>(graph.sources))
+          m_scales(graph.scales[static_cast<std::size_t>(m_head)]),
+          m_weights(moment.trace(), graph, m_head, m_stand),
+          m_into(graph.into(m_chosen.to)),
+          m_words(!moment.thumbnail)
     {
-        for (const GraphEdge& edge : graph.edges)
-            if (edge.to == m_chosen.to)
-                m_isRead[static_cast<std::size_t>(edge.from)] = true;
     }
 
     Scene build()
     {
         const double width = m_moment.size.width(), height = m_moment.size.height();
-        const bool words = !m_moment.thumbnail;
-        const double left = words ? std::floor(width * 0.56) : width;
-        const bool stacked = width < kSideBySideFrom;
-        const double foot = stacked ? kTallFoot : kSceneFoot;
-        m_area = words ? QRectF(kMargin, 44.0, left - 2.0 * kMargin, height - 44.0 - foot)
-                       : QRectF(2, 2, width - 4, height - 4);
+        const double left = m_words ? std::floor(width * 0.56) : width;
+        m_area = m_words ? QRectF(kMargin, 44.0, left - 2.0 * kMargin, height - 44.0 - kSceneFoot)
+                         : QRectF(2, 2, width - 4, height - 4);
+        const QRectF panel(left, 10.0, width - left - kMargin, height - 12.0 - kSceneFoot);
+        const double box = std::floor(panel.height() * 0.46);
+        const QRectF mail(panel.left(), panel.top(), panel.width(), box);
+        m_mailbox = mailboxOf(
+            m_graph, m_weights, m_chosen.to, m_words ? mail : QRectF(m_area.bottomLeft(), QSizeF(0, 0)));
+        if (m_weights.flows)
+            m_scene.flow = {
+                SceneFlow::Softmax, m_weights.beta, tr("softmax(β · score), β = %1").arg(fixedText(m_weights.beta, 2))};
         place();
-        addWays();
+        addLines();
         addNodes();
-        if (!words)
+        addPlates();
+        if (m_words)
+            addStrips();
+        addTravellers();
+        if (!m_words)
             return std::move(m_scene);
-        addGraphHeading(m_scene, m_graph, m_head, tooMany(), {kMargin, 28.0}, left - kMargin - 12.0);
-        addGraphLegend(m_scene,
-            stacked ? QRectF(kMargin, height - 66.0, width - 2.0 * kMargin, 18.0)
-                    : QRectF(kMargin, height - 40.0, left - 2.0 * kMargin, 34.0),
-            m_graph, m_now, m_scales.scores, m_moment.posed);
-        const QRectF panel(left, 12.0, width - left - kMargin, height - 14.0 - foot);
-        const double box = std::min(panel.height() * 0.5, 46.0 + (height < 600.0 ? 18.0 : 21.0) * (mostInto() + 1.6));
-        addMailbox(m_scene, m_moment, m_graph, m_scales, m_names, {panel.left(), panel.top() - 2.0, panel.width(), box},
-            stacked ? QRectF(kMargin, height - 44.0, width - 2.0 * kMargin, 42.0)
-                    : QRectF(panel.left(), height - 42.0, panel.width(), 40.0));
-        addLinkedMatrix(m_scene, m_moment, m_graph, m_scales, m_names,
-            {panel.left(), panel.top() + box + 6.0, panel.width(), panel.height() - box - 6.0});
+        addTitle({kMargin, 28.0}, left - kMargin - 12.0);
+        addMailbox(m_scene, m_moment, m_graph, m_weights, m_names, m_mailbox, m_chosen.to, mail);
+        addLinkedMatrix(m_scene, m_moment, m_graph, m_weights, m_names, m_stand,
+            [this](int row) { return row == m_chosen.to ? 1.0 : turnOf(row); },
+            {panel.left(), panel.top() + box + 8.0, panel.width(), panel.height() - box - 8.0});
+        addScales({kMargin, height - 40.0, width - 2.0 * kMargin, 36.0});
         return std::move(m_scene);
     }
 
 private:
-    double mostInto() const { return static_cast<double>(m_graph.sources); }
     bool across() const { return m_graph.set == EdgeSet::EncoderDecoder; }
-    bool destinationIsEncoder() const { return m_graph.set == EdgeSet::EncoderEncoder; }
+    const NodeRow& sources() const { return m_rows.front(); }
+    const NodeRow& readers() const { return m_rows.back(); }
+    double slot(const NodeRow& row) const { return std::max(3.0, row.pitch - 6.0); }
+    // When a node has its turn in the last picture, and how far it is.
+    double turnOf(int node) const
+    {
+        const double way = m_stand.of(GraphFrame::Every);
+        if (way <= 0.0 || way >= 1.0)
+            return way;
+        if (m_turns.empty())
+            m_turns = turns(m_graph.destinations, std::max(0.08, 0.9 / m_graph.destinations), 0.5);
+        return m_turns[static_cast<std::size_t>(node)].at(way);
+    }
 
-    // The rows stand where the edges of the set have room: above the encoder, below the decoder, or between the two.
     void place()
     {
-        const bool both = m_graph.encoderNodes > 0 && m_graph.decoderNodes > 0 && !m_moment.thumbnail;
-        const double top = m_area.top() + 24.0, bottom = m_area.bottom() - 24.0, middle = m_area.center().y();
-        switch (m_graph.set) {
-        case EdgeSet::EncoderEncoder:
-            m_encoderY = both        ? m_area.top() + m_area.height() * 0.74
-                : m_moment.thumbnail ? bottom
-                                     : middle + m_area.height() * 0.3;
-            m_decoderY = bottom;
-            break;
-        case EdgeSet::EncoderDecoder:
-            m_encoderY = top;
-            m_decoderY = bottom;
-            break;
-        case EdgeSet::DecoderDecoder:
-            m_encoderY = top;
-            m_decoderY = both        ? m_area.top() + m_area.height() * 0.26
-                : m_moment.thumbnail ? top
-                                     : middle - m_area.height() * 0.3;
-            break;
+        const double left = m_area.left() + (m_words ? kSceneStage : 0.0), beyond = m_words ? 52.0 : 12.0;
+        const auto row = [&](bool encoder, const std::vector<AxisLabel>& labels, double away) {
+            NodeRow made;
+            made.encoder = encoder;
+            made.labels = &labels;
+            made.left = left;
+            made.pitch = (m_area.right() - left) / std::max<double>(1.0, static_cast<double>(labels.size()));
+            made.radius = std::clamp(made.pitch * 0.38, 2.5, 15.0);
+            made.away = away;
+            made.within = std::all_of(labels.begin(), labels.end(), [&](const AxisLabel& label) {
+                return textWidth(label.text, Theme::instance().font(TextSize::Caption)) <= 2.0 * made.radius - 4.0;
+            });
+            const double room = beyond + (made.within || !m_words ? 0.0 : 16.0) + (across() || !m_words ? 0.0 : 10.0);
+            made.y = away < 0.0 ? m_area.top() + room - 8.0 : m_area.bottom() - room + 8.0;
+            return made;
+        };
+        if (across()) {
+            m_rows = {row(true, m_graph.sourceLabels, -1.0), row(false, m_graph.destinationLabels, 1.0)};
+        } else {
+            const bool encoder = m_graph.set == EdgeSet::EncoderEncoder;
+            m_rows = {row(encoder, m_graph.sourceLabels, encoder ? 1.0 : -1.0)};
         }
-        m_left = m_area.left() + (m_moment.thumbnail ? 0.0 : kSceneStage);
-        const double room = m_area.right() - m_left;
-        m_encoderPitch = room / std::max(1, m_graph.encoderNodes);
-        m_decoderPitch = room / std::max(1, m_graph.decoderNodes);
-    }
-
-    double radius(bool encoder) const
-    {
-        return std::clamp((encoder ? m_encoderPitch : m_decoderPitch) * 0.38, 2.5, 15.0);
-    }
-    QPointF centre(bool encoder, int node) const
-    {
-        return {m_left + (node + 0.5) * (encoder ? m_encoderPitch : m_decoderPitch), encoder ? m_encoderY : m_decoderY};
+        m_rows.front().isRead = m_rows.back().reads = true;
     }
 
     Way wayOf(const GraphEdge& edge) const
     {
+        const NodeRow &up = sources(), &down = readers();
         if (across()) {
-            const QPointF from = centre(true, edge.from) + QPointF(0, radius(true)),
-                          to = centre(false, edge.to) - QPointF(0, radius(false));
-            const double third = (to.y() - from.y()) / 3.0;
-            return {from, from + QPointF((to.x() - from.x()) * 0.2, third),
-                to - QPointF((to.x() - from.x()) * 0.2, third), to};
+            const QPointF from = up.centre(edge.from) + QPointF(0, up.radius),
+                          to = down.centre(edge.to) - QPointF(0, down.radius);
+            const double third = (to.y() - from.y()) / 3.0, aside = (to.x() - from.x()) * 0.2;
+            return {from, from + QPointF(aside, third), to - QPointF(aside, third), to};
         }
-        const bool encoder = destinationIsEncoder();
-        const double up = encoder ? -1.0 : 1.0, r = radius(encoder);
-        const QPointF from = centre(encoder, edge.from) + QPointF(0, up * r),
-                      to = centre(encoder, edge.to) + QPointF(0, up * r);
-        const double room = encoder ? from.y() - m_area.top() : m_area.bottom() - from.y();
+        const double away = -up.away, r = up.radius;
+        const QPointF from = up.centre(edge.from) + QPointF(0, away * r),
+                      to = up.centre(edge.to) + QPointF(0, away * r);
+        const double room = away < 0.0 ? from.y() - m_area.top() : m_area.bottom() - from.y();
         if (edge.from == edge.to) {
-            const double wide = std::max(6.0, r * 1.1), high = std::min(44.0, room) * up;
+            const double wide = std::max(6.0, r * 1.1), high = std::min(44.0, room) * away;
             return {from + QPointF(-2, 0), from + QPointF(-wide, high), from + QPointF(wide, high), to + QPointF(2, 0)};
         }
         const double share = std::abs(edge.from - edge.to) / std::max(1.0, m_graph.sources - 1.0);
-        const double high = up * room * (0.24 + 1.0 * share);
-        return {from, from + QPointF((to.x() - from.x()) * 0.12, high), to - QPointF((to.x() - from.x()) * 0.12, -high),
-            to};
+        const double high = away * room * (0.24 + 1.0 * share), aside = (to.x() - from.x()) * 0.12;
+        return {from, from + QPointF(aside, high), to - QPointF(aside, -high), to};
     }
 
-    // A grey sheet, and slow to draw.
-    bool tooMany() const { return m_graph.edges.size() > kMostHairs; }
-
-    void addWays()
+    static double widthOf(double weight)
     {
-        // Of thousands of lines none is told from its neighbours: hairs, which are ten times cheaper than strokes.
-        const bool hairs = m_graph.edges.size() > kMostStrokes;
-        std::vector<const GraphEdge*> strong;
-        std::vector<Way> thin;
-        for (const GraphEdge& edge : m_graph.edges)
-            if (edge.to == m_chosen.to)
-                strong.push_back(&edge);
-            else if (tooMany())
-                continue;
-            else if (hairs)
-                thin.push_back(wayOf(edge));
-            else
-                addWay(edge, false, 0);
-        if (hairs && !tooMany())
-            addHairs(thin);
-        int number = 0;
-        for (const GraphEdge* edge : strong)
-            addWay(*edge, true, number++);
+        return std::isfinite(weight) ? 0.5 + (kSceneWidest - 0.5) * std::clamp(weight, 0.0, 1.0)
+                                     : 0.5; // Qt hangs over NaN
     }
 
-    // Hit in the matrix, not here.
-    void addHairs(const std::vector<Way>& ways)
+    void addLines()
     {
-        using Line = std::array<QPointF, 9>;
-        std::vector<Line> lines(ways.size());
-        for (std::size_t i = 0; i < ways.size(); ++i)
-            for (std::size_t j = 0; j < lines[i].size(); ++j)
-                lines[i][j] = ways[i].at(static_cast<double>(j) / static_cast<double>(lines[i].size() - 1));
-        m_scene.behind.push_back(
-            [lines = std::move(lines), colour = Theme::instance().palette().line](QPainter& painter) {
-                painter.setRenderHint(QPainter::Antialiasing, false);
-                painter.setPen(QPen(colour, 0.0));
-                for (const Line& line : lines)
-                    painter.drawPolyline(line.data(), static_cast<int>(line.size()));
-                painter.setRenderHint(QPainter::Antialiasing);
-            });
-    }
-
-    double value(const GraphEdge& edge, StepId step) const
-    {
-        const Cell cell = m_graph.cell(step, edge, m_head);
-        return m_trace.value(cell.step, cell.at);
-    }
-
-    // Strong: into the chosen node. Before any number is there, all lines are thin.
-    void addWay(const GraphEdge& edge, bool strong, int number)
-    {
-        const Palette& palette = Theme::instance().palette();
-        const Way way = wayOf(edge);
-        const double read = m_now >= GraphFrame::Softmax ? value(edge, m_graph.weights) : 0.0;
-        const double weight = std::isfinite(read) ? std::clamp(read, 0.0, 1.0)
-                                                  : 0.0; // Qt hangs over a pen of NaN width
-        QColor colour = strong ? palette.ink2 : palette.line;
-        double width = strong ? 1.5 : 0.7;
-        if (m_now == GraphFrame::Scores && strong) {
-            colour = m_scales.scores.colour(value(edge, m_graph.score));
-            width = 3.0;
-        } else if (m_now >= GraphFrame::Softmax) {
-            width = 0.5 + (kSceneWidest - 0.5) * weight * (strong ? 1.0 : 0.5);
-            if (strong) // light ones would hide the others by their number
-                colour = mix(palette.line, m_now >= GraphFrame::Messages ? palette.value : palette.ink2,
-                    std::min(1.0, 0.3 + 4.0 * weight));
+        const double every = m_stand.of(GraphFrame::Every), nodes = m_stand.of(GraphFrame::Nodes);
+        if (m_graph.edges.size() <= kMostStrokes) { // of more none is told from its neighbours
+            QPainterPath thin;
+            for (const GraphEdge& edge : m_graph.edges)
+                if (edge.to != m_chosen.to)
+                    thin.addPath(wayOf(edge).path());
+            m_scene.shapes.push_back({thin, QPen(m_palette.line, 0.7)});
         }
-        const QPainterPath path = way.path();
-        const bool arrow = strong && !m_moment.thumbnail;
-        m_scene.behind.push_back([=](QPainter& painter) {
-            painter.strokePath(path, QPen(colour, width, Qt::SolidLine, Qt::RoundCap));
-            if (!arrow)
-                return;
-            const QPointF direction = way.to - way.at(0.94);
-            const double length = std::max(1e-6, std::hypot(direction.x(), direction.y()));
-            const QPointF ahead = direction / length * (5.0 + width / 2.0), aside(-ahead.y() * 0.7, ahead.x() * 0.7);
-            const QPointF head[] = {way.to, way.to - ahead + aside, way.to - ahead - aside};
-            painter.setPen(Qt::NoPen);
-            painter.setBrush(colour);
-            painter.drawPolygon(head, 3);
-        });
-        if (m_now != GraphFrame::Nodes)
-            addHit(edge, way, strong, number);
-    }
-
-    // The number of an edge, on it: as a plate into the chosen node, unseen on the others.
-    void addHit(const GraphEdge& edge, const Way& way, bool strong, int number)
-    {
-        const bool scored = m_now == GraphFrame::Scores;
-        const double pitch = across() ? m_encoderPitch : destinationIsEncoder() ? m_encoderPitch : m_decoderPitch;
-        const bool plate = strong && !m_moment.thumbnail && pitch >= 22.0;
-        const bool stagger = pitch < 42.0 && number % 2 == 1;
-        const QPointF at = way.at(!strong ? 0.5
-                : across()                ? (stagger ? 0.42 : 0.24)
-                : edge.from == edge.to    ? 0.5
-                : stagger                 ? 0.4
-                                          : 0.22);
-        const QSizeF size = plate ? QSizeF(36.0, 15.0) : QSizeF(8.0, 8.0);
-        const QRectF area(std::round(at.x() - size.width() / 2.0), std::round(at.y() - size.height() / 2.0),
-            size.width(), size.height());
-        SceneCell cell = sceneCell(m_trace, m_graph.cell(scored ? m_graph.score : m_graph.weights, edge, m_head), area,
-            scored ? m_scales.scores : m_scales.weights);
-        cell.style |= SceneCell::Still;
-        cell.style.setFlag(SceneCell::Plain, !plate);
-        cell.decimals = plate ? 2 : -1;
-        cell.identity = m_graph.identity(edge);
-        cell.group = 1;
-        cell.row = edge.to;
-        cell.column = edge.from;
-        cell.name = m_names(edge) + QStringLiteral(", ") + (scored ? tr("score") : tr("weight"));
-        m_scene.cells.push_back(std::move(cell));
+        for (const GraphEdge& edge : m_graph.edges) {
+            const bool told = edge.to == m_chosen.to;
+            const double there = told ? nodes : every > 0.0 ? turnOf(edge.to) : 0.0;
+            const double weight = there > 0.0 ? m_weights.weight(edge) : 0.0;
+            if (there <= 0.0 || (!told && weight < kSeen))
+                continue;
+            const QColor colour = m_weights.weighted
+                ? mix(m_palette.line, m_palette.value, std::min(1.0, 0.25 + 3.0 * weight))
+                : m_palette.lineStrong;
+            const double width = m_weights.weighted ? widthOf(weight * (told ? 1.0 : 0.5 * part(there, 0.0, 0.4)))
+                                                    : 0.9;
+            m_scene.shapes.push_back(
+                {wayOf(edge).path(), QPen(colour, width, Qt::SolidLine, Qt::FlatCap), Qt::NoBrush, false, there});
+        }
     }
 
     void addNodes()
     {
-        for (const bool encoder : {true, false}) {
-            const int count = encoder ? m_graph.encoderNodes : m_graph.decoderNodes;
-            const bool used = across() || encoder == destinationIsEncoder();
-            if (m_moment.thumbnail && !used)
-                continue;
-            const bool within = namesWithin(encoder);
+        std::vector<bool> isRead(static_cast<std::size_t>(m_graph.sources));
+        for (const GraphEdge& edge : m_into)
+            isRead[static_cast<std::size_t>(edge.from)] = true;
+        for (const NodeRow& row : m_rows) {
+            const int count = static_cast<int>(row.labels->size());
             for (int node = 0; node < count; ++node)
-                addNode(encoder, node, used, within);
-            if (radius(encoder) < kLeastNamed && !m_moment.thumbnail)
-                addPositions(encoder, count);
-            if (count > 0 && !m_moment.thumbnail)
-                addText(m_scene, {m_area.left(), (encoder ? m_encoderY : m_decoderY) - 9.0, kSceneStage - 6.0, 18.0},
-                    Qt::AlignLeft | Qt::AlignVCenter, encoder ? tr("Encoder") : tr("Decoder"),
-                    Theme::instance().palette().ink2, Theme::instance().font(TextSize::Small));
+                addNode(
+                    row, node, row.reads && node == m_chosen.to, row.isRead && isRead[static_cast<std::size_t>(node)]);
+            if (!m_words)
+                continue;
+            if (row.radius < kLeastNamed)
+                addPositions(row, count);
+            const QString name = row.encoder ? tr("Encoder") : tr("Decoder");
+            const QRectF area(m_area.left(), row.y - 7.5, kSceneStage - 6.0, 15.0);
+            const auto say = [&](double dy, const QString& text, const QColor& ink) {
+                addText(
+                    m_scene, area.translated(0.0, dy), Qt::AlignLeft | Qt::AlignVCenter, text, ink, TextSize::Small);
+            };
+            say(-8.0, name, m_palette.ink2);
+            say(8.0, row.reads ? tr("reads") : tr("is read"), row.reads ? m_palette.queryText : m_palette.keyText);
         }
     }
 
-    const std::vector<AxisLabel>& labelsOf(bool encoder) const
+    QRectF besideNode(const NodeRow& row, int node, double width) const
     {
-        return encoder ? m_graph.encoderLabels : m_graph.decoderLabels;
-    }
-
-    // Whether every name of a row has room in its circle; else all stand beside the row, away from its edges.
-    bool namesWithin(bool encoder) const
-    {
-        const QFontMetricsF metrics(Theme::instance().font(TextSize::Caption));
-        const std::vector<AxisLabel>& labels = labelsOf(encoder);
-        return std::all_of(labels.begin(), labels.end(), [&](const AxisLabel& label) {
-            return metrics.horizontalAdvance(label.text) <= 2.0 * radius(encoder) - 4.0;
-        });
-    }
-
-    QRectF besideNode(bool encoder, int node) const
-    {
-        const QFontMetricsF metrics(Theme::instance().font(TextSize::Caption, true));
-        const std::vector<AxisLabel>& labels = labelsOf(encoder);
-        const double pitch = encoder ? m_encoderPitch : m_decoderPitch;
-        double neighbours = 0.0; // what they need; a long name may reach into their room
-        for (const int other : {node - 1, node + 1})
-            if (other >= 0 && other < static_cast<int>(labels.size()))
-                neighbours = std::max(
-                    neighbours, metrics.horizontalAdvance(labels[static_cast<std::size_t>(other)].text));
-        const double width = std::max(pitch, 2.0 * pitch - neighbours) - 2.0;
-        const bool above = encoder ? m_graph.set != EdgeSet::EncoderEncoder : m_graph.set == EdgeSet::DecoderDecoder;
-        const QPointF at = centre(encoder, node);
-        return {at.x() - width / 2.0, above ? at.y() - radius(encoder) - 16.0 : at.y() + radius(encoder) + 2.0, width,
-            14.0};
+        const double away = row.away < 0.0 ? -row.radius - 16.0 : row.radius + 2.0;
+        return {row.centre(node).x() - width / 2.0, row.y + away, width, 14.0};
     }
 
     // Of nodes too near each other for names only some have a number, and the one that asks.
-    void addPositions(bool encoder, int count)
+    void addPositions(const NodeRow& row, int count)
     {
-        const Theme& theme = Theme::instance();
-        const double pitch = encoder ? m_encoderPitch : m_decoderPitch;
-        const double wide = textWidth(QString::number(count), theme.font(TextSize::Caption, true)) + 8.0;
-        const int every = std::max(5, static_cast<int>(niceStep(wide, static_cast<int>(pitch))));
-        const int asking = encoder == destinationIsEncoder() ? m_chosen.to : -1;
+        const QFont font = Theme::instance().font(TextSize::Caption, true);
+        const double wide = textWidth(QString::number(count), font) + 8.0;
+        const int every = std::max(5, static_cast<int>(niceStep(wide, static_cast<int>(row.pitch))));
+        const int asking = row.reads ? m_chosen.to : -2 * count;
         for (int node = 0; node < count; ++node) {
-            const bool crowded = asking >= 0 && node != asking && std::abs(node - asking) * pitch < wide;
-            if (node != asking && (crowded || (node != 0 && (node + 1) % every != 0)))
-                continue;
-            const double x = centre(encoder, node).x();
-            const QRectF beside = besideNode(encoder, node);
-            addText(m_scene, {x - wide / 2.0, beside.top(), wide, beside.height()}, Qt::AlignCenter,
-                QString::number(node + 1), node == asking ? theme.palette().queryText : theme.palette().ink3,
-                theme.font(TextSize::Caption, node == asking));
+            const bool crowded = std::abs(node - asking) * row.pitch < wide;
+            if (node == asking || (!crowded && (node == 0 || (node + 1) % every == 0)))
+                addText(m_scene, besideNode(row, node, wide), Qt::AlignCenter, QString::number(node + 1),
+                    node == asking ? m_palette.queryText : m_palette.ink3, font);
         }
     }
 
-    void addNode(bool encoder, int node, bool used, bool within)
+    void addNode(const NodeRow& row, int node, bool asks, bool isRead)
     {
-        const auto& labels = labelsOf(encoder);
-        const AxisLabel label = labels[static_cast<std::size_t>(node)];
-        const QPointF at = centre(encoder, node);
-        const double r = radius(encoder);
-        const bool destination = used && encoder == destinationIsEncoder();
-        const bool asks = destination && node == m_chosen.to;
-        const bool source = used && encoder == (m_graph.set != EdgeSet::DecoderDecoder)
-            && m_isRead[static_cast<std::size_t>(node)];
-        const bool words = !m_moment.thumbnail;
-        const QRectF name = within ? QRectF(at.x() - r, at.y() - r, 2.0 * r, 2.0 * r) : besideNode(encoder, node);
-        m_scene.above.push_back([=](QPainter& painter) {
-            const Palette& palette = Theme::instance().palette();
-            painter.setPen(QPen(asks ? palette.query
-                    : source         ? palette.key
-                                     : palette.lineStrong,
-                asks         ? 2.5
-                    : source ? 1.5
-                             : 1.0));
-            painter.setBrush(asks ? palette.querySoft : source ? palette.keySoft : palette.raised);
-            painter.drawEllipse(at, r, r);
-        });
-        if (!words)
+        const AxisLabel& label = (*row.labels)[static_cast<std::size_t>(node)];
+        const QPointF at = row.centre(node);
+        const double done = asks ? 1.0 : row.reads ? turnOf(node) : 0.0; // has read
+        m_scene.shapes.push_back({circlePath(at, row.radius),
+            QPen(mix(isRead ? m_palette.key : m_palette.lineStrong, m_palette.query, done), asks ? 2.5 : 1.5),
+            asks         ? m_palette.querySoft
+                : isRead ? m_palette.keySoft
+                         : m_palette.raised});
+        if (!m_words)
             return;
-        if (r >= kLeastNamed) {
-            const Palette& palette = Theme::instance().palette();
-            const TextSize size = r >= 12.0 && label.text.size() < 3 ? TextSize::Body : TextSize::Caption;
-            m_scene.texts.push_back({name, Qt::AlignCenter, label.text,
-                asks         ? palette.queryText
-                    : source ? palette.keyText
-                             : palette.ink3,
+        if (row.radius >= kLeastNamed) {
+            const TextSize size = row.radius >= 12.0 && label.text.size() < 3 ? TextSize::Body : TextSize::Caption;
+            m_scene.texts.push_back({row.within ? centred(at, {2.0 * row.radius, 2.0 * row.radius})
+                                                : besideNode(row, node, row.pitch - 2.0),
+                Qt::AlignCenter, label.text,
+                asks         ? m_palette.queryText
+                    : isRead ? m_palette.keyText
+                             : m_palette.ink3,
                 Theme::instance().font(size, asks), SceneText::Fit::Middle});
-            m_scene.texts.back().above = true;
         }
-        const double reach = std::max(r, 4.0);
+        const double reach = 2.0 * std::max(row.radius, 4.0);
         m_scene.handles.push_back(
-            {QStringLiteral("%1:%2").arg(encoder ? QStringLiteral("encoder") : QStringLiteral("decoder")).arg(node),
-                {at.x() - reach, at.y() - reach, 2.0 * reach, 2.0 * reach}, Qt::PointingHandCursor,
+            {QStringLiteral("%1:%2").arg(row.encoder ? QStringLiteral("encoder") : QStringLiteral("decoder")).arg(node),
+                centred(at, {reach, reach}), Qt::PointingHandCursor,
                 label.number.isEmpty() ? label.text : tr("%1, position %2").arg(label.text, label.number)});
+    }
+
+    // The number of each edge into the chosen node, where its key is: the score, then the weight.
+    void addPlates()
+    {
+        const double pitch = sources().pitch, scores = m_stand.of(GraphFrame::Scores);
+        const bool plate = m_words && pitch >= 22.0;
+        const double wide = pitch < 30.0 ? 36.0 : std::min(36.0, pitch - 2.0);
+        const std::vector<Turn> all = turns(static_cast<int>(m_into.size()), 0.4, 0.6);
+        for (std::size_t i = 0; i < m_into.size() && scores > 0.0; ++i) {
+            const GraphEdge& edge = m_into[i];
+            const bool stagger = pitch < 30.0 && i % 2 == 1;
+            const Way way = wayOf(edge);
+            const QPointF at = way.at(edge.from == edge.to && !across() ? 0.5 : stagger ? 0.3 : 0.14);
+            QRectF area = centred(at, plate ? QSizeF(wide, 15.0) : QSizeF(8.0, 8.0));
+            if (plate && across())
+                area.moveCenter(
+                    {sources().centre(edge.from).x(), sources().y + sources().radius + 14.0 + (stagger ? 17.0 : 0.0)});
+            SceneCell cell = m_weights.cell(edge, area);
+            const double weight = m_weights.weight(edge);
+            const bool hair = m_weights.weighted && !m_weights.flows && weight < kSaid;
+            cell.style |= SceneCell::Still;
+            cell.style.setFlag(SceneCell::Plain, !plate || hair);
+            cell.decimals = !plate || hair ? -1 : m_weights.weighted || wide >= 36.0 ? 2 : 1;
+            cell.identity = m_graph.identity(edge);
+            cell.group = 1;
+            cell.row = edge.to;
+            cell.column = edge.from;
+            cell.presence = scores < 1.0 ? part(all[i].at(scores), 0.75, 1.0) : 1.0;
+            if (m_weights.weighted && weight < kSaid && m_weights.flows) // its number goes
+                cell.presence = 1.0 - part(m_stand.way, 0.7, 1.0);
+            cell.name = m_names(edge) + QStringLiteral(", ") + (m_weights.weighted ? tr("weight") : tr("score"));
+            m_scene.cells.push_back(std::move(cell));
+        }
+    }
+
+    template <typename CellAt>
+    std::vector<QColor> colours(int dims, const ColourScale& scale, CellAt cellAt) const
+    {
+        std::vector<QColor> all;
+        for (int dim = 0; dim < dims; ++dim) {
+            const Cell cell = cellAt(dim);
+            all.push_back(scale.colour(m_trace.value(cell.step, cell.at)));
+        }
+        return all;
+    }
+    std::vector<QColor> valueOf(const GraphEdge& edge) const
+    {
+        return m_graph.value < 0
+            ? std::vector<QColor> {m_palette.value}
+            : colours(m_graph.dims, m_scales.values, [&](int dim) { return m_graph.valueCell(edge, m_head, dim); });
+    }
+    std::vector<QColor> queryOf(const GraphEdge& edge) const
+    {
+        return m_graph.query < 0 ? std::vector<QColor> {m_palette.query}
+                                 : colours(m_graph.queryDims, m_scales.queries,
+                                     [&](int dim) { return m_graph.queryCell(edge, m_head, dim); });
+    }
+    // Empty where somebody is to say what it is.
+    std::vector<QColor> sumOf(const GraphEdge& edge) const
+    {
+        if (m_graph.aggregated < 0 || m_moment.cover.covers(m_trace, m_graph.aggregatedCell(edge, m_head, 0)))
+            return {};
+        return colours(
+            m_graph.dims, m_scales.values, [&](int dim) { return m_graph.aggregatedCell(edge, m_head, dim); });
+    }
+
+    // The node's own strip: its query, then the sum. Wide while it is alone.
+    QRectF slotOf(int node) const
+    {
+        const NodeRow& row = readers();
+        const double wide = node == m_chosen.to
+            ? std::max(slot(row), (1.0 - part(m_stand.of(GraphFrame::Every), 0.0, 0.15)) * 96.0)
+            : slot(row);
+        QRectF area = row.strip(node, wide, node == m_chosen.to ? 13.0 : kStripHigh, across() ? 0.0 : 1.0);
+        area.moveLeft(std::clamp(area.left(), row.left, std::max(row.left, m_area.right() - wide)));
+        return area;
+    }
+
+    void addStrips()
+    {
+        for (const GraphEdge& edge : m_into)
+            m_scene.marks.push_back({SceneMark::Strip, sources().strip(edge.from, slot(sources()), kStripHigh, 0.0),
+                valueOf(edge), {}, {}, m_palette.value});
+        const double asks = m_stand.of(GraphFrame::Nodes), home = m_stand.of(GraphFrame::Aggregate) >= 1.0;
+        const QRectF own = slotOf(m_chosen.to);
+        if (m_graph.query >= 0 && !home)
+            for (int dim = 0; dim < m_graph.queryDims; ++dim) {
+                const double each = own.width() / m_graph.queryDims;
+                SceneCell cell = sceneCell(m_trace, m_graph.queryCell(m_chosen, m_head, dim),
+                    {own.left() + dim * each, own.top(), each, own.height()}, m_scales.queries);
+                cell.style |= SceneCell::Still;
+                cell.group = 4;
+                cell.column = dim;
+                cell.presence = asks;
+                cell.name = tr("%1, dimension %2").arg(tr("query")).arg(dim + 1);
+                m_scene.cells.push_back(std::move(cell));
+            }
+        m_scene.lines.push_back(
+            {boxPath(own), QPen(home ? m_palette.value : m_palette.query, 1.5), Qt::NoBrush, true, asks});
+        std::vector<bool> seen(static_cast<std::size_t>(m_graph.destinations));
+        for (const GraphEdge& edge : m_graph.edges) {
+            const double there = edge.to == m_chosen.to ? home : part(turnOf(edge.to), 0.85, 1.0);
+            if (seen[static_cast<std::size_t>(edge.to)] || there <= 0.0)
+                continue;
+            seen[static_cast<std::size_t>(edge.to)] = true;
+            if (const auto sum = sumOf(edge); !sum.empty())
+                m_scene.marks.push_back(
+                    {SceneMark::Strip, slotOf(edge.to), sum, {}, {}, m_palette.value, false, false, 0, there});
+        }
+    }
+
+    void addTravellers()
+    {
+        if (m_stand.way <= 0.0 || m_stand.way >= 1.0)
+            return;
+        switch (m_stand.now) {
+        case GraphFrame::Scores: return addQueries();
+        case GraphFrame::Messages: return addMessages();
+        case GraphFrame::Aggregate: return addSum();
+        case GraphFrame::Every: return addDiscs();
+        default: return;
+        }
+    }
+
+    // A copy of the query up each edge, to the key.
+    void addQueries()
+    {
+        const std::vector<Turn> all = turns(static_cast<int>(m_into.size()), 0.4, 0.6);
+        for (std::size_t i = 0; i < m_into.size(); ++i) {
+            const double now = part(all[i].at(m_stand.way), 0.0, 0.8);
+            if (now <= 0.0 || now >= 1.0)
+                continue;
+            const QPointF at = wayOf(m_into[i]).at(1.0 - 0.88 * easeInOut(now));
+            m_scene.marks.push_back({SceneMark::Strip, centred(at, {std::min(34.0, slot(sources())), 9.0}),
+                queryOf(m_into[i]), {}, {}, m_palette.query});
+        }
+    }
+
+    // When each message goes: specks at first and together, then the heavy ones.
+    std::vector<std::pair<GraphEdge, Turn>> schedule() const
+    {
+        std::vector<std::pair<GraphEdge, Turn>> all;
+        for (const GraphEdge& edge : m_into)
+            all.emplace_back(edge, Turn());
+        const auto weight = [this](const auto& each) { return m_weights.weight(each.first); };
+        std::stable_sort(all.begin(), all.end(), [&](const auto& a, const auto& b) { return weight(a) < weight(b); });
+        const auto heavy = std::count_if(
+            all.begin(), all.end(), [&](const auto& each) { return weight(each) >= 0.05; });
+        const std::size_t alone = std::min(kHeavy, static_cast<std::size_t>(heavy)), specks = all.size() - alone;
+        const double until = specks > 0 ? 0.3 : 0.0; // when the specks have come
+        const std::vector<Turn> turn = turns(static_cast<int>(alone), alone > 2 ? 0.45 : 0.7, 1.0);
+        for (std::size_t i = 0; i < all.size(); ++i)
+            all[i].second = i < specks
+                ? Turn {0.08 * static_cast<double>(i) / static_cast<double>(specks), alone > 0 ? until : 1.0}
+                : Turn {0.6 * until + (1.0 - 0.6 * until) * turn[i - specks].begin,
+                    0.6 * until + (1.0 - 0.6 * until) * turn[i - specks].end};
+        return all;
+    }
+
+    // Down its edge, as thick as that, and over to its own place in the box.
+    void addMessages()
+    {
+        for (const auto& [edge, turn] : schedule()) {
+            const double now = turn.at(m_stand.way), weight = m_weights.weight(edge);
+            if (now <= 0.0 || (!m_words && now >= 1.0))
+                continue;
+            const auto place = std::find_if(m_mailbox.places.begin(), m_mailbox.places.end(),
+                [&, id = m_graph.identity(edge)](
+                    const MailboxPlace& each) { return m_graph.identity(each.edge) == id; });
+            const double wide = slot(sources()), high = std::max(1.5, widthOf(weight));
+            QRectF area = centred(wayOf(edge).at(easeInOut(part(now, 0.0, kOnEdge))), {wide, high});
+            if (now > kOnEdge && m_words)
+                area = along(area, place != m_mailbox.places.end() ? place->strip : m_mailbox.others,
+                    easeInOut(part(now, kOnEdge, 1.0)), 14.0);
+            const QRectF from = sources().strip(edge.from, wide, kStripHigh, 0.0);
+            if (now < 0.16 && m_words)
+                area = along(from, area, now / 0.16);
+            m_scene.marks.push_back({SceneMark::Strip, area, valueOf(edge), {}, {}, m_palette.value});
+        }
+    }
+
+    // The rows sink into one, and that goes home.
+    void addSum()
+    {
+        const double sinks = part(m_stand.way, 0.0, 0.55), flies = easeInOut(part(m_stand.way, 0.65, 1.0));
+        for (const MailboxPlace& place : m_mailbox.places)
+            if (sinks < 1.0)
+                m_scene.marks.push_back({SceneMark::Strip, along(place.strip, m_mailbox.sum, easeInOut(sinks)),
+                    valueOf(place.edge), {}, {}, {}, false, false, 0, 1.0 - part(sinks, 0.75, 1.0)});
+        if (const auto sum = sumOf(m_chosen); flies > 0.0 && !sum.empty())
+            m_scene.marks.push_back({SceneMark::Strip, along(m_mailbox.sum, slotOf(m_chosen.to), flies, 20.0), sum, {},
+                {}, m_palette.accent});
+    }
+
+    // All nodes in turn: a disc's area is the weight.
+    void addDiscs()
+    {
+        for (const GraphEdge& edge : m_graph.edges) {
+            const double now = part(turnOf(edge.to), 0.1, 0.9);
+            const double weight = now > 0.0 && now < 1.0 ? m_weights.weight(edge) : 0.0;
+            if (edge.to == m_chosen.to || weight < kSeen)
+                continue;
+            const double size = 2.0 + 14.0 * std::sqrt(weight);
+            m_scene.marks.push_back(
+                {SceneMark::Disc, centred(wayOf(edge).at(easeInOut(now)), {size, size}), {m_palette.value}});
+        }
+    }
+
+    void addTitle(const QPointF& at, double room)
+    {
+        const QString sets[] = {tr("Encoder to encoder"), tr("Encoder to decoder"), tr("Decoder to decoder")};
+        const QString title = sets[static_cast<int>(m_graph.set)];
+        const auto count = static_cast<qint64>(m_graph.edges.size());
+        const QString edges = counted(count, tr("%1 edge"), tr("%1 edges"));
+        const QString all = m_graph.edges.size() > kMostStrokes ? tr("%1, drawn for one node only; head %2 of %3")
+                                                                : tr("%1, head %2 of %3");
+        const QStringList beside {all.arg(edges).arg(m_head + 1).arg(m_graph.heads), edges};
+        addHeading(m_scene, at, title, fittingBeside(title, beside, room), room);
+    }
+
+    // The same in all pictures.
+    void addScales(const QRectF& area)
+    {
+        std::vector<Legend> all;
+        const auto add = [&](const ColourScale& scale, const QString& title, int decimals) {
+            all.push_back({.scale = scale, .title = title, .decimals = decimals});
+        };
+        if (m_graph.query >= 0)
+            add(m_scales.queries, tr("query"), 1);
+        add(m_scales.scores, tr("score"), 1);
+        add(m_scales.weights, m_scales.weights.uniform ? tr("weight") : tr("weight, up to the largest"), 2);
+        if (m_graph.value >= 0 || m_graph.aggregated >= 0)
+            add(m_scales.values, tr("value, Σ"), 1);
+        const double each = std::min(180.0, area.width() / static_cast<double>(all.size()));
+        for (std::size_t i = 0; i < all.size(); ++i)
+            addLegend(
+                m_scene, {area.left() + static_cast<double>(i) * each, area.top(), each - 10.0, area.height()}, all[i]);
     }
 
     const SceneMoment& m_moment;
     const Trace& m_trace;
     const MessageGraph& m_graph;
-    GraphFrame m_now;
+    const Palette& m_palette;
+    GraphStand m_stand;
     EdgeNames m_names;
     int m_head = 0;
     GraphEdge m_chosen;
-    GraphScales m_scales;
-    std::vector<bool> m_isRead; // by the chosen node
+    const GraphScales& m_scales;
+    FlowingWeights m_weights;
+    std::vector<GraphEdge> m_into;
+    bool m_words;
+    std::vector<NodeRow> m_rows; // who is read, who reads; one where these are the same
+    Mailbox m_mailbox;
     QRectF m_area;
-    double m_encoderY = 0.0, m_decoderY = 0.0, m_left = 0.0, m_encoderPitch = 0.0, m_decoderPitch = 0.0;
+    mutable std::vector<Turn> m_turns;
     Scene m_scene;
 };
 
 } // namespace
+
+FlowingWeights::FlowingWeights(const Trace& run, const MessageGraph& its, int itsHead, const GraphStand& stand)
+    : trace(&run), graph(&its), head(itsHead)
+{
+    constexpr double kLeastBeta = 0.001; // all alike
+    weighted = stand.of(GraphFrame::Softmax) > 0.0;
+    flows = weighted && stand.of(GraphFrame::Softmax) < 1.0;
+    if (!flows)
+        return;
+    turns = part(stand.way, 0.0, 0.2);
+    beta = kLeastBeta + (1.0 - kLeastBeta) * easeInOut(part(stand.way, 0.2, 1.0));
+    of.assign(static_cast<std::size_t>(its.sources * its.destinations) + 1, 0.0);
+    std::vector<double> most(static_cast<std::size_t>(its.destinations), -1e300), sum(most.size(), 0.0);
+    for (const GraphEdge& edge : its.edges) {
+        const Cell score = its.cell(its.score, edge, head);
+        double& at = of[its.identity(edge)] = beta * run.value(score.step, score.at);
+        most[static_cast<std::size_t>(edge.to)] = std::max(most[static_cast<std::size_t>(edge.to)], at);
+    }
+    for (const GraphEdge& edge : its.edges) {
+        double& at = of[its.identity(edge)];
+        at = std::exp(at - most[static_cast<std::size_t>(edge.to)]);
+        sum[static_cast<std::size_t>(edge.to)] += at;
+    }
+    for (const GraphEdge& edge : its.edges)
+        of[its.identity(edge)] /= sum[static_cast<std::size_t>(edge.to)];
+}
+
+double FlowingWeights::weight(const GraphEdge& edge) const
+{
+    if (!weighted)
+        return 0.0;
+    if (flows)
+        return of[graph->identity(edge)];
+    const Cell cell = graph->cell(graph->weights, edge, head);
+    const double read = trace->value(cell.step, cell.at);
+    return std::isfinite(read) ? read : 0.0;
+}
+
+SceneCell FlowingWeights::cell(const GraphEdge& edge, const QRectF& area) const
+{
+    const GraphScales& scales = graph->scales[static_cast<std::size_t>(head)];
+    if (!weighted)
+        return sceneCell(*trace, graph->cell(graph->score, edge, head), area, scales.scores);
+    SceneCell cell = sceneCell(*trace, graph->cell(graph->weights, edge, head), area, scales.weights);
+    if (flows) {
+        cell.value = weight(edge);
+        cell.state |= SceneCell::Between;
+        const Cell score = graph->cell(graph->score, edge, head);
+        cell.ground = mix(
+            scales.scores.colour(trace->value(score.step, score.at)), scales.weights.colour(cell.value), turns);
+    }
+    return cell;
+}
 
 Scene graphScene(const SceneMoment& moment, const MessageGraph& graph) { return GraphBuilder(moment, graph).build(); }
 

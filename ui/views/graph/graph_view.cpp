@@ -202,36 +202,37 @@ QString GraphView::captionOf(const SceneMoment& moment) const
     const GraphEdge edge = *edgeOfCell(graph, graphSubject(moment, graph));
     const QString node = coloured(graph.destinationLabels[static_cast<std::size_t>(edge.to)].text, Role::Query);
     const auto into = static_cast<int>(graph.into(edge.to).size());
-    switch (graphFrameAt(moment.trace(), graph, moment.frame)) {
+    switch (graphStand(moment, graph).now) {
     case GraphFrame::Nodes:
         return into == 1
             ? tr("Each token is a node. %1 reads along one edge only.").arg(node)
             : tr("Each token is a node. %1 reads along %2 edges, one from each node it may read.").arg(node).arg(into);
     case GraphFrame::Scores:
-        return tr("On each edge, the %1 of %2 meets the %3 at the other end and gives one score.")
-            .arg(coloured(tr("query"), Role::Query), node, coloured(tr("key"), Role::Key));
+        return tr("%1 sends its %2 up each edge. Where it meets the %3 of the other node, it gives one score.")
+            .arg(node, coloured(tr("query"), Role::Query), coloured(tr("key"), Role::Key));
     case GraphFrame::Softmax:
-        return tr("Softmax over the edges into %1 turns their scores into %2.")
-                   .arg(node, bold(tr("weights that sum to 1")))
+        return tr("The edges into %1 share 1: alike at first, then the scores take hold. Edge widths are the %2.")
+                   .arg(node, bold(tr("weights")))
             + byHand(moment.trace(), graph.weights);
     case GraphFrame::Messages:
-        return tr("Each edge carries a message: the %1 of its source node, times the edge’s weight.")
+        return tr("Each node sends its %1, as thick as its edge. In the mailbox the heights add up to 1.")
             .arg(coloured(tr("value"), Role::Value));
     case GraphFrame::Aggregate:
-        return tr("%1 adds up the messages in its mailbox. The sum equals its row of weights times the values.")
-            .arg(node);
+        return tr("%1 averages its mailbox by height, column by column. The sum is its new content.").arg(node);
+    case GraphFrame::Every:
+        return tr("Every node does the same. Each mailbox is %1 of the attention matrix.").arg(bold(tr("one row")));
     }
     return {};
 }
 
 QString GraphView::formulaOf(const SceneMoment& moment) const
 {
-    const MessageGraph& graph = graphOf(moment);
-    switch (graphFrameAt(moment.trace(), graph, moment.frame)) {
+    switch (graphStand(moment, graphOf(moment)).now) {
     case GraphFrame::Scores: return formulaHtml(QStringLiteral("s_ij = q_i · k_j / √d_k"));
     case GraphFrame::Softmax: return formulaHtml(QStringLiteral("α_ij = exp(s_ij) / Σ exp(s_ij)"));
     case GraphFrame::Messages: return formulaHtml(QStringLiteral("m_ij = α_ij v_j"));
-    case GraphFrame::Aggregate: return formulaHtml(QStringLiteral("Σ_j α_ij v_j"));
+    case GraphFrame::Aggregate:
+    case GraphFrame::Every: return formulaHtml(QStringLiteral("Σ_j α_ij v_j"));
     default: return formulaHtml(QStringLiteral("q_i = x_i W_q + b_q"));
     }
 }
@@ -256,7 +257,7 @@ void GraphView::pulled(const QString& handle, const QPointF&, bool done)
         edge = graph.find(node, edgeOfCell(graph, graphSubject(moment, graph))->to);
     if (!edge)
         return;
-    const GraphFrame now = graphFrameAt(moment.trace(), graph, moment.frame);
+    const GraphFrame now = graphStand(moment, graph).now;
     m_document.pinHere(now == GraphFrame::Nodes
             ? graph.queryCell(*edge, head, 0)
             : graph.cell(now == GraphFrame::Scores ? graph.score : graph.weights, *edge, head));

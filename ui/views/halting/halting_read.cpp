@@ -11,12 +11,14 @@ namespace headroom::halting_view {
 
 namespace {
 
-// Of one sublayer that ran as messages; null: it ran by matrices, or there is none.
-std::shared_ptr<const MessageGraph> readEdges(const Trace& trace, const QString& sublayer)
+// Of one sublayer, recorded edge by edge or, by matrices, an edge for each pair that may be read.
+std::shared_ptr<const MessageGraph> readMessages(const Trace& trace, const QString& sublayer)
 {
     const StepId weights = findStep(trace, sublayer, steps::attention::weights);
-    const bool recorded = weights >= 0 && trace.step(weights).axes.front().name == "edge";
-    return recorded ? std::make_shared<const MessageGraph>(readGraph(trace, sublayer)) : nullptr;
+    if (weights < 0 || trace.step(weights).operation != Operation::Softmax || trace.step(weights).inputs.empty())
+        return nullptr;
+    auto graph = std::make_shared<const MessageGraph>(readGraph(trace, sublayer));
+    return graph->edges.empty() ? nullptr : graph;
 }
 
 HaltingStep readStep(const Trace& trace, const QString& scope)
@@ -70,8 +72,8 @@ HaltingRun readHalting(const RunResult& run, const QString& stack)
     for (int i = 0; i < halting.depth(); ++i) {
         const QString scope = QStringLiteral("%1.%2/").arg(stack).arg(i + 1);
         HaltingStep& step = halting.steps[static_cast<std::size_t>(i)];
-        step.self = readEdges(trace, scope + QLatin1String(steps::selfAttention));
-        step.across = readEdges(trace, scope + QLatin1String(steps::crossAttention));
+        step.self = readMessages(trace, scope + QLatin1String(steps::selfAttention));
+        step.across = readMessages(trace, scope + QLatin1String(steps::crossAttention));
     }
     halting.ponder = findStep(trace, stack, steps::halting::ponder);
     halting.meanPonder = findStep(trace, stack, steps::halting::meanPonder);
@@ -111,6 +113,17 @@ int countOf(const Trace& trace, const HaltingRun& halting, int step, PositionSta
     return count;
 }
 
+int stepsOf(const Trace& trace, const HaltingRun& halting, int position)
+{
+    return qRound(trace.value(halting.updates, {position}));
+}
+
+int HaltingRun::floors() const
+{
+    constexpr int kMostFloors = 10;
+    return most <= kMostFloors ? std::max(most, depth()) : depth();
+}
+
 int depthOf(const HaltingRun& halting, int frame) { return std::clamp(frame, 0, halting.depth() - 1); }
 
 int positionOfCell(const Trace& trace, const HaltingRun& halting, const Cell& cell)
@@ -143,11 +156,10 @@ Cell haltingSubject(const SceneMoment& moment, const HaltingRun& halting)
     if (moment.pinned && positionOfCell(trace, halting, *moment.pinned) >= 0)
         return *moment.pinned;
     // Of those that run longest, one in the middle.
-    const StepId updates = halting.steps.back().updates;
     std::vector<int> longest;
-    double most = 0.0;
+    int most = 0;
     for (int position = 0; position < halting.positions; ++position) {
-        const double steps = trace.value(updates, {position});
+        const int steps = stepsOf(trace, halting, position);
         if (steps > most)
             longest.clear();
         most = std::max(most, steps);

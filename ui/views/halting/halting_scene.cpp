@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// A tower for each position, a floor a step: a floor begins where the one below stopped, so that towers climb like
+// stairs to the threshold. In the end the floors fall into one bar of 1.
 #include "views/halting/halting_scene.h"
 
 #include "scene/margin.h"
-#include "views/halting/halting_marks.h"
+#include "scene/motion.h"
+#include "widgets/text.h"
+#include "words/names.h"
 #include "words/tr.h"
 
 #include <algorithm>
@@ -12,242 +16,521 @@ namespace headroom::halting_view {
 
 namespace {
 
-constexpr double kSceneLeastPitch = 6.0;
-constexpr double kMostBlocks = 44.0; // of the stack that counts steps
-constexpr double kLeastUnit = 64.0; // height of a bar that counts 1; a lower stage scrolls
+constexpr double kLegendLine = 18.0, kFloorNames = 26.0, kSide = 136.0, kThresholdRoom = 44.0;
+constexpr double kLeastPitch = 6.0, kMostPitch = 140.0, kMostFloor = 54.0;
+constexpr double kLeastTower = 60.0; // height of the tallest; a lower stage scrolls
+constexpr double kAbove = 26.0; // the towers, for locks and numbers
+constexpr double kSteps = 18.0; // height of "2 steps"
+constexpr double kPale = 0.45, kGhost = 0.16; // what is left of the colour of earlier steps; of a tower that fell
+constexpr double kNumberFrom = 29.0, kHighFrom = 12.0; // px of a floor that has its number
 
-class HaltingBuilder {
+QColor paleOf(const HaltingRun& halting, int step)
+{
+    return mix(Theme::instance().palette().stage, stepColour(halting, step), kPale);
+}
+
+QPainterPath padlock(const QPointF& centre)
+{
+    QPainterPath path = boxPath({centre.x() - 4.5, centre.y() - 1.0, 9.0, 7.0}, 1.0);
+    path.moveTo(centre.x() + 2.5, centre.y() - 1.0);
+    path.arcTo({centre.x() - 2.5, centre.y() - 5.5, 5.0, 8.0}, 0.0, 180.0);
+    return path;
+}
+
+struct LegendItem {
+    QString text;
+    double swatch = 0.0;
+    std::function<void(Scene&, const QRectF&)> add;
+};
+
+// All that any picture of the run holds, from the first on: the legend never changes.
+std::vector<LegendItem> legendItems(const HaltingRun& halting, double limit)
+{
+    const auto colours = [&halting](bool pale) {
+        return [&halting, pale](Scene& scene, const QRectF& box) {
+            const int steps = halting.floors();
+            for (int step = 0; step < steps; ++step)
+                scene.shapes.push_back(
+                    {boxPath({box.left() + step * box.width() / steps, box.top(), box.width() / steps, box.height()}),
+                        Qt::NoPen, pale ? paleOf(halting, step) : stepColour(halting, step), true});
+        };
+    };
+    const auto outline = [](Scene& scene, const QRectF& box) {
+        scene.shapes.push_back({boxPath(box), QPen(Theme::instance().palette().ink2, 1.0, Qt::DashLine), {}, true});
+    };
+    const auto line = [](Scene& scene, const QRectF& box) {
+        scene.shapes.push_back({linePath({box.center().x(), box.top() - 1.0}, {box.center().x(), box.bottom() + 1.0}),
+            QPen(Theme::instance().palette().accent, 2.0, Qt::DotLine)});
+    };
+    const auto lock = [](Scene& scene, const QRectF& box) {
+        scene.shapes.push_back({padlock(box.center()), QPen(Theme::instance().palette().ink2, 1.3)});
+    };
+    return {{tr("step 1 … %1").arg(halting.floors()), 72.0, colours(false)},
+        {tr("pale: steps before"), 36.0, colours(true)}, {tr("h past the line"), 16.0, outline},
+        {(halting.rests() ? tr("stops at a total of %1") : tr("stops above a total of %1")).arg(fixedText(limit, 2)),
+            4.0, line},
+        {halting.rests() ? tr("halted: no more updates") : tr("halted: its result stays"), 10.0, lock}};
+}
+
+// Where each of them begins: as many to a line as have room.
+std::vector<QPointF> placesIn(const QRectF& area, const std::vector<LegendItem>& items)
+{
+    std::vector<QPointF> places;
+    QPointF at = area.topLeft();
+    for (const LegendItem& item : items) {
+        const double width = item.swatch + 6.0 + textWidth(item.text, Theme::instance().font(TextSize::Caption));
+        if (at.x() > area.left() && at.x() + width > area.right())
+            at = {area.left(), at.y() + kLegendLine};
+        places.push_back(at);
+        at.rx() += width + 16.0;
+    }
+    return places;
+}
+
+class Towers {
 public:
-    HaltingBuilder(const SceneMoment& moment, const HaltingRun& halting)
+    Towers(const SceneMoment& moment, const HaltingRun& halting)
         : m_moment(moment),
           m_trace(moment.trace()),
           m_halting(halting),
           m_layout(haltingLayout(moment, halting)),
+          m_acts(halting, moment),
           m_depth(depthOf(halting, moment.frame)),
-          m_chosen(std::max(0, positionOfCell(moment.trace(), halting, haltingSubject(moment, halting))))
+          m_chosen(std::max(0, positionOfCell(moment.trace(), halting, haltingSubject(moment, halting)))),
+          m_words(!moment.thumbnail)
     {
+        const double way = std::clamp(moment.at(), 0.0, 1.0);
+        m_falls = steps() ? 0.0 : moment.frame == halting.depth() ? way : 1.0;
+        m_costs = moment.frame > halting.depth() ? way : 0.0;
     }
 
     Scene build()
     {
         m_scene.size = m_layout.size;
-        if (!m_moment.thumbnail)
+        if (m_words)
             addFrame();
-        addHaltingBars(m_scene, m_moment, m_halting, m_layout, threshold(), m_chosen, m_marks);
+        for (int position = 0; position < m_halting.positions; ++position)
+            addTower(position);
+        addPales();
         addThreshold();
-        if (m_moment.thumbnail)
+        if (!m_words)
             return std::move(m_scene);
         for (int position = 0; position < m_halting.positions; ++position)
             addFoot(position);
-        if (costs())
-            addFootName(tr("ponder ρ"), 19.0);
-        addFootName(tr("steps N"), 1.0);
-        if (m_halting.meanPonder >= 0 && costs())
-            addMeanCost();
-        for (const PositionState state :
-            {PositionState::Running, PositionState::Halts, PositionState::Frozen, PositionState::CutOff})
-            if (!costs() && countOf(m_trace, m_halting, m_depth, state) > 0)
-                m_marks.states.push_back(state);
-        const double legend = m_layout.lower.top() - 46.0;
-        addHaltingLegend(m_scene, {kMargin, legend, m_moment.size.width() - 2.0 * kMargin, 36.0}, m_halting, m_marks);
-        const std::vector<TrainingPoint>* training = m_moment.model ? &m_moment.model->training : nullptr;
-        const bool recorded = training && hasStepsOverTraining(*training);
-        if (recorded)
-            addSwitch();
-        if (recorded && m_halting.overTraining)
-            addStepsOverTraining(
-                m_scene, *training, m_moment.run->trainingStep, haltingStacks(m_trace).size() > 1, m_layout.lower);
-        else if (m_moment.frame == m_halting.depth())
-            addWeightedState(m_scene, m_moment, m_halting, m_layout.lower);
-        else
-            addHaltingTable(m_scene, m_moment, m_halting, m_layout);
+        addCounts();
+        QStringList rows, columns;
+        for (int step = m_halting.floors(); step > 0; --step)
+            rows << tr("step %1").arg(step);
+        for (const AxisLabel& label : m_halting.labels)
+            columns << label.text;
+        addTable(m_scene, 1, tr("How long each position thinks"), rows, columns);
+        addLower();
         return std::move(m_scene);
     }
 
 private:
-    const HaltingStep& step(int number) const { return m_halting.steps[static_cast<std::size_t>(number)]; }
+    bool steps() const { return m_moment.frame < m_halting.depth(); } // the towers are being built
     double at(StepId id, int position) const { return m_trace.value(id, {position}); }
-    bool costs() const { return m_moment.frame > m_halting.depth(); } // the numbers below the bars
     double limit() const { return m_moment.drag ? m_moment.drag->to : m_halting.threshold; }
-    double threshold() const { return m_layout.y(limit()); }
-
-    // What the lower part shows: the step by step of now, or the steps used while it learned.
-    void addSwitch()
+    double before(int step, int position) const
     {
-        if (m_moment.posed)
-            return;
-        const Theme& theme = Theme::instance();
-        const QString words = m_halting.overTraining ? tr("this run ↗") : tr("over training ↗");
-        const QRectF area(m_layout.lower.right() - kSwitch, m_layout.lower.top() + 4.0, kSwitch, 20.0);
-        addText(m_scene, area, Qt::AlignRight | Qt::AlignVCenter, words, theme.palette().queryText,
-            theme.font(TextSize::Small));
-        m_scene.handles.push_back({QStringLiteral("training"), area, Qt::PointingHandCursor,
-            tr("Steps used now, or over this model’s training")});
+        return step == 0 ? 0.0 : at(m_halting.at(step - 1).cumulative, position);
+    }
+    // The step at which a position stopped, up to the one shown; −1: it runs.
+    int lastOf(int position) const
+    {
+        for (int step = 0; step <= m_depth; ++step)
+            if (const auto state = stateOf(m_trace, m_halting, step, position);
+                state == PositionState::Halts || state == PositionState::Frozen)
+                return step;
+        return -1;
+    }
+    double lockOf(int position) const
+    {
+        const int last = lastOf(position);
+        return last < 0 ? 0.0 : last < m_depth || !steps() ? 1.0 : m_acts.locks;
+    }
+    // How many floors stand, with the share of the one that appears.
+    double heightOf(int position) const
+    {
+        const int last = lastOf(position);
+        return last >= 0 && (last < m_depth || !steps()) ? last + 1.0 : m_depth + (steps() ? m_acts.appears : 1.0);
     }
 
-    // Heading, axis, and the ground of the position that is spoken of.
+    void addTower(int position)
+    {
+        const Palette& palette = Theme::instance().palette();
+        const int floors = static_cast<int>(std::ceil(heightOf(position)));
+        const double ghost = part(m_falls, 0.0, 0.4);
+        for (int step = 0; step < floors; ++step) {
+            const double there = step == m_depth && steps() ? m_acts.appears : 1.0;
+            const double stands = step == 0 ? there : there * (1.0 - ghost);
+            if (stands > 0.0) {
+                m_scene.shapes.push_back(
+                    {boxPath(m_layout.part(position, step, 0.0, 1.0)), Qt::NoPen, palette.hover, true, stands});
+                for (int earlier = 0; earlier < step; ++earlier)
+                    addPale(position, step, earlier, stands);
+            }
+            addFloor(position, step);
+        }
+        for (int step = 1; step < floors && ghost > 0.0; ++step) // what it was
+            m_scene.shapes.push_back(
+                {boxPath(m_layout.part(position, step, 0.0, 1.0)), QPen(palette.lineStrong, 1.0, Qt::DotLine),
+                    mix(palette.stage, stepColour(m_halting, step), kGhost), true, ghost});
+        if (m_words)
+            addLock(position);
+    }
+
+    void addPale(int position, int step, int earlier, double presence)
+    {
+        const double from = before(earlier, position), to = from + at(m_halting.at(earlier).weight, position);
+        for (Pale& pale : m_pales)
+            if (pale.step == earlier && pale.presence == presence)
+                return pale.path.addRect(m_layout.part(position, step, from, to));
+        m_pales.push_back({earlier, presence, boxPath(m_layout.part(position, step, from, to))});
+    }
+
+    void addPales()
+    {
+        for (const Pale& pale : m_pales)
+            m_scene.shapes.push_back({pale.path, Qt::NoPen, paleOf(m_halting, pale.step), true, pale.presence});
+    }
+
+    // What a step counts: its h as far as there is room below 1, for the last one the rest.
+    void addFloor(int position, int step)
+    {
+        const bool now = steps() && step == m_depth;
+        const bool halts = stateOf(m_trace, m_halting, step, position) == PositionState::Halts;
+        const double from = before(step, position), weight = at(m_halting.at(step).weight, position),
+                     h = at(m_halting.at(step).probability, position);
+        const double grown = now ? h * m_acts.grows : h, rest = now ? m_acts.settles : 1.0;
+        const double shown = std::min(grown, weight) + std::max(0.0, weight - h) * rest;
+        const double falls = step == 0
+            ? 0.0
+            : easeIn(part(m_falls, fallFrom(position, step), fallFrom(position, step) + 0.5));
+        SceneCell cell = sceneCell(m_trace, {m_halting.at(step).weight, {position}},
+            m_layout.part(position, step * (1.0 - falls), from, from + shown), {});
+        const QColor colour = stepColour(m_halting, step);
+        cell.ground = mix(
+            colour, mix(Theme::instance().palette().stage, colour, 0.5), lockOf(position) * (1.0 - m_falls));
+        cell.group = 1;
+        cell.row = m_halting.floors() - 1 - step; // up is the next step
+        cell.column = position;
+        cell.identity = haltingIdentity(m_halting, cell.source);
+        cell.name = (halts ? tr("%1, step %2, remainder") : tr("%1, step %2, weight"))
+                        .arg(positionName(m_halting, position))
+                        .arg(step + 1);
+        const bool still = (!now || m_acts.settles >= 1.0) && (falls <= 0.0 || falls >= 1.0);
+        cell.presence = now && m_acts.grows <= 0.0 ? 0.0 : 1.0;
+        if (m_words && still && cell.area.height() >= kHighFrom && cell.area.width() >= kNumberFrom)
+            cell.decimals = 2;
+        m_scene.cells.push_back(std::move(cell));
+        if (halts && m_words && steps())
+            addPast(position, step, from, grown);
+    }
+
+    double fallFrom(int position, int step) const
+    {
+        const int last = std::max(1, m_halting.floors() - 1);
+        return 0.35 * (step - 1) / last + 0.1 * position / std::max(1, m_halting.positions);
+    }
+
+    // The h of the last step as far as it did not count; it stays as a trace until the next step begins.
+    void addPast(int position, int step, double from, double grown)
+    {
+        const double weight = at(m_halting.at(step).weight, position), h = at(m_halting.at(step).probability, position);
+        const double presence = step == m_depth ? 1.0 : step + 1 == m_depth ? 1.0 - m_acts.fades : 0.0;
+        if (grown <= weight || presence <= 0.0)
+            return;
+        QRectF area = m_layout.part(position, step, from + weight, from + grown);
+        const double end = m_layout.left + (position + 1.0) * m_layout.pitch - 1.0;
+        const bool open = area.right() > end; // it would reach into the next column
+        area.setRight(std::min(area.right(), end));
+        if (area.width() < 1.0)
+            return;
+        QPainterPath path(open ? area.topRight() : area.topLeft());
+        path.lineTo(area.topLeft());
+        path.lineTo(area.bottomLeft());
+        path.lineTo(area.bottomRight());
+        if (!open)
+            path.lineTo(area.topRight()), path.lineTo(area.topLeft());
+        const bool settled = step < m_depth || m_acts.settles > 0.0;
+        m_scene.lines.push_back({path,
+            QPen(settled ? Theme::instance().palette().ink2 : stepColour(m_halting, step), settled ? 1.0 : 1.5,
+                settled ? Qt::DashLine : Qt::SolidLine),
+            Qt::NoBrush, true, presence});
+        if (grown < h)
+            return;
+        SceneCell cell = sceneCell(m_trace, {m_halting.at(step).probability, {position}}, area, {});
+        cell.style |= SceneCell::Plain;
+        cell.group = 2;
+        cell.row = m_halting.floors() - 1 - step;
+        cell.column = position;
+        cell.presence = presence;
+        cell.name = tr("%1, step %2, halting probability").arg(positionName(m_halting, position)).arg(step + 1);
+        m_scene.cells.push_back(std::move(cell));
+    }
+
+    void addLock(int position)
+    {
+        const double locks = lockOf(position) * (1.0 - part(m_falls, 0.0, 0.3));
+        if (locks <= 0.0 || m_layout.unit < 9.0)
+            return;
+        const QPointF over(m_layout.x(position, 0.5), m_layout.y(heightOf(position) - 1.0) - 10.0);
+        m_scene.lines.push_back({padlock(over - QPointF(0.0, 6.0 * (1.0 - easeOut(locks)))),
+            QPen(Theme::instance().palette().ink2, 1.3), Qt::NoBrush, false, locks});
+    }
+
+    // In the accent where it still matters, along the floors that stand.
+    void addThreshold()
+    {
+        const Palette& palette = Theme::instance().palette();
+        const double goes = 1.0 - part(m_falls, 0.0, 0.3);
+        QPainterPath running, locked;
+        double knob = -1.0;
+        for (int position = 0; position < m_halting.positions; ++position) {
+            const double x = m_layout.x(position, limit());
+            const double top = m_layout.base - m_layout.floor * std::max(1.0, heightOf(position));
+            (lockOf(position) < 0.5 ? running : locked).addPath(linePath({x, top}, {x, m_layout.base}));
+            knob = x;
+            if (m_words && !m_moment.posed)
+                m_scene.handles.push_back({QStringLiteral("threshold:%1").arg(position),
+                    {x - std::min(5.0, m_layout.pitch / 6.0), top, std::min(10.0, m_layout.pitch / 3.0),
+                        m_layout.base - top},
+                    Qt::SizeHorCursor, tr("Threshold: drag it left or right, or type it above")});
+        }
+        const double width = m_words ? 2.0 : 1.0;
+        m_scene.lines.push_back({locked, QPen(palette.lineStrong, 1.0, Qt::DotLine), Qt::NoBrush, true, goes});
+        m_scene.lines.push_back({running, QPen(palette.accent, width, Qt::DotLine), Qt::NoBrush, true, goes});
+        if (!m_words || m_moment.posed || goes <= 0.0)
+            return;
+        m_scene.lines.push_back({circlePath({knob, m_layout.base + 3.0}, 4.5), Qt::NoPen, palette.accent, false, goes});
+        addText(m_scene, {knob + 8.0, m_layout.base - 5.0, kThresholdRoom, 16.0}, Qt::AlignLeft | Qt::AlignVCenter,
+            tr("drag"), palette.accentText, Theme::instance().font(TextSize::Caption));
+        m_scene.texts.back().presence = goes;
+    }
+
     void addFrame()
     {
         const Theme& theme = Theme::instance();
         const Palette& palette = theme.palette();
-        addHeading(m_scene, {kMargin, 28.0}, tr("How long each position thinks"),
-            tr("weight of each step, stacked, after step %1 of at most %2").arg(m_depth + 1).arg(m_halting.most));
+        const double room = m_moment.size.width() - 2.0 * kMargin;
+        const QString title = tr("How long each position thinks");
         const QStringList rule = m_halting.kind == HaltingKind::Global
-            ? QStringList {tr("Global: one probability, the mean over positions, stops the whole sequence at once."),
-                tr("Global: one probability stops the whole sequence.")}
+            ? QStringList {tr("one floor per step; one mean probability stops the whole sequence at once"),
+                tr("one probability stops the whole sequence")}
             : m_halting.rests()
-            ? QStringList {tr("In DGL’s version each position may stop after any step; the last step stops the rest."),
-                tr("DGL: each position stops on its own.")}
-            : QStringList {tr("In Tensor2Tensor’s version halted positions are still transformed, but those steps get "
-                              "no weight."),
-                tr("Tensor2Tensor: steps after halting get no weight.")};
-        addText(m_scene, {kMargin, 36.0, m_moment.size.width() - 2.0 * kMargin, 18.0}, Qt::AlignLeft | Qt::AlignVCenter,
-            fittingText(rule, theme.font(TextSize::Small), m_moment.size.width() - 2.0 * kMargin), palette.ink2,
-            theme.font(TextSize::Small));
-        const QRectF ground(m_layout.left + m_chosen * m_layout.pitch + 1.0, 60.0, m_layout.pitch - 2.0,
-            m_layout.base + m_layout.labels + m_layout.blocks + 46.0 - 60.0);
-        const HaltingLayout layout = m_layout;
-        m_scene.behind.push_back([=](QPainter& painter) {
-            painter.setPen(Qt::NoPen);
-            painter.setBrush(palette.selectedRow);
-            painter.drawRoundedRect(ground, 4.0, 4.0);
-            painter.setRenderHint(QPainter::Antialiasing, false);
-            for (int quarter = 0; quarter <= 4; ++quarter) {
-                const double y = std::round(layout.y(0.25 * quarter)) + 0.5;
-                painter.setPen(quarter == 0 ? palette.lineStrong : palette.line);
-                painter.drawLine(QPointF(layout.left - 4.0, y), QPointF(layout.right, y));
-            }
-        });
-        for (int quarter = 0; quarter <= 4; ++quarter)
-            addText(m_scene, {layout.left - 44.0, std::round(layout.y(0.25 * quarter)) - 7.5, 36.0, 16.0},
-                Qt::AlignRight | Qt::AlignVCenter, QString::number(0.25 * quarter), palette.ink3, TextSize::Caption);
+            ? QStringList {tr("one floor per step; full at the line: locked, no longer updated"),
+                tr("one floor per step; full: locked")}
+            : QStringList {
+                tr("one floor per step; past the line: halted, further steps get no weight"), tr("one floor per step")};
+        addHeading(m_scene, {kMargin, 28.0}, title, fittingBeside(title, rule, room), room);
+        const std::vector<LegendItem> items = legendItems(m_halting, limit());
+        const std::vector<QPointF> places = placesIn(m_layout.legend, items);
+        for (std::size_t i = 0; i < items.size(); ++i) {
+            const QPointF at = places[i];
+            items[i].add(m_scene, {at.x(), at.y() + 4.0, items[i].swatch, 10.0});
+            const QFont font = theme.font(TextSize::Caption);
+            addText(m_scene,
+                {at.x() + items[i].swatch + 6.0, at.y(), textWidth(items[i].text, font) + 2.0, kLegendLine},
+                Qt::AlignLeft | Qt::AlignVCenter, items[i].text, palette.ink2, font);
+        }
+        m_scene.shapes.push_back({linePath({m_layout.left, std::round(m_layout.base) + 0.5},
+                                      {m_layout.right, std::round(m_layout.base) + 0.5}),
+            QPen(palette.lineStrong), Qt::NoBrush, true});
+        const int every = std::max(1, static_cast<int>(std::ceil(16.0 / m_layout.floor)));
+        for (int step = 0; step < m_halting.floors(); step += every)
+            addText(m_scene,
+                {m_layout.left - kFloorNames, m_layout.y(step) + m_layout.floor / 2.0 - 8.0, kFloorNames - 10.0, 16.0},
+                Qt::AlignRight | Qt::AlignVCenter, QString::number(step + 1), palette.ink3, TextSize::Caption);
     }
 
-    void addThreshold()
-    {
-        const double value = limit();
-        const double y = threshold(), left = m_layout.left - 4.0, right = m_layout.right;
-        const bool words = !m_moment.thumbnail, movable = !m_moment.posed;
-        const Theme& theme = Theme::instance();
-        QPen pen(theme.palette().accent, words ? 2.0 : 1.0, Qt::CustomDashLine);
-        pen.setDashPattern({3.0, 2.0});
-        m_scene.lines.push_back({linePath({left, y}, {right, y}), pen});
-        if (!words)
-            return;
-        const QRectF text(right + 14.0, y - 9.0, 52.0, 18.0);
-        addText(m_scene, text, Qt::AlignLeft | Qt::AlignVCenter, fixedText(value, 2), theme.palette().accentText,
-            theme.font(TextSize::Body, true));
-        if (!movable)
-            return;
-        m_scene.lines.push_back({circlePath({right + 6.0, y}, 6.0), Qt::NoPen, theme.palette().accent});
-        addText(m_scene, text.translated(0.0, 16.0), Qt::AlignLeft | Qt::AlignVCenter, tr("drag"), theme.palette().ink3,
-            theme.font(TextSize::Caption));
-        m_scene.handles.push_back({QStringLiteral("threshold"), {left, y - 5.0, right + 68.0 - left, 10.0},
-            Qt::SizeVerCursor, tr("Threshold: drag it up or down, or type it above")});
-    }
-
-    // Token, steps run, and what the position does now; with the cost, what it was charged.
+    // The token, the steps that its position ran and, at last, what they cost.
     void addFoot(int position)
     {
+        const Theme& theme = Theme::instance();
+        const Palette& palette = theme.palette();
+        const AxisLabel& label = m_halting.labels[static_cast<std::size_t>(position)];
         const QRectF column(
-            m_layout.left + position * m_layout.pitch, m_layout.base + 4.0, m_layout.pitch, m_layout.labels);
-        HaltingFoot foot;
-        foot.column = column;
-        foot.label = m_halting.labels[static_cast<std::size_t>(position)];
-        foot.chosen = position == m_chosen;
-        foot.state = stateOf(m_trace, m_halting, m_depth, position);
-        foot.cost = costs();
-        foot.blocks = m_layout.blocks;
-        halting_view::addFoot(m_scene, foot);
-        m_scene.handles.push_back({QStringLiteral("position:%1").arg(position), foot.area(), Qt::PointingHandCursor,
-            foot.label.text + QStringLiteral(": ") + stateName(foot.state)});
-        addSteps(position, foot.stepsArea());
-        addBlocks(position, foot.stepsArea());
-        if (foot.cost)
-            addCost(position, foot.stateArea());
+            m_layout.left + position * m_layout.pitch, m_layout.base + 6.0, m_layout.pitch, m_layout.labels);
+        const bool chosen = position == m_chosen, turned = m_layout.labels > 20.0;
+        m_scene.texts.push_back({turned
+                ? QRectF(column.center().x() - column.height() / 2.0, column.center().y() - 9.0, column.height(), 18.0)
+                : column,
+            turned ? Qt::AlignLeft | Qt::AlignVCenter : Qt::AlignCenter, label.text,
+            chosen ? palette.queryText : palette.ink,
+            theme.font(m_layout.pitch >= 24.0 ? TextSize::Title : TextSize::Caption, chosen), SceneText::Fit::Middle,
+            false, turned ? 90.0 : 0.0});
+        const QRectF below(column.left(), column.bottom(), column.width(), kSteps);
+        m_scene.handles.push_back(
+            {QStringLiteral("position:%1").arg(position), column.united(below), Qt::PointingHandCursor, label.text});
+        const double said = steps() ? lockOf(position) : 1.0;
+        if (said > 0.0) {
+            const int ran = qRound(at(m_halting.at(m_depth).updates, position));
+            const QFont font = theme.font(TextSize::Caption);
+            const QStringList words {counted(ran, tr("%1 step"), tr("%1 steps")), QString::number(ran), QString()};
+            addText(m_scene, below, Qt::AlignCenter, fittingText(words, font, below.width() - 2.0), palette.ink2, font);
+            m_scene.texts.back().presence = said;
+            SceneCell cell = sceneCell(m_trace, {m_halting.at(m_depth).updates, {position}}, below, {});
+            cell.style |= SceneCell::Plain;
+            cell.group = 7;
+            cell.column = position;
+            cell.name = tr("%1, steps run").arg(positionName(m_halting, position));
+            m_scene.cells.push_back(std::move(cell));
+        }
+        if (m_moment.frame > m_halting.depth())
+            addCost(position);
     }
 
-    // In the colour of the last step that it ran: long thinking is bright even where nearly all weight is on one step.
-    void addSteps(int position, const QRectF& area)
+    void addCost(int position)
     {
-        const StepId updates = step(m_depth).updates;
-        const double width = std::min(m_layout.bar, area.width() - 2.0);
-        SceneCell cell = sceneCell(
-            m_trace, {updates, {position}}, {area.center().x() - width / 2.0, area.top(), width, area.height()}, {});
-        cell.ground = stepColour(m_halting, std::max(0, static_cast<int>(std::lround(at(updates, position))) - 1));
-        cell.decimals = width >= 14.0 ? 0 : -1;
-        cell.group = 7;
-        cell.column = position;
-        cell.name = tr("%1, steps run").arg(positionName(m_halting, position));
-        m_scene.cells.push_back(std::move(cell));
-    }
-
-    // One on the other over the number, a block for each step: who thinks longest stands highest.
-    void addBlocks(int position, const QRectF& area)
-    {
-        double most = 1.0;
-        for (int each = 0; each < m_halting.positions; ++each)
-            most = std::max(most, at(m_halting.steps.back().updates, each));
-        const auto count = static_cast<int>(std::lround(at(step(m_depth).updates, position)));
-        const double high = (m_layout.blocks - 2.0) / most, width = std::min(m_layout.bar, area.width() - 2.0);
-        if (high < 2.0)
-            return;
-        for (int block = 0; block < count; ++block)
-            m_scene.behind.push_back(
-                [box = QRectF(
-                     area.center().x() - width / 2.0, area.top() - (block + 1) * high - 1.0, width, high - 1.0),
-                    colour = stepColour(m_halting, block)](QPainter& painter) { painter.fillRect(box, colour); });
-    }
-
-    void addCost(int position, const QRectF& area)
-    {
+        const double comes = Turn {0.5 * position / m_halting.positions, 0.5 * position / m_halting.positions + 0.5}.at(
+            m_costs);
         const std::int64_t at = std::min<std::int64_t>(position, m_trace.step(m_halting.ponder).axes.back().size - 1);
-        SceneCell cell = sceneCell(m_trace, {m_halting.ponder, {at}}, area.adjusted(3, 0, -3, 0), {});
-        cell.ground = Theme::instance().palette().raised;
-        cell.decimals = area.width() >= 38.0 ? 2 : area.width() >= 28.0 ? 1 : -1;
+        const double high = m_layout.y(heightOf(position) - 1.0);
+        SceneCell cell = sceneCell(m_trace, {m_halting.ponder, {at}},
+            {m_layout.left + position * m_layout.pitch + 1.0, high - 20.0, m_layout.pitch - 2.0, 16.0}, {});
+        cell.ground = Theme::instance().palette().stage;
+        cell.decimals = m_layout.pitch >= 36.0 ? 2 : m_layout.pitch >= 26.0 ? 1 : -1;
+        cell.style |= SceneCell::Strong;
         cell.group = 3;
         cell.column = position;
+        cell.presence = comes;
         cell.name = tr("%1, ponder cost").arg(positionName(m_halting, position));
         m_scene.cells.push_back(std::move(cell));
     }
 
-    // Before a row below the bars.
-    void addFootName(const QString& name, double top)
+    // At the right: how many go on, along how many edges; at last what it costs.
+    void addCounts()
     {
-        addText(m_scene,
-            {kMargin - 8.0, m_layout.base + 4.0 + m_layout.labels + m_layout.blocks + top,
-                m_layout.left - kMargin + 5.0, 18.0},
-            Qt::AlignRight | Qt::AlignVCenter,
-            QFontMetricsF(Theme::instance().font(TextSize::Caption))
-                .elidedText(name, Qt::ElideRight, m_layout.left - 4.0),
-            Theme::instance().palette().ink2, Theme::instance().font(TextSize::Caption));
+        if (m_layout.side <= 0.0)
+            return;
+        const Theme& theme = Theme::instance();
+        const Palette& palette = theme.palette();
+        const double left = m_layout.right + 16.0, width = m_layout.side - 16.0;
+        double y = m_layout.legend.bottom() + 10.0;
+        const auto say = [&](const QString& text, TextSize size, const QColor& colour, bool bold = false) {
+            const QFont font = theme.font(size, bold);
+            const double high = size == TextSize::Page ? 26.0 : 16.0;
+            addText(m_scene, {left, y, width, high}, Qt::AlignLeft | Qt::AlignVCenter, text, colour, size, bold);
+            y += high;
+        };
+        if (!steps()) {
+            m_scene.texts.push_back(
+                {{left, y, width, 66.0}, Qt::AlignLeft | Qt::AlignTop, tr("Its cost is N + R: steps plus remainder."),
+                    palette.ink2, theme.font(TextSize::Small), SceneText::Fit::Wrapped});
+            y += 54.0;
+            if (m_halting.meanPonder < 0 || m_costs <= 0.0)
+                return;
+            say(tr("mean"), TextSize::Caption, palette.ink3);
+            SceneCell cell = sceneCell(m_trace, {m_halting.meanPonder, {}}, {left, y, 48.0, 20.0}, {});
+            cell.ground = palette.raised;
+            cell.decimals = 2;
+            cell.style |= SceneCell::Strong;
+            cell.group = 3;
+            cell.column = m_halting.positions;
+            cell.presence = m_costs;
+            cell.name = tr("mean ponder cost");
+            m_scene.cells.push_back(std::move(cell));
+            return;
+        }
+        const int ran = m_halting.positions - countOf(m_trace, m_halting, m_depth, PositionState::Frozen);
+        const int halts = countOf(m_trace, m_halting, m_depth, PositionState::Halts);
+        const bool after = m_acts.locks >= 0.5;
+        say(tr("step %1 of at most %2").arg(m_depth + 1).arg(m_halting.most), TextSize::Small, palette.ink2);
+        y += 4.0;
+        say(QString::number(after ? ran - halts : ran), TextSize::Page, palette.ink, true);
+        say((after ? tr("of %1 go on") : tr("of %1 running")).arg(m_halting.positions), TextSize::Small, palette.ink2);
+        if (!m_halting.messages())
+            return;
+        std::size_t kept = 0, lost = 0;
+        for (const StepEdges& set : stepEdges(m_trace, m_halting, m_depth, {})) {
+            kept += set.kept.size();
+            lost += set.lost.size();
+        }
+        y += 6.0;
+        say(QString::number(after ? kept : kept + lost), TextSize::Page, palette.ink, true);
+        say(after && lost > 0 ? tr("edges left, %1 fell").arg(lost) : tr("edges"), TextSize::Small, palette.ink2);
     }
 
-    // What training adds to the loss, behind the positions' own.
-    void addMeanCost()
+    // The messages of the step, what is passed on in the end or, where it is asked for, the steps used in training.
+    void addLower()
     {
-        const QRectF area(m_layout.right + 4.0, m_layout.base + 10.0 + m_layout.labels + m_layout.blocks, 76.0, 31.0);
-        addText(m_scene, area.adjusted(0, 0, 0, -18), Qt::AlignHCenter | Qt::AlignVCenter, tr("mean"),
-            Theme::instance().palette().ink3, Theme::instance().font(TextSize::Caption));
-        SceneCell cell = sceneCell(m_trace, {m_halting.meanPonder, {}}, area.adjusted(8, 13, -8, 0), {});
-        cell.ground = Theme::instance().palette().raised;
-        cell.decimals = 2;
-        cell.group = 3;
-        cell.column = m_halting.positions;
-        cell.name = tr("mean ponder cost");
-        m_scene.cells.push_back(std::move(cell));
+        const std::vector<TrainingPoint>* training = m_moment.model ? &m_moment.model->training : nullptr;
+        const bool recorded = training && hasStepsOverTraining(*training);
+        if (recorded && !m_moment.posed) {
+            const Theme& theme = Theme::instance();
+            const QRectF area(m_layout.lower.right() - 96.0, m_layout.lower.top(), 96.0, 20.0);
+            addText(m_scene, area, Qt::AlignRight | Qt::AlignVCenter,
+                m_halting.overTraining ? tr("this run ↗") : tr("over training ↗"), theme.palette().queryText,
+                theme.font(TextSize::Small));
+            m_scene.handles.push_back({QStringLiteral("training"), area, Qt::PointingHandCursor,
+                tr("Steps used now, or over this model’s training")});
+        }
+        if (recorded && m_halting.overTraining)
+            addStepsOverTraining(
+                m_scene, *training, m_moment.run->trainingStep, haltingStacks(m_trace).size() > 1, m_layout.lower);
+        else if (steps() && m_halting.messages())
+            addMessages(m_scene, m_moment, m_halting, m_layout, m_depth);
+        else if (!steps())
+            addState();
     }
+
+    // It comes as the floors fall.
+    void addState()
+    {
+        Scene state;
+        addWeightedState(state, m_moment, m_halting, m_layout.lower);
+        const double comes = part(m_falls, 0.4, 1.0);
+        for (SceneCell& cell : state.cells)
+            cell.presence = comes;
+        for (SceneText& text : state.texts)
+            text.presence = comes;
+        for (SceneLabels& labels : state.labels)
+            labels.presence = comes;
+        if (comes < 1.0)
+            state.legends.clear();
+        const auto append = [](auto& to, const auto& from) { to.insert(to.end(), from.begin(), from.end()); };
+        append(m_scene.cells, state.cells);
+        append(m_scene.texts, state.texts);
+        append(m_scene.labels, state.labels);
+        append(m_scene.legends, state.legends);
+        append(m_scene.tables, state.tables);
+    }
+
+    struct Pale {
+        int step = 0;
+        double presence = 1.0;
+        QPainterPath path;
+    };
 
     const SceneMoment& m_moment;
     const Trace& m_trace;
     const HaltingRun& m_halting;
     HaltingLayout m_layout;
+    HaltingActs m_acts;
     int m_depth = 0, m_chosen = 0;
-    HaltingMarks m_marks;
+    bool m_words;
+    double m_falls = 0.0, m_costs = 0.0; // of the floors; of the numbers over them
+    std::vector<Pale> m_pales; // of each step one path: there may be very many
     Scene m_scene;
 };
 
 } // namespace
+
+// DGL reads h from the new state, so messages come first; Tensor2Tensor from the state before the step.
+HaltingActs::HaltingActs(const HaltingRun& halting, const SceneMoment& moment)
+{
+    const double way = moment.frame < halting.depth() ? std::clamp(moment.at(), 0.0, 1.0) : 1.0;
+    const double first = halting.rests() ? 0.0 : -0.3;
+    const auto act = [&](double begin, double end) { return part(way, begin + first, end + first); };
+    fades = part(way, 0.0, 0.15);
+    messages = halting.rests() ? part(way, 0.0, 0.4) : part(way, 0.6, 1.0);
+    appears = easeOut(act(0.30, 0.42));
+    grows = easeInOut(act(0.36, 0.70));
+    settles = act(0.72, 0.84);
+    locks = act(0.80, 0.96);
+}
 
 HaltingLayout haltingLayout(const SceneMoment& moment, const HaltingRun& halting)
 {
@@ -256,43 +539,39 @@ HaltingLayout haltingLayout(const SceneMoment& moment, const HaltingRun& halting
     double height = moment.size.height();
     const bool words = !moment.thumbnail;
     layout.size = moment.size;
-    layout.left = words ? kMargin + 44.0 : 0.0;
-    const double room = width - layout.left - (words ? 84.0 : 0.0);
+    layout.side = words && width >= 620.0 ? kSide : 0.0;
+    layout.left = words ? kMargin + kFloorNames : 0.0;
+    const double end = !words ? 0.0 : kMargin + (layout.side > 0.0 ? layout.side : kThresholdRoom);
+    const double room = width - layout.left - end;
     layout.pitch = std::clamp(
-        room / std::max(1, halting.positions), words ? kSceneLeastPitch : 2.0, words ? 120.0 : 60.0);
-    layout.bar = std::min(72.0, std::max(2.0, std::floor(layout.pitch * (layout.pitch >= 40.0 ? 0.61 : 0.76))));
-    layout.right = layout.left + std::max(room, layout.pitch * halting.positions);
-    layout.size.setWidth(std::max(width, layout.right + 84.0));
+        room / std::max(1, halting.positions), words ? kLeastPitch : 2.0, words ? kMostPitch : 60.0);
+    layout.unit = std::max(2.0, std::floor(layout.pitch * 0.76));
+    layout.inset = std::round((layout.pitch - layout.unit) / 3.0);
+    layout.right = layout.left + layout.pitch * halting.positions;
+    layout.size.setWidth(std::max(width, layout.right + end));
     if (!words) {
         layout.base = height;
-        layout.unit = height / 1.05;
+        layout.floor = height / (halting.depth() + 0.2);
         return layout;
     }
     double widest = 0.0;
-    const QFontMetricsF metrics(Theme::instance().font(TextSize::Title, true));
     for (const AxisLabel& label : halting.labels)
-        widest = std::max(widest, metrics.horizontalAdvance(label.text));
+        widest = std::max(widest, textWidth(label.text, Theme::instance().font(TextSize::Title, true)));
     layout.labels = widest > layout.pitch - 4.0 ? std::clamp(widest + 4.0, 20.0, 64.0) : 20.0; // turned where too long
-    const double leastTable = halting.graph() ? 138.0 : 150.0, leastEdges = halting.graph() ? 44.0 : 0.0;
-    const double aboveBars = 74.0, foot = 10.0;
-    double belowBars = 58.0 + layout.labels + 38.0;
-    const double least = aboveBars + kLeastUnit * kWhiskerTop + belowBars + leastTable + leastEdges + foot;
-    layout.blocks = std::clamp((height - least) / 2.0, 0.0, kMostBlocks);
-    belowBars += layout.blocks;
-    height = std::max(height, least);
+    layout.legend = QRectF(kMargin, 38.0, width - 2.0 * kMargin, kLegendLine);
+    const double lines = placesIn(layout.legend, legendItems(halting, 0.0)).back().y() + kLegendLine;
+    layout.legend.setBottom(lines);
+    const double top = lines + kAbove, below = 6.0 + layout.labels + kSteps + 10.0;
+    const double lower = std::clamp(height * 0.28, 124.0, 190.0), foot = 8.0;
+    height = std::max(height, top + kLeastTower + below + lower + foot);
     layout.size.setHeight(height);
-    const double table = std::clamp(height * 0.28, leastTable, 200.0);
-    layout.edges = halting.graph() ? std::clamp(height * 0.1, leastEdges, 96.0) : 0.0;
-    layout.lower = QRectF(kMargin, height - table - layout.edges - foot, width - 2.0 * kMargin, table + layout.edges);
-    layout.base = layout.lower.top() - belowBars;
-    layout.unit = (layout.base - aboveBars) / kWhiskerTop;
+    layout.floor = std::min(kMostFloor, (height - top - below - lower - foot) / halting.floors());
+    layout.base = height - foot - lower - below;
+    layout.lower = QRectF(kMargin, height - foot - lower, width - 2.0 * kMargin, lower);
     return layout;
 }
 
-Scene haltingScene(const HaltingRun& halting, const SceneMoment& moment)
-{
-    return HaltingBuilder(moment, halting).build();
-}
+Scene haltingScene(const HaltingRun& halting, const SceneMoment& moment) { return Towers(moment, halting).build(); }
 
 QColor stepColour(const HaltingRun& halting, int step)
 {

@@ -1,142 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the model's training recorded of halting: how many steps positions ran, evaluation by evaluation.
-#include "theme/colour_maps.h"
 #include "views/halting/halting_scene.h"
 #include "widgets/text.h"
 #include "words/tr.h"
 
+#include <QImage>
 #include <QLocale>
-#include <QPainterPath>
 
 #include <algorithm>
 #include <cmath>
 
 namespace headroom::halting_view {
-
-namespace {
-
-constexpr double kTrainingNames = 44.0, kEnd = 150.0; // left and right of the map
-
-// The evaluations with a distribution, as columns from left to right by training step.
-class TrainingMap {
-public:
-    TrainingMap(const std::vector<TrainingPoint>& points, std::int64_t shown, bool both, const QRectF& area)
-        : m_shown(shown), m_both(both), m_ponderAxis(ponderAxis(points))
-    {
-        for (const TrainingPoint& point : points)
-            if (!point.steps.empty()) {
-                m_points.push_back(point);
-                m_most = std::max(m_most, point.steps.size());
-            }
-        m_map = QRectF(area.left() + kTrainingNames, area.top() + 34.0, area.width() - kTrainingNames - kEnd,
-            area.height() - 34.0 - 42.0);
-    }
-
-    void paint(QPainter& painter) const
-    {
-        const Theme& theme = Theme::instance();
-        const Palette& palette = theme.palette();
-        const double row = m_map.height() / static_cast<double>(m_most);
-        for (std::size_t column = 0; column < m_points.size(); ++column)
-            for (std::size_t step = 0; step < m_most; ++step) {
-                const auto& shares = m_points[column].steps;
-                const QRectF cell(
-                    x(column), m_map.bottom() - static_cast<double>(step + 1) * row, x(column + 1) - x(column), row);
-                painter.fillRect(
-                    cell, sequentialColour(theme.sequentialMap(), step < shares.size() ? shares[step] : 0.0));
-            }
-        painter.setFont(theme.font(TextSize::Caption));
-        painter.setPen(palette.ink3);
-        for (std::size_t step = 0; step < m_most; ++step)
-            if (m_most <= 8 || (step + 1) % 4 == 0)
-                painter.drawText(QRectF(m_map.left() - kTrainingNames,
-                                     m_map.bottom() - static_cast<double>(step + 1) * row, kTrainingNames - 8.0, row),
-                    Qt::AlignRight | Qt::AlignVCenter, QString::number(step + 1));
-        paintAxis(painter);
-        paintMean(painter);
-        paintLegend(painter);
-    }
-
-private:
-    double x(std::size_t column) const
-    {
-        return m_map.left() + m_map.width() * static_cast<double>(column) / static_cast<double>(m_points.size());
-    }
-
-    void paintAxis(QPainter& painter) const
-    {
-        const Palette& palette = Theme::instance().palette();
-        const std::size_t ticks = std::min<std::size_t>(m_points.size(), 5);
-        double end = m_map.right();
-        for (std::size_t tick = 0; tick < ticks; ++tick) {
-            const std::size_t column = ticks < 2 ? 0 : tick * (m_points.size() - 1) / (ticks - 1);
-            const double middle = (x(column) + x(column + 1)) / 2.0;
-            const QString step = QLocale().toString(static_cast<qlonglong>(m_points[column].step));
-            painter.drawText(QRectF(middle - 40.0, m_map.bottom() + 3.0, 80.0, 16.0), Qt::AlignCenter, step);
-            end = std::max(end, middle + textWidth(step, painter.font()) / 2.0);
-        }
-        painter.drawText(QRectF(end + 8.0, m_map.bottom() + 3.0, kEnd - 8.0, 16.0), Qt::AlignLeft | Qt::AlignVCenter,
-            tr("training step"));
-        if (m_shown < 0)
-            return;
-        for (std::size_t column = m_points.size(); column-- > 0;)
-            if (m_points[column].step <= m_shown) {
-                painter.setPen(QPen(palette.accent, 2.0));
-                painter.setBrush(Qt::NoBrush);
-                painter.drawRect(QRectF(x(column), m_map.top() - 2.0, x(column + 1) - x(column), m_map.height() + 4.0));
-                painter.setPen(palette.ink3);
-                return;
-            }
-    }
-
-    // Mean steps and remainder on an axis of its own, at the right: of two stacks it is the sum of both means.
-    void paintMean(QPainter& painter) const
-    {
-        const auto y = [this](double mean) {
-            return m_map.bottom() - std::clamp(mean / m_ponderAxis, 0.0, 1.0) * m_map.height();
-        };
-        QPainterPath path;
-        for (std::size_t column = 0; column < m_points.size(); ++column) {
-            const QPointF at((x(column) + x(column + 1)) / 2.0, y(m_points[column].ponder));
-            column == 0 ? path.moveTo(at) : path.lineTo(at);
-        }
-        painter.setRenderHint(QPainter::Antialiasing);
-        painter.strokePath(path, QPen(Theme::instance().palette().stage, 3.5));
-        painter.strokePath(path, QPen(Theme::instance().palette().ink, 1.5));
-        painter.setRenderHint(QPainter::Antialiasing, false);
-        painter.setPen(Theme::instance().palette().ink3);
-        for (const double value : {0.0, m_ponderAxis})
-            painter.drawText(QRectF(m_map.right() + 5.0, std::min(y(value) - 8.0, m_map.bottom() - 14.0), 20.0, 16.0),
-                Qt::AlignLeft | Qt::AlignVCenter, QString::number(value));
-        painter.setPen(Theme::instance().palette().ink2);
-        const QString words = m_both ? tr("N + R, mean, encoder\nand decoder together\n%1") : tr("N + R, mean\n%1");
-        const double high = m_both ? 46.0 : 32.0;
-        painter.drawText(QRectF(m_map.right() + 28.0,
-                             std::clamp(path.currentPosition().y() - high / 2.0, m_map.top(), m_map.bottom() - high),
-                             kEnd - 28.0, high),
-            Qt::AlignLeft | Qt::AlignVCenter, words.arg(m_points.back().ponder, 0, 'f', 2));
-    }
-
-    void paintLegend(QPainter& painter) const
-    {
-        const QRectF bar(m_map.left(), m_map.bottom() + 26.0, 90.0, 8.0);
-        for (int i = 0; i < 90; ++i)
-            painter.fillRect(QRectF(bar.left() + i, bar.top(), 1.0, bar.height()),
-                sequentialColour(Theme::instance().sequentialMap(), i / 89.0));
-        painter.setPen(Theme::instance().palette().ink3);
-        painter.drawText(QRectF(bar.right() + 8.0, bar.top() - 5.0, 420.0, 18.0), Qt::AlignLeft | Qt::AlignVCenter,
-            tr("0 … 1, share of validation positions that ran this many steps"));
-    }
-
-    std::vector<TrainingPoint> m_points;
-    std::int64_t m_shown;
-    bool m_both;
-    double m_ponderAxis;
-    std::size_t m_most = 1;
-    QRectF m_map;
-};
-
-} // namespace
 
 bool hasStepsOverTraining(const std::vector<TrainingPoint>& points)
 {
@@ -152,13 +26,82 @@ double ponderAxis(const std::vector<TrainingPoint>& points)
     return std::ceil(most);
 }
 
+// The evaluations with a distribution, as columns from left to right by training step; over them the mean cost, on an
+// axis of its own at the right: of two stacks it is the sum of both means.
 void addStepsOverTraining(
     Scene& scene, const std::vector<TrainingPoint>& points, std::int64_t shown, bool both, const QRectF& area)
 {
-    addHeading(
-        scene, {area.left(), area.top() + 18.0}, tr("Steps used, over training"), tr("recorded at each evaluation"));
-    const TrainingMap map(points, shown, both, area);
-    scene.above.push_back([map](QPainter& painter) { map.paint(painter); });
+    constexpr double kNames = 44.0, kEnd = 150.0, kAbove = 28.0, kBelow = 52.0; // around the map
+    const Theme& theme = Theme::instance();
+    const Palette& palette = theme.palette();
+    std::vector<const TrainingPoint*> columns;
+    int most = 1;
+    for (const TrainingPoint& point : points)
+        if (!point.steps.empty()) {
+            columns.push_back(&point);
+            most = std::max(most, static_cast<int>(point.steps.size()));
+        }
+    const auto count = static_cast<int>(columns.size());
+    const QRectF map = area.adjusted(kNames, kAbove, -kEnd, -kBelow);
+    const double wide = map.width() / count, high = map.height() / most, axis = ponderAxis(points);
+    const auto say = [&](const QRectF& place, Qt::Alignment side, const QString& text, const QColor& ink) {
+        addText(scene, place, side | Qt::AlignVCenter, text, ink, TextSize::Caption);
+    };
+    addHeading(scene, {area.left(), area.top() + 14.0}, tr("Steps used, over training"),
+        tr("recorded at each evaluation"), area.width() - 100.0);
+    QImage pixels(count, most, QImage::Format_RGB32);
+    QPainterPath mean;
+    for (int column = 0; column < count; ++column) {
+        const TrainingPoint& point = *columns[static_cast<std::size_t>(column)];
+        for (int step = 0; step < most; ++step)
+            pixels.setPixelColor(column, most - 1 - step,
+                theme.sequential(static_cast<std::size_t>(step) < point.steps.size()
+                        ? point.steps[static_cast<std::size_t>(step)]
+                        : 0.0));
+        const QPointF at(map.left() + (column + 0.5) * wide,
+            map.bottom() - std::clamp(point.ponder / axis, 0.0, 1.0) * map.height());
+        column == 0 ? mean.moveTo(at) : mean.lineTo(at);
+    }
+    scene.behind.push_back([map, pixels](QPainter& painter) { paintPixels(painter, map, pixels); });
+    scene.lines.push_back({mean, QPen(palette.stage, 3.5)});
+    scene.lines.push_back({mean, QPen(palette.ink, 1.5)});
+    const int every = std::max(1, static_cast<int>(std::ceil(12.0 / high)));
+    for (int step = 0; step < most; ++step)
+        if ((step + 1) % every == 0)
+            say({area.left(), map.bottom() - (step + 1) * high, kNames - 8.0, high}, Qt::AlignRight,
+                QString::number(step + 1), palette.ink3);
+    const int ticks = std::min(count, 5);
+    double end = map.right();
+    for (int tick = 0; tick < ticks; ++tick) {
+        const int column = ticks < 2 ? 0 : tick * (count - 1) / (ticks - 1);
+        const double middle = map.left() + (column + 0.5) * wide;
+        const QString step = QLocale().toString(
+            static_cast<qlonglong>(columns[static_cast<std::size_t>(column)]->step));
+        say({middle - 40.0, map.bottom() + 3.0, 80.0, 16.0}, Qt::AlignHCenter, step, palette.ink3);
+        end = std::max(end, middle + textWidth(step, theme.font(TextSize::Caption)) / 2.0);
+    }
+    say({end + 8.0, map.bottom() + 3.0, area.right() - end - 8.0, 16.0}, Qt::AlignLeft, tr("training step"),
+        palette.ink3);
+    const auto later = std::find_if(
+        columns.rbegin(), columns.rend(), [shown](const TrainingPoint* point) { return point->step <= shown; });
+    if (shown >= 0 && later != columns.rend()) {
+        const auto column = static_cast<double>(std::distance(later, columns.rend()) - 1);
+        scene.lines.push_back({boxPath({map.left() + column * wide, map.top() - 2.0, wide, map.height() + 4.0}),
+            QPen(palette.accent, 2.0), Qt::NoBrush, true});
+    }
+    say({map.right() + 5.0, map.bottom() - 14.0, 20.0, 16.0}, Qt::AlignLeft, QStringLiteral("0"), palette.ink3);
+    say({map.right() + 5.0, map.top() - 8.0, 20.0, 16.0}, Qt::AlignLeft, QString::number(axis), palette.ink3);
+    const QString words = both ? tr("N + R, mean, encoder\nand decoder together\n%1") : tr("N + R, mean\n%1");
+    QRectF line(map.right() + 28.0, std::min(mean.currentPosition().y() - 8.0, map.bottom() - (both ? 46.0 : 32.0)),
+        kEnd - 28.0, 15.0);
+    for (const QString& each : words.arg(columns.back()->ponder, 0, 'f', 2).split(QLatin1Char('\n'))) {
+        say(line, Qt::AlignLeft, each, palette.ink2);
+        line.translate(0.0, 15.0);
+    }
+    Legend legend;
+    legend.scale = {false, 1.0};
+    legend.title = tr("share of validation positions that ran this many steps");
+    addLegend(scene, {map.left(), map.bottom() + 22.0, std::min(360.0, map.width()), 30.0}, legend);
 }
 
 } // namespace headroom::halting_view

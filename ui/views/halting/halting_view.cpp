@@ -113,7 +113,7 @@ bool choose(Shown& view, const Option& option, const QString& value)
 // At an edge into the position that is spoken of, or into another that still runs.
 void openGraph(Document& document, const SceneMoment& moment, const HaltingRun& halting, std::size_t step)
 {
-    if (!halting.graph() || step >= halting.steps.size() || halting.steps[step].self->edges.empty())
+    if (!halting.messages() || step >= halting.steps.size() || halting.steps[step].self->edges.empty())
         return;
     const Trace& trace = moment.trace();
     const MessageGraph& graph = *halting.steps[step].self;
@@ -152,21 +152,17 @@ void pulled(Shown& view, const QString& handle, const QPointF& to, bool done)
     Document& document = view.document();
     const SceneMoment moment = view.now();
     const HaltingRun& halting = *view.model();
-    if (handle == QLatin1String("threshold"))
-        return drag(view, haltingLayout(moment, halting).probabilityAt(to.y()), done);
+    if (handle.startsWith(QLatin1String("threshold:")))
+        return drag(view, haltingLayout(moment, halting).totalAt(handle.mid(10).toInt(), to.x()), done);
     if (!done)
         return;
     if (handle == QLatin1String("training")) {
         view.set(kOverTraining, onOrOff(!halting.overTraining));
-    } else if (handle == QLatin1String("graph")) {
-        RunSettings settings = document.settings();
-        settings.executor = Executor::Graph;
-        document.setSettings(settings);
     } else if (handle.startsWith(QLatin1String("edges:"))) {
         openGraph(document, moment, halting, handle.mid(6).toUInt());
     } else if (handle.startsWith(QLatin1String("position:"))) {
         const int depth = depthOf(halting, placeIn(view.frames(document), document.position()).frame);
-        document.pinHere({halting.steps[static_cast<std::size_t>(depth)].weight, {handle.mid(9).toInt()}});
+        document.pinHere({halting.at(depth).weight, {handle.mid(9).toInt()}});
     }
 }
 
@@ -240,20 +236,29 @@ std::vector<CaptionedFrame> frames(const HaltingRun& halting, const SceneMoment&
         const auto index = timelineIndex(trace, step);
         if (!index || (!all.empty() && all.back().frame.step >= *index))
             return;
-        all.push_back({frameOf(trace, step, title), caption, formulaHtml(formula)});
+        all.push_back({.frame = frameOf(trace, step, title), .caption = caption, .formula = formulaHtml(formula)});
         all.back().frame.shortTitle = brief;
         all.back().frame.group = group;
+        all.back().frame.flows = true;
+        all.back().frame.milliseconds = 900.0;
     };
+    constexpr double kLengths[] {1900.0, 1400.0, 1200.0, 1000.0, 850.0, 750.0}; // ever faster
+    constexpr double kAllSteps = 11000.0; // of very many steps together
     const bool told = !moment.cover.covers(trace, {halting.ponder, {}}); // who runs how long is not to be seen
-    for (int step = 0; step < halting.depth(); ++step)
-        add(halting.steps[static_cast<std::size_t>(step)].remainders, tr("Step %1").arg(step + 1),
-            QString::number(step + 1),
+    for (int step = 0; step < halting.depth(); ++step) {
+        add(halting.at(step).remainders, tr("Step %1").arg(step + 1), QString::number(step + 1),
             told ? tr("%1 running").arg(halting.positions - countOf(trace, halting, step, PositionState::Frozen))
                  : QString(),
             stepCaption(trace, halting, step), tr("weight = h while running, R = 1 − Σ h at the last step"));
+        if (!all.empty())
+            all.back().frame.milliseconds = std::max(250.0,
+                std::min(kLengths[std::min<std::size_t>(static_cast<std::size_t>(step), std::size(kLengths) - 1)],
+                    kAllSteps / halting.depth()));
+    }
     const bool sum = halting.kind == HaltingKind::Accumulated || halting.rests();
     add(halting.steps.back().result, tr("Weighted state"), tr("State"), tr("result"),
-        sum ? tr("Each position passes on the %1.").arg(bold(tr("weighted sum of the states of all steps")))
+        sum ? tr("The floors fall into one bar of 1: each position passes on a %1.")
+                  .arg(bold(tr("weighted sum of the states of its steps")))
             : tr("Each step %1 by its weight, so earlier steps lose some of theirs.")
                   .arg(bold(tr("moves the result towards its state"))),
         sum ? QStringLiteral("y = Σ p_t s_t") : QStringLiteral("y_new = p_t s_t + (1 − p_t) y_old"));
@@ -290,7 +295,7 @@ ViewInfo descriptor()
             .choose = choose,
             .pulled = pulled,
             .next = next,
-            .pullsModel = {QStringLiteral("threshold"), QStringLiteral("graph")},
+            .pullsModel = {QStringLiteral("threshold")},
         });
 }
 
