@@ -74,7 +74,7 @@ private slots:
         goTo(2, 1.0);
         QVERIFY(!group(3).empty() && group(3).size() == group(13).size()); // both tapes
         QVERIFY(group(1).empty() && group(11).empty());
-        goTo(2, 2.0);
+        goTo(2, 3.0);
         QCOMPARE(numbers(1), rawAs(left.regrown, own));
         QCOMPARE(numbers(11), rawAs(right.regrown, own));
         goTo(3);
@@ -202,8 +202,8 @@ private slots:
         }
         goTo(2, 1.0);
         QVERIFY(!group(3).empty() && !group(13).empty());
-        goTo(2, 2.0);
-        QVERIFY(group(3).empty() && !group(1).empty() && !group(11).empty()); // the matrices have the room
+        goTo(2, 3.0);
+        QVERIFY(group(3).empty() && !group(1).empty() && !group(11).empty());
     }
 
     void screenReadersHearWhichShift()
