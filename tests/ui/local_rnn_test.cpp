@@ -105,7 +105,7 @@ private slots:
     void theWindowIsDragged()
     {
         goTo(2, 1);
-        const LocalStrip strip(handle(QStringLiteral("strip"))->area, local());
+        const LocalStrip strip = localStrip(handle(QStringLiteral("strip"))->area, local());
         click(strip.cell(7).center());
         QCOMPARE(token(), 7);
         QTest::mousePress(m_view.get(), Qt::LeftButton, {}, strip.cell(7).center().toPoint());

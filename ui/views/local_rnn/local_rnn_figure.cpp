@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The text with the window on it, the places of the window side by side, and below them what becomes of their last
 // state. Places stand still; rows, states and tokens move.
-#include "figure/matrix.h"
+#include "figure/figure.h"
 #include "figure/words.h"
 #include "scene/motion.h"
 #include "views/local_rnn/local_rnn_read.h"
@@ -28,8 +28,6 @@ QPen dashes(const QColor& colour)
     return pen;
 }
 
-double lerp(double from, double to, double share) { return from + (to - from) * share; }
-
 QRectF pixels(double left, double top, double right, double bottom)
 {
     return {QPointF(std::round(left), std::round(top)), QPointF(std::round(right), std::round(bottom))};
@@ -43,15 +41,10 @@ struct Bench {
     QRectF at(int place, Slot slot) const { return {left + place * pitch + gap, top[slot], pitch - gap, height[slot]}; }
     QRectF feature(const QRectF& strip, int i, bool down = false) const
     {
-        const double from = i / count, to = (i + 1) / count;
-        if ((down ? strip.height() : strip.width()) < count) // less than a pixel each
-            return down
-                ? QRectF(strip.left(), strip.top() + from * strip.height(), strip.width(), strip.height() / count)
-                : QRectF(strip.left() + from * strip.width(), strip.top(), strip.width() / count, strip.height());
-        return down ? pixels(
-                   strip.left(), strip.top() + from * strip.height(), strip.right(), strip.top() + to * strip.height())
-                    : pixels(strip.left() + from * strip.width(), strip.top(), strip.left() + to * strip.width(),
-                        strip.bottom());
+        const double each = (down ? strip.height() : strip.width()) / count, from = i * each;
+        const QRectF whole = down ? QRectF(strip.left(), strip.top() + from, strip.width(), each)
+                                  : QRectF(strip.left() + from, strip.top(), each, strip.height());
+        return each < 1.0 ? whole : pixels(whole.left(), whole.top(), whole.right(), whole.bottom());
     }
 };
 
@@ -111,21 +104,14 @@ private:
     {
         ColourScale& scale = m_scales[look];
         scale = {true, 1e-9};
-        const auto include = [&](const Trace* trace, bool other) {
-            for (const StepId mine : steps) {
-                const StepId step = mine < 0 || !trace ? -1 : other ? findIn(*trace, mine) : mine;
-                if (step < 0)
-                    continue;
-                const auto [low, high] = trace->range(step);
-                scale.extent = std::max({scale.extent, std::abs(low), std::abs(high)});
-                scale.shared = scale.shared || trace == m_moment.comparisonTrace();
-            }
-        };
-        include(&m_trace, false);
-        include(m_moment.untouched(), true);
-        include(m_moment.comparisonTrace(), true);
+        for (const Trace* trace : {&m_trace, m_moment.untouched(), m_moment.comparisonTrace()})
+            for (const StepId mine : steps)
+                if (const auto step = trace && mine >= 0 ? trace->find(m_trace.step(mine).path) : std::nullopt) {
+                    const auto [low, high] = trace->range(*step);
+                    scale.extent = std::max({scale.extent, std::abs(low), std::abs(high)});
+                    scale.shared = scale.shared || trace == m_moment.comparisonTrace();
+                }
     }
-    StepId findIn(const Trace& trace, StepId mine) const { return trace.find(m_trace.step(mine).path).value_or(-1); }
 
     QString tokenText(int position) const
     {
@@ -134,10 +120,7 @@ private:
         return m_local.before >= 0 ? tr("kept") : tr("pad");
     }
     bool padding(int position) const { return position < 0 && m_local.before < 0; }
-    int positionAt(const Order& order, int token, int place) const
-    {
-        return rowAt(m_local, token, order.source(place));
-    }
+    int positionAt(const Order& order, int place) const { return rowAt(m_local, m_shown, order.source(place)); }
 
     // --- strips -----------------------------------------------------------------------------------------------------
     std::vector<QColor> colours(StepId step, Index at, Look look, const std::vector<double>& shares = {}) const
@@ -225,11 +208,6 @@ private:
                     {colours[static_cast<std::size_t>(i)]}});
         }
     }
-    QColor shade(int place) const // of the token whose row stands there in the text's order
-    {
-        const Palette& palette = Theme::instance().palette();
-        return mix(palette.stage, palette.ink, lerp(0.14, 0.86, place / std::max(1.0, m_local.window() - 1.0)));
-    }
     void addChip(Scene& scene, int position, bool own, const QRectF& area, double presence = 1.0) const
     {
         if (m_moment.thumbnail)
@@ -306,7 +284,6 @@ private:
         }
         m_bench = benchIn(upper);
         m_columns = {0.0, lower.top(), 0.0, lower.height() - (small ? 0.0 : m_line)};
-
         const bool slides = local_rnn_view::slides(m_local, m_token);
         const double slid = slides ? easeInOut(done(kWindow, 2)) : 1.0;
         m_shown = slid < 1.0 ? m_token - 1 : m_token; // whose window stands in the places
@@ -321,10 +298,9 @@ private:
             addPlace(scene, written, m_bench, place, done(place + 2, 1));
         if (!small && m_moment.frame >= 2)
             addNames(scene, area.left(), m_bench);
-        const double order = done(orderFrame(), 1);
-        if (order < 1.0)
+        if (const double order = done(orderFrame(), 1); order < 1.0)
             addColumns(scene, 1.0 - part(order, 0.0, 0.3));
-        if (order > 0.0 && m_moment.frame >= orderFrame())
+        if (m_moment.frame == orderFrame())
             addOrder(scene, lower, {area.right() - endsWide, top, endsWide, area.bottom() - top});
         if (!small)
             addTableOf(scene, written, tr("The window of %1").arg(tokenText(m_shown)));
@@ -340,9 +316,8 @@ private:
         if (!m_moment.posed && !small)
             scene.handles.push_back({QStringLiteral("strip"), handle, Qt::SizeHorCursor,
                 tr("Drag the window along the text, or click a token")});
-        m_strip = LocalStrip(handle, m_local);
-        const Theme& theme = Theme::instance();
-        const Palette& palette = theme.palette();
+        m_strip = localStrip(handle, m_local);
+        const Palette& palette = Theme::instance().palette();
         const double air = m_strip.pitch >= 5.0 ? 1.0 : 0.0;
         QPainterPath zeros, other;
         for (int at = -m_strip.padding; at < m_strip.positions; ++at) {
@@ -412,7 +387,7 @@ private:
             addChip(scene, position, position == m_token, along(from, there, easeInOut(share)), share);
         };
         for (int place = 0; place < window; ++place) {
-            const int position = positionAt(order, m_shown, place);
+            const int position = positionAt(order, place);
             const Index at {m_shown, place, 0};
             if (come < 1.0) {
                 fromText(position, place, come);
@@ -439,7 +414,7 @@ private:
     static int rowOf(int place, Slot slot) { return place * kSlots + slot; }
     QString placeName(const Order& order, int place) const
     {
-        return tr("place %1, %2").arg(place + 1).arg(tokenText(positionAt(order, m_shown, place)));
+        return tr("place %1, %2").arg(place + 1).arg(tokenText(positionAt(order, place)));
     }
     void addTableOf(Scene& scene, const Order& order, const QString& title) const
     {
@@ -484,7 +459,18 @@ private:
             addStrip(scene, step, all, bench.at(at, slot), State, order.group, rowOf(at, slot),
                 tr("%1, %2").arg(placeName(order, at), what), zeros);
         };
-        rnn ? addBox(scene, gate, opens) : addGate(scene, order, bench, at, opens);
+        if (rnn) {
+            const Theme& theme = Theme::instance();
+            const QFont font = theme.font(TextSize::Small);
+            scene.shapes.push_back({boxPath(gate.adjusted(0.5, 0.5, -0.5, -0.5), 5.0),
+                QPen(theme.palette().lineStrong, 1.0), theme.palette().panel, false, opens});
+            if (!m_moment.thumbnail && gate.height() >= m_line)
+                write(scene, gate,
+                    fittingText({tr("tanh(row + old state)"), QStringLiteral("tanh")}, font, gate.width() - 8.0),
+                    theme.palette().ink2, font, opens, Qt::AlignCenter);
+        } else {
+            addGate(scene, order, bench, at, opens);
+        }
         if (at > 0)
             addPassed(scene, bench.at(at - 1, carrier), oldAt, in);
         if (in < 1.0) {
@@ -508,8 +494,8 @@ private:
             for (int feature = m_first; feature < m_first + m_count && !rnn; ++feature) {
                 const double stays = m_trace.value(place.keep, {m_token, feature});
                 const double takes = lstm ? m_trace.value(place.take, {m_token, feature}) : 1.0 - stays;
-                kept.push_back(lerp(1.0, stays, through));
-                fresh.push_back(lerp(1.0, takes, through));
+                kept.push_back(std::lerp(1.0, stays, through));
+                fresh.push_back(std::lerp(1.0, takes, through));
             }
             const std::vector<QColor> sum = colours(carried(at), all, State);
             const double half = newAt.height() / 2.0;
@@ -541,17 +527,6 @@ private:
         scene.lines.push_back({tip, Qt::NoPen, colour, false, presence});
     }
 
-    void addBox(Scene& scene, const QRectF& area, double presence) const
-    {
-        const Theme& theme = Theme::instance();
-        scene.shapes.push_back({boxPath(area.adjusted(0.5, 0.5, -0.5, -0.5), 5.0),
-            QPen(theme.palette().lineStrong, 1.0), theme.palette().panel, false, presence});
-        const QString words = fittingText(
-            {tr("tanh(row + old state)"), QStringLiteral("tanh")}, theme.font(TextSize::Small), area.width() - 8.0);
-        if (!m_moment.thumbnail && area.height() >= m_line)
-            write(scene, area, words, theme.palette().ink2, theme.font(TextSize::Small), presence, Qt::AlignCenter);
-    }
-
     // A slat for each feature: from below what is kept, from above what is new. An LSTM has a row of slats for each.
     void addGate(Scene& scene, const Order& order, const Bench& bench, int at, double opens) const
     {
@@ -562,17 +537,16 @@ private:
         QPainterPath kept, fresh;
         for (int feature = m_first; feature < m_first + m_count; ++feature) {
             const QRectF slat = bench.feature(area, feature - m_first);
-            const auto shareOf = [&](StepId step) {
-                return std::clamp(m_trace.value(step, {m_token, feature}), 0.0, 1.0);
-            };
-            const double stays = shareOf(place.keep), takes = two ? shareOf(place.take) : 1.0 - stays;
+            const double stays = std::clamp(m_trace.value(place.keep, {m_token, feature}), 0.0, 1.0);
+            const double takes = two ? std::clamp(m_trace.value(place.take, {m_token, feature}), 0.0, 1.0)
+                                     : 1.0 - stays;
             const double wide = std::max(1.0, slat.width() - (slat.width() >= 3.0 ? 1.0 : 0.0));
             const double above = two ? middle - area.top() - 1.0 : area.height(),
                          below = two ? area.bottom() - middle : area.height();
             const double edge = std::round(area.bottom() - stays * below);
-            kept.addRect(pixels(slat.left(), lerp(area.bottom(), edge, opens), slat.left() + wide, area.bottom()));
+            kept.addRect(pixels(slat.left(), std::lerp(area.bottom(), edge, opens), slat.left() + wide, area.bottom()));
             const double to = two ? std::round(area.top() + takes * above) : edge;
-            fresh.addRect(pixels(slat.left(), area.top(), slat.left() + wide, lerp(area.top(), to, opens)));
+            fresh.addRect(pixels(slat.left(), area.top(), slat.left() + wide, std::lerp(area.top(), to, opens)));
             if (opens < 1.0)
                 continue;
             const auto add = [&](StepId step, const QRectF& where, int row, const QString& what) {
@@ -611,13 +585,16 @@ private:
             for (std::size_t i = 0; i < parts.size(); ++i)
                 made[i] += std::clamp(parts[i], 0.0, 1.0) / m_local.width;
         }
+        const Palette& palette = Theme::instance().palette();
         double x = area.left();
         for (std::size_t i = 0; i < made.size(); ++i) {
             const double wide = std::min(made[i] * area.width() * share, area.right() - x);
             const QRectF box(x, area.top(), std::max(0.0, wide), area.height());
             x += wide;
-            const int position = positionAt(order, m_shown, static_cast<int>(i));
-            const QColor ground = shade(order.source(static_cast<int>(i)));
+            const int position = positionAt(order, static_cast<int>(i));
+            const double shade = order.source(static_cast<int>(i))
+                / std::max(1.0, m_local.window() - 1.0); // the token's
+            const QColor ground = mix(palette.stage, palette.ink, std::lerp(0.14, 0.86, shade));
             scene.shapes.push_back({boxPath(box.adjusted(0, 0, wide > 3.0 ? -1.0 : 0.0, 0)), Qt::NoPen, ground, true});
             const QFont font = Theme::instance().font(TextSize::Caption);
             if (const QString text = tokenText(position); share >= 1.0 && textWidth(text, font) + 4.0 <= wide)
@@ -634,8 +611,7 @@ private:
     void addColumns(Scene& scene, double presence) const
     {
         const bool small = m_moment.thumbnail, labels = !small && m_strip.pitch >= 9.0;
-        const bool rows = m_moment.frame <= kWindow;
-        const double leaves = m_moment.frame == 2 ? part(m_moment.at(), 0.0, 0.3) : rows ? 0.0 : 1.0;
+        const double leaves = m_moment.frame == 2 ? part(m_moment.at(), 0.0, 0.3) : m_moment.frame < 2 ? 0.0 : 1.0;
         const double handed = done(lastFrame(), 1), spreads = done(lastFrame(), 2);
         if (leaves > 0.0) {
             QPainterPath empty;
@@ -702,7 +678,7 @@ private:
         const double come = done(orderFrame(), 1), runs = done(orderFrame(), 2);
         const int window = m_local.window();
         for (int place = 0; place < window && come > 0.3; ++place) {
-            const int from = order.source(place), position = positionAt(order, m_token, place);
+            const int from = order.source(place), position = positionAt(order, place);
             const double now = easeInOut(part(come, 0.3, 1.0));
             const QRectF strip = along(m_bench.at(from, kRow), bench.at(place, kRow), now, 18.0);
             addChip(scene, position, position == m_token,
@@ -829,11 +805,11 @@ private:
     {
         const double high = m_line + 4.0, y = upper.top() - high, below = lower.top() - high;
         const double order = done(orderFrame(), 1), going = 1.0 - part(order, 0.0, 0.3), coming = part(order, 0.7, 1.0);
-        const bool rows = m_moment.frame <= kWindow;
         const double room = upper.right() - area.left();
         const QString beside = m_reversed ? tr("the rows of %1, reversed by hand").arg(tokenText(m_token))
                                           : letters({});
-        const QString columns = rows ? tr("Input, one row per token") : tr("Last state of each token");
+        const QString columns = m_moment.frame <= kWindow ? tr("Input, one row per token")
+                                                          : tr("Last state of each token");
         if (m_moment.frame > kText)
             head(scene, area.left(), y, room, tr("The window of %1").arg(tokenText(m_shown)), beside, going);
         head(scene, area.left(), y, room, tr("As written"), letters({}), coming);
@@ -918,30 +894,11 @@ private:
     // Found while drawing.
     mutable int m_shown = 0; // whose window stands in the places: the token before it, until the window has slid
     mutable Bench m_bench;
-    mutable LocalStrip m_strip {{}, m_local};
+    mutable LocalStrip m_strip;
     mutable QRectF m_columns;
 };
 
 } // namespace
-
-LocalStrip::LocalStrip(const QRectF& handle, const LocalWindow& local)
-    : area(handle.adjusted(0, 6, 0, -6)),
-      padding(local.window() - 1),
-      positions(local.positions),
-      pitch(area.width() / (padding + positions))
-{
-}
-
-QRectF LocalStrip::cell(int position) const
-{
-    return {area.left() + (position + padding) * pitch, area.top(), pitch, area.height()};
-}
-
-int LocalStrip::position(double x) const
-{
-    const int at = static_cast<int>(std::floor((x - area.left()) / pitch)) - padding;
-    return std::clamp(at, 0, positions - 1);
-}
 
 Scene localScene(const SceneMoment& moment, const LocalWindow& local, const LocalOptions& options)
 {

@@ -207,6 +207,12 @@ int largestFeature(const Trace& trace, const LocalWindow& local, StepId step, in
     return best;
 }
 
+LocalStrip localStrip(const QRectF& handle, const LocalWindow& local)
+{
+    const int padding = local.window() - 1;
+    return {handle.adjusted(0, 6, 0, -6), padding, local.positions, handle.width() / (padding + local.positions)};
+}
+
 QString subscript(int number)
 {
     QString text = QString::number(number);

@@ -5,6 +5,9 @@
 
 #include <QStringList>
 
+#include <algorithm>
+#include <cmath>
+
 namespace headroom::local_rnn_view {
 
 // What the recurrent layer in front of an attention computes: its steps, in the order of a window's places.
@@ -81,15 +84,20 @@ Scene localScene(const SceneMoment& moment, const LocalWindow& local, const Loca
 
 // The whole text above the picture, padding in front; `area` is that of its handle.
 struct LocalStrip {
-    LocalStrip(const QRectF& area, const LocalWindow& local);
-
-    QRectF area; // of the cells
+    QRectF area = {}; // of the cells
     int padding = 0, positions = 0;
     double pitch = 0.0;
 
-    QRectF cell(int position) const; // −padding … positions − 1
-    int position(double x) const;
+    QRectF cell(int position) const // −padding … positions − 1
+    {
+        return {area.left() + (position + padding) * pitch, area.top(), pitch, area.height()};
+    }
+    int position(double x) const
+    {
+        return std::clamp(static_cast<int>(std::floor((x - area.left()) / pitch)) - padding, 0, positions - 1);
+    }
 };
+LocalStrip localStrip(const QRectF& handle, const LocalWindow& local);
 
 QString subscript(int number); // 12 → "₁₂"
 

@@ -172,7 +172,7 @@ void pulled(DescribedView<LocalWindows>& view, const QString& handle, const QPoi
     for (const SceneHandle& strip : view.scene().handles)
         if (windows && strip.id == handle && handle == QLatin1String("strip")) {
             const LocalWindow& local = windows->of(view.now());
-            return setToken(view, local, LocalStrip(strip.area, local).position(to.x()));
+            return setToken(view, local, localStrip(strip.area, local).position(to.x()));
         }
 }
 
@@ -240,11 +240,9 @@ std::vector<QString> saysAt(const LocalWindow& local, const SceneMoment& moment)
         if (place == 1)
             return {tr("The state starts at 0. For each number the update gate decides what is %1 and what is %2.")
                         .arg(bold(tr("kept")), bold(tr("new")))};
-        return {
-            (place == window ? tr("Place %1 is the token itself: part of the old state is %2, part of the state is %3.")
-                             : tr("Place %1: the state is passed on; part of it is %2, part of the state is %3."))
-                .arg(place)
-                .arg(bold(tr("kept")), bold(tr("new")))};
+        return {tr("Place %1: the state is passed on; part of it is %2, part of the state is %3.")
+                    .arg(place)
+                    .arg(bold(tr("kept")), bold(tr("new")))};
     }
     if (!showsOrder(local, moment.frame))
         return {reversed ? tr("Reversing the window gives %1; a plain sum would not notice.")
@@ -268,7 +266,7 @@ std::vector<CaptionedFrame> frames(const LocalWindows& windows, const SceneMomen
     const int token = tokenOf(local, moment), window = local.window();
     std::vector<CaptionedFrame> all;
     const auto add = [&](StepId step, const QString& title, const QString& few, const QString& group,
-                         const std::vector<double>& lengths, const QString& formula) {
+                         const std::vector<double>& lengths, const QString& formula = {}) {
         const auto index = step >= 0 ? timelineIndex(trace, step) : std::nullopt;
         if (!index || (!all.empty() && all.back().frame.step >= *index))
             return;

@@ -163,7 +163,6 @@ private:
         const auto from = picture >= 2 ? source(picture, at) : std::nullopt;
         return from && m_moment.cover.covers(m_trace, *from);
     }
-
     SceneCell sceneCellOf(int picture, int at, const QRectF& area, int group, const Spot& spot) const
     {
         const auto from = source(picture, at);
@@ -220,7 +219,8 @@ private:
                 return decimals;
         return -1;
     }
-    int groupOf(int group) const { return group + (m_half && !m_shift.left ? kRightGroup : 0); }
+    bool isRight() const { return m_half && !m_shift.left; }
+    int groupOf(int group) const { return group + (isRight() ? kRightGroup : 0); }
 
     // --- where things stand: in every frame the same ----------------------------------------------------------------
     double tapeHeight() const { return m_moment.thumbnail ? 14.0 : 2.0 * kBracket + kTapeCell; }
@@ -272,9 +272,11 @@ private:
         place(area);
         const bool small = m_moment.thumbnail;
         const bool up = m_moment.frame == 2 && m_moment.at() < 3.0;
-        addOutline(scene);
+        if (m_moment.frame == 2) // where cells stood, and will stand again
+            scene.shapes.push_back({boxPath(at({0, 0}).united(at({m_part.queries - 1, m_part.columns - 1}))),
+                QPen(Theme::instance().palette().line, 1.0), Qt::NoBrush, true});
         addCells(scene);
-        if (const double there = 1.0 - done(3, 1); m_moment.frame >= 2 && there > 0.0 && !small)
+        if (const double there = 1.0 - part(done(3, 1), 0.0, 0.2); m_moment.frame >= 2 && there > 0.0 && !small)
             addBrackets(scene, there);
         if (m_moment.frame >= 3 && m_shift.mixes())
             addStairs(scene, easeOut(part(done(3, 1), 0.5, 1.0)));
@@ -285,9 +287,8 @@ private:
             addDiagonal(scene, done(3, 2));
         addWords(scene, area);
         addAxes(scene);
-        const bool onlyTape = up && m_tapeRows == m_part.queries && m_moment.at() >= 1.0 && !m_moment.moving();
-        if (onlyTape)
-            return;
+        if (up && m_tapeRows == m_part.queries && m_moment.at() >= 1.0)
+            return; // no cell stands in the grid
         QStringList rows, columns;
         const bool cut = m_moment.frame == 2 && !up, keys = m_moment.frame >= 3;
         for (int row = 0; row < m_part.queries + (cut ? 1 : 0); ++row)
@@ -297,23 +298,12 @@ private:
         addTable(scene, groupOf(kMatrix), title(), rows, columns);
     }
 
-    // Where cells stood, and will stand again.
-    void addOutline(Scene& scene) const
-    {
-        if (m_moment.frame != 2)
-            return;
-        const QRectF grid = at({0, 0}).united(at({m_part.queries - 1, m_part.columns - 1}));
-        scene.shapes.push_back({boxPath(grid), QPen(Theme::instance().palette().line, 1.0), Qt::NoBrush, true});
-    }
-
     void addCells(Scene& scene) const
     {
         const int frame = m_moment.frame;
         const std::vector<Turn> rows = turns(m_part.queries, 0.35), news = turns(m_part.queries + 1, 0.3);
         for (int cell = 0; cell < cells(); ++cell) {
             const Spot old = before(cell), now = after(cell);
-            if (frame == 0 && zero(cell))
-                continue;
             if (frame >= 3 && !stays(cell)) {
                 leave(scene, cell);
                 continue;
@@ -323,6 +313,8 @@ private:
             if (frame < 2) {
                 const double come = frame == 0 ? 1.0 : easeInOut(oldTurn.at(done(1, 1)));
                 QRectF area = at(old);
+                if (zero(cell) && (frame == 0 || come <= 0.0))
+                    continue;
                 if (zero(cell)) // out of the grid's edge, over no label
                     (m_shift.left ? area.setLeft(area.right() - come * area.width())
                                   : area.setWidth(come * area.width()));
@@ -388,7 +380,7 @@ private:
     // The row that is no query's, and what is cut off.
     void leave(Scene& scene, int cell) const
     {
-        const double gone = easeIn(part(done(3, 1), 0.0, 0.8));
+        const double gone = easeIn(part(done(3, 1), 0.2, 0.9));
         if (gone >= 1.0)
             return;
         const Spot now = after(cell);
@@ -518,24 +510,17 @@ private:
                 return;
             }
     }
-    bool isRight() const { return m_half && !m_shift.left; }
 
     // All scores of the subject's distance: they lie one below and one to the right of each other.
     void addDiagonal(Scene& scene, double share) const
     {
         const int column = m_subject % m_shift.columns - m_part.firstColumn;
-        if (share <= 0.0 || !m_moment.cover.steps.empty())
-            return;
         QPainterPath path;
-        int rows = 0;
-        for (int cell = 0; cell < cells(); ++cell)
+        for (int cell = 0; cell < cells() && m_moment.cover.steps.empty(); ++cell)
             if (stays(cell) && own(cell) && before(cell).column == column
-                && (before(cell).row + 0.5) / m_part.queries <= share) {
+                && (before(cell).row + 0.5) / m_part.queries <= share)
                 path.addRect(at(after(cell)).adjusted(1.5, 1.5, -1.5, -1.5));
-                ++rows;
-            }
-        if (rows > 0)
-            scene.lines.push_back({path, QPen(Theme::instance().palette().position, 2.0), Qt::NoBrush, true});
+        scene.lines.push_back({path, QPen(Theme::instance().palette().position, 2.0), Qt::NoBrush, true});
     }
 
     // --- words ------------------------------------------------------------------------------------------------------
@@ -548,16 +533,13 @@ private:
     }
     void addWords(Scene& scene, const QRectF& area) const
     {
-        const QString size = QStringLiteral("%1 × %2").arg(m_part.queries).arg(m_part.columns);
-        const QString all = QStringLiteral("%1 × %2").arg(m_shift.queries).arg(m_shift.columns);
-        const QStringList beside = m_part.cropped
-            ? QStringList {tr("queries %1–%2 at the distances between them, of %3")
-                               .arg(m_part.firstQuery + 1)
-                               .arg(m_part.firstQuery + m_part.queries)
-                               .arg(all),
-                tr("%1 of %2").arg(size, all)}
-            : QStringList {size};
-        addHeading(scene, {area.left(), area.top() + 15.0}, title(), fittingBeside(title(), beside, area.width()),
+        const QString beside = m_part.cropped ? tr("queries %1–%2 at the distances between them, of %3 × %4")
+                                                    .arg(m_part.firstQuery + 1)
+                                                    .arg(m_part.firstQuery + m_part.queries)
+                                                    .arg(m_shift.queries)
+                                                    .arg(m_shift.columns)
+                                              : QStringLiteral("%1 × %2").arg(m_part.queries).arg(m_part.columns);
+        addHeading(scene, {area.left(), area.top() + 15.0}, title(), fittingBeside(title(), {beside}, area.width()),
             area.width());
         if (m_info > 0.0 && m_moment.cover.steps.empty())
             addAddress(scene, {area.right() - kInfo + 12.0, at({0, 0}).top(), kInfo - 12.0, 200.0});
@@ -573,7 +555,6 @@ private:
             {1.0, {tr("the marked score"), tr("q%1 at distance %2").arg(old.row + m_part.firstQuery + 1).arg(d)}},
             {done(2, 1),
                 {tr("on the tape"), tr("cell %1, in row %2 of %3").arg(cell + 1).arg(old.row + 1).arg(length())}},
-            {done(2, 2), {tr("cut anew"), tr("in row %1 of %2").arg(now.row + 1).arg(m_part.columns)}},
             {done(2, 3), {tr("so it lands in"), tr("row %1, column %2").arg(now.row + 1).arg(now.column + 1)}},
             {stays && m_shift.native ? done(3, 1) : 0.0,
                 {tr("that is key"), tr("%1, %2 back").arg(keyName(now.column - firstKept()), d)}}};
@@ -621,6 +602,9 @@ private:
                 labels = sideLabels(m_trace.step(m_shift.shifted).axes.back(), m_shift.memory);
                 const std::vector<AxisLabel> own = axisLabels(m_trace.step(m_shift.raw).axes.end()[-2]);
                 std::copy(own.begin(), own.end(), labels.end() - static_cast<std::ptrdiff_t>(own.size()));
+                for (AxisLabel& label : labels) // one line
+                    if (m_pitch.width() >= 20.0 && !label.text.isEmpty())
+                        label.number.clear();
                 labels.erase(labels.begin(), labels.begin() + m_part.firstKey);
                 labels.resize(static_cast<std::size_t>(m_part.keys));
             } else {

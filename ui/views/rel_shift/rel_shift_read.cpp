@@ -162,9 +162,9 @@ ShiftPart shownOf(const RelShift& shift, int place)
     part.firstColumn = left ? shift.keys - kShown : shift.columns - shift.queries - kShown + 1;
     part.firstKey = shift.keys - shift.queries + part.firstQuery;
     part.cropped = true;
-    const bool fits = part.firstColumn >= 0 && part.firstColumn + part.columns <= shift.columns && part.firstKey >= 0
-        && (both || left);
-    const bool holds = place == 0 || (column >= part.firstColumn && column < part.firstColumn + part.columns);
+    const int end = part.firstColumn + part.columns;
+    const bool fits = part.firstColumn >= 0 && end <= shift.columns && part.firstKey >= 0 && (both || left);
+    const bool holds = place == 0 || (column >= part.firstColumn && column < end);
     return shift.queries <= kSmall || !fits || !holds ? allOf(shift) : part;
 }
 
