@@ -241,10 +241,11 @@ QString shiftCaption(const RelShift& shift, const ShiftPart& part, int frame, in
                   .arg(part.columns)
                   .arg(bold(tr("one cell further than the last")));
     case 3:
-        return stop < 2
-            ? droppedCaption(shift)
-            : tr("Each distance is now %1; every column is %2.")
-                  .arg(bold(tr("a diagonal")), shift.native ? bold(tr("a key")) : tr("one cell further on"));
+        if (stop < 2)
+            return droppedCaption(shift);
+        return shift.native ? tr("Every score is %1: each distance is now %2.")
+                                  .arg(bold(tr("under the key at its distance")), bold(tr("a diagonal")))
+                            : tr("Each distance is now %1.").arg(bold(tr("a diagonal")));
     case 4: return tr("What moved in from the next row belongs to later keys: %1 hides it.").arg(bold(tr("the mask")));
     default:
         return tr("Zero is not masked: softmax still gives it weight, %1.")

@@ -7,6 +7,7 @@
 #include "stage/header_row.h"
 #include "widgets/text.h"
 #include "words/names.h"
+#include "words/tr.h"
 
 #include <QAction>
 #include <QPainter>
