@@ -570,11 +570,7 @@ private:
         scene.shapes.push_back({kept, Qt::NoPen, keptColour(), true});
         scene.shapes.push_back({fresh, Qt::NoPen, Theme::instance().palette().ink, true});
     }
-    static QColor keptColour()
-    {
-        const Palette& palette = Theme::instance().palette();
-        return mix(palette.stage, palette.ink, 0.34);
-    }
+    static QColor keptColour() { return mix(Theme::instance().palette().stage, Theme::instance().palette().ink, 0.34); }
 
     // How much of the state comes from each token, over all features; what is left of the empty start stays free.
     void addMade(Scene& scene, const Order& order, const QRectF& area, int at, double share) const
@@ -858,27 +854,29 @@ private:
     }
     Figure foot() const
     {
-        Legend colours {.scale = m_scales[State], .title = tr("state; rows, sums: own scale")};
+        Legend colours {.scale = m_scales[State], .title = tr("state")};
         colours.changed = m_reversed;
-        const bool gates = m_local.kind != LocalKind::Rnn;
         const Figure key = drawn(
             {150.0, Extent::kNoLimit}, Extent::fixed(m_line + 2.0), [this](Scene& scene, const QRectF& area) {
                 const Theme& theme = Theme::instance();
                 double right = area.right();
-                const std::pair<QString, QColor> parts[] {
-                    {tr("new from the token"), theme.palette().ink}, {tr("kept from the old state"), keptColour()}};
+                std::vector<std::pair<QString, QColor>> parts {{tr("new from the token"), theme.palette().ink},
+                    {tr("kept from the old state"), keptColour()}, {tr("rows and sums: own scale"), QColor()}};
+                if (m_local.kind == LocalKind::Rnn)
+                    parts.erase(parts.begin(), parts.begin() + 2);
                 for (const auto& [text, colour] : parts) {
                     const double wide = textWidth(text, theme.font(TextSize::Caption)) + 2.0;
                     if (right - wide - 14.0 < area.left())
                         return;
                     write(scene, {right - wide, area.top(), wide, area.height()}, text, theme.palette().ink2,
                         theme.font(TextSize::Caption));
-                    scene.shapes.push_back(
-                        {boxPath({right - wide - 14.0, area.center().y() - 5.0, 9.0, 10.0}), Qt::NoPen, colour, true});
+                    if (colour.isValid())
+                        scene.shapes.push_back({boxPath({right - wide - 14.0, area.center().y() - 5.0, 9.0, 10.0}),
+                            Qt::NoPen, colour, true});
                     right -= wide + 30.0;
                 }
             });
-        return row({legend(colours, 300.0), gates ? key : Figure()}).grow(0.0);
+        return row({legend(colours, 190.0), key}).grow(0.0);
     }
 
     const SceneMoment& m_moment;

@@ -21,7 +21,7 @@ namespace {
 constexpr int kMatrix = 1, kOnTape = 3; // groups
 constexpr double kNarrow = 660.0; // a stage with less has the two shifts one above the other
 constexpr double kLeastRows = 130.0, kLeastStacked = 84.0; // height of all
-constexpr QSizeF kMostCell {104.0, 52.0};
+constexpr QSizeF kMostCell {112.0, 62.0};
 constexpr double kHeading = 22.0, kBracket = 20.0, kTapeCell = 24.0, kAxis = 46.0, kAir = 8.0, kInfo = 200.0;
 constexpr double kMostTape = 26.0, kLeastTape = 12.0; // width of its cells
 
@@ -384,8 +384,7 @@ private:
         if (gone >= 1.0)
             return;
         const Spot now = after(cell);
-        const bool row = now.row < 0 || now.row >= m_part.queries;
-        const double lift = row ? (m_shift.left ? -1.0 : 0.6) * gone * (m_shift.left ? 30.0 : 20.0) : 0.0;
+        const double lift = now.row < 0 ? -30.0 * gone : 0.0; // below are the keys
         SceneCell made = sceneCellOf(2, cell, at(now).translated(0.0, lift), kMatrix, {now.row, now.column});
         made.presence = 1.0 - gone;
         scene.cells.push_back(std::move(made));
