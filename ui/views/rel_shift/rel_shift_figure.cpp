@@ -353,8 +353,8 @@ private:
     static QRectF travel(const QRectF& from, const QRectF& to, double share, bool up)
     {
         const double early = easeInOut(part(share, 0.0, 0.7)), late = easeInOut(part(share, 0.3, 1.0));
-        const QRectF high = along(from, to, up ? early : late);
-        return {from.x() + (to.x() - from.x()) * (up ? late : early), high.y(), high.width(), high.height()};
+        const QRectF high = along(from, to, up ? early : late), wide = along(from, to, up ? late : early);
+        return {wide.x(), high.y(), wide.width(), high.height()};
     }
 
     void put(Scene& scene, int picture, int cell, const QRectF& area, int group, const Spot& spot, double presence,
