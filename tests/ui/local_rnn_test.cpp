@@ -60,8 +60,33 @@ private slots:
         const LocalWindow now = local();
         QVERIFY(cellOf(now.places[1].hidden, {token(), 0}));
         QVERIFY(!cellOf(now.places[2].hidden, {token(), 0})); // not computed yet
-        for (const LocalWindow::Part& part : now.places[1].parts)
-            QVERIFY(cellOf(part.step, {token(), 0}));
+        for (const StepId part : {now.places[1].candidate, now.places[1].keep})
+            QVERIFY(cellOf(part, {token(), 0}));
+        m_document->setOption(QStringLiteral("local_rnn.features"), QStringLiteral("numbers"));
+        m_view->show(*m_document);
+        int numbers = 0;
+        for (const SceneCell& cell : group(0))
+            if (cell.source.step == now.places[1].hidden) {
+                QVERIFY(!cell.text().isEmpty());
+                ++numbers;
+            }
+        QVERIFY(numbers > 0 && numbers < now.width);
+    }
+
+    // What the bars below the states show: how much of a state comes from each row.
+    void aStateIsMadeOfItsRows()
+    {
+        const LocalWindow now = local();
+        for (int place = 0; place < now.window(); ++place)
+            for (int feature = 0; feature < now.width; ++feature) {
+                const std::vector<double> made = madeOf(trace(), now.places, 6, place, feature);
+                QCOMPARE(static_cast<int>(made.size()), place + 1);
+                double state = 0.0;
+                for (std::size_t at = 0; at < made.size(); ++at)
+                    state += made[at] * trace().value(now.places[at].candidate, {6, feature});
+                const double recorded = trace().value(now.places[static_cast<std::size_t>(place)].hidden, {6, feature});
+                QVERIFY2(std::abs(state - recorded) < 1e-5, qPrintable(QString::number(state - recorded)));
+            }
     }
 
     void paddingStandsInFront()
@@ -80,7 +105,7 @@ private slots:
     void theWindowIsDragged()
     {
         goTo(2, 1);
-        const LocalStrip strip(handle(QStringLiteral("strip"))->area, local());
+        const LocalStrip strip = localStrip(handle(QStringLiteral("strip"))->area, local());
         click(strip.cell(7).center());
         QCOMPARE(token(), 7);
         QTest::mousePress(m_view.get(), Qt::LeftButton, {}, strip.cell(7).center().toPoint());
@@ -123,12 +148,13 @@ private slots:
         const auto placeOf = [&](int stop) {
             const Scene scene = m_view->sceneAt(1, stop);
             for (const SceneCell& cell : scene.cells)
-                if (cell.identity == identity)
-                    return cell.area.top();
-            return -1.0;
+                if (cell.identity == identity && cell.source.step == local().windows)
+                    return cell.area.topLeft();
+            return QPointF();
         };
-        const double before = placeOf(2), after = placeOf(3);
-        QVERIFY(before > after && after > 0.0); // one place further up
+        const QPointF before = placeOf(1), after = placeOf(2);
+        QVERIFY(before.x() > after.x() && after.x() > 0.0); // one place to the left
+        QCOMPARE(before.y(), after.y());
     }
 
     void windowAndCellAreLive()
@@ -192,9 +218,10 @@ private slots:
             (button->isCheckable() ? reverse : shuffle) = button;
         goTo(last - 1, 1);
         QVERIFY(reverse->isVisibleTo(m_view->header()) && !shuffle->isVisibleTo(m_view->header()));
+        QVERIFY(!cellOf(local().reordered.rows, {6, 0, 0}) && !cellOf(local().reordered.state, {6, 0})); // not yet
         goTo(last, 1);
-        QVERIFY(!cellOf(local().reordered.rows, {6, 0, 0})); // not moved yet
-        goTo(last, 2);
+        QVERIFY(cellOf(local().reordered.rows, {6, 0, 0}) && !cellOf(local().reordered.state, {6, 0}));
+        goTo(last, 4);
         QVERIFY(shuffle->isVisibleTo(m_view->header()) && !reverse->isVisibleTo(m_view->header()));
         const auto largest = [&](StepId step) {
             const SceneCell* cell = cellOf(step, {6});

@@ -17,9 +17,10 @@ class RelShiftFixture : public SceneFixture<> {
 protected:
     static constexpr int kLeft = 0, kRight = 1, kBoth = 2, kNumbers = 3; // the switch
 
-    void open(const QString& id, const QString& text = {})
+    void open(const QString& id, const QString& text = {}, bool all = true)
     {
         openVariant(*m_document, id, text);
+        m_document->setOption(QStringLiteral("rel_shift.all"), all ? QStringLiteral("on") : QString());
         m_view->show(*m_document);
     }
 
@@ -27,7 +28,13 @@ protected:
     {
         return m_view->header()->findChild<SegmentedControl*>()->button(index);
     }
-    QCheckBox* zeroTriu() const { return m_view->header()->findChild<QCheckBox*>(); }
+    QCheckBox* zeroTriu() const
+    {
+        for (QCheckBox* box : m_view->header()->findChildren<QCheckBox*>())
+            if (box->text() == QLatin1String("zero_triu"))
+                return box;
+        return nullptr;
+    }
     SegmentedControl* says() const { return m_view->header()->findChildren<SegmentedControl*>().back(); }
     RelShift ownShift() const { return readShift(*m_document->trace(), m_document->sublayer(), false); }
 

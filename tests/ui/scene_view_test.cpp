@@ -133,7 +133,7 @@ private slots:
     // T goes round: through every table once, and Shift+T the other way.
     void theKeysOfTablesGoRound()
     {
-        SceneView& view = this->view("rel_shift");
+        SceneView& view = this->view("four_terms");
         const SceneCell cell = cellOf(view);
         m_document->pinHere(cell.source);
         view.nextTable(false);
@@ -150,12 +150,12 @@ private slots:
         QCOMPARE(frames.size(), 5U);
         m_stage->timeline()->first();
         std::vector<QImage> pictures {m_stage->grab().toImage()};
-        for (int i = 0; i < 6; ++i) {
+        for (int i = 0; i < 8; ++i) {
             m_stage->timeline()->next();
             pictures.push_back(m_stage->grab().toImage());
         }
         QCOMPARE(placeIn(frames, m_document->position()), lastStop(frames));
-        for (int i = 5; i >= 0; --i) {
+        for (int i = 7; i >= 0; --i) {
             m_stage->timeline()->previous();
             QVERIFY2(
                 m_stage->grab().toImage() == pictures[static_cast<std::size_t>(i)], qPrintable(QString::number(i)));

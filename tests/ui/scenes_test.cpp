@@ -8,7 +8,7 @@
 #include "stage/view.h"
 #include "stage_fixture.h"
 #include "test_program.h"
-#include "views/rel_shift/shift_map.h"
+#include "views/rel_shift/rel_shift_read.h"
 
 #include <QAbstractScrollArea>
 #include <QImage>

@@ -1,45 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The text with the window on it, and below it the rows that a picture of the window has.
-#include "figure/matrix.h"
+// The text with the window on it, the places of the window side by side, and below them what becomes of their last
+// state. Places stand still; rows, states and tokens move.
+#include "figure/figure.h"
 #include "figure/words.h"
+#include "scene/motion.h"
 #include "views/local_rnn/local_rnn_read.h"
 #include "widgets/text.h"
 #include "words/names.h"
 #include "words/tr.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace headroom::local_rnn_view {
 
 namespace {
 
-constexpr double kLocalNames = 136.0, kCarry = 30.0; // of rows; where the state is handed on
-constexpr double kTapeRow = 26.0, kPromoted = 96.0; // of one row among consecutive tokens; the sum below them
-constexpr int kSlides = 3; // places that the window is seen to come from
-
-ColourScale signedScale(const Trace& trace, const std::vector<StepId>& steps)
-{
-    ColourScale scale {true, 1e-9};
-    for (const StepId step : steps) {
-        const auto [low, high] = trace.range(step);
-        scale.extent = std::max({scale.extent, std::abs(low), std::abs(high)});
-    }
-    return scale;
-}
-
-// Of the states and what a gate lets into them.
-std::vector<StepId> stateSteps(const LocalWindow& local)
-{
-    std::vector<StepId> states;
-    for (const LocalWindow::Place& place : local.places) {
-        states.push_back(place.hidden);
-        for (const LocalWindow::Part& part : place.parts)
-            if (!part.gate)
-                states.push_back(part.step);
-    }
-    return states;
-}
+enum Group { kAsWritten, kReordered, kTokens, kEnds, kVerdicts };
+enum Slot { kChip, kRow, kCandidate, kGate, kOld, kInside, kState, kMade, kSlots }; // of a place, from above
+constexpr double kMostPitch = 46.0; // of the text's tokens
 
 QPen dashes(const QColor& colour)
 {
@@ -48,72 +28,90 @@ QPen dashes(const QColor& colour)
     return pen;
 }
 
+QRectF pixels(double left, double top, double right, double bottom)
+{
+    return {QPointF(std::round(left), std::round(top)), QPointF(std::round(right), std::round(bottom))};
+}
+
+// Where the places of a window stand.
+struct Bench {
+    double left = 0.0, pitch = 0.0, gap = 0.0, count = 1.0;
+    std::array<double, kSlots> top {}, height {};
+
+    QRectF at(int place, Slot slot) const { return {left + place * pitch + gap, top[slot], pitch - gap, height[slot]}; }
+    QRectF feature(const QRectF& strip, int i, bool down = false) const
+    {
+        const double each = (down ? strip.height() : strip.width()) / count, from = i * each;
+        const QRectF whole = down ? QRectF(strip.left(), strip.top() + from, strip.width(), each)
+                                  : QRectF(strip.left() + from, strip.top(), each, strip.height());
+        return each < 1.0 ? whole : pixels(whole.left(), whole.top(), whole.right(), whole.bottom());
+    }
+};
+
+// The window's rows in one order, and what the cell makes of them.
+struct Order {
+    const std::vector<LocalWindow::Place>& places;
+    StepId windows = -1;
+    std::vector<int> from; // the place that the row at each place has in the other; empty: its own
+    Group group = kAsWritten;
+
+    int source(int place) const
+    {
+        return static_cast<std::size_t>(place) < from.size() ? from[static_cast<std::size_t>(place)] : place;
+    }
+};
+
 class LocalFigure {
 public:
     LocalFigure(const SceneMoment& moment, const LocalWindow& local, const LocalOptions& options)
         : m_moment(moment), m_trace(moment.trace()), m_local(local), m_options(options), m_token(options.token)
     {
-        if (moment.frame == 1) { // comes sliding along the text
-            const int stops = std::max(1, std::min(kSlides, local.positions));
-            m_token = std::max(0, m_token - stops + std::clamp(moment.stop, 1, stops));
-        }
         m_reversed = local.reversed[static_cast<std::size_t>(m_token)];
-        m_scales[Input] = signedScale(m_trace, {local.input});
-        m_scales[State] = signedScale(m_trace, stateSteps(local));
-        m_scales[Gate] = {false, 1.0};
-        if (local.ordered()) {
-            m_scales[Sum] = signedScale(m_trace, {local.reordered.sum});
-            m_scales[Change] = signedScale(m_trace, {local.reordered.stateDiffers}); // up to twice as large as states
-        }
-        const Trace* beside = moment.comparisonTrace();
-        if (beside && localScopes(*beside).contains(local.scope)) {
-            const LocalWindow its = readLocal(*beside, local.scope);
-            m_scales[Input].share(signedScale(*beside, {its.input}));
-            m_scales[State].share(signedScale(*beside, stateSteps(its)));
-            if (local.ordered() && its.ordered()) {
-                m_scales[Sum].share(signedScale(*beside, {its.reordered.sum}));
-                m_scales[Change].share(signedScale(*beside, {its.reordered.stateDiffers}));
-            }
-        }
         m_tokens = axisLabels(m_trace.step(local.input).axes.front());
+        m_line = std::ceil(QFontMetricsF(Theme::instance().font(TextSize::Caption)).height()) + 2.0;
+        scale(Input, {local.input});
+        std::vector<StepId> states;
+        for (const LocalWindow::Place& place : local.places)
+            for (const StepId step : {place.hidden, place.candidate, place.cell})
+                states.push_back(step);
+        scale(State, states);
+        scale(Sum, {local.reordered.sum});
+        m_count = local.width;
     }
 
     Scene whole() const
     {
+        const auto paint = [this](Scene& scene, const QRectF& area) { add(scene, area); };
         if (m_moment.thumbnail)
-            return draw(drawn({}, {}, [this](Scene& scene, const QRectF& area) { addWindows(scene, area); }), m_moment);
-        const auto rows = [this](Scene& scene, const QRectF& area) { table(area.height()).panel().draw(scene, area); };
-        const Figure least = table(0.0);
+            return draw(drawn({}, {}, paint), m_moment);
         return draw(
-            column(
-                {heading({.title = tr("The text"), .beside = {textWords()}}),
-                    drawn({}, Extent::fixed(30.0), [this](Scene& scene, const QRectF& area) { addText(scene, area); }),
-                    titles(),
-                    padded(drawn(least.panel().width(), {least.panel().height(600.0).least, Extent::kNoLimit}, rows),
-                        {0.0, 0.0, kCarry, 0.0}),
-                    foot()},
-                6.0),
-            m_moment);
+            column({drawn({300.0, Extent::kNoLimit}, {330.0, Extent::kNoLimit}, paint), foot()}, 6.0), m_moment);
     }
 
 private:
-    enum Look { Input, Gate, State, Sum, Change };
-    struct Row : Strip {
-        StepId step = -1; // −1: nothing yet, or nothing there
-        Index at; // of its first cell; the last entry counts features
-        Look look = Input;
-        SceneCell::Styles style;
-        bool padding = false; // zeros that were put there
-        bool empty = false; // not computed yet: a dashed outline
-    };
+    enum Look { Input, State, Sum };
+    static constexpr int kText = 0, kWindow = 1; // frames; then the places, the last state, another order
 
-    // Pictures in order: rows, window, places, promoted, another order.
-    bool tape() const { return m_moment.frame == 0; }
-    bool sliding() const { return m_moment.frame == 1; }
-    bool promoted() const { return m_moment.frame == m_local.window() + 2; }
-    bool order() const { return m_moment.frame > m_local.window() + 2; }
-    bool inside() const { return !tape() && !sliding() && !promoted() && !order(); }
-    int place() const { return m_moment.frame - 2; }
+    int lastFrame() const { return m_local.window() + 2; }
+    int orderFrame() const { return m_local.window() + 3; }
+    // How much of a move has been made, wherever playback stands.
+    double done(int frame, int stop) const
+    {
+        return m_moment.frame != frame ? (m_moment.frame > frame ? 1.0 : 0.0) : part(m_moment.at(), stop - 1, stop);
+    }
+
+    void scale(Look look, const std::vector<StepId>& steps)
+    {
+        ColourScale& scale = m_scales[look];
+        scale = {true, 1e-9};
+        for (const Trace* trace : {&m_trace, m_moment.untouched(), m_moment.comparisonTrace()})
+            for (const StepId mine : steps)
+                if (const auto step = trace && mine >= 0 ? trace->find(m_trace.step(mine).path) : std::nullopt) {
+                    const auto [low, high] = trace->range(*step);
+                    scale.extent = std::max({scale.extent, std::abs(low), std::abs(high)});
+                    scale.shared = scale.shared || trace == m_moment.comparisonTrace();
+                }
+    }
 
     QString tokenText(int position) const
     {
@@ -121,446 +119,241 @@ private:
             return m_tokens[static_cast<std::size_t>(position)].text;
         return m_local.before >= 0 ? tr("kept") : tr("pad");
     }
+    bool padding(int position) const { return position < 0 && m_local.before < 0; }
+    int positionAt(const Order& order, int place) const { return rowAt(m_local, m_shown, order.source(place)); }
 
-    // --- which rows a picture has -----------------------------------------------------------------------------------
-    Row row(StepId step, Index at, Look look, const QString& label) const
+    // --- strips -----------------------------------------------------------------------------------------------------
+    std::vector<QColor> colours(StepId step, Index at, Look look, const std::vector<double>& shares = {}) const
     {
-        Row made;
-        made.step = step;
-        made.at = std::move(at);
-        made.look = look;
-        made.label = label;
-        return made;
+        std::vector<QColor> all;
+        for (int feature = m_first; feature < m_first + m_count; ++feature) {
+            at.back() = feature;
+            const double share = shares.empty() ? 1.0 : shares[static_cast<std::size_t>(feature - m_first)];
+            all.push_back(m_scales[look].colour(step < 0 ? 0.0 : m_trace.value(step, at) * share));
+        }
+        return all;
     }
-    Row inputRow(int position) const
+    static std::vector<QColor> mixed(std::vector<QColor> from, const std::vector<QColor>& to, double share)
     {
-        const int within = position - (m_token - m_local.window() + 1);
-        Row made = row(-1, {}, Input, QStringLiteral("x"));
-        made.token = tokenText(position);
-        if (position >= 0) {
-            made.step = m_local.input;
-            made.at = {position, 0};
-            made.note = QString::number(position + 1);
-        } else {
-            made.padding = true;
-            if (within >= 0) {
-                made.step = m_local.windows;
-                made.at = {m_token, within, 0};
+        for (std::size_t i = 0; i < from.size(); ++i)
+            from[i] = mix(from[i], to[i], share);
+        return from;
+    }
+    static void addMark(Scene& scene, const QRectF& area, std::vector<QColor> colours, double presence = 1.0)
+    {
+        SceneMark mark {SceneMark::Strip, area, std::move(colours)};
+        mark.frame = Theme::instance().palette().ink2;
+        mark.presence = presence;
+        scene.marks.push_back(std::move(mark));
+    }
+
+    // A number each, side by side or, `down`, one below the other.
+    void addStrip(Scene& scene, StepId step, Index at, const QRectF& area, Look look, Group group, int row,
+        const QString& name, bool zeros = false, bool down = false, double presence = 1.0) const
+    {
+        bool changed = false;
+        for (int feature = m_first; step >= 0 && feature < m_first + m_count; ++feature) {
+            at.back() = feature;
+            SceneCell cell = sceneCell(
+                m_trace, {step, at}, m_bench.feature(area, feature - m_first, down), m_scales[look]);
+            if (m_options.numbers && !m_moment.thumbnail)
+                cell.decimals = cell.area.height() >= 13.0 && cell.area.width() >= 34.0 ? 2 : -1;
+            cell.identity = localIdentity(m_local, cell.source);
+            cell.group = group;
+            cell.row = down ? feature : row;
+            cell.column = down ? row : feature;
+            cell.presence = presence;
+            cell.name = tr("%1, feature %2").arg(name, QString::number(feature + 1));
+            changed = changed || cell.is(SceneCell::Changed);
+            cell.state.setFlag(SceneCell::Changed, false); // one flag for a strip: sixty say no more
+            if (zeros) {
+                cell.state |= SceneCell::Padding;
+                cell.style |= SceneCell::Plain;
             }
+            scene.cells.push_back(std::move(cell));
         }
-        if (within < 0 || within >= m_local.window())
-            made.style |= SceneCell::Dim;
-        made.lit = position == m_token;
-        return made;
-    }
-    Row windowRow(int place) const
-    {
-        const int position = rowAt(m_local, m_token, place);
-        Row made = row(m_local.windows, {m_token, place, 0}, Input, QStringLiteral("x") + subscript(place + 1));
-        made.token = tokenText(position);
-        made.note = tr("place %1").arg(place + 1);
-        made.padding = position < 0 && m_local.before < 0;
-        made.gap = 7.0;
-        return made;
-    }
-    Row hiddenRow(int place, int position) const
-    {
-        return row(m_local.places[static_cast<std::size_t>(place)].hidden, {position, 0}, State,
-            tr("state h%1").arg(subscript(place + 1)));
-    }
-
-    // The rows of consecutive tokens, the window among them: what comes in, or the state that each was given.
-    std::vector<Row> tapeRows(int count, bool states) const
-    {
-        const int lowest = states ? 0 : 1 - m_local.window();
-        count = std::clamp(count, 1, m_local.positions - lowest);
-        const int lead = states ? m_token - count / 2 : m_token - m_local.window() + 1 - (count - m_local.window()) / 2;
-        const int first = std::clamp(lead, lowest, m_local.positions - count);
-        std::vector<Row> rows;
-        for (int position = first; position < first + count; ++position) {
-            Row made = inputRow(position);
-            if (states) {
-                made = hiddenRow(m_local.window() - 1, position);
-                made.label = QStringLiteral("h") + subscript(m_local.window());
-                made.token = tokenText(position);
-                made.note = QString::number(position + 1);
-                made.style.setFlag(SceneCell::Dim, position != m_token);
-                made.lit = position == m_token;
-            }
-            rows.push_back(made);
-        }
-        return rows;
-    }
-
-    std::vector<Row> placeRows() const
-    {
-        std::vector<Row> rows;
-        const bool begun = !sliding();
-        if (begun && m_local.start >= 0) {
-            rows.push_back(row(m_local.start, {m_token, 0}, State, tr("state h%1").arg(subscript(0))));
-            rows.back().note = tr("start");
-            rows.back().padding = true;
-        }
-        for (int at = 0; at < m_local.window(); ++at) {
-            const bool now = begun && at == place();
-            rows.push_back(windowRow(at));
-            rows.back().lit = now;
-            if (begun && !now)
-                rows.back().style |= SceneCell::Dim;
-            if (now)
-                for (const LocalWindow::Part& part : m_local.places[static_cast<std::size_t>(at)].parts)
-                    rows.push_back(row(part.step, {m_token, 0}, part.gate ? Gate : State, part.name));
-            rows.push_back(hiddenRow(at, m_token));
-            rows.back().lit = now;
-            rows.back().empty = !begun || at > place();
-            if (begun && at < place() - 1)
-                rows.back().style |= SceneCell::Dim;
-        }
-        return rows;
-    }
-
-    std::vector<Row> promotedRows(double room) const
-    {
-        std::vector<Row> rows = tapeRows(std::max(3, static_cast<int>((room - kPromoted) / kTapeRow)), true);
-        Row in = row(m_trace.step(m_local.residual).input(0), {m_token, 0}, Input, tr("row in"));
-        in.token = tokenText(m_token);
-        in.gap = 7.0;
-        Row state = hiddenRow(m_local.window() - 1, m_token);
-        state.label = QStringLiteral("+ h") + subscript(m_local.window());
-        state.style = SceneCell::Still;
-        Row out = row(m_local.residual, {m_token, 0}, Input, tr("= row out"));
-        out.lit = true;
-        rows.insert(rows.end(), {in, state, out});
-        return rows;
-    }
-
-    // The same window in two orders: what the recurrent cell makes of each, and what a plain sum does. First as they
-    // stand; then the rows move, and both are computed again.
-    std::vector<Row> orderRows() const
-    {
-        const LocalWindow::Reordered& other = m_local.reordered;
-        const bool moved = m_moment.stop >= 2;
-        const QString index = subscript(m_local.window());
-        std::vector<Row> rows;
-        const auto result = [&](StepId step, Look look, const QString& name, bool there) {
-            rows.push_back(row(step, {m_token, 0}, look, name));
-            rows.back().empty = !there;
-            rows.back().lit = there;
-        };
-        for (int place = 0; place < m_local.window(); ++place) {
-            rows.push_back(windowRow(place));
-            rows.back().gap = 0.0;
-            rows.back().style.setFlag(SceneCell::Still, moved);
-        }
-        rows.front().heading = tr("As written");
-        result(m_local.last(), State, tr("state h%1").arg(index), true);
-        result(other.sum, Sum, tr("sum Σ"), true);
-        const std::size_t second = rows.size();
-        for (int place = 0; place < m_local.window(); ++place) {
-            const auto at = static_cast<std::size_t>(place);
-            Row made = windowRow(at < other.from.size() ? other.from[at] : place);
-            made.step = other.rows;
-            made.at = {m_token, place, 0};
-            made.note = tr("place %1").arg(place + 1);
-            made.gap = 0.0;
-            made.empty = !moved;
-            made.padding = made.padding && moved;
-            rows.push_back(made);
-        }
-        rows[second].heading = std::is_sorted(other.from.rbegin(), other.from.rend()) ? tr("Reversed") : tr("Shuffled");
-        result(other.state, State, tr("state h%1").arg(index), moved);
-        result(other.otherSum, Sum, tr("sum Σ"), moved);
-        result(other.stateDiffers, Change, tr("change in h%1").arg(index), moved);
-        rows.back().gap = 7.0;
-        result(other.sumDiffers, Sum, tr("change in Σ"), moved);
-        return rows;
-    }
-
-    std::vector<Row> rowsIn(double room) const
-    {
-        return tape()    ? tapeRows(std::max(m_local.window(), static_cast<int>(room / kTapeRow)), false)
-            : order()    ? orderRows()
-            : promoted() ? promotedRows(room)
-                         : placeRows();
-    }
-
-    // --- rows as strips ---------------------------------------------------------------------------------------------
-    Figure table(double room) const
-    {
-        constexpr double kHead = 30.0;
-        const std::vector<Row> rows = rowsIn(room - kHead);
-        StripsPanel said;
-        said.title = title();
-        said.headed = false;
-        said.columns.labels = counts(m_local.width);
-        said.columns.title = tr("feature");
-        said.about = m_options.feature;
-        said.group = 0;
-        said.names = kLocalNames;
-        said.still = false;
-        said.cell = {m_options.numbers ? 36.0 : 2.0, 64.0};
-        said.line = {14.0, tape() || promoted() ? 44.0 : 64.0};
-        for (std::size_t i = 0; i < rows.size(); ++i)
-            said.strips.push_back(strip(rows[i], static_cast<int>(i)));
-        said.over = [this, rows](Scene& scene, const GridLayout& cells, const std::vector<QRectF>& places) {
-            for (std::size_t i = 0; i < rows.size(); ++i)
-                addOutline(scene, rows[i], cells, places[i]);
-            if (tape())
-                addWindowFrame(scene, rows, places);
-            else if (inside())
-                addCarry(scene, rows, places);
-            if (promoted() && m_trace.step(m_local.windows).changedByHand)
-                addUntouched(scene, cells, places[places.size() - 2]);
-        };
-        return strips(said);
-    }
-
-    Strip strip(const Row& row, int index) const
-    {
-        Strip made = row;
-        const Palette& palette = Theme::instance().palette();
-        made.row = index;
-        made.ink = row.style.testFlag(SceneCell::Dim) || row.padding || row.empty ? palette.ink3 : palette.ink2;
-        made.cell = [this, row](int feature) -> std::optional<SceneCell> {
-            if (row.empty)
-                return {};
-            SceneCell cell; // a row of zeros that no window shown reads
-            if (row.step >= 0) {
-                Cell source {row.step, row.at};
-                source.at.back() = feature;
-                cell = sceneCell(m_trace, source, {}, m_scales[row.look]);
-                cell.identity = localIdentity(m_local, source);
-                cell.decimals = -2;
-            }
-            cell.state.setFlag(SceneCell::Padding, row.padding);
-            cell.style = row.style;
-            cell.style.setFlag(SceneCell::Strong, row.lit);
-            cell.style.setFlag(SceneCell::Plain, row.padding);
-            cell.name = tr("%1, feature %2")
-                            .arg(row.token.isEmpty() ? row.label : QStringLiteral("%1, %2").arg(row.token, row.label),
-                                QString::number(feature + 1));
-            return cell;
-        };
-        return made;
-    }
-
-    // Zeros that were put there, or nothing yet; one flag for a whole row that was changed: sixty say no more.
-    void addOutline(Scene& scene, const Row& row, const GridLayout& cells, const QRectF& area) const
-    {
-        const Palette& palette = Theme::instance().palette();
-        const bool zeros = row.padding;
-        if (m_reversed && row.step == m_local.windows && !row.empty && cells.pitchX < 14.0) {
-            for (SceneCell& cell : scene.cells)
-                if (cell.source.step == row.step && cell.area.top() == area.top())
-                    cell.state.setFlag(SceneCell::Changed, false);
+        if (zeros || step < 0)
+            addOutline(scene, area, zeros, presence);
+        if (changed && !m_moment.thumbnail)
             scene.above.push_back([area](QPainter& painter) { paintFlag(painter, area.adjusted(0, 0, 12, -1)); });
-        }
-        if (!zeros && !row.empty)
-            return;
-        scene.shapes.push_back({boxPath(area.adjusted(0.5, 1.5, -1.5, -1.5)),
-            dashes(zeros ? palette.lineStrong : palette.line), Qt::NoBrush, true});
-        const int stride = std::max(1, static_cast<int>(std::ceil(24.0 / cells.pitchX)));
-        for (int i = stride - 1; zeros && !row.empty && area.height() >= 12.0 && i + 1 < cells.columns; i += stride)
-            scene.texts.push_back(
-                {{area.left() + (i + 0.5) * cells.pitchX - 10.0, area.top(), 20.0, area.height() - 1.0},
-                    Qt::AlignCenter, QStringLiteral("0"), palette.ink3, Theme::instance().font(TextSize::Caption)});
     }
-
-    // Around the rows that the window takes.
-    static void addWindowFrame(Scene& scene, const std::vector<Row>& rows, const std::vector<QRectF>& places)
+    // Zeros that were put there, or nothing yet.
+    void addOutline(Scene& scene, const QRectF& area, bool zeros, double presence = 1.0) const
     {
         const Theme& theme = Theme::instance();
-        QRectF frame;
-        for (std::size_t i = 0; i < rows.size(); ++i)
-            if (!rows[i].style.testFlag(SceneCell::Dim))
-                frame = frame.united(places[i]);
-        scene.lines.push_back(
-            {boxPath(frame.adjusted(-3, -2, 2, 1)), QPen(theme.palette().ink, 2.0), Qt::NoBrush, true});
-        if (frame.height() < 52.0)
+        const QColor colour = zeros ? theme.palette().lineStrong : theme.palette().line;
+        scene.shapes.push_back(
+            {boxPath(area.adjusted(0.5, 0.5, -0.5, -0.5)), dashes(colour), Qt::NoBrush, true, presence});
+        if (zeros && !m_moment.thumbnail && area.height() >= m_line - 4.0 && area.width() >= 14.0)
+            write(scene, area, QStringLiteral("0"), theme.palette().ink3, theme.font(TextSize::Caption), presence,
+                Qt::AlignCenter);
+    }
+    static void write(Scene& scene, const QRectF& area, const QString& text, const QColor& colour, const QFont& font,
+        double presence = 1.0, Qt::Alignment alignment = Qt::AlignLeft | Qt::AlignVCenter)
+    {
+        if (presence > 0.0)
+            scene.texts.push_back(
+                {area, alignment, text, colour, font, SceneText::Fit::Cut, false, 0.0, {}, false, presence});
+    }
+    // A strip that turns upright, or back: its cells fly singly.
+    void fly(Scene& scene, const std::vector<QColor>& colours, const QRectF& from, bool fromDown, const QRectF& to,
+        bool toDown, double share) const
+    {
+        constexpr double kApart = 0.4; // of the share, between the first and the last
+        const auto count = static_cast<int>(colours.size());
+        for (int i = 0; i < count; ++i) {
+            const double begin = kApart * i / count, now = easeInOut(part(share, begin, begin + 1.0 - kApart));
+            scene.marks.push_back(
+                {SceneMark::Box, along(m_bench.feature(from, i, fromDown), m_bench.feature(to, i, toDown), now, 14.0),
+                    {colours[static_cast<std::size_t>(i)]}});
+        }
+    }
+    void addChip(Scene& scene, int position, bool own, const QRectF& area, double presence = 1.0) const
+    {
+        if (m_moment.thumbnail)
             return;
-        scene.texts.push_back({{frame.right() - 43.0, frame.center().y() - 9.0, 120.0, 18.0}, Qt::AlignCenter,
-            tr("window"), theme.palette().ink2, theme.font(TextSize::Caption)});
-        scene.texts.back().turn = 90.0;
+        const Theme& theme = Theme::instance();
+        const QString text = elideMiddle(tokenText(position), theme.font(TextSize::Small), area.width() - 4.0);
+        SceneMark chip {SceneMark::Chip, area, {own ? theme.palette().ink : theme.palette().window}, text};
+        chip.ink = own ? theme.palette().stage : position < 0 ? theme.palette().ink3 : theme.palette().ink;
+        chip.bold = own;
+        chip.presence = presence;
+        scene.marks.push_back(std::move(chip));
+    }
+    QRectF chipAt(const Bench& bench, int place, int position) const
+    {
+        const QRectF slot = bench.at(place, kChip);
+        const double wide = textWidth(tokenText(position), Theme::instance().font(TextSize::Small)) + 16.0;
+        return {slot.left(), slot.top(), std::min(slot.width(), std::max(22.0, wide)), slot.height()};
     }
 
-    // The state goes from place to place.
-    void addCarry(Scene& scene, const std::vector<Row>& rows, const std::vector<QRectF>& places) const
+    // --- where things stand -----------------------------------------------------------------------------------------
+    Bench benchIn(const QRectF& area) const
     {
-        std::vector<QRectF> states;
-        for (std::size_t i = 0; i < rows.size(); ++i) {
-            const bool hidden = rows[i].step == m_local.start
-                || std::any_of(m_local.places.begin(), m_local.places.end(),
-                    [&](const LocalWindow::Place& place) { return place.hidden == rows[i].step; });
-            if (hidden && !rows[i].empty)
-                states.push_back(places[i]);
+        const bool small = m_moment.thumbnail, gru = m_local.kind == LocalKind::Gru;
+        const double text = small ? 0.0 : m_line + 2.0;
+        Bench bench;
+        bench.count = m_count;
+        bench.left = area.left();
+        bench.pitch = area.width() / m_local.window();
+        bench.gap = std::clamp(0.14 * bench.pitch, 4.0, 26.0);
+        const bool numbers = m_options.numbers && !small;
+        const double thin = small ? 3.0 : numbers ? m_line : 8.0;
+        bench.height = {text,
+            small         ? 6.0
+                : numbers ? m_line
+                          : 12.0,
+            m_local.kind == LocalKind::Rnn ? 0.0 : thin, 0.0, thin, m_local.kind == LocalKind::Lstm ? thin + 1.0 : 0.0,
+            small ? 8.0 : 18.0, gru && !small ? text - 2.0 : 0.0};
+        std::array<double, kSlots> after {2.0, 5.0, 1.0, 1.0, 6.0, 2.0, 3.0, 0.0};
+        double all = 0.0;
+        for (int slot = 0; slot < kSlots; ++slot)
+            all += bench.height[static_cast<std::size_t>(slot)]
+                + (after[static_cast<std::size_t>(slot)] *= small ? 0.5 : 1.0);
+        for (const auto& [slot, most] :
+            {std::pair(kState, 10.0), {kRow, 6.0}, {kMade, gru ? 5.0 : 0.0}}) { // if there is room
+            const double more = small ? 0.0 : std::clamp((area.height() - all - 60.0) / 3.0, 0.0, most);
+            bench.height[static_cast<std::size_t>(slot)] += more;
+            all += more;
         }
-        for (std::size_t i = 1; i < states.size(); ++i) {
-            const bool now = i + 1 == states.size();
-            const QColor colour = now ? Theme::instance().palette().ink : Theme::instance().palette().lineStrong;
-            const QPointF from(states[i - 1].right() + 2.0, states[i - 1].center().y() + 2.0);
-            const QPointF to(states[i].right() + 2.0, states[i].center().y() - 2.0);
-            QPainterPath way(from), head;
-            for (const QPointF& corner : {QPointF(from.x() + 16.0, from.y()), QPointF(from.x() + 16.0, to.y()), to})
-                way.lineTo(corner);
-            head.addPolygon(QPolygonF {to, to + QPointF(6.0, -4.0), to + QPointF(6.0, 4.0)});
-            scene.lines.push_back({way, QPen(colour, now ? 1.5 : 1.0)});
-            scene.lines.push_back({head, Qt::NoPen, colour});
+        bench.height[kGate] = std::clamp(area.height() - all, 10.0, 84.0);
+        double y = area.top();
+        for (std::size_t slot = 0; slot < kSlots; ++slot) {
+            bench.top[slot] = std::round(y);
+            y += bench.height[slot] + after[slot];
         }
+        return bench;
     }
 
-    // What the same state is in the untouched run, as a strip of its colours.
-    void addUntouched(Scene& scene, const GridLayout& cells, const QRectF& row) const
+    void add(Scene& scene, const QRectF& area) const
     {
-        const Trace* untouched = m_moment.run->untouched.get();
-        const StepId step = untouched ? untouched->find(m_trace.step(m_local.last()).path).value_or(-1) : -1;
-        if (step < 0)
-            return;
-        const QRectF strip(row.left(), row.bottom() - 7.0, row.width(), 6.0);
-        for (SceneCell& cell : scene.cells)
-            if (cell.area.top() == row.top())
-                cell.area.setHeight(row.height() - 9.0);
-        for (int i = 0; i < cells.columns; ++i) {
-            const double value = untouched->value(step, {m_token, cells.firstColumn + i});
-            scene.lines.push_back(
-                {boxPath({strip.left() + i * cells.pitchX, strip.top(), cells.pitchX, strip.height()}), Qt::NoPen,
-                    m_scales[State].colour(value), true});
+        const bool small = m_moment.thumbnail;
+        const double title = small ? 0.0 : m_line + 4.0, text = small ? 14.0 : 30.0, below = small ? 4.0 : 14.0;
+        const double names = small ? 0.0 : namesWidth();
+        const double endsWide = std::clamp(0.25 * area.width(), 130.0, 230.0);
+        const double aside = (endsWide + 16.0) * easeInOut(part(done(orderFrame(), 1), 0.0, 0.6));
+        const QRectF line(area.left() + names, area.top() + title, area.width() - names, text);
+        const double top = line.bottom() + below;
+        const double each = (area.bottom() - top - 2.0 * title - (small ? 4.0 : 10.0)) / 2.0;
+        const QRectF upper(line.left(), top + title, line.width() - aside, each);
+        const QRectF lower(line.left(), area.bottom() - each, upper.width(), each);
+        if (m_options.numbers && !small) { // as many as have room for their number beside both ends
+            m_count = std::clamp(
+                static_cast<int>((line.width() - endsWide - 16.0) / m_local.window() * 0.86 / 38.0), 1, m_local.width);
+            m_first = std::clamp(m_options.feature - m_count / 2, 0, m_local.width - m_count);
         }
-        scene.texts.push_back(
-            {{row.left() - kLocalNames, strip.center().y() - 8.0, 80.0, 16.0}, Qt::AlignLeft | Qt::AlignVCenter,
-                tr("thin: before"), Theme::instance().palette().accentText, Theme::instance().font(TextSize::Caption)});
+        m_bench = benchIn(upper);
+        m_columns = {0.0, lower.top(), 0.0, lower.height() - (small ? 0.0 : m_line)};
+        const bool slides = local_rnn_view::slides(m_local, m_token);
+        const double slid = slides ? easeInOut(done(kWindow, 2)) : 1.0;
+        m_shown = slid < 1.0 ? m_token - 1 : m_token; // whose window stands in the places
+        addTokens(scene, line, slides ? m_token - 1 + slid : m_token, top + title - 2.0);
+        if (!small) {
+            head(scene, area.left(), area.top(), area.width(), tr("The text"), textWords());
+            addTitles(scene, area, upper, lower);
+        }
+        const Order written {m_local.places, m_local.windows, {}, kAsWritten};
+        addContents(scene, written, m_bench, slides ? done(kWindow, 2) : 1.0);
+        for (int place = 0; place < m_local.window(); ++place)
+            addPlace(scene, written, m_bench, place, done(place + 2, 1));
+        if (!small && m_moment.frame >= 2)
+            addNames(scene, area.left(), m_bench);
+        if (const double order = done(orderFrame(), 1); order < 1.0)
+            addColumns(scene, 1.0 - part(order, 0.0, 0.3));
+        if (m_moment.frame == orderFrame())
+            addOrder(scene, lower, {area.right() - endsWide, top, endsWide, area.bottom() - top});
+        if (!small)
+            addTableOf(scene, written, tr("The window of %1").arg(tokenText(m_shown)));
     }
 
-    // --- above and below the rows -----------------------------------------------------------------------------------
-    QString title() const
+    // --- the text and the window on it ------------------------------------------------------------------------------
+    void addTokens(Scene& scene, const QRectF& area, double token, double foot) const
     {
-        return tape()    ? tr("Input, one row per token")
-            : sliding()  ? tr("The window of %1").arg(tokenText(m_token))
-            : order()    ? tr("The window of %1 in two orders").arg(tokenText(m_token))
-            : promoted() ? tr("Each token gets the final state of its own window")
-                         : tr("Inside the window of %1").arg(tokenText(m_token));
-    }
-    Figure titles() const
-    {
-        HeadingPanel said {.title = title()};
-        if (m_reversed && !tape() && !order())
-            said.beside = {tr("the rows of %1, reversed by hand").arg(tokenText(m_token))};
-        if (!order() || m_moment.stop < 2)
-            return padded(heading(said), {0.0, 6.0, 0.0, 0.0});
-        return either({padded(headroom::row({heading(said), largest()}), {0.0, 6.0, 0.0, 0.0}),
-            column({heading(said), largest()}, 0.0)});
-    }
-
-    // "largest change in the state 0.83, in the sum 1.2e−7".
-    Figure largest() const
-    {
-        struct Largest {
-            QString words, name;
-            StepId step;
-        };
-        const QFont font = Theme::instance().font(TextSize::Small);
-        const std::vector<Largest> all {
-            {tr("largest change in the state"), tr("largest change in the state"), m_local.reordered.stateLargest},
-            {tr("in the sum"), tr("largest change in the sum"), m_local.reordered.sumLargest}};
-        double width = 0.0;
-        for (const Largest& each : all)
-            width += textWidth(each.words, font) + 70.0;
-        return drawn(Extent::fixed(width), Extent::fixed(22.0), [=, this](Scene& scene, QRectF place) {
-            for (const Largest& each : all) {
-                scene.texts.push_back(
-                    {place, Qt::AlignLeft | Qt::AlignVCenter, each.words, Theme::instance().palette().ink2, font});
-                place.setLeft(place.left() + textWidth(each.words, font) + 6.0);
-                SceneNumber number = sceneNumber(
-                    m_trace, {each.step, {m_token}}, {place.left(), place.top(), 52.0, place.height()}, -1);
-                number.alignment = Qt::AlignLeft | Qt::AlignVCenter;
-                number.size = TextSize::Small;
-                number.bold = true;
-                SceneCell cell = sceneCell(m_trace, number.source, number.area, m_scales[State]);
-                cell.style |= SceneCell::Plain;
-                cell.group = 9;
-                cell.column = each.step == all.front().step ? 0 : 1;
-                cell.name = each.name;
-                scene.numbers.push_back(number);
-                scene.cells.push_back(std::move(cell));
-                place.setLeft(place.left() + 64.0);
-            }
-        }).grow(0.0);
-    }
-
-    Figure foot() const
-    {
-        std::vector<Legend> all;
-        const auto add = [&](Look look, const QString& title) {
-            all.push_back({.scale = m_scales[look], .title = title, .decimals = 2});
-        };
-        add(Input, promoted() ? tr("rows x") : tr("row x"));
-        all.front().changed = m_reversed && (sliding() || inside());
-        if (!tape() && !sliding())
-            add(State, order() ? tr("state") : tr("state, candidate"));
-        if (order())
-            add(Sum, tr("sum"));
-        if (order() && m_moment.stop >= 2)
-            add(Change, tr("change"));
-        if (inside() && m_local.kind != LocalKind::Rnn)
-            add(Gate, tr("gate"));
-        const bool waiting = sliding() || (order() && m_moment.stop < 2)
-            || (inside() && place() + 1 < m_local.window());
-        const bool needless = order() && !waiting && m_token + 1 >= m_local.window(); // room for the legends instead
-        const Figure note = promoted() || needless
-            ? Figure()
-            : words(waiting ? tr("dashed: zeros, or not computed yet") : tr("dashed: zero padding"),
-                Qt::AlignRight | Qt::AlignTop);
-        return padded(headroom::row({legends(all, 180.0).grow(3.0), Figure(note).grow(2.0)}), {0.0, 4.0, 0.0, 0.0})
-            .grow(0.0);
-    }
-
-    // --- the whole text ---------------------------------------------------------------------------------------------
-    QString textWords() const
-    {
-        QString said = counted(m_local.positions, tr("%1 position"), tr("%1 positions"));
-        if (m_local.window() > 1 && m_local.before < 0)
-            said = tr("%1, plus %2 of padding in front").arg(said).arg(m_local.window() - 1);
-        if (const auto fresh = m_moment.run->freshParameters; fresh > 0)
-            said = tr("%1; %2 weights newly initialised for these settings").arg(said).arg(fresh);
-        return said;
-    }
-
-    void addText(Scene& scene, const QRectF& area) const
-    {
-        constexpr double kMostPitch = 30.0;
         const int count = m_local.window() - 1 + m_local.positions;
-        const QRectF handle(
-            area.left(), area.top() - 3.0, std::min(kMostPitch, area.width() / count) * count, area.height() + 6.0);
-        if (!m_moment.posed)
+        const bool small = m_moment.thumbnail;
+        const QRectF handle(area.left(), area.top() - 3.0,
+            std::min(small ? 14.0 : kMostPitch, area.width() / count) * count, area.height() + 6.0);
+        if (!m_moment.posed && !small)
             scene.handles.push_back({QStringLiteral("strip"), handle, Qt::SizeHorCursor,
                 tr("Drag the window along the text, or click a token")});
-        const LocalStrip strip(handle, m_local);
-        const Theme& theme = Theme::instance();
-        const Palette& palette = theme.palette();
-        QPainterPath zeros, inside, other;
-        for (int at = -strip.padding; at < strip.positions; ++at) {
-            const QRectF box = strip.cell(at).adjusted(0, 0, strip.pitch >= 5.0 ? -1.0 : 0.0, 0);
-            const bool taken = at < m_token && at > m_token - m_local.window();
+        m_strip = localStrip(handle, m_local);
+        const Palette& palette = Theme::instance().palette();
+        const double air = m_strip.pitch >= 5.0 ? 1.0 : 0.0;
+        QPainterPath zeros, other;
+        for (int at = -m_strip.padding; at < m_strip.positions; ++at) {
+            const QRectF box = m_strip.cell(at).adjusted(0, 0, -air, 0);
+            const double own = std::max(0.0, 1.0 - std::abs(at - token));
+            const double inside = std::clamp(std::min(token - at, at - token + m_local.window()), 0.0, 1.0);
             if (at < 0)
                 zeros.addRect(box.adjusted(0.5, 0.5, -0.5, -0.5));
-            else if (at != m_token)
-                (taken ? inside : other).addRect(box);
-            if (at >= 0 && strip.pitch >= 9.0)
-                addToken(scene, at, box);
+            else if (own <= 0.0 && inside <= 0.0)
+                other.addRect(box);
+            else
+                scene.shapes.push_back({boxPath(box), Qt::NoPen,
+                    mix(mix(palette.window, mix(palette.stage, palette.ink, 0.26), inside), palette.ink, own), true});
+            if (at >= 0 && m_strip.pitch >= 9.0 && !small)
+                addToken(scene, at, box, own > 0.5);
         }
-        QPainterPath own, frame;
-        own.addRect(strip.cell(m_token).adjusted(0, 0, strip.pitch >= 5.0 ? -1.0 : 0.0, 0));
-        frame.addRect(strip.cell(m_token - m_local.window() + 1).united(strip.cell(m_token)).adjusted(-1, -3, 0, 3));
+        const QRectF first = m_strip.cell(0).translated((token - m_local.window() + 1) * m_strip.pitch, 0.0);
+        const QRectF frame =
+            QRectF(first.left(), first.top(), m_local.window() * m_strip.pitch, first.height()).adjusted(-1, -3, 0, 3);
         scene.shapes.push_back({zeros, dashes(palette.ink3), Qt::NoBrush, true});
         scene.shapes.push_back({other, Qt::NoPen, palette.window, true});
-        scene.shapes.push_back({inside, Qt::NoPen, mix(palette.stage, palette.ink, 0.26), true});
-        scene.shapes.push_back({own, Qt::NoPen, palette.ink, true});
-        scene.lines.push_back({frame, QPen(palette.ink, 2.0), Qt::NoBrush, true});
+        scene.lines.push_back({boxPath(frame), QPen(palette.accent, 2.0), Qt::NoBrush, true});
+        if (m_moment.frame == kText && !small)
+            return;
+        QPainterPath wedge;
+        const double right = m_bench.at(m_local.window() - 1, kRow).right();
+        wedge.addPolygon(
+            QPolygonF {frame.bottomLeft(), frame.bottomRight(), {right, foot}, {m_bench.at(0, kRow).left(), foot}});
+        wedge.closeSubpath();
+        scene.shapes.push_back(
+            {wedge, Qt::NoPen, palette.panel, false, m_moment.frame == kWindow ? done(kWindow, 1) : 1.0});
     }
 
-    void addToken(Scene& scene, int position, const QRectF& box) const
+    void addToken(Scene& scene, int position, const QRectF& box, bool own) const
     {
         const Theme& theme = Theme::instance();
-        const bool own = position == m_token;
         const QString& text = m_tokens[static_cast<std::size_t>(position)].text;
         SceneText said {box, Qt::AlignCenter, text, own ? theme.palette().stage : theme.palette().ink,
             theme.font(TextSize::Small, own)};
@@ -574,68 +367,536 @@ private:
         scene.texts.push_back(said);
     }
 
-    // A few windows one below the other, coloured by one feature of the state at each place.
-    void addWindows(Scene& scene, const QRectF& area) const
+    // --- the places -------------------------------------------------------------------------------------------------
+    // What stands in the places; on its way there, and then one place to the left.
+    void addContents(Scene& scene, const Order& order, const Bench& bench, double slid) const
     {
-        const int windows = std::min(4, m_local.positions), window = m_local.window();
-        const int feature = largestFeature(m_trace, m_local, m_local.last(), m_token);
-        const int columns = window - 1 + 2 * windows;
-        const double pitch = std::floor(std::min((area.width() - 4.0) / columns, area.height() / (windows * 1.5)));
-        const QPointF corner(std::round((area.width() - pitch * columns) / 2.0),
-            std::round((area.height() - pitch * (windows * 1.5 - 0.5)) / 2.0));
-        const Palette& palette = Theme::instance().palette();
-        QPainterPath zeros, tokens, frames;
-        for (int row = 0; row < windows; ++row) {
-            const double y = corner.y() + row * pitch * 1.5;
-            for (int column = 0; column < columns; ++column) {
-                const int position = column - window + 1, place = column - row;
-                const QRectF box(corner.x() + column * pitch, y, pitch - 1.0, pitch - 1.0);
-                if (place < 0 || place >= window) {
-                    position < 0 ? zeros.addRect(box.adjusted(0.5, 0.5, -0.5, -0.5)) : tokens.addRect(box);
-                    continue;
-                }
-                SceneCell cell = sceneCell(m_trace,
-                    {m_local.places[static_cast<std::size_t>(place)].hidden, {row, feature}}, box, m_scales[State]);
-                cell.name = tr("%1, state").arg(tokenText(position));
-                scene.cells.push_back(cell);
+        const double come = done(kWindow, 1), moved = easeInOut(slid);
+        const int window = m_local.window();
+        for (int place = 0; place < window; ++place) // places stand still
+            addOutline(scene, bench.at(place, kRow), false);
+        if (come <= 0.0)
+            return;
+        const auto fromText = [&](int position, int place, double share) {
+            if (position >= 0)
+                fly(scene, colours(m_local.input, {position, 0}, Input), columnAt(position), true,
+                    bench.at(place, kRow), false, share);
+            const QRectF there = chipAt(bench, place, position), token = m_strip.cell(position);
+            QRectF from(0.0, 0.0, there.width(), there.height());
+            from.moveCenter(token.center());
+            addChip(scene, position, position == m_token, along(from, there, easeInOut(share)), share);
+        };
+        for (int place = 0; place < window; ++place) {
+            const int position = positionAt(order, place);
+            const Index at {m_shown, place, 0};
+            if (come < 1.0) {
+                fromText(position, place, come);
+                if (padding(position))
+                    addOutline(scene, bench.at(place, kRow), true, come);
+            } else if (slid < 1.0 && slid > 0.0) { // the first leaves ever faster
+                const double gone = place == 0 ? easeIn(slid) : 0.0, left = (place == 0 ? gone : moved) * bench.pitch;
+                const QRectF strip = bench.at(place, kRow).translated(-left, 0.0);
+                if (padding(position))
+                    addOutline(scene, strip, true, 1.0 - gone);
+                else
+                    addMark(scene, strip, colours(order.windows, at, Input), 1.0 - gone);
+                addChip(scene, position, false, chipAt(bench, place, position).translated(-left, 0.0), 1.0 - gone);
+            } else {
+                addChip(scene, position, position == m_shown, chipAt(bench, place, position));
+                addStrip(scene, order.windows, at, bench.at(place, kRow), Input, order.group, rowOf(place, kRow),
+                    tr("%1, row x").arg(placeName(order, place)), padding(position));
             }
-            frames.addRect(QRectF(corner.x() + row * pitch, y, window * pitch, pitch).adjusted(-1, -1, 0, 0));
         }
-        scene.shapes.push_back({zeros, palette.lineStrong, Qt::NoBrush, true});
-        scene.shapes.push_back({tokens, Qt::NoPen, palette.line, true});
-        scene.lines.push_back({frames, QPen(palette.ink, 2.0), Qt::NoBrush, true});
+        if (slid < 1.0 && slid > 0.0 && come >= 1.0)
+            fromText(m_token, window - 1, slid);
+    }
+
+    static int rowOf(int place, Slot slot) { return place * kSlots + slot; }
+    QString placeName(const Order& order, int place) const
+    {
+        return tr("place %1, %2").arg(place + 1).arg(tokenText(positionAt(order, place)));
+    }
+    void addTableOf(Scene& scene, const Order& order, const QString& title) const
+    {
+        QStringList names;
+        for (int place = 0; place < m_local.window(); ++place)
+            for (int slot = 0; slot < kSlots; ++slot)
+                names << placeName(order, place);
+        if (std::any_of(scene.cells.begin(), scene.cells.end(),
+                [&](const SceneCell& cell) { return cell.group == order.group; }))
+            addTable(scene, order.group, title, names, features());
+    }
+    QStringList features() const
+    {
+        QStringList names;
+        for (int feature = m_first; feature < m_first + m_count; ++feature)
+            names << QString::number(feature + 1);
+        return names;
+    }
+
+    // The row becomes the candidate, the old state (of an LSTM the old cell) is passed on; both go through the gate,
+    // and what is left of them adds up.
+    void addPlace(Scene& scene, const Order& order, const Bench& bench, int at, double share) const
+    {
+        addOutline(scene, bench.at(at, kState), false, 1.0 - part(share, 0.9, 1.0));
+        if (share <= 0.0)
+            return;
+        const LocalWindow::Place& place = order.places[static_cast<std::size_t>(at)];
+        const bool lstm = m_local.kind == LocalKind::Lstm, rnn = m_local.kind == LocalKind::Rnn;
+        const double in = easeInOut(part(share, 0.0, 0.28)), opens = easeOut(part(share, 0.24, 0.52)),
+                     through = easeInOut(part(share, 0.52, 0.8)), adds = easeInOut(part(share, 0.8, 1.0));
+        const Slot carrier = lstm ? kInside : kState;
+        const auto carried = [&](int of) {
+            const LocalWindow::Place& there = order.places[static_cast<std::size_t>(of)];
+            return lstm ? there.cell : there.hidden;
+        };
+        const StepId old = at > 0 ? carried(at - 1) : -1, made = rnn ? place.hidden : place.candidate;
+        const QRectF oldAt = bench.at(at, kOld), newAt = bench.at(at, carrier), gate = bench.at(at, kGate);
+        const QRectF inner = rnn ? QRectF(gate.left(), gate.center().y() - 4.0, gate.width(), 8.0)
+                                 : bench.at(at, kCandidate);
+        const Index all {m_token, 0};
+        const auto strip = [&](StepId step, Slot slot, const QString& what, bool zeros = false) {
+            addStrip(scene, step, all, bench.at(at, slot), State, order.group, rowOf(at, slot),
+                tr("%1, %2").arg(placeName(order, at), what), zeros);
+        };
+        if (rnn) {
+            const Theme& theme = Theme::instance();
+            const QFont font = theme.font(TextSize::Small);
+            scene.shapes.push_back({boxPath(gate.adjusted(0.5, 0.5, -0.5, -0.5), 5.0),
+                QPen(theme.palette().lineStrong, 1.0), theme.palette().panel, false, opens});
+            if (!m_moment.thumbnail && gate.height() >= m_line)
+                write(scene, gate,
+                    fittingText({tr("tanh(row + old state)"), QStringLiteral("tanh")}, font, gate.width() - 8.0),
+                    theme.palette().ink2, font, opens, Qt::AlignCenter);
+        } else {
+            addGate(scene, order, bench, at, opens);
+        }
+        if (at > 0)
+            addPassed(scene, bench.at(at - 1, carrier), oldAt, in);
+        if (in < 1.0) {
+            addMark(scene,
+                along(at > 0 ? bench.at(at - 1, carrier) : oldAt.translated(-0.4 * bench.pitch, 0.0), oldAt, in),
+                colours(old, all, State), 0.3 + 0.7 * in);
+            const std::vector<QColor> x = colours(order.windows, {m_token, at, 0}, Input);
+            addMark(scene, along(bench.at(at, kRow), inner, in), rnn ? x : mixed(x, colours(made, all, State), in));
+        } else {
+            old < 0 ? strip(m_local.start, kOld, tr("start"), true)
+                    : strip(old, kOld, lstm ? tr("old cell") : tr("old state"));
+            if (!rnn)
+                strip(made, kCandidate, tr("candidate"));
+        }
+        if (share >= 1.0) {
+            if (lstm)
+                strip(place.cell, kInside, tr("cell"));
+            strip(place.hidden, kState, tr("state h%1").arg(subscript(at + 1)));
+        } else if (through > 0.0) {
+            std::vector<double> kept, fresh; // the shares that come through, as far as they have come
+            for (int feature = m_first; feature < m_first + m_count && !rnn; ++feature) {
+                const double stays = m_trace.value(place.keep, {m_token, feature});
+                const double takes = lstm ? m_trace.value(place.take, {m_token, feature}) : 1.0 - stays;
+                kept.push_back(std::lerp(1.0, stays, through));
+                fresh.push_back(std::lerp(1.0, takes, through));
+            }
+            const std::vector<QColor> sum = colours(carried(at), all, State);
+            const double half = newAt.height() / 2.0;
+            const auto fall = [&](const QRectF& from, double below, const std::vector<QColor>& colours) {
+                const QRectF to(newAt.left(), newAt.top() + below, newAt.width(), half);
+                addMark(scene, along(along(from, to, through), newAt, adds), mixed(colours, sum, adds));
+            };
+            fall(oldAt, half, colours(old, all, State, kept));
+            fall(inner, 0.0, colours(made, all, State, fresh));
+            if (lstm && adds > 0.0)
+                addMark(scene, along(newAt, bench.at(at, kState), adds),
+                    mixed(sum, colours(place.hidden, all, State), adds));
+        }
+        if (adds > 0.0 && !m_moment.thumbnail && m_local.kind == LocalKind::Gru)
+            addMade(scene, order, bench.at(at, kMade), at, adds);
+    }
+
+    // "The state goes on": from one place to the next.
+    static void addPassed(Scene& scene, const QRectF& from, const QRectF& to, double presence)
+    {
+        const QColor colour = Theme::instance().palette().ink3;
+        const QPointF begin(from.right() + 2.0, from.center().y()), end(to.left() - 1.0, to.center().y());
+        const double x = (begin.x() + end.x()) / 2.0 - 1.0;
+        QPainterPath way(begin), tip;
+        for (const QPointF& corner : {QPointF(x, begin.y()), QPointF(x, end.y()), end - QPointF(3.0, 0.0)})
+            way.lineTo(corner);
+        tip.addPolygon(QPolygonF {end, end + QPointF(-5.0, -3.5), end + QPointF(-5.0, 3.5)});
+        scene.lines.push_back({way, QPen(colour, 1.0), Qt::NoBrush, false, presence});
+        scene.lines.push_back({tip, Qt::NoPen, colour, false, presence});
+    }
+
+    // A slat for each feature: from below what is kept, from above what is new. An LSTM has a row of slats for each.
+    void addGate(Scene& scene, const Order& order, const Bench& bench, int at, double opens) const
+    {
+        const LocalWindow::Place& place = order.places[static_cast<std::size_t>(at)];
+        const QRectF area = bench.at(at, kGate);
+        const bool two = place.take >= 0;
+        const double middle = two ? std::round(area.center().y()) : area.bottom();
+        QPainterPath kept, fresh;
+        for (int feature = m_first; feature < m_first + m_count; ++feature) {
+            const QRectF slat = bench.feature(area, feature - m_first);
+            const double stays = std::clamp(m_trace.value(place.keep, {m_token, feature}), 0.0, 1.0);
+            const double takes = two ? std::clamp(m_trace.value(place.take, {m_token, feature}), 0.0, 1.0)
+                                     : 1.0 - stays;
+            const double wide = std::max(1.0, slat.width() - (slat.width() >= 3.0 ? 1.0 : 0.0));
+            const double above = two ? middle - area.top() - 1.0 : area.height(),
+                         below = two ? area.bottom() - middle : area.height();
+            const double edge = std::round(area.bottom() - stays * below);
+            kept.addRect(pixels(slat.left(), std::lerp(area.bottom(), edge, opens), slat.left() + wide, area.bottom()));
+            const double to = two ? std::round(area.top() + takes * above) : edge;
+            fresh.addRect(pixels(slat.left(), area.top(), slat.left() + wide, std::lerp(area.top(), to, opens)));
+            if (opens < 1.0)
+                continue;
+            const auto add = [&](StepId step, const QRectF& where, int row, const QString& what) {
+                SceneCell cell = sceneCell(m_trace, {step, {m_token, feature}}, where, {false, 1.0});
+                cell.style |= SceneCell::Plain;
+                cell.group = order.group;
+                cell.row = row;
+                cell.column = feature;
+                cell.name = tr("%1, %2, feature %3").arg(placeName(order, at), what, QString::number(feature + 1));
+                scene.cells.push_back(std::move(cell));
+            };
+            const QRectF upper(slat.left(), area.top(), slat.width(), middle - area.top());
+            if (two) {
+                add(place.take, upper, rowOf(at, kGate), tr("input i"));
+                add(place.keep, {slat.left(), middle, slat.width(), area.bottom() - middle}, rowOf(at, kMade),
+                    tr("forget f"));
+            } else {
+                add(place.keep, upper, rowOf(at, kGate), tr("update z"));
+            }
+        }
+        scene.shapes.push_back({kept, Qt::NoPen, keptColour(), true});
+        scene.shapes.push_back({fresh, Qt::NoPen, Theme::instance().palette().ink, true});
+    }
+    static QColor keptColour() { return mix(Theme::instance().palette().stage, Theme::instance().palette().ink, 0.34); }
+
+    // How much of the state comes from each token, over all features; what is left of the empty start stays free.
+    void addMade(Scene& scene, const Order& order, const QRectF& area, int at, double share) const
+    {
+        std::vector<double> made(static_cast<std::size_t>(at) + 1, 0.0);
+        for (int feature = 0; feature < m_local.width; ++feature) {
+            const std::vector<double> parts = madeOf(m_trace, order.places, m_token, at, feature);
+            for (std::size_t i = 0; i < parts.size(); ++i)
+                made[i] += std::clamp(parts[i], 0.0, 1.0) / m_local.width;
+        }
+        const Palette& palette = Theme::instance().palette();
+        double x = area.left();
+        for (std::size_t i = 0; i < made.size(); ++i) {
+            const double wide = std::min(made[i] * area.width() * share, area.right() - x);
+            const QRectF box(x, area.top(), std::max(0.0, wide), area.height());
+            x += wide;
+            const int position = positionAt(order, static_cast<int>(i));
+            const double shade = order.source(static_cast<int>(i))
+                / std::max(1.0, m_local.window() - 1.0); // the token's
+            const QColor ground = mix(palette.stage, palette.ink, std::lerp(0.14, 0.86, shade));
+            scene.shapes.push_back({boxPath(box.adjusted(0, 0, wide > 3.0 ? -1.0 : 0.0, 0)), Qt::NoPen, ground, true});
+            const QFont font = Theme::instance().font(TextSize::Caption);
+            if (const QString text = tokenText(position); share >= 1.0 && textWidth(text, font) + 4.0 <= wide)
+                scene.texts.push_back({box, Qt::AlignCenter, text, Theme::textOn(ground), font});
+        }
+    }
+
+    // --- the tokens' rows, or their last states, upright below the places -------------------------------------------
+    QRectF columnAt(int position) const
+    {
+        const QRectF box = m_strip.cell(position);
+        return {box.left(), m_columns.top(), box.width() - (m_strip.pitch >= 5.0 ? 1.0 : 0.0), m_columns.height()};
+    }
+    void addColumns(Scene& scene, double presence) const
+    {
+        const bool small = m_moment.thumbnail, labels = !small && m_strip.pitch >= 9.0;
+        const double leaves = m_moment.frame == 2 ? part(m_moment.at(), 0.0, 0.3) : m_moment.frame < 2 ? 0.0 : 1.0;
+        const double handed = done(lastFrame(), 1), spreads = done(lastFrame(), 2);
+        if (leaves > 0.0) {
+            QPainterPath empty;
+            for (int at = 0; at < m_local.positions; ++at)
+                empty.addRect(columnAt(at).adjusted(0.5, 0.5, -0.5, -0.5));
+            scene.shapes.push_back(
+                {empty, dashes(Theme::instance().palette().line), Qt::NoBrush, true, presence * leaves});
+        }
+        const std::vector<Turn> turn = turns(m_local.positions, 0.25, 0.6);
+        const auto there = [=, token = m_token](int position) {
+            return presence
+                * (leaves < 1.0             ? 1.0 - leaves
+                        : position == token ? (handed >= 1.0 ? 1.0 : 0.0)
+                                            : turn[static_cast<std::size_t>(position)].at(spreads));
+        };
+        const StepId step = leaves < 1.0 ? m_local.input : m_local.last();
+        if (step == m_local.input || handed > 0.0)
+            addMatrix(scene, step, leaves < 1.0 ? Input : State, there);
+        if (handed > 0.0 && handed < 1.0)
+            fly(scene, colours(m_local.last(), {m_token, 0}, State), m_bench.at(m_local.window() - 1, kState), false,
+                columnAt(m_token), true, handed);
+        const Palette& palette = Theme::instance().palette();
+        const QFont font = Theme::instance().font(TextSize::Caption);
+        for (int at = 0; labels && at < m_local.positions; ++at)
+            write(scene, {columnAt(at).left() - 2.0, m_columns.bottom(), m_strip.pitch + 3.0, m_line},
+                elideMiddle(tokenText(at), font, m_strip.pitch + 1.0), at == m_token ? palette.ink : palette.ink3, font,
+                presence, Qt::AlignCenter);
+    }
+    void addMatrix(Scene& scene, StepId step, Look look, const std::function<double(int)>& there) const
+    {
+        const QString name = look == Input ? tr("row x") : tr("last state");
+        QStringList tokens;
+        for (int at = 0; at < m_local.positions; ++at)
+            tokens << tokenText(at);
+        if (isLarge(m_count, m_local.positions)) {
+            GridLayout layout {
+                {m_strip.cell(0).left(), m_columns.top()}, m_strip.pitch, m_columns.height() / m_local.width, 0.0};
+            layout.rows = m_local.width;
+            layout.columns = m_local.positions;
+            GridLook how;
+            how.scale = m_scales[look];
+            how.group = kTokens;
+            how.decimals = -1;
+            how.rowName = tr("feature");
+            how.columnName = name;
+            how.presence = [there](GridCell at) { return there(at.column); };
+            addMap(scene, readGrid(m_trace, step, {{0, 0}, 1, 0}), layout, how);
+        } else {
+            for (int at = 0; at < m_local.positions; ++at)
+                if (const double presence = there(at); presence > 0.0)
+                    addStrip(scene, step, {at, 0}, columnAt(at), look, kTokens, at,
+                        tr("%1, %2").arg(tokenText(at), name), false, true, presence);
+        }
+        if (!m_moment.thumbnail)
+            addTable(scene, kTokens, name, features(), tokens);
+    }
+
+    // --- another order ----------------------------------------------------------------------------------------------
+    void addOrder(Scene& scene, const QRectF& lower, const QRectF& ends) const
+    {
+        const LocalWindow::Reordered& other = m_local.reordered;
+        const Order order {other.places, other.rows, other.from, kReordered};
+        const Bench bench = benchIn(lower);
+        const double come = done(orderFrame(), 1), runs = done(orderFrame(), 2);
+        const int window = m_local.window();
+        for (int place = 0; place < window && come > 0.3; ++place) {
+            const int from = order.source(place), position = positionAt(order, place);
+            const double now = easeInOut(part(come, 0.3, 1.0));
+            const QRectF strip = along(m_bench.at(from, kRow), bench.at(place, kRow), now, 18.0);
+            addChip(scene, position, position == m_token,
+                along(chipAt(m_bench, from, position), chipAt(bench, place, position), now, 18.0));
+            if (come < 1.0)
+                addMark(scene, strip, colours(m_local.windows, {m_token, from, 0}, Input));
+            else
+                addStrip(scene, order.windows, {m_token, place, 0}, strip, Input, kReordered, rowOf(place, kRow),
+                    tr("%1, row x").arg(placeName(order, place)), padding(position));
+            if (come >= 1.0)
+                addPlace(scene, order, bench, place, part(runs, 1.0 * place / window, (place + 1.0) / window));
+        }
+        if (m_moment.thumbnail)
+            return;
+        if (come >= 1.0)
+            addNames(scene, lower.left() - namesWidth(), bench);
+        addEnds(scene, order, bench, ends);
+        addTableOf(scene, order, orderName());
+    }
+    QString orderName() const
+    {
+        const std::vector<int>& from = m_local.reordered.from;
+        return std::is_sorted(from.rbegin(), from.rend()) ? tr("Reversed") : tr("Shuffled");
+    }
+
+    // The last states of both orders, and the sums of both, under each other.
+    void addEnds(Scene& scene, const Order& order, const Bench& bench, const QRectF& area) const
+    {
+        const LocalWindow::Reordered& other = m_local.reordered;
+        const double states = done(orderFrame(), 3), sums = done(orderFrame(), 4);
+        const Theme& theme = Theme::instance();
+        const int window = m_local.window();
+        const double each = area.height() / 2.0;
+        const auto strip = [&](int row) {
+            return QRectF(area.left(), area.top() + (row / 2) * each + 2.0 * m_line + 4.0 + (row % 2) * (m_line + 18.0),
+                area.width(), 16.0);
+        };
+        const QStringList names {tr("as written"), orderName().toLower()};
+        for (int row = 0; row < 4; ++row) {
+            const double now = row < 2 ? states : sums;
+            if (now <= 0.0)
+                continue;
+            const StepId step = std::array {
+                m_local.last(), other.state, other.sum, other.otherSum}[static_cast<std::size_t>(row)];
+            const bool second = row % 2 == 1, state = row < 2;
+            const Bench& from = second ? bench : m_bench;
+            if (row % 2 == 0)
+                write(scene, {area.left(), area.top() + (row / 2) * each, area.width(), m_line + 6.0},
+                    state ? tr("Where they end") : tr("A plain sum of the rows"), theme.palette().ink,
+                    theme.font(TextSize::Body, true));
+            write(scene, {area.left(), strip(row).top() - m_line, area.width(), m_line}, names[second],
+                theme.palette().ink3, theme.font(TextSize::Caption));
+            if (now >= 1.0) {
+                addStrip(scene, step, {m_token, 0}, strip(row), state ? State : Sum, kEnds, row,
+                    tr("%1, %2").arg(state ? tr("last state") : tr("sum Σ"), names[second]));
+            } else if (state) {
+                addMark(scene, along(from.at(window - 1, kState), strip(row), easeInOut(now)),
+                    colours(step, {m_token, 0}, State));
+            } else { // all rows fall into one
+                const StepId rows = second ? order.windows : m_local.windows;
+                for (int place = 0; place < window; ++place)
+                    addMark(scene, along(from.at(place, kRow), strip(row), easeInOut(now)),
+                        mixed(colours(rows, {m_token, place, 0}, Input), colours(step, {m_token, 0}, Sum), now));
+            }
+        }
+        for (const bool sum : {false, true})
+            if ((sum ? sums : states) >= 1.0)
+                addVerdict(scene, {area.left(), strip(sum ? 3 : 1).bottom() + 6.0, area.width(), 0.0},
+                    sum ? other.sumLargest : other.stateLargest, sum);
+        if (states >= 1.0)
+            addTable(scene, kEnds, tr("Where they end"),
+                sums >= 1.0 ? QStringList {names[0], names[1], tr("sum Σ"), tr("sum Σ")} : names, features());
+    }
+
+    // "Not the same. Largest change 1.76."
+    void addVerdict(Scene& scene, const QRectF& area, StepId largest, bool sum) const
+    {
+        constexpr double kRounding = 1e-3; // of a sum of a few rows: never so much
+        const Theme& theme = Theme::instance();
+        const Cell cell {largest, {m_token}};
+        const QString verdict = m_moment.cover.covers(m_trace, cell) ? QString()
+            : m_trace.value(cell.step, cell.at) > kRounding          ? tr("Not the same.")
+                                                                     : tr("The same.");
+        const QFont font = theme.font(TextSize::Title, true), small = theme.font(TextSize::Small);
+        const double high = QFontMetricsF(font).height() + 2.0;
+        write(scene, {area.left(), area.top(), area.width(), high}, verdict, theme.palette().ink, font);
+        const QString words = sum ? tr("only rounding:") : tr("largest change");
+        const QRectF line(area.left(), area.top() + high, area.width(), QFontMetricsF(small).height() + 2.0);
+        const double wide = textWidth(words, small) + 6.0;
+        write(scene, {line.left(), line.top(), wide, line.height()}, words, theme.palette().ink2, small);
+        SceneNumber number = sceneNumber(m_trace, cell, {line.left() + wide, line.top(), 60.0, line.height()}, -1);
+        number.alignment = Qt::AlignLeft | Qt::AlignVCenter;
+        number.size = TextSize::Small;
+        number.bold = true;
+        SceneCell hit = sceneCell(m_trace, cell, number.area, m_scales[State]);
+        hit.style |= SceneCell::Plain;
+        hit.group = kVerdicts;
+        hit.row = sum ? 1 : 0;
+        hit.name = sum ? tr("largest change in the sum") : tr("largest change in the state");
+        scene.numbers.push_back(number);
+        scene.cells.push_back(std::move(hit));
+    }
+
+    // --- words ------------------------------------------------------------------------------------------------------
+    void head(Scene& scene, double x, double y, double room, const QString& title, const QString& beside,
+        double presence = 1.0) const
+    {
+        if (presence <= 0.0)
+            return;
+        const std::size_t first = scene.texts.size();
+        addHeading(scene, {x, y + 15.0}, title, fittingBeside(title, {beside}, room), room);
+        for (std::size_t i = first; i < scene.texts.size(); ++i)
+            scene.texts[i].presence = presence;
+    }
+    QString letters(const std::vector<int>& from) const
+    {
+        QStringList all;
+        for (int place = 0; place < m_local.window(); ++place)
+            all << tokenText(rowAt(m_local, m_shown,
+                from.empty() ? place : from[std::min(static_cast<std::size_t>(place), from.size() - 1)]));
+        return all.join(QLatin1Char(' '));
+    }
+    void addTitles(Scene& scene, const QRectF& area, const QRectF& upper, const QRectF& lower) const
+    {
+        const double high = m_line + 4.0, y = upper.top() - high, below = lower.top() - high;
+        const double order = done(orderFrame(), 1), going = 1.0 - part(order, 0.0, 0.3), coming = part(order, 0.7, 1.0);
+        const double room = upper.right() - area.left();
+        const QString beside = m_reversed ? tr("the rows of %1, reversed by hand").arg(tokenText(m_token))
+                                          : letters({});
+        const QString columns = m_moment.frame <= kWindow ? tr("Input, one row per token")
+                                                          : tr("Last state of each token");
+        if (m_moment.frame > kText)
+            head(scene, area.left(), y, room, tr("The window of %1").arg(tokenText(m_shown)), beside, going);
+        head(scene, area.left(), y, room, tr("As written"), letters({}), coming);
+        const QString shown = m_count == m_local.width
+            ? QString()
+            : tr("features %1–%2 of %3").arg(m_first + 1).arg(m_first + m_count).arg(m_local.width);
+        head(scene, area.left(), below, room, columns, shown, going);
+        head(scene, area.left(), below, room, orderName(), letters(m_local.reordered.from), coming);
+    }
+    std::vector<std::pair<Slot, QString>> names() const
+    {
+        const bool lstm = m_local.kind == LocalKind::Lstm, rnn = m_local.kind == LocalKind::Rnn;
+        std::vector<std::pair<Slot, QString>> all {{kRow, tr("row x")}, {kState, tr("new state")}};
+        if (!rnn)
+            all.insert(all.end(), {{kCandidate, tr("candidate")}, {kGate, lstm ? tr("gates i, f") : tr("gate z")}});
+        all.push_back({kOld, lstm ? tr("old cell") : tr("old state")});
+        if (lstm)
+            all.push_back({kInside, tr("cell")});
+        if (m_local.kind == LocalKind::Gru)
+            all.push_back({kMade, tr("made of")});
+        return all;
+    }
+    double namesWidth() const
+    {
+        double wide = 0.0;
+        for (const auto& [slot, name] : names())
+            wide = std::max(wide, textWidth(name, Theme::instance().font(TextSize::Caption)));
+        return wide + 6.0;
+    }
+    void addNames(Scene& scene, double left, const Bench& bench) const
+    {
+        for (const auto& [slot, name] : names()) {
+            const double middle = bench.top[slot] + bench.height[slot] / 2.0;
+            write(scene, {left, middle - m_line / 2.0, namesWidth(), m_line}, name, Theme::instance().palette().ink3,
+                Theme::instance().font(TextSize::Caption));
+        }
+    }
+    QString textWords() const
+    {
+        QString said = counted(m_local.positions, tr("%1 position"), tr("%1 positions"));
+        if (m_local.window() > 1 && m_local.before < 0)
+            said = tr("%1, plus %2 of padding in front").arg(said).arg(m_local.window() - 1);
+        if (const auto fresh = m_moment.run->freshParameters; fresh > 0)
+            said = tr("%1; %2 weights newly initialised for these settings").arg(said).arg(fresh);
+        return said;
+    }
+    Figure foot() const
+    {
+        Legend colours {.scale = m_scales[State], .title = tr("state")};
+        colours.changed = m_reversed;
+        const Figure key = drawn(
+            {150.0, Extent::kNoLimit}, Extent::fixed(m_line + 2.0), [this](Scene& scene, const QRectF& area) {
+                const Theme& theme = Theme::instance();
+                double right = area.right();
+                std::vector<std::pair<QString, QColor>> parts {{tr("new from the token"), theme.palette().ink},
+                    {tr("kept from the old state"), keptColour()}, {tr("rows and sums: own scale"), QColor()}};
+                if (m_local.kind == LocalKind::Rnn)
+                    parts.erase(parts.begin(), parts.begin() + 2);
+                for (const auto& [text, colour] : parts) {
+                    const double wide = textWidth(text, theme.font(TextSize::Caption)) + 2.0;
+                    if (right - wide - 14.0 < area.left())
+                        return;
+                    write(scene, {right - wide, area.top(), wide, area.height()}, text, theme.palette().ink2,
+                        theme.font(TextSize::Caption));
+                    if (colour.isValid())
+                        scene.shapes.push_back({boxPath({right - wide - 14.0, area.center().y() - 5.0, 9.0, 10.0}),
+                            Qt::NoPen, colour, true});
+                    right -= wide + 30.0;
+                }
+            });
+        return row({legend(colours, 190.0), key}).grow(0.0);
     }
 
     const SceneMoment& m_moment;
     const Trace& m_trace;
     const LocalWindow& m_local;
     const LocalOptions& m_options;
-    ColourScale m_scales[5]; // by look
-    int m_token = 0; // whose window is shown: the chosen one, or one it comes sliding from
+    ColourScale m_scales[3]; // by look
+    int m_token = 0; // whose window it is
+    mutable int m_first = 0, m_count = 0; // the features that are shown
     bool m_reversed = false;
+    double m_line = 14.0; // height of a line of the smallest type
     std::vector<AxisLabel> m_tokens;
+    // Found while drawing.
+    mutable int m_shown = 0; // whose window stands in the places: the token before it, until the window has slid
+    mutable Bench m_bench;
+    mutable LocalStrip m_strip;
+    mutable QRectF m_columns;
 };
 
 } // namespace
-
-LocalStrip::LocalStrip(const QRectF& handle, const LocalWindow& local)
-    : area(handle.adjusted(0, 6, 0, -6)),
-      padding(local.window() - 1),
-      positions(local.positions),
-      pitch(area.width() / (padding + positions))
-{
-}
-
-QRectF LocalStrip::cell(int position) const
-{
-    return {area.left() + (position + padding) * pitch, area.top(), pitch, area.height()};
-}
-
-int LocalStrip::position(double x) const
-{
-    const int at = static_cast<int>(std::floor((x - area.left()) / pitch)) - padding;
-    return std::clamp(at, 0, positions - 1);
-}
 
 Scene localScene(const SceneMoment& moment, const LocalWindow& local, const LocalOptions& options)
 {

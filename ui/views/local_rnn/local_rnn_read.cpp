@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/local_rnn/local_rnn_read.h"
 #include "document/find_step.h"
-#include "words/tr.h"
 
 #include "document/document_focus.h"
 
@@ -15,25 +14,15 @@ namespace {
 LocalWindow::Place readPlace(const Trace& trace, const QString& scope)
 {
     LocalWindow::Place place;
-    const auto add = [&](const char* name, const QString& title, bool gate) {
-        const StepId step = findStep(trace, scope, name);
-        if (step >= 0)
-            place.parts.push_back({step, title, gate});
-    };
-    if (findStep(trace, scope, steps::local::resetGate) >= 0) {
-        add(steps::local::resetGate, tr("reset r"), true);
-        add(steps::local::updateGate, tr("update z"), true);
-        add(steps::local::candidate, tr("candidate n"), false);
-    } else if (findStep(trace, scope, steps::local::forgetGate) >= 0) {
-        add(steps::local::inputGate, tr("input i"), true);
-        add(steps::local::forgetGate, tr("forget f"), true);
-        add(steps::local::candidate, tr("candidate g"), false);
-        add(steps::local::outputGate, tr("output o"), true);
-        add(steps::local::cell, tr("cell c"), false);
-    } else {
-        add(steps::local::sum, tr("sum"), false);
-    }
+    for (const char* name : {steps::local::resetGate, steps::local::updateGate, steps::local::inputGate,
+             steps::local::forgetGate, steps::local::candidate, steps::local::outputGate, steps::local::cell})
+        if (const StepId step = findStep(trace, scope, name); step >= 0)
+            place.parts.push_back(step);
     place.hidden = findStep(trace, scope, steps::local::hidden);
+    place.candidate = findStep(trace, scope, steps::local::candidate);
+    place.cell = findStep(trace, scope, steps::local::cell);
+    place.take = findStep(trace, scope, steps::local::inputGate);
+    place.keep = findStep(trace, scope, place.take >= 0 ? steps::local::forgetGate : steps::local::updateGate);
     return place;
 }
 
@@ -64,7 +53,10 @@ LocalWindow::Reordered readReordered(const Trace& trace, const LocalWindow& loca
     };
     LocalWindow::Reordered found;
     found.rows = step(of::reordered);
-    found.state = step(QStringLiteral("window.%1").arg(local.window()).toStdString(), steps::local::hidden);
+    for (int place = 1; place <= local.window(); ++place)
+        found.places.push_back(
+            readPlace(trace, QStringLiteral("%1/%2/window.%3").arg(of::scope, local.scope).arg(place)));
+    found.state = found.places.back().hidden;
     found.sum = step(of::sum);
     found.otherSum = step(of::sumReordered);
     found.stateLargest = step(of::ofStates, studied::largestInRow);
@@ -148,14 +140,19 @@ std::optional<int> localPosition(const LocalWindow& local, const Cell& cell)
     for (const StepId step : {other.rows, other.state, other.sum, other.otherSum, other.stateDiffers, other.sumDiffers,
              other.stateLargest, other.sumLargest})
         mine = mine || (step >= 0 && cell.step == step);
-    for (const LocalWindow::Place& place : local.places) {
-        mine = mine || cell.step == place.hidden;
-        for (const LocalWindow::Part& part : place.parts)
-            mine = mine || cell.step == part.step;
-    }
+    for (const auto* places : {&local.places, &other.places})
+        for (const LocalWindow::Place& place : *places) {
+            mine = mine || (place.hidden >= 0 && cell.step == place.hidden);
+            mine = mine || std::find(place.parts.begin(), place.parts.end(), cell.step) != place.parts.end();
+        }
     if (!mine || cell.at.empty())
         return {};
     return static_cast<int>(cell.at.front());
+}
+
+bool slides(const LocalWindow& local, int token)
+{
+    return token > 0 && !local.reversed[static_cast<std::size_t>(token)];
 }
 
 int rowAt(const LocalWindow& local, int token, int place)
@@ -185,6 +182,22 @@ quint64 localIdentity(const LocalWindow& local, const Cell& cell)
     return 0;
 }
 
+std::vector<double> madeOf(
+    const Trace& trace, const std::vector<LocalWindow::Place>& places, int token, int place, int feature)
+{
+    std::vector<double> made;
+    for (int at = 0; at <= place; ++at) {
+        const LocalWindow::Place& here = places[static_cast<std::size_t>(at)];
+        if (here.keep < 0 || here.take >= 0)
+            return {};
+        const double stays = trace.value(here.keep, {token, feature});
+        for (double& part : made)
+            part *= stays;
+        made.push_back(1.0 - stays);
+    }
+    return made;
+}
+
 int largestFeature(const Trace& trace, const LocalWindow& local, StepId step, int token)
 {
     int best = 0;
@@ -192,6 +205,12 @@ int largestFeature(const Trace& trace, const LocalWindow& local, StepId step, in
         if (std::abs(trace.value(step, {token, feature})) > std::abs(trace.value(step, {token, best})))
             best = feature;
     return best;
+}
+
+LocalStrip localStrip(const QRectF& handle, const LocalWindow& local)
+{
+    const int padding = local.window() - 1;
+    return {handle.adjusted(0, 6, 0, -6), padding, local.positions, handle.width() / (padding + local.positions)};
 }
 
 QString subscript(int number)

@@ -5,18 +5,19 @@
 
 #include <QStringList>
 
+#include <algorithm>
+#include <cmath>
+
 namespace headroom::local_rnn_view {
 
 // What the recurrent layer in front of an attention computes: its steps, in the order of a window's places.
 struct LocalWindow {
-    struct Part {
-        StepId step = -1;
-        QString name; // "reset r"
-        bool gate = false; // from 0 to 1
-    };
     struct Place {
-        std::vector<Part> parts; // gates, candidate, cell
+        std::vector<StepId> parts; // gates, candidate, cell
         StepId hidden = -1;
+        StepId keep = -1; // how much stays: update gate of a GRU, forget gate of an LSTM
+        StepId take = -1; // how much of the candidate comes in: input gate of an LSTM; −1: what does not stay
+        StepId candidate = -1, cell = -1; // −1: this cell has none
     };
 
     QString scope; // "decoder.1/local_rnn.1"
@@ -30,6 +31,7 @@ struct LocalWindow {
     // The windows with their rows in another order, once that is computed: what the cell and what a plain sum make of
     // them.
     struct Reordered {
+        std::vector<Place> places;
         StepId rows = -1, state = -1, sum = -1, otherSum = -1;
         StepId stateDiffers = -1, sumDiffers = -1; // number by number
         StepId stateLargest = -1, sumLargest = -1; // of each position, the largest size
@@ -58,6 +60,7 @@ LocalWindows readLocals(const Trace& trace, const QString& sublayer);
 
 // Which position's window a cell belongs to; none where it is not of this layer.
 std::optional<int> localPosition(const LocalWindow& local, const Cell& cell);
+bool slides(const LocalWindow& local, int token); // there is a window before it, with the same rows but one
 // Which position's row stands at a place (from 0) of a window; negative: padding or an earlier row.
 int rowAt(const LocalWindow& local, int token, int place);
 quint64 localIdentity(const LocalWindow& local, const Cell& cell);
@@ -68,6 +71,12 @@ struct LocalOptions {
     int feature = 0; // that is among them
 };
 
+// How much of one feature of the state after a place (from 0) comes from each row up to there, of a cell whose gate
+// parts 1 between the old state and the new: these, times the candidates there, add up to the state. Without such a
+// gate: nothing.
+std::vector<double> madeOf(
+    const Trace& trace, const std::vector<LocalWindow::Place>& places, int token, int place, int feature);
+
 // The feature that a step's row of this position is largest in.
 int largestFeature(const Trace& trace, const LocalWindow& local, StepId step, int token);
 
@@ -75,15 +84,20 @@ Scene localScene(const SceneMoment& moment, const LocalWindow& local, const Loca
 
 // The whole text above the picture, padding in front; `area` is that of its handle.
 struct LocalStrip {
-    LocalStrip(const QRectF& area, const LocalWindow& local);
-
-    QRectF area; // of the cells
+    QRectF area = {}; // of the cells
     int padding = 0, positions = 0;
     double pitch = 0.0;
 
-    QRectF cell(int position) const; // −padding … positions − 1
-    int position(double x) const;
+    QRectF cell(int position) const // −padding … positions − 1
+    {
+        return {area.left() + (position + padding) * pitch, area.top(), pitch, area.height()};
+    }
+    int position(double x) const
+    {
+        return std::clamp(static_cast<int>(std::floor((x - area.left()) / pitch)) - padding, 0, positions - 1);
+    }
 };
+LocalStrip localStrip(const QRectF& handle, const LocalWindow& local);
 
 QString subscript(int number); // 12 → "₁₂"
 

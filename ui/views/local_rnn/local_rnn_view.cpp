@@ -172,7 +172,7 @@ void pulled(DescribedView<LocalWindows>& view, const QString& handle, const QPoi
     for (const SceneHandle& strip : view.scene().handles)
         if (windows && strip.id == handle && handle == QLatin1String("strip")) {
             const LocalWindow& local = windows->of(view.now());
-            return setToken(view, local, LocalStrip(strip.area, local).position(to.x()));
+            return setToken(view, local, localStrip(strip.area, local).position(to.x()));
         }
 }
 
@@ -199,88 +199,103 @@ std::optional<Cell> subject(const LocalWindows& windows, const SceneMoment& mome
     if (moment.frame < 2)
         return Cell {local.input, {token, largest(local.last())}};
     if (showsOrder(local, moment.frame)) // what the order changed most
-        return Cell {moment.stop < 2 ? local.last() : local.reordered.stateDiffers,
-            {token, largest(local.reordered.stateDiffers)}};
+        return Cell {
+            moment.at() < 3.0 ? local.last() : local.reordered.state, {token, largest(local.reordered.stateDiffers)}};
     const auto place = static_cast<std::size_t>(std::min(moment.frame - 2, local.window() - 1));
     return Cell {local.places[place].hidden, {token, largest(local.last())}};
 }
 
-QString captionAt(const LocalWindow& local, const SceneMoment& moment)
+// What is said of each move of a frame.
+std::vector<QString> saysAt(const LocalWindow& local, const SceneMoment& moment)
 {
-    const int token = tokenOf(local, moment), window = local.window(), padding = std::max(0, window - 1 - token);
+    const int token = tokenOf(local, moment), window = local.window();
     const QString name = QString::fromStdString(moment.trace().step(local.input).axes.front().label(token));
+    const bool reversed = local.reversed[static_cast<std::size_t>(token)];
     if (moment.frame == 0)
-        return window > 1 && local.before < 0
-            ? tr("Each token has a row of %1 numbers; padding puts %2 of zeros in front of the text.")
-                  .arg(local.width)
-                  .arg(bold(window == 2 ? tr("a row") : tr("%1 rows").arg(window - 1)))
-            : tr("Each token has a row of %1 numbers.").arg(local.width);
-    if (moment.frame == 1)
-        return padding > 0 && local.before < 0
-            ? tr("The window of %1 is its own row and the %2 before it, %3.")
-                  .arg(bold(name))
-                  .arg(window - 1)
-                  .arg(bold(tr("%1 of them padding").arg(padding)))
-            : tr("The window of %1 is its own row and the %2 before it. Windows overlap; each is read "
-                 "separately.")
-                  .arg(bold(name))
-                  .arg(window - 1);
+        return {window > 1 && local.before < 0
+                ? tr("Each token has a row of %1 numbers; padding puts %2 of zeros in front of the text.")
+                      .arg(local.width)
+                      .arg(bold(window == 2 ? tr("a row") : tr("%1 rows").arg(window - 1)))
+                : tr("Each token has a row of %1 numbers.").arg(local.width)};
+    if (moment.frame == 1) {
+        const QString copies = tr(
+            "A window holds a token’s own row and the %1 before it. Windows overlap; each is read "
+            "separately.")
+                                   .arg(window - 1);
+        return slides(local, token) ? std::vector {copies,
+                   tr("The window moves one token on: what it holds %1, %2 enters.")
+                       .arg(bold(tr("shifts left")), bold(name))}
+                                    : std::vector {copies};
+    }
     if (moment.frame < window + 2) {
         const int place = moment.frame - 1;
-        if (local.kind == LocalKind::Gru)
-            return tr("Place %1: the %2 gate sets how much old state the candidate uses, the %3 gate how much "
-                      "stays.")
-                .arg(place)
-                .arg(bold(tr("reset")), bold(tr("update")));
         if (local.kind == LocalKind::Lstm)
-            return tr("Place %1: the %2 gate erases the cell, the %3 gate writes to it, the %4 gate lets it out.")
-                .arg(place)
-                .arg(bold(tr("forget")), bold(tr("input")), bold(tr("output")));
-        return tr("Place %1: the row and the old state are projected and added; tanh makes %2.")
-            .arg(place)
-            .arg(bold(tr("the new state")));
+            return {tr("Place %1: the %2 gate erases the cell, the %3 gate writes to it, the %4 gate lets it out.")
+                        .arg(place)
+                        .arg(bold(tr("forget")), bold(tr("input")), bold(tr("output")))};
+        if (local.kind == LocalKind::Rnn)
+            return {tr("Place %1: the row and the old state are projected and added; tanh makes %2.")
+                        .arg(place)
+                        .arg(bold(tr("the new state")))};
+        if (place == 1)
+            return {tr("The state starts at 0. For each number the update gate decides what is %1 and what is %2.")
+                        .arg(bold(tr("kept")), bold(tr("new")))};
+        return {tr("Place %1: the state is passed on; part of it is %2, part of the state is %3.")
+                    .arg(place)
+                    .arg(bold(tr("kept")), bold(tr("new")))};
     }
-    if (showsOrder(local, moment.frame) && moment.stop < 2)
-        return tr("One window: its rows, the state the cell computes from them, and %1.")
-            .arg(bold(tr("their plain sum")));
-    if (showsOrder(local, moment.frame))
-        return window > 1 ? tr("Reordering the window gives %1; a plain sum stays %2.")
-                                .arg(bold(tr("a different final state")), bold(tr("the same")))
-                          : tr("A window of one row has %1: make it longer.").arg(bold(tr("only one order")));
-    if (local.reversed[static_cast<std::size_t>(token)])
-        return tr("Reversing the window gives %1; a plain sum would not notice.")
-            .arg(bold(tr("a different final state")));
-    return tr("The final state is %1; it is added to the input row.").arg(bold(tr("the output for %1").arg(name)));
+    if (!showsOrder(local, moment.frame))
+        return {reversed ? tr("Reversing the window gives %1; a plain sum would not notice.")
+                               .arg(bold(tr("a different final state")))
+                         : tr("The last state is %1; nothing else leaves the window.")
+                               .arg(bold(tr("the output for %1").arg(name))),
+            tr("Every window starts at 0 and needs no other: %1.").arg(bold(tr("all could run at once")))};
+    if (window == 1)
+        return {tr("A window of one row has %1: make it longer.").arg(bold(tr("only one order")))};
+    return {tr("The same rows, put in %1.").arg(bold(tr("another order"))),
+        tr("The same cell reads them, again from left to right."),
+        tr("The rows are the same, but they end in %1.").arg(bold(tr("a different final state"))),
+        tr("Reordering the window gives %1; a plain sum stays %2.")
+            .arg(bold(tr("a different final state")), bold(tr("the same")))};
 }
 
 std::vector<CaptionedFrame> frames(const LocalWindows& windows, const SceneMoment& moment)
 {
     const LocalWindow& local = windows.of(moment);
     const Trace& trace = moment.trace();
+    const int token = tokenOf(local, moment), window = local.window();
     std::vector<CaptionedFrame> all;
-    const auto add = [&](StepId step, const QString& title, const QString& few, const QString& group, int stops,
-                         const QString& formula) {
+    const auto add = [&](StepId step, const QString& title, const QString& few, const QString& group,
+                         const std::vector<double>& lengths, const QString& formula = {}) {
         const auto index = step >= 0 ? timelineIndex(trace, step) : std::nullopt;
         if (!index || (!all.empty() && all.back().frame.step >= *index))
             return;
-        all.push_back({frameOf(trace, step, title, stops > 1 ? 480.0 : 320.0), {}, formula});
-        all.back().frame.shortTitle = few;
-        all.back().frame.group = group;
-        all.back().frame.stops = stops;
+        all.push_back({frameOf(trace, step, title), {}, formula});
+        Frame& frame = all.back().frame;
+        frame.shortTitle = few;
+        frame.group = group;
+        frame.stops = static_cast<int>(lengths.size());
+        frame.lengths = lengths;
+        frame.flows = true;
     };
-    add(local.input, tr("The rows"), tr("Rows"), tr("text"), 1, {});
-    add(local.windows, tr("The window slides"), tr("Window"), tr("text"), std::clamp(local.positions, 1, 3), {});
-    for (int place = 0; place < local.window(); ++place) {
+    add(local.input, tr("The rows"), tr("Rows"), tr("text"), {320.0}, {});
+    add(local.windows, tr("The window slides"), tr("Window"), tr("text"),
+        slides(local, token) ? std::vector<double> {900.0, 900.0} : std::vector<double> {900.0}, {});
+    for (int place = 0; place < window; ++place) { // the first is told slowly
         const StepId hidden = local.places[static_cast<std::size_t>(place)].hidden;
         add(hidden, tr("Place %1").arg(place + 1), QStringLiteral("h") + subscript(place + 1), tr("inside the window"),
-            1, formulaHtml(QString::fromStdString(trace.step(hidden).formula).section(QStringLiteral(" = "), 0, 1)));
+            {place == 0         ? 1800.0
+                    : place < 3 ? 1200.0
+                                : 800.0},
+            formulaHtml(QString::fromStdString(trace.step(hidden).formula).section(QStringLiteral(" = "), 0, 1)));
     }
-    add(local.residual, tr("The token’s final state"), tr("Final state"), tr("text"), 1,
-        formulaHtml(QStringLiteral("x + h_%1").arg(local.window())));
+    add(local.residual, tr("The token’s final state"), tr("Final state"), tr("text"), {900.0, 1600.0},
+        formulaHtml(QStringLiteral("x + h_%1").arg(window)));
     if (local.ordered())
-        add(local.reordered.stateDiffers, tr("In another order"), tr("Order"), tr("order"), 2, {});
+        add(local.reordered.stateDiffers, tr("In another order"), tr("Order"), tr("order"),
+            {900.0, std::min(3000.0, 500.0 * window), 800.0, 900.0}, {});
     if (const auto at = static_cast<std::size_t>(std::max(0, moment.frame)); at < all.size())
-        all[at].caption = captionAt(local, moment);
+        all[at].says = saysAt(local, moment);
     return all;
 }
 

@@ -1,444 +1,652 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A shift picture by picture: all of them as cards, the tape on which rows are read one after another, and the matrices
-// before and after; or the matrices of both shifts beside each other.
-#include "views/rel_shift/rel_shift_cells.h"
+// A shift where it happens: rows go up to one tape, its cuts slide, and the rows come down again. All of it is a place
+// on the tape, before and after; two shifts stand beside each other.
+#include "views/rel_shift/rel_shift_figure.h"
 
 #include "figure/matrix.h"
 #include "figure/words.h"
+#include "scene/motion.h"
 #include "widgets/text.h"
 #include "words/names.h"
 #include "words/tr.h"
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace headroom {
 
 namespace {
 
-constexpr double kShiftMargins = 32.0; // margins of the picture
+constexpr int kMatrix = 1, kOnTape = 3; // groups
 constexpr double kNarrow = 660.0; // a stage with less has the two shifts one above the other
-constexpr double kBothApart = 30.0, kShiftsStacked = 16.0; // two matrices; two shifts one above the other
-constexpr double kShiftLeastRows = 130.0, kLeastStackedRows = 84.0; // height of all
-constexpr QSizeF kMostCell {112.0, 80.0};
-constexpr double kRoomForNumber = 37.0, kGivingWay = 20.0; // width of a cell with two decimals; of one that gives way
-constexpr double kRoomForLabel = 17.0, kSliver = 4.0; // with the smallest label; of one that gives way to that
+constexpr double kLeastRows = 130.0, kLeastStacked = 84.0; // height of all
+constexpr QSizeF kMostCell {112.0, 62.0};
+constexpr double kHeading = 22.0, kBracket = 20.0, kTapeCell = 24.0, kAxis = 46.0, kAir = 8.0, kInfo = 200.0;
+constexpr double kMostTape = 26.0, kLeastTape = 12.0; // width of its cells
 
-// A matrix and its heading.
-struct ShiftPart {
-    int picture = 0;
-    double pitch = 0.0; // width of its cells
-    QString title = {}, beside = {};
-    bool before = false; // stands for what was: dim, does not travel
-    double leastAbove = 0.0; // above the cells, at least
-    int rowsOfRoom = 0;
-    QString longer = {}; // in place of `beside` where there is room
+constexpr double kLabelAir = 1.5; // beside a label
+constexpr double kThin = 11.0; // columns that have a label only here and there
+constexpr double kLabelsLine = 11.0, kLabelsLeastHeight = 13.0; // of two lines in the smallest type; of a cell with one
+
+struct Spot {
+    int row = 0, column = 0;
 };
 
-class ShiftPicture : ShiftCells {
+class ShiftPicture {
 public:
-    ShiftPicture(const SceneMoment& at, const RelShift& of, const RelShiftOptions& options, int spokenOf)
-        : ShiftCells(at, of, spokenOf, options.both && !at.thumbnail),
+    ShiftPicture(const SceneMoment& at, const RelShift& of, const RelShiftOptions& options, int subject)
+        : m_moment(at),
+          m_trace(at.trace()),
+          m_shift(of),
+          m_part(options.all ? allOf(of) : shownOf(of, subject)),
           m_options(options),
+          m_half(options.both && !at.thumbnail),
           m_stacked(at.size.width() < kNarrow),
-          m_beside {besideCells(rowsOf(0), TextSize::Small), besideCells(rowsOf(2), TextSize::Small)}
+          m_subject(subject)
     {
-        if (!moment.thumbnail && !has(options.show))
-            m_show = ShiftShow::Value;
+        const Step& scores = m_trace.step(of.raw);
+        m_head = std::clamp<std::int64_t>(at.head, 0, scores.axes.front().size - 1);
+        Slice slice;
+        slice.at = Index(scores.axes.size(), 0);
+        slice.at.front() = m_head;
+        m_raw = readGrid(m_trace, of.raw, slice);
+        m_scale.include(m_raw, m_trace, at.peers());
+        m_tokens = axisLabels(scores.axes[scores.axes.size() - 2]);
+        m_tokens.erase(m_tokens.begin(), m_tokens.begin() + m_part.firstQuery);
+        m_tokens.resize(static_cast<std::size_t>(m_part.queries));
+        m_names = at.thumbnail ? 0.0 : besideCells({m_tokens, Role::Query, 0, tr("query")}, TextSize::Small);
     }
 
-    // Measured by laying the picture out without its cells.
-    bool has(ShiftShow show)
+    Figure figure() const
     {
-        m_show = show;
-        measuring = true;
-        draw(half ? bothShifts(*this, *this) : whole(), moment);
-        measuring = false;
-        const auto labelled = [&](bool alone) { return labelFormIn(trace, shift, m_cell, alone) != LabelForm::None; };
-        const bool value = decimalsIn(m_cell) >= 0;
-        return show == ShiftShow::Value   ? value
-            : show == ShiftShow::Identity ? labelled(true)
-                                          : value && m_cell.height() >= 32.0 && labelled(false);
+        const double fixed = kHeading + tapeHeight() + kAir + kAxis;
+        const double least = m_moment.thumbnail ? 0.0 : fixed + (m_half && m_stacked ? kLeastStacked : kLeastRows);
+        return drawn({m_moment.thumbnail ? 0.0 : 220.0, Extent::kNoLimit}, {least, Extent::kNoLimit},
+            [this](Scene& scene, const QRectF& area) { add(scene, area); });
     }
 
-    Figure whole() const
+    // What cells have room for, in the picture's whole area.
+    ShiftRoom room(const QRectF& area) const
     {
-        if (moment.thumbnail)
-            return padded(matrixOf({shift.masked >= 0 ? 4 : 3, kMostCell.width()}), {16.0, 0.0, 16.0, 8.0});
-        return column(
-            {cards(), moment.frame == 2 ? shiftTape(*this, arrived()) : Figure(), body(), spare(), foot()}, 10.0);
-    }
-    static Figure bothShifts(const ShiftPicture& left, const ShiftPicture& right)
-    {
-        const std::vector<Figure> halves {left.halfFigure(), right.halfFigure()};
-        return column(
-            {left.m_stacked ? column(halves, kShiftsStacked) : row(halves, kBothApart), spare(), left.foot()}, 10.0);
+        place(area);
+        const QSizeF cell(m_pitch.width() - 1.0, m_pitch.height() - 1.0);
+        const bool value = decimalsIn(cell) >= 0;
+        return {value, labelFormIn(m_trace, m_shift, cell, true) != LabelForm::None,
+            value && cell.height() >= 32.0 && labelFormIn(m_trace, m_shift, cell, false) != LabelForm::None};
     }
 
-    // The subject's three places, joined.
-    void join(Scene& scene) const
+    Figure foot() const
     {
-        const auto stands = [&](int group) -> std::optional<QRectF> {
-            for (const SceneCell& cell : scene.cells)
-                if (cell.group == groupOf(group) && cell.identity == 1 + static_cast<quint64>(subject))
-                    return cell.area;
-            return {};
-        };
-        const auto on = stands(kOnTape);
-        if (moment.frame != 2 || !on)
-            return;
-        const double between = belowTape(on->bottom());
-        const QPointF tape(on->center().x(), on->bottom() + 2.0);
-        const auto top = [&](const QRectF& cell) { return QPointF(cell.center().x(), m_cellsTop - 2.0); };
-        const QColor colour = Theme::instance().palette().accent;
-        if (const auto before = stands(kBefore))
-            addConnector(scene, top(*before), tape - QPointF(2.0, 0.0), between, colour);
-        if (const auto after = stands(kAfter))
-            addConnector(scene, tape + QPointF(2.0, 0.0), top(*after), between, colour);
+        QStringList all;
+        if (m_options.show != ShiftShow::Value)
+            all << tr("q query, d distance");
+        if (m_moment.frame > 0)
+            all << tr("dashed: a padding zero");
+        if (m_moment.frame >= 3 && m_shift.mixes())
+            all << tr("faded: another query’s scores");
+        if (m_moment.frame == 4)
+            all << tr("masked: cannot be read");
+        return row({legend({.scale = m_scale, .title = tr("position score")}, 190.0),
+                       words({.fewer = {all.join(QStringLiteral("; ")), all.mid(1).join(QStringLiteral("; "))},
+                           .alignment = Qt::AlignRight | Qt::AlignTop})})
+            .grow(0.0);
     }
 
 private:
-    // --- matrices ---------------------------------------------------------------------------------------------------
-    // Where the run's own shift has been set to zero, the other one has nothing of the kind.
-    int pictureOfHalf() const { return moment.frame == 5 && !shift.offersZeroTriu() ? 3 : moment.frame; }
-    bool arrived() const { return moment.frame != 2 || moment.stop >= 2 || measuring; } // the matrix after the tape
-    int earlier() const { return moment.frame == 5 ? 3 : moment.frame - 1; } // zero_triu comes in the mask's place
-
-    Side rowsOf(int picture) const
+    // --- the tape ---------------------------------------------------------------------------------------------------
+    int length() const { return m_part.columns + 1; } // of a row with its zero
+    int cells() const { return m_part.queries * length(); }
+    Spot before(int at) const { return {at / length(), at % length() - (m_shift.left ? 1 : 0)}; }
+    Spot after(int at) const // row −1 and row `queries` go
     {
-        if (picture != 2)
-            return {tokens, Role::Query, subject / shift.columns, tr("query"), {}};
-        Side side {{}, Role::None, -1, tr("new row")};
-        const int leaves = shift.left ? 0 : map(2).rows - 1;
-        for (int row = 0; row < map(2).rows; ++row)
-            side.labels.push_back({row == leaves ? tr("dropped") : QString::number(row + 1), {}, false, {}, false});
-        return side;
+        const int on = m_shift.left ? at - m_part.queries : at;
+        return on < 0 ? Spot {-1, m_part.columns + on} : Spot {on / m_part.columns, on % m_part.columns};
     }
-
-    Side columnsOf(int picture, double pitch) const
+    bool zero(int at) const
     {
-        const ShiftMap& shown = map(picture);
-        const bool keys = picture >= 3;
-        Side side {{},
-            keys               ? Role::Key
-                : picture == 2 ? Role::None
-                               : Role::Position,
-            -1,
-            keys               ? tr("key")
-                : picture == 2 ? tr("column")
-                               : tr("distance"),
-            {}};
-        for (int column = 0; picture != 2 && column < shown.columns; ++column)
-            if (shown.at(subject / shift.columns, column) == subject)
-                side.lit = column;
-        if (keys)
-            side.labels = sideLabels(trace.step(shift.shifted).axes.back(), shift.memory);
-        for (int column = 0; !keys && column < shown.columns; ++column) {
-            const int from = shown.at(0, column);
-            const QString text = picture == 2 ? QString::number(column + 1)
-                : from == ShiftMap::kPadding  ? tr("pad")
-                                              : 'd' + distance(from % shift.columns);
-            side.labels.push_back({text, {}, false, {}, false});
+        const int column = before(at).column;
+        return column < 0 || column >= m_part.columns;
+    }
+    int raw(int at) const // its place among all raw scores
+    {
+        return (before(at).row + m_part.firstQuery) * m_shift.columns + before(at).column + m_part.firstColumn;
+    }
+    int firstKept() const { return m_shift.left ? 0 : m_part.columns - m_part.keys; } // column
+    bool stays(int at) const
+    {
+        const Spot spot = after(at);
+        return spot.row >= 0 && spot.row < m_part.queries && spot.column >= firstKept()
+            && spot.column < firstKept() + m_part.keys;
+    }
+    bool own(int at) const { return !zero(at) && before(at).row == after(at).row; }
+    int query(int at) const { return after(at).row + m_part.firstQuery; } // of the new rows
+    int key(int at) const { return after(at).column - firstKept() + m_part.firstKey; }
+    Cell cell(StepId step, std::int64_t row, std::int64_t column) const
+    {
+        Index at(m_trace.step(step).axes.size(), 0);
+        at.front() = m_head;
+        at[at.size() - 2] = row;
+        at.back() = column;
+        return {step, std::move(at)};
+    }
+    // The run's own step where it has that picture, else the raw score. Pictures: 0 raw, 1 with zeros, 2 cut anew,
+    // 3 without the row that goes, 4 masked, 5 what was moved in set to zero.
+    std::optional<Cell> source(int picture, int at) const
+    {
+        if (picture == 4 && stays(at))
+            if (const Cell mask = cell(m_shift.masked, query(at), key(at)); m_trace.masked(mask.step, mask.at))
+                return mask;
+        if (m_shift.native && picture >= 3 && stays(at) && (!m_part.cropped || own(at)))
+            return cell(picture == 5 ? m_shift.zeroed : m_shift.shifted, query(at), key(at));
+        if (m_shift.native && !m_part.cropped && picture == 1)
+            return cell(m_shift.padded, at / length(), at % length());
+        if (m_shift.native && !m_part.cropped && picture >= 2)
+            return cell(m_shift.regrown, at / m_shift.queries, at % m_shift.queries);
+        if (zero(at))
+            return {};
+        return cell(m_shift.raw, before(at).row + m_part.firstQuery, before(at).column + m_part.firstColumn);
+    }
+    QString distance(int column) const
+    {
+        return QString::fromStdString(m_raw.columns.label(column + m_part.firstColumn));
+    }
+    QString keyName(int column) const // of the columns that stay
+    {
+        const std::int64_t token = column + m_part.firstKey - (m_shift.keys - m_shift.queries); // of this segment
+        return QString::fromStdString(token >= 0
+                ? m_trace.step(m_shift.raw).axes.end()[-2].label(token)
+                : m_trace.step(m_shift.shifted).axes.back().label(column + m_part.firstKey));
+    }
+    bool covered(int picture, int at) const
+    {
+        const auto from = picture >= 2 ? source(picture, at) : std::nullopt;
+        return from && m_moment.cover.covers(m_trace, *from);
+    }
+    SceneCell sceneCellOf(int picture, int at, const QRectF& area, int group, const Spot& spot) const
+    {
+        const auto from = source(picture, at);
+        SceneCell cell = from ? sceneCell(m_trace, *from, area, m_scale) : SceneCell();
+        cell.area = area;
+        cell.group = groupOf(group);
+        cell.row = spot.row;
+        cell.column = spot.column;
+        const bool zeroed = picture == 5 && m_shift.offersZeroTriu() && m_shift.closed(query(at), key(at));
+        if (!zero(at) && !zeroed)
+            cell.identity = 1 + static_cast<quint64>(raw(at));
+        else if (!cell.is(SceneCell::Masked))
+            cell.state |= SceneCell::Padding;
+        cell.name = covered(picture, at) ? placeOf(picture, at)
+            : zero(at) || zeroed
+            ? tr("a padding zero")
+            : tr("query %1, distance %2")
+                  .arg(m_tokens[static_cast<std::size_t>(before(at).row)].text, distance(before(at).column));
+        if (m_half)
+            cell.name = (m_shift.left ? tr("%1, shift to the left") : tr("%1, shift to the right")).arg(cell.name);
+        if (m_moment.thumbnail)
+            return cell;
+        const QSizeF size = area.size();
+        const bool both = m_options.show == ShiftShow::Both;
+        cell.decimals = m_options.show == ShiftShow::Identity ? -1 : decimalsIn(size);
+        const LabelForm form = m_options.show == ShiftShow::Value || cell.identity == 0
+                || (both && size.height() < 32.0)
+            ? LabelForm::None
+            : labelFormIn(m_trace, m_shift, size, !both);
+        cell.note = covered(picture, at) ? QString() : shiftLabel(m_trace, m_shift, raw(at), form);
+        cell.style.setFlag(SceneCell::Noted, cell.decimals < 0 && !cell.note.isEmpty());
+        const QString d = 'd' + distance(before(at).column);
+        if (group == kOnTape && cell.identity != 0 && m_options.show != ShiftShow::Value
+            && textWidth(d, numberFont(size.width())) <= size.width()) {
+            cell.note = d; // the bracket says whose
+            cell.style |= SceneCell::Noted;
+            cell.decimals = -1;
         }
-        if (picture < 2) // others are counts or have numbers of their own
-            side.labels = withRoom(std::move(side.labels), std::floor(pitch), side.lit);
-        return side;
+        return cell;
+    }
+    QString placeOf(int picture, int at) const // without what is there
+    {
+        return picture == 2 ? tr("row %1, column %2").arg(at / m_shift.queries + 1).arg(at % m_shift.queries + 1)
+                            : tr("query %1, key %2")
+                                  .arg(m_tokens[static_cast<std::size_t>(std::max(0, after(at).row))].text,
+                                      keyName(after(at).column - firstKept()));
+    }
+    int decimalsIn(const QSizeF& cell) const // −1: no room for numbers
+    {
+        const int most = std::max(std::abs(m_raw.low), std::abs(m_raw.high)) >= 100.0 ? 1 : 2;
+        for (int decimals = most; cell.height() >= 13.0 && decimals >= most - 1; --decimals)
+            if (std::max(numberRoom(cell.width(), m_raw.low, decimals), numberRoom(cell.width(), m_raw.high, decimals))
+                <= cell.width())
+                return decimals;
+        return -1;
+    }
+    bool isRight() const { return m_half && !m_shift.left; }
+    int groupOf(int group) const { return group + (isRight() ? kRightGroup : 0); }
+
+    // --- where things stand: in every frame the same ----------------------------------------------------------------
+    double tapeHeight() const { return m_moment.thumbnail ? 14.0 : 2.0 * kBracket + kTapeCell; }
+    void place(const QRectF& area) const
+    {
+        const bool small = m_moment.thumbnail;
+        m_info = !small && !m_half && (area.width() - m_names - kInfo) / length() >= 44.0 ? kInfo : 0.0;
+        const double top = (small ? 0.0 : kHeading) + tapeHeight() + (small ? 4.0 : kAir);
+        const double wide = (area.width() - m_names - m_info) / length(),
+                     high = (area.height() - top - (small ? 0.0 : kAxis)) / (m_part.queries + 1);
+        const auto whole = [](double pitch, double most) {
+            return pitch >= 4.0 ? std::floor(std::min(most, pitch)) : pitch;
+        };
+        m_pitch = {whole(wide, kMostCell.width()), whole(high, kMostCell.height())};
+        m_origin = area.topLeft()
+            + QPointF(m_names + (m_shift.left ? m_pitch.width() : 0.0), top + (m_shift.left ? m_pitch.height() : 0.0));
+        m_tape = area.adjusted(m_names, small ? 2.0 : kHeading + kBracket, 0.0, 0.0);
+        m_tape.setHeight(small ? 8.0 : kTapeCell);
+        const int fit = std::clamp(
+            static_cast<int>(m_tape.width() / ((small ? 2.0 : kLeastTape) * length())), 1, m_part.queries);
+        m_tapeRows = fit;
+        m_firstOnTape = std::clamp(subjectRow() - fit / 2, 0, m_part.queries - fit);
+        m_tapePitch = std::min(kMostTape, (m_tape.width() - 2.0) / (fit * length()));
+    }
+    QRectF at(const Spot& spot) const
+    {
+        const double gap = m_pitch.width() >= 4.0 && m_pitch.height() >= 4.0 ? 1.0 : 0.0;
+        return {m_origin.x() + spot.column * m_pitch.width(), m_origin.y() + spot.row * m_pitch.height(),
+            m_pitch.width() - gap, m_pitch.height() - gap};
+    }
+    double tapeX(double cell) const { return m_tape.left() + (cell - m_firstOnTape * length()) * m_tapePitch; }
+    QRectF tapeAt(int cell) const
+    {
+        return {tapeX(cell), m_tape.top(), m_tapePitch - (m_tapePitch > 4.0 ? 1.0 : 0.0), m_tape.height()};
+    }
+    bool onTape(int cell) const
+    {
+        const int row = cell / length();
+        return row >= m_firstOnTape && row < m_firstOnTape + m_tapeRows;
+    }
+    double done(int frame, int stop) const
+    {
+        return m_moment.frame != frame ? (m_moment.frame > frame ? 1.0 : 0.0) : part(m_moment.at(), stop - 1, stop);
     }
 
-    double besideOf(int picture) const { return m_beside[picture == 2]; }
-    double pitchIn(double width, int picture) const
+    // --- the picture ------------------------------------------------------------------------------------------------
+    void add(Scene& scene, const QRectF& area) const
     {
-        return std::min(kMostCell.width(), (width - besideOf(picture)) / map(picture).columns);
-    }
-
-    MatrixPanel panelOf(const ShiftPart& part) const
-    {
-        const ShiftMap& shown = map(part.picture);
-        MatrixPanel said {.rowCount = shown.rows, .columnCount = shown.columns};
-        said.group = groupOf(part.before ? kBefore : kAfter);
-        said.title = part.title;
-        said.most = {part.pitch - 1.0, kMostCell.height() - 1.0};
-        said.over = [this, part](Scene& scene, const GridLayout& cells) { addCells(scene, cells, part); };
-        said.least.setHeight(3.0);
-        if (moment.thumbnail)
-            return said;
-        said.rows = rowsOf(part.picture);
-        said.columns = columnsOf(part.picture, part.pitch);
-        said.least.setHeight((half && m_stacked ? kLeastStackedRows : kShiftLeastRows) / shown.rows);
-        said.named = true;
-        said.leastAbove = part.leastAbove;
-        said.rowsOfRoom = part.rowsOfRoom;
-        return said;
-    }
-    Figure matrixOf(const ShiftPart& part) const { return matrix(panelOf(part)); }
-
-    void addCells(Scene& scene, const GridLayout& layout, const ShiftPart& part) const
-    {
-        const int picture = part.picture;
-        const ShiftMap& shown = map(picture);
-        if (!part.before)
-            m_cell = {layout.pitchX - layout.gap, layout.pitchY - layout.gap};
-        if (measuring)
+        place(area);
+        const bool small = m_moment.thumbnail;
+        const bool up = m_moment.frame == 2 && m_moment.at() < 3.0;
+        if (m_moment.frame == 2) // where cells stood, and will stand again
+            scene.shapes.push_back({boxPath(at({0, 0}).united(at({m_part.queries - 1, m_part.columns - 1}))),
+                QPen(Theme::instance().palette().line, 1.0), Qt::NoBrush, true});
+        addCells(scene);
+        if (const double there = 1.0 - part(done(3, 1), 0.0, 0.2); m_moment.frame >= 2 && there > 0.0 && !small)
+            addBrackets(scene, there);
+        if (m_moment.frame >= 3 && m_shift.mixes())
+            addStairs(scene, easeOut(part(done(3, 1), 0.5, 1.0)));
+        if (small)
             return;
-        if (moment.frame == 2)
-            m_cellsTop = layout.origin.y() - aboveCells(panelOf(part), layout.pitchX);
-        const QSizeF size(layout.pitchX - layout.gap, layout.pitchY - layout.gap);
-        const int decimals = moment.thumbnail || m_show == ShiftShow::Identity ? -1 : decimalsIn(size);
-        if (!part.before && !moment.thumbnail && m_show != ShiftShow::Value)
-            m_form = labelFormIn(trace, shift, size, m_show == ShiftShow::Identity);
-        for (int row = 0; row < shown.rows; ++row)
-            for (int column = 0; column < shown.columns; ++column) {
-                SceneCell cell = cellAt(
-                    picture, {row, column}, layout.cell({row, column}), part.before ? kBefore : kAfter);
-                if (toldApart(picture) && !own(picture, row, column) && !cell.is(SceneCell::Padding))
-                    cell.style |= SceneCell::Dim;
-                if (part.before)
-                    cell.style |= SceneCell::Still;
-                if (part.before && cutsNow() && leavesNow(shown.at(row, column)))
-                    cell.style |= SceneCell::Dim;
-                cell.decimals = decimals;
-                if (!part.before && cell.identity != 0 && m_form != LabelForm::None) {
-                    cell.note = shiftLabel(trace, shift, static_cast<int>(cell.identity) - 1, m_form);
-                    cell.style.setFlag(SceneCell::Noted, decimals < 0);
-                }
-                scene.cells.push_back(std::move(cell));
-            }
-        if (!part.before && toldApart(picture))
-            addStaircase(scene, layout, picture);
-        if (!moment.thumbnail && picture == 2)
-            addLeaving(scene, layout.row(shift.left ? 0 : shown.rows - 1));
+        addRing(scene);
+        if (m_moment.frame >= 3)
+            addDiagonal(scene, done(3, 2));
+        addWords(scene, area);
+        addAxes(scene);
+        if (up && m_tapeRows == m_part.queries && m_moment.at() >= 1.0)
+            return; // no cell stands in the grid
+        QStringList rows, columns;
+        const bool cut = m_moment.frame == 2 && !up, keys = m_moment.frame >= 3;
+        for (int row = 0; row < m_part.queries + (cut ? 1 : 0); ++row)
+            rows << (cut ? QString::number(row + 1) : tr("query %1").arg(m_tokens[static_cast<std::size_t>(row)].text));
+        for (int column = 0; column < (keys ? m_part.keys : m_part.columns + (m_moment.frame == 1 ? 1 : 0)); ++column)
+            columns << (keys ? tr("key %1").arg(keyName(column)) : QString::number(column + 1));
+        addTable(scene, groupOf(kMatrix), title(), rows, columns);
     }
 
-    // With more distances than keys, rows are as long as the raw scores' again before their end is cut off.
-    bool cutsNow() const { return moment.frame == 3 && shift.columns != shift.keys; }
-    bool leavesNow(int score) const
+    void addCells(Scene& scene) const
     {
-        const std::vector<int>& kept = map(3).from;
-        return std::find(kept.begin(), kept.end(), score) == kept.end();
+        const int frame = m_moment.frame;
+        const std::vector<Turn> rows = turns(m_part.queries, 0.35), news = turns(m_part.queries + 1, 0.3);
+        for (int cell = 0; cell < cells(); ++cell) {
+            const Spot old = before(cell), now = after(cell);
+            if (frame >= 3 && !stays(cell)) {
+                leave(scene, cell);
+                continue;
+            }
+            const auto oldTurn = rows[static_cast<std::size_t>(old.row)],
+                       newTurn = news[static_cast<std::size_t>(now.row + (m_shift.left ? 1 : 0))];
+            if (frame < 2) {
+                const double come = frame == 0 ? 1.0 : easeInOut(oldTurn.at(done(1, 1)));
+                QRectF area = at(old);
+                if (zero(cell) && (frame == 0 || come <= 0.0))
+                    continue;
+                if (zero(cell)) // out of the grid's edge, over no label
+                    (m_shift.left ? area.setLeft(area.right() - come * area.width())
+                                  : area.setWidth(come * area.width()));
+                put(scene, frame, cell, area, kMatrix, {old.row, old.column + (frame == 1 && m_shift.left ? 1 : 0)},
+                    zero(cell) ? come : 1.0);
+            } else if (frame == 2) {
+                addOnItsWay(scene, cell, oldTurn.at(done(2, 1)), newTurn.at(done(2, 3)));
+            } else {
+                put(scene, frame, cell, at(now), kMatrix, {now.row, now.column - firstKept()}, 1.0);
+                if (frame >= 4)
+                    addBlind(scene, cell);
+            }
+        }
+    }
+
+    // Up to the tape and down again; the rows that the tape does not show slide where they are.
+    void addOnItsWay(Scene& scene, int cell, double up, double down) const
+    {
+        const Spot old = before(cell), now = after(cell);
+        const Spot cut {now.row + (m_shift.left ? 1 : 0), now.column}; // counted from the first of the new rows
+        if (!onTape(cell)) {
+            const bool there = down >= 1.0;
+            put(scene, there ? 2 : 1, cell, along(at(old), at(now), easeInOut(down)), kMatrix,
+                there ? cut : Spot {old.row, old.column + (m_shift.left ? 1 : 0)}, 1.0, up < 1.0 || down > 0.0);
+        } else if (down > 0.0) {
+            put(scene, 2, cell, travel(tapeAt(cell), at(now), down, false), kMatrix, cut, 1.0);
+        } else {
+            put(scene, 1, cell, travel(at(old), tapeAt(cell), up, true), up < 1.0 ? kMatrix : kOnTape,
+                up < 1.0 ? Spot {old.row, old.column + (m_shift.left ? 1 : 0)}
+                         : Spot {0, cell - m_firstOnTape * length()},
+                1.0);
+        }
+    }
+
+    // Up first and then along the tape, and back: nothing lies in the way.
+    static QRectF travel(const QRectF& from, const QRectF& to, double share, bool up)
+    {
+        const double early = easeInOut(part(share, 0.0, 0.7)), late = easeInOut(part(share, 0.3, 1.0));
+        const QRectF high = along(from, to, up ? early : late), wide = along(from, to, up ? late : early);
+        return {wide.x(), high.y(), wide.width(), high.height()};
+    }
+
+    void put(Scene& scene, int picture, int cell, const QRectF& area, int group, const Spot& spot, double presence,
+        bool lit = true) const
+    {
+        SceneCell made = sceneCellOf(picture == 4 ? 3 : picture, cell, area, group, spot);
+        made.presence = presence;
+        // Of another query: it fades once the first row goes.
+        const double fades = picture >= 3 && !own(cell) ? part(done(3, 1), 0.0, 0.4) : 0.0;
+        if (fades > 0.0 && !made.is(SceneCell::Padding)) {
+            if (fades < 1.0 && made.ground.isValid())
+                made.ground = mix(made.ground, Theme::instance().dimmed(made.ground), fades);
+            else
+                made.style |= SceneCell::Dim;
+        }
+        if (!lit)
+            made.style |= SceneCell::Dim;
+        if (picture == 4 && blindAt(cell) >= 1.0)
+            return;
+        scene.cells.push_back(std::move(made));
+    }
+
+    // The row that is no query's, and what is cut off.
+    void leave(Scene& scene, int cell) const
+    {
+        const double gone = easeIn(part(done(3, 1), 0.2, 0.9));
+        if (gone >= 1.0)
+            return;
+        const Spot now = after(cell);
+        const double lift = now.row < 0 ? -30.0 * gone : 0.0; // below are the keys
+        SceneCell made = sceneCellOf(2, cell, at(now).translated(0.0, lift), kMatrix, {now.row, now.column});
+        made.presence = 1.0 - gone;
+        scene.cells.push_back(std::move(made));
+    }
+
+    // How far the hatch has come down over a cell of the mask; 0: it is open.
+    double blindAt(int cell) const
+    {
+        const auto from = source(4, cell);
+        if (!from || from->step != m_shift.masked)
+            return 0.0;
+        const std::vector<Turn> rows = turns(m_part.queries, 0.4, 1.0);
+        return easeOut(rows[static_cast<std::size_t>(after(cell).row)].at(done(4, 1)));
+    }
+    void addBlind(Scene& scene, int cell) const
+    {
+        const double down = m_moment.frame == 4 ? blindAt(cell) : 0.0;
+        if (down <= 0.0)
+            return;
+        const Spot now = after(cell);
+        QRectF area = at(now);
+        area.setHeight(area.height() * down);
+        scene.cells.push_back(sceneCellOf(4, cell, area, kMatrix, {now.row, now.column - firstKept()}));
+        scene.cells.back().identity = 0;
+        scene.cells.back().note.clear();
     }
 
     // Between the cells of a row's own query and those that came from a neighbour.
-    void addStaircase(Scene& scene, const GridLayout& layout, int picture) const
+    void addStairs(Scene& scene, double share) const
     {
+        if (share <= 0.0)
+            return;
         QPainterPath path;
-        const ShiftMap& shown = map(picture);
-        const int first = picture == 2 && shift.left ? 1 : 0;
-        const double air = layout.gap / 2.0;
+        std::vector<bool> mine(static_cast<std::size_t>(m_part.queries * m_part.columns), false);
+        const auto of = [&](int row, int column) {
+            return mine[static_cast<std::size_t>(row * m_part.columns + column)];
+        };
+        for (int cell = 0; cell < cells(); ++cell)
+            if (const Spot now = after(cell); own(cell))
+                mine[static_cast<std::size_t>(now.row * m_part.columns + now.column)] = true;
         const auto line = [&](const QPointF& from, const QPointF& to) {
             path.moveTo(from);
             path.lineTo(to);
         };
-        for (int row = 0; row < shown.rows; ++row)
-            for (int column = 0; column < shown.columns; ++column) {
-                const QRectF area = layout.cell({row, column}).adjusted(-air, -air, air, air);
-                const bool mine = own(picture, row, column);
-                if (column + 1 < shown.columns && mine != own(picture, row, column + 1))
+        const int rows = static_cast<int>(std::ceil(share * m_part.queries));
+        for (int row = 0; row < rows; ++row)
+            for (int column = firstKept(); column < firstKept() + m_part.keys; ++column) {
+                const QRectF area = at({row, column}).adjusted(-0.5, -0.5, 0.5, 0.5);
+                if (column + 1 < firstKept() + m_part.keys && of(row, column) != of(row, column + 1))
                     line(area.topRight(), area.bottomRight());
-                if (row + 1 < shown.rows && row + 1 > first && mine != own(picture, row + 1, column))
+                if (row + 1 < rows && of(row, column) != of(row + 1, column))
                     line(area.bottomLeft(), area.bottomRight());
             }
         scene.lines.push_back({path, QPen(Theme::instance().palette().ink, 2.0), Qt::NoBrush, true});
     }
 
-    // The line from the tape crosses no words: the title begins behind it, and what would be crossed is left out.
-    Figure titled(const ShiftPart& part) const
+    // --- brackets and cuts ------------------------------------------------------------------------------------------
+    double cutAt(int row) const // where a new row begins on the tape, as far as its cut has slid; row −1: the first
     {
-        double indent = half ? 0.0 : besideOf(part.picture);
-        const double line = besideOf(part.picture)
-            + (place(part.picture) % map(part.picture).columns + 0.5) * std::floor(part.pitch);
-        if (moment.frame == 2 && line > indent - 8.0 && line < indent + headingWidth(part.title) + 8.0)
-            indent = line + 8.0;
-        QStringList besides;
-        for (const QString& text : {part.longer, part.beside, sizeOf(part.picture)})
-            if (const double end = indent + headingWidth(part.title, text); !text.isEmpty()
-                && (moment.frame != 2 || line < indent + headingWidth(part.title) + 8.0 || end < line - 6.0))
-                besides << text;
-        return column({heading({.title = part.title, .beside = besides, .indent = indent}), matrixOf(part)}, 2.0);
+        const int rows = m_part.queries, from = (row + (m_shift.left ? 1 : 0)) * length(),
+                  to = m_shift.left ? rows + row * m_part.columns : row * m_part.columns;
+        if (row < 0)
+            return 0.0;
+        const std::vector<Turn> all = turns(rows + 1, 0.5, 1.0);
+        return from + (to - from) * easeInOut(all[static_cast<std::size_t>(row)].at(done(2, 2)));
     }
-
-    // As wide as each other where both have room for numbers and those are what is shown; else the later one comes
-    // first. Rows are equally high where there are about as many.
-    Figure body() const
-    {
-        const double width = moment.size.width() - kShiftMargins;
-        if (moment.frame == 0)
-            return titled({0, pitchIn(width, 0), tr("Raw scores"),
-                tr("score of each query with each distance, %1").arg(sizeOf(0))});
-        static const char* const names[] = {QT_TRANSLATE_NOOP("headroom", "raw scores"),
-            QT_TRANSLATE_NOOP("headroom", "a zero in every row"), QT_TRANSLATE_NOOP("headroom", "reshaped"),
-            QT_TRANSLATE_NOOP("headroom", "shifted"), QT_TRANSLATE_NOOP("headroom", "masked"),
-            QT_TRANSLATE_NOOP("headroom", "tril(1, k − q)")};
-        const int first = earlier(), second = moment.frame;
-        if (isCovered(first, {0, 1 % map(first).columns})) // nothing but an empty grid
-            return titled({second, pitchIn(width, second), tr("After"), listed({tr(names[second]), sizeOf(second)})});
-        const double a = map(first).columns, b = map(second).columns;
-        const double room = width - besideOf(first) - besideOf(second) - kBothApart;
-        const double equal = std::min(kMostCell.width(), room / (a + b));
-        const bool both = m_show == ShiftShow::Value && decimalsIn({std::floor(equal) - 1.0, kMostCell.height()}) >= 0;
-        double pitch = both || equal >= kRoomForNumber
-            ? equal
-            : std::max(equal, std::min(kRoomForNumber, (room - kGivingWay * a) / b));
-        if (m_show == ShiftShow::Identity && pitch < kRoomForLabel)
-            pitch = std::max(pitch, std::min(kRoomForLabel, (room - kSliver * a) / b));
-        const auto part = [&](int picture, double wide, const QString& title, bool before) {
-            return ShiftPart {picture, wide, title, listed({tr(names[picture]), sizeOf(picture)}), before};
-        };
-        ShiftPart before = part(first, std::min(equal, (room - pitch * b) / a), tr("Before"), true);
-        ShiftPart after = part(second, pitch, tr("After"), false);
-        if (cutsNow())
-            after.longer = (shift.left ? tr("read as %1 × %2, first %3 kept") : tr("read as %1 × %2, last %3 kept"))
-                               .arg(shift.queries)
-                               .arg(shift.columns)
-                               .arg(shift.keys);
-        const int rows[] = {map(first).rows, map(second).rows};
-        if (std::abs(rows[0] - rows[1]) <= 2) // a memory makes far more new rows than there are queries
-            before.rowsOfRoom = after.rowsOfRoom = std::max(rows[0], rows[1]);
-        before.leastAbove = after.leastAbove = std::max(
-            aboveCells(panelOf(before), before.pitch), aboveCells(panelOf(after), after.pitch));
-        const auto placed = [&](const ShiftPart& it) {
-            return sized(titled(it), Extent::fixed(besideOf(it.picture) + map(it.picture).columns * it.pitch));
-        };
-        const double spareWidth = room - a * before.pitch - b * after.pitch;
-        return row({placed(before), arrived() ? placed(after) : Figure()},
-            std::min(2.0, 1.0 + spareWidth / kBothApart) * kBothApart);
-    }
-
-    Figure halfFigure() const
-    {
-        const double all = moment.size.width() - kShiftMargins, width = m_stacked ? all : (all - kBothApart) / 2.0;
-        const bool tape = moment.frame == 2 && !(m_stacked && arrived());
-        const QString words[] = {tr("raw scores"), shift.left ? tr("zeros in front") : tr("zeros after"),
-            tr("reshaped"), shift.left ? tr("first row dropped") : tr("last row dropped"), tr("masked"),
-            tr("tril(1, k − q)")};
-        const int picture = pictureOfHalf();
-        const ShiftPart part {picture, pitchIn(width, picture), tape ? tr("After") : halfTitle(),
-            listed({words[picture], sizeOf(picture)})};
-        return column({tape ? shiftTape(*this, arrived()) : Figure(), arrived() ? titled(part) : Figure()}, 10.0);
-    }
-
-    // --- cards and foot ---------------------------------------------------------------------------------------------
-    Figure cards() const
-    {
-        const QString titles[] = {tr("Raw scores"), tr("Zero column"), tr("Flatten, reshape"),
-            shift.left ? tr("Drop first row") : tr("Drop last row"), tr("Mask"), QStringLiteral("zero_triu")};
-        const int count = m_options.zeroTriu && shift.zeroes() ? 6 : shift.masked >= 0 ? 5 : 4;
-        std::vector<Figure> all;
-        for (int picture = 0; picture < count; ++picture)
-            all.push_back(
-                clickable(cardOf(picture, titles[picture]), QStringLiteral("frame:%1").arg(picture), titles[picture]));
-        return row(all, count > 5 ? 8.0 : 12.0).grow(0.0);
-    }
-
-    // Number, title and size beside a small picture; where there is less room, the title below.
-    Figure cardOf(int picture, const QString& title) const
+    void addBrackets(Scene& scene, double there) const
     {
         const Palette& palette = Theme::instance().palette();
-        const bool now = picture == moment.frame, low = moment.size.height() < 580.0;
-        WordsPanel number {.fewer = {QString::number(picture + 1)}, .size = TextSize::Title, .height = 20.0};
-        number.colour = now ? palette.accentText : palette.ink2;
-        number.bold = true;
-        const auto small = [&](double side) {
-            return drawn(Extent::fixed(side), {low ? 30.0 : 46.0, Extent::kNoLimit},
-                [this, picture](Scene& scene, const QRectF& area) { addSmall(scene, area, picture); });
+        const int first = m_firstOnTape, last = first + m_tapeRows, subject = subjectRow();
+        const std::vector<Turn> up = turns(m_part.queries, 0.35);
+        const double down = done(2, 3), clear = 1.0 - part(down, 0.0, 0.06) + part(down, 0.94, 1.0);
+        const auto bracket = [&](double from, double to, bool below, const QString& text, const QColor& line,
+                                 const QColor& ink, bool lit, double presence) {
+            presence *= there;
+            from = std::max(tapeX(from), tapeX(first * length()));
+            to = std::min(tapeX(to), tapeX(last * length())) - 2.0;
+            if (to - from <= 8.0 || presence <= 0.0)
+                return;
+            const QRectF span(from, below ? m_tape.bottom() + 2.0 : m_tape.top() - 3.0, to - from, 0.0);
+            addBracket(scene, span, below, text, lit ? line : palette.lineStrong, lit ? ink : palette.ink3, lit);
+            scene.shapes.back().presence = presence;
+            scene.texts.back().presence = presence * (below ? clear : 1.0); // rows pass there
         };
-        const Figure beside = row(
-            {column({words(number), paragraph(title, TextSize::Small, now),
-                        low ? Figure() : words({.fewer = {sizeOf(picture)}, .colour = palette.ink3})},
-                 2.0),
-                small(50.0).grow(0.0)},
-            8.0);
-        const Figure below = column(
-            {row({words(number), small(26.0).grow(0.0)}, 4.0), paragraph(title, TextSize::Caption, now)}, 2.0);
-        return card(either({sized(beside, {112.0, Extent::kNoLimit}), below}), now ? palette.accentSoft : palette.panel,
-            {10.0, 7.0, 8.0, 7.0}, now ? palette.accent : palette.line, now ? 2.0 : 1.0);
-    }
-
-    void addSmall(Scene& scene, const QRectF& area, int picture) const
-    {
-        if (measuring)
-            return;
-        const ShiftMap& shown = map(picture);
-        const double pitch = std::min(area.width() / shown.columns, area.height() / shown.rows);
-        QRectF there(0.0, 0.0, pitch * shown.columns, pitch * shown.rows);
-        there.moveCenter(area.center());
-        QImage image(shown.columns, shown.rows, QImage::Format_RGB32);
-        const QColor stage = Theme::instance().palette().stage;
-        for (int i = 0; i < shown.rows; ++i)
-            for (int j = 0; j < shown.columns; ++j) {
-                const auto cell = source(picture, i, j);
-                const bool empty = !cell || trace.masked(cell->step, cell->at) || putThere(picture, i, j);
-                image.setPixelColor(j, i, empty ? stage : scale.colour(trace.value(cell->step, cell->at)));
-            }
-        scene.above.push_back([there, image](QPainter& painter) {
-            painter.setRenderHint(QPainter::SmoothPixmapTransform, false);
-            paintPixels(painter, there, image);
-            painter.setRenderHint(QPainter::Antialiasing, false);
-            painter.setPen(Theme::instance().palette().line);
-            painter.drawRect(there);
-        });
-    }
-
-    static Figure spare() // what no panel can use stays free above the foot
-    {
-        return drawn({}, {}, [](Scene&, const QRectF&) {}).grow(0.001);
-    }
-
-    Figure foot() const
-    {
-        Legend colours {.scale = scale, .title = tr("position score")};
-        if (moment.frame == 4)
-            colours.masked = tr("masked: cannot be read");
-        return row({legend(colours, moment.frame == 4 ? 420.0 : 190.0),
-                       drawn({120.0, Extent::kNoLimit}, Extent::fixed(m_stacked ? 44.0 : 30.0),
-                           [this](Scene& scene, const QRectF& area) { addFootWords(scene, area); })})
-            .grow(0.0);
-    }
-
-    // What stands in cells, and what dashed and pale ones are: as many to a line as have room.
-    void addFootWords(Scene& scene, const QRectF& area) const
-    {
-        QStringList all;
-        if (m_form != LabelForm::None)
-            all << (m_form == LabelForm::Full    ? tr("q query, d distance")
-                    : m_form == LabelForm::Short ? tr("query, d distance")
-                    : m_form == LabelForm::Tight ? tr("query:distance")
-                                                 : tr("query above distance"));
-        if (moment.frame > 0)
-            all << (moment.frame != 5 ? tr("dashed: a padding zero")
-                    : half            ? tr("dashed: padding, or set to zero")
-                                      : tr("dashed: set to zero"));
-        if (!half && cutsNow())
-            all << tr("faded in “Before”: cut off");
-        if ((moment.frame >= 3 && shift.mixes()) || (moment.frame == 2 && toldApart(2)))
-            all << tr("faded: another query’s scores");
-        const QFont font = Theme::instance().font(TextSize::Caption);
-        QStringList lines;
-        for (const QString& words : all) {
-            const QString longer = lines.isEmpty() ? words : lines.back() + QStringLiteral("; ") + words;
-            if (lines.isEmpty() || textWidth(longer, font) > area.width())
-                lines << words;
-            else
-                lines.back() = longer;
+        for (int row = first; row < last; ++row)
+            bracket(row * length(), (row + 1) * length(), false,
+                m_tokens[static_cast<std::size_t>(row)].text + QStringLiteral("  q%1").arg(row + m_part.firstQuery + 1),
+                palette.query, palette.queryText, row == subject,
+                part(up[static_cast<std::size_t>(row)].at(done(2, 1)), 0.7, 1.0));
+        const double cuts = part(done(2, 2), 0.0, 0.15);
+        for (int row = m_shift.left ? -1 : 0; row < m_part.queries + (m_shift.left ? 0 : 1); ++row) {
+            const bool goes = row < 0 || row >= m_part.queries;
+            const double end = row + 1 < m_part.queries + (m_shift.left ? 0 : 1) ? cutAt(row + 1) : cells();
+            const bool lit = row == after(subjectCell()).row;
+            bracket(cutAt(row), end, true, goes ? tr("dropped") : tr("new row %1").arg(row + 1), palette.ink,
+                palette.ink, lit, cuts);
         }
-        for (qsizetype i = 0; i < lines.size(); ++i)
-            scene.texts.push_back({{area.left(), area.top() + 14.0 * static_cast<double>(i), area.width(), 14.0},
-                Qt::AlignRight | Qt::AlignTop, lines[i], Theme::instance().palette().ink3, font});
+        for (int row = 0; row < m_part.queries + (m_shift.left ? 0 : 1); ++row) { // the scissors
+            const double x = tapeX(cutAt(row)) - 1.0;
+            if (cuts <= 0.0 || x < tapeX(first * length()) || x > tapeX(last * length()) || cutAt(row) <= 0.0)
+                continue;
+            scene.lines.push_back({linePath({x, m_tape.top() - 2.0}, {x, m_tape.bottom() + 2.0}),
+                QPen(palette.ink, 2.0), Qt::NoBrush, true, cuts * there});
+        }
+        if (down > 0.0 && onTape(subjectCell())) // where the subject stood
+            scene.lines.push_back({boxPath(tapeAt(subjectCell()).adjusted(0.5, 0.5, -0.5, -0.5)),
+                QPen(palette.accent, 1.0, Qt::DashLine), Qt::NoBrush, true, there});
+    }
+    int subjectRow() const { return m_subject / m_shift.columns - m_part.firstQuery; }
+    int subjectCell() const // on the tape
+    {
+        return subjectRow() * length() + m_subject % m_shift.columns - m_part.firstColumn + (m_shift.left ? 1 : 0);
+    }
+    void addRing(Scene& scene) const
+    {
+        if (m_moment.pinned)
+            return; // it has a frame of its own
+        for (const SceneCell& cell : scene.cells)
+            if (cell.identity == 1 + static_cast<quint64>(m_subject) && (cell.group >= kRightGroup) == isRight()) {
+                scene.lines.push_back({boxPath(cell.area.adjusted(-1.0, -1.0, 1.0, 1.0)),
+                    QPen(Theme::instance().palette().accent, 2.0), Qt::NoBrush, true});
+                return;
+            }
     }
 
-    const RelShiftOptions& m_options;
-    bool m_stacked; // both shifts one above the other
-    double m_beside[2]; // width of rows' labels; of the regrown rows
-    ShiftShow m_show = ShiftShow::Value; // what was asked for, or what fits
-    // Found while drawing.
-    mutable QSizeF m_cell; // of the picture that the frame arrives at
-    mutable double m_cellsTop = 0.0; // where what stands above the cells begins
-    mutable LabelForm m_form = LabelForm::None;
-};
+    // All scores of the subject's distance: they lie one below and one to the right of each other.
+    void addDiagonal(Scene& scene, double share) const
+    {
+        const int column = m_subject % m_shift.columns - m_part.firstColumn;
+        QPainterPath path;
+        for (int cell = 0; cell < cells() && m_moment.cover.steps.empty(); ++cell)
+            if (stays(cell) && own(cell) && before(cell).column == column
+                && (before(cell).row + 0.5) / m_part.queries <= share)
+                path.addRect(at(after(cell)).adjusted(1.5, 1.5, -1.5, -1.5));
+        scene.lines.push_back({path, QPen(Theme::instance().palette().position, 2.0), Qt::NoBrush, true});
+    }
 
-int rawOf(const RelShift& shift, const Cell& subject)
-{
-    return std::max(0, static_cast<int>(shiftIdentity(shift, subject)) - 1);
-}
+    // --- words ------------------------------------------------------------------------------------------------------
+    QString title() const
+    {
+        const QString titles[] = {tr("Raw scores"), tr("Zero column"), tr("Flatten, reshape"),
+            m_shift.left ? tr("Drop first row") : tr("Drop last row"), tr("Mask"), QStringLiteral("zero_triu")};
+        return m_half ? m_shift.left ? tr("Left, Transformer-XL") : tr("Right, learned-relative")
+                      : titles[std::clamp(m_moment.frame, 0, 5)];
+    }
+    void addWords(Scene& scene, const QRectF& area) const
+    {
+        const QString beside = m_part.cropped ? tr("queries %1–%2 at the distances between them, of %3 × %4")
+                                                    .arg(m_part.firstQuery + 1)
+                                                    .arg(m_part.firstQuery + m_part.queries)
+                                                    .arg(m_shift.queries)
+                                                    .arg(m_shift.columns)
+                                              : QStringLiteral("%1 × %2").arg(m_part.queries).arg(m_part.columns);
+        addHeading(scene, {area.left(), area.top() + 15.0}, title(), fittingBeside(title(), {beside}, area.width()),
+            area.width());
+        if (m_info > 0.0 && m_moment.cover.steps.empty())
+            addAddress(scene, {area.right() - kInfo + 12.0, at({0, 0}).top(), kInfo - 12.0, 200.0});
+    }
+    // Where the subject is, line by line as the shift goes on.
+    void addAddress(Scene& scene, const QRectF& area) const
+    {
+        const int cell = subjectCell();
+        const Spot old = before(cell), now = after(cell);
+        const bool stays = this->stays(cell);
+        const QString d = distance(old.column);
+        const std::pair<double, QStringList> lines[] {
+            {1.0, {tr("the marked score"), tr("q%1 at distance %2").arg(old.row + m_part.firstQuery + 1).arg(d)}},
+            {done(2, 1),
+                {tr("on the tape"), tr("cell %1, in row %2 of %3").arg(cell + 1).arg(old.row + 1).arg(length())}},
+            {done(2, 3), {tr("so it lands in"), tr("row %1, column %2").arg(now.row + 1).arg(now.column + 1)}},
+            {stays && m_shift.native ? done(3, 1) : 0.0,
+                {tr("that is key"), tr("%1, %2 back").arg(keyName(now.column - firstKept()), d)}}};
+        const Theme& theme = Theme::instance();
+        const QFont small = theme.font(TextSize::Caption), bold = theme.font(TextSize::Small, true);
+        const double high = QFontMetricsF(small).height() + 1.0, each = high + QFontMetricsF(bold).height() + 8.0;
+        double y = area.top();
+        for (const auto& [share, words] : lines) {
+            const double presence = easeOut(part(share, 0.6, 1.0));
+            if (presence > 0.0 && (now.row >= 0 || share >= 1.0))
+                for (const bool second : {false, true})
+                    scene.texts.push_back(
+                        {{area.left(), y + (second ? high : 0.0), area.width(), second ? each - high : high},
+                            Qt::AlignLeft | Qt::AlignTop, words[second],
+                            second ? theme.palette().ink : theme.palette().ink3, second ? bold : small,
+                            SceneText::Fit::Cut, false, 0.0, {}, false, presence});
+            y += each;
+        }
+    }
+
+    // Below the grid, where nothing travels: distances, and keys once rows have come down.
+    void addAxes(Scene& scene) const
+    {
+        LabelStyle query {Role::Query, subjectRow(), -1, {}, {}, TextSize::Small};
+        const double gap = m_pitch.width() >= 4.0 && m_pitch.height() >= 4.0 ? 1.0 : 0.0;
+        GridLayout rows {{m_origin.x() - (m_shift.left ? m_pitch.width() : 0.0), m_origin.y()}, m_pitch.width(),
+            m_pitch.height(), gap};
+        rows.rows = m_part.queries;
+        rows.columns = m_part.columns;
+        addRowLabels(scene, m_tokens, rows, m_names, query);
+        const double keys = m_moment.frame >= 3 ? 1.0 : part(done(2, 3), 0.7, 1.0),
+                     distances = 1.0 - part(done(2, 3), 0.0, 0.3);
+        const double bottom = at({m_part.queries - 1, 0}).bottom() + (m_shift.left ? 0.0 : m_pitch.height());
+        const auto axis = [&](bool ofKeys, double presence) {
+            if (presence <= 0.0)
+                return;
+            std::vector<AxisLabel> labels;
+            const Spot now = after(subjectCell());
+            LabelStyle style {ofKeys ? Role::Key : Role::Position,
+                !ofKeys                            ? before(subjectCell()).column
+                    : m_moment.cover.steps.empty() ? now.column - firstKept()
+                                                   : -1,
+                -1, {}, {}, TextSize::Small};
+            if (ofKeys) {
+                labels = sideLabels(m_trace.step(m_shift.shifted).axes.back(), m_shift.memory);
+                const std::vector<AxisLabel> own = axisLabels(m_trace.step(m_shift.raw).axes.end()[-2]);
+                std::copy(own.begin(), own.end(), labels.end() - static_cast<std::ptrdiff_t>(own.size()));
+                for (AxisLabel& label : labels) // one line
+                    if (m_pitch.width() >= 20.0 && !label.text.isEmpty())
+                        label.number.clear();
+                labels.erase(labels.begin(), labels.begin() + m_part.firstKey);
+                labels.resize(static_cast<std::size_t>(m_part.keys));
+            } else {
+                for (int column = 0; column < m_part.columns; ++column)
+                    labels.push_back({'d' + distance(column), {}, false, {}, false});
+                labels = withRoom(std::move(labels), std::floor(m_pitch.width()), style.lit);
+            }
+            GridLayout columns = rows;
+            columns.origin = {m_origin.x() + (ofKeys ? firstKept() * m_pitch.width() : 0.0), bottom + kAxis - 16.0};
+            columns.columns = static_cast<int>(labels.size());
+            addColumnLabels(scene, std::move(labels), columns, kAxis - 16.0, style);
+            scene.labels.back().presence = presence;
+            const Theme& theme = Theme::instance();
+            scene.texts.push_back({{m_origin.x(), bottom + kAxis - 16.0, m_part.columns * m_pitch.width(), 16.0},
+                Qt::AlignLeft | Qt::AlignVCenter,
+                ofKeys ? tr("one column for each key") : tr("one column for each distance"),
+                ofKeys ? theme.palette().keyText : theme.palette().positionText, theme.font(TextSize::Caption),
+                SceneText::Fit::Cut, false, 0.0, {}, false, presence});
+        };
+        axis(false, m_moment.frame >= 3 ? 0.0 : distances);
+        axis(true, m_shift.columns == m_shift.keys || m_moment.frame >= 3 ? keys : 0.0);
+    }
+
+    const SceneMoment& m_moment;
+    const Trace& m_trace;
+    const RelShift& m_shift;
+    const ShiftPart m_part;
+    const RelShiftOptions& m_options;
+    const bool m_half; // one of two shifts beside each other
+    const bool m_stacked; // one above the other
+    const int m_subject; // its place among the raw scores
+    std::int64_t m_head = 0;
+    ColourScale m_scale {true, 0.0};
+    CellGrid m_raw; // scores
+    std::vector<AxisLabel> m_tokens;
+    double m_names = 0.0; // width of the rows' labels
+    // Where things stand: found while drawing.
+    mutable double m_info = 0.0, m_tapePitch = 0.0;
+    mutable QSizeF m_pitch;
+    mutable QPointF m_origin; // of the first query's first column
+    mutable QRectF m_tape;
+    mutable int m_tapeRows = 0, m_firstOnTape = 0;
+};
 
 } // namespace
 
@@ -446,34 +654,89 @@ ShiftRoom relShiftRoom(
     const ShiftRun& run, const SceneMoment& moment, const RelShiftOptions& options, const Cell& subject)
 {
     const RelShift& shift = options.other && !options.both ? run.other : run.own;
-    ShiftPicture picture(moment, shift, options, rawOf(shift, subject));
-    return {picture.has(ShiftShow::Value), picture.has(ShiftShow::Identity), picture.has(ShiftShow::Both)};
+    ShiftPicture picture(moment, shift, options, shiftPlace(shift, subject));
+    QSizeF size = moment.size - QSizeF(32.0, 16.0 + 40.0);
+    if (options.both && !moment.thumbnail) {
+        const bool stacked = moment.size.width() < kNarrow;
+        size = stacked ? QSizeF(size.width(), size.height() / 2.0 - 8.0)
+                       : QSizeF(size.width() / 2.0 - 15.0, size.height());
+    }
+    return picture.room({{16.0, 10.0}, size});
 }
 
 Scene relShiftScene(const ShiftRun& run, const SceneMoment& moment, const RelShiftOptions& options, const Cell& subject)
 {
     const bool both = options.both && !moment.thumbnail;
     const RelShift& shift = options.other && !options.both ? run.other : run.own;
-    const ShiftPicture picture(moment, shift, options, rawOf(shift, subject));
-    if (!both) {
-        Scene scene = draw(picture.whole(), moment);
-        picture.join(scene);
-        return scene;
-    }
-    // The other one has the subject of the run's own.
-    const ShiftPicture other(moment, run.other, options, rawOf(shift, subject));
-    Scene scene = draw(
-        shift.left ? ShiftPicture::bothShifts(picture, other) : ShiftPicture::bothShifts(other, picture), moment);
-    picture.join(scene);
-    other.join(scene);
-    return scene;
+    const int place = shiftPlace(shift, subject);
+    RelShiftOptions look = options;
+    look.all = look.all || !moment.cover.steps.empty();
+    if (const ShiftRoom room = relShiftRoom(run, moment, look, subject); !moment.thumbnail && !room.has(look.show))
+        look.show = ShiftShow::Value;
+    const ShiftPicture picture(moment, shift, look, place);
+    if (moment.thumbnail)
+        return draw(padded(picture.figure(), {16.0, 0.0, 16.0, 8.0}), moment);
+    if (!both)
+        return draw(column({picture.figure(), picture.foot()}, 6.0), moment);
+    const ShiftPicture other(moment, run.other, look, place); // has the subject of the run's own
+    const std::vector<Figure> halves {(shift.left ? picture : other).figure(), (shift.left ? other : picture).figure()};
+    return draw(column({moment.size.width() < kNarrow ? column(halves, 16.0) : row(halves, 30.0), picture.foot()}, 6.0),
+        moment);
 }
 
-void addLeaving(Scene& scene, const QRectF& row)
+QString shiftLabel(const Trace& trace, const RelShift& shift, int raw, LabelForm form)
 {
-    QPen pen(Theme::instance().palette().ink, 1.0, Qt::CustomDashLine);
-    pen.setDashPattern({4.0, 3.0});
-    scene.lines.push_back({boxPath(row.adjusted(-1.5, -1.5, 1.5, 1.5)), pen});
+    if (form == LabelForm::None)
+        return {};
+    const QString words = form == LabelForm::Full ? QStringLiteral("q%1 d%2")
+        : form == LabelForm::Short                ? QStringLiteral("%1 d%2")
+        : form == LabelForm::Tight                ? QStringLiteral("%1:%2")
+                                                  : QStringLiteral("%1\n%2");
+    return words.arg(QString::number(raw / shift.columns + 1),
+        QString::fromStdString(trace.step(shift.raw).axes.back().label(raw % shift.columns)));
+}
+
+LabelForm labelFormIn(const Trace& trace, const RelShift& shift, const QSizeF& cell, bool alone)
+{
+    const QFontMetricsF metrics(alone ? numberFont(cell.width()) : Theme::instance().font(TextSize::Caption));
+    const int last = shift.queries * shift.columns - 1; // of the last query; one of its ends has the longest distance
+    const auto fits = [&](LabelForm form) {
+        double width = 0.0;
+        for (const int raw : {last, last - shift.columns + 1})
+            for (const QString& line : shiftLabel(trace, shift, raw, form).split(QLatin1Char('\n')))
+                width = std::max(width, metrics.horizontalAdvance(line));
+        return width + kLabelAir <= cell.width()
+            && cell.height() >= (form == LabelForm::Stacked ? 2.0 * kLabelsLine : kLabelsLeastHeight);
+    };
+    for (const LabelForm form : {LabelForm::Full, LabelForm::Short, LabelForm::Tight, LabelForm::Stacked})
+        if ((alone || form != LabelForm::Stacked) && fits(form))
+            return form;
+    return LabelForm::None;
+}
+
+std::vector<AxisLabel> withRoom(std::vector<AxisLabel> labels, double pitch, int lit)
+{
+    if (pitch < kThin) { // as position numbers are: one here and there, and the lit one
+        for (AxisLabel& label : labels)
+            if (label.number.isEmpty())
+                label.number = std::exchange(label.text, {});
+        return labels;
+    }
+    const QFontMetricsF metrics(Theme::instance().font(TextSize::Caption, true));
+    double widest = 0.0;
+    for (const AxisLabel& label : labels)
+        widest = std::max(widest, metrics.horizontalAdvance(label.text) + 3.0);
+    const bool turned = labelAngle(labels, Theme::instance().font(TextSize::Small), pitch) != 0;
+    if (widest <= pitch || turned || !labels.front().number.isEmpty())
+        return labels;
+    int stride = 2;
+    for (const int wider : {5, 10, 20, 50})
+        if (stride * pitch < widest)
+            stride = wider;
+    for (int column = 0; column < static_cast<int>(labels.size()); ++column)
+        if (column != lit && ((column + 1) % stride != 0 || (lit >= 0 && std::abs(column - lit) * pitch < widest)))
+            labels[static_cast<std::size_t>(column)].text.clear();
+    return labels;
 }
 
 } // namespace headroom

@@ -15,6 +15,7 @@ struct RelShiftOptions {
     bool other = false; // the convention that this run does not use, on the same numbers
     bool both = false; // both conventions on the same numbers
     bool numbers = false; // both conventions on the numbers 1 to 9 instead
+    bool all = false; // of a longer text, not its first queries alone
     bool zeroTriu = false; // a further picture: what was moved in set to zero
     ShiftShow show = ShiftShow::Both;
 };
@@ -43,7 +44,5 @@ QString shiftLabel(const Trace& trace, const RelShift& shift, int raw, LabelForm
 LabelForm labelFormIn(const Trace& trace, const RelShift& shift, const QSizeF& cell, bool alone);
 // Plain numbers over columns: where they would touch, every second, fifth, … stays, and the one that is lit.
 std::vector<AxisLabel> withRoom(std::vector<AxisLabel> labels, double pitch, int lit);
-// A row that goes next wears a dashed frame.
-void addLeaving(Scene& scene, const QRectF& row);
 
 } // namespace headroom

@@ -102,8 +102,11 @@ private:
         for (int row = 0; row < shown.rows; ++row)
             for (int column = 0; column < shown.columns; ++column)
                 scene.cells.push_back(cellAt(layout.cell({row, column}), shown, {row, column}, picture, left));
-        if (picture == 2)
-            addLeaving(scene, layout.row(left ? 0 : shown.rows - 1));
+        if (picture != 2)
+            return;
+        QPen pen(Theme::instance().palette().ink, 1.0, Qt::CustomDashLine); // the row that goes next
+        pen.setDashPattern({4.0, 3.0});
+        scene.lines.push_back({boxPath(layout.row(left ? 0 : shown.rows - 1).adjusted(-1.5, -1.5, 1.5, 1.5)), pen});
     }
 
     SceneCell cellAt(const QRectF& area, const ShiftMap& shown, GridCell at, int picture, bool left) const

@@ -4,11 +4,40 @@
 #include "document/document_focus.h"
 #include "document/find_step.h"
 #include "figure/figure_view.h"
+#include "nn/attention/shift_places.h"
 #include "words/names.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace headroom {
+
+namespace {
+
+ShiftMap placedAs(int rows, int columns, const std::vector<std::int64_t>& places)
+{
+    return {rows, columns, {places.begin(), places.end()}};
+}
+
+} // namespace
+
+ShiftMaps shiftMaps(int queries, int columns, int keys, bool left)
+{
+    const ShiftPlaces places = shiftPlaces(left, queries, columns, keys);
+    ShiftMaps maps {{queries, columns, std::vector<int>(static_cast<std::size_t>(queries * columns))},
+        placedAs(queries, columns + 1, places.padded), placedAs(columns + 1, queries, places.regrown),
+        placedAs(queries, keys, places.shifted)};
+    std::iota(maps.raw.from.begin(), maps.raw.from.end(), 0);
+    return maps;
+}
+
+ShiftMap shiftMap(const Trace& trace, StepId step, StepId raw)
+{
+    const Index shape = trace.step(step).shape();
+    const Index first(shape.size() - 2, 0); // every head moves alike
+    return placedAs(
+        static_cast<int>(shape[shape.size() - 2]), static_cast<int>(shape.back()), trace.standsFor(step, raw, first));
+}
 
 QStringList shiftedSublayers(const Trace& trace)
 {
@@ -115,12 +144,43 @@ quint64 numbersIdentity(const ShiftedNumbers& numbers, const Cell& cell)
     return 0;
 }
 
+int shiftPlace(const RelShift& shift, const Cell& cell)
+{
+    return std::max(0, static_cast<int>(shiftIdentity(shift, cell)) - 1);
+}
+
+ShiftPart allOf(const RelShift& shift) { return {shift.queries, shift.columns, shift.keys}; }
+
+ShiftPart shownOf(const RelShift& shift, int place)
+{
+    constexpr int kSmall = 8, kShown = 6;
+    const bool left = shift.left == shift.native; // the run's own
+    const bool both = shift.columns >= shift.queries + shift.keys - 1; // distances to both sides
+    ShiftPart part {kShown, both ? 2 * kShown - 1 : kShown, kShown};
+    const int query = place / shift.columns, column = place % shift.columns;
+    part.firstQuery = query < kShown ? 0 : std::min(query - kShown / 2, shift.queries - kShown);
+    part.firstColumn = left ? shift.keys - kShown : shift.columns - shift.queries - kShown + 1;
+    part.firstKey = shift.keys - shift.queries + part.firstQuery;
+    part.cropped = true;
+    const int end = part.firstColumn + part.columns;
+    const bool fits = part.firstColumn >= 0 && end <= shift.columns && part.firstKey >= 0 && (both || left);
+    const bool holds = place == 0 || (column >= part.firstColumn && column < end);
+    return shift.queries <= kSmall || !fits || !holds ? allOf(shift) : part;
+}
+
+// While nothing is pinned, one of the scores at distance 1, among those that are shown.
 Cell shiftSubject(const Trace& trace, const RelShift& shift, int head)
 {
     Index at(trace.step(shift.raw).axes.size(), 0);
     at.front() = std::clamp<std::int64_t>(head, 0, trace.step(shift.raw).axes.front().size - 1);
-    at[at.size() - 2] = shift.queries / 2;
-    at.back() = std::max(0, shift.left ? shift.keys - 2 : shift.columns / 2);
+    const ShiftPart part = shownOf(shift);
+    const bool both = shift.columns >= shift.queries + shift.keys - 1;
+    at[at.size() - 2] = part.queries / 2;
+    at.back() = part.firstColumn
+        + std::max(0,
+            both             ? part.columns / 2 - 1
+                : shift.left ? part.columns - 2
+                             : part.columns / 2);
     return {shift.raw, at};
 }
 

@@ -25,9 +25,15 @@ constexpr Option kZeroTriu {.id = "rel_shift.zero_triu",
     .tip = toSay("Zeroes what moved in from the next row, an option in Transformer-XL’s code"),
     .first = "off",
     .atEnd = true};
+constexpr Option kAll {.id = "rel_shift.all",
+    .kind = Option::Flag,
+    .label = toSay("All tokens"),
+    .tip = toSay("The whole segment, in place of its first tokens in large cells"),
+    .first = "off",
+    .atEnd = true};
 constexpr Option kShow {
     .id = "rel_shift.show", .name = toSay("What cells show"), .choices = kShows, .first = "both", .atEnd = true};
-constexpr const Option* kOptions[] {&kDirection, &kZeroTriu, &kShow};
+constexpr const Option* kOptions[] {&kDirection, &kAll, &kZeroTriu, &kShow};
 enum class Direction { Own = -1, Left, Right, Both, Numbers };
 
 struct Shifts : ShiftRun {
@@ -45,6 +51,7 @@ Shifts read(const SceneMoment& moment)
     run.look.numbers = direction == Direction::Numbers;
     run.look.both = direction == Direction::Both;
     run.look.other = direction == (run.own.left ? Direction::Right : Direction::Left);
+    run.look.all = moment.on(kAll);
     run.look.zeroTriu = moment.on(kZeroTriu);
     run.look.show = moment.chosen<ShiftShow>(kShow);
     return run;
@@ -87,17 +94,13 @@ void adjustShow(OptionState& state, const Shifts& run, const SceneMoment& moment
 {
     const bool numbers = run.showsNumbers();
     const ShiftRoom room = numbers ? ShiftRoom() : relShiftRoom(run, moment, run.look, *subject(run, moment));
-    const QString small = run.look.both
-        ? tr("The cells are too small for this; zoom in, widen the window, shorten the text or show one "
-             "shift only")
-        : tr("The cells are too small for this; zoom in, widen the window or shorten the text");
     for (const ShiftShow show : {ShiftShow::Value, ShiftShow::Identity, ShiftShow::Both}) {
         OptionState::Choice& choice = state.choices[static_cast<std::size_t>(show)];
         choice.can = !numbers && room.has(show);
         if (numbers)
             choice.tip = tr("The numbers 1 to 9 need no labels");
         else if (!choice.can)
-            choice.tip = small;
+            choice.tip = tr("The cells are too small for this; zoom in, widen the window or shorten the text");
     }
     if (numbers || !room.value)
         state.value.clear();
@@ -113,6 +116,8 @@ void adjust(OptionState& state, const Option& option, const Shifts& run, const S
         state.can = false;
         state.tip = tr("Not needed: this shift moves no other query’s scores under later keys");
     }
+    if (&option == &kAll) // a pinned score may lie farther back
+        state.there = !run.look.numbers && shownOf(run.own).cropped;
     if (&option == &kShow)
         adjustShow(state, run, moment);
 }
@@ -203,15 +208,6 @@ QString bothShiftsCaption(int frame, int rows, int columns)
 QString droppedCaption(const RelShift& shift)
 {
     const QString row = shift.left ? tr("first") : tr("last");
-    if (shift.columns != shift.keys)
-        return (shift.native
-                ? tr("Without the %1 row, rows are %2 long again; only the %1 %3 columns stay, every score %4.")
-                : tr("Without the %1 row, rows are %2 long again; only the %1 %3 columns stay, each row %4."))
-            .arg(row)
-            .arg(shift.columns)
-            .arg(shift.keys)
-            .arg(bold(
-                shift.native ? tr("under the key at its distance") : tr("one cell further right than the row above")));
     if (!shift.native)
         return tr("Dropping the %1 row restores the old shape: each row is now %2.")
             .arg(row, bold(tr("one cell further right than the row above")));
@@ -220,9 +216,9 @@ QString droppedCaption(const RelShift& shift)
         .arg(row, bold(tr("under the key at its distance")));
 }
 
-QString shiftCaption(const RelShift& shift, int frame, bool laid)
+QString shiftCaption(const RelShift& shift, const ShiftPart& part, int frame, int stop)
 {
-    const int cells = shift.queries * (shift.columns + 1);
+    const int cells = part.queries * (part.columns + 1);
     switch (frame) {
     case 0:
         return tr("Each query is multiplied by the vector of each %1. The columns are distances, not yet keys.")
@@ -231,12 +227,25 @@ QString shiftCaption(const RelShift& shift, int frame, bool laid)
         return tr("A zero goes %1 every row, so each row is %2.")
             .arg(shift.left ? tr("in front of") : tr("at the end of"), bold(tr("one cell longer")));
     case 2:
-        return laid ? tr("The rows are laid end to end: %1 cells in one line.").arg(cells)
-                    : tr("The %1 cells are reshaped to a width of %2: %3.")
-                          .arg(cells)
-                          .arg(shift.queries)
-                          .arg(bold(tr("no number changes")));
-    case 3: return droppedCaption(shift);
+        if (stop < 2)
+            return tr("The rows are laid end to end: %1 cells in one line.").arg(cells);
+        if (stop > 2)
+            return tr("Every row starts one cell further right than the row above; %1.")
+                .arg(bold(tr("no number changes")));
+        return shift.left && part.columns != part.queries
+            ? tr("The same line is cut elsewhere, after %1 cells and then every %2: each cut slides %3.")
+                  .arg(part.queries)
+                  .arg(part.columns)
+                  .arg(bold(tr("one cell further than the last")))
+            : tr("The same line is cut elsewhere, every %1 cells: each cut slides %2.")
+                  .arg(part.columns)
+                  .arg(bold(tr("one cell further than the last")));
+    case 3:
+        if (stop < 2)
+            return droppedCaption(shift);
+        return shift.native ? tr("Every score is %1: each distance is now %2.")
+                                  .arg(bold(tr("under the key at its distance")), bold(tr("a diagonal")))
+                            : tr("Each distance is now %1.").arg(bold(tr("a diagonal")));
     case 4: return tr("What moved in from the next row belongs to later keys: %1 hides it.").arg(bold(tr("the mask")));
     default:
         return tr("Zero is not masked: softmax still gives it weight, %1.")
@@ -265,7 +274,8 @@ std::vector<CaptionedFrame> shiftFrames(const Shifts& run, const SceneMoment& mo
 {
     const RelShift& shift = run.shown();
     const Trace& trace = moment.trace();
-    const bool both = run.look.both, laid = moment.stop < 2;
+    const bool both = run.look.both;
+    const ShiftPart part = run.look.all ? allOf(shift) : shownOf(shift, shiftPlace(shift, *subject(run, moment)));
     const auto stated = [&](StepId step) { return step < 0 ? QString() : stepFormula(trace.step(step)); };
     // Counted from 1, as rows and columns of the pictures are.
     const QString right = shift.columns == shift.keys
@@ -277,54 +287,49 @@ std::vector<CaptionedFrame> shiftFrames(const Shifts& run, const SceneMoment& mo
     const QString byKey = tr("query × key");
     std::vector<CaptionedFrame> all;
     const auto add = [&](StepId step, const QString& title, const QString& below, const QString& formula,
-                         double milliseconds = 320.0) {
+                         const std::vector<double>& lengths) {
         const int frame = static_cast<int>(all.size());
-        CaptionedFrame picture {frameOf(trace, step, tr("%1 %2").arg(frame + 1).arg(title), milliseconds), {}, formula};
+        CaptionedFrame picture {frameOf(trace, step, tr("%1 %2").arg(frame + 1).arg(title)), {}, formula};
         picture.frame.shortTitle = title;
         picture.frame.group = below;
-        picture.caption = !both || frame == 0 || frame > 4 || (frame == 2 && laid) ? shiftCaption(shift, frame, laid)
-            : frame < 4
-            ? bothShiftsCaption(frame - 1, shift.columns + 1, shift.queries)
-            : tr("The same mask covers both. Only the run’s own shift, %1, puts each score under the key at "
-                 "its distance.")
-                  .arg(bold(shift.left ? tr("to the left") : tr("to the right")));
+        picture.frame.stops = static_cast<int>(lengths.size());
+        picture.frame.lengths = lengths;
+        picture.frame.flows = frame < 5; // the last comes in the mask's place
+        for (int stop = 1; stop <= picture.frame.stops; ++stop)
+            picture.says.push_back(!both || frame == 0 || frame > 4 || (frame == 2 && stop < 3)
+                    ? shiftCaption(shift, part, frame, stop)
+                    : frame < 4
+                    ? bothShiftsCaption(frame - 1, part.columns + 1, part.queries)
+                    : tr("The same mask covers both. Only the run’s own shift, %1, puts each score under the key at "
+                         "its distance.")
+                          .arg(bold(shift.left ? tr("to the left") : tr("to the right"))));
         all.push_back(picture);
     };
-    add(shift.raw, tr("Raw scores"), tr("query × distance"), stated(shift.raw));
+    const std::vector<double> tape {2400.0, 1300.0, 2400.0}, drop {950.0, 700.0};
+    add(shift.raw, tr("Raw scores"), tr("query × distance"), stated(shift.raw), {320.0});
     add(shift.padded, tr("Zero column"), tr("query × (pad + distance)"),
         formulaHtml(both     ? QStringLiteral("[0 | raw], [raw | 0]")
                 : shift.left ? QStringLiteral("[0 | raw]")
-                             : QStringLiteral("[raw | 0]")));
-    add(shift.regrown, tr("Flatten, reshape"), tr("tape, then %1 rows of %2").arg(shift.columns + 1).arg(shift.queries),
-        moved, 900.0);
-    all.back().frame.stops = 2;
+                             : QStringLiteral("[raw | 0]")),
+        {800.0});
+    add(shift.regrown, tr("Flatten, reshape"), tr("tape, then %1 rows of %2").arg(part.columns + 1).arg(part.queries),
+        moved, tape);
     add(shift.shifted,
         both             ? tr("Drop a row")
             : shift.left ? tr("Drop first row")
                          : tr("Drop last row"),
-        byKey, moved, 480.0);
+        byKey, moved, drop);
     all.back().frame.opening = true; // where every score stands under its key
     if (shift.masked >= 0)
-        add(shift.masked, tr("Mask"), byKey, stated(shift.masked));
+        add(shift.masked, tr("Mask"), byKey, stated(shift.masked), {900.0});
     if (run.look.zeroTriu && shift.zeroes())
-        add(shift.zeroed, QStringLiteral("zero_triu"), byKey, stated(shift.zeroed));
+        add(shift.zeroed, QStringLiteral("zero_triu"), byKey, stated(shift.zeroed), {480.0});
     return all;
 }
 
 std::vector<CaptionedFrame> frames(const Shifts& run, const SceneMoment& moment)
 {
     return run.showsNumbers() && !moment.thumbnail ? numbersFrames(run, moment.trace()) : shiftFrames(run, moment);
-}
-
-void pulled(DescribedView<Shifts>& view, const QString& handle, const QPointF&, bool done)
-{
-    if (!done || !handle.startsWith(QLatin1String("frame:")))
-        return;
-    const std::vector<Frame> all = view.frames(view.document());
-    const int frame = handle.mid(6).toInt();
-    if (frame < static_cast<int>(all.size()))
-        view.document().setPosition(
-            positionOf(all, {frame, static_cast<double>(all[static_cast<std::size_t>(frame)].stops)}));
 }
 
 NextThing next(const DescribedView<Shifts>&)
@@ -362,7 +367,6 @@ ViewInfo descriptor()
             .studies = studies,
             .adjust = adjust,
             .choose = choose,
-            .pulled = pulled,
             .blend = blend,
             .lit = lit,
             .next = next,
