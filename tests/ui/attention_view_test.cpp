@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "attention_fixture.h"
 #include "stage/stage.h"
-#include "stage/timeline.h"
 #include "stage_fixture.h"
 #include "test_program.h"
 #include "widgets/controls.h"
 #include "widgets/memory_numbers.h"
 
-#include <QAbstractButton>
 #include <QComboBox>
 #include <QMap>
 
@@ -33,15 +31,12 @@ class AttentionViewTest : public QObject {
             && !quantityOf(*document.trace(), *document.weights(), *document.currentStep()).isEmpty();
     }
 
-    // Matrix, legend and switch are of the present step; of the finished weights, dimmed, where it makes no such
-    // picture.
+    // Matrix, legend and switch are of the present step; of the finished weights where it makes no such picture.
     void checkShown(AttentionView& view) const
     {
         const Trace& trace = *m_document->trace();
         const CellGrid& grid = *view.shown().grid();
         QCOMPARE(grid.step, shows(*m_document) ? *m_document->currentStep() : *m_document->weights());
-        QCOMPARE(view.shown().spokenOf, shows(*m_document));
-        QCOMPARE(enlarged(view, {0, 0})->is(SceneCell::Dim), !shows(*m_document));
         QCOMPARE(view.scene().legends.front().legend.title,
             QStringLiteral("%1, all maps").arg(contentOf(*m_document, view).quantity));
         QCOMPARE(quantities(view)->currentText(), quantityShort(quantityOf(trace, *m_document->weights(), grid.step)));
@@ -189,7 +184,7 @@ private slots:
         checkShown(*m_view);
     }
 
-    // The matrix shows the step that playback stands at, or the finished weights, dimmed.
+    // The matrix shows the step that playback stands at, or the finished weights.
     void theMatrixFollowsPlayback()
     {
         Stage stage(*m_document);
@@ -197,20 +192,15 @@ private slots:
         stage.show();
         auto* view = qobject_cast<AttentionView*>(stage.view());
         QVERIFY(view);
-        QAbstractButton* next = nullptr;
-        for (auto* button : stage.timeline()->findChildren<QAbstractButton*>())
-            next = button->accessibleName() == QStringLiteral("Next") ? button : next;
-        QVERIFY(next);
-        m_document->setPosition({0, 0.0});
         const Trace& trace = *m_document->trace();
         QMap<StepId, QImage> seen;
         for (const StepId step : trace.timeline()) {
+            m_document->setStep(step);
             QCOMPARE(*m_document->currentStep(), step);
             checkShown(*view);
             const bool shown = shows(*m_document);
             if (trace.step(step).path.starts_with("decoder.2/encoder_decoder_attention/") && shown)
                 seen.insert(step, view->grab().toImage());
-            QTest::mouseClick(next, Qt::LeftButton);
         }
         QVERIFY(seen.size() >= 3);
         // The same places, reached by the switch.
@@ -225,6 +215,53 @@ private slots:
             QVERIFY(view->grab().toImage() == at.value());
             QTest::keyClick(choice, Qt::Key_End);
         }
+    }
+
+    // One picture for each step that the sublayer has, in their order, and the mixing of the values.
+    void theStoryIsTheSublayersSteps()
+    {
+        const auto told = [&](const QString& sublayer) {
+            m_document->setSublayer(sublayer);
+            m_view->show(*m_document);
+            QStringList names;
+            for (const Frame& frame : m_view->frames(*m_document)) {
+                const StepId step = m_document->trace()->timeline()[static_cast<std::size_t>(frame.step)];
+                names << QString::fromStdString(m_document->trace()->step(step).path).mid(sublayer.size() + 1);
+            }
+            return names.join(QLatin1Char(' '));
+        };
+        QCOMPARE(told(QStringLiteral("decoder.2/encoder_decoder_attention")),
+            QStringLiteral("product scores weights context"));
+        QCOMPARE(
+            told(QStringLiteral("decoder.1/self_attention")), QStringLiteral("product scores masked weights context"));
+        openVariant(*m_document, QStringLiteral("transformer-xl"));
+        QCOMPARE(told(QStringLiteral("decoder.1/self_attention")),
+            QStringLiteral("content AC position/shifted position_bias/shifted BD sum scores masked weights context"));
+        openVariant(*m_document, QStringLiteral("relative-positions"));
+        QCOMPARE(told(QStringLiteral("decoder.1/self_attention")),
+            QStringLiteral("content position/by_head sum scores masked weights context_content"));
+    }
+
+    // Whatever the share: what the row has to give stays 1.
+    void theWeightThatFlowsAddsUpToOne()
+    {
+        const auto frames = m_view->frames(*m_document);
+        const auto softmax = std::find_if(
+            frames.begin(), frames.end(), [](const Frame& frame) { return frame.title == QStringLiteral("Softmax"); });
+        QVERIFY(softmax != frames.end());
+        int pictures = 0;
+        for (double stop = 1.0; stop < 2.0; stop += 0.13, ++pictures) {
+            m_document->setPosition(positionOf(frames, {static_cast<int>(softmax - frames.begin()), stop}));
+            m_view->show(*m_document);
+            double sum = 0.0;
+            for (const SceneCell& cell : m_view->scene().cells)
+                if (cell.group == kEnlarged) {
+                    QVERIFY(cell.is(SceneCell::Between));
+                    sum += cell.value;
+                }
+            QVERIFY(std::abs(sum - 1.0) < 1e-9);
+        }
+        QCOMPARE(pictures, 8);
     }
 
     // What playback stands at is what the inspector explains: the pinned query and key there.

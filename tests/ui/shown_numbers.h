@@ -74,6 +74,9 @@ inline double onItsWay(const Trace& trace, const SceneFlow& flow, const Cell& ce
         }
         return own / sum;
     }
+    case SceneFlow::Scaled: // its one term is what is scaled
+        return trace.value(why.terms.front().source.step, why.terms.front().source.at)
+            * std::pow(trace.step(cell.step).factor.value(), flow.at);
     case SceneFlow::Partial: {
         double added = 0.0;
         for (std::size_t i = 0; i < std::min(why.terms.size(), static_cast<std::size_t>(flow.at)); ++i)

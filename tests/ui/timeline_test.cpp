@@ -22,6 +22,15 @@ namespace timeline_test {
 class TimelineTest : public QObject {
     Q_OBJECT
 
+    // One map for all heads is of no step of its own: the timeline has the run's.
+    void showTheRunsSteps()
+    {
+        m_document->setOption(QStringLiteral("attention.aggregate"), QStringLiteral("mean"));
+        m_document->setView(QStringLiteral("attention"));
+        QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy(), 20000);
+        m_stage->grab();
+    }
+
 private slots:
     void init()
     {
@@ -53,6 +62,7 @@ private slots:
 
     void steppingForthAndBack()
     {
+        showTheRunsSteps();
         m_stage->timeline()->first();
         QCOMPARE(m_document->position(), (Position {0, 0.0}));
         for (int i = 0; i < 5; ++i)
@@ -86,8 +96,7 @@ private slots:
 
     void draggingTheBarScrubs()
     {
-        m_document->setView("attention");
-        m_stage->grab();
+        showTheRunsSteps();
         ChapterBar* bar = m_stage->timeline()->bar();
         const int y = 20;
         QTest::mousePress(bar, Qt::LeftButton, {}, QPoint(1, y));
@@ -321,6 +330,7 @@ private slots:
 
     void playStopsAtTheEnd()
     {
+        showTheRunsSteps();
         m_stage->timeline()->setSpeed(4.0);
         const int last = static_cast<int>(m_document->trace()->timeline().size()) - 1;
         m_document->setPosition({last - 1, 0.0});

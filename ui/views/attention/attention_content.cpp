@@ -105,7 +105,7 @@ Legend mapLegend(const AttentionMaps& maps, const CellGrid& grid)
 }
 
 QStringList subtitles(
-    const AttentionMaps& maps, const AttentionLayer& layer, const CellGrid& grid, int row, bool spokenOf, bool covered)
+    const AttentionMaps& maps, const AttentionLayer& layer, const CellGrid& grid, int row, bool covered)
 {
     const QString what = layer.aggregate == Aggregate::None ? quantityTitle(maps.quantity)
         : layer.aggregate == Aggregate::Rollout             ? tr("shares")
@@ -113,8 +113,6 @@ QStringList subtitles(
     const bool sentence = layer.kind > AttentionPlace::EncoderDecoder; // "Latents read the input"
     const QString of = (sentence ? tr("%1, %2") : tr("%1 of the %2")).arg(what, inSentence(kindTitle(layer.kind)));
     const auto both = [&](const QString& text) { return QStringList {text.arg(of), text.arg(what)}; };
-    if (!spokenOf)
-        return both(tr("%1; playback is elsewhere"));
     if (covered)
         return {of, what};
     if (maps.difference)

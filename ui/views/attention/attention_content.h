@@ -24,8 +24,8 @@ QString mapName(const AttentionLayer& layer, int head);
 MatrixContent matrixContent(const RunResult& run, const AttentionMaps& maps, int layer, int head);
 Legend mapLegend(const AttentionMaps& maps, const CellGrid& grid);
 // "weights of encoder–decoder attention; each row sums to 1": longest first, for the room there is. Names the
-// row (−1: none) if that one does not, and says if playback speaks of something else.
+// row (−1: none) if that one does not.
 QStringList subtitles(
-    const AttentionMaps& maps, const AttentionLayer& layer, const CellGrid& grid, int row, bool spokenOf, bool covered);
+    const AttentionMaps& maps, const AttentionLayer& layer, const CellGrid& grid, int row, bool covered);
 
 } // namespace headroom

@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 namespace headroom {
 
@@ -26,7 +27,6 @@ constexpr QSizeF kLeastCell(12.0, 12.0);
 constexpr double kLargestCell = 120.0;
 constexpr double kUnderProfile = 22.0; // numbers of the bars
 
-// Height of the bars: on a low stage the map has the room.
 // Height of the profile; a low stage is left to the map.
 double barsIn(double stage) { return stage < 430.0 ? 0.0 : stage < 450.0 ? 40.0 : stage < 560.0 ? 50.0 : 62.0; }
 
@@ -227,7 +227,6 @@ private:
                                                     .title = QStringLiteral("%1: %2").arg(tr("Every head"), tip),
                                                     .most = size,
                                                     .least = {0.0, 0.0},
-                                                    .style = m_shown.spokenOf ? SceneCell::Styles() : SceneCell::Dim,
                                                     .small = true,
                                                     .over = [frame](Scene& scene, const GridLayout& cells) { frame(scene, cells.bounds()); }})
                                                      : drawn({}, {}, frame);
@@ -244,7 +243,6 @@ private:
         look.scale = m_maps.scale;
         look.group = kRailMaps + 1000 * layer + head;
         look.decimals = -1;
-        look.style = m_shown.spokenOf ? SceneCell::Styles() : SceneCell::Dim;
         look.rowName = axisName(grid->rows.name);
         look.columnName = axisName(grid->columns.name);
         return [grid, look, frame = std::move(frame)](Scene& scene, const QRectF& area) {
@@ -321,9 +319,39 @@ public:
         const auto hovered = moment.hovered ? m_grid->locate(*moment.hovered) : std::nullopt;
         m_profile = shown.subject ? *shown.subject : hovered.value_or(GridCell {});
         m_content = matrixContent(m_run, *shown.maps, shown.layer, shown.head);
+        if (shown.told < 0)
+            return;
+        const AttentionMaps* before = shown.before.get();
+        m_story = AttentionStory(moment, shown.part, shown.of(), shown.told, m_content.grid, shown.maps->scale,
+            before ? before->map(shown.layer, shown.head) : nullptr, before ? before->scale : ColourScale());
+        if (m_story.tells())
+            m_profile = {shown.told, -1};
     }
 
     Scene whole()
+    {
+        Scene scene = laidOut();
+        if (!m_story.tells())
+            return scene;
+        std::vector<std::tuple<GridLayout, int, int>> rail; // maps by layer and head
+        for (const SceneMap& map : scene.maps)
+            if (map.look.group >= kRailMaps && map.apart && !isLarge(map.grid->rowCount(), map.grid->columnCount()))
+                rail.emplace_back(map.layout, (map.look.group - kRailMaps) / 1000, (map.look.group - kRailMaps) % 1000);
+        for (const auto& [cells, layer, head] : rail)
+            m_story.tellSmall(scene, cells, *m_shown.maps->grid(layer, head),
+                m_shown.before ? m_shown.before->grid(layer, head) : nullptr, m_shown.maps->scale,
+                m_story.scaleBefore(), layer != m_shown.layer);
+        m_story.tell(scene, m_cells, kEnlarged);
+        for (SceneLabels& labels : scene.labels)
+            if (labels.columns && labels.layout.origin == m_cells.origin)
+                labels.style.lit = m_story.key();
+        return scene;
+    }
+
+private:
+    static constexpr QMarginsF kMargins {16.0, 12.0, 16.0, 4.0};
+
+    Scene laidOut()
     {
         const bool wide = hasRail(m_moment.size / m_moment.zoom), rail = !m_moment.led && wide;
         Figure choice = m_moment.posed ? Figure() : emptyRoom(kChoiceHeight); // beside another run: that has one
@@ -342,16 +370,12 @@ public:
             row({column({choice, maps.whole()}, 12.0).grow(0.0), between, enlarged()}), m_moment.size, kMargins);
     }
 
-private:
-    static constexpr QMarginsF kMargins {16.0, 12.0, 16.0, 4.0};
-
     Figure enlarged()
     {
         if (!m_grid)
             return emptyRoom(0.0);
         return column({heading({.title = headName(m_shown.of(), m_shown.head),
-                           .beside = subtitles(
-                               *m_shown.maps, m_shown.of(), *m_grid, m_profile.row, m_shown.spokenOf, isCovered()),
+                           .beside = subtitles(*m_shown.maps, m_shown.of(), *m_grid, m_profile.row, isCovered()),
                            .size = TextSize::Title,
                            .cut = true}),
                           map(), profile(), legend()},
@@ -369,19 +393,18 @@ private:
         const AttentionLayer& layer = m_shown.of();
         const AttentionMaps& maps = *m_shown.maps;
         const bool words = !maps.difference && !pairWords(*m_run.trace, m_grid->cell({0, 0}), 2).isEmpty();
-        const int row = m_shown.subject ? m_shown.subject->row : -1,
-                  column = m_shown.subject ? m_shown.subject->column : -1;
+        const GridCell lit = m_story.tells() ? m_profile : m_shown.subject.value_or(GridCell());
         return matrix({.grid = *m_grid,
             .scale = maps.scale,
             .rows = {.labels = m_content.rowLabels,
                 .role = Role::Query,
-                .lit = row,
+                .lit = lit.row,
                 .name = axisName(m_grid->rows.name),
                 .caption = {m_content.rowCaption},
                 .fedAndWrites = {m_content.fedCaption, m_content.writesCaption}},
             .columns = {.labels = m_content.columnLabels,
                 .role = Role::Key,
-                .lit = column,
+                .lit = lit.column,
                 .name = axisName(m_grid->columns.name),
                 .caption = {m_content.columnCaption}},
             .group = kEnlarged,
@@ -391,7 +414,6 @@ private:
             .least = m_moment.posed ? QSizeF(3.0, 3.0) : kLeastCell,
             .size = TextSize::Title,
             .square = true,
-            .style = m_shown.spokenOf ? SceneCell::Styles() : SceneCell::Dim,
             .blankBelow = m_content.blankBelow,
             .ruled = true,
             .memory = layer.memory,
@@ -438,80 +460,109 @@ private:
         scene.texts.push_back(hint);
     }
 
+    // Where the bars of some numbers stand, and how high one is.
+    struct BarScale {
+        double base = 0.0, unit = 1.0;
+    };
+    BarScale barScale(const CellGrid& grid, bool isSigned, double foot) const
+    {
+        const double room = (m_bars - 20.0) / (isSigned ? 2.0 : 1.0);
+        double largest = isSigned ? 1e-9 : 1.0;
+        for (int column = 0; column < grid.columnCount(); ++column)
+            if (const GridCell at {m_profile.row, column};
+                !grid.is(CellGrid::Masked, at) && !grid.is(CellGrid::NotFinite, at))
+                largest = std::max(largest, std::abs(grid.value(at)));
+        return {std::round(isSigned ? foot - room : foot), room / largest};
+    }
+
     void addBars(Scene& scene, double foot) const
     {
-        const bool isSigned = m_shown.maps->scale.diverging;
-        const double room = (m_bars - 20.0) / (isSigned ? 2.0 : 1.0);
-        const double base = std::round(isSigned ? foot - room : foot);
-        double largest = isSigned ? 1e-9 : 1.0;
-        for (int column = 0; column < m_grid->columnCount(); ++column)
-            if (const GridCell at {m_profile.row, column};
-                !m_grid->is(CellGrid::Masked, at) && !m_grid->is(CellGrid::NotFinite, at))
-                largest = std::max(largest, std::abs(m_grid->value(at)));
-        const std::optional<CellGrid> before = gridBefore();
-        for (int column = 0; column < m_grid->columnCount(); ++column)
-            addBar(scene, column, foot, base, room / largest, before);
+        const BarScale now = barScale(*m_grid, m_shown.maps->scale.diverging, foot);
+        const CellGrid* earlier = m_story.tells() ? m_story.before() : nullptr;
+        const BarScale was = earlier ? barScale(*earlier, m_story.scaleBefore().diverging, foot) : now;
+        const std::optional<CellGrid> before = m_story.tells() ? std::nullopt : gridBefore();
+        double base = now.base;
+        for (int column = 0; column < m_grid->columnCount(); ++column) {
+            const GridCell at {m_profile.row, column};
+            const Seen seen = m_story.seen(at);
+            if (seen.what == Seen::Before)
+                base = was.base;
+            if (seen.what == Seen::Nothing)
+                continue;
+            const bool old = seen.what == Seen::Before;
+            BarScale scale = old ? was : now;
+            if (m_story.rescaled() < 1.0) { // the numbers shrink first, then their scale follows
+                scale.unit = was.unit + (now.unit - was.unit) * m_story.rescaled();
+                addGhost(scene, barAt(column, scale, earlier->value(at) / (scale.unit / was.unit)), {},
+                    1.0 - m_story.rescaled());
+            }
+            addBar(scene, at, foot, scale, old ? *earlier : *m_grid, seen, before);
+        }
         scene.shapes.push_back({boxPath({m_cells.origin.x(), base, m_cells.bounds().width(), 1.0}), Qt::NoPen,
             Theme::instance().palette().lineStrong, true});
     }
 
-    void addBar(
-        Scene& scene, int column, double foot, double base, double unit, const std::optional<CellGrid>& before) const
+    QRectF barAt(int column, const BarScale& scale, double value) const
+    {
+        const QRectF slot = m_cells.column(column);
+        const double inset = slot.width() >= 20.0 ? slot.width() * 0.16 : 0.0;
+        const double high = std::abs(value) < 1e-9 ? 0.0 : std::max(1.0, std::round(std::abs(value) * scale.unit));
+        return {slot.left() + inset, value >= 0 ? scale.base - high : scale.base, slot.width() - 2.0 * inset, high};
+    }
+
+    void addBar(Scene& scene, GridCell at, double foot, const BarScale& scale, const CellGrid& grid, const Seen& seen,
+        const std::optional<CellGrid>& before) const
     {
         const Theme& theme = Theme::instance();
         const Palette& palette = theme.palette();
-        const GridCell at {m_profile.row, column};
-        const QRectF slot = m_cells.column(column);
-        const double inset = slot.width() >= 20.0 ? slot.width() * 0.16 : 0.0;
-        if (m_grid->is(CellGrid::Masked, at)) {
-            SceneCell closed = sceneCell(*m_run.trace, m_grid->cell(at), {}, m_shown.maps->scale);
+        const QRectF slot = m_cells.column(at.column);
+        if (grid.is(CellGrid::Masked, at)) {
+            SceneCell closed = sceneCell(*m_run.trace, grid.cell(at), {}, m_shown.maps->scale);
+            const double inset = slot.width() >= 20.0 ? slot.width() * 0.16 : 0.0;
             closed.area = {slot.left() + inset, foot + 6.0, slot.width() - 2.0 * inset, 10.0};
-            closed.value = m_grid->value(at);
+            closed.value = grid.value(at);
             closed.state = SceneCell::Masked;
-            closed.state.setFlag(SceneCell::OpenNow, m_grid->is(CellGrid::OpenNow, at));
-            closed.state.setFlag(SceneCell::OpenBefore, m_grid->is(CellGrid::OpenBefore, at));
+            closed.state.setFlag(SceneCell::OpenNow, grid.is(CellGrid::OpenNow, at));
+            closed.state.setFlag(SceneCell::OpenBefore, grid.is(CellGrid::OpenBefore, at));
             closed.style = SceneCell::Still;
-            closed.name = QString::fromStdString(m_grid->columns.label(column));
+            closed.name = QString::fromStdString(grid.columns.label(at.column));
             closed.group = kEnlarged + 1;
-            closed.column = column;
+            closed.column = at.column;
             scene.cells.push_back(closed);
             return;
         }
-        if (m_grid->is(CellGrid::NotFinite, at))
+        if (grid.is(CellGrid::NotFinite, at))
             return;
-        const bool lit = column == m_profile.column, dim = !m_shown.spokenOf;
-        const double now = m_grid->value(at);
-        const double high = std::abs(now) < 1e-9 ? 0.0 : std::max(1.0, std::round(std::abs(now) * unit));
-        const QRectF bar(slot.left() + inset, now >= 0 ? base - high : base, slot.width() - 2.0 * inset, high);
-        const QColor colour = lit ? theme.roleColour(Role::Key) : palette.lineStrong;
-        scene.shapes.push_back({boxPath(bar), Qt::NoPen, dim ? theme.dimmed(colour) : colour, true});
+        const bool lit = at.column == m_profile.column;
+        const double now = m_story.tells() ? m_story.value(at, seen) : grid.value(at);
+        const QRectF bar = barAt(at.column, scale, now);
+        scene.shapes.push_back(
+            {boxPath(bar), Qt::NoPen, lit ? theme.roleColour(Role::Key) : palette.lineStrong, true, seen.presence});
         if (before && before->contains(at) && std::abs(before->value(at) - now) > 0.005)
-            addGhost(scene, bar, base, unit, before->value(at), lit);
-        if (m_cells.pitchX < 28.0)
+            addGhost(scene, barAt(at.column, scale, before->value(at)),
+                lit ? tr("was %1").arg(fixedText(before->value(at), 2)) : QString());
+        if (m_cells.pitchX < 28.0 || seen.what == Seen::Flowing)
             return;
-        SceneNumber number = sceneNumber(*m_run.trace, m_grid->cell(at),
+        SceneNumber number = sceneNumber(*m_run.trace, grid.cell(at),
             {slot.left() - 4.0, foot + 3.0, slot.width() + 8.0, 16.0}, m_cells.pitchX < 36.0 ? 1 : 2);
-        number.value = now; // of a difference
+        number.value = grid.value(at); // of a difference
         number.bold = lit;
-        number.colour = lit && !dim ? palette.ink : palette.ink2;
+        number.colour = lit ? palette.ink : palette.ink2;
         scene.numbers.push_back(number);
     }
 
-    // Where the number was before a change by hand.
-    void addGhost(Scene& scene, const QRectF& bar, double base, double unit, double was, bool lit) const
+    // Where the number was.
+    void addGhost(Scene& scene, const QRectF& bar, const QString& was, double presence = 1.0) const
     {
         const Theme& theme = Theme::instance();
-        QPen pen(theme.palette().accent, 1.0, Qt::CustomDashLine);
+        QPen pen(m_story.tells() ? theme.palette().ink3 : theme.palette().accent, 1.0, Qt::CustomDashLine);
         pen.setDashPattern({3.0, 2.0});
-        const double high = std::abs(was) * unit;
-        const QRectF ghost(bar.left(), was >= 0 ? base - high : base, bar.width(), high);
-        scene.lines.push_back({boxPath(ghost.adjusted(0.5, 0.5, -0.5, -0.5)), pen});
-        if (!lit)
+        scene.lines.push_back({boxPath(bar.adjusted(0.5, 0.5, -0.5, -0.5)), pen, Qt::NoBrush, false, presence});
+        if (was.isEmpty())
             return;
-        const QString text = tr("was %1").arg(fixedText(was, 2));
         const QFont small = theme.font(TextSize::Small);
-        const double wide = textWidth(text, small) + 2.0;
-        scene.texts.push_back({{ghost.center().x() - wide / 2.0, ghost.top() - 17.0, wide, 16.0}, Qt::AlignCenter, text,
+        const double wide = textWidth(was, small) + 2.0;
+        scene.texts.push_back({{bar.center().x() - wide / 2.0, bar.top() - 17.0, wide, 16.0}, Qt::AlignCenter, was,
             theme.palette().accentText, small});
     }
 
@@ -580,6 +631,7 @@ private:
     const CellGrid* m_grid;
     double m_bars; // their height; 0: none
     MatrixContent m_content;
+    AttentionStory m_story; // of how the enlarged map came to be
     GridCell m_profile; // the row drawn as bars, and the column lit in it
     GridLayout m_cells; // where the map lies, once it is drawn
     double m_blank = 0.0;

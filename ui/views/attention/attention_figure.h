@@ -3,6 +3,7 @@
 
 #include "scene/scene.h"
 #include "views/attention/attention_maps.h"
+#include "views/attention/attention_story.h"
 
 namespace headroom {
 
@@ -11,8 +12,10 @@ struct ShownAttention {
     std::shared_ptr<const AttentionMaps> maps;
     Aggregate wanted = Aggregate::None; // its maps may be computed still
     int layer = 0, head = 0;
-    bool spokenOf = true; // playback does not stand elsewhere
     std::optional<GridCell> subject = {};
+    StoryPart part = {}; // of the enlarged map’s story
+    std::shared_ptr<const AttentionMaps> before = {}; // the maps that the way to these begins with; null: none
+    int told = -1; // the row that is told on the way; −1: there is none
 
     bool there() const { return maps && !maps->layers.empty(); }
     const AttentionLayer& of() const { return maps->layers[static_cast<std::size_t>(layer)]; }

@@ -58,21 +58,14 @@ std::vector<AttentionPlace> AttentionView::kinds(const ShownAttention& shown) co
     return kinds;
 }
 
-const QStringList& AttentionView::quantitiesOf(const ShownAttention& shown) const
-{
-    const auto from = std::pair(m_document.result(), shown.of().weights);
-    if (std::exchange(m_quantitiesFrom, from) != from) // not with every move of the mouse
-        m_quantities = headroom::quantitiesOf(*m_document.trace(), from.second);
-    return m_quantities;
-}
-
 void AttentionView::adjust(OptionState& state, const Option& option) const
 {
     if (&option == &kForm)
         state.there = m_leftOut < kFormToo;
     if (&option == &kHeads)
         return adjustHeads(state);
-    const ShownAttention now = state.there && !asLines() ? shownAt(momentOf(m_document)) : ShownAttention();
+    const SceneMoment present = this->now();
+    const ShownAttention now = state.there && !asLines() ? shownAt(present) : ShownAttention();
     if (!now.there())
         return;
     if (&option == &kKind) {
@@ -85,8 +78,9 @@ void AttentionView::adjust(OptionState& state, const Option& option) const
         state.value = onOrOff(m_document.showDifference());
         state.there = !m_document.interventions().empty() || m_document.showDifference();
     } else if (&option == &kQuantity) {
-        for (const QString& quantity : quantitiesOf(now))
-            state.choices.push_back({quantity, quantityShort(quantity)});
+        for (const StoryPart& part : storyAt(present))
+            if (part.how != Told::Mixed)
+                state.choices.push_back({part.quantity, quantityShort(part.quantity)});
         state.value = now.maps->quantity;
         state.can = now.wanted == Aggregate::None;
         state.there = m_leftOut < kQuantityToo;
@@ -166,7 +160,7 @@ void AttentionView::chooseKind(AttentionPlace kind)
 
 void AttentionView::showHeader()
 {
-    const ShownAttention now = m_document.trace() && !asLines() ? shownAt(momentOf(m_document)) : ShownAttention();
+    const ShownAttention now = m_document.trace() && !asLines() ? shownAt(this->now()) : ShownAttention();
     m_aggregates->setVisible(now.there() && !posed() && !m_document.led());
     const QString title = asLines() ? tr("Attention lines") : tr("Attention");
     setAccessibleName(title);

@@ -141,6 +141,8 @@ std::vector<Frame> AttentionLines::frames(const SceneMoment& moment) const
             : layer.allLayers                        ? shortKind(layer)
                                                      : layer.shortName + ' ' + shortKind(layer);
         const QString block = layer.path.section(QLatin1Char('/'), 0, 0);
+        frame.milliseconds = 1100.0;
+        frame.flows = !frames.empty();
         frame.group = layer.allLayers ? tr("All layers") : stackName(block.section(QLatin1Char('.'), 0, 0));
         frames.push_back(frame);
     }
@@ -238,6 +240,15 @@ LinesPicture AttentionLines::picture(const SceneMoment& moment) const
         picture.waiting = awaited(*moment.run, aggregateStudies(m_readAs).front().c_str(),
             tr("computing: %1 …").arg(inSentence(aggregateTitle(m_readAs))));
     return picture;
+}
+
+Scene AttentionLines::scene(const SceneMoment& moment) const
+{
+    if (!moment.moving() || moment.frame == 0)
+        return linesScene(moment, picture(moment));
+    SceneMoment from = moment;
+    --from.frame;
+    return linesBetween(moment, picture(from), picture(moment), moment.share);
 }
 
 QString AttentionLines::caption(const SceneMoment& moment) const

@@ -18,6 +18,7 @@ public:
 
     std::vector<Frame> frames(const SceneMoment& moment) const;
     LinesPicture picture(const SceneMoment& moment) const;
+    Scene scene(const SceneMoment& moment) const;
     QString caption(const SceneMoment& moment) const;
     QString formula(const SceneMoment& moment) const;
     std::optional<Cell> subject(const SceneMoment& moment) const;

@@ -150,15 +150,6 @@ QString quantityOf(const Trace& trace, StepId weights, StepId step)
     return pairs ? QString::fromStdString(asked.path.substr(scope.size())) : QString();
 }
 
-QStringList quantitiesOf(const Trace& trace, StepId weights)
-{
-    QStringList found;
-    for (const StepId step : trace.timeline())
-        if (const QString quantity = quantityOf(trace, weights, step); !quantity.isEmpty())
-            found << quantity;
-    return found;
-}
-
 std::vector<AttentionLayer> attentionLayers(const Trace& trace)
 {
     std::vector<AttentionLayer> layers;

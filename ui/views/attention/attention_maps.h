@@ -39,7 +39,6 @@ QString quantityTitle(const QString& quantity); // "masked scores"
 QString quantityShort(const QString& quantity); // "masked", beside the others
 // Which of them a step is, of the sublayer with these weights; empty of any other step.
 QString quantityOf(const Trace& trace, StepId weights, StepId step);
-QStringList quantitiesOf(const Trace& trace, StepId weights); // in the order they are computed
 
 // One attention sublayer of a trace.
 struct AttentionLayer {

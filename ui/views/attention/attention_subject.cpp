@@ -42,7 +42,7 @@ void AttentionView::followPair()
 {
     if (!m_follow || m_document.busy())
         return;
-    const ShownAttention now = m_document.trace() ? shownAt(momentOf(m_document)) : ShownAttention();
+    const ShownAttention now = m_document.trace() ? shownAt(this->now()) : ShownAttention();
     if (!now.there() || now.maps->aggregate != now.wanted)
         return; // still being computed
     m_follow = false;
@@ -73,10 +73,14 @@ std::optional<GridCell> AttentionView::subjectIn(const SceneMoment& moment, cons
 {
     const CellGrid& grid = *shown.grid();
     const auto pinned = pinnedIn(moment, shown);
-    if (pinned || !moment.pinned || moment.step() != grid.step)
+    if (pinned || !moment.pinned || !standsAt(moment, shown))
         return pinned;
-    if (const auto pair = pairLike(moment.trace(), *moment.pinned, grid))
-        return pair;
+    const auto pair = pairLike(moment.trace(), *moment.pinned, grid);
+    return pair ? pair : tellingPair(moment, shown);
+}
+
+std::optional<GridCell> AttentionView::tellingPair(const SceneMoment& moment, const ShownAttention& shown) const
+{
     const StepId weights = shown.of().weights;
     const bool heads = moment.trace().step(weights).axes.size() == 3;
     const auto telling = heads ? exampleCell(moment.trace(), weights, shown.head) : std::nullopt;
@@ -96,7 +100,7 @@ std::optional<Focus> AttentionView::lit(const Document& document) const
 {
     if (asLines())
         return SceneView::lit(document);
-    const ShownAttention now = document.trace() ? shownAt(momentOf(document)) : ShownAttention();
+    const ShownAttention now = document.trace() ? shownAt(this->now()) : ShownAttention();
     return now.subject && document.currentStep() == now.grid()->step
         ? std::optional(Focus {now.grid()->cell(*now.subject), 0})
         : std::nullopt;
@@ -108,7 +112,7 @@ std::optional<Position> AttentionView::whereSeen(
 {
     if (asLines())
         return SceneView::whereSeen(document, number, user);
-    const ShownAttention now = document.trace() ? shownAt(momentOf(document)) : ShownAttention();
+    const ShownAttention now = document.trace() ? shownAt(this->now()) : ShownAttention();
     if (!now.there() || now.maps->difference)
         return {};
     const Trace& trace = *document.trace();
@@ -133,7 +137,11 @@ QString AttentionView::captionOf(const SceneMoment& moment) const
         return m_lines.caption(moment);
     const ShownAttention now = shownAt(moment);
     const CellGrid* grid = now.grid();
-    if (!grid || moment.step() != grid->step)
+    if (!grid)
+        return {};
+    if (now.told >= 0 && moment.at() < framesOf(moment)[static_cast<std::size_t>(moment.frame)].stops)
+        return storyCaption(moment.trace(), now.part, *grid, now.told, std::max(1, moment.stop));
+    if (!standsAt(moment, now))
         return {};
     if (now.maps->difference)
         return differenceSummary(now.of(), now.head, *grid);

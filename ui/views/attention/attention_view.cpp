@@ -12,6 +12,7 @@
 #include <QWheelEvent>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace headroom {
@@ -34,18 +35,6 @@ int railFrom(const ShownAttention& shown, const SceneMoment& moment)
     return !kept.isEmpty() && kept == railText(shown, from.toInt()) ? from.toInt() : -1;
 }
 
-Scene::Paint faded(std::vector<Scene::Paint> paints, double opacity)
-{
-    return [paints = std::move(paints), opacity](QPainter& painter) {
-        for (const Scene::Paint& paint : paints) {
-            painter.save();
-            painter.setOpacity(opacity);
-            paint(painter);
-            painter.restore();
-        }
-    };
-}
-
 } // namespace
 
 bool AttentionView::canShow(const Trace& trace) { return !attentionLayers(trace).empty(); }
@@ -57,21 +46,58 @@ std::vector<std::string> AttentionView::studies(const Document&) const
     return aggregateStudies(aggregateOf(m_document));
 }
 
-// The maps of the step that playback stands at; the finished weights while it stands elsewhere, or all heads are one.
-std::shared_ptr<const AttentionMaps> AttentionView::mapsAt(const SceneMoment& moment) const
+bool AttentionView::followsSteps() const { return !asLines() && aggregateOf(m_document) != Aggregate::None; }
+
+// As the timeline has come to them.
+SceneMoment AttentionView::now() const
 {
-    if (!moment.run || !moment.run->trace)
-        return nullptr;
+    SceneMoment moment = momentOf(m_document);
+    const std::vector<Frame> frames = m_document.trace() && !asLines() ? framesOf(moment) : std::vector<Frame>();
+    if (frames.empty())
+        return moment;
+    const FramePlace place = placeIn(frames, moment.position);
+    moment.frame = place.frame;
+    moment.stop = static_cast<int>(std::ceil(place.stop));
+    moment.share = place.stop - moment.stop + 1.0;
+    return moment;
+}
+
+const std::vector<StoryPart>& AttentionView::storyAt(const SceneMoment& moment) const
+{
+    if (std::pair of(moment.run, moment.sublayer); std::exchange(m_storyOf, of) != of) {
+        const std::vector<AttentionLayer> layers = attentionLayers(moment.trace());
+        const auto own = std::find_if(
+            layers.begin(), layers.end(), [&](const AttentionLayer& layer) { return layer.path == moment.sublayer; });
+        m_story.clear();
+        if (!layers.empty()) {
+            m_storyLayer = own == layers.end() ? layers.front() : *own;
+            m_story = storyOf(moment.trace(), m_storyLayer);
+        }
+    }
+    return m_story;
+}
+
+// While all heads are one, the finished weights.
+StoryPart AttentionView::partAt(const SceneMoment& moment) const
+{
+    const std::vector<StoryPart>& story = storyAt(moment);
+    if (story.empty() || followsSteps())
+        return {Told::Still, -1, kWeights, {}};
+    return story[static_cast<std::size_t>(std::clamp(moment.frame, 0, static_cast<int>(story.size()) - 1))];
+}
+
+// Not what somebody is to find out first, nor what a change did.
+bool AttentionView::moves(const SceneMoment& moment) const
+{
+    return moment.cover.steps.empty() && !(m_document.showDifference() && moment.untouched());
+}
+
+std::shared_ptr<const AttentionMaps> AttentionView::mapsAt(const SceneMoment& moment, const QString& quantity) const
+{
     const Trace& trace = moment.trace();
     const Source source {moment.run, moment.comparison, aggregateOf(m_document), m_document.showDifference()};
     if (!(std::exchange(m_read, source) == source))
         m_kept.clear();
-    QString quantity = kWeights;
-    const auto step = moment.step(),
-               weights = trace.find(moment.sublayer.toStdString() + '/' + steps::attention::weights);
-    if (const QString now = step && weights ? quantityOf(trace, *weights, *step) : QString();
-        !now.isEmpty() && source.aggregate == Aggregate::None)
-        quantity = now;
     if (const auto kept = m_kept.value(quantity))
         return kept;
     const Trace* untouched = moment.untouched();
@@ -110,16 +136,30 @@ int AttentionView::shownLayer(const AttentionMaps& maps, const SceneMoment& mome
 
 ShownAttention AttentionView::shownAt(const SceneMoment& moment) const
 {
-    ShownAttention shown {mapsAt(moment), aggregateOf(m_document)};
+    if (!moment.run || !moment.run->trace)
+        return {};
+    const StoryPart part = partAt(moment);
+    ShownAttention shown {mapsAt(moment, part.quantity), aggregateOf(m_document)};
     if (!shown.there())
         return shown;
     shown.layer = shownLayer(*shown.maps, moment);
     shown.head = std::clamp(moment.head, 0, std::max(0, shown.of().heads - 1));
-    if (const CellGrid* grid = shown.grid()) {
-        shown.spokenOf = shown.wanted != Aggregate::None || moment.step() == grid->step;
-        shown.subject = subjectIn(moment, shown);
-    }
+    shown.part = part;
+    if (!shown.grid())
+        return shown;
+    shown.subject = subjectIn(moment, shown);
+    if (part.how == Told::Still || !moves(moment))
+        return shown;
+    if (!part.before.isEmpty())
+        shown.before = mapsAt(moment, part.before);
+    shown.told = shown.subject ? shown.subject->row : tellingPair(moment, shown).value_or(GridCell {0, 0}).row;
     return shown;
+}
+
+// Whether playback has come to the enlarged map.
+bool AttentionView::standsAt(const SceneMoment& moment, const ShownAttention& shown) const
+{
+    return moment.step() == shown.grid()->step || moment.step() == shown.part.step;
 }
 
 void AttentionView::show(const Document& document)
@@ -134,13 +174,19 @@ void AttentionView::show(const Document& document)
 
 std::vector<Frame> AttentionView::framesOf(const SceneMoment& moment) const
 {
-    return isLines(moment) ? m_lines.frames(moment) : std::vector<Frame>();
+    if (isLines(moment))
+        return m_lines.frames(moment);
+    std::vector<Frame> frames;
+    if (moment.run && moment.run->trace && !followsSteps())
+        for (const StoryPart& part : storyAt(moment))
+            frames.push_back(frameOf(moment.trace(), part, m_storyLayer, moves(moment)));
+    return frames;
 }
 
 Scene AttentionView::build(const SceneMoment& moment) const
 {
     if (isLines(moment))
-        return linesScene(moment, m_lines.picture(moment));
+        return m_lines.scene(moment);
     const ShownAttention shown = shownAt(moment);
     return shown.there() ? attentionScene(shown, moment, railFrom(shown, moment)) : Scene();
 }
@@ -209,16 +255,6 @@ const SceneCell* AttentionView::cellAt(const QPointF& point) const
 {
     const SceneCell* own = SceneView::cellAt(point);
     return asLines() && !frames(m_document).empty() ? m_lines.cellAt(scene(), present(), own, point) : own;
-}
-
-Scene AttentionView::blend(const Scene& from, const Scene& to, double share) const
-{
-    Scene scene = SceneView::blend(from, to, share);
-    if (!asLines())
-        return scene;
-    scene.behind = {faded(from.behind, 1.0 - share), faded(to.behind, share)};
-    scene.above = {faded(from.above, 1.0 - share), faded(to.above, share)};
-    return scene;
 }
 
 QString AttentionView::emptyWords() const

@@ -25,7 +25,7 @@ public:
     NextThing next() const override;
     void show(const Document& document) override;
     using QWidget::show;
-    bool followsSteps() const override { return !asLines(); }
+    bool followsSteps() const override; // where one map stands for all heads: it is of no step of one attention
     std::vector<Frame> framesOf(const SceneMoment& moment) const override;
     Scene build(const SceneMoment& moment) const override;
     QString captionOf(const SceneMoment& moment) const override;
@@ -54,7 +54,6 @@ protected:
     QString emptyWords() const override;
     void forgetComparison() override;
     const SceneCell* cellAt(const QPointF& point) const override;
-    Scene blend(const Scene& from, const Scene& to, double share) const override;
     void resizeEvent(QResizeEvent*) override;
     void paintEvent(QPaintEvent*) override;
     void wheelEvent(QWheelEvent*) override;
@@ -66,12 +65,17 @@ private:
     void showHeader();
     void fitHeader();
     void adjustHeads(OptionState& state) const;
-    const QStringList& quantitiesOf(const ShownAttention& shown) const;
     std::vector<AttentionPlace> kinds(const ShownAttention& shown) const;
-    std::shared_ptr<const AttentionMaps> mapsAt(const SceneMoment& moment) const;
+    SceneMoment now() const; // with the frame that playback has come to
+    const std::vector<StoryPart>& storyAt(const SceneMoment& moment) const;
+    StoryPart partAt(const SceneMoment& moment) const;
+    bool moves(const SceneMoment& moment) const; // from one of its pictures to the next
+    std::shared_ptr<const AttentionMaps> mapsAt(const SceneMoment& moment, const QString& quantity) const;
     ShownAttention shownAt(const SceneMoment& moment) const;
+    bool standsAt(const SceneMoment& moment, const ShownAttention& shown) const;
     std::optional<GridCell> pinnedIn(const SceneMoment& moment, const ShownAttention& shown) const;
     std::optional<GridCell> subjectIn(const SceneMoment& moment, const ShownAttention& shown) const;
+    std::optional<GridCell> tellingPair(const SceneMoment& moment, const ShownAttention& shown) const;
     int shownLayer(const AttentionMaps& maps, const SceneMoment& moment) const;
     void enlarge(int layer, int head);
     void followPair();
@@ -83,8 +87,9 @@ private:
     AttentionLines m_lines;
     bool m_spaced = false; // the header
     int m_leftOut = 0; // groups of controls, where the header is short of room
-    mutable QStringList m_quantities; // to choose from
-    mutable std::pair<std::shared_ptr<const RunResult>, StepId> m_quantitiesFrom; // the run and its weights
+    mutable std::vector<StoryPart> m_story;
+    mutable std::pair<std::shared_ptr<const RunResult>, QString> m_storyOf; // the run and its sublayer
+    mutable AttentionLayer m_storyLayer;
     bool m_follow = false; // the pinned pair goes along to the aggregate once it is there
     struct Source { // what maps are read from
         std::shared_ptr<const RunResult> run, beside;

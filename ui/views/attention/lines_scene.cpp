@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/attention/lines_scene.h"
 
+#include "scene/motion.h"
 #include "views/attention/attention_content.h"
 #include "views/attention/lines_legends.h"
 #include "views/attention/lines_raster.h"
@@ -279,13 +280,13 @@ LinesStroke strokeOf(const SceneCell& cell, const LinesPicture& picture, const L
     stroke.width = 0.6 + share * (most - 0.6);
     const bool pinned = picture.pinned && at == picture.subject && !stroke.lit;
     const QColor colour = pinned ? palette.accent
-        : !stroke.lit            ? palette.ink3
+        : !stroke.lit            ? palette.ink2
         : picture.key >= 0       ? palette.key
                                  : palette.query;
     const double ghost = isMemory(picture, at.column) ? 0.62 : 1.0;
     const double alpha = pinned || at == picture.hovered ? 1.0
         : stroke.lit                                     ? 0.22 + 0.78 * share
-                                                         : (picture.dimmed() ? 0.2 : 0.34) * (0.15 + 0.85 * share);
+                                                         : (picture.dimmed() ? 0.34 : 0.62) * (0.2 + 0.8 * share);
     stroke.colour = faint(colour, ghost * alpha);
     return stroke;
 }
@@ -311,6 +312,113 @@ std::vector<LinesStroke> strokesOf(
 Scene linesScene(const SceneMoment& moment, const LinesPicture& picture)
 {
     return LinesBuilder(moment, picture).build();
+}
+
+namespace {
+
+Scene::Paint faded(std::vector<Scene::Paint> paints, double opacity)
+{
+    return [paints = std::move(paints), opacity](QPainter& painter) {
+        for (const Scene::Paint& paint : paints) {
+            painter.save();
+            painter.setOpacity(opacity);
+            paint(painter);
+            painter.restore();
+        }
+    };
+}
+
+// What a query reads of one key, as drawn.
+struct Reading {
+    LinesStroke stroke;
+    double left = 0.0; // of its weight, that has not gone yet
+    int main = -1; // the largest piece that it goes into
+    double most = 0.0;
+};
+
+using Readings = std::vector<std::vector<Reading>>; // by query, keys in order
+
+Readings readingsOf(
+    const SceneMoment& moment, const Scene& scene, const LinesPicture& picture, const LinesLayout& layout)
+{
+    Readings all(static_cast<std::size_t>(picture.grid().rowCount()));
+    for (const SceneCell& cell : scene.cells)
+        for (const LinesStroke& stroke : strokesOf({cell}, picture, layout))
+            if (!moment.cover.covers(moment.trace(), cell.source))
+                all[static_cast<std::size_t>(cell.row)].push_back({stroke, std::abs(cell.value)});
+    for (auto& row : all)
+        std::sort(row.begin(), row.end(),
+            [](const Reading& a, const Reading& b) { return a.stroke.line.y2() < b.stroke.line.y2(); });
+    return all;
+}
+
+// The weight that a query has to give goes over from its keys here to those there, in their order.
+void addSwinging(std::vector<LinesStroke>& strokes, std::vector<Reading> from, std::vector<Reading> to, double share)
+{
+    struct Piece {
+        std::size_t from, to;
+    };
+    std::vector<Piece> pieces;
+    for (std::size_t i = 0, j = 0; i < from.size() && j < to.size();) {
+        const double goes = std::min(from[i].left, to[j].left);
+        for (Reading* end : {&from[i], &to[j]}) {
+            if (end->main < 0 || goes > end->most) {
+                end->main = static_cast<int>(pieces.size());
+                end->most = goes;
+            }
+            end->left -= goes;
+        }
+        pieces.push_back({i, j});
+        const bool spent = from[i].left <= to[j].left;
+        (spent ? i : j) += 1;
+    }
+    const auto mid = [share](double a, double b) { return a + (b - a) * share; };
+    for (std::size_t i = 0; i < pieces.size(); ++i) {
+        const Reading &a = from[pieces[i].from], &b = to[pieces[i].to];
+        const QColor first = a.stroke.colour, last = b.stroke.colour;
+        LinesStroke stroke = b.stroke;
+        stroke.line = {
+            QPointF(mid(a.stroke.line.x1(), b.stroke.line.x1()), mid(a.stroke.line.y1(), b.stroke.line.y1())),
+            QPointF(mid(a.stroke.line.x2(), b.stroke.line.x2()), mid(a.stroke.line.y2(), b.stroke.line.y2()))};
+        stroke.width = mid(a.stroke.width, b.stroke.width);
+        stroke.colour = faint(mix(faint(first, 1.0), faint(last, 1.0), share),
+            mid(a.main == static_cast<int>(i) ? first.alphaF() : 0.0,
+                b.main == static_cast<int>(i) ? last.alphaF() : 0.0));
+        strokes.push_back(stroke);
+    }
+    const auto fade = [&](const std::vector<Reading>& lone, double presence) {
+        for (const Reading& one : lone)
+            if (one.main < 0) {
+                strokes.push_back(one.stroke);
+                strokes.back().colour = faint(one.stroke.colour, presence * one.stroke.colour.alphaF());
+            }
+    };
+    fade(from, 1.0 - share);
+    fade(to, share);
+}
+
+} // namespace
+
+Scene linesBetween(const SceneMoment& moment, const LinesPicture& from, const LinesPicture& to, double share)
+{
+    const Scene first = linesScene(moment, from), last = linesScene(moment, to);
+    Scene scene = between(first, last, share);
+    const LinesLayout begins = linesLayout(moment, from), ends = linesLayout(moment, to);
+    Readings before = readingsOf(moment, first, from, begins), after = readingsOf(moment, last, to, ends);
+    const std::size_t rows = std::max(before.size(), after.size());
+    before.resize(rows);
+    after.resize(rows);
+    std::vector<LinesStroke> strokes;
+    for (std::size_t row = 0; row < rows; ++row)
+        addSwinging(strokes, std::move(before[row]), std::move(after[row]), easeInOut(share));
+    std::stable_sort(
+        strokes.begin(), strokes.end(), [](const LinesStroke& a, const LinesStroke& b) { return a.lit < b.lit; });
+    const double spare = kThickest / 2.0 + 1.0;
+    const QRectF area = begins.lines().united(ends.lines()).adjusted(0.0, -spare, 0.0, spare);
+    scene.behind = {[strokes = std::move(strokes), layers = to.layers, area](
+                        QPainter& painter) { layers->paint(painter, strokes, area); }};
+    scene.above = {faded(first.above, 1.0 - share), faded(last.above, share)};
+    return scene;
 }
 
 } // namespace headroom

@@ -57,6 +57,8 @@ QColor faint(QColor colour, double alpha);
 double leastOfOthers(const CellGrid& grid);
 LinesLayout linesLayout(const SceneMoment& moment, const LinesPicture& picture);
 Scene linesScene(const SceneMoment& moment, const LinesPicture& picture);
+// Between two layers: each query's lines swing from what it reads in the one to what it reads in the other.
+Scene linesBetween(const SceneMoment& moment, const LinesPicture& from, const LinesPicture& to, double share);
 // The lines of a scene's cells, in the order they are drawn: lit ones over the others, thick ones over thin ones.
 std::vector<LinesStroke> strokesOf(
     const std::vector<SceneCell>& cells, const LinesPicture& picture, const LinesLayout& layout);
