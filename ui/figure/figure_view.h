@@ -17,7 +17,7 @@ struct CaptionedFrame {
     Frame frame;
     QString caption = {}; // rich text; empty: the step's own
     QString formula = {}; // the same
-    std::vector<QString> says = {}; // a caption at each stop, and on the way to it; empty ones: as the stop before
+    std::vector<QString> says = {}; // the caption at each stop, and on the way to it; empty ones: as the stop before
 };
 
 // A frame for a step of the timeline (one that was computed: no input, parameter or formula).

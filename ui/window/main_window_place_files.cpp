@@ -6,6 +6,7 @@
 #include "files/recent_files.h"
 #include "gallery/gallery.h"
 #include "lecture/presentation.h"
+#include "stage/view.h"
 #include "window/main_window.h"
 
 #include <QDir>

@@ -73,8 +73,13 @@ MatrixContent matrixContent(const RunResult& run, const AttentionMaps& maps, int
     content.grid = maps.map(layerIndex, head);
     content.scale = maps.scale;
     content.blankBelow = maps.quantity == kWeights ? 0.005 : 0.0;
-    content.rowLabels = axisLabels(content.grid->rows);
-    content.columnLabels = axisLabels(content.grid->columns);
+    const std::vector<Axis>& axes =
+        run.trace->step(layer.weights).axes; // of one that only moved numbers nobody says it
+    const auto named = [](const Axis& own, const Axis& ofWeights) {
+        return axisLabels(!own.labels && own.size == ofWeights.size ? ofWeights : own);
+    };
+    content.rowLabels = named(content.grid->rows, axes[axes.size() - 2]);
+    content.columnLabels = named(content.grid->columns, axes.back());
     content.quantity = quantityNoun(maps);
     content.name = mapName(layer, head);
     nameAxes(content, run, layer);

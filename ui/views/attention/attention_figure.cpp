@@ -577,14 +577,27 @@ private:
 
     // --- the legend ------------------------------------------------------------------------------------------------
 
-    Legend legendOf(bool fullest) const
+    Legend legendOf() const
     {
         Legend legend = mapLegend(*m_shown.maps, *m_grid);
-        legend.downstream = legend.downstream || fullest;
-        legend.changed = legend.changed || fullest;
-        const double blank = fullest ? m_content.blankBelow : m_blank;
-        if (blank > 0.0)
-            legend.blank = tr("Blank: below %1").arg(fixedText(blank, blank < 0.01 ? 3 : 2));
+        if (m_blank > 0.0)
+            legend.blank = tr("Blank: below %1").arg(fixedText(m_blank, m_blank < 0.01 ? 3 : 2));
+        return legend;
+    }
+
+    // As much as the legend of any map of the story may say.
+    Legend fullestLegend() const
+    {
+        Legend legend = legendOf();
+        legend.downstream = legend.changed = true;
+        legend.blank = tr("Blank: below %1").arg(fixedText(0.005, 3));
+        const auto closes = [&](const AttentionLayer& layer) {
+            const Step& weights = m_run.trace->step(layer.weights);
+            return !weights.inputs.empty() && m_run.trace->step(weights.inputs.front()).operation == Operation::Mask;
+        };
+        const auto& layers = m_shown.maps->layers;
+        if (legend.masked.isEmpty() && std::any_of(layers.begin(), layers.end(), closes))
+            legend.masked = tr("masked: cannot be read");
         return legend;
     }
 
@@ -620,8 +633,8 @@ private:
         const double left = std::max(rowLabelWidth(m_content.rowLabels, TextSize::Title),
             metrics.horizontalAdvance(m_content.rowCaption) + 12.0);
         return Foot(
-            legendOf(true), std::ceil(left), m_bars > 0.0 ? m_bars + kUnderProfile : 0.0,
-            [this] { return legendOf(false); }, m_cells);
+            fullestLegend(), std::ceil(left), m_bars > 0.0 ? m_bars + kUnderProfile : 0.0,
+            [this] { return legendOf(); }, m_cells);
     }
 
     const ShownAttention& m_shown;

@@ -20,7 +20,7 @@ namespace {
 
 constexpr int kToldKeys = 16; // more keys than that follow two as one wave
 constexpr double kEven = 1e-4; // softmax(this · scores): all open keys share alike, and closed ones have nothing
-constexpr double kLeastBench = 64.0, kMostBench = 190.0, kCaptionLine = 15.0, kSumBar = 12.0;
+constexpr double kLeastBench = 64.0, kMostBench = 190.0, kCaptionLine = 18.0, kSumBar = 12.0;
 constexpr int kTankParts = 8; // of a tank for many keys: its largest by name, the rest as one
 
 Index place(const Step& step, int head, std::int64_t a, std::int64_t b)
@@ -790,7 +790,7 @@ void AttentionStory::addMixed(Scene& scene, const GridLayout& cells, const QRect
         const double arrives = easeInOut(come[i].at(part(m_at, 0.1, 1.0)));
         const double moves = i == 0 ? 0.0 : easeInOut(add[i - 1].at(part(m_at, 2.05, 2.9)));
         if (m_at >= 2.0) {
-            SceneMark was = box(slot, {}, 1.0 - part(m_at, 3.0, 3.2), palette.line);
+            SceneMark was = box(slot, {}, 1.0 - part(m_at, 3.0, 3.2), palette.lineStrong);
             was.colours.clear();
             was.dashed = true;
             if (i > 0)
@@ -804,7 +804,7 @@ void AttentionStory::addMixed(Scene& scene, const GridLayout& cells, const QRect
         std::vector<QColor> colours = coloursOf(numbers[i], scale, share);
         const QRectF stands = along(label, slot, arrives);
         scene.marks.push_back(strip(SceneMark::Column, m_at < 1.0 ? stands : along(slot, into, moves),
-            std::move(colours), m_at < 2.0 ? palette.value : QColor()));
+            std::move(colours), m_at < 2.0 && slot.width() >= 14.0 ? palette.value : QColor()));
         scene.marks.back().presence = arrives;
         if (drops > 0.0 && m_at < 2.0) { // the weight comes down upon its value
             const QRectF from = cells.cell({m_row, key});

@@ -2,6 +2,7 @@
 #include "views/attention/attention_view.h"
 
 #include "scene/covered_run.h"
+#include "stage/captions.h"
 #include "trace/step_names.h"
 #include "views/attention/aggregates.h"
 #include "views/attention/attention_options.h"
@@ -193,7 +194,11 @@ Scene AttentionView::build(const SceneMoment& moment) const
 
 QString AttentionView::formulaOf(const SceneMoment& moment) const
 {
-    return isLines(moment) ? m_lines.formula(moment) : QString();
+    if (isLines(moment))
+        return m_lines.formula(moment);
+    const ShownAttention now = shownAt(moment);
+    return now.grid() && moment.step() == now.grid()->step ? stepFormula(moment.trace().step(now.grid()->step))
+                                                           : QString();
 }
 
 void AttentionView::enlarge(int layerIndex, int head)
