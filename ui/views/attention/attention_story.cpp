@@ -734,94 +734,112 @@ void AttentionStory::addTank(Scene& scene, const QRectF& bench) const
         tr("sum 1.00"), palette.ink2, there);
 }
 
+// The values that are mixed, the largest weight first. Where columns are too narrow for all, the largest by name and
+// the mean of the others, which weighs as much as they do together.
+std::vector<AttentionStory::Mixed> AttentionStory::valuesOf(const GridLayout& cells, const QRectF& room) const
+{
+    const Trace& trace = m_moment->trace();
+    const Step& values = trace.step(trace.step(m_part.step).inputs[1]);
+    const auto width = static_cast<std::size_t>(values.axes.back().size);
+    const bool few = cells.pitchX < 5.0;
+    std::vector<Mixed> all;
+    for (int key = 0; key < m_keys; ++key)
+        if (const GridCell at {m_row, key}; !closed(key) && !m_now->is(CellGrid::NotFinite, at))
+            all.push_back({key, m_now->value(at), {}, cells.column(key)});
+    std::stable_sort(all.begin(), all.end(), [](const Mixed& a, const Mixed& b) { return a.weight > b.weight; });
+    Mixed others {-1, 0.0, std::vector<double>(width, 0.0), {}};
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        for (std::size_t d = 0; d < width; ++d) {
+            const double number = trace.value(
+                values.id, place(values, m_head, all[i].key, static_cast<std::int64_t>(d)));
+            if (few && i >= kTankParts)
+                others.numbers[d] += all[i].weight * number;
+            else
+                all[i].numbers.push_back(number);
+        }
+        others.weight += few && i >= kTankParts ? all[i].weight : 0.0;
+    }
+    if (few && all.size() > kTankParts) {
+        for (double& number : others.numbers)
+            number /= std::max(1e-12, others.weight);
+        all.resize(kTankParts);
+        all.push_back(std::move(others));
+    }
+    std::vector<int> order; // from left to right; the others last
+    for (const Mixed& one : all)
+        order.push_back(one.key < 0 ? m_keys : one.key);
+    std::sort(order.begin(), order.end());
+    const double each = room.width() / std::max<double>(1.0, static_cast<double>(all.size()));
+    for (Mixed& one : all) {
+        const auto at = std::find(order.begin(), order.end(), one.key < 0 ? m_keys : one.key) - order.begin();
+        if (few)
+            one.slot = {room.left() + (static_cast<double>(at) + 0.2) * each, 0.0, each * 0.6, 0.0};
+        one.slot = {one.slot.left(), room.top(), one.slot.width(), room.height() - (few ? kCaptionLine : 0.0)};
+    }
+    return all;
+}
+
 // Each key's value stands below its weight, is faded by it, and what is left adds up in one place.
 void AttentionStory::addMixed(Scene& scene, const GridLayout& cells, const QRectF& bench) const
 {
-    const Trace& trace = m_moment->trace();
     const Palette& palette = Theme::instance().palette();
-    const Step& values = trace.step(trace.step(m_part.step).inputs[1]);
-    const auto width = static_cast<int>(values.axes.back().size);
-    std::vector<int> keys; // largest weight first
-    for (int key = 0; key < m_keys; ++key)
-        if (!closed(key))
-            keys.push_back(key);
-    if (keys.empty())
-        return;
-    std::stable_sort(keys.begin(), keys.end(), [this](int a, int b) {
-        return m_now->value({m_row, a}) > m_now->value({m_row, b});
-    });
-    const bool few = cells.pitchX < 5.0; // the columns are too narrow: the largest only, side by side
-    if (few)
-        keys.resize(std::min<std::size_t>(keys.size(), kTankParts));
-    std::vector<int> order = keys;
-    std::sort(order.begin(), order.end());
-    const bool below = bench.top() > cells.row(m_row).top();
+    const bool below = bench.top() > cells.row(m_row).top(), few = cells.pitchX < 5.0;
     const QRectF room = bench.adjusted(0.0, below ? 2.0 : kCaptionLine + 4.0, 0.0, below ? -kCaptionLine - 4.0 : -2.0);
-    const auto slotOf = [&](int key) {
-        QRectF slot = cells.column(key);
-        if (few) {
-            const double each = room.width() / static_cast<double>(order.size());
-            const auto at = std::find(order.begin(), order.end(), key) - order.begin();
-            slot = {room.left() + static_cast<double>(at) * each + each * 0.2, 0.0, each * 0.6, 0.0};
-        }
-        return QRectF(slot.left(), room.top(), slot.width(), room.height());
-    };
-    std::vector<std::vector<double>> numbers;
+    const std::vector<Mixed> values = valuesOf(cells, room);
+    if (values.empty())
+        return;
     double most = 1e-9;
-    for (const int key : keys) {
-        auto& one = numbers.emplace_back();
-        for (int d = 0; d < width; ++d) {
-            one.push_back(trace.value(values.id, place(values, m_head, key, d)));
-            most = std::max(most, std::abs(one.back()));
-        }
-    }
+    for (const Mixed& one : values)
+        for (const double number : one.numbers)
+            most = std::max(most, std::abs(number));
     const ColourScale scale {true, most};
-    const std::vector<Turn> come = turns(static_cast<int>(keys.size()), 0.5, 0.6),
-                            add = turns(std::max(1, static_cast<int>(keys.size()) - 1), 0.3);
+    const int count = static_cast<int>(values.size());
+    const std::vector<Turn> come = turns(count, 0.5, 0.6), add = turns(std::max(1, count - 1), 0.3);
     const double fades = easeInOut(part(m_at, 1.3, 2.0)), drops = easeInOut(part(m_at, 1.0, 1.5));
-    const double leaves = easeInOut(part(m_at, 3.0, 3.5));
-    const QRectF into = slotOf(keys.front());
-    std::vector<double> output(static_cast<std::size_t>(width), 0.0);
-    for (std::size_t i = 0; i < keys.size(); ++i) {
-        const int key = keys[i];
-        const double weight = m_now->value({m_row, key}), share = 1.0 - (1.0 - weight) * fades;
-        const QRectF slot = slotOf(key),
-                     label(cells.column(key).left(), cells.bounds().top() - 22.0, cells.column(key).width(), 18.0);
+    const double leaves = easeInOut(part(m_at, 3.0, 3.5)), traces = 1.0 - part(m_at, 3.0, 3.2);
+    const QRectF into = values.front().slot;
+    std::vector<double> output(values.front().numbers.size(), 0.0);
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        const auto& [key, weight, numbers, slot] = values[i];
         const double arrives = easeInOut(come[i].at(part(m_at, 0.1, 1.0)));
         const double moves = i == 0 ? 0.0 : easeInOut(add[i - 1].at(part(m_at, 2.05, 2.9)));
-        if (m_at >= 2.0) {
-            SceneMark was = box(slot, {}, 1.0 - part(m_at, 3.0, 3.2), palette.lineStrong);
+        if (few)
+            addWords(scene, {slot.left() - 10.0, slot.bottom() + 1.0, slot.width() + 20.0, kCaptionLine},
+                Qt::AlignHCenter, key < 0 ? tr("others") : QString::fromStdString(m_now->columns.label(key)),
+                key < 0 ? palette.ink3 : palette.keyText, arrives * traces);
+        const bool added = m_at >= 2.0 && (i == 0 || moves >= 1.0);
+        for (std::size_t d = 0; added && d < numbers.size(); ++d)
+            output[d] += weight * numbers[d];
+        if (m_at >= 2.0 && i > 0) {
+            SceneMark was = box(slot, {}, traces, palette.lineStrong);
             was.colours.clear();
             was.dashed = true;
-            if (i > 0)
-                scene.marks.push_back(was);
+            scene.marks.push_back(was);
         }
-        const bool added = i == 0 || moves >= 1.0;
-        for (int d = 0; added && d < width; ++d)
-            output[static_cast<std::size_t>(d)] += weight * numbers[i][static_cast<std::size_t>(d)];
-        if (arrives <= 0.0 || (m_at >= 2.0 && (i == 0 || moves >= 1.0)))
+        if (arrives <= 0.0 || added)
             continue;
-        std::vector<QColor> colours = coloursOf(numbers[i], scale, share);
-        const QRectF stands = along(label, slot, arrives);
-        scene.marks.push_back(strip(SceneMark::Column, m_at < 1.0 ? stands : along(slot, into, moves),
-            std::move(colours), m_at < 2.0 && slot.width() >= 14.0 ? palette.value : QColor()));
+        const QRectF column = cells.column(std::max(0, key));
+        const QRectF label(key < 0 ? slot.left() : column.left(), cells.bounds().top() - 22.0, column.width(), 18.0);
+        const double share = 1.0 - (1.0 - weight) * fades;
+        scene.marks.push_back(
+            strip(SceneMark::Column, m_at < 1.0 ? along(label, slot, arrives) : along(slot, into, moves),
+                coloursOf(numbers, scale, share), m_at < 2.0 && slot.width() >= 14.0 ? palette.value : QColor()));
         scene.marks.back().presence = arrives;
         if (drops > 0.0 && m_at < 2.0) { // the weight comes down upon its value
-            const QRectF from = cells.cell({m_row, key});
+            const QRectF from = key < 0 ? cells.row(m_row) : cells.cell({m_row, key});
             const QRectF to(slot.left(), below ? slot.top() : slot.bottom() - 5.0, slot.width(), 5.0);
             scene.marks.push_back(box(along(from, to, drops), m_scale.colour(weight), 1.0 - part(m_at, 1.5, 1.9)));
         }
     }
-    const double wordsAt = below ? room.bottom() + 2.0 : bench.top();
-    const QRectF words(bench.left(), wordsAt, bench.width(), kCaptionLine);
+    const QRectF words(bench.left(), below ? room.bottom() + 2.0 : bench.top(), bench.width(), kCaptionLine);
     addWords(scene, words, Qt::AlignLeft,
         m_at < 2.0 ? tr("v of each key, faded by its weight") : tr("weight · v, added up: the output"),
-        palette.valueText, part(m_at, 0.5, 1.0) * (1.0 - part(m_at, 3.0, 3.2)));
+        palette.valueText, part(m_at, 0.5, 1.0) * traces);
     if (m_at < 2.0)
         return;
-    std::vector<QColor> colours = coloursOf(output, scale);
     const QRectF row = cells.row(m_row), home(bench.left() - 40.0, row.top() + 2.0, 10.0, row.height() - 4.0);
-    scene.marks.push_back(strip(SceneMark::Column, along(into, home, leaves, 20.0), std::move(colours), palette.value));
+    scene.marks.push_back(
+        strip(SceneMark::Column, along(into, home, leaves, 20.0), coloursOf(output, scale), palette.value));
     scene.marks.back().presence = 1.0 - part(m_at, 3.45, 3.6);
 }
 

@@ -76,6 +76,13 @@ private:
         double extent = 1e-9, most = 1e-9; // the largest of them, and of their products
         double low = 0.0, high = 0.0; // of sums on their way
     };
+    struct Mixed { // a value, or the others' mean
+        int key = -1;
+        double weight = 0.0;
+        std::vector<double> numbers;
+        QRectF slot;
+    };
+    std::vector<Mixed> valuesOf(const GridLayout& cells, const QRectF& room) const;
     double wave(int row) const; // of another row than the told one: 0 not yet … 1 there
     Turn keyTurn(int key) const; // in stops
     Seen seenInTold(int key) const;
