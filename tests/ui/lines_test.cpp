@@ -280,10 +280,16 @@ private slots:
             walked << m_document->sublayer();
         }
         QCOMPARE(walked, m_document->sublayers());
-        // Half way there is a crossfade of both, and nothing else.
-        m_document->setPosition(positionOf(frames, {3, 0.5}));
-        m_view->show(*m_document);
-        QCOMPARE(m_view->scene().behind.size(), std::size_t {2});
+        // Half way the lines are on their way: one picture, which is neither.
+        const auto pictureAt = [&](double stop) {
+            m_document->setPosition(positionOf(frames, {3, stop}));
+            m_view->show(*m_document);
+            return m_view->grab().toImage();
+        };
+        const QImage before = pictureAt(0.0), between = pictureAt(0.5), after = pictureAt(1.0);
+        QVERIFY(between != before && between != after);
+        QCOMPARE(pictureAt(0.5), between);
+        QCOMPARE(m_view->scene().behind.size(), std::size_t {1});
     }
 
     void theSamePairIsFollowedThroughTheLayers()
@@ -300,7 +306,7 @@ private slots:
         auto* form = m_view->header()->findChild<SegmentedControl*>(QStringLiteral("attention.form"));
         QCOMPARE(form->current(), 1);
         QTest::mouseClick(form->button(0), Qt::LeftButton);
-        QVERIFY(!m_view->asLines() && m_view->frames(*m_document).empty());
+        QVERIFY(!m_view->asLines() && m_view->frames(*m_document).back().title == QStringLiteral("Output"));
         QVERIFY(m_view->aggregateChoice()->isVisible() && !heads()->isVisible());
         QTest::mouseClick(form->button(1), Qt::LeftButton);
         QVERIFY(m_view->asLines() && !m_view->aggregateChoice()->isVisible() && heads()->isVisible());

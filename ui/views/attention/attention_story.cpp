@@ -21,6 +21,7 @@ namespace {
 constexpr int kToldKeys = 16; // more keys than that follow two as one wave
 constexpr double kEven = 1e-4; // softmax(this · scores): all open keys share alike, and closed ones have nothing
 constexpr double kLeastBench = 64.0, kMostBench = 190.0, kCaptionLine = 18.0, kSumBar = 12.0;
+constexpr double kSoon = 0.02; // of a move: it begins in the picture before
 constexpr int kTankParts = 8; // of a tank for many keys: its largest by name, the rest as one
 
 Index place(const Step& step, int head, std::int64_t a, std::int64_t b)
@@ -260,7 +261,7 @@ Seen AttentionStory::seenInTold(int key) const
     case Told::Compared: return {keyTurn(key).at(m_at) >= 1.0 ? Seen::Now : Seen::Nothing};
     case Told::Added: return {keyTurn(key).at(part(m_at, 0.3, 0.98)) >= 1.0 ? Seen::Now : Seen::Before};
     case Told::Shared: {
-        const double gone = part(m_at, 0.0, 0.45);
+        const double gone = part(m_at, kSoon, 0.45);
         if (gone < 1.0)
             return {Seen::Before, 1.0 - gone};
         if (m_at < 1.0)
@@ -276,7 +277,7 @@ Seen AttentionStory::seenInOther(int row) const
 {
     const double come = wave(row);
     const Seen arrives = come > 0.0 ? Seen {Seen::Now, easeOut(come)} : Seen {Seen::Nothing};
-    const double left = part(m_at, 0.0, 0.3);
+    const double left = part(m_at, kSoon, 0.3);
     const Seen leaves {Seen::Before, 1.0 - left};
     switch (m_part.how) {
     case Told::Compared: return arrives;
@@ -478,7 +479,7 @@ void AttentionStory::tellSmall(Scene& scene, const GridLayout& cells, const Cell
     QImage image = heatmap(now, scale);
     const QImage was = before ? heatmap(*before, scaleBefore) : QImage();
     const QRgb stage = Theme::instance().palette().stage.rgb();
-    const double fades = part(m_at, 0.0, 0.4);
+    const double fades = part(m_at, kSoon, 0.4);
     for (int row = 0; row < image.height(); ++row) {
         auto* line = reinterpret_cast<QRgb*>(image.scanLine(row));
         const auto* old = before ? reinterpret_cast<const QRgb*>(was.constScanLine(row)) : nullptr;
