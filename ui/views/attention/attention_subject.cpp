@@ -100,8 +100,9 @@ std::optional<Focus> AttentionView::lit(const Document& document) const
 {
     if (asLines())
         return SceneView::lit(document);
-    const ShownAttention now = document.trace() ? shownAt(this->now()) : ShownAttention();
-    return now.subject && document.currentStep() == now.grid()->step
+    const SceneMoment moment = this->now();
+    const ShownAttention now = document.trace() ? shownAt(moment) : ShownAttention();
+    return now.subject && standsAt(moment, now)
         ? std::optional(Focus {now.grid()->cell(*now.subject), 0})
         : std::nullopt;
 }
