@@ -581,11 +581,11 @@ void AttentionStory::addCompared(Scene& scene, const GridLayout& cells, const QR
         [&](const SceneCell& one) { return one.group == group && one.row == m_row && one.column == now; });
     if (u <= 0.74 || u >= 1.0 || cell == scene.cells.end())
         return;
-    SceneCell flies = *cell;
-    QRectF begins(0.0, 0.0, std::min(40.0, flies.area.width()), std::min(20.0, flies.area.height()));
+    QRectF begins(0.0, 0.0, std::min(40.0, cell->area.width()), std::min(20.0, cell->area.height()));
     begins.moveCenter(sumOf(under, numbers, now).center());
-    flies.area = along(begins, flies.area, easeInOut(part(u, 0.74, 1.0)), 18.0);
-    scene.cells.push_back(flies);
+    scene.marks.push_back(
+        box(along(begins, cell->area, easeInOut(part(u, 0.74, 1.0)), 18.0), cell->ground)); // over all
+    scene.marks.back().text = cell->area.width() >= 24.0 ? cell->text() : QString();
 }
 
 // The bar of a key's sum, at the foot of the room under the query's strip.
