@@ -20,7 +20,7 @@ namespace {
 
 constexpr int kToldKeys = 16; // more keys than that follow two as one wave
 constexpr double kEven = 1e-4; // softmax(this · scores): all open keys share alike, and closed ones have nothing
-constexpr double kLeastBench = 64.0, kMostBench = 190.0, kCaptionLine = 18.0, kSumBar = 12.0;
+constexpr double kLeastBench = 64.0, kMostBench = 190.0, kCaptionLine = 18.0, kSumBar = 12.0, kUnderMap = 150.0;
 constexpr double kSoon = 0.02; // of a move: it begins in the picture before
 constexpr int kTankParts = 8; // of a tank for many keys: its largest by name, the rest as one
 
@@ -369,8 +369,14 @@ void AttentionStory::tell(Scene& scene, const GridLayout& cells, int group) cons
     const Palette& palette = Theme::instance().palette();
     const QRectF all = cells.bounds(), row = cells.row(m_row);
     const double above = row.top() - all.top(), below = all.bottom() - row.bottom();
-    const double high = std::min(kMostBench, std::max(above, below) - 6.0);
-    const QRectF bench(all.left(), below >= above ? row.bottom() + 4.0 : row.top() - 4.0 - high, all.width(), high);
+    double high = std::min(kMostBench, std::max(above, below) - 6.0), top = row.bottom() + 4.0;
+    if (high < kLeastBench) { // few rows: below bars and legend
+        top = all.bottom() + kUnderMap;
+        high = std::min(kMostBench, m_moment->size.height() - 8.0 - top);
+    } else if (below < above) {
+        top = row.top() - 4.0 - high;
+    }
+    const QRectF bench(all.left(), top, all.width(), high);
     const bool rests = m_part.how == Told::Scaled || m_part.how == Told::Closed || m_part.how == Told::Moved;
     if (!rests)
         scene.shapes.push_back(
