@@ -325,7 +325,7 @@ public:
         m_story = AttentionStory(moment, shown.part, shown.of(), shown.told, m_content.grid, shown.maps->scale,
             before ? before->map(shown.layer, shown.head) : nullptr, before ? before->scale : ColourScale());
         if (m_story.tells())
-            m_profile = {shown.told, -1};
+            m_profile = {shown.told, shown.part.how == Told::Compared || !shown.subject ? -1 : shown.subject->column};
     }
 
     Scene whole()
@@ -344,7 +344,7 @@ public:
         m_story.tell(scene, m_cells, kEnlarged);
         for (SceneLabels& labels : scene.labels)
             if (labels.columns && labels.layout.origin == m_cells.origin)
-                labels.style.lit = m_story.key();
+                labels.style.lit = std::max(m_story.key(), m_profile.column);
         return scene;
     }
 
@@ -393,7 +393,9 @@ private:
         const AttentionLayer& layer = m_shown.of();
         const AttentionMaps& maps = *m_shown.maps;
         const bool words = !maps.difference && !pairWords(*m_run.trace, m_grid->cell({0, 0}), 2).isEmpty();
-        const GridCell lit = m_story.tells() ? m_profile : m_shown.subject.value_or(GridCell());
+        GridCell lit = m_story.tells() ? m_profile : m_shown.subject.value_or(GridCell());
+        if (m_story.tells() && m_story.benched())
+            lit.column = -1; // no line through the workbench
         return matrix({.grid = *m_grid,
             .scale = maps.scale,
             .rows = {.labels = m_content.rowLabels,

@@ -377,12 +377,11 @@ void AttentionStory::tell(Scene& scene, const GridLayout& cells, int group) cons
         top = row.top() - 4.0 - high;
     }
     const QRectF bench(all.left(), top, all.width(), high);
-    const bool rests = m_part.how == Told::Scaled || m_part.how == Told::Closed || m_part.how == Told::Moved;
-    if (!rests)
+    if (benched())
         scene.shapes.push_back(
             {boxPath(all.adjusted(-0.5, -0.5, 0.5, 0.5)), QPen(palette.line, 1.0), Qt::NoBrush, true});
     Scene added;
-    if (!rests && high >= kLeastBench) {
+    if (benched() && high >= kLeastBench) {
         if (m_large)
             added.marks.push_back(box(bench.adjusted(-1.0, 0.0, 1.0, 0.0), palette.stage, 1.0, palette.line));
         switch (m_part.how) {
@@ -454,6 +453,8 @@ void AttentionStory::tellCells(Scene& scene, const GridLayout& cells, int group)
         if (hatched)
             return at.row != m_row && seen.presence < 0.5 && m_part.how != Told::Closed;
         cell.presence = seen.presence;
+        if (m_part.how == Told::Closed && seen.what == Seen::Now) // the scale is that of what stays open
+            cell.ground = mix(m_scaleBefore.colour(cell.value), cell.ground, easeInOut(part(m_at, kSoon, 0.9)));
         if (seen.what == Seen::Before)
             become(cell, at);
         if (seen.what != Seen::Flowing || cell.is(SceneCell::NotFinite))
@@ -464,6 +465,7 @@ void AttentionStory::tellCells(Scene& scene, const GridLayout& cells, int group)
         cell.value = row.empty() ? value(at, seen) : row[static_cast<std::size_t>(at.column)];
         cell.state |= SceneCell::Between;
         cell.ground = row.empty() ? m_scaleBefore.colour(m_before->value(at)) : m_scale.colour(cell.value);
+        cell.decimals = row.empty() && cell.decimals >= 0 && seen.at < 0.5 ? decimals : cell.decimals;
         blank(cell, !row.empty() && std::abs(cell.value) < 0.005);
         if (at.row == m_row || row.empty())
             return false;
@@ -507,6 +509,8 @@ void AttentionStory::tellSmall(Scene& scene, const GridLayout& cells, const Cell
             } else if (seen.what == Seen::Before || (seen.what == Seen::Flowing && old)) {
                 pixel = old[column];
             }
+            if (m_part.how == Told::Closed && seen.what == Seen::Now && old && qAlpha(pixel) > 0)
+                pixel = mix(QColor(old[column]), QColor(pixel), easeInOut(part(m_at, kSoon, 0.9))).rgb();
             if (seen.what == Seen::Nothing)
                 pixel = stage;
             else if (m_part.how != Told::Closed && seen.presence < 1.0)
@@ -546,7 +550,7 @@ void AttentionStory::addCompared(Scene& scene, const GridLayout& cells, const QR
 {
     const Palette& palette = Theme::instance().palette();
     const int told = m_keys > kToldKeys ? std::min(2, m_keys) : m_keys;
-    const double leaves = 1.0 - part(m_at, m_stops - 1, m_stops - 0.85);
+    const double leaves = 1.0 - part(m_at, m_stops - 1 + kSoon, m_stops - 0.85);
     if (leaves <= 0.0)
         return;
     const Trace& trace = m_moment->trace();
@@ -661,7 +665,7 @@ void AttentionStory::addParts(Scene& scene, const GridLayout& cells, const QRect
     if (axes < 2 || other.axes.back().size != m_keys)
         return;
     const std::int64_t row = other.axes[axes - 2].size == 1 ? 0 : m_row;
-    const double there = easeOut(part(m_at, 0.0, 0.3)), leaves = 1.0 - part(m_at, 1.0, 1.2);
+    const double there = easeOut(part(m_at, 0.0, 0.3)), leaves = 1.0 - part(m_at, 1.0 + kSoon, 1.2);
     const double high = std::min(cells.pitchY, 24.0),
                  from = bench.top() > cells.row(m_row).top() ? 22.0 : bench.height() - 28.0 - high;
     addWords(scene, {bench.left(), bench.top() + from + high + 3.0, bench.width(), kCaptionLine + 3.0}, Qt::AlignLeft,
@@ -696,7 +700,7 @@ void AttentionStory::addParts(Scene& scene, const GridLayout& cells, const QRect
 void AttentionStory::addTank(Scene& scene, const QRectF& bench) const
 {
     const Palette& palette = Theme::instance().palette();
-    const double there = part(m_at, 0.5, 0.9) * (1.0 - part(m_at, 2.0, 2.2));
+    const double there = part(m_at, 0.5, 0.9) * (1.0 - part(m_at, 2.0 + kSoon, 2.2));
     if (there <= 0.0)
         return;
     const double flown = m_at < 1.0 ? 0.0 : easeInOut(part(m_at, 1.0, 2.0));

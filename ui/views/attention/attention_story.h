@@ -55,6 +55,10 @@ public:
         const ColourScale& scaleBefore);
 
     bool tells() const { return m_tells; } // else the picture is the finished one
+    bool benched() const
+    {
+        return m_part.how != Told::Scaled && m_part.how != Told::Closed && m_part.how != Told::Moved;
+    }
     int key() const;
     Seen seen(GridCell at) const;
     double rescaled() const; // of the bars, once the numbers have been scaled: 0 … 1
