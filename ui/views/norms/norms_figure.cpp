@@ -42,7 +42,10 @@ public:
                     m_largest = std::max(m_largest, size);
             for (int position = 0; position < norms.positions && row.length >= 0; ++position)
                 if (const QPointF at = pointOf(row, position); std::isfinite(at.x() + at.y()))
-                    m_reach = {std::max(m_reach.x(), std::abs(at.x())), std::max(m_reach.y(), at.y())};
+                    m_reach = {
+                        std::max({m_reach.x(), std::abs(at.x()),
+                            row.kind == NormedRow::Kind::Before ? 0.0 : std::hypot(at.x(), at.y())}), // the circle
+                        std::max(m_reach.y(), at.y())};
         }
     }
 
