@@ -800,6 +800,66 @@
         <translation>输出</translation>
     </message>
     <message>
+        <source>The other rows do the same, in every head at once.</source>
+        <translation>其他各行也这样做，所有头同时进行。</translation>
+    </message>
+    <message>
+        <source>The query of %1 meets the key of %2: %3.</source>
+        <translation>%1 的查询遇到 %2 的键：%3。</translation>
+    </message>
+    <message>
+        <source>multiply, add up, one number</source>
+        <translation>相乘、相加、得到一个数</translation>
+    </message>
+    <message>
+        <source>The same with the next key, %1.</source>
+        <translation>对下一个键 %1 也一样。</translation>
+    </message>
+    <message>
+        <source>Key after key, until the row of %1 is full.</source>
+        <translation>一个键接一个键，直到 %1 的这一行填满。</translation>
+    </message>
+    <message>
+        <source>Every product %1: longer vectors would otherwise give larger scores.</source>
+        <translation>每个乘积 %1：否则向量越长，分数就越大。</translation>
+    </message>
+    <message>
+        <source>Key by key, a second part is %1.</source>
+        <translation>逐个键地%1第二个部分。</translation>
+    </message>
+    <message>
+        <source>added</source>
+        <translation>加上</translation>
+    </message>
+    <message>
+        <source>The mask %1 the keys that a query may not read.</source>
+        <translation>掩码%1查询不可读取的键。</translation>
+    </message>
+    <message>
+        <source>closes</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Now the row has %1 to give. At first every open key gets the same share.</source>
+        <translation>现在这一行有 %1 可以分配。一开始每个开放的键得到同样的份额。</translation>
+    </message>
+    <message>
+        <source>The scores take hold and the weight %1. Nothing is lost: the row still sums to 1.</source>
+        <translation>分数开始起作用，权重随之%1。什么都没有丢失：这一行的和仍是 1。</translation>
+    </message>
+    <message>
+        <source>flows</source>
+        <translation>流动</translation>
+    </message>
+    <message>
+        <source>Every row mixes its own output in the same way.</source>
+        <translation>每一行都以同样的方式混合出自己的输出。</translation>
+    </message>
+    <message>
+        <source>Each key brings its %1.</source>
+        <translation>每个键带来它的%1。</translation>
+    </message>
+    <message>
         <source>Study</source>
         <translation>研究</translation>
     </message>
@@ -998,6 +1058,10 @@
     <message>
         <source>%1, changed by hand</source>
         <translation>%1，手动更改</translation>
+    </message>
+    <message>
+        <source>%1, on the way between two steps</source>
+        <translation>%1，介于两步之间</translation>
     </message>
     <message>
         <source>Some were then changed by hand, so their rows need not sum to 1.</source>
@@ -1532,6 +1596,18 @@
         <translation>两级 softmax</translation>
     </message>
     <message>
+        <source>Frequent</source>
+        <translation>高频</translation>
+    </message>
+    <message>
+        <source>Rare</source>
+        <translation>罕见</translation>
+    </message>
+    <message>
+        <source>Less frequent</source>
+        <translation>较少见</translation>
+    </message>
+    <message>
         <source>Look up</source>
         <translation>查表</translation>
     </message>
@@ -1540,8 +1616,8 @@
         <translation>表 %1</translation>
     </message>
     <message>
-        <source>In place</source>
-        <translation>归位</translation>
+        <source>All tokens</source>
+        <translation>全部词元</translation>
     </message>
     <message>
         <source>Which table</source>
@@ -2016,10 +2092,6 @@
         <translation>%2的%1</translation>
     </message>
     <message>
-        <source>%1; playback is elsewhere</source>
-        <translation>%1；播放停在别处</translation>
-    </message>
-    <message>
         <source>%1, minus the untouched run</source>
         <translation>%1，减去未改动的运行</translation>
     </message>
@@ -2122,6 +2194,10 @@
     <message>
         <source>masked</source>
         <translation>被掩蔽</translation>
+    </message>
+    <message>
+        <source>Query meets keys</source>
+        <translation>查询遇到键</translation>
     </message>
     <message>
         <source>kept in that step</source>
@@ -2284,6 +2360,10 @@
         <translation>和</translation>
     </message>
     <message>
+        <source>Σ weight · value</source>
+        <translation>Σ 权重 · 值</translation>
+    </message>
+    <message>
         <source>queries × keys: %1 × %2</source>
         <translation>查询 × 键：%1 × %2</translation>
     </message>
@@ -2348,36 +2428,8 @@
         <translation>%1，第 %2 个头，共 %3 个</translation>
     </message>
     <message>
-        <source>edge: from key to query</source>
-        <translation>边：从键到查询</translation>
-    </message>
-    <message>
         <source>edge</source>
         <translation>边</translation>
-    </message>
-    <message>
-        <source>edge colour: score</source>
-        <translation>边的颜色：分数</translation>
-    </message>
-    <message>
-        <source>edge: its score</source>
-        <translation>边：它的分数</translation>
-    </message>
-    <message>
-        <source>message width: weight</source>
-        <translation>消息宽度：权重</translation>
-    </message>
-    <message>
-        <source>width: weight</source>
-        <translation>宽度：权重</translation>
-    </message>
-    <message>
-        <source>edge width: weight</source>
-        <translation>边的宽度：权重</translation>
-    </message>
-    <message>
-        <source>reads: click another</source>
-        <translation>读取：点击可换另一个</translation>
     </message>
     <message>
         <source>is read</source>
@@ -2388,28 +2440,20 @@
         <translation>键</translation>
     </message>
     <message>
-        <source>no edge has a number yet</source>
-        <translation>各边尚无数值</translation>
-    </message>
-    <message>
-        <source>the same scores</source>
-        <translation>同样的分数</translation>
-    </message>
-    <message>
-        <source>the same weights</source>
-        <translation>同样的权重</translation>
-    </message>
-    <message>
         <source>As a matrix</source>
         <translation>矩阵形式</translation>
     </message>
     <message>
-        <source>%1; hatched: no edge</source>
-        <translation>%1；斜线：没有边</translation>
+        <source>a mailbox is one row; hatched: no edge</source>
+        <translation>一个信箱就是一行；斜线：没有边</translation>
     </message>
     <message>
         <source>hatched: no edge</source>
         <translation>斜线：没有边</translation>
+    </message>
+    <message>
+        <source>a mailbox is one row</source>
+        <translation>一个信箱就是一行</translation>
     </message>
     <message>
         <source>Nodes</source>
@@ -2440,36 +2484,24 @@
         <translation>求和</translation>
     </message>
     <message>
-        <source>halted</source>
-        <translation>已停止</translation>
-    </message>
-    <message>
-        <source>halted, still reads</source>
-        <translation>已停止，仍在读取</translation>
-    </message>
-    <message>
-        <source>lost just now</source>
-        <translation>刚刚断开</translation>
-    </message>
-    <message>
-        <source>row reads column</source>
-        <translation>行读取列</translation>
-    </message>
-    <message>
-        <source>left: encoder, right: decoder</source>
-        <translation>左：编码器，右：解码器</translation>
-    </message>
-    <message>
-        <source>ran</source>
-        <translation>已运行</translation>
-    </message>
-    <message>
-        <source>Step %1, edges: %2; lost since the last step: %3. Click to open them in the Graph view</source>
-        <translation>第 %1 步，边：%2；自上一步以来失去：%3。点击在“图”视图中打开</translation>
+        <source>Every node</source>
+        <translation>每个节点</translation>
     </message>
     <message>
         <source>Step %1, edges: %2. Click to open them in the Graph view</source>
         <translation>第 %1 步，边：%2。点击在“图”视图中打开</translation>
+    </message>
+    <message>
+        <source>encoder, is read</source>
+        <translation>编码器，被读取</translation>
+    </message>
+    <message>
+        <source>is updated</source>
+        <translation>被更新</translation>
+    </message>
+    <message>
+        <source>decoder, is read</source>
+        <translation>解码器，被读取</translation>
     </message>
     <message>
         <source>encoder</source>
@@ -2496,16 +2528,8 @@
         <translation>每一步加上权重 × 状态</translation>
     </message>
     <message>
-        <source>each step moves the result towards its state, by its weight</source>
-        <translation>每一步按其权重把结果移向该步的状态</translation>
-    </message>
-    <message>
         <source>What is passed on at %1</source>
         <translation>%1 处传递的内容</translation>
-    </message>
-    <message>
-        <source>%1; the last row is the sum of the others</source>
-        <translation>%1；各行之和为最后一行</translation>
     </message>
     <message>
         <source>%1, result, feature %2</source>
@@ -2516,36 +2540,36 @@
         <translation>%1，由第 %2 步加上，特征 %3</translation>
     </message>
     <message>
-        <source>feature of the state, one scale</source>
-        <translation>状态的特征，同一标度</translation>
+        <source>feature of the state</source>
+        <translation>状态的特征</translation>
+    </message>
+    <message>
+        <source>each step adds weight × state; the last row is the sum</source>
+        <translation>每步加上权重 × 状态；最后一行是它们的和</translation>
+    </message>
+    <message>
+        <source>each step moves the result towards its state; the last row is the sum</source>
+        <translation>每步使结果移向它的状态；最后一行是它们的和</translation>
     </message>
     <message>
         <source>step 1 … %1</source>
         <translation>第 1 … %1 步</translation>
     </message>
     <message>
-        <source>remainder</source>
-        <translation>余量</translation>
+        <source>pale: steps before</source>
+        <translation>浅色：前面的步</translation>
     </message>
     <message>
-        <source>last step: gets the remainder, 1 − sum so far</source>
-        <translation>最后一步：得到余量，即 1 − 此前之和</translation>
+        <source>h past the line</source>
+        <translation>越过线的 h</translation>
     </message>
     <message>
-        <source>last h</source>
-        <translation>最后的 h</translation>
+        <source>stops at a total of %1</source>
+        <translation>累计和达到 %1 时停止</translation>
     </message>
     <message>
-        <source>h of its last step</source>
-        <translation>最后一步的 h</translation>
-    </message>
-    <message>
-        <source>too tall to draw</source>
-        <translation>太高，未画全</translation>
-    </message>
-    <message>
-        <source>still open</source>
-        <translation>尚未填满</translation>
+        <source>stops above a total of %1</source>
+        <translation>累计和超过 %1 时停止</translation>
     </message>
     <message>
         <source>halted: no more updates</source>
@@ -2556,20 +2580,8 @@
         <translation>已停止：结果保持不变</translation>
     </message>
     <message>
-        <source>cut off: the remaining weight is dropped</source>
-        <translation>截断：剩余的权重舍弃</translation>
-    </message>
-    <message>
         <source>running</source>
         <translation>运行中</translation>
-    </message>
-    <message>
-        <source>halts now</source>
-        <translation>现在停止</translation>
-    </message>
-    <message>
-        <source>cut off</source>
-        <translation>截断</translation>
     </message>
     <message>
         <source>the whole sequence</source>
@@ -3016,6 +3028,22 @@
         <translation>%1：查询不可读取填充词元。</translation>
     </message>
     <message>
+        <source>%1: the keys after %2 close, one by one, and their weight moves to the open keys.</source>
+        <translation>%1：%2 之后的键逐个关闭，它们的权重移到开放的键上。</translation>
+    </message>
+    <message>
+        <source>%1: the oldest keys close too. %2 keeps the nearest %3 and gives them all its weight.</source>
+        <translation>%1：最旧的键也关闭。%2 保留最近的 %3 个键，并把全部权重给它们。</translation>
+    </message>
+    <message>
+        <source>%1: the oldest keys close. %2 keeps the nearest %3 and gives them all its weight.</source>
+        <translation>%1：最旧的键关闭。%2 保留最近的 %3 个键，并把全部权重给它们。</translation>
+    </message>
+    <message>
+        <source>These keys close, and their weight moves to the open keys.</source>
+        <translation>这些键关闭，它们的权重移到开放的键上。</translation>
+    </message>
+    <message>
         <source>Padding</source>
         <translation>填充</translation>
     </message>
@@ -3028,8 +3056,8 @@
         <translation>使用滑动窗口时，后面的查询看到的键并不比前面的多：%1。</translation>
     </message>
     <message>
-        <source>With same_length, later queries of a segment do not see more keys than earlier ones: %1.</source>
-        <translation>使用 same_length 时，段中后面的查询看到的键并不比前面的多：%1。</translation>
+        <source>With same_length, a query reads as far back at the start of a segment as at its end: %1.</source>
+        <translation>使用 same_length 时，段首的查询与段尾的查询向后读得一样远：%1。</translation>
     </message>
     <message>
         <source>Softmax spreads a total of 1 over the open keys: %1.</source>
@@ -3280,18 +3308,6 @@
         <translation>每个块读取它的残差流并加到其中</translation>
     </message>
     <message>
-        <source>the norm’s input</source>
-        <translation>归一化的输入</translation>
-    </message>
-    <message>
-        <source>g · x ÷ length</source>
-        <translation>g · x ÷ 长度</translation>
-    </message>
-    <message>
-        <source>with its learned gain</source>
-        <translation>带学到的增益</translation>
-    </message>
-    <message>
         <source>Before</source>
         <translation>之前</translation>
     </message>
@@ -3302,6 +3318,26 @@
     <message>
         <source>position %1, the %2</source>
         <translation>位置 %1，即%2</translation>
+    </message>
+    <message>
+        <source>The position that is compared</source>
+        <translation>被比较的位置</translation>
+    </message>
+    <message>
+        <source>The position whose row is shown and compared with others, counted from 0 as in the papers</source>
+        <translation>显示其行并与其他位置比较的位置，像论文那样从 0 数起</translation>
+    </message>
+    <message>
+        <source>with</source>
+        <translation>与</translation>
+    </message>
+    <message>
+        <source>The other position</source>
+        <translation>另一个位置</translation>
+    </message>
+    <message>
+        <source>The position that it is compared with; you can also drag the marker on the curve</source>
+        <translation>与之比较的位置；也可以拖动曲线上的标记</translation>
     </message>
     <message>
         <source>Transformer-XL</source>
@@ -3336,60 +3372,8 @@
         <translation>行：先是记忆，然后是本段的词元；列：特征</translation>
     </message>
     <message>
-        <source>raw scores</source>
-        <translation>原始分数</translation>
-    </message>
-    <message>
-        <source>a zero in every row</source>
-        <translation>每行加一个零</translation>
-    </message>
-    <message>
         <source>reshaped</source>
         <translation>已变形</translation>
-    </message>
-    <message>
-        <source>shifted</source>
-        <translation>已移位</translation>
-    </message>
-    <message>
-        <source>tril(1, k − q)</source>
-        <translation>tril(1, k − q)</translation>
-    </message>
-    <message>
-        <source>flattened, row %1 of %2</source>
-        <translation>展平，第 %1 行，共 %2 行</translation>
-    </message>
-    <message>
-        <source>flattened, rows %1–%2 of %3</source>
-        <translation>展平，第 %1–%2 行，共 %3 行</translation>
-    </message>
-    <message>
-        <source>flattened</source>
-        <translation>展平</translation>
-    </message>
-    <message>
-        <source>%1 cells per row going in, %2 cell per row coming out</source>
-        <translation>输入每行 %1 个单元格，输出每行 %2 个单元格</translation>
-    </message>
-    <message>
-        <source>%1 cells per row going in, %2 cells per row coming out</source>
-        <translation>输入每行 %1 个单元格，输出每行 %2 个单元格</translation>
-    </message>
-    <message>
-        <source>row %1 shown</source>
-        <translation>显示第 %1 行</translation>
-    </message>
-    <message>
-        <source>rows %1–%2 shown</source>
-        <translation>显示第 %1–%2 行</translation>
-    </message>
-    <message>
-        <source>The tape: all rows read one after another</source>
-        <translation>纸带：所有行依次读出</translation>
-    </message>
-    <message>
-        <source>%1; no number changes</source>
-        <translation>%1；没有数改变</translation>
     </message>
     <message>
         <source>new row %1</source>
@@ -3436,14 +3420,6 @@
         <translation>最后一个</translation>
     </message>
     <message>
-        <source>Without the %1 row, rows are %2 long again; only the %1 %3 columns stay, every score %4.</source>
-        <translation>从所有行中去掉%1，每行又有 %2 个数；各行只留 %3 个，每个分数都%4。</translation>
-    </message>
-    <message>
-        <source>Without the %1 row, rows are %2 long again; only the %1 %3 columns stay, each row %4.</source>
-        <translation>从所有行中去掉%1，每行又有 %2 个数；各行只留 %3 个，每行都%4。</translation>
-    </message>
-    <message>
         <source>under the key at its distance</source>
         <translation>位于其距离所对应的键之下</translation>
     </message>
@@ -3480,8 +3456,32 @@
         <translation>各行首尾相接：一行共 %1 个单元格。</translation>
     </message>
     <message>
-        <source>The %1 cells are reshaped to a width of %2: %3.</source>
-        <translation>这 %1 个单元格变形为宽度 %2：%3。</translation>
+        <source>Every row starts one cell further right than the row above; %1.</source>
+        <translation>每一行都比上一行更靠右一格开始；%1。</translation>
+    </message>
+    <message>
+        <source>The same line is cut elsewhere, after %1 cells and then every %2: each cut slides %3.</source>
+        <translation>同一条纸带换个地方切：先切下 %1 格，然后每 %2 格一切：每个切口%3。</translation>
+    </message>
+    <message>
+        <source>one cell further than the last</source>
+        <translation>比前一个多移一格</translation>
+    </message>
+    <message>
+        <source>The same line is cut elsewhere, every %1 cells: each cut slides %2.</source>
+        <translation>同一条纸带换个地方切，每 %1 格一切：每个切口%2。</translation>
+    </message>
+    <message>
+        <source>Every score is %1: each distance is now %2.</source>
+        <translation>每个分数都%1：现在每个距离是%2。</translation>
+    </message>
+    <message>
+        <source>a diagonal</source>
+        <translation>一条对角线</translation>
+    </message>
+    <message>
+        <source>Each distance is now %1.</source>
+        <translation>现在每个距离是%1。</translation>
     </message>
     <message>
         <source>What moved in from the next row belongs to later keys: %1 hides it.</source>
@@ -3498,10 +3498,6 @@
     <message>
         <source>so the mask is still needed</source>
         <translation>因此仍然需要掩码</translation>
-    </message>
-    <message>
-        <source>Left, the weights with rotation; right, those of the same queries and keys without it.</source>
-        <translation>左边是旋转后的权重；右边是同样的查询和键不旋转时的权重。</translation>
     </message>
     <message>
         <source>%1 gives %2 weight %4 at position %3 and %6 at position %5.</source>
@@ -3522,6 +3518,78 @@
     <message>
         <source>Without rotation, only what they hold would count.</source>
         <translation>不旋转时，只有两者的内容起作用。</translation>
+    </message>
+    <message>
+        <source>%1° in pair %2</source>
+        <translation>第 %2 对 %1°</translation>
+    </message>
+    <message>
+        <source>at the same place</source>
+        <translation>在同一个位置</translation>
+    </message>
+    <message>
+        <source>one token earlier</source>
+        <translation>在前一个词元处</translation>
+    </message>
+    <message>
+        <source>%1 tokens earlier</source>
+        <translation>在前面第 %1 个词元处</translation>
+    </message>
+    <message>
+        <source>one token later</source>
+        <translation>在后一个词元处</translation>
+    </message>
+    <message>
+        <source>%1 tokens later</source>
+        <translation>在后面第 %1 个词元处</translation>
+    </message>
+    <message>
+        <source>rotation</source>
+        <translation>旋转</translation>
+    </message>
+    <message>
+        <source>With every token further on, the arrows of the %1 turn: %2.</source>
+        <translation>每往后一个词元，%1的箭头就转动：%2。</translation>
+    </message>
+    <message>
+        <source>The arrows of the %1 turn in the same way. They stop %2.</source>
+        <translation>%1的箭头以同样的方式转动。它们停%2。</translation>
+    </message>
+    <message>
+        <source>Arrows side by side add to the score, opposite arrows take from it: %1.</source>
+        <translation>方向相同的箭头增加分数，方向相反的箭头减少分数：%1。</translation>
+    </message>
+    <message>
+        <source>only the angle between them counts</source>
+        <translation>只有它们之间的角度起作用</translation>
+    </message>
+    <message>
+        <source>In each pair, an angle is left between the arrows of the %1 and the %2.</source>
+        <translation>在每一对中，%1与%2的箭头之间留下一个角度。</translation>
+    </message>
+    <message>
+        <source>experiments</source>
+        <translation>实验</translation>
+    </message>
+    <message>
+        <source>Move both: every arrow turns, but %1. The score stays the same.</source>
+        <translation>两者一起移动：每个箭头都转动，但%1。分数保持不变。</translation>
+    </message>
+    <message>
+        <source>the angles between them do not change</source>
+        <translation>它们之间的角度不变</translation>
+    </message>
+    <message>
+        <source>Move only the %1: the angles change and %2.</source>
+        <translation>只移动%1：角度改变，%2。</translation>
+    </message>
+    <message>
+        <source>the score with them</source>
+        <translation>分数也随之改变</translation>
+    </message>
+    <message>
+        <source>Only k moves</source>
+        <translation>只移动 k</translation>
     </message>
     <message>
         <source>%1, %2 %3 (%4)</source>
@@ -3684,6 +3752,10 @@
         <translation>这个模型的所有词元都在同一张表中查找：请打开变体“带自适应嵌入的 Transformer-XL”</translation>
     </message>
     <message>
+        <source>%1 more before</source>
+        <translation>前面还有 %1 个</translation>
+    </message>
+    <message>
         <source>Linear attention</source>
         <translation>线性注意力</translation>
     </message>
@@ -3740,6 +3812,102 @@
         <translation>这个模型不给词元加位置：请打开 Transformer</translation>
     </message>
     <message>
+        <source>moved by %1 positions</source>
+        <translation>移动 %1 个位置</translation>
+    </message>
+    <message>
+        <source>solid: position %1</source>
+        <translation>实线：位置 %1</translation>
+    </message>
+    <message>
+        <source>solid: on its way</source>
+        <translation>实线：在途中</translation>
+    </message>
+    <message>
+        <source>dashed: position %1</source>
+        <translation>虚线：位置 %1</translation>
+    </message>
+    <message>
+        <source>How alike are two positions?</source>
+        <translation>两个位置有多相似？</translation>
+    </message>
+    <message>
+        <source>dot product of their rows, by distance</source>
+        <translation>它们的行的点积，按距离</translation>
+    </message>
+    <message>
+        <source>dot product by distance</source>
+        <translation>按距离的点积</translation>
+    </message>
+    <message>
+        <source>%1 of %2 clocks</source>
+        <translation>%2 个钟中的 %1 个</translation>
+    </message>
+    <message>
+        <source>%1 clocks</source>
+        <translation>%1 个钟</translation>
+    </message>
+    <message>
+        <source>a clock is a sine and a cosine; %1, %2</source>
+        <translation>一个钟是一个正弦和一个余弦；%1，%2</translation>
+    </message>
+    <message>
+        <source>Two orders, the same clocks</source>
+        <translation>两种顺序，同样的钟</translation>
+    </message>
+    <message>
+        <source>the row of position %1; both give the same curve, nearly</source>
+        <translation>位置 %1 的行；两者给出几乎相同的曲线</translation>
+    </message>
+    <message>
+        <source>the row of position %1</source>
+        <translation>位置 %1 的行</translation>
+    </message>
+    <message>
+        <source>distance between the two positions; large dots: within this text</source>
+        <translation>两个位置之间的距离；大点：在这段文本之内</translation>
+    </message>
+    <message>
+        <source>%1, distance %2, dot product</source>
+        <translation>%1，距离 %2，点积</translation>
+    </message>
+    <message>
+        <source>Drag to another distance</source>
+        <translation>拖到另一个距离</translation>
+    </message>
+    <message>
+        <source>positions %1 and %2, like any two that are %3 apart</source>
+        <translation>位置 %1 和 %2，与任何相距 %3 的两个位置一样</translation>
+    </message>
+    <message>
+        <source>%1 apart</source>
+        <translation>相差 %1</translation>
+    </message>
+    <message>
+        <source>clock %1, %2 of %3</source>
+        <translation>钟 %1，%3的%2</translation>
+    </message>
+    <message>
+        <source>sine</source>
+        <translation>正弦</translation>
+    </message>
+    <message>
+        <source>in pairs</source>
+        <translation>成对</translation>
+    </message>
+    <message>
+        <source>in halves</source>
+        <translation>分半</translation>
+    </message>
+    <message>
+        <source>all sines</source>
+        <translation>全部正弦</translation>
+    </message>
+    <message>
+        <source>all cosines</source>
+        <translation>全部余弦</translation>
+    </message>
+    <message>
         <source>Rotation</source>
         <translation>旋转</translation>
     </message>
@@ -3750,6 +3918,10 @@
     <message>
         <source>This model does not rotate its queries and keys: open the variant “Rotary positions”</source>
         <translation>这个模型不旋转查询和键：请打开变体“旋转位置编码”</translation>
+    </message>
+    <message>
+        <source>q or k, moved by %1 positions</source>
+        <translation>q 或 k，移动 %1 个位置</translation>
     </message>
     <message>
         <source>Entropy</source>
@@ -5864,6 +6036,22 @@
         <translation>值</translation>
     </message>
     <message>
+        <source>Each weight %1 its value to that share.</source>
+        <translation>每个权重把它的值%1到那个份额。</translation>
+    </message>
+    <message>
+        <source>fades</source>
+        <translation>淡化</translation>
+    </message>
+    <message>
+        <source>What is left %1 to the output of %2.</source>
+        <translation>剩下的%1，就是 %2 的输出。</translation>
+    </message>
+    <message>
+        <source>adds up</source>
+        <translation>加起来</translation>
+    </message>
+    <message>
         <source>vocabulary</source>
         <translation>词表</translation>
     </message>
@@ -6096,12 +6284,68 @@
         <translation>%1 个数</translation>
     </message>
     <message>
-        <source>The next token is %1 with probability %2: its table’s probability times its own within the table.</source>
-        <translation>下一个词元是 %1，概率为 %2：所在表的概率乘以它在表内的概率。</translation>
+        <source>“%1” is frequent: row %2 is in the wide table and has %3.</source>
+        <translation>“%1”是高频词：第 %2 行在宽的表中，有 %3。</translation>
     </message>
     <message>
-        <source>The softmax first chooses among %1 common tokens and %2, then within %3.</source>
-        <translation>softmax 先在 %1 个常用词元和 %2之间选择，再在%3选择。</translation>
+        <source>“%1” is rare: row %2 has only %3.</source>
+        <translation>“%1”是罕见词：第 %2 行只有 %3。</translation>
+    </message>
+    <message>
+        <source>“%1” is less frequent: row %2 has only %3.</source>
+        <translation>“%1”较少见：第 %2 行只有 %3。</translation>
+    </message>
+    <message>
+        <source>The row already has the common width and needs no projection.</source>
+        <translation>这一行已经是统一的宽度，不需要投影。</translation>
+    </message>
+    <message>
+        <source>The projection P%1 turns it into the common width of %2.</source>
+        <translation>投影 P%1 把它变成统一的宽度 %2。</translation>
+    </message>
+    <message>
+        <source>It comes back under its word. The model does not see which table it came from.</source>
+        <translation>它回到自己的词下面。模型看不出它来自哪个表。</translation>
+    </message>
+    <message>
+        <source>Rows that mean similar things lie close together.</source>
+        <translation>意思相近的行彼此靠近。</translation>
+    </message>
+    <message>
+        <source>Each dot is a row of the table at the common width: “%1” is nearest to %2.</source>
+        <translation>每个点是表中的一行，取统一宽度：离“%1”最近的是 %2。</translation>
+    </message>
+    <message>
+        <source>Every token takes the row of its table, and all come back %1.</source>
+        <translation>每个词元都从自己的表中取一行，回来时全都%1。</translation>
+    </message>
+    <message>
+        <source>equally wide</source>
+        <translation>一样宽</translation>
+    </message>
+    <message>
+        <source>Frequent tokens get wide rows, rare tokens narrow ones: %1 numbers instead of %2, %3.</source>
+        <translation>高频词元用宽的行，罕见词元用窄的行：只需 %1 个数，而不是 %2 个，%3。</translation>
+    </message>
+    <message>
+        <source>%1 % saved</source>
+        <translation>节省 %1%</translation>
+    </message>
+    <message>
+        <source>With so few tokens the projections cost more than the narrow rows save: %1 numbers, not %2.</source>
+        <translation>词元这么少时，投影用掉的数比窄行省下的还多：%1 个数，而不是 %2 个。</translation>
+    </message>
+    <message>
+        <source>To predict the next token, the last state takes the same way back.</source>
+        <translation>为了预测下一个词元，最后的状态沿同一条路返回。</translation>
+    </message>
+    <message>
+        <source>The first softmax chooses among %1 common tokens and %2.</source>
+        <translation>第一个 softmax 在 %1 个常见词元和 %2 之间选择。</translation>
+    </message>
+    <message>
+        <source>The next token is %1 with probability %2: its table’s probability times its own within the table.</source>
+        <translation>下一个词元是 %1，概率为 %2：所在表的概率乘以它在表内的概率。</translation>
     </message>
     <message>
         <source>%1 table</source>
@@ -6112,36 +6356,12 @@
         <translation>%1 个表</translation>
     </message>
     <message>
+        <source>The second softmax chooses within %1, whose rows are shorter.</source>
+        <translation>第二个 softmax 在%1中选择，它的行较短。</translation>
+    </message>
+    <message>
         <source>one table only</source>
         <translation>一个表内</translation>
-    </message>
-    <message>
-        <source>Every row goes back to its token’s place: the input is %1 wide.</source>
-        <translation>每一行回到其词元所在的位置：输入宽度为 %1。</translation>
-    </message>
-    <message>
-        <source>Frequent tokens get wide rows, rare tokens %1: the vocabulary is cut into %2 tables.</source>
-        <translation>高频词元用宽的行，低频词元用%1：词表切分为 %2 个表。</translation>
-    </message>
-    <message>
-        <source>narrow ones</source>
-        <translation>窄的行</translation>
-    </message>
-    <message>
-        <source>“%1” has %2, a row of table %3.</source>
-        <translation>“%1”有 %2，是表 %3 的一行。</translation>
-    </message>
-    <message>
-        <source>the projection P%1 maps its row to the common width of %2</source>
-        <translation>投影 P%1 将它的行变换到统一的宽度 %2</translation>
-    </message>
-    <message>
-        <source>“%1” has %2; %3.</source>
-        <translation>“%1”有 %2；%3。</translation>
-    </message>
-    <message>
-        <source>“%1” has %2 and is nearest to “%3”; %4.</source>
-        <translation>“%1”有 %2，与“%3”最接近；%4。</translation>
     </message>
     <message>
         <source>choose “%1”. Its row has %2 numbers: do its neighbours make sense?</source>
@@ -6210,6 +6430,42 @@ a profile</source>
         <translation>%1：已手动更改</translation>
     </message>
     <message>
+        <source>on its way to product %1</source>
+        <translation>正在变为 乘积 %1</translation>
+    </message>
+    <message>
+        <source>softmax(β · scores), β = %1</source>
+        <translation>softmax(β · 分数)，β = %1</translation>
+    </message>
+    <message>
+        <source>q of %1</source>
+        <translation>%1 的 q</translation>
+    </message>
+    <message>
+        <source>k of %1</source>
+        <translation>%1 的 k</translation>
+    </message>
+    <message>
+        <source>What this row has to give: 1</source>
+        <translation>这一行可以分配的总量：1</translation>
+    </message>
+    <message>
+        <source>sum 1.00</source>
+        <translation>和 1.00</translation>
+    </message>
+    <message>
+        <source>others</source>
+        <translation>其他</translation>
+    </message>
+    <message>
+        <source>v of each key, faded by its weight</source>
+        <translation>每个键的 v，按其权重变淡</translation>
+    </message>
+    <message>
+        <source>weight · v, added up: the output</source>
+        <translation>权重 · v，加起来就是输出</translation>
+    </message>
+    <message>
         <source>Kind of attention</source>
         <translation>注意力类型</translation>
     </message>
@@ -6272,6 +6528,10 @@ a profile</source>
     <message>
         <source>%1, step %2, halting probability</source>
         <translation>%1，第 %2 步，停止概率</translation>
+    </message>
+    <message>
+        <source>Threshold: drag it left or right, or type it above</source>
+        <translation>阈值：左右拖动，或在上方键入</translation>
     </message>
     <message>
         <source>1 or more</source>
@@ -6702,10 +6962,6 @@ a profile</source>
         <translation>此运行没有步骤“%1”。</translation>
     </message>
     <message>
-        <source>%1 + %2 in P</source>
-        <translation>%1 + P 中 %2</translation>
-    </message>
-    <message>
         <source>in place of %1</source>
         <translation>而非 %1</translation>
     </message>
@@ -6714,68 +6970,36 @@ a profile</source>
         <translation>多于 %1</translation>
     </message>
     <message>
-        <source>Tables, drawn to scale</source>
-        <translation>各表（按比例绘制）</translation>
+        <source>state for table %1, feature %2</source>
+        <translation>用于表 %1 的状态，特征 %2</translation>
     </message>
     <message>
-        <source>area = weights</source>
-        <translation>面积 = 权重数</translation>
+        <source>state, feature %1</source>
+        <translation>状态，特征 %1</translation>
+    </message>
+    <message>
+        <source>Tables, drawn to scale</source>
+        <translation>各表（按比例绘制）</translation>
     </message>
     <message>
         <source>table %1</source>
         <translation>表 %1</translation>
     </message>
     <message>
-        <source>rank, commonest first</source>
-        <translation>名次，最常见的在前</translation>
-    </message>
-    <message>
-        <source>%1 % of the full table is not needed</source>
-        <translation>完整的表有 %1% 用不着</translation>
+        <source>%1 wide</source>
+        <translation>宽 %1</translation>
     </message>
     <message>
         <source>Drag the cut between tables %1 and %2: a new cut makes new, untrained tables</source>
         <translation>拖动表 %1 与表 %2 之间的切分处：新的切分会得到新的、未训练的表</translation>
     </message>
     <message>
-        <source>same cell size throughout; all on the same %1 columns</source>
-        <translation>所有单元格大小相同；都在相同的 %1 列上</translation>
-    </message>
-    <message>
         <source>From a row to the common width</source>
         <translation>从一行到统一的宽度</translation>
     </message>
     <message>
-        <source>all on the same %1 columns</source>
-        <translation>都在相同的 %1 列上</translation>
-    </message>
-    <message>
-        <source>%1 numbers × %2, %1 × %3</source>
-        <translation>%1 个数 × %2，%1 × %3</translation>
-    </message>
-    <message>
-        <source>%1 numbers × %2</source>
-        <translation>%1 个数 × %2</translation>
-    </message>
-    <message>
-        <source>projection P%1</source>
-        <translation>投影 P%1</translation>
-    </message>
-    <message>
-        <source>= %1 numbers</source>
-        <translation>= %1 个数</translation>
-    </message>
-    <message>
-        <source>%1 numbers, no projection</source>
-        <translation>%1 个数，无投影</translation>
-    </message>
-    <message>
         <source>no projection</source>
         <translation>无投影</translation>
-    </message>
-    <message>
-        <source>rank %1, %2</source>
-        <translation>名次 %1，%2</translation>
     </message>
     <message>
         <source>%1, projected, feature %2</source>
@@ -6786,28 +7010,16 @@ a profile</source>
         <translation>%1，表 %2 的行，特征 %3</translation>
     </message>
     <message>
+        <source>%1 in the tables + %2 in the projections</source>
+        <translation>表中 %1 个 + 投影中 %2 个</translation>
+    </message>
+    <message>
         <source>%1, embedding, feature %2</source>
         <translation>%1，嵌入，特征 %2</translation>
     </message>
     <message>
-        <source>Back in place</source>
-        <translation>回到原位</translation>
-    </message>
-    <message>
-        <source>every token of the input, %1 numbers wide</source>
-        <translation>输入的每个词元，宽 %1 个数</translation>
-    </message>
-    <message>
-        <source>%1 numbers wide</source>
-        <translation>宽 %1 个数</translation>
-    </message>
-    <message>
         <source>Table %1 as a map</source>
         <translation>表 %1 的分布图</translation>
-    </message>
-    <message>
-        <source>first %1 rows</source>
-        <translation>前 %1 行</translation>
     </message>
     <message>
         <source>%1 rows</source>
@@ -6836,14 +7048,6 @@ a profile</source>
     <message>
         <source>cosine of %1 and %2</source>
         <translation>%1 与 %2 的余弦</translation>
-    </message>
-    <message>
-        <source>comes after the layers</source>
-        <translation>在各层之后</translation>
-    </message>
-    <message>
-        <source>later</source>
-        <translation>稍后</translation>
     </message>
     <message>
         <source>%1 scores, not %2</source>
@@ -6994,14 +7198,6 @@ a profile</source>
         <translation>每个词元只运行一次，随后遗忘</translation>
     </message>
     <message>
-        <source>Rows so far</source>
-        <translation>至今的行数</translation>
-    </message>
-    <message>
-        <source>by position</source>
-        <translation>按位置</translation>
-    </message>
-    <message>
         <source>token that runs →</source>
         <translation>正在运行的词元 →</translation>
     </message>
@@ -7054,18 +7250,6 @@ a profile</source>
         <translation>每层每头的查询–键对数</translation>
     </message>
     <message>
-        <source>position %1</source>
-        <translation>位置 %1</translation>
-    </message>
-    <message>
-        <source>sliding</source>
-        <translation>滑动</translation>
-    </message>
-    <message>
-        <source>memory reuse</source>
-        <translation>记忆重用</translation>
-    </message>
-    <message>
         <source>segments</source>
         <translation>分段</translation>
     </message>
@@ -7076,14 +7260,6 @@ a profile</source>
     <message>
         <source>times as many rows, sliding</source>
         <translation>倍的行数，滑动</translation>
-    </message>
-    <message>
-        <source>rows so far, %1, after %2</source>
-        <translation>至今的行数，%1，在 %2 之后</translation>
-    </message>
-    <message>
-        <source>each token once</source>
-        <translation>每个词元一次</translation>
     </message>
     <message>
         <source>Measure again</source>
@@ -8106,6 +8282,10 @@ a profile</source>
         <translation>比例</translation>
     </message>
     <message>
+        <source>Add: %1</source>
+        <translation>加：%1</translation>
+    </message>
+    <message>
         <source>Export the view</source>
         <translation>导出视图</translation>
     </message>
@@ -8488,6 +8668,10 @@ a profile</source>
         <translation>没有与“%1”相符的内容。试试模型（ALiBi）、作者、任务（%2）、模型的输入（数字）或想法（记忆）。按 Esc 显示全部。</translation>
     </message>
     <message>
+        <source>softmax(β · score), β = %1</source>
+        <translation>softmax(β · 分数)，β = %1</translation>
+    </message>
+    <message>
         <source>%1, position %2</source>
         <translation>%1，位置 %2</translation>
     </message>
@@ -8548,24 +8732,24 @@ a profile</source>
         <translation>每个词元是一个节点。%1 沿 %2 条边读取，每个它可以读取的节点各一条。</translation>
     </message>
     <message>
-        <source>On each edge, the %1 of %2 meets the %3 at the other end and gives one score.</source>
-        <translation>在每条边上，%2 的%1与另一端的%3相遇，得到一个分数。</translation>
+        <source>%1 sends its %2 up each edge. Where it meets the %3 of the other node, it gives one score.</source>
+        <translation>%1 沿每条边送出它的%2。它与另一端节点的%3相遇，得到一个分数。</translation>
     </message>
     <message>
-        <source>Softmax over the edges into %1 turns their scores into %2.</source>
-        <translation>对进入 %1 的各边做 softmax，把它们的分数变成%2。</translation>
+        <source>The edges into %1 share 1: alike at first, then the scores take hold. Edge widths are the %2.</source>
+        <translation>进入 %1 的边分享 1：起初相同，然后分数起作用。边的宽度就是%2。</translation>
     </message>
     <message>
-        <source>weights that sum to 1</source>
-        <translation>总和为 1 的权重</translation>
+        <source>Each node sends its %1, as thick as its edge. In the mailbox the heights add up to 1.</source>
+        <translation>每个节点送出它的%1，与它的边一样粗。在信箱里，高度之和为 1。</translation>
     </message>
     <message>
-        <source>Each edge carries a message: the %1 of its source node, times the edge’s weight.</source>
-        <translation>每条边携带一条消息：源节点的%1乘以该边的权重。</translation>
+        <source>%1 averages its mailbox by height, column by column. The sum is its new content.</source>
+        <translation>%1 逐列按高度对信箱取平均。得到的和就是它的新内容。</translation>
     </message>
     <message>
-        <source>%1 adds up the messages in its mailbox. The sum equals its row of weights times the values.</source>
-        <translation>%1 把信箱中的消息相加。这个和等于它那一行权重乘以各个值。</translation>
+        <source>Every node does the same. Each mailbox is %1 of the attention matrix.</source>
+        <translation>每个节点都这样做。每个信箱是注意力矩阵的%1。</translation>
     </message>
     <message>
         <source>show another set of edges. Who hears whom?</source>
@@ -8584,12 +8768,20 @@ a profile</source>
         <translation>按空格键，观看消息到达。</translation>
     </message>
     <message>
-        <source>ponder ρ</source>
-        <translation>思考代价 ρ</translation>
+        <source>Who reads whom</source>
+        <translation>谁读取谁</translation>
     </message>
     <message>
-        <source>steps N</source>
-        <translation>步数 N</translation>
+        <source>locked positions are still read, but read no more</source>
+        <translation>锁住的位置仍被读取，自己不再读取</translation>
+    </message>
+    <message>
+        <source>halted positions go on reading; their steps get no weight</source>
+        <translation>已停止的位置继续读取，但它们的步没有权重</translation>
+    </message>
+    <message>
+        <source>Step %1, edges: %2; lost at its end: %3. Click to open them in the Graph view</source>
+        <translation>第 %1 步，边：%2；结束时失去：%3。点击在“图”视图中打开</translation>
     </message>
     <message>
         <source>this run ↗</source>
@@ -8608,40 +8800,32 @@ a profile</source>
         <translation>每个位置思考多久</translation>
     </message>
     <message>
-        <source>weight of each step, stacked, after step %1 of at most %2</source>
-        <translation>每一步的权重，堆叠显示，第 %1 步之后（最多 %2 步）</translation>
-    </message>
-    <message>
-        <source>Global: one probability, the mean over positions, stops the whole sequence at once.</source>
-        <translation>全局：用一个概率（各位置的平均值）同时停止整个序列。</translation>
-    </message>
-    <message>
-        <source>Global: one probability stops the whole sequence.</source>
-        <translation>全局：一个概率让整个序列停止。</translation>
-    </message>
-    <message>
-        <source>In DGL’s version each position may stop after any step; the last step stops the rest.</source>
-        <translation>在 DGL 的版本中，每个位置可在任一步之后停止；最后一步停止其余位置。</translation>
-    </message>
-    <message>
-        <source>DGL: each position stops on its own.</source>
-        <translation>DGL：每个位置各自停止。</translation>
-    </message>
-    <message>
-        <source>In Tensor2Tensor’s version halted positions are still transformed, but those steps get no weight.</source>
-        <translation>在 Tensor2Tensor 的版本中，已停止的位置仍会被变换，但那些步没有权重。</translation>
-    </message>
-    <message>
-        <source>Tensor2Tensor: steps after halting get no weight.</source>
-        <translation>Tensor2Tensor：停止之后的步不再有权重。</translation>
-    </message>
-    <message>
         <source>drag</source>
         <translation>拖动</translation>
     </message>
     <message>
-        <source>Threshold: drag it up or down, or type it above</source>
-        <translation>阈值：上下拖动，或在上方输入</translation>
+        <source>one floor per step; one mean probability stops the whole sequence at once</source>
+        <translation>每步一层；一个平均概率使整个序列同时停止</translation>
+    </message>
+    <message>
+        <source>one probability stops the whole sequence</source>
+        <translation>一个概率停止整个序列</translation>
+    </message>
+    <message>
+        <source>one floor per step; full at the line: locked, no longer updated</source>
+        <translation>每步一层；到线为止：锁住，不再更新</translation>
+    </message>
+    <message>
+        <source>one floor per step; full: locked</source>
+        <translation>每步一层；满了就锁住</translation>
+    </message>
+    <message>
+        <source>one floor per step; past the line: halted, further steps get no weight</source>
+        <translation>每步一层；越过线就停止，后面的步没有权重</translation>
+    </message>
+    <message>
+        <source>one floor per step</source>
+        <translation>每步一层</translation>
     </message>
     <message>
         <source>%1, steps run</source>
@@ -8652,8 +8836,28 @@ a profile</source>
         <translation>%1，思考代价</translation>
     </message>
     <message>
+        <source>Its cost is N + R: steps plus remainder.</source>
+        <translation>它的代价是 N + R：步数加余量。</translation>
+    </message>
+    <message>
         <source>mean ponder cost</source>
         <translation>平均思考代价</translation>
+    </message>
+    <message>
+        <source>of %1 go on</source>
+        <translation>个继续，共 %1 个</translation>
+    </message>
+    <message>
+        <source>of %1 running</source>
+        <translation>个在运行，共 %1 个</translation>
+    </message>
+    <message>
+        <source>edges left, %1 fell</source>
+        <translation>条边留下，%1 条落下</translation>
+    </message>
+    <message>
+        <source>edges</source>
+        <translation>条边</translation>
     </message>
     <message>
         <source>Stack</source>
@@ -8736,12 +8940,12 @@ a profile</source>
         <translation>状态</translation>
     </message>
     <message>
-        <source>Each position passes on the %1.</source>
-        <translation>每个位置传递的是%1。</translation>
+        <source>The floors fall into one bar of 1: each position passes on a %1.</source>
+        <translation>各层落成长度为 1 的一根条：每个位置传下去的是%1。</translation>
     </message>
     <message>
-        <source>weighted sum of the states of all steps</source>
-        <translation>所有步的状态的加权和</translation>
+        <source>weighted sum of the states of its steps</source>
+        <translation>它各步状态的加权和</translation>
     </message>
     <message>
         <source>Each step %1 by its weight, so earlier steps lose some of theirs.</source>
@@ -10456,24 +10660,28 @@ a profile</source>
         <translation>填充</translation>
     </message>
     <message>
-        <source>place %1</source>
-        <translation>第 %1 位</translation>
-    </message>
-    <message>
         <source>state h%1</source>
         <translation>状态 h%1</translation>
+    </message>
+    <message>
+        <source>%1, %2, feature %3</source>
+        <translation>%1，%2，特征 %3</translation>
     </message>
     <message>
         <source>start</source>
         <translation>起始</translation>
     </message>
     <message>
-        <source>row in</source>
-        <translation>进来的</translation>
+        <source>old cell</source>
+        <translation>旧单元</translation>
     </message>
     <message>
-        <source>= row out</source>
-        <translation>= 传下去</translation>
+        <source>old state</source>
+        <translation>旧状态</translation>
+    </message>
+    <message>
+        <source>candidate</source>
+        <translation>候选</translation>
     </message>
     <message>
         <source>As written</source>
@@ -10484,6 +10692,22 @@ a profile</source>
         <translation>求和 Σ</translation>
     </message>
     <message>
+        <source>Not the same.</source>
+        <translation>不相同。</translation>
+    </message>
+    <message>
+        <source>The same.</source>
+        <translation>相同。</translation>
+    </message>
+    <message>
+        <source>only rounding:</source>
+        <translation>只是舍入：</translation>
+    </message>
+    <message>
+        <source>largest change</source>
+        <translation>最大变化</translation>
+    </message>
+    <message>
         <source>Reversed</source>
         <translation>逆序</translation>
     </message>
@@ -10492,40 +10716,32 @@ a profile</source>
         <translation>打乱</translation>
     </message>
     <message>
-        <source>change in h%1</source>
-        <translation>h%1 的变化</translation>
+        <source>as written</source>
+        <translation>原顺序</translation>
     </message>
     <message>
-        <source>change in Σ</source>
-        <translation>Σ 的变化</translation>
+        <source>Where they end</source>
+        <translation>最终到哪里</translation>
+    </message>
+    <message>
+        <source>A plain sum of the rows</source>
+        <translation>各行直接求和</translation>
     </message>
     <message>
         <source>%1, feature %2</source>
         <translation>%1，特征 %2</translation>
     </message>
     <message>
-        <source>thin: before</source>
-        <translation>细线：之前</translation>
-    </message>
-    <message>
         <source>Input, one row per token</source>
         <translation>输入，每个词元一行</translation>
     </message>
     <message>
+        <source>Last state of each token</source>
+        <translation>每个词元的最终状态</translation>
+    </message>
+    <message>
         <source>The window of %1</source>
         <translation>%1 的窗口</translation>
-    </message>
-    <message>
-        <source>The window of %1 in two orders</source>
-        <translation>%1 的窗口，两种顺序</translation>
-    </message>
-    <message>
-        <source>Each token gets the final state of its own window</source>
-        <translation>每个词元得到自己窗口的最终状态</translation>
-    </message>
-    <message>
-        <source>Inside the window of %1</source>
-        <translation>在 %1 的窗口内</translation>
     </message>
     <message>
         <source>the rows of %1, reversed by hand</source>
@@ -10536,16 +10752,8 @@ a profile</source>
         <translation>状态的最大变化</translation>
     </message>
     <message>
-        <source>in the sum</source>
-        <translation>和的</translation>
-    </message>
-    <message>
         <source>largest change in the sum</source>
         <translation>和的最大变化</translation>
-    </message>
-    <message>
-        <source>rows x</source>
-        <translation>各行 x</translation>
     </message>
     <message>
         <source>row x</source>
@@ -10554,18 +10762,6 @@ a profile</source>
     <message>
         <source>state</source>
         <translation>状态</translation>
-    </message>
-    <message>
-        <source>state, candidate</source>
-        <translation>状态，候选</translation>
-    </message>
-    <message>
-        <source>dashed: zeros, or not computed yet</source>
-        <translation>虚线：零，或尚未计算</translation>
-    </message>
-    <message>
-        <source>dashed: zero padding</source>
-        <translation>虚线：零填充</translation>
     </message>
     <message>
         <source>%1 position</source>
@@ -10580,12 +10776,32 @@ a profile</source>
         <translation>%1；%2 个参数为这些设置新初始化</translation>
     </message>
     <message>
+        <source>new from the token</source>
+        <translation>来自词元的新内容</translation>
+    </message>
+    <message>
+        <source>kept from the old state</source>
+        <translation>从旧状态保留</translation>
+    </message>
+    <message>
+        <source>rows and sums: own scale</source>
+        <translation>行与和：各有自己的尺度</translation>
+    </message>
+    <message>
         <source>Drag the window along the text, or click a token</source>
         <translation>沿文本拖动窗口，或点击一个词元</translation>
     </message>
     <message>
-        <source>%1, state</source>
-        <translation>%1，状态</translation>
+        <source>%1, row x</source>
+        <translation>%1，行 x</translation>
+    </message>
+    <message>
+        <source>place %1, %2</source>
+        <translation>第 %1 位，%2</translation>
+    </message>
+    <message>
+        <source>tanh(row + old state)</source>
+        <translation>tanh(行 + 旧状态)</translation>
     </message>
     <message>
         <source>A LocalRNN's window is %1; it must hold at least 1 position.</source>
@@ -10684,24 +10900,16 @@ a profile</source>
         <translation>每个词元有一行 %1 个数。</translation>
     </message>
     <message>
-        <source>The window of %1 is its own row and the %2 before it, %3.</source>
-        <translation>%1 的窗口是它自己的行和前面的 %2 行，%3。</translation>
+        <source>A window holds a token’s own row and the %1 before it. Windows overlap; each is read separately.</source>
+        <translation>窗口包含词元自己的行和前面的 %1 行。窗口互相重叠；每个窗口分别读取。</translation>
     </message>
     <message>
-        <source>%1 of them padding</source>
-        <translation>其中 %1 行是填充</translation>
+        <source>The window moves one token on: what it holds %1, %2 enters.</source>
+        <translation>窗口前进一个词元：其中的内容%1，%2 进入。</translation>
     </message>
     <message>
-        <source>The window of %1 is its own row and the %2 before it. Windows overlap; each is read separately.</source>
-        <translation>%1 的窗口是它自己的行和前面的 %2 行。窗口互相重叠；每个窗口分别读取。</translation>
-    </message>
-    <message>
-        <source>Place %1: the %2 gate sets how much old state the candidate uses, the %3 gate how much stays.</source>
-        <translation>第 %1 位：%2门决定候选使用多少旧状态，%3门决定保留多少旧状态。</translation>
-    </message>
-    <message>
-        <source>update</source>
-        <translation>更新</translation>
+        <source>shifts left</source>
+        <translation>左移一位</translation>
     </message>
     <message>
         <source>Place %1: the %2 gate erases the cell, the %3 gate writes to it, the %4 gate lets it out.</source>
@@ -10720,12 +10928,16 @@ a profile</source>
         <translation>新状态</translation>
     </message>
     <message>
-        <source>One window: its rows, the state the cell computes from them, and %1.</source>
-        <translation>一个窗口：它的各行、循环单元由它们算出的状态，以及%1。</translation>
+        <source>The state starts at 0. For each number the update gate decides what is %1 and what is %2.</source>
+        <translation>状态从 0 开始。对每个数，更新门决定%1多少、加入多少%2的内容。</translation>
     </message>
     <message>
-        <source>their plain sum</source>
-        <translation>它们的直接求和</translation>
+        <source>new</source>
+        <translation>新</translation>
+    </message>
+    <message>
+        <source>Place %1: the state is passed on; part of it is %2, part of the state is %3.</source>
+        <translation>第 %1 位：状态传递下来；它的一部分被%2，状态的另一部分是%3的。</translation>
     </message>
     <message>
         <source>Reordering the window gives %1; a plain sum stays %2.</source>
@@ -10736,6 +10948,10 @@ a profile</source>
         <translation>不同的最终状态</translation>
     </message>
     <message>
+        <source>The last state is %1; nothing else leaves the window.</source>
+        <translation>最后的状态是%1；窗口不输出别的东西。</translation>
+    </message>
+    <message>
         <source>A window of one row has %1: make it longer.</source>
         <translation>只有一行的窗口%1：请把它加长。</translation>
     </message>
@@ -10744,16 +10960,36 @@ a profile</source>
         <translation>只有一种顺序</translation>
     </message>
     <message>
+        <source>The same rows, put in %1.</source>
+        <translation>同样的行，换成%1。</translation>
+    </message>
+    <message>
+        <source>another order</source>
+        <translation>另一种顺序</translation>
+    </message>
+    <message>
+        <source>The same cell reads them, again from left to right.</source>
+        <translation>同一个单元再次从左到右读取它们。</translation>
+    </message>
+    <message>
+        <source>The rows are the same, but they end in %1.</source>
+        <translation>行是一样的，却得到%1。</translation>
+    </message>
+    <message>
         <source>Reversing the window gives %1; a plain sum would not notice.</source>
         <translation>把窗口逆序会得到%1；直接求和则察觉不到。</translation>
     </message>
     <message>
-        <source>The final state is %1; it is added to the input row.</source>
-        <translation>最终状态是%1；它被加到输入行上。</translation>
-    </message>
-    <message>
         <source>the output for %1</source>
         <translation>%1 的输出</translation>
+    </message>
+    <message>
+        <source>Every window starts at 0 and needs no other: %1.</source>
+        <translation>每个窗口都从 0 开始，不依赖其他窗口：%1。</translation>
+    </message>
+    <message>
+        <source>all could run at once</source>
+        <translation>全部可以同时计算</translation>
     </message>
     <message>
         <source>reverse the window. Does its final state change?</source>
@@ -10764,16 +11000,8 @@ a profile</source>
         <translation>打乱窗口。它的最终状态会变吗？</translation>
     </message>
     <message>
-        <source>reset r</source>
-        <translation>重置 r</translation>
-    </message>
-    <message>
         <source>update z</source>
         <translation>更新 z</translation>
-    </message>
-    <message>
-        <source>candidate n</source>
-        <translation>候选 n</translation>
     </message>
     <message>
         <source>input i</source>
@@ -10784,20 +11012,12 @@ a profile</source>
         <translation>遗忘 f</translation>
     </message>
     <message>
-        <source>candidate g</source>
-        <translation>候选 g</translation>
-    </message>
-    <message>
-        <source>output o</source>
-        <translation>输出 o</translation>
-    </message>
-    <message>
-        <source>cell c</source>
-        <translation>单元 c</translation>
-    </message>
-    <message>
         <source>Map</source>
         <translation>全图</translation>
+    </message>
+    <message>
+        <source>neighbours</source>
+        <translation>近邻</translation>
     </message>
     <message>
         <source>%1; a dot is one weight</source>
@@ -11016,52 +11236,44 @@ a profile</source>
         <translation>%1 的信箱</translation>
     </message>
     <message>
-        <source>position %1, head %2</source>
-        <translation>位置 %1，头 %2</translation>
+        <source>it writes %1; a message is as high as its weight</source>
+        <translation>它写出 %1；一条消息的高度就是它的权重</translation>
+    </message>
+    <message>
+        <source>it writes %1</source>
+        <translation>它写出 %1</translation>
+    </message>
+    <message>
+        <source>a message is as high as its weight</source>
+        <translation>一条消息的高度就是它的权重</translation>
     </message>
     <message>
         <source>Nothing has been sent yet.</source>
         <translation>还没有发送任何消息。</translation>
     </message>
     <message>
-        <source>from</source>
-        <translation>来自</translation>
-    </message>
-    <message>
-        <source>message: weight · value</source>
-        <translation>消息：权重 · 值</translation>
-    </message>
-    <message>
-        <source>message</source>
-        <translation>消息</translation>
-    </message>
-    <message>
-        <source>%1, message</source>
-        <translation>%1，消息</translation>
-    </message>
-    <message>
         <source>%1, dimension %2</source>
         <translation>%1，维度 %2</translation>
+    </message>
+    <message>
+        <source>from %1</source>
+        <translation>来自 %1</translation>
+    </message>
+    <message>
+        <source>value of %1</source>
+        <translation>%1 的值</translation>
+    </message>
+    <message>
+        <source>%1 other</source>
+        <translation>另外 %1 条</translation>
     </message>
     <message>
         <source>weight, up to the largest</source>
         <translation>权重，到最大值为止</translation>
     </message>
     <message>
-        <source>message, Σ</source>
-        <translation>消息，Σ</translation>
-    </message>
-    <message>
-        <source>Computed with matrices, so there are no individual messages.</source>
-        <translation>用矩阵计算，因此没有单个的消息。</translation>
-    </message>
-    <message>
-        <source>Computed with matrices, so there are no individual messages. Press “As messages” above.</source>
-        <translation>用矩阵计算，因此没有单个的消息。请按上方的“以消息计算”。</translation>
-    </message>
-    <message>
-        <source>Computed with matrices: no messages.</source>
-        <translation>用矩阵计算：没有消息。</translation>
+        <source>value, Σ</source>
+        <translation>值，Σ</translation>
     </message>
     <message>
         <source>Close Headroom</source>
@@ -11828,16 +12040,24 @@ a profile</source>
         <translation>可见的键</translation>
     </message>
     <message>
-        <source>after the mask</source>
-        <translation>掩码之后</translation>
+        <source>future</source>
+        <translation>未来</translation>
     </message>
     <message>
-        <source>after the mask: next</source>
-        <translation>掩码之后：下一步</translation>
+        <source>too old</source>
+        <translation>太旧</translation>
     </message>
     <message>
-        <source>after: next</source>
-        <translation>之后：下一步</translation>
+        <source>outside the window</source>
+        <translation>窗口之外</translation>
+    </message>
+    <message>
+        <source>by hand</source>
+        <translation>手动</translation>
+    </message>
+    <message>
+        <source>sum 1</source>
+        <translation>和为 1</translation>
     </message>
     <message>
         <source>before the mask</source>
@@ -11860,22 +12080,6 @@ a profile</source>
         <translation>这里没有掩蔽任何内容</translation>
     </message>
     <message>
-        <source>before: computing …</source>
-        <translation>之前：正在计算…</translation>
-    </message>
-    <message>
-        <source>Weights of the row “%1”</source>
-        <translation>“%1”这一行的权重</translation>
-    </message>
-    <message>
-        <source>Row “%1”</source>
-        <translation>“%1”行</translation>
-    </message>
-    <message>
-        <source>Softmax comes next</source>
-        <translation>接下来是 softmax</translation>
-    </message>
-    <message>
         <source>query %1, key %2, weight without the mask</source>
         <translation>查询 %1，键 %2，无掩码时的权重</translation>
     </message>
@@ -11896,10 +12100,6 @@ a profile</source>
         <translation>ALiBi 两种形式的权重之间的最大差异，头 %1</translation>
     </message>
     <message>
-        <source>▸ query, ▾ key; hatching shows which layer masks a cell</source>
-        <translation>▸ 查询，▾ 键；斜线的样式表示由哪一层掩蔽单元格</translation>
-    </message>
-    <message>
         <source>Memory, segment</source>
         <translation>记忆，段</translation>
     </message>
@@ -11908,16 +12108,16 @@ a profile</source>
         <translation>记忆长于、等于或短于段</translation>
     </message>
     <message>
+        <source>The scores; masked ones become −∞</source>
+        <translation>分数；被掩蔽的变成 −∞</translation>
+    </message>
+    <message>
+        <source>Softmax of the scores that are not masked</source>
+        <translation>未被掩蔽的分数的 softmax</translation>
+    </message>
+    <message>
         <source>What the matrix shows</source>
         <translation>矩阵显示的内容</translation>
-    </message>
-    <message>
-        <source>Jumps to the masked scores</source>
-        <translation>跳到掩蔽后的分数</translation>
-    </message>
-    <message>
-        <source>Jumps to the softmax</source>
-        <translation>跳到 softmax</translation>
     </message>
     <message>
         <source>Layers</source>
@@ -11956,12 +12156,16 @@ a profile</source>
         <translation>掩码层的顺序</translation>
     </message>
     <message>
-        <source>before any mask</source>
-        <translation>任何掩码之前</translation>
+        <source>No mask</source>
+        <translation>无掩码</translation>
     </message>
     <message>
-        <source>Every %1 has a score for every %2, even one it cannot read.</source>
-        <translation>每个%1对每个%2都有一个分数，即使是它不可读取的。</translation>
+        <source>softmax of all scores</source>
+        <translation>所有分数的 softmax</translation>
+    </message>
+    <message>
+        <source>Without a mask, every %1 gives weight to every %2, even to one it must not read.</source>
+        <translation>没有掩码时，每个%1都给每个%2权重，即使是它不可读取的。</translation>
     </message>
     <message>
         <source>Apply the mask</source>
@@ -11972,8 +12176,20 @@ a profile</source>
         <translation>逐层进行：被掩蔽的单元格变为 −∞</translation>
     </message>
     <message>
+        <source>The window moves one key to the right with each query and %1.</source>
+        <translation>每过一个查询，窗口右移一个键，并且%1。</translation>
+    </message>
+    <message>
+        <source>never changes width</source>
+        <translation>宽度始终不变</translation>
+    </message>
+    <message>
         <source>unmasked scores become weights</source>
         <translation>未被掩蔽的分数变成权重</translation>
+    </message>
+    <message>
+        <source>all scores become weights</source>
+        <translation>所有分数变成权重</translation>
     </message>
     <message>
         <source>look at the layers. Which of them mask cells?</source>
@@ -12118,6 +12334,14 @@ a profile</source>
     <message>
         <source>Computed &amp;by</source>
         <translation>计算方式(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Fold the settings</source>
+        <translation>折叠设置</translation>
+    </message>
+    <message>
+        <source>Causal mask, positions, temperature and what else can be set for a run</source>
+        <translation>因果掩码、位置、温度以及一次运行可以设置的其他内容</translation>
     </message>
     <message>
         <source>Showing segment</source>
@@ -12336,64 +12560,112 @@ a profile</source>
         <translation>特征 %1 和 %2</translation>
     </message>
     <message>
+        <source>%1 rows, before and after</source>
+        <translation>%1 行，归一化前后</translation>
+    </message>
+    <message>
         <source>on their own: one point per position</source>
         <translation>单独显示：每个位置一个点</translation>
     </message>
     <message>
-        <source>The rows before the norm</source>
-        <translation>归一化之前的各行</translation>
+        <source>one point per row: mean across, spread up, so its distance from 0 is its length</source>
+        <translation>每行一个点：横向是均值，纵向是离散程度，所以它到 0 的距离就是行的长度</translation>
+    </message>
+    <message>
+        <source>mean across, spread up: distance from 0 is length</source>
+        <translation>横向均值，纵向离散程度：到 0 的距离是长度</translation>
+    </message>
+    <message>
+        <source>distance from 0 is length</source>
+        <translation>到 0 的距离是长度</translation>
+    </message>
+    <message>
+        <source>subtracts the mean, then sets the length</source>
+        <translation>先减去均值，再设定长度</translation>
+    </message>
+    <message>
+        <source>sets the length, keeps the mean</source>
+        <translation>设定长度，保留均值</translation>
+    </message>
+    <message>
+        <source>sets one learned length</source>
+        <translation>设定一个学到的长度</translation>
+    </message>
+    <message>
+        <source>mean, then length</source>
+        <translation>先均值，后长度</translation>
+    </message>
+    <message>
+        <source>length only</source>
+        <translation>只设长度</translation>
+    </message>
+    <message>
+        <source>learned length</source>
+        <translation>学到的长度</translation>
+    </message>
+    <message>
+        <source>This model’s %1</source>
+        <translation>本模型的 %1</translation>
+    </message>
+    <message>
+        <source>mean −</source>
+        <translation>均值 −</translation>
+    </message>
+    <message>
+        <source>mean +</source>
+        <translation>均值 +</translation>
+    </message>
+    <message>
+        <source>Drag the circle: ScaleNorm scales every row to this length</source>
+        <translation>拖动这个圆：ScaleNorm 把每一行缩放到这个长度</translation>
+    </message>
+    <message>
+        <source>position %1 after, length</source>
+        <translation>位置 %1 归一化后，长度</translation>
+    </message>
+    <message>
+        <source>position %1 before, length</source>
+        <translation>位置 %1 归一化前，长度</translation>
+    </message>
+    <message>
+        <source>Row %1, “%2”</source>
+        <translation>第 %1 行，“%2”</translation>
+    </message>
+    <message>
+        <source>its %1 numbers: outline before, filled after; dashed: the mean after</source>
+        <translation>它的 %1 个数：轮廓为之前，填充为之后；虚线：之后的均值</translation>
+    </message>
+    <message>
+        <source>outline: before, filled: after</source>
+        <translation>轮廓：之前；填充：之后</translation>
     </message>
     <message>
         <source>position × %1 features</source>
         <translation>位置 × %1 个特征</translation>
     </message>
     <message>
-        <source>%1 features</source>
-        <translation>%1 个特征</translation>
-    </message>
-    <message>
-        <source>Row %1: one bar per feature</source>
-        <translation>第 %1 行：每个特征一根条形</translation>
-    </message>
-    <message>
-        <source>Position %1, “%2”: one bar per feature</source>
-        <translation>位置 %1“%2”：每个特征一根条形</translation>
-    </message>
-    <message>
         <source>features %1–%2 of %3</source>
         <translation>特征 %1–%2，共 %3 个</translation>
     </message>
     <message>
-        <source>RMS</source>
-        <translation>RMS</translation>
+        <source>new state</source>
+        <translation>新状态</translation>
     </message>
     <message>
-        <source>%1; g = √d, so the same as RMSNorm</source>
-        <translation>%1；g = √d，因此与 RMSNorm 相同</translation>
+        <source>gates i, f</source>
+        <translation>门 i、f</translation>
+    </message>
+    <message>
+        <source>gate z</source>
+        <translation>门 z</translation>
+    </message>
+    <message>
+        <source>made of</source>
+        <translation>构成</translation>
     </message>
     <message>
         <source>Computing the norms …</source>
         <translation>正在计算归一化…</translation>
-    </message>
-    <message>
-        <source>Bars: all on one scale</source>
-        <translation>条形：统一标度</translation>
-    </message>
-    <message>
-        <source>Bars: both on one scale; ○ before, ● after; pale, dotted: on the far side</source>
-        <translation>条形：两者同一标度；○ 之前，● 之后；浅色、点线：在背面</translation>
-    </message>
-    <message>
-        <source>Bars: both on one scale; ○ before, ● after</source>
-        <translation>条形：两者同一标度；○ 之前，● 之后</translation>
-    </message>
-    <message>
-        <source>rows and bars</source>
-        <translation>行与条形</translation>
-    </message>
-    <message>
-        <source>mean of the row</source>
-        <translation>该行的均值</translation>
     </message>
     <message>
         <source>The norm whose input rows are shown</source>
@@ -12490,6 +12762,26 @@ a profile</source>
     <message>
         <source>RMSNorm with gain 1</source>
         <translation>增益为 1 的 RMSNorm</translation>
+    </message>
+    <message>
+        <source>rows as points</source>
+        <translation>各行画成点</translation>
+    </message>
+    <message>
+        <source>LayerNorm first subtracts the mean: every row goes to %1 …</source>
+        <translation>LayerNorm 先减去均值：每一行都到%1……</translation>
+    </message>
+    <message>
+        <source>mean 0</source>
+        <translation>均值 0</translation>
+    </message>
+    <message>
+        <source>… then it divides by the standard deviation: %1.</source>
+        <translation>……再除以标准差：%1。</translation>
+    </message>
+    <message>
+        <source>all rows are equally long</source>
+        <translation>所有的行一样长</translation>
     </message>
     <message>
         <source>one row</source>
@@ -13044,56 +13336,12 @@ a profile</source>
         <translation>行</translation>
     </message>
     <message>
-        <source>own dot products</source>
-        <translation>自身的点积</translation>
-    </message>
-    <message>
         <source>dot products</source>
         <translation>点积</translation>
     </message>
     <message>
-        <source>Interleaved</source>
-        <translation>交错</translation>
-    </message>
-    <message>
-        <source>This model’s own</source>
-        <translation>此模型自己的</translation>
-    </message>
-    <message>
-        <source>Concatenated</source>
-        <translation>拼接</translation>
-    </message>
-    <message>
-        <source>used by this model</source>
-        <translation>此模型使用</translation>
-    </message>
-    <message>
-        <source>used</source>
-        <translation>使用中</translation>
-    </message>
-    <message>
-        <source>%1: sine, cosine, sine, cosine …</source>
-        <translation>%1：正弦、余弦、正弦、余弦…</translation>
-    </message>
-    <message>
-        <source>sine, cosine, sine …</source>
-        <translation>正弦、余弦、正弦…</translation>
-    </message>
-    <message>
-        <source>sin, cos …</source>
-        <translation>sin、cos…</translation>
-    </message>
-    <message>
-        <source>%1: all sines, then all cosines</source>
-        <translation>%1：先全部正弦，再全部余弦</translation>
-    </message>
-    <message>
-        <source>sines, then cosines</source>
-        <translation>先正弦，再余弦</translation>
-    </message>
-    <message>
-        <source>sin … cos …</source>
-        <translation>sin…cos…</translation>
+        <source>This model’s own rows</source>
+        <translation>这个模型自己的行</translation>
     </message>
     <message>
         <source>Computing the dot products …</source>
@@ -13148,36 +13396,12 @@ a profile</source>
         <translation>%2，距离 %1，点积</translation>
     </message>
     <message>
-        <source>The position whose row is drawn</source>
-        <translation>画出其行的位置</translation>
-    </message>
-    <message>
-        <source>The position whose dot products with all others are drawn; you can also click a row</source>
-        <translation>画出它与所有其他位置的点积的位置；也可以点击一行</translation>
-    </message>
-    <message>
-        <source>Row of position</source>
-        <translation>位置的行</translation>
-    </message>
-    <message>
         <source>The papers count positions from 0</source>
         <translation>论文从 0 开始数位置</translation>
     </message>
     <message>
         <source>the %1 of %2</source>
         <translation>%1，共 %2 个</translation>
-    </message>
-    <message>
-        <source>The tables</source>
-        <translation>各表</translation>
-    </message>
-    <message>
-        <source>Each %1 has its own row of sines and cosines, %2.</source>
-        <translation>每个%1有自己的一行正弦和余弦，%2。</translation>
-    </message>
-    <message>
-        <source>each wave slower than the last</source>
-        <translation>每个波都比前一个慢</translation>
     </message>
     <message>
         <source>The table</source>
@@ -13192,12 +13416,52 @@ a profile</source>
         <translation>加到它的词元上</translation>
     </message>
     <message>
-        <source>Sine · sine + cosine · cosine is the cosine of the difference: %1.</source>
-        <translation>正弦 · 正弦 + 余弦 · 余弦等于差的余弦：%1。</translation>
+        <source>Clocks</source>
+        <translation>钟</translation>
     </message>
     <message>
-        <source>all rows draw one curve, as only distance counts</source>
-        <translation>所有行画出同一条曲线，因为只有距离起作用</translation>
+        <source>one position</source>
+        <translation>一个位置</translation>
+    </message>
+    <message>
+        <source>All clocks show the same %1: %2.</source>
+        <translation>所有的钟显示同一个%1：%2。</translation>
+    </message>
+    <message>
+        <source>each turns more slowly than the one before</source>
+        <translation>每一个都比前一个转得慢</translation>
+    </message>
+    <message>
+        <source>A sine and a cosine are the hand of a clock, which turns from %1 to %1.</source>
+        <translation>一个正弦和一个余弦是钟的一根指针，它随%1转动。</translation>
+    </message>
+    <message>
+        <source>Curve</source>
+        <translation>曲线</translation>
+    </message>
+    <message>
+        <source>two positions</source>
+        <translation>两个位置</translation>
+    </message>
+    <message>
+        <source>Two positions are alike where their clocks agree. This depends %1.</source>
+        <translation>钟一致时，两个位置就相似。这%1。</translation>
+    </message>
+    <message>
+        <source>only on how far apart they are</source>
+        <translation>只取决于它们相距多远</translation>
+    </message>
+    <message>
+        <source>One %1 walks away from the other: the clocks disagree, and the dot product falls.</source>
+        <translation>一个%1离另一个越来越远：钟不再一致，点积下降。</translation>
+    </message>
+    <message>
+        <source>Other order</source>
+        <translation>另一种顺序</translation>
+    </message>
+    <message>
+        <source>two orders</source>
+        <translation>两种顺序</translation>
     </message>
     <message>
         <source>The rows this model adds: where the curves differ, the %1 itself counts, %2.</source>
@@ -13208,6 +13472,10 @@ a profile</source>
         <translation>而不只是距离</translation>
     </message>
     <message>
+        <source>drag the marker on the curve. At which distance is the first clock back where it started?</source>
+        <translation>拖动曲线上的标记。在哪个距离，第一个钟回到了起点？</translation>
+    </message>
+    <message>
         <source>All sines first, then all cosines: %1; only the slightly different frequencies change the products.</source>
         <translation>先是所有正弦，再是所有余弦：%1；只有略有不同的频率才改变点积。</translation>
     </message>
@@ -13216,8 +13484,8 @@ a profile</source>
         <translation>重排特征不改变任何点积</translation>
     </message>
     <message>
-        <source>choose another position. Where is its dot product largest?</source>
-        <translation>选择另一个位置。它的点积在哪里最大？</translation>
+        <source>its own rows</source>
+        <translation>自己的行</translation>
     </message>
     <message>
         <source>Lecture mode – Headroom</source>
@@ -13480,14 +13748,6 @@ a profile</source>
         <translation>记忆需要分段：请先设置段长</translation>
     </message>
     <message>
-        <source>Without memory</source>
-        <translation>没有记忆</translation>
-    </message>
-    <message>
-        <source>Vanilla</source>
-        <translation>普通</translation>
-    </message>
-    <message>
         <source>Training’s view</source>
         <translation>训练时的视野</translation>
     </message>
@@ -13524,10 +13784,6 @@ a profile</source>
         <translation>正在计算所有段的状态，以及每个状态依赖多远之前的内容…</translation>
     </message>
     <message>
-        <source>Segment %1 arrives; each layer has %2 from earlier segments.</source>
-        <translation>第 %1 段到来；每一层有来自先前各段的 %2。</translation>
-    </message>
-    <message>
         <source>%1 state</source>
         <translation>%1 个状态</translation>
     </message>
@@ -13544,14 +13800,6 @@ a profile</source>
         <translation>还看不到其他段</translation>
     </message>
     <message>
-        <source>Each layer’s input is kept for segment %1 to read; %2.</source>
-        <translation>每一层的输入都保留下来，供第 %1 段读取；%2。</translation>
-    </message>
-    <message>
-        <source>no gradient flows back into it</source>
-        <translation>没有梯度流回其中</translation>
-    </message>
-    <message>
         <source>Layer %1: each state is computed from the states below it in its segment and %2.</source>
         <translation>第 %1 层：每个状态由本段中它下面的状态和%2计算得到。</translation>
     </message>
@@ -13566,14 +13814,6 @@ a profile</source>
     <message>
         <source>in its own segment only</source>
         <translation>且仅限于本段</translation>
-    </message>
-    <message>
-        <source>The vanilla model with the same weights: at any depth, no state depends on anything %1.</source>
-        <translation>参数相同的普通模型：无论多深，任何状态都不依赖%1的内容。</translation>
-    </message>
-    <message>
-        <source>beyond its own segment</source>
-        <translation>本段以外</translation>
     </message>
     <message>
         <source>In training, memory is read but its gradient is stopped, so the gradient is %1 beyond the segment.</source>
@@ -13612,16 +13852,20 @@ a profile</source>
         <translation>经过第 %1 层后，%2最远依赖到%3；经过第 %4 层后到%5。</translation>
     </message>
     <message>
-        <source>The text is cut into %1 of %2, which run one after the other.</source>
-        <translation>文本被切成多个%1，每个长 %2，依次运行。</translation>
-    </message>
-    <message>
         <source>This text is run %1. Set a segment length above to cut it.</source>
         <translation>这段文本%1运行。可在上方设置段长来切分。</translation>
     </message>
     <message>
         <source>in one pass</source>
         <translation>一次性</translation>
+    </message>
+    <message>
+        <source>Segment %1 arrives: each layer keeps %2 in memory, and %3.</source>
+        <translation>第 %1 段到来：每一层在记忆中保留 %2，%3。</translation>
+    </message>
+    <message>
+        <source>no gradient flows back into them</source>
+        <translation>没有梯度流回其中</translation>
     </message>
     <message>
         <source>To predict each token with full context, %1 is rerun.</source>
@@ -13680,12 +13924,12 @@ a profile</source>
         <translation>把从下一行移入的部分置零，这是 Transformer-XL 代码中的一个选项</translation>
     </message>
     <message>
-        <source>Not needed: this shift moves no other query’s scores under later keys</source>
-        <translation>不需要：这种移位不会把其他查询的分数移到后面的键下</translation>
+        <source>The whole segment, in place of its first tokens in large cells</source>
+        <translation>显示整个片段，而不是用大格显示开头几个词元</translation>
     </message>
     <message>
-        <source>The cells are too small for this; zoom in, widen the window, shorten the text or show one shift only</source>
-        <translation>单元格太小，无法显示；请放大、加宽窗口、缩短文本，或只显示一种移位</translation>
+        <source>Not needed: this shift moves no other query’s scores under later keys</source>
+        <translation>不需要：这种移位不会把其他查询的分数移到后面的键下</translation>
     </message>
     <message>
         <source>The cells are too small for this; zoom in, widen the window or shorten the text</source>
@@ -13952,6 +14196,26 @@ a profile</source>
         <translation>舍入误差</translation>
     </message>
     <message>
+        <source>All pairs of positions</source>
+        <translation>所有位置对</translation>
+    </message>
+    <message>
+        <source>The scores and weights of all queries and keys, with rotation and without</source>
+        <translation>所有查询和键的分数与权重，有旋转的和没有旋转的</translation>
+    </message>
+    <message>
+        <source>Place of the query, from 1</source>
+        <translation>查询的位置，从 1 数起</translation>
+    </message>
+    <message>
+        <source>The query that is shown; you can also click its token</source>
+        <translation>所显示的查询；也可以点击它的词元</translation>
+    </message>
+    <message>
+        <source>The weights with rotation, and those of the same queries and keys without it.</source>
+        <translation>有旋转的权重，以及同样的查询和键没有旋转时的权重。</translation>
+    </message>
+    <message>
         <source>k, the largest distance with its own row</source>
         <translation>k，拥有独立一行的最大距离</translation>
     </message>
@@ -14128,24 +14392,36 @@ a profile</source>
         <translation>权重，未旋转</translation>
     </message>
     <message>
+        <source>%1 other pairs</source>
+        <translation>其余 %1 对</translation>
+    </message>
+    <message>
+        <source>not rotated</source>
+        <translation>未旋转</translation>
+    </message>
+    <message>
+        <source>pair %1: %2 per token</source>
+        <translation>第 %1 对：每个词元 %2</translation>
+    </message>
+    <message>
+        <source>pair %1: %2</source>
+        <translation>第 %1 对：%2</translation>
+    </message>
+    <message>
         <source>%1, the %2</source>
         <translation>%1，%2</translation>
     </message>
     <message>
-        <source>q rotated %1 × θ, k %2 × θ</source>
-        <translation>q 转过 %1 × θ，k 转过 %2 × θ</translation>
-    </message>
-    <message>
-        <source>first %1 of %2 pairs</source>
-        <translation>%2 对中的前 %1 对</translation>
-    </message>
-    <message>
-        <source>%1 pairs of numbers</source>
-        <translation>%1 对数</translation>
-    </message>
-    <message>
         <source>Query %1; key %2</source>
         <translation>查询 %1；键 %2</translation>
+    </message>
+    <message>
+        <source>a pair of numbers is an arrow; dotted: not rotated</source>
+        <translation>一对数是一个箭头；点线：未旋转</translation>
+    </message>
+    <message>
+        <source>dotted: not rotated</source>
+        <translation>点线：未旋转</translation>
     </message>
     <message>
         <source>%1 rotated, dimension %2</source>
@@ -14156,36 +14432,24 @@ a profile</source>
         <translation>旋转前的%1，第 %2 维</translation>
     </message>
     <message>
-        <source>○ before, ● rotated</source>
-        <translation>○ 旋转前，● 旋转后</translation>
+        <source>Make this token the query</source>
+        <translation>把这个词元作为查询</translation>
     </message>
     <message>
-        <source>pairs</source>
-        <translation>数对</translation>
+        <source>both move: the same score</source>
+        <translation>两者都移动：分数不变</translation>
     </message>
     <message>
-        <source>Each pair of the %1’s numbers is a point in a plane, rotated by %2 × θ: %3.</source>
-        <translation>%1的每一对数是平面上的一个点，转过 %2 × θ：%3。</translation>
+        <source>both move</source>
+        <translation>两者都移动</translation>
     </message>
     <message>
-        <source>each pair more slowly than the last</source>
-        <translation>每一对都比前一对转得慢</translation>
+        <source>score of key %1</source>
+        <translation>键 %1 的分数</translation>
     </message>
     <message>
-        <source>The %1 rotates by its own %2: the angle between the two arrows changes by %3.</source>
-        <translation>%1按自己的%2旋转：两个箭头的夹角改变了%3。</translation>
-    </message>
-    <message>
-        <source>their distance × θ</source>
-        <translation>两者的距离 × θ</translation>
-    </message>
-    <message>
-        <source>The dot product of the rotated %1 and %2 depends on %3.</source>
-        <translation>旋转后的%1与%2的点积取决于%3。</translation>
-    </message>
-    <message>
-        <source>what they hold and how far apart they are</source>
-        <translation>两者的内容和相隔多远</translation>
+        <source>score, not rotated</source>
+        <translation>未旋转的分数</translation>
     </message>
     <message>
         <source>Softmax turns each row of scores into weights: %1.</source>
@@ -14196,12 +14460,28 @@ a profile</source>
         <translation>每一行之和为 1</translation>
     </message>
     <message>
-        <source>Not rotated</source>
-        <translation>未旋转</translation>
+        <source>The same %1 at two places has two scores: %2.</source>
+        <translation>同一个%1在两个位置有两个分数：%2。</translation>
     </message>
     <message>
-        <source>choose another head. Which distance gets the most weight?</source>
-        <translation>换一个头。哪个距离得到的权重最大？</translation>
+        <source>rotation alone makes the difference</source>
+        <translation>差别只来自旋转</translation>
+    </message>
+    <message>
+        <source>The score of this %1 with this %2 depends on %3.</source>
+        <translation>这个%1与这个%2的分数取决于%3。</translation>
+    </message>
+    <message>
+        <source>how far apart they are</source>
+        <translation>它们相距多远</translation>
+    </message>
+    <message>
+        <source>Both go back to where the text has them.</source>
+        <translation>两者都回到它们在文本中的位置。</translation>
+    </message>
+    <message>
+        <source>choose another head. At which distance is its score highest?</source>
+        <translation>选择另一个头。它的分数在哪个距离最高？</translation>
     </message>
     <message>
         <source>running…</source>
@@ -14878,36 +15158,48 @@ On the %2 sequences of the test set: token accuracy %3, sequence accuracy %4</so
         <translation>右移，learned-relative</translation>
     </message>
     <message>
-        <source>new row</source>
-        <translation>新的行</translation>
+        <source>queries %1–%2 at the distances between them, of %3 × %4</source>
+        <translation>查询 %1–%2 及其间的距离，共 %3 × %4</translation>
+    </message>
+    <message>
+        <source>the marked score</source>
+        <translation>标出的分数</translation>
+    </message>
+    <message>
+        <source>q%1 at distance %2</source>
+        <translation>q%1，距离 %2</translation>
+    </message>
+    <message>
+        <source>on the tape</source>
+        <translation>在纸带上</translation>
+    </message>
+    <message>
+        <source>cell %1, in row %2 of %3</source>
+        <translation>第 %1 格，在宽 %3 的第 %2 行</translation>
+    </message>
+    <message>
+        <source>so it lands in</source>
+        <translation>于是落在</translation>
+    </message>
+    <message>
+        <source>that is key</source>
+        <translation>也就是键</translation>
+    </message>
+    <message>
+        <source>%1, %2 back</source>
+        <translation>%1，往回 %2</translation>
+    </message>
+    <message>
+        <source>one column for each key</source>
+        <translation>每个键一列</translation>
+    </message>
+    <message>
+        <source>one column for each distance</source>
+        <translation>每个距离一列</translation>
     </message>
     <message>
         <source>dropped</source>
         <translation>丢弃</translation>
-    </message>
-    <message>
-        <source>score of each query with each distance, %1</source>
-        <translation>每个查询与每个距离的分数，%1</translation>
-    </message>
-    <message>
-        <source>After</source>
-        <translation>之后</translation>
-    </message>
-    <message>
-        <source>read as %1 × %2, first %3 kept</source>
-        <translation>读作 %1 × %2，保留前 %3 个</translation>
-    </message>
-    <message>
-        <source>read as %1 × %2, last %3 kept</source>
-        <translation>读作 %1 × %2，保留后 %3 个</translation>
-    </message>
-    <message>
-        <source>zeros in front</source>
-        <translation>在前面补零</translation>
-    </message>
-    <message>
-        <source>zeros after</source>
-        <translation>在后面补零</translation>
     </message>
     <message>
         <source>position score</source>
@@ -14918,32 +15210,8 @@ On the %2 sequences of the test set: token accuracy %3, sequence accuracy %4</so
         <translation>q 查询，d 距离</translation>
     </message>
     <message>
-        <source>query, d distance</source>
-        <translation>查询，d 距离</translation>
-    </message>
-    <message>
-        <source>query:distance</source>
-        <translation>查询:距离</translation>
-    </message>
-    <message>
-        <source>query above distance</source>
-        <translation>查询在上，距离在下</translation>
-    </message>
-    <message>
         <source>dashed: a padding zero</source>
         <translation>虚线：填充的零</translation>
-    </message>
-    <message>
-        <source>dashed: padding, or set to zero</source>
-        <translation>虚线：填充，或被置零</translation>
-    </message>
-    <message>
-        <source>dashed: set to zero</source>
-        <translation>虚线：被置零</translation>
-    </message>
-    <message>
-        <source>faded in “Before”: cut off</source>
-        <translation>“之前”里的淡色：被截去</translation>
     </message>
     <message>
         <source>faded: another query’s scores</source>
@@ -15044,14 +15312,6 @@ On the %2 sequences of the test set: token accuracy %3, sequence accuracy %4</so
     <message>
         <source>Recomputed</source>
         <translation>已重新计算</translation>
-    </message>
-    <message>
-        <source>Next: segment %1</source>
-        <translation>接下来：第 %1 段</translation>
-    </message>
-    <message>
-        <source>columns: tokens; rows: layers, each computed from the one below</source>
-        <translation>列：词元；行：层，每层由下面一层计算得到</translation>
     </message>
     <message>
         <source>feature %1</source>
@@ -15384,102 +15644,6 @@ On the %2 sequences of the test set: token accuracy %3, sequence accuracy %4</so
     <message>
         <source>switching off</source>
         <translation>关闭</translation>
-    </message>
-    <message>
-        <source>steps %1 to %2</source>
-        <translation>第 %1 到 %2 步</translation>
-    </message>
-    <message>
-        <source>step by step</source>
-        <translation>逐步</translation>
-    </message>
-    <message>
-        <source>halting probability h</source>
-        <translation>停止概率 h</translation>
-    </message>
-    <message>
-        <source>total weight so far</source>
-        <translation>权重累计</translation>
-    </message>
-    <message>
-        <source>total before + h is</source>
-        <translation>之前总和 + h</translation>
-    </message>
-    <message>
-        <source>not halted before</source>
-        <translation>此前未停止</translation>
-    </message>
-    <message>
-        <source>edges in the graph</source>
-        <translation>图中的边</translation>
-    </message>
-    <message>
-        <source>halting probability</source>
-        <translation>停止概率</translation>
-    </message>
-    <message>
-        <source>last step</source>
-        <translation>最后一步</translation>
-    </message>
-    <message>
-        <source>≥ %1</source>
-        <translation>≥ %1</translation>
-    </message>
-    <message>
-        <source>&gt; %1</source>
-        <translation>&gt; %1</translation>
-    </message>
-    <message>
-        <source>&lt; %1</source>
-        <translation>&lt; %1</translation>
-    </message>
-    <message>
-        <source>≤ %1</source>
-        <translation>≤ %1</translation>
-    </message>
-    <message>
-        <source>%1, step %2, %3</source>
-        <translation>%1，第 %2 步，%3</translation>
-    </message>
-    <message>
-        <source>ponder cost ρ = N + R =</source>
-        <translation>思考代价 ρ = N + R =</translation>
-    </message>
-    <message>
-        <source>none: computed by matrices</source>
-        <translation>无：用矩阵计算</translation>
-    </message>
-    <message>
-        <source>none: computed by matrices; this model does not run as a graph</source>
-        <translation>无：用矩阵计算；这个模型不能作为图运行</translation>
-    </message>
-    <message>
-        <source>this model has no graph</source>
-        <translation>这个模型没有图</translation>
-    </message>
-    <message>
-        <source>Run as a graph ↗</source>
-        <translation>作为图运行 ↗</translation>
-    </message>
-    <message>
-        <source>Shows each step’s edges: fewer as positions halt</source>
-        <translation>显示每一步的边：随着位置停止而减少</translation>
-    </message>
-    <message>
-        <source>Shows each step’s edges: halted positions keep theirs</source>
-        <translation>显示每一步的边：已停止的位置保留自己的边</translation>
-    </message>
-    <message>
-        <source>fewer edges, step by step</source>
-        <translation>边逐步减少</translation>
-    </message>
-    <message>
-        <source>the edges of each step</source>
-        <translation>每一步的边</translation>
-    </message>
-    <message>
-        <source>%1. The numbers stay the same; “Computed by” on the left switches too</source>
-        <translation>%1。数保持不变；左侧的“计算方式”也会随之切换</translation>
     </message>
     <message>
         <source>You could try</source>
@@ -15966,6 +16130,14 @@ On the %2 sequences of the test set: token accuracy %3, sequence accuracy %4</so
         <translation>尚未测量</translation>
     </message>
     <message>
+        <source>the opened model's training</source>
+        <translation>所打开模型的训练过程</translation>
+    </message>
+    <message>
+        <source>opened model</source>
+        <translation>所打开的模型</translation>
+    </message>
+    <message>
         <source>%1 (its loss with label smoothing %2)</source>
         <translation>%1（其损失使用标签平滑 %2）</translation>
     </message>
@@ -16028,8 +16200,8 @@ and decoder together
 %1</translation>
     </message>
     <message>
-        <source>0 … 1, share of validation positions that ran this many steps</source>
-        <translation>0 … 1，运行了这么多步的验证位置所占比例</translation>
+        <source>share of validation positions that ran this many steps</source>
+        <translation>运行这么多步的验证位置的份额</translation>
     </message>
     <message>
         <source>Training lab</source>
@@ -16206,6 +16378,10 @@ and decoder together
     <message>
         <source>Preparing the run: drawing its data and setting its weights.</source>
         <translation>正在准备运行：生成数据并设置参数。</translation>
+    </message>
+    <message>
+        <source>This is how the opened model was trained. Press Start: your run is drawn over it.</source>
+        <translation>所打开的模型是这样训练出来的。按“开始”：您的训练会画在它上面。</translation>
     </message>
     <message>
         <source>Nothing is trained yet: press Start and watch the attention form.</source>
