@@ -110,10 +110,10 @@ private slots:
         QVERIFY(std::abs(shown(4, away) - score) > 1e-3);
         QCOMPARE(shown(4, away + 1), score);
         // A long walk takes as many moves as a short one, each on whole positions.
-        for (const RotationStop& stop : RotatedPair(its, trace(), 0, {12, 11}).stops(TurnTold::TurnQuery))
+        for (const RotationStop& stop : RotatedPair(its, trace(), 0, {12, 11}).stops(rotation_view::Told::TurnQuery))
             QCOMPARE(stop.query, std::round(stop.query));
-        QCOMPARE(RotatedPair(its, trace(), 0, {12, 11}).stops(TurnTold::TurnQuery).size(), std::size_t {8});
-        QCOMPARE(RotatedPair(its, trace(), 0, {12, 11}).stops(TurnTold::TurnQuery).back().query, 12.0);
+        QCOMPARE(RotatedPair(its, trace(), 0, {12, 11}).stops(rotation_view::Told::TurnQuery).size(), std::size_t {8});
+        QCOMPARE(RotatedPair(its, trace(), 0, {12, 11}).stops(rotation_view::Told::TurnQuery).back().query, 12.0);
     }
 
     void anotherQueryKeepsTheDistance()
