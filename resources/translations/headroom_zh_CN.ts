@@ -3568,6 +3568,10 @@
         <translation>在每一对中，%1与%2的箭头之间留下一个角度。</translation>
     </message>
     <message>
+        <source>Both move</source>
+        <translation>两者都移动</translation>
+    </message>
+    <message>
         <source>experiments</source>
         <translation>实验</translation>
     </message>
@@ -14478,6 +14482,10 @@ a profile</source>
     <message>
         <source>Both go back to where the text has them.</source>
         <translation>两者都回到它们在文本中的位置。</translation>
+    </message>
+    <message>
+        <source>Not rotated</source>
+        <translation>未旋转</translation>
     </message>
     <message>
         <source>choose another head. At which distance is its score highest?</source>

@@ -199,7 +199,7 @@ hears("the solution", "Shown. Token")
 
 # A change on the stage that is not the lesson's is told too: another picture of playback.
 press(button("Previous", None))
-hears("another picture", "Step ")
+hears("another picture", "Frame ")
 
 running.terminate()
 running.wait()

@@ -92,7 +92,7 @@ private slots:
         row("relative-positions", "3 reads g, 3 back, with weight");
         row("learned-relative", "Every score is under the key at its distance");
         row("t5-relative-bias", "largest at distance 2, where this query puts 0.9");
-        row("rms-norm", "RMSNorm does not subtract the mean");
+        row("rms-norm", "the mean is scaled, not removed");
         row("scale-norm", "every row the same learned length");
         row("universal-transformer", "each step costs, so stopping earlier pays");
         row("universal-tensor2tensor", "a (1st) stops after 1 step");

@@ -73,7 +73,7 @@ std::optional<GridCell> AttentionView::subjectIn(const SceneMoment& moment, cons
 {
     const CellGrid& grid = *shown.grid();
     const auto pinned = pinnedIn(moment, shown);
-    if (pinned || !moment.pinned || !standsAt(moment, shown))
+    if (pinned || !moment.pinned || moment.step() != grid.step)
         return pinned;
     const auto pair = pairLike(moment.trace(), *moment.pinned, grid);
     return pair ? pair : tellingPair(moment, shown);
@@ -102,9 +102,8 @@ std::optional<Focus> AttentionView::lit(const Document& document) const
         return SceneView::lit(document);
     const SceneMoment moment = this->now();
     const ShownAttention now = document.trace() ? shownAt(moment) : ShownAttention();
-    return now.subject && standsAt(moment, now)
-        ? std::optional(Focus {now.grid()->cell(*now.subject), 0})
-        : std::nullopt;
+    return now.subject && standsAt(moment, now) ? std::optional(Focus {now.grid()->cell(*now.subject), 0})
+                                                : std::nullopt;
 }
 
 // Each number of a head's map is seen while playback stands at its step; of an aggregate, those of the present map.

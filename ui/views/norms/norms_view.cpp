@@ -133,7 +133,9 @@ std::vector<CaptionedFrame> frames(const NormsRun& norms, const SceneMoment& mom
         picture.frame.lengths = {1100.0};
         // A learned gain for each feature takes rows off the circle again; g only makes another circle.
         picture.frame.opening = row.kind
-            == (moment.run->config.norm == NormKind::Scale ? NormedRow::Kind::Own : NormedRow::Kind::Scale);
+            == (moment.run->config.norm == NormKind::Scale     ? NormedRow::Kind::Own
+                    : moment.run->config.norm == NormKind::Rms ? NormedRow::Kind::Rms
+                                                               : NormedRow::Kind::Scale);
         if (row.kind != NormedRow::Kind::Layer)
             continue;
         picture.frame.stops = 2;

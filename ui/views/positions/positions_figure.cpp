@@ -191,7 +191,8 @@ private:
             scene.shapes.push_back({circlePath(point, bare ? 1.5 : here ? 3.5 : 1.8), Qt::NoPen, palette.position});
             const double size = std::clamp(inside.width() / std::max(1, m_walk), 3.0, 10.0);
             addDrawnCell(scene, m_trace, source, {point.x() - size / 2.0, point.y() - size / 2.0, size, size},
-                tr("%1, distance %2, dot product").arg(m_names[m_pair.position]).arg(apart), kCurveGroup, 0, apart);
+                tr("%1, distance %2, dot product").arg(m_names[static_cast<int>(source.at[0])]).arg(apart), kCurveGroup,
+                0, apart);
         }
         const double apart = distance();
         if (bare || apart > m_walk)

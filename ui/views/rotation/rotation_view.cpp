@@ -148,36 +148,36 @@ std::vector<CaptionedFrame> frames(const RotationRun& run, const SceneMoment& mo
     std::vector<CaptionedFrame> all;
     for (const auto& [told, step] : run.frames) {
         CaptionedFrame said;
-        const auto say = [&](const QString& title, const QString& group, const QString& caption) {
+        const auto tell = [&](const QString& title, const QString& group, const QString& caption) {
             said.frame = frameOf(moment.trace(), step, title);
             said.frame.group = group;
             said.caption = caption;
         };
         switch (told) {
         case Told::TurnQuery:
-            say(tr("Rotate q"), tr("rotation"),
+            tell(tr("Rotate q"), tr("rotation"),
                 tr("With every token further on, the arrows of the %1 turn: %2.").arg(query, bold(turnsOf(run))));
             break;
         case Told::TurnKey:
-            say(tr("Rotate k"), tr("rotation"),
+            tell(tr("Rotate k"), tr("rotation"),
                 tr("The arrows of the %1 turn in the same way. They stop %2.").arg(key, bold(distanceOf(pair))));
             break;
         case Told::Score:
-            say(tr("Score"), tr("dot product"),
+            tell(tr("Score"), tr("dot product"),
                 tr("Arrows side by side add to the score, opposite arrows take from it: %1.")
                     .arg(bold(tr("only the angle between them counts"))));
             said.says = {tr("In each pair, an angle is left between the arrows of the %1 and the %2.").arg(query, key),
                 said.caption};
             break;
         case Told::BothWalk:
-            say(tr("Both move"), tr("experiments"),
+            tell(tr("Both move"), tr("experiments"),
                 tr("Move both: every arrow turns, but %1. The score stays the same.")
                     .arg(bold(tr("the angles between them do not change"))));
             break;
         case Told::KeyWalks: {
             const QString walks =
                 tr("Move only the %1: the angles change and %2.").arg(key, bold(tr("the score with them")));
-            say(run.factor == 0.0 ? tr("Weights") : tr("Only k moves"),
+            tell(run.factor == 0.0 ? tr("Weights") : tr("Only k moves"),
                 run.factor == 0.0 ? tr("weights") : tr("experiments"),
                 run.factor == 0.0
                     ? tr("Softmax turns each row of scores into weights: %1.").arg(bold(tr("each row adds up to 1")))
@@ -190,7 +190,7 @@ std::vector<CaptionedFrame> frames(const RotationRun& run, const SceneMoment& mo
             break;
         }
         case Told::NotRotated:
-            say(tr("Not rotated"), tr("weights"), comparison(run, moment, *subject(run, moment)));
+            tell(tr("Not rotated"), tr("weights"), comparison(run, moment, *subject(run, moment)));
             break;
         }
         if (told == Told::BothWalk || (told == Told::KeyWalks && run.factor != 0.0))
