@@ -169,7 +169,7 @@ xdotool windowsize "$window" 1280 800
 sleep 1
 matrix=(241 112 412 290) # beside it, outlines of what was before the last switch
 opened=$(still "${matrix[@]}")
-click 965 214
+click 965 203
 shows "switching same_length changed nothing" != "$opened" "${matrix[@]}"
 keys ctrl+z
 shows "undo did not switch same_length back" = "$opened" "${matrix[@]}"

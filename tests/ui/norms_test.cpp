@@ -250,11 +250,14 @@ private slots:
         goTo(0);
         const std::vector<SceneCell> points = group(30, 1);
         QVERIFY(!points.empty());
+        const SceneCell* above = m_view->scene().at(points.front().area.center()); // two rows may lie at one place
+        QVERIFY(above && above->source.at.size() == 1);
+        const std::int64_t row = above->source.at.front();
         click(points.front().area);
         QVERIFY(m_document->pinned());
-        QCOMPARE(bars(0).front().source.at, (Index {1, 0}));
+        QCOMPARE(bars(0).front().source.at, (Index {row, 0}));
         QTest::keyClick(m_view.get(), Qt::Key_Down);
-        QCOMPARE(bars(0).front().source.at, (Index {2, 0}));
+        QCOMPARE(bars(0).front().source.at, (Index {row + 1, 0}));
         QTest::keyClick(m_view.get(), Qt::Key_Escape); // the lens
         QTest::keyClick(m_view.get(), Qt::Key_Escape);
         QVERIFY(!m_document->pinned());
