@@ -8848,6 +8848,10 @@ a profile</source>
         <translation>平均思考代价</translation>
     </message>
     <message>
+        <source>step %1 of at most %2</source>
+        <translation>第 %1 步，最多 %2 步</translation>
+    </message>
+    <message>
         <source>of %1 go on</source>
         <translation>个继续，共 %1 个</translation>
     </message>

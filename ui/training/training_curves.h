@@ -29,7 +29,7 @@ public:
     QString exportTo(const QString& path);
 
     QSize sizeHint() const override { return {815, 250}; }
-    QSize minimumSizeHint() const override { return {400, 176}; }
+    QSize minimumSizeHint() const override { return {380, 176}; }
 
 signals:
     void written(const QString& message);

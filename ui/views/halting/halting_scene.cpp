@@ -409,7 +409,7 @@ private:
         const Palette& palette = theme.palette();
         const double left = m_layout.right + 16.0, width = m_layout.side - 16.0;
         double y = m_layout.legend.bottom() + 10.0;
-        const auto say = [&](const QString& text, TextSize size, const QColor& colour, bool bold = false) {
+        const auto write = [&](const QString& text, TextSize size, const QColor& colour, bool bold = false) {
             const QFont font = theme.font(size, bold);
             const double high = size == TextSize::Page ? 26.0 : 16.0;
             addText(m_scene, {left, y, width, high}, Qt::AlignLeft | Qt::AlignVCenter, text, colour, size, bold);
@@ -422,7 +422,7 @@ private:
             y += 54.0;
             if (m_halting.meanPonder < 0 || m_costs <= 0.0)
                 return;
-            say(tr("mean"), TextSize::Caption, palette.ink3);
+            write(tr("mean"), TextSize::Caption, palette.ink3);
             SceneCell cell = sceneCell(m_trace, {m_halting.meanPonder, {}}, {left, y, 48.0, 20.0}, {});
             cell.ground = palette.raised;
             cell.decimals = 2;
@@ -437,10 +437,11 @@ private:
         const int ran = m_halting.positions - countOf(m_trace, m_halting, m_depth, PositionState::Frozen);
         const int halts = countOf(m_trace, m_halting, m_depth, PositionState::Halts);
         const bool after = m_acts.locks >= 0.5;
-        say(tr("step %1 of at most %2").arg(m_depth + 1).arg(m_halting.most), TextSize::Small, palette.ink2);
+        write(tr("step %1 of at most %2").arg(m_depth + 1).arg(m_halting.most), TextSize::Small, palette.ink2);
         y += 4.0;
-        say(QString::number(after ? ran - halts : ran), TextSize::Page, palette.ink, true);
-        say((after ? tr("of %1 go on") : tr("of %1 running")).arg(m_halting.positions), TextSize::Small, palette.ink2);
+        write(QString::number(after ? ran - halts : ran), TextSize::Page, palette.ink, true);
+        write(
+            (after ? tr("of %1 go on") : tr("of %1 running")).arg(m_halting.positions), TextSize::Small, palette.ink2);
         if (!m_halting.messages())
             return;
         std::size_t kept = 0, lost = 0;
@@ -449,8 +450,8 @@ private:
             lost += set.lost.size();
         }
         y += 6.0;
-        say(QString::number(after ? kept : kept + lost), TextSize::Page, palette.ink, true);
-        say(after && lost > 0 ? tr("edges left, %1 fell").arg(lost) : tr("edges"), TextSize::Small, palette.ink2);
+        write(QString::number(after ? kept : kept + lost), TextSize::Page, palette.ink, true);
+        write(after && lost > 0 ? tr("edges left, %1 fell").arg(lost) : tr("edges"), TextSize::Small, palette.ink2);
     }
 
     // The messages of the step, what is passed on in the end or, where it is asked for, the steps used in training.

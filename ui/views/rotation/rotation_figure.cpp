@@ -496,9 +496,13 @@ private:
             const double end = ground.x(m_pair.stops(Told::BothWalk).back().key);
             const QRectF line(std::min(start.x(), end) + 8.0, start.y() - 17.0, std::abs(end - start.x()) - 8.0, 15.0);
             const QFont font = Theme::instance().font(TextSize::Caption);
-            addText(scene, line, (end > start.x() ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter,
-                fittingText({tr("both move: the same score"), tr("both move"), {}}, font, line.width()), palette.ink2,
-                font);
+            const double plain = since(Told::NotRotated) > 0.0 ? m_trace.value(m_run.plainScores, own.at) : qQNaN();
+            const bool near = std::isfinite(plain)
+                && std::abs(ground.y(plain) - start.y()) < 36.0; // its words lie there
+            if (!near)
+                addText(scene, line, (end > start.x() ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter,
+                    fittingText({tr("both move: the same score"), tr("both move"), {}}, font, line.width()),
+                    palette.ink2, font);
         }
         const QPointF now(ground.x(m_key), home() ? start.y() : ground.y(m_pair.score(m_query, m_key)));
         addPoint(scene, ground, start, own, m_place.key, palette.ink, walked() >= 1.0);

@@ -180,7 +180,8 @@ void StepView::updateHeader(const Document& document)
 {
     const Step& step = document.trace()->step(*document.currentStep());
     const QString place = placeOf(*document.trace(), QString::fromStdString(step.path));
-    static_cast<HeaderTitle*>(m_title)->setTexts(tr("Step through"), translated(toString(step.operation)), place);
+    static_cast<HeaderTitle*>(m_title)->setTexts(tr("Step through"),
+        step.operation == Operation::Add ? tr("add") : QString::fromLatin1(toString(step.operation)), place);
     m_title->setToolTip(trailOf(*document.trace(), QString::fromStdString(step.path)));
 }
 
