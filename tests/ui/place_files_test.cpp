@@ -152,7 +152,7 @@ private slots:
     // Playback lit it after something else had been pinned.
     void theNumberThatWasExplainedIsExplainedAgain()
     {
-        m_document->setView(QStringLiteral("masks"));
+        m_document->setView(QStringLiteral("attention"));
         wait(QStringLiteral("transformer"));
         const Trace& trace = *m_document->trace();
         m_document->pin({trace.find(kWeights.toStdString()).value(), {1, 2, 1}});
@@ -164,7 +164,7 @@ private slots:
         closeWindow();
         openWindow();
         m_window->openFile(m_file);
-        QTRY_COMPARE_WITH_TIMEOUT(m_document->view(), QStringLiteral("masks"), 60000);
+        QTRY_COMPARE_WITH_TIMEOUT(m_document->view(), QStringLiteral("attention"), 60000);
         wait(QStringLiteral("transformer"));
         QTRY_VERIFY_WITH_TIMEOUT(m_document->pinned() && m_document->subject(), 60000);
         QCOMPARE(m_document->trace()->step(m_document->subject()->step).path, path);

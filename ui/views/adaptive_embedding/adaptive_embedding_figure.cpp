@@ -551,6 +551,9 @@ private:
                 layout.rows = 1;
                 layout.columns = m_clusters.width;
                 m_scene.maps.push_back({m_embedding, layout, look, m_bare});
+                if (!m_scene.table(kSlotGroup))
+                    m_scene.tables.push_back({kSlotGroup, tr("Embedding"), layout, axisLabels(m_embedding->rows),
+                        axisLabels(m_embedding->columns)});
                 filled.emplace_back(area, spoken.position);
             } else {
                 m_scene.shapes.push_back({boxPath(area.adjusted(0.5, 0.5, -0.5, -0.5)),
