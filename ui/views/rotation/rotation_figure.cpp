@@ -492,6 +492,13 @@ private:
         }
         if (since(Told::NotRotated) > 0.0 && std::isfinite(m_trace.value(m_run.plainScores, own.at)))
             addPlain(scene, ground);
+        const QPointF now(ground.x(m_key), home() ? start.y() : ground.y(m_pair.score(m_query, m_key)));
+        addPoint(scene, ground, start, own, m_place.key, palette.ink, walked() >= 1.0);
+        if (walked() >= 1.0 && m_pair.twin() >= 0) {
+            const Cell twin {m_run.scores, {m_head, m_place.query, m_pair.twin()}};
+            addPoint(scene, ground, {ground.x(m_pair.twin()), ground.y(m_trace.value(twin.step, twin.at))}, twin,
+                m_pair.twin(), palette.ink, true);
+        }
         if (walked() >= 1.0 && m_run.factor != 0.0 && !m_moment.thumbnail) {
             const double end = ground.x(m_pair.stops(Told::BothWalk).back().key);
             const QRectF line(std::min(start.x(), end) + 8.0, start.y() - 17.0, std::abs(end - start.x()) - 8.0, 15.0);
@@ -499,17 +506,12 @@ private:
             const double plain = since(Told::NotRotated) > 0.0 ? m_trace.value(m_run.plainScores, own.at) : qQNaN();
             const bool near = std::isfinite(plain)
                 && std::abs(ground.y(plain) - start.y()) < 36.0; // its words lie there
-            if (!near)
+            const bool taken = std::any_of(scene.numbers.begin(), scene.numbers.end(),
+                [&](const SceneNumber& number) { return number.area.intersects(line); });
+            if (!near && !taken)
                 addText(scene, line, (end > start.x() ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter,
                     fittingText({tr("both move: the same score"), tr("both move"), {}}, font, line.width()),
                     palette.ink2, font);
-        }
-        const QPointF now(ground.x(m_key), home() ? start.y() : ground.y(m_pair.score(m_query, m_key)));
-        addPoint(scene, ground, start, own, m_place.key, palette.ink, walked() >= 1.0);
-        if (walked() >= 1.0 && m_pair.twin() >= 0) {
-            const Cell twin {m_run.scores, {m_head, m_place.query, m_pair.twin()}};
-            addPoint(scene, ground, {ground.x(m_pair.twin()), ground.y(m_trace.value(twin.step, twin.at))}, twin,
-                m_pair.twin(), palette.ink, true);
         }
         if (m_run.factor != 0.0 && !home(m_key, m_pair.keyAt())) {
             scene.shapes.push_back({linePath({now.x(), ground.diagram.top() - 6.0}, now), QPen(palette.key, 1.0)});
