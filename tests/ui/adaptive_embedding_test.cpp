@@ -304,27 +304,6 @@ private slots:
         }
     }
 
-    // A long text shows its last words, each whole, and says how many come before.
-    void longTextsHaveRoom()
-    {
-        const QString text = QStringLiteral("the vexed yeti backs a quick fox ").repeated(7);
-        openVariant(*m_document, QStringLiteral("adaptive-embedding"), text.trimmed());
-        changed(*m_document, [&] {
-            m_document->setSettings(withChange(
-                m_document->settings(), m_document->model().config, QStringLiteral("segment"), QStringLiteral("256")));
-        });
-        QVERIFY(clusters().positions > 200);
-        goToKind(ClusterFrame::All);
-        const QRectF stage(QPointF(), QSizeF(m_view->size()));
-        bool told = false;
-        for (const SceneText& word : m_view->scene().texts) {
-            QVERIFY2(stage.contains(word.area.intersected(stage).center()), qPrintable(word.text));
-            told = told || word.text.endsWith(QStringLiteral("more before"));
-        }
-        QVERIFY(told);
-        openVariant(*m_document, QStringLiteral("adaptive-embedding"), QStringLiteral("the vexed yeti"));
-    }
-
     void cutsAreDragged()
     {
         const auto y = [&](int token) { // the place between two rows of the tables
@@ -416,6 +395,27 @@ private slots:
         thumbnail.thumbnail = true;
         for (const SceneCell& cell : m_view->build(thumbnail).cells)
             QVERIFY(cell.decimals < 0 && QRectF(-0.1, -0.1, 198.2, 120.2).contains(cell.area));
+    }
+
+    // A long text shows its last words, each whole, and says how many come before.
+    void longTextsHaveRoom()
+    {
+        const QString text = QStringLiteral("the vexed yeti backs a quick fox ").repeated(7);
+        openVariant(*m_document, QStringLiteral("adaptive-embedding"), text.trimmed());
+        changed(*m_document, [&] {
+            m_document->setSettings(withChange(
+                m_document->settings(), m_document->model().config, QStringLiteral("segment"), QStringLiteral("256")));
+        });
+        QVERIFY(clusters().positions > 200);
+        goToKind(ClusterFrame::All);
+        const QRectF stage(QPointF(), QSizeF(m_view->size()));
+        bool told = false;
+        for (const SceneText& word : m_view->scene().texts) {
+            QVERIFY2(stage.contains(word.area.intersected(stage).center()), qPrintable(word.text));
+            told = told || word.text.endsWith(QStringLiteral("more before"));
+        }
+        QVERIFY(told);
+        openVariant(*m_document, QStringLiteral("adaptive-embedding"), QStringLiteral("the vexed yeti"));
     }
 };
 
