@@ -216,6 +216,7 @@ private slots:
 
     void keysStepChooseAndRelease()
     {
+        m_document->setView(QStringLiteral("step")); // its pictures are the run's steps
         QWidget* window = m_window.get();
         const int at = m_document->position().step;
         QTest::keyClick(window, Qt::Key_Home);

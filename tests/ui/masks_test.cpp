@@ -248,6 +248,7 @@ private slots:
     // On the way what closes loses its weight to what stays open; a layer that is still to come has taken nothing.
     void weightFlowsToTheOpenKeys()
     {
+        m_document->setStudies({}); // of what was open before
         open(QStringLiteral("transformer-xl-same-length"));
         run([&] { m_document->setStudies(m_view->studies(*m_document)); });
         const MaskedScores scores = readMasked(*m_document->result(), m_document->sublayer());
