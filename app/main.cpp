@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "commands/script.h"
 #include "document/document.h"
 #include "end_process.h"
 #include "error.h"
@@ -14,10 +15,14 @@
 #include "words/tr.h"
 #include "words/translation.h"
 
+#include <QAction>
 #include <QApplication>
 #include <QCommandLineParser>
 #include <QDir>
 #include <QFileInfo>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QLocale>
 #include <QRegularExpression>
 #include <QScreen>
@@ -85,7 +90,8 @@ void choosePlatform(int argc, char** argv)
     const bool display = qEnvironmentVariableIsSet("DISPLAY") || qEnvironmentVariableIsSet("WAYLAND_DISPLAY");
     const bool picture = asksFor(argc, argv, "--shot") || asksFor(argc, argv, "--export");
     const bool silent = picture || asksFor(argc, argv, "--list-views") || asksFor(argc, argv, "--list-options")
-        || asksFor(argc, argv, "--help") || asksFor(argc, argv, "-h") || asksFor(argc, argv, "--version");
+        || asksFor(argc, argv, "--list-commands") || asksFor(argc, argv, "--help") || asksFor(argc, argv, "-h")
+        || asksFor(argc, argv, "--version");
     if (silent && (!display || picture) && !qEnvironmentVariableIsSet("QT_QPA_PLATFORM"))
         qputenv("QT_QPA_PLATFORM", "offscreen");
 }
@@ -138,6 +144,9 @@ void addOptions(QCommandLineParser& parser)
         {QStringLiteral("portable"), tr("Keep settings next to the program.")},
         {QStringLiteral("list-views"), tr("List the views and exit.")},
         {QStringLiteral("list-options"), tr("List the options of all views and exit.")},
+        {QStringLiteral("list-commands"), tr("List all commands, their keys and what they take, and exit.")},
+        {QStringLiteral("json"), tr("With --list-commands: as JSON.")},
+        {QStringLiteral("script"), tr("Perform the lines of this file, one after another."), tr("file")},
         {QStringLiteral("shot"),
             tr("Write a picture of the window, as PNG, JPEG, SVG or PDF by the file's extension, without a screen, and "
                "exit."),
@@ -236,10 +245,11 @@ QString lessonStep(const QCommandLineParser& parser, int& step)
     return wholeNumber(parser, "lesson-step", 1, 9999, step);
 }
 
-int shoot(
-    const QCommandLineParser& parser, const QString& source, SaidOptions said, Document& document, MainWindow& window)
+int shoot(const QCommandLineParser& parser, const QString& source, SaidOptions said, QStringList script,
+    Document& document, MainWindow& window)
 {
     ShotOptions options;
+    options.script = std::move(script);
     options.options = std::move(said);
     const bool exported = parser.isSet(QStringLiteral("export"));
     options.file = parser.value(exported ? QStringLiteral("export") : QStringLiteral("shot"));
@@ -303,6 +313,45 @@ int shoot(
                  .arg(window.width())
                  .arg(window.height()));
     return failure.isEmpty() ? 0 : fail(failure, misused ? kMisused : kFailed);
+}
+
+QString keysOf(const Command& command)
+{
+    QStringList keys;
+    if (command.action)
+        for (const QKeySequence& key : command.action->shortcuts())
+            keys << key.toString(QKeySequence::PortableText);
+    return keys.join(QStringLiteral(", "));
+}
+
+int listCommands(const Commands& commands, bool json)
+{
+    QJsonArray all;
+    for (const auto& [id, command] : commands.all()) {
+        if (!json) {
+            std::printf("%-34s %-40s %-14s %s\n", qPrintable(id), qPrintable(argumentsOf(command)),
+                qPrintable(keysOf(command)), qPrintable(command.words));
+            continue;
+        }
+        QJsonArray arguments;
+        for (const Argument& argument : command.arguments) {
+            static constexpr const char* kTypes[] {"text", "word", "whole", "number", "on_off", "step", "cell"};
+            QJsonObject each {
+                {"name", argument.name}, {"type", kTypes[argument.type]}, {"optional", argument.optional}};
+            if (argument.most > argument.least) {
+                each.insert(QStringLiteral("least"), argument.least);
+                each.insert(QStringLiteral("most"), argument.most);
+            }
+            if (!argument.words.isEmpty())
+                each.insert(QStringLiteral("words"), QJsonArray::fromStringList(argument.words));
+            arguments.append(each);
+        }
+        all.append(QJsonObject {{"id", id}, {"words", command.words}, {"sentence", command.sentence},
+            {"keys", keysOf(command)}, {"arguments", arguments}});
+    }
+    if (json)
+        std::printf("%s", QJsonDocument(all).toJson().constData());
+    return 0;
 }
 
 int run(int argc, char** argv)
@@ -385,11 +434,22 @@ int run(int argc, char** argv)
             : Settings::value(QStringLiteral("device"), QStringLiteral("auto")).toString());
     MainWindow window(document);
     application.document = &document;
+    addShotCommand(window);
+    if (parser.isSet(QStringLiteral("list-commands")))
+        return listCommands(window.commands(), parser.isSet(QStringLiteral("json")));
+    QStringList script;
+    if (parser.isSet(QStringLiteral("script"))) {
+        try {
+            script = readScript(parser.value(QStringLiteral("script")));
+        } catch (const Error& error) {
+            return fail(QString::fromUtf8(error.what()), kMisused);
+        }
+    }
     const QString source = parser.isSet(QStringLiteral("model")) ? parser.value(QStringLiteral("model"))
         : parser.isSet(QStringLiteral("variant"))                ? parser.value(QStringLiteral("variant"))
                                                                  : parser.positionalArguments().value(0);
     if (shot)
-        return shoot(parser, source, std::move(said), document, window);
+        return shoot(parser, source, std::move(said), std::move(script), document, window);
     if (!said.empty()) {
         auto* once = new QObject(&window);
         QObject::connect(
@@ -431,6 +491,8 @@ int run(int argc, char** argv)
     if (training)
         window.showTraining();
     window.show();
+    if (!script.isEmpty())
+        window.runScript(script);
     window.offerUnfinished();
     const int code = QApplication::exec();
     application.document = nullptr;

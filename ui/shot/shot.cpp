@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shot/shot.h"
 
+#include "commands/place_commands.h"
+#include "commands/script.h"
 #include "compare/compare_pane.h"
 #include "error.h"
 #include "export/picture_export.h"
@@ -26,8 +28,6 @@
 namespace headroom {
 
 namespace {
-
-constexpr std::size_t kNamedSteps = 12; // in a message about an unknown step
 
 // Waits until the document has a result for what it was asked, or an error, which is returned.
 QString waitForResult(Document& document)
@@ -78,41 +78,16 @@ void waitForGallery(MainWindow& window, const ShotOptions& options)
         loop.exec();
 }
 
-[[noreturn]] void refuse(const QString& message) { throw Error(message.toStdString()); }
-
-std::pair<QString, QStringList> splitCell(const QString& text)
-{
-    const qsizetype at = text.lastIndexOf(QLatin1Char('@'));
-    if (at < 0)
-        return {text, {}};
-    return {text.left(at), text.mid(at + 1).split(QLatin1Char(','), Qt::SkipEmptyParts)};
-}
-
-StepId stepOf(const Trace& trace, const QString& path)
-{
-    if (const auto id = trace.find(path.toStdString()))
-        return *id;
-    QStringList some;
-    for (const StepId id : trace.timeline()) {
-        const QString known = QString::fromStdString(trace.step(id).path);
-        if (some.size() < static_cast<qsizetype>(kNamedSteps)
-            && known.section(QLatin1Char('/'), -1) == path.section(QLatin1Char('/'), -1))
-            some << known;
-    }
-    refuse(QStringLiteral("This run has no step “%1”.%2")
-               .arg(path, some.isEmpty() ? QString() : QStringLiteral(" Perhaps: ") + some.join(QStringLiteral(", "))));
-}
-
 void setTheStage(Document& document, const ShotOptions& options)
 {
     const Trace& trace = *document.trace();
     if (options.select == QLatin1String("none"))
         document.release();
     else if (!options.select.isEmpty())
-        options.lesson.isEmpty() ? document.pin(parseCell(trace, options.select))
-                                 : document.pinHere(parseCell(trace, options.select)); // as a click on the stage
+        options.lesson.isEmpty() ? document.pin(cellSaid(trace, options.select))
+                                 : document.pinHere(cellSaid(trace, options.select)); // as a click on the stage
     if (!options.step.isEmpty())
-        document.setStep(stepOf(trace, options.step));
+        document.setStep(stepSaid(trace, options.step));
     if (options.position)
         document.setPosition({document.position().step, *options.position});
     document.setShowDifference(options.difference);
@@ -172,40 +147,13 @@ QString save(MainWindow& window, const ShotOptions& options)
         options.file);
 }
 
-} // namespace
-
-Cell parseCell(const Trace& trace, const QString& text)
-{
-    const auto [path, numbers] = splitCell(text);
-    const StepId id = stepOf(trace, path);
-    const Step& step = trace.step(id);
-    Cell cell {id, {}};
-    for (const QString& number : numbers) {
-        bool good = false;
-        cell.at.push_back(number.toLongLong(&good));
-        if (!good)
-            refuse(QStringLiteral("“%1” in “%2” is not a number.").arg(number, text));
-    }
-    bool inside = cell.at.size() == step.axes.size();
-    QStringList axes;
-    for (std::size_t axis = 0; axis < step.axes.size(); ++axis) {
-        inside = inside && cell.at[axis] >= 0 && cell.at[axis] < step.axes[axis].size;
-        axes << QStringLiteral("%1 0–%2")
-                    .arg(QString::fromStdString(step.axes[axis].name))
-                    .arg(step.axes[axis].size - 1);
-    }
-    if (!inside)
-        refuse(QStringLiteral("“%1” is no cell of %2: it takes %3.").arg(text, path, axes.join(QStringLiteral(", "))));
-    return cell;
-}
-
 // The run as it is asked for, in its view, at its place.
 QString arrange(Document& document, const MainWindow& window, const ShotOptions& options, const QString& source)
 {
     std::vector<Intervention> changes;
     for (const QString& change : options.changes) {
         changes.push_back(interventionFrom(change.toStdString()));
-        stepOf(*document.trace(), QString::fromStdString(changes.back().path));
+        stepSaid(*document.trace(), QString::fromStdString(changes.back().path));
     }
     if (!changes.empty()) {
         document.addInterventions(changes, QStringLiteral("change"));
@@ -249,6 +197,40 @@ QString putBeside(MainWindow& window, const ShotOptions& options)
     return {};
 }
 
+// Performs the script's lines, and what they ask for to its end.
+QString playScript(MainWindow& window, const ShotOptions& options)
+{
+    window.resize(options.size);
+    window.show();
+    QEventLoop loop;
+    QString wrong;
+    ScriptRunner* runner = window.runScript(options.script);
+    QObject::connect(runner, &ScriptRunner::finished, &loop, [&](const QString& error) {
+        wrong = error;
+        loop.quit();
+    });
+    loop.exec();
+    return wrong;
+}
+
+} // namespace
+
+void addShotCommand(MainWindow& window)
+{
+    window.commands().add({.id = QStringLiteral("shot"),
+        .words = tr("Write a picture of the window"),
+        .arguments = {{"file"}},
+        .run = [&window](const QStringList& said) {
+            ShotOptions options;
+            options.file = said[0];
+            QString wrong = unknownFormat(options.file, false);
+            if (wrong.isEmpty())
+                wrong = save(window, options);
+            if (!wrong.isEmpty())
+                refuse(wrong);
+        }});
+}
+
 QString takeShot(Document& document, MainWindow& window, const ShotOptions& options, bool* misused)
 {
     const auto refused = [misused](const QString& message) {
@@ -265,6 +247,14 @@ QString takeShot(Document& document, MainWindow& window, const ShotOptions& opti
         return refused(unknown);
     if (gallery && options.picture)
         return refused(tr("The gallery cannot be exported as a view; --shot writes a picture of the window."));
+    if (!options.script.isEmpty()) {
+        if (const QString error = playScript(window, options); !error.isEmpty())
+            return refused(error);
+        showWindow(window, options);
+        return options.record
+            ? recordFilm(document, *window.stage()->view(), options.file, [&] { return render(window, options); })
+            : save(window, options);
+    }
     if (!options.lesson.isEmpty()) {
         try {
             if (const QString error = showLesson(document, window, options); !error.isEmpty())

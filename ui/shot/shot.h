@@ -16,6 +16,7 @@ class MainWindow;
 // "decoder.2/…/weights@0,5,5".
 struct ShotOptions {
     QString file;
+    QStringList script; // lines to be performed first; nothing else but the picture's own options then counts
     QString source; // a checkpoint or a variant's id; empty: the variant that shows the view best
     bool trained = true;
     QString view; // empty: the one that the model opens on
@@ -43,7 +44,7 @@ struct ShotOptions {
 // true where the options ask for what is not there.
 QString takeShot(Document& document, MainWindow& window, const ShotOptions& options, bool* misused = nullptr);
 
-// "PATH@i,j,k" as a cell of the trace; throws Error that names what does not fit.
-Cell parseCell(const Trace& trace, const QString& text);
+// "shot FILE", for scripts.
+void addShotCommand(MainWindow& window);
 
 } // namespace headroom

@@ -13,11 +13,14 @@ namespace headroom {
 
 namespace {
 
+QString commandOf(const Option& option) { return QStringLiteral("option.") + QLatin1String(option.id); }
+
 void addChoices(QMenu& menu, View& view, const Option& option, const OptionState& state)
 {
     auto* group = new QActionGroup(&menu);
     for (const OptionState::Choice& choice : state.choices) {
         QAction* action = menu.addAction(menuText(choice.words));
+        action->setObjectName(commandOf(option) + QLatin1Char(' ') + choice.id);
         action->setCheckable(true);
         action->setChecked(choice.id == state.value);
         action->setEnabled(choice.can);
@@ -60,6 +63,7 @@ void addOptions(QMenu& menu, View& view)
         } else {
             const bool asks = option->kind == Option::Number || option->kind == Option::Text;
             action = menu.addAction(menuText(asks ? tr("%1…").arg(state.name) : state.name));
+            action->setObjectName(commandOf(*option));
             action->setCheckable(option->kind == Option::Flag);
             action->setChecked(state.value == onOrOff(true));
             QObject::connect(action, &QAction::triggered, &view, [&view, option, asks](bool on) {

@@ -146,6 +146,7 @@ MainWindow::MainWindow(Document& document, const QString& trainings, QWidget* pa
 
     makeCentre();
     makeDocks();
+    makeCommands();
     makeFileMenu();
     makeEditMenu();
     makeViewMenu();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "commands/commands.h"
 #include "document/document.h"
 #include "window/view_tabs.h"
 
@@ -33,8 +34,11 @@ class LessonDock;
 class LessonPlayer;
 class ModelDock;
 class OutlineDock;
+class CommandPalette;
 class PictureSubject;
 class Presentation;
+class Recorder;
+class ScriptRunner;
 class Stage;
 class TrainingDesk;
 class TrainingPage;
@@ -87,6 +91,13 @@ public:
     ComparePane* compare() const { return m_compare; }
     Presentation* present(); // the view alone, in a window to be shown as large as the screen
     void setComparing(bool comparing); // another run beside the stage
+    Commands& commands() { return m_commands; }
+    Recorder& recorder() { return *m_recorder; }
+    CommandPalette* palette(); // shown, on what can be done now
+    void perform(const QString& line); // of a script; what is wrong with it is shown
+    ScriptRunner* runScript(const QStringList& lines); // in place of one that is running
+    bool settled() const; // nothing is being opened, computed or read
+    PlaceFile placeNow() const; // with what stands beside it
 
 protected:
     void closeEvent(QCloseEvent* event) override;
@@ -100,9 +111,22 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
-    QAction* act(const QString& text, const QList<QKeySequence>& keys, const std::function<void()>& slot);
-    void put(QMenu* menu, const char* name, const QString& text, const QList<QKeySequence>& keys,
+    QAction* act(
+        const QString& id, const QString& text, const QList<QKeySequence>& keys, const std::function<void()>& slot);
+    void put(QMenu* menu, const char* id, const QString& text, const QList<QKeySequence>& keys,
         const std::function<void()>& slot);
+    QAction* entry(QMenu* menu, const QString& text, const QString& line);
+    void enroll(const QString& id, QAction* action);
+    QString whyNot(const QAction& action) const;
+    void makeCommands();
+    void openSaid(const QStringList& said);
+    void openLessonSaid(const QStringList& said);
+    void compareSaid(const QStringList& said);
+    void copyScript(const QStringList& lines);
+    static QStringList themeIds();
+    static QStringList sizeIds();
+    static QStringList languageIds();
+    static QStringList colourIds();
     void makeCentre();
     void makeGallery();
     void compareWith(const QString& id);
@@ -176,6 +200,7 @@ private:
     void setTheme(int mode);
 
     static constexpr int kLayoutVersion = 1; // of saved dock states
+    static inline const QString kSystem = QStringLiteral("system"); // as the system has it
     static constexpr int kLessonWidth = 300;
 
     Document& m_document;
@@ -201,7 +226,11 @@ private:
     QTimer m_busyTick; // active while something is computed
     QElapsedTimer m_busySince;
     QPushButton* m_stopOpening = nullptr;
-    QHash<QString, QAction*> m_actions; // by a short name
+    Commands m_commands;
+    Recorder* m_recorder = nullptr;
+    CommandPalette* m_palette = nullptr; // null until it was first asked for
+    ScriptRunner* m_script = nullptr;
+    QHash<QString, QAction*> m_actions; // by the command's id, or a short name
     QActionGroup* m_viewActions = nullptr;
     QList<TabGroup> m_viewGroups; // the same actions, as menu and tool bar have them
     ViewTabs* m_tabs = nullptr;

@@ -54,9 +54,9 @@ void MainWindow::makeToolBar()
     bar->setFloatable(false);
     bar->setFixedHeight(40);
     bar->layout()->setContentsMargins(8, 6, 8, 6);
-    m_actions[QStringLiteral("open")]->setIcon(themedIcon(QStringLiteral("open")));
-    m_actions[QStringLiteral("save")]->setIcon(themedIcon(QStringLiteral("save")));
-    m_actions[QStringLiteral("fullScreen")]->setIcon(themedIcon(QStringLiteral("fullscreen")));
+    m_actions[QStringLiteral("file.open")]->setIcon(themedIcon(QStringLiteral("open")));
+    m_actions[QStringLiteral("file.save")]->setIcon(themedIcon(QStringLiteral("save")));
+    m_actions[QStringLiteral("window.full_screen")]->setIcon(themedIcon(QStringLiteral("fullscreen")));
     const auto add = [&](const QString& name) {
         QAction* action = m_actions[name];
         bar->addAction(action);
@@ -66,11 +66,11 @@ void MainWindow::makeToolBar()
         button->setAccessibleName(withoutMnemonic(action->text()));
         return button;
     };
-    add(QStringLiteral("open"));
-    add(QStringLiteral("save"));
+    add(QStringLiteral("file.open"));
+    add(QStringLiteral("file.save"));
     bar->addSeparator();
-    add(QStringLiteral("undo"));
-    add(QStringLiteral("redo"));
+    add(QStringLiteral("edit.undo"));
+    add(QStringLiteral("edit.redo"));
     bar->addSeparator();
     bar->addWidget(m_tabs = new ViewTabs(m_viewGroups));
 
@@ -84,13 +84,13 @@ void MainWindow::makeToolBar()
     exporting->setFixedSize(QFontMetrics(exporting->font()).horizontalAdvance(exporting->text()) + 38, 28);
     exporting->setAccessibleName(tr("Export"));
     auto* exports = new QMenu(exporting);
-    for (const char* name : {"copyPicture", "copyNumbers", "export"})
+    for (const char* name : {"copy.picture", "copy.numbers", "export"})
         exports->addAction(m_actions[QLatin1String(name)]);
     exporting->setMenu(exports);
     bar->addWidget(exporting);
     bar->addSeparator();
     add(QStringLiteral("compare"));
-    add(QStringLiteral("fullScreen"));
+    add(QStringLiteral("window.full_screen"));
     add(QStringLiteral("inspector"));
 }
 

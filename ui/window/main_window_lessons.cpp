@@ -20,22 +20,24 @@ namespace headroom {
 void MainWindow::makeLessonMenu()
 {
     QMenu* menu = menuBar()->addMenu(tr("&Lessons"));
-    const auto add = [this](const QString& text, const QList<QKeySequence>& keys, void (LessonPlayer::*slot)()) {
-        QAction* action = act(text, keys, [this, slot] { std::invoke(slot, m_lesson); });
+    const auto add = [this](const char* id, const QString& text, const QList<QKeySequence>& keys,
+                         void (LessonPlayer::*slot)()) {
+        QAction* action = act(QLatin1String(id), text, keys, [this, slot] { std::invoke(slot, m_lesson); });
         action->setEnabled(false);
         addAction(action); // the menu is filled when it is opened
         m_lessonActions << action;
     };
-    add(tr("&Next step"), {QKeySequence(Qt::Key_PageDown)}, &LessonPlayer::next);
-    add(tr("&Previous step"), {QKeySequence(Qt::Key_PageUp)}, &LessonPlayer::back);
-    add(tr("A &hint"), {QKeySequence(Qt::CTRL | Qt::Key_H)}, &LessonPlayer::hint);
-    add(tr("&Show me"), {}, &LessonPlayer::showMe);
-    QAction* back = act(
-        tr("&Back to the lesson"), {QKeySequence(Qt::CTRL | Qt::Key_Home)}, [this] { restoreLesson(); });
+    add("lesson.next", tr("&Next step"), {QKeySequence(Qt::Key_PageDown)}, &LessonPlayer::next);
+    add("lesson.back", tr("&Previous step"), {QKeySequence(Qt::Key_PageUp)}, &LessonPlayer::back);
+    add("lesson.hint", tr("A &hint"), {QKeySequence(Qt::CTRL | Qt::Key_H)}, &LessonPlayer::hint);
+    add("lesson.show_me", tr("&Show me"), {}, &LessonPlayer::showMe);
+    QAction* back = act(QStringLiteral("lesson.restore"), tr("&Back to the lesson"),
+        {QKeySequence(Qt::CTRL | Qt::Key_Home)}, [this] { restoreLesson(); });
     back->setEnabled(false);
     addAction(back);
     m_lessonActions << back;
-    m_lessonActions << act(tr("&Leave the lesson"), {}, [this] { m_lessonDock->close(); });
+    m_lessonActions << act(
+        QStringLiteral("lesson.leave"), tr("&Leave the lesson"), {}, [this] { m_lessonDock->close(); });
     m_lessonActions.last()->setEnabled(false);
     connect(menu, &QMenu::aboutToShow, this, [this, menu] { fillLessonMenu(menu); });
     fillLessonMenu(menu);
@@ -51,23 +53,23 @@ void MainWindow::fillLessonMenu(QMenu* menu)
     if (!unreadable.isEmpty())
         m_document.showError(unreadable);
     if (const auto next = nextLesson(entries))
-        menu->addAction((next->reached > 0 ? tr("&Continue: %1") : tr("&Next lesson: %1")).arg(next->title), this,
-            [this, entry = *next] { openLesson(entry.file, entry.reached); });
+        entry(menu, (next->reached > 0 ? tr("&Continue: %1") : tr("&Next lesson: %1")).arg(next->title),
+            scriptLine(QStringLiteral("lesson"), {next->id, QString::number(next->reached + 1)}));
     menu->addSeparator();
     QHash<QString, QMenu*> paths;
-    for (const LessonEntry& entry : entries) {
-        QMenu*& into = paths[entry.path];
+    for (const LessonEntry& lesson : entries) {
+        QMenu*& into = paths[lesson.path];
         if (!into)
-            into = menu->addMenu(entry.path);
-        QAction* action = into->addAction(
-            tr("%1 (%2 min)").arg(entry.title).arg(entry.minutes), this, [this, entry] { openLesson(entry.file); });
+            into = menu->addMenu(lesson.path);
+        QAction* action = entry(into, tr("%1 (%2 min)").arg(lesson.title).arg(lesson.minutes),
+            scriptLine(QStringLiteral("lesson"), {lesson.id}));
         action->setCheckable(true);
-        action->setChecked(entry.done);
+        action->setChecked(lesson.done);
     }
     menu->addSeparator();
     menu->addActions(m_lessonActions);
     menu->addSeparator();
-    menu->addAction(tr("&Reset lesson progress…"), this, [this] { askToResetProgress(this); });
+    entry(menu, tr("&Reset lesson progress…"), QStringLiteral("lesson.reset_progress"));
     giveLetters(*menu);
 }
 

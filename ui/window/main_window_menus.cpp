@@ -2,6 +2,8 @@
 // The menus and keys of the main window.
 #include "window/main_window.h"
 
+#include "commands/place_commands.h"
+#include "commands/recorder.h"
 #include "docks/model_dock.h"
 #include "docks/outline_dock.h"
 #include "document/document_focus.h"
@@ -56,45 +58,57 @@ const QString kGallery = QStringLiteral("gallery"), kTraining = QStringLiteral("
 
 } // namespace
 
-QAction* MainWindow::act(const QString& text, const QList<QKeySequence>& keys, const std::function<void()>& slot)
+QAction* MainWindow::act(
+    const QString& id, const QString& text, const QList<QKeySequence>& keys, const std::function<void()>& slot)
 {
     auto* action = new QAction(text, this);
     action->setShortcuts(keys);
     connect(action, &QAction::triggered, this, slot);
+    enroll(id, action);
     return action;
 }
 
 // One that others look up by its name.
-void MainWindow::put(QMenu* menu, const char* name, const QString& text, const QList<QKeySequence>& keys,
+void MainWindow::put(QMenu* menu, const char* id, const QString& text, const QList<QKeySequence>& keys,
     const std::function<void()>& slot)
 {
-    menu->addAction(m_actions[QLatin1String(name)] = act(text, keys, slot));
+    menu->addAction(m_actions[QLatin1String(id)] = act(QLatin1String(id), text, keys, slot));
+}
+
+// An entry that performs a line of a script.
+QAction* MainWindow::entry(QMenu* menu, const QString& text, const QString& line)
+{
+    QAction* action = menu->addAction(text, this, [this, line] { perform(line); });
+    action->setObjectName(line);
+    return action;
 }
 
 void MainWindow::makeFileMenu()
 {
     QMenu* menu = menuBar()->addMenu(tr("&File"));
-    put(menu, "open", tr("&Open…"), {QKeySequence::Open}, [this] { chooseFile(); });
-    put(menu, "openFolder", tr("Open &folder…"), {key("Ctrl+Shift+O")}, [this] { chooseFolder(); });
+    put(menu, "file.open", tr("&Open…"), {QKeySequence::Open}, [this] { chooseFile(); });
+    put(menu, "file.open_folder", tr("Open &folder…"), {key("Ctrl+Shift+O")}, [this] { chooseFolder(); });
     m_recent = menu->addMenu(tr("Open &recent"));
     connect(m_recent, &QMenu::aboutToShow, this, &MainWindow::fillRecent);
     menu->addSeparator();
-    put(menu, "save", tr("&Save"), {QKeySequence::Save}, [this] {
+    put(menu, "file.save", tr("&Save"), {QKeySequence::Save}, [this] {
         const QString file = QString::fromStdString(m_document.model().file);
         file.isEmpty() ? chooseSaveFile() : m_document.saveModel(file);
     });
-    put(menu, "saveAs", tr("Save &as…"), {key("Ctrl+Shift+S")}, [this] { chooseSaveFile(); });
-    put(menu, "savePlace", tr("Save &bookmark…"), {key("Ctrl+Alt+S")}, [this] { choosePlaceFile(); });
+    put(menu, "file.save_as", tr("Save &as…"), {key("Ctrl+Shift+S")}, [this] { chooseSaveFile(); });
+    put(menu, "file.save_place", tr("Save &bookmark…"), {key("Ctrl+Alt+S")}, [this] { choosePlaceFile(); });
     menu->addSeparator();
-    put(menu, "copyPicture", tr("&Copy picture"), {key("Ctrl+Shift+C")}, [this] { copyPicture(); });
-    put(menu, "copyNumbers", tr("Copy &numbers"), {key("Ctrl+Alt+C")}, [this] { copyNumbers(); });
+    put(menu, "copy.picture", tr("&Copy picture"), {key("Ctrl+Shift+C")}, [this] { copyPicture(); });
+    put(menu, "copy.numbers", tr("Copy &numbers"), {key("Ctrl+Alt+C")}, [this] { copyNumbers(); });
     put(menu, "export", tr("&Export view…"), {key("Ctrl+E")}, [this] { exportPicture(); });
-    m_stageActions << act(tr("Save these &numbers…"), {}, [this] { chooseNumbersFile(); });
+    m_stageActions << act(
+        QStringLiteral("export.numbers"), tr("Save these &numbers…"), {}, [this] { chooseNumbersFile(); });
     menu->addAction(m_stageActions.last());
-    m_stageActions << act(tr("Copy the e&xplanation as Markdown"), {}, [this] { copyExplanation(); });
+    m_stageActions << act(
+        QStringLiteral("copy.explanation"), tr("Copy the e&xplanation as Markdown"), {}, [this] { copyExplanation(); });
     menu->addAction(m_stageActions.last());
     menu->addSeparator();
-    menu->addAction(act(tr("&Quit"), {key("Ctrl+Q")}, [this] { close(); }));
+    menu->addAction(act(QStringLiteral("quit"), tr("&Quit"), {key("Ctrl+Q")}, [this] { close(); }));
 }
 
 void MainWindow::fillRecent()
@@ -102,13 +116,14 @@ void MainWindow::fillRecent()
     m_recent->clear();
     const QStringList files = recentFiles();
     for (const QString& file : files)
-        m_recent->addAction(menuText(QFileInfo(file).fileName() + QStringLiteral("   ")
-                                + QDir::toNativeSeparators(QFileInfo(file).path())),
-            this, [this, file] { openFile(file); });
+        entry(m_recent,
+            menuText(
+                QFileInfo(file).fileName() + QStringLiteral("   ") + QDir::toNativeSeparators(QFileInfo(file).path())),
+            scriptLine(QStringLiteral("open"), {file}));
     if (files.isEmpty())
         m_recent->addAction(tr("Nothing opened yet"))->setEnabled(false);
     else
-        m_recent->addAction(tr("Clear this list"), this, [] { forgetFiles(); });
+        entry(m_recent, tr("Clear this list"), QStringLiteral("file.forget_recent"));
 }
 
 void MainWindow::makeEditMenu()
@@ -120,19 +135,29 @@ void MainWindow::makeEditMenu()
     QAction* redo = m_document.undoStack()->createRedoAction(this, tr("&Redo"));
     redo->setShortcuts({key("Ctrl+Shift+Z"), key("Ctrl+Y")});
     redo->setIcon(themedIcon(QStringLiteral("redo")));
-    menu->addAction(m_actions[QStringLiteral("undo")] = undo);
-    menu->addAction(m_actions[QStringLiteral("redo")] = redo);
+    menu->addAction(m_actions[QStringLiteral("edit.undo")] = undo);
+    menu->addAction(m_actions[QStringLiteral("edit.redo")] = redo);
+    enroll(QStringLiteral("edit.undo"), undo);
+    enroll(QStringLiteral("edit.redo"), redo);
     menu->addSeparator();
-    put(menu, "reset", tr("Reset &all changes"), {key("Ctrl+Shift+R")}, [this] { m_document.resetAll(); });
+    put(menu, "palette", tr("Find a &command…"), {key("Ctrl+K"), key("Ctrl+Shift+P")}, [this] { palette(); });
+    menu->addSeparator();
+    put(menu, "copy.script", tr("Copy the last change as &script"), {key("Ctrl+Alt+K")},
+        [this] { copyScript(m_recorder->last()); });
+    put(menu, "copy.way", tr("Copy the &way to this picture as script"), {},
+        [this] { copyScript(linesTo(placeNow())); });
+    put(menu, "copy.session", tr("Copy the s&ession as script"), {}, [this] { copyScript(m_recorder->lines()); });
+    menu->addSeparator();
+    put(menu, "edit.reset", tr("Reset &all changes"), {key("Ctrl+Shift+R")}, [this] { m_document.resetAll(); });
 }
 
 void MainWindow::makeViewMenu()
 {
     QMenu* menu = menuBar()->addMenu(tr("&View"));
     m_viewActions = new QActionGroup(this);
-    const auto place = [&](const QString& text, const char* keys, const QString& id, const QString& tip,
-                           const std::function<void()>& go) {
-        QAction* action = act(text, {key(keys)}, go);
+    const auto place = [&](const QString& name, const QString& text, const char* keys, const QString& id,
+                           const QString& tip, const std::function<void()>& go) {
+        QAction* action = act(name, text, {key(keys)}, go);
         action->setToolTip(tip);
         action->setCheckable(!id.isEmpty());
         action->setData(id);
@@ -140,12 +165,12 @@ void MainWindow::makeViewMenu()
         if (!id.isEmpty())
             m_viewGroups << TabGroup {withoutMnemonic(text), {action}};
     };
-    place(tr("&Gallery"), "Ctrl+Shift+H", kGallery, tr("Every variant with its idea and a picture, and recent files"),
-        [this] { showGallery(); });
-    place(tr("&Training lab"), "Ctrl+L", kTraining, tr("Train a variant on a task and watch it learn"),
-        [this] { showTraining(); });
-    place(tr("E&xperiments"), "Ctrl+Shift+E", {}, tr("The papers’ results, tested at small scale on this machine"),
-        [this] { showExperiments(); });
+    place(QStringLiteral("gallery"), tr("&Gallery"), "Ctrl+Shift+H", kGallery,
+        tr("Every variant with its idea and a picture, and recent files"), [this] { showGallery(); });
+    place(QStringLiteral("training"), tr("&Training lab"), "Ctrl+L", kTraining,
+        tr("Train a variant on a task and watch it learn"), [this] { showTraining(); });
+    place(QStringLiteral("experiments"), tr("E&xperiments"), "Ctrl+Shift+E", {},
+        tr("The papers’ results, tested at small scale on this machine"), [this] { showExperiments(); });
     menu->addSeparator();
     addViews(menu);
     menu->addSeparator();
@@ -171,7 +196,7 @@ void MainWindow::addViews(QMenu* menu)
         QList<QKeySequence> keys; // the first nine
         if (number < 9)
             keys << QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_1 + number++));
-        QAction* action = act(view.title, keys, [this, id = view.id] {
+        QAction* action = act(QStringLiteral("view.") + view.id, view.title, keys, [this, id = view.id] {
             m_document.setView(id);
             showStage();
             m_stage->setFocus(); // its keys work at once, wherever they were before
@@ -194,11 +219,13 @@ void MainWindow::addViews(QMenu* menu)
 void MainWindow::addStageActions(QMenu* menu)
 {
     QMenu* zoom = menu->addMenu(tr("&Zoom"));
-    zoom->addActions({act(tr("Zoom &in"), {key("+"), key("="), QKeySequence::ZoomIn}, [this] { m_stage->zoom(1); }),
-        act(tr("Zoom &out"), {key("-"), QKeySequence::ZoomOut}, [this] { m_stage->zoom(-1); }),
-        act(tr("Zoom to &fit"), {key("Ctrl+0")}, [this] { m_stage->zoom(0); })});
+    zoom->addActions({act(QStringLiteral("zoom.in"), tr("Zoom &in"), {key("+"), key("="), QKeySequence::ZoomIn},
+                          [this] { m_stage->zoom(1); }),
+        act(QStringLiteral("zoom.out"), tr("Zoom &out"), {key("-"), QKeySequence::ZoomOut},
+            [this] { m_stage->zoom(-1); }),
+        act(QStringLiteral("zoom.fit"), tr("Zoom to &fit"), {key("Ctrl+0")}, [this] { m_stage->zoom(0); })});
     m_stageActions << zoom->actions();
-    QAction* difference = act(tr("Show the &effect of my changes"), {key("D")},
+    QAction* difference = act(QStringLiteral("difference.toggle"), tr("Show the &effect of my changes"), {key("D")},
         [this] { m_document.setShowDifference(!m_document.showDifference()); });
     difference->setCheckable(true);
     connect(&m_document, &Document::differenceChanged, difference,
@@ -206,7 +233,7 @@ void MainWindow::addStageActions(QMenu* menu)
     menu->addAction(difference);
     m_stageActions << difference;
     QAction* compare = m_actions[QStringLiteral("compare")] = act(
-        tr("Side &by side"), {key("Ctrl+B")}, [this] { setComparing(!m_compare); });
+        QStringLiteral("compare.toggle"), tr("Side &by side"), {key("Ctrl+B")}, [this] { setComparing(!m_compare); });
     compare->setCheckable(true);
     compare->setIcon(themedIcon(QStringLiteral("compare")));
     compare->setToolTip(
@@ -218,47 +245,32 @@ void MainWindow::addStageActions(QMenu* menu)
 // Theme, size, language and colours.
 void MainWindow::addLooks(QMenu* menu)
 {
-    const auto choices = [this](QMenu* into, const QStringList& names, int chosen,
-                             const std::function<void(int)>& choose) {
+    const auto choices = [this, menu](const QString& title, const QString& command, const QStringList& ids,
+                             const QStringList& names, const QString& chosen) {
+        QMenu* into = menu->addMenu(title);
         auto* group = new QActionGroup(into);
-        for (int i = 0; i < names.size(); ++i) {
-            QAction* action = act(names[i], {}, [choose, i] { choose(i); });
+        for (qsizetype i = 0; i < ids.size(); ++i) {
+            QAction* action = group->addAction(entry(into, names[i], scriptLine(command, {ids[i]})));
             action->setCheckable(true);
-            action->setChecked(i == chosen);
-            into->addAction(group->addAction(action));
+            action->setChecked(ids[i] == chosen);
         }
     };
-    choices(menu->addMenu(tr("&Theme")), {tr("Same as &system"), tr("&Light"), tr("&Dark")},
-        static_cast<int>(Theme::instance().mode()), [this](int mode) { setTheme(mode); });
-    const QList<int> sizes {0, 100, 125, 150, 175, 200};
-    QStringList percents {tr("Same as &system")};
-    for (const int size : sizes.mid(1))
-        percents << tr("%1 %").arg(size);
-    choices(menu->addMenu(tr("&Size of text and controls")), percents,
-        static_cast<int>(sizes.indexOf(Settings::value(QStringLiteral("size"), 0).toInt())), [this, sizes](int chosen) {
-            Settings::setValue(QStringLiteral("size"), sizes[chosen]);
-            statusBar()->showMessage(tr("Restart Headroom to switch the size."), 8000);
-        });
-    QStringList languages {QString()}, names {tr("Same as &system")};
-    for (const QString& code : languagesIn(QString::fromStdString((resourceFolder() / "translations").string()))) {
-        languages << code;
-        names << languageName(code);
-    }
+    choices(tr("&Theme"), QStringLiteral("theme"), themeIds(), {tr("Same as &system"), tr("&Light"), tr("&Dark")},
+        themeIds().value(static_cast<int>(Theme::instance().mode())));
+    QStringList percents;
+    for (const QString& size : sizeIds())
+        percents << (size == kSystem ? tr("Same as &system") : tr("%1 %").arg(size));
+    const int size = Settings::value(QStringLiteral("size"), 0).toInt();
+    choices(tr("&Size of text and controls"), QStringLiteral("size"), sizeIds(), percents,
+        size == 0 ? kSystem : QString::number(size));
+    QStringList names;
+    for (const QString& code : languageIds())
+        names << (code == kSystem ? tr("Same as &system") : languageName(code));
     const QString language = Settings::value(QStringLiteral("language")).toString();
-    choices(menu->addMenu(tr("&Language")), names, static_cast<int>(languages.indexOf(language)),
-        [this, languages](int chosen) {
-            Settings::setValue(QStringLiteral("language"), languages[chosen]);
-            const QString name = languageName(languages[chosen]);
-            statusBar()->showMessage(languages[chosen].isEmpty() || fontsCanShow(name)
-                    ? tr("Restart Headroom to switch language.")
-                    : tr("No font on this machine can show %1: install one, then restart Headroom.").arg(name),
-                8000);
-        });
-    choices(menu->addMenu(tr("&Colours of probabilities")), {QStringLiteral("&Viridis"), QStringLiteral("&Cividis")},
-        static_cast<int>(Theme::instance().sequentialMap()), [](int map) {
-            Theme::instance().setSequentialMap(static_cast<SequentialMap>(map));
-            Settings::setValue(QStringLiteral("map"), map);
-        });
+    choices(tr("&Language"), QStringLiteral("language"), languageIds(), names, language.isEmpty() ? kSystem : language);
+    choices(tr("&Colours of probabilities"), QStringLiteral("colours"), colourIds(),
+        {QStringLiteral("&Viridis"), QStringLiteral("&Cividis")},
+        colourIds().value(static_cast<int>(Theme::instance().sequentialMap())));
 }
 
 void MainWindow::setTheme(int mode)
@@ -277,17 +289,17 @@ void MainWindow::makeModelMenu()
         m_document.showError(QString::fromUtf8(broken.what()));
     }
     for (const Preset& preset : all) {
-        QAction* action = menu->addAction(
-            translated(preset.title), this, [this, id = QString::fromStdString(preset.id)] { openPreset(id); });
+        QAction* action = entry(
+            menu, translated(preset.title), scriptLine(QStringLiteral("open"), {QString::fromStdString(preset.id)}));
         action->setToolTip(translated(preset.idea) + QLatin1Char(' ') + QString::fromStdString(preset.paper));
     }
     QMenu* fresh = menu->addMenu(tr("With &fresh weights"));
     for (const Preset& preset : all)
-        fresh->addAction(
-            translated(preset.title), this, [this, id = QString::fromStdString(preset.id)] { openPreset(id, false); });
+        entry(fresh, translated(preset.title),
+            scriptLine(QStringLiteral("open"), {QString::fromStdString(preset.id), QStringLiteral("fresh")}));
     menu->setToolTipsVisible(true);
     menu->addSeparator();
-    put(menu, "train", tr("&Train this variant"), {key("Ctrl+Shift+L")}, [this] { trainPresent(); });
+    put(menu, "train.present", tr("&Train this variant"), {key("Ctrl+Shift+L")}, [this] { trainPresent(); });
     menu->addSeparator();
     m_devices = menu->addMenu(tr("&Device"));
     connect(m_devices, &QMenu::aboutToShow, &m_document, &Document::listDevices);
@@ -295,10 +307,7 @@ void MainWindow::makeModelMenu()
         m_devices->clear();
         const QString chosen = Settings::value(QStringLiteral("device"), QStringLiteral("auto")).toString();
         const auto offer = [&](const QString& title, const QString& name) {
-            QAction* action = m_devices->addAction(title, this, [this, name] {
-                Settings::setValue(QStringLiteral("device"), name);
-                statusBar()->showMessage(tr("Restart Headroom to switch device."), 8000);
-            });
+            QAction* action = entry(m_devices, title, scriptLine(QStringLiteral("device"), {name}));
             action->setCheckable(true);
             action->setChecked(name == chosen);
         };
@@ -313,28 +322,27 @@ void MainWindow::makeModelMenu()
 void MainWindow::makePlaybackMenu()
 {
     QMenu* menu = menuBar()->addMenu(tr("&Playback"));
-    const auto play = [&](const QString& text, const char* keys, void (Timeline::*onStage)(),
+    const auto play = [&](const char* id, const QString& text, const char* keys, void (Timeline::*onStage)(),
                           void (TrainingTimeline::*inTraining)()) {
-        m_playActions << act(text, {key(keys)}, [this, onStage, inTraining] {
+        m_playActions << act(QLatin1String(id), text, {key(keys)}, [this, onStage, inTraining] {
             m_place == Place::Training ? std::invoke(inTraining, m_training->stage()->timeline())
                                        : std::invoke(onStage, m_stage->timeline());
         });
         menu->addAction(m_playActions.last());
     };
-    play(tr("&Next"), "Space", &Timeline::next, &TrainingTimeline::next);
-    play(tr("&Previous"), "Backspace", &Timeline::previous, &TrainingTimeline::previous);
-    play(tr("Play or pa&use"), "P", &Timeline::togglePlay, &TrainingTimeline::togglePlay);
-    play(tr("&First"), "Home", &Timeline::first, &TrainingTimeline::first);
-    play(tr("&Last"), "End", &Timeline::last, &TrainingTimeline::last);
+    play("playback.next", tr("&Next"), "Space", &Timeline::next, &TrainingTimeline::next);
+    play("playback.previous", tr("&Previous"), "Backspace", &Timeline::previous, &TrainingTimeline::previous);
+    play("playback.play", tr("Play or pa&use"), "P", &Timeline::togglePlay, &TrainingTimeline::togglePlay);
+    play("playback.first", tr("&First"), "Home", &Timeline::first, &TrainingTimeline::first);
+    play("playback.last", tr("&Last"), "End", &Timeline::last, &TrainingTimeline::last);
     menu->addSeparator();
     QMenu* speeds = menu->addMenu(tr("&Speed"));
     for (const auto& [text, speed] : {std::pair {"¼×", 0.25}, {"½×", 0.5}, {"1×", 1.0}, {"2×", 2.0}, {"4×", 4.0}})
-        speeds->addAction(
-            QString::fromUtf8(text), this, [this, speed = speed] { m_stage->timeline()->setSpeed(speed); });
+        entry(speeds, QString::fromUtf8(text), scriptLine(QStringLiteral("playback.speed"), {QString::number(speed)}));
     menu->addSeparator();
-    put(menu, "back", tr("&Back to where you were"), {key("Alt+Left")}, [this] { m_document.back(); });
-    put(menu, "forward", tr("For&ward again"), {key("Alt+Right")}, [this] { m_document.forward(); });
-    m_playActions << act(tr("Unp&in"), {key("Escape")}, [this] { escape(); });
+    put(menu, "go.back", tr("&Back to where you were"), {key("Alt+Left")}, [this] { m_document.back(); });
+    put(menu, "go.forward", tr("For&ward again"), {key("Alt+Right")}, [this] { m_document.forward(); });
+    m_playActions << act(QStringLiteral("escape"), tr("Unp&in"), {key("Escape")}, [this] { escape(); });
     menu->addAction(m_playActions.last());
     for (QAction* action : menu->actions())
         if (!m_playActions.contains(action))
@@ -344,22 +352,26 @@ void MainWindow::makePlaybackMenu()
 void MainWindow::makeWindowMenu()
 {
     QMenu* menu = menuBar()->addMenu(tr("&Window"));
-    for (QDockWidget* dock : {static_cast<QDockWidget*>(m_model), static_cast<QDockWidget*>(m_outline)})
-        m_stageActions << dock->toggleViewAction();
+    enroll(QStringLiteral("window.model"), m_model->toggleViewAction());
+    enroll(QStringLiteral("window.outline"), m_outline->toggleViewAction());
+    m_stageActions << m_model->toggleViewAction() << m_outline->toggleViewAction();
     QAction* inspector = m_inspector->toggleViewAction();
     inspector->setShortcut(key("I"));
     inspector->setIcon(themedIcon(QStringLiteral("info")));
+    enroll(QStringLiteral("window.inspector"), inspector);
     m_stageActions << (m_actions[QStringLiteral("inspector")] = inspector);
     menu->addActions({m_model->toggleViewAction(), m_outline->toggleViewAction(), inspector});
     menu->addSeparator();
-    m_stageActions << act(tr("&Next pane"), {key("F6")}, [this] { goToPane(1); })
-                   << act(tr("&Previous pane"), {key("Shift+F6")}, [this] { goToPane(-1); });
+    m_stageActions << act(QStringLiteral("window.next_pane"), tr("&Next pane"), {key("F6")}, [this] { goToPane(1); })
+                   << act(QStringLiteral("window.previous_pane"), tr("&Previous pane"), {key("Shift+F6")},
+                          [this] { goToPane(-1); });
     menu->addActions(m_stageActions.last(2));
     menu->addSeparator();
-    m_stageActions << act(tr("Lect&ure mode"), {key("F5")}, [this] { present()->showOnScreens(); });
+    m_stageActions << act(
+        QStringLiteral("lecture"), tr("Lect&ure mode"), {key("F5")}, [this] { present()->showOnScreens(); });
     menu->addAction(m_stageActions.last());
-    put(menu, "fullScreen", tr("&Full screen"), {key("F"), key("F11")}, [this] { toggleFullScreen(); });
-    m_stageActions << act(tr("&Reset layout"), {}, [this] { resetLayout(); });
+    put(menu, "window.full_screen", tr("&Full screen"), {key("F"), key("F11")}, [this] { toggleFullScreen(); });
+    m_stageActions << act(QStringLiteral("window.reset_layout"), tr("&Reset layout"), {}, [this] { resetLayout(); });
     menu->addAction(m_stageActions.last());
 }
 
@@ -381,15 +393,20 @@ void showTipOfFocus()
 void MainWindow::makeHelpMenu()
 {
     QMenu* menu = menuBar()->addMenu(tr("&Help"));
-    menu->addAction(act(tr("&Keys"), {key("F1"), key("?")}, [this] { showKeys(this, *menuBar(), actions()); }));
-    menu->addAction(act(tr("&Tip of the control with the focus"), {key("Ctrl+F1")}, [] { showTipOfFocus(); }));
+    menu->addAction(act(QStringLiteral("help.keys"), tr("&Keys"), {key("F1"), key("?")},
+        [this] { showKeys(this, *menuBar(), actions()); }));
+    menu->addAction(act(QStringLiteral("help.tip"), tr("&Tip of the control with the focus"), {key("Ctrl+F1")},
+        [] { showTipOfFocus(); }));
     const QString manual = manualFile(), words = manualFile(QStringLiteral("words.md"));
     if (!manual.isEmpty())
-        menu->addAction(act(tr("&Manual"), {key("Shift+F1")}, [this, manual] { showManual(this, manual); }));
+        menu->addAction(act(QStringLiteral("help.manual"), tr("&Manual"), {key("Shift+F1")},
+            [this, manual] { showManual(this, manual); }));
     if (!words.isEmpty())
-        menu->addAction(act(tr("&Words"), {}, [this, words] { showManual(this, words); }));
+        menu->addAction(
+            act(QStringLiteral("help.words"), tr("&Words"), {}, [this, words] { showManual(this, words); }));
     menu->addSeparator();
-    menu->addAction(act(tr("&About Headroom"), {}, [this] { showAbout(this, m_document.model()); }));
+    menu->addAction(
+        act(QStringLiteral("help.about"), tr("&About Headroom"), {}, [this] { showAbout(this, m_document.model()); }));
 
     m_name = new Text({}, TextSize::Small, Text::Tone::Ink3);
     m_name->setObjectName(QStringLiteral("documentName"));
@@ -402,18 +419,18 @@ void MainWindow::makeHelpMenu()
 void MainWindow::makeKeys()
 {
     for (int digit = 1; digit <= 9; ++digit)
-        addAction(act(tr("Head %1").arg(digit), {QKeySequence(Qt::Key_0 + digit)},
+        addAction(act(QStringLiteral("head.%1").arg(digit), tr("Head %1").arg(digit), {QKeySequence(Qt::Key_0 + digit)},
             [this, digit] { m_document.setHead(digit - 1); }));
-    addAction(act(tr("Layer above"), {key("[")}, [this] { moveLayer(-1); }));
-    addAction(act(tr("Layer below"), {key("]")}, [this] { moveLayer(1); }));
+    addAction(act(QStringLiteral("layer.above"), tr("Layer above"), {key("[")}, [this] { moveLayer(-1); }));
+    addAction(act(QStringLiteral("layer.below"), tr("Layer below"), {key("]")}, [this] { moveLayer(1); }));
     const auto go = [this](bool back) {
         return [this, back] {
             if (auto* picture = qobject_cast<SceneView*>(m_stage->view()))
                 picture->nextTable(back);
         };
     };
-    addAction(act(tr("Next table of the picture"), {key("T")}, go(false)));
-    addAction(act(tr("Previous table of the picture"), {key("Shift+T")}, go(true)));
+    addAction(act(QStringLiteral("table.next"), tr("Next table of the picture"), {key("T")}, go(false)));
+    addAction(act(QStringLiteral("table.previous"), tr("Previous table of the picture"), {key("Shift+T")}, go(true)));
     m_stageActions << actions();
 }
 
@@ -445,13 +462,13 @@ void MainWindow::showResult()
                                 : 0;
     m_headHint->setVisible(heads > 1 && m_place == Place::Stage && !(m_lesson && m_lesson->isOpen()));
     m_headHint->setMarkup(tr("<1>–<%1> head").arg(std::min(heads, 9)));
-    for (const char* name : {"copyPicture", "copyNumbers", "export"})
+    for (const char* name : {"copy.picture", "copy.numbers", "export"})
         m_actions[QLatin1String(name)]->setEnabled(trace && m_place == Place::Stage);
     if (m_place == Place::Training)
         m_actions[QStringLiteral("export")]->setEnabled(true); // its curves
-    for (const char* name : {"save", "saveAs"})
+    for (const char* name : {"file.save", "file.save_as"})
         m_actions[QLatin1String(name)]->setEnabled(m_document.hasModel() && !m_document.model().recorded);
-    m_actions[QStringLiteral("train")]->setEnabled(m_document.hasModel() && !m_document.model().preset.empty());
+    m_actions[QStringLiteral("train.present")]->setEnabled(m_document.hasModel() && !m_document.model().preset.empty());
 }
 
 } // namespace headroom

@@ -81,11 +81,7 @@ void MainWindow::saveLeft(const QString& path)
 
 void MainWindow::savePlace(const QString& path)
 {
-    PlaceFile place = m_document.placeFile();
-    if (m_compare) {
-        place.beside = m_compare->source().toStdString();
-        place.besideDifference = !place.beside.empty() && m_compare->showsDifference();
-    }
+    const PlaceFile place = placeNow();
     if (!write(place, path))
         return;
     setBookmark(QFileInfo(path).absoluteFilePath());

@@ -172,9 +172,9 @@ void MainWindow::showPlace()
     for (QAction* action : std::as_const(m_playActions))
         action->setEnabled(m_place != Place::Gallery);
     const QUndoStack* stack = m_document.undoStack();
-    m_actions[QStringLiteral("undo")]->setEnabled(stage && stack->canUndo());
-    m_actions[QStringLiteral("redo")]->setEnabled(stage && stack->canRedo());
-    m_actions[QStringLiteral("reset")]->setEnabled(stage);
+    m_actions[QStringLiteral("edit.undo")]->setEnabled(stage && stack->canUndo());
+    m_actions[QStringLiteral("edit.redo")]->setEnabled(stage && stack->canRedo());
+    m_actions[QStringLiteral("edit.reset")]->setEnabled(stage);
     m_export->setEnabled(m_place != Place::Gallery);
     const QList<QWidget*>* const hints[] = {&m_stageHints, &m_galleryHints, &m_trainingHints};
     for (int i = 0; i < 3; ++i)

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "commands/commands.h"
+#include "commands/place_commands.h"
+#include "commands/recorder.h"
+#include "commands/script.h"
+#include "compare/compare_pane.h"
+#include "error.h"
+#include "session/run_settings.h"
+#include "stage/stage.h"
+#include "test_program.h"
+#include "window_fixture.h"
+
+#include <QMenu>
+#include <QMenuBar>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace headroom;
+
+namespace commands_test {
+
+class CommandsTest : public WindowFixture {
+    Q_OBJECT
+
+    QString runLines(const QStringList& lines)
+    {
+        ScriptRunner* runner = m_window->runScript(lines);
+        QSignalSpy ended(runner, &ScriptRunner::finished);
+        if (!ended.wait(240000))
+            return QStringLiteral("it did not end");
+        return ended.first().first().toString();
+    }
+
+    void settle() { QTRY_VERIFY_WITH_TIMEOUT(m_window->settled(), 240000); }
+
+    // The lines lead a fresh window to an equal place.
+    void replays(const QStringList& lines)
+    {
+        settle();
+        const PlaceFile there = m_window->placeNow();
+        closeWindow();
+        openWindow();
+        const QString wrong = runLines(lines);
+        QVERIFY2(wrong.isEmpty(), qPrintable(wrong + QLatin1Char('\n') + lines.join(QLatin1Char('\n'))));
+        const PlaceFile here = m_window->placeNow();
+        QVERIFY2(toJson(here, {}) == toJson(there, {}),
+            qPrintable(QString::fromStdString(toJson(here, {}) + toJson(there, {})) + lines.join(QLatin1Char('\n'))));
+    }
+
+private slots:
+    void init() { openWindow(); }
+    void cleanup() { closeWindow(); }
+
+    void aLineIsReadAsItWasWritten()
+    {
+        for (const QStringList& words : {QStringList {"plain"}, {"two words"}, {"\"quoted\" \\ back"}, {""},
+                 {"a\nb\tc\rd"}, {"#5"}, {"3 b", "", "x"}, {QString::fromUtf8("汉 字")}}) {
+            QStringList read = scriptWords(scriptLine(QStringLiteral("run.text"), words));
+            QCOMPARE(read.takeFirst(), QStringLiteral("run.text"));
+            QCOMPARE(read, words);
+        }
+        QCOMPARE(scriptWords(QStringLiteral("  # a remark")), QStringList());
+        QCOMPARE(scriptWords(QStringLiteral("head 2 # the second")), (QStringList {"head", "2"}));
+        for (const char* line : {"run.text \"open", "run.text \"a\\qb\"", "run.text \"a\\"})
+            QVERIFY_EXCEPTION_THROWN(scriptWords(QString::fromLatin1(line)), Error);
+    }
+
+    // Each action of the window has a name that a script can say.
+    void everyActionIsACommand()
+    {
+        QStringList nameless;
+        std::function<void(const QList<QAction*>&)> walk = [&](const QList<QAction*>& actions) {
+            for (QAction* action : actions) {
+                if (action->isSeparator())
+                    continue;
+                if (QMenu* menu = action->menu()) {
+                    emit menu->aboutToShow();
+                    walk(menu->actions());
+                    continue;
+                }
+                const QStringList words = scriptWords(action->objectName());
+                if (action->isEnabled() && (words.isEmpty() || !m_window->commands().find(words.first())))
+                    nameless << action->text();
+            }
+        };
+        walk(m_window->menuBar()->actions());
+        walk(m_window->actions());
+        QVERIFY2(nameless.isEmpty(), qPrintable(nameless.join(QStringLiteral(", "))));
+        for (const ViewInfo& view : views()) {
+            QVERIFY2(m_window->commands().find(QStringLiteral("view.") + view.id), qPrintable(view.id));
+            for (const Option* option : view.options)
+                QVERIFY2(m_window->commands().find(QStringLiteral("option.") + QLatin1String(option->id)), option->id);
+        }
+    }
+
+    void whatDoesNotFitIsNamed_data()
+    {
+        QTest::addColumn<QString>("line");
+        QTest::addColumn<QString>("says");
+        QTest::newRow("unknown") << "view.maskz"
+                                 << "There is no command “view.maskz”. Closest: view.masks.";
+        QTest::newRow("far") << "xyzzy"
+                             << "There is no command “xyzzy”. --list-commands lists them all.";
+        QTest::newRow("missing") << "head"
+                                 << "head takes HEAD; it was given “”.";
+        QTest::newRow("more") << "unpin 3"
+                              << "unpin takes no arguments; it was given “3”.";
+        QTest::newRow("word") << "theme mauve"
+                              << "theme: name is “mauve”; it must be system, light, dark.";
+        QTest::newRow("number") << "run.temperature 0"
+                                << "run.temperature: value is “0”; it must be a number from 0.01 to 100.";
+        QTest::newRow("nan") << "run.temperature nan"
+                             << "run.temperature: value is “nan”; it must be a number from 0.01 to 100.";
+        QTest::newRow("flag") << "difference yes"
+                              << "difference: shown is “yes”; it must be on or off.";
+        QTest::newRow("step") << "playback.at nowhere"
+                              << "This run has no step “nowhere”.";
+        QTest::newRow("stop") << "playback.at encoder.1/self_attention/weights minus"
+                              << "playback.at: stop is “minus”; it must be a number from 0, end or opening.";
+        QTest::newRow("impossible") << "lesson.next"
+                                    << "lesson.next is not possible now. No lesson is open.";
+        QTest::newRow("lesson") << "lesson none-such"
+                                << "There is no lesson “none-such”.";
+    }
+
+    void whatDoesNotFitIsNamed()
+    {
+        QFETCH(QString, line);
+        QFETCH(QString, says);
+        try {
+            m_window->commands().performLine(line);
+            QFAIL("it was performed");
+        } catch (const Error& error) {
+            QCOMPARE(QString::fromUtf8(error.what()), says);
+        }
+        QCOMPARE(runLines({QStringLiteral("head 2"), line}), QStringLiteral("Line 2: ") + says);
+        QCOMPARE(m_document->head(), 1);
+    }
+
+    void theWayToAPictureLeadsThere()
+    {
+        m_document->setText(QStringLiteral("4 4 2 9"));
+        settle();
+        RunSettings settings = m_document->settings();
+        settings.temperature = 0.7;
+        settings = withField(settings, m_document->model().config, "executor", "graph");
+        settings = withField(settings, m_document->model().config, "executor", "dense");
+        m_document->setSettings(settings);
+        settle();
+        m_document->setView(QStringLiteral("attention"));
+        m_document->setSublayer(QStringLiteral("decoder.1/self_attention"));
+        m_document->pin({*m_document->trace()->find("decoder.1/self_attention/weights"), {1, 2, 1}});
+        m_document->addIntervention(
+            {"decoder.1/self_attention/weights", Intervention::Kind::Set, {1, 2, 1}, 0.125, {}});
+        m_document->addIntervention({"encoder.1/feed_forward/output", Intervention::Kind::Zero, {0, -1}, 0.0, {}});
+        settle();
+        m_document->setShowDifference(true);
+        replays(linesTo(m_window->placeNow()));
+    }
+
+    void aSessionLeadsWhereItLed()
+    {
+        m_document->setText(QStringLiteral("1 2 3"));
+        settle();
+        m_window->recorder().take();
+        m_window->perform(QStringLiteral("view.step"));
+        settle();
+        QTest::keyClick(m_window.get(), Qt::Key_Space);
+        QTest::keyClick(m_window.get(), Qt::Key_Space);
+        m_window->recorder().take();
+        m_window->perform(QStringLiteral("open transformer-xl"));
+        settle();
+        m_window->perform(QStringLiteral("option.rel_shift.direction both"));
+        m_window->perform(QStringLiteral("view.rel_shift"));
+        settle();
+        QTest::keyClick(m_window.get(), Qt::Key_2);
+        m_window->recorder().take();
+        m_window->perform(QStringLiteral("compare untouched"));
+        settle();
+        m_window->perform(QStringLiteral("edit.undo"));
+        replays(m_window->recorder().lines());
+    }
+
+    // A slider that is dragged and a text that is typed are one line.
+    void theLastOfManyIsRecorded()
+    {
+        Recorder& recorder = m_window->recorder();
+        const qsizetype before = recorder.lines().size();
+        for (const char* text : {"5", "5 6", "5 6 7"}) {
+            m_document->setText(QString::fromLatin1(text));
+            settle();
+            recorder.take();
+        }
+        const QStringList lines = recorder.lines();
+        QVERIFY(before > 0);
+        const QStringList texts = lines.filter(QStringLiteral("run.text"));
+        QCOMPARE(texts.last(), QStringLiteral("run.text \"5 6 7\""));
+        QVERIFY2(!texts.contains(QStringLiteral("run.text 5")), qPrintable(lines.join(QLatin1Char('\n'))));
+        m_window->perform(QStringLiteral("theme dark"));
+        QCOMPARE(recorder.last(), QStringList {QStringLiteral("theme dark")});
+    }
+};
+
+HEADROOM_TEST(CommandsTest)
+
+} // namespace commands_test
+
+#include "commands_test.moc"

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "commands/commands.h"
+
+#include <QTimer>
+
+namespace headroom {
+
+// Performs the lines of a script one after another, each once nothing is being computed or read any more. Empty lines
+// and what stands behind # are passed over. The first that cannot be performed ends it.
+class ScriptRunner : public QObject {
+    Q_OBJECT
+
+public:
+    // `idle`: whether all that the last line asked for is there; `failed`: what went wrong with it, or empty.
+    ScriptRunner(
+        Commands& commands, std::function<bool()> idle, std::function<QString()> failed, QObject* parent = nullptr);
+
+    void start(const QStringList& lines);
+    void stop() { m_turn.stop(); }
+    bool running() const { return m_turn.isActive(); }
+    int line() const { return m_line; } // performed last, from 1
+
+signals:
+    void finished(const QString& error); // "Line 3: …"; empty: all were performed
+
+private:
+    void turn();
+    void end(const QString& error);
+
+    Commands& m_commands;
+    std::function<bool()> m_idle;
+    std::function<QString()> m_failed;
+    QStringList m_lines;
+    int m_line = 0, m_quiet = 0;
+    QTimer m_turn;
+};
+
+// The lines of a script's file. Throws Error where it cannot be read, is longer than 1 MB or is no text.
+QStringList readScript(const QString& file);
+
+} // namespace headroom
