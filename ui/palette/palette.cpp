@@ -26,7 +26,7 @@ namespace {
 
 constexpr int kWidth = 700, kTop = 60, kRow = 28, kMostRows = 18;
 constexpr qsizetype kOfAKind = 3; // shown of a kind until more is asked for
-constexpr double kDim = 0.3;
+constexpr double kDim = 0.3; // of the window behind it
 const QString kRecentKey = QStringLiteral("palette/recent");
 
 enum Role { Details = Qt::UserRole, Keys, Why, Heading, More };
@@ -254,9 +254,9 @@ void CommandPalette::find()
             addEntry(m_said.front());
         }
     }
+    fit();
     m_list->setCurrentRow(-1);
     move(1);
-    fit();
 }
 
 const PaletteEntry* CommandPalette::chosen() const

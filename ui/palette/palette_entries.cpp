@@ -332,11 +332,16 @@ std::vector<PaletteHit> findEntries(const std::vector<const std::vector<PaletteE
         for (const PaletteEntry& entry : *entries)
             if (const auto match = entry.words.match(typed))
                 hits.push_back({&entry, *match});
-    std::array<Match, 8> best;
-    best.fill(Match::Inside);
-    for (const PaletteHit& hit : hits)
-        best[static_cast<std::size_t>(hit.entry->kind)] = std::min(
-            best[static_cast<std::size_t>(hit.entry->kind)], hit.match);
+    // Kinds in their order, but for those of which nothing has the words otherwise than inside its text.
+    const auto tier = [](Match match) {
+        return match <= Match::TitleWordStart ? 0 : match <= Match::WordStart ? 1 : 2;
+    };
+    std::array<int, 8> best;
+    best.fill(2);
+    for (const PaletteHit& hit : hits) {
+        int& of = best[static_cast<std::size_t>(hit.entry->kind)];
+        of = std::min(of, tier(hit.match));
+    }
     const auto rank = [&](const PaletteHit& hit) {
         const bool impossible = !hit.entry->whyNot.isEmpty();
         return std::tuple(best[static_cast<std::size_t>(hit.entry->kind)], hit.entry->kind, hit.match, impossible);

@@ -25,6 +25,7 @@
 #include <QClipboard>
 #include <QFileInfo>
 #include <QGuiApplication>
+#include <QLineEdit>
 #include <QStatusBar>
 
 #include <algorithm>
@@ -227,6 +228,9 @@ void MainWindow::makeCommands()
         [this](const QStringList& said) { openLessonSaid(said); });
     add("lesson.reset_progress", tr("Reset lesson progress"), {},
         [this](const QStringList&) { askToResetProgress(this); });
+    add(
+        "palette.find", tr("Find in the list of commands"), {{"words"}},
+        [this](const QStringList& said) { palette()->field()->setText(said[0]); }, true);
     add("help.find", tr("Search the manual"), {{"words"}},
         [this](const QStringList& said) { showManual(this, manualFile(), said[0]); });
     add("file.forget_recent", tr("Clear the list of recent files"), {}, [](const QStringList&) { forgetFiles(); });
