@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "commands/recorder.h"
 #include "commands/script.h"
 #include "document/document.h"
 #include "end_process.h"
 #include "error.h"
+#include "files/atomic_file.h"
 #include "files/settings.h"
 #include "help/help.h"
+#include "shot/random_session.h"
 #include "shot/shot.h"
 #include "stage/stage.h"
 #include "stage/view.h"
@@ -31,6 +34,7 @@
 #include <cmath>
 #include <cstdio>
 #include <cstring>
+#include <limits>
 #include <optional>
 #include <unistd.h>
 #include <utility>
@@ -88,7 +92,8 @@ bool asksFor(int argc, char** argv, const char* option)
 void choosePlatform(int argc, char** argv)
 {
     const bool display = qEnvironmentVariableIsSet("DISPLAY") || qEnvironmentVariableIsSet("WAYLAND_DISPLAY");
-    const bool picture = asksFor(argc, argv, "--shot") || asksFor(argc, argv, "--export");
+    const bool picture = asksFor(argc, argv, "--shot") || asksFor(argc, argv, "--export")
+        || asksFor(argc, argv, "--random-session");
     const bool silent = picture || asksFor(argc, argv, "--list-views") || asksFor(argc, argv, "--list-options")
         || asksFor(argc, argv, "--list-commands") || asksFor(argc, argv, "--help") || asksFor(argc, argv, "-h")
         || asksFor(argc, argv, "--version");
@@ -147,6 +152,16 @@ void addOptions(QCommandLineParser& parser)
         {QStringLiteral("list-commands"), tr("List all commands, their keys and what they take, and exit.")},
         {QStringLiteral("json"), tr("With --list-commands: as JSON.")},
         {QStringLiteral("script"), tr("Perform the lines of this file, one after another."), tr("file")},
+        {QStringLiteral("log"), tr("With --script and --shot: write what was recorded of it, as a script."),
+            tr("file")},
+        {QStringLiteral("hash"),
+            tr("With --script and --shot: print a hash of the place and of all numbers at the end.")},
+        {QStringLiteral("random-session"),
+            tr("Do so many things at random, without a screen, print them as a script and exit."), tr("n")},
+        {QStringLiteral("seed"), tr("With --random-session: which one, by default 1."), tr("n")},
+        {QStringLiteral("check"),
+            tr("With --random-session: play what was recorded in a new process and compare; exits with 3, and prints the "
+               "shortest script found, where the two end differently.")},
         {QStringLiteral("shot"),
             tr("Write a picture of the window, as PNG, JPEG, SVG or PDF by the file's extension, without a screen, and "
                "exit."),
@@ -182,7 +197,8 @@ void loadSettingsAndLanguage(QApplication& application)
     QCommandLineParser parser;
     addOptions(parser);
     parser.parse(QCoreApplication::arguments());
-    const bool shot = parser.isSet(QStringLiteral("export")) || parser.isSet(QStringLiteral("shot"));
+    const bool shot = parser.isSet(QStringLiteral("export")) || parser.isSet(QStringLiteral("shot"))
+        || parser.isSet(QStringLiteral("random-session"));
     Settings::setPlace(shot                            ? Settings::Place::Nowhere
             : parser.isSet(QStringLiteral("portable")) ? Settings::Place::Portable
                                                        : Settings::Place::User);
@@ -312,7 +328,15 @@ int shoot(const QCommandLineParser& parser, const QString& source, SaidOptions s
                  .arg(options.size.height())
                  .arg(window.width())
                  .arg(window.height()));
-    return failure.isEmpty() ? 0 : fail(failure, misused ? kMisused : kFailed);
+    if (!failure.isEmpty())
+        return fail(failure, misused ? kMisused : kFailed);
+    if (parser.isSet(QStringLiteral("log"))) {
+        const std::string lines = window.recorder().lines().join(QLatin1Char('\n')).toStdString() + '\n';
+        writeFileAtomically(parser.value(QStringLiteral("log")).toStdString(), lines);
+    }
+    if (parser.isSet(QStringLiteral("hash")))
+        std::printf("%s\n", qPrintable(hashOf(window, document)));
+    return 0;
 }
 
 QString keysOf(const Command& command)
@@ -354,12 +378,38 @@ int listCommands(const Commands& commands, bool json)
     return 0;
 }
 
+constexpr int kDiffers = 3; // as headroom-cli exits
+
+int playAtRandom(const QCommandLineParser& parser, Document& document, MainWindow& window)
+{
+    int commands = 0;
+    qint64 seed = 1;
+    for (const QString& wrong : {wholeNumber(parser, "random-session", 1, 100'000, commands),
+             wholeNumber(parser, "seed", 0, std::numeric_limits<qint64>::max(), seed)})
+        if (!wrong.isEmpty())
+            return fail(wrong, kMisused);
+    window.resize(1440, 900);
+    window.show();
+    QString said, difference;
+    QStringList lines = randomSession(document, window, commands, static_cast<quint64>(seed), &said);
+    if (!said.isEmpty())
+        fail(tr("The session ended early: %1").arg(said));
+    if (parser.isSet(QStringLiteral("check"))) {
+        const QStringList shortest = replayFailure(lines, &difference);
+        if (!shortest.isEmpty())
+            lines = shortest;
+    }
+    std::printf("%s\n", qPrintable(lines.join(QLatin1Char('\n'))));
+    return difference.isEmpty() ? 0 : fail(difference, kDiffers);
+}
+
 int run(int argc, char** argv)
 {
     prepareProcess();
     choosePlatform(argc, argv);
     constexpr char kScale[] = "QT_SCALE_FACTOR"; // read once, when the application begins
-    const bool onScreen = !asksFor(argc, argv, "--shot") && !asksFor(argc, argv, "--export");
+    const bool onScreen = !asksFor(argc, argv, "--shot") && !asksFor(argc, argv, "--export")
+        && !asksFor(argc, argv, "--random-session");
     const bool sized = !onScreen || qEnvironmentVariableIsSet(kScale);
     const int size = sized ? 100 : chosenSize(argc, argv);
     if (size != 0 && !sized)
@@ -411,10 +461,12 @@ int run(int argc, char** argv)
     if (const QString wrong = lessonStep(parser, step); !wrong.isEmpty())
         return fail(wrong, kMisused);
     const bool exported = parser.isSet(QStringLiteral("export")),
-               shot = exported || parser.isSet(QStringLiteral("shot"));
+               shot = exported || parser.isSet(QStringLiteral("shot")),
+               atRandom = parser.isSet(QStringLiteral("random-session"));
 
-    int theme = parser.isSet(QStringLiteral("theme")) ? themeIndex(parser.value(QStringLiteral("theme")))
-                                                      : Settings::value(QStringLiteral("theme"), shot ? 1 : 0).toInt();
+    int theme = parser.isSet(QStringLiteral("theme"))
+        ? themeIndex(parser.value(QStringLiteral("theme")))
+        : Settings::value(QStringLiteral("theme"), shot || atRandom ? 1 : 0).toInt();
     if (exported && parser.value(QStringLiteral("theme")) == QLatin1String("paper"))
         theme = static_cast<int>(ThemeMode::Light);
     if (theme < 0)
@@ -423,10 +475,10 @@ int run(int argc, char** argv)
             kMisused);
     Theme::instance().setSequentialMap(static_cast<SequentialMap>(Settings::value(QStringLiteral("map"), 0).toInt()));
     Theme::instance().apply(application, static_cast<ThemeMode>(theme));
-    if (shot)
+    if (shot || atRandom)
         Theme::instance().setReducedMotion(true);
     std::optional<FocusRing> focusRing;
-    if (!shot)
+    if (!shot && !atRandom)
         focusRing.emplace(&application);
 
     Document document(parser.isSet(QStringLiteral("device"))
@@ -450,6 +502,8 @@ int run(int argc, char** argv)
                                                                  : parser.positionalArguments().value(0);
     if (shot)
         return shoot(parser, source, std::move(said), std::move(script), document, window);
+    if (atRandom)
+        return playAtRandom(parser, document, window);
     if (!said.empty()) {
         auto* once = new QObject(&window);
         QObject::connect(

@@ -43,6 +43,8 @@ void ScriptRunner::turn()
         return end(wrong);
     if (++m_quiet < kQuietTurns)
         return;
+    if (m_line > 0)
+        emit performed();
     if (m_line == m_lines.size())
         return end({});
     m_quiet = 0;

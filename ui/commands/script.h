@@ -23,6 +23,7 @@ public:
     int line() const { return m_line; } // performed last, from 1
 
 signals:
+    void performed(); // a line, and all that it asked for is there
     void finished(const QString& error); // "Line 3: …"; empty: all were performed
 
 private:

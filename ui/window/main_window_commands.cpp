@@ -136,6 +136,7 @@ ScriptRunner* MainWindow::runScript(const QStringList& lines)
     if (!m_script) {
         m_script = new ScriptRunner(
             m_commands, [this] { return settled(); }, [this] { return m_document.error(); }, this);
+        connect(m_script, &ScriptRunner::performed, m_recorder, &Recorder::take);
         connect(m_script, &ScriptRunner::finished, this, [this](const QString& error) {
             if (!error.isEmpty())
                 m_document.showError(error);
