@@ -17,6 +17,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <numeric>
 
 namespace headroom::entropy_view {
@@ -628,6 +629,7 @@ Entropies read(const SceneMoment& moment)
     const QString focus = nearestOf(sublayers, moment.sublayer);
     Entropies all;
     std::map<std::string, int> rows;
+    std::map<std::string, double> most;
     for (const QString& sublayer : sublayers) {
         const std::string path = sublayer.toStdString(), kind = HeadLabels::kindOf(path);
         Layer layer {sublayer, findStep(trace, sublayer, steps::attention::weights)};
@@ -642,7 +644,8 @@ Entropies read(const SceneMoment& moment)
         layer.byHead = findStep(trace, names::scope, kind, names::heads);
         if (layer.byHead >= 0 && trace.step(layer.byHead).shape()[0] <= layer.row)
             layer.byHead = -1;
-        layer.most = mostOf(trace, layer);
+        const auto known = most.find(kind); // one mask for all layers of a kind
+        layer.most = known != most.end() ? known->second : most[kind] = mostOf(trace, layer);
         if (sublayer == focus)
             all.focus = static_cast<int>(all.layers.size());
         all.layers.push_back(layer);
@@ -717,7 +720,7 @@ bool key(DescribedView<Entropies>& view, const QKeyEvent& event)
     if (now.pinned && (now.pinned->step == layer.byHead || now.pinned->step == layer.entropy))
         return false; // from head to head
     const int query = std::clamp(place.query + (event.key() == Qt::Key_Up ? -1 : 1), 0, layer.queries - 1);
-    view.document().pin(largestAlong(now.trace(), {layer.weights, {place.head, query, 0}}));
+    view.document().pinHere(largestAlong(now.trace(), {layer.weights, {place.head, query, 0}}));
     return true;
 }
 
