@@ -155,7 +155,7 @@ private slots:
                     sum += weight < kLeastLink ? weight : 0.0;
                 }
                 for (const SceneNumber& number : m_view->scene().numbers)
-                    if (number.source.step == block.weights)
+                    if (number.source.step == block.weights && number.source.at[1] == row)
                         sum += number.value;
                 QVERIFY2(std::abs(sum - 1.0) < 1e-5, qPrintable(QString::number(sum)));
             }

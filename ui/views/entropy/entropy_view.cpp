@@ -1,244 +1,733 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "document/find_step.h"
+#include "figure/bars.h"
+#include "figure/column_bars.h"
 #include "figure/described_view.h"
 #include "figure/matrix.h"
+#include "figure/plot.h"
 #include "figure/words.h"
+#include "scene/motion.h"
 #include "study/head_labels.h"
 #include "text/printed.h"
+#include "widgets/text.h"
 #include "words/awaited.h"
 #include "words/names.h"
 #include "words/tr.h"
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <numeric>
 
 namespace headroom::entropy_view {
 
 namespace {
 
-// The entropy of the attention of one kind of sublayer: every head of every layer, and every query of one layer.
-struct Entropies {
-    StepId weights = -1; // [head, query, key] of the layer in focus
-    StepId surprise = -1, entropy = -1, byHead = -1; // of the study "entropy"; −1: not recorded yet
-    int heads = 0, queries = 0, keys = 0, layer = 0; // that layer's place among its kind, from 0
-
-    bool there() const { return weights >= 0; }
-    bool studied() const { return byHead >= 0; }
+// The weights of one sublayer with what the study "entropy" makes of them.
+struct Layer {
+    QString sublayer;
+    StepId weights = -1; // [head, query, key]
+    StepId surprise = -1, entropy = -1, byHead = -1; // of the study; −1: not recorded yet
+    int heads = 0, queries = 0, keys = 0, row = 0; // its row in byHead
+    double most = 0.0; // the largest mean entropy that its mask allows; 0: too many cells to ask
 };
 
-constexpr QSizeF kMostEntropyCell(240.0, 240.0); // heads are few: their matrices fill a large screen
+struct Entropies {
+    std::vector<Layer> layers; // in the order of the forward pass
+    int focus = 0;
+
+    bool there() const { return !layers.empty(); }
+    bool studied() const { return layers[static_cast<std::size_t>(focus)].byHead >= 0; }
+    const Layer& layer() const { return layers[static_cast<std::size_t>(focus)]; }
+    // Of a number of weights, terms, rows or heads; −1: it is none of them.
+    int layerOf(const Cell& cell) const
+    {
+        for (int i = 0; i < static_cast<int>(layers.size()); ++i) {
+            const Layer& each = layers[static_cast<std::size_t>(i)];
+            if (cell.step == each.weights || cell.step == each.surprise || cell.step == each.entropy
+                || (cell.step == each.byHead && cell.at[0] == each.row))
+                return i;
+        }
+        return -1;
+    }
+};
+
+enum Pictures { kInOrder, kSorted, kBox, kHeads };
+constexpr int kBars = 1, kTerms = 2, kRowsOfHeads = 3, kDots = 4;
+constexpr double kAxis = 46.0, kUnder = 54.0, kSum = 66.0, kBlock = 250.0, kWidest = 140.0, kDotAxis = 30.0;
+constexpr int kFewestShown = 9, kMostOthers = 7, kLogarithmicFrom = 32, kMostAsked = 40000;
 constexpr std::size_t kMostHeadsAlike = 3;
+
+// What the picture is about: the number pointed at or pinned, else the last query of the head in focus.
+struct Place {
+    int layer = 0, head = 0, query = 0, key = -1; // key −1: where it reads most
+};
+
+Place placeOf(const Entropies& all, const SceneMoment& moment)
+{
+    Place place {all.focus, moment.head, all.layer().queries - 1};
+    const auto take = [&](const Cell& cell) {
+        const int layer = all.layerOf(cell);
+        if (layer < 0)
+            return;
+        place.layer = layer;
+        const bool mean = cell.step == all.layers[static_cast<std::size_t>(layer)].byHead;
+        place.head = static_cast<int>(cell.at[mean ? 1 : 0]);
+        if (!mean)
+            place.query = static_cast<int>(cell.at[1]);
+        place.key = cell.at.size() == 3 ? static_cast<int>(cell.at[2]) : -1;
+    };
+    if (moment.pinned)
+        take(*moment.pinned);
+    const int layer = moment.hovered ? all.layerOf(*moment.hovered) : -1;
+    if (layer >= 0 && moment.hovered->step == all.layers[static_cast<std::size_t>(layer)].byHead)
+        take(*moment.hovered);
+    const Layer& at = all.layers[static_cast<std::size_t>(place.layer)];
+    place.head = std::clamp(place.head, 0, at.heads - 1);
+    place.query = std::clamp(place.query, 0, at.queries - 1);
+    return place;
+}
+
+QString keysText(double entropy)
+{
+    const double keys = std::exp(entropy);
+    return fixedText(keys, keys < 99.95 ? 1 : 0);
+}
+
+QString layerName(const Trace& trace, const QString& sublayer, bool shorter)
+{
+    QStringList parts;
+    for (const ScopeName& scope : scopesOf(trace, sublayer + QStringLiteral("/weights"), false))
+        parts << (shorter ? scope.shortTitle : scope.title);
+    return parts.join(QStringLiteral(", "));
+}
+
+// One row of weights, the largest first.
+struct Row {
+    std::vector<int> keys; // those that may be read
+    std::vector<double> weights;
+    double entropy = 0.0;
+};
 
 class EntropyPicture {
 public:
-    EntropyPicture(const Entropies& all, const SceneMoment& moment, const Cell& subject)
-        : m_all(all), m_moment(moment), m_trace(moment.trace()), m_head(std::clamp(moment.head, 0, all.heads - 1))
+    EntropyPicture(const Entropies& all, const SceneMoment& moment)
+        : m_all(all),
+          m_moment(moment),
+          m_trace(moment.trace()),
+          m_place(placeOf(all, moment)),
+          m_layer(all.layers[static_cast<std::size_t>(m_place.layer)])
     {
-        m_query = all.queries - 1;
-        m_key = all.keys - 1;
-        if (subject.at.size() >= 2 && subject.step != all.byHead)
-            m_query = std::min(static_cast<int>(subject.at[1]), all.queries - 1);
-        if (subject.at.size() == 3)
-            m_key = static_cast<int>(subject.at[2]);
-        m_nats.extent = std::max(1e-9, std::log(static_cast<double>(all.keys)));
+        double largest = 0.05;
+        for (int head = 0; head < m_layer.heads; ++head) {
+            m_rows.push_back(rowOf(head));
+            if (!m_rows.back().weights.empty() && std::isfinite(m_rows.back().weights.front()))
+                largest = std::max(largest, m_rows.back().weights.front());
+        }
+        const Row& row = m_rows[static_cast<std::size_t>(m_place.head)];
+        const double wide = std::isfinite(row.entropy) ? std::exp(row.entropy) : 1.0;
+        largest = std::min(1.0, std::max(largest * 1.06, 2.4 / wide));
+        m_top = largest > 0.8 ? 1.0 : largest;
+        const int open = static_cast<int>(row.keys.size());
+        m_shown = std::min(open, std::max(kFewestShown, static_cast<int>(std::ceil(2.2 * wide))));
+        if (open - m_shown < 3) // a rest of two is two bars
+            m_shown = open;
     }
 
     Scene whole() const
     {
         if (m_moment.thumbnail)
-            return draw(heads(false), m_moment);
-        return draw(column({row({column({heading({.title = tr("Layers × heads"),
-                                             .beside = {tr("mean entropy over queries, in nats"),
-                                                 tr("mean entropy, in nats"), tr("in nats")}}),
-                                            heads(true)},
-                                     2.0)
-                                        .grow(40.0),
-                                    column({heading({.title = tr("Layer %1: heads × queries").arg(m_all.layer + 1),
-                                                .beside = {tr("entropy of every row of weights"),
-                                                    tr("entropy of every row"), tr("entropy")}}),
-                                               queries()},
-                                        2.0)
-                                        .grow(60.0)},
-                                24.0)
-                                .grow(3.0),
-                        oneQuery(), legends()}),
+            return draw(stairs(), m_moment);
+        const QString query = QString::fromStdString(m_trace.step(m_layer.weights).axes[1].label(m_place.query));
+        const QString name = layerName(m_trace, m_layer.sublayer, false);
+        int heads = 0;
+        for (const Layer& layer : m_all.layers)
+            heads += layer.heads;
+        return draw(
+            column({heading({.title = tr("How widely does a head read?"),
+                        .beside = {tr("%1, head %2: query %3, %4")
+                                       .arg(name)
+                                       .arg(m_place.head + 1)
+                                       .arg(m_place.query + 1)
+                                       .arg(query),
+                            tr("head %1: query %2, %3").arg(m_place.head + 1).arg(m_place.query + 1).arg(query)}}),
+                       row({stairs().grow(70.0), others()}, 20.0).grow(56.0),
+                       heading({.title = heads == 1 ? tr("The head") : tr("All %1 heads").arg(heads),
+                           .beside = {tr("keys that a head reads: e to the power of its mean entropy; the number is "
+                                         "the head"),
+                               tr("keys that a head reads, over all its rows"), tr("keys read")}}),
+                       dots().grow(44.0)},
+                6.0),
             m_moment);
     }
 
 private:
-    bool reached(int frame) const { return m_all.studied() && m_moment.frame >= frame; }
-    QStringList waiting() const
-    {
-        return m_all.studied() ? QStringList {tr("comes next")}
-                               : awaited(*m_moment.run, "entropy", QStringList {tr("computing …")});
-    }
+    // --- what is there by now -----------------------------------------------------------------------------------
 
-    Figure heads(bool words) const
+    double way(int frame) const // 0 before that frame, 1 behind it
     {
-        if (!reached(words ? 2 : 0))
-            return absent(waiting());
-        MatrixPanel said {.grid = readGrid(m_trace, m_all.byHead), .scale = m_nats, .title = tr("entropy by head")};
-        said.decimals = words ? 2 : -1;
-        said.most = kMostEntropyCell;
-        said.quantity = tr("mean entropy");
-        if (words) {
-            said.rows = {sideLabels(m_trace.step(m_all.byHead).axes[0]), Role::None, m_all.layer, tr("layer"), {}, {},
-                tr("layer")};
-            said.columns = {
-                sideLabels(m_trace.step(m_all.byHead).axes[1]), Role::None, m_head, tr("head"), {}, {}, tr("head")};
+        return m_moment.frame < frame ? 0.0 : m_moment.frame > frame ? 1.0 : m_moment.share;
+    }
+    double sorted() const { return m_all.studied() ? way(kSorted) : 0.0; }
+    double boxed() const { return m_all.studied() ? way(kBox) : 0.0; }
+
+    Row rowOf(int head) const
+    {
+        Row row;
+        std::vector<double> weights;
+        for (int key = 0; key < m_layer.keys; ++key) {
+            weights.push_back(m_trace.value(m_layer.weights, {head, m_place.query, key}));
+            if (!m_trace.masked(m_layer.weights, {head, m_place.query, key}))
+                row.keys.push_back(key);
         }
-        return matrix(said);
-    }
-
-    Figure queries() const
-    {
-        if (!reached(1))
-            return absent(waiting());
-        MatrixPanel said {.grid = readGrid(m_trace, m_all.entropy), .scale = m_nats, .group = 2};
-        said.title = tr("entropy by query");
-        said.most = kMostEntropyCell;
-        said.quantity = tr("entropy");
-        said.rows = {
-            sideLabels(m_trace.step(m_all.entropy).axes[0]), Role::None, m_head, tr("head"), {}, {}, tr("head")};
-        said.columns = {sideLabels(m_trace.step(m_all.entropy).axes[1]), Role::Query, m_query, tr("query"), {}};
-        return matrix(said);
-    }
-
-    // From the weights of one query to what they add to its entropy.
-    Figure oneQuery() const
-    {
-        StripsPanel said {
-            .title = tr("Head %1, query %2").arg(m_head + 1).arg(m_query + 1), .about = m_key, .group = 3};
-        if (reached(1)) {
-            const double entropy = m_trace.value(m_all.entropy, {m_head, m_query});
-            said.beside = [entropy](int, int) {
-                return tr("the terms add up to %1, as broad as %2 equal weights")
-                    .arg(fixedText(entropy, 2), fixedText(std::exp(entropy), 1));
-            };
-        }
-        said.columns = {labelsOf(m_trace, m_trace.step(m_all.weights), m_trace.step(m_all.weights).axes[2]), Role::Key,
-            m_key, tr("key"), {}};
-        said.strips = {
-            strip(m_all.weights, tr("weight α"), true), strip(m_all.surprise, tr("−α ln α"), m_all.studied())};
-        return strips(said);
-    }
-
-    Strip strip(StepId step, const QString& label, bool ready) const
-    {
-        Strip made {.label = label, .ready = ready, .row = step};
-        made.cell = [this, step, label](int key) -> std::optional<SceneCell> {
-            SceneCell cell = sceneCell(
-                m_trace, {step, {m_head, m_query, key}}, {}, step == m_all.weights ? m_shares : m_nats);
-            cell.decimals = 3;
-            if (m_trace.masked(m_all.weights, {m_head, m_query, key})) // it has no term either
-                cell.state |= SceneCell::Masked;
-            const auto& axes = m_trace.step(m_all.weights).axes;
-            cell.name = tr("query %1, key %2, %3")
-                            .arg(QString::fromStdString(axes[1].label(m_query)),
-                                QString::fromStdString(axes[2].label(key)), label);
-            return cell;
+        const auto size = [&](int key) {
+            const double weight = weights[static_cast<std::size_t>(key)];
+            return std::isnan(weight) ? -1.0 : weight;
         };
-        return made;
+        std::stable_sort(row.keys.begin(), row.keys.end(), [&](int a, int b) { return size(a) > size(b); });
+        for (const int key : row.keys)
+            row.weights.push_back(weights[static_cast<std::size_t>(key)]);
+        if (m_layer.entropy >= 0)
+            row.entropy = m_trace.value(m_layer.entropy, {head, m_place.query});
+        return row;
+    }
+    bool covered(StepId step, const Index& at) const { return m_moment.cover.covers(m_trace, {step, at}); }
+
+    // --- the row in the large place -------------------------------------------------------------------------------
+
+    Figure stairs() const
+    {
+        return drawn({m_moment.thumbnail ? 20.0 : 300.0, Extent::kNoLimit},
+            {m_moment.thumbnail ? 20.0 : 170.0, Extent::kNoLimit},
+            [this](Scene& scene, const QRectF& area) { addStairs(scene, area); });
     }
 
-    Figure legends() const
+    void addStairs(Scene& scene, const QRectF& area) const
     {
-        const double most = std::log(static_cast<double>(m_all.keys));
-        return row(
-            {legend({.scale = m_nats, .title = tr("entropy"), .decimals = 2}, 184.0),
-                legend({.scale = m_shares, .title = tr("weight"), .decimals = 1}, 184.0),
-                words(
-                    {.fewer = {tr("0: one key has all the weight; %1 = ln %2: %2 keys have equal weights")
-                                   .arg(fixedText(most, 2))
-                                   .arg(m_all.keys),
-                         tr("0: all on one key; %1 = ln %2: %2 equal weights").arg(fixedText(most, 2)).arg(m_all.keys),
-                         tr("0: one key has all the weight")}})})
-            .grow(0.0);
+        const bool bare = m_moment.thumbnail;
+        const Row& row = m_rows[static_cast<std::size_t>(m_place.head)];
+        const QRectF plot = bare ? area.adjusted(2.0, 4.0, -2.0, -3.0) : area.adjusted(kAxis, 18.0, -kSum, -kUnder);
+        const double pitch = std::min(kWidest, plot.width() / std::max(1, m_shown)),
+                     before = std::min(kWidest, plot.width() / m_layer.keys), sorts = sorted();
+        const Palette& palette = colours();
+        if (!bare)
+            addUpTicks(scene, plot, 0.0, m_top);
+        scene.shapes.push_back({linePath(plot.bottomLeft(), {plot.left() + pitch * m_shown, plot.bottom()}),
+            QPen(palette.lineStrong, 1.0), Qt::NoBrush, true});
+        if (sorts < 1.0)
+            for (int key = 0; key < m_layer.keys; ++key)
+                if (m_trace.masked(m_layer.weights, {m_place.head, m_place.query, key})) {
+                    const QRectF slot(plot.left() + key * before, plot.top(), before - 1.0, plot.height());
+                    scene.behind.push_back([slot, sorts](QPainter& painter) {
+                        painter.setOpacity(1.0 - sorts);
+                        paintHatch(painter, slot);
+                        painter.setOpacity(1.0);
+                    });
+                }
+        const std::vector<Turn> turns = headroom::turns(static_cast<int>(row.keys.size()), 0.5);
+        for (int rank = static_cast<int>(row.keys.size()) - 1; rank >= 0; --rank) { // the largest on top
+            const double goes = easeInOut(turns[static_cast<std::size_t>(rank)].at(sorts));
+            addWeight(scene, plot, row, rank, goes, before, pitch);
+        }
+        if (!bare)
+            addLabels(scene, plot, row, turns, before, pitch);
+        if (!bare && m_shown < static_cast<int>(row.keys.size()) && sorts >= 1.0) {
+            double rest = 0.0;
+            for (std::size_t i = static_cast<std::size_t>(m_shown); i < row.weights.size(); ++i)
+                rest += row.weights[i];
+            addText(scene, {plot.right() - 190.0, area.top(), 190.0 + kSum, 15.0}, Qt::AlignRight | Qt::AlignVCenter,
+                tr("%1 other keys: %2 together")
+                    .arg(row.keys.size() - static_cast<std::size_t>(m_shown))
+                    .arg(fixedText(rest, 3)),
+                palette.ink3, TextSize::Caption);
+        }
+        if (boxed() > 0.0)
+            addBox(scene, plot, row, pitch);
+    }
+
+    QRectF barOf(const QRectF& plot, double weight, double x, double wide) const
+    {
+        const double high = std::isfinite(weight) ? plot.height() * std::clamp(weight / m_top, 0.0, 1.0) : 0.0;
+        return {x, plot.bottom() - std::max(1.0, high), std::max(1.0, wide - (wide > 5.0 ? 1.0 : 0.0)),
+            std::max(1.0, high)};
+    }
+
+    void addWeight(
+        Scene& scene, const QRectF& plot, const Row& row, int rank, double goes, double before, double pitch) const
+    {
+        const int key = row.keys[static_cast<std::size_t>(rank)];
+        const double weight = row.weights[static_cast<std::size_t>(rank)], sorts = sorted();
+        const double x = plot.left() + key * before + (rank * pitch - key * before) * goes,
+                     wide = before + (pitch - before) * sorts;
+        if (rank >= m_shown && (sorts >= 1.0 || x + wide > plot.right() + 1.0))
+            return;
+        const QRectF bar = barOf(plot, weight, x, wide);
+        const double stays = rank < m_shown ? 1.0 : 1.0 - sorts;
+        scene.shapes.push_back({boxPath(bar), Qt::NoPen, colours().key, sorts <= 0.0 || sorts >= 1.0, stays});
+        if (m_moment.thumbnail)
+            return;
+        if (!m_moment.moving() || (m_moment.frame != kSorted)) {
+            addDrawnCell(scene, m_trace, {m_layer.weights, {m_place.head, m_place.query, key}},
+                bar.united({bar.left(), plot.bottom() - 14.0, bar.width(), 14.0}), nameOf(key, tr("weight α")), kBars,
+                0, sorts >= 1.0 ? rank : key);
+            if (sorts >= 1.0 && m_layer.surprise >= 0 && pitch >= 18.0)
+                addTerm(scene, {bar.left(), plot.bottom() + 34.0, bar.width(), 18.0}, key, rank);
+        }
+        if ((weight >= 0.0005 && wide >= 29.0 && goes * (1.0 - goes) == 0.0) || rank == 0) {
+            // Off the lines of the box.
+            const double edge = plot.left() + pitch * std::exp(row.entropy),
+                         lid = plot.bottom() - plot.height() * std::min(1.0, std::exp(-row.entropy) / m_top);
+            double middle = bar.center().x(), bottom = bar.top() - 2.0;
+            if (boxed() > 0.0 && rank > 0 && bottom > lid && middle < edge + 15.0) {
+                if (bottom - 15.0 < lid + 2.0)
+                    bottom = lid - 3.0;
+                else if (middle > edge - 15.0)
+                    middle = edge + (middle < edge ? -15.0 : 15.0);
+            }
+            SceneNumber number = sceneNumber(m_trace, {m_layer.weights, {m_place.head, m_place.query, key}},
+                {middle - 20.0, bottom - 15.0, 40.0, 15.0});
+            number.colour = colours().ink;
+            scene.numbers.push_back(number);
+        }
+    }
+
+    QString nameOf(int key, const QString& what) const
+    {
+        const auto& axes = m_trace.step(m_layer.weights).axes;
+        return tr("query %1, key %2, %3")
+            .arg(
+                QString::fromStdString(axes[1].label(m_place.query)), QString::fromStdString(axes[2].label(key)), what);
+    }
+
+    // What a key adds to the entropy of the row.
+    void addTerm(Scene& scene, const QRectF& area, int key, int rank) const
+    {
+        SceneCell cell = sceneCell(m_trace, {m_layer.surprise, {m_place.head, m_place.query, key}}, area, {});
+        const double share = std::isfinite(cell.value) ? std::clamp(cell.value * std::exp(1.0), 0.0, 1.0) : 0.0;
+        cell.ground = mix(colours().stage, colours().ink3, 0.06 + 0.34 * share);
+        cell.decimals = area.width() >= 38.0 ? 3 : area.width() >= 27.0 ? 2 : 1;
+        cell.group = kTerms;
+        cell.column = rank;
+        cell.style |= SceneCell::Still;
+        cell.name = nameOf(key, tr("−α ln α"));
+        scene.cells.push_back(std::move(cell));
+    }
+
+    void addLabels(Scene& scene, const QRectF& plot, const Row& row, const std::vector<Turn>& turns, double before,
+        double pitch) const
+    {
+        const std::vector<AxisLabel> labels = labelsOf(
+            m_trace, m_trace.step(m_layer.weights), m_trace.step(m_layer.weights).axes[2]);
+        const QFont font = Theme::instance().font(TextSize::Small), small = Theme::instance().font(TextSize::Tiny);
+        std::vector<QRectF> taken[2];
+        const double sorts = sorted();
+        for (int rank = 0; rank < static_cast<int>(row.keys.size()); ++rank) {
+            const int key = row.keys[static_cast<std::size_t>(rank)];
+            const AxisLabel& label = labels[static_cast<std::size_t>(key)];
+            double room[2] = {};
+            for (const int end : {0, 1}) {
+                const double slot = end == 0 ? before : pitch,
+                             centre = plot.left() + ((end == 0 ? key : rank) + 0.5) * slot,
+                             wide = std::clamp(textWidth(label.text, font) + 3.0, 14.0, std::max(48.0, slot));
+                const QRectF place(centre - wide / 2.0, plot.bottom() + 3.0, wide, 16.0);
+                if ((end == 1 && rank >= m_shown) || place.right() > plot.right() + 30.0
+                    || std::any_of(taken[end].begin(), taken[end].end(),
+                        [&](const QRectF& other) { return other.intersects(place); }))
+                    continue;
+                taken[end].push_back(place);
+                room[end] = wide;
+            }
+            const double there = (room[0] > 0.0 ? 1.0 - sorts : 0.0) + (room[1] > 0.0 ? sorts : 0.0);
+            if (there <= 0.0)
+                continue;
+            const double goes = easeInOut(turns[static_cast<std::size_t>(rank)].at(sorts)), from = (key + 0.5) * before,
+                         to = (rank + 0.5) * pitch, x = plot.left() + from + (to - from) * goes,
+                         wide = std::max(room[0], room[1]);
+            const bool lit = key == m_place.key;
+            addText(scene, {x - wide / 2.0, plot.bottom() + 3.0, wide, 16.0}, Qt::AlignCenter, label.text,
+                lit ? colours().keyText : colours().ink2, Theme::instance().font(TextSize::Small, lit));
+            scene.texts.back().fit = SceneText::Fit::Cut;
+            scene.texts.back().presence = there;
+            if (textWidth(label.number, small) > wide)
+                continue;
+            addText(scene, {x - wide / 2.0, plot.bottom() + 18.0, wide, 13.0}, Qt::AlignCenter, label.number,
+                colours().ink3, small);
+            scene.texts.back().presence = there;
+        }
+        const double there = m_layer.surprise >= 0 && sorts >= 1.0 && pitch >= 18.0 ? 1.0 : 0.0;
+        if (there > 0.0)
+            addText(scene, {plot.left() - kAxis, plot.bottom() + 35.0, kAxis - 5.0, 16.0},
+                Qt::AlignRight | Qt::AlignVCenter, QStringLiteral("−α ln α"), colours().ink2, TextSize::Caption);
+    }
+
+    // A box of the area of the stairs: at the end as wide as e^H. On the way e^(share · H), and always of area 1.
+    void addBox(Scene& scene, const QRectF& plot, const Row& row, double pitch) const
+    {
+        if (!std::isfinite(row.entropy))
+            return;
+        const double grows = easeInOut(boxed()), keys = std::exp(row.entropy * grows);
+        const double high = plot.height() * std::min(1.0, 1.0 / keys / m_top);
+        const QRectF box(plot.left(), plot.bottom() - high, keys * pitch, high);
+        const Palette& palette = colours();
+        scene.lines.push_back({boxPath(box), QPen(palette.stage, 4.0), Qt::NoBrush, false, 0.6});
+        scene.lines.push_back({boxPath(box), QPen(palette.ink, m_moment.thumbnail ? 1.5 : 2.0)});
+        if (m_moment.thumbnail)
+            return;
+        const double said = part(boxed(), 0.75, 1.0);
+        if (said <= 0.0)
+            return;
+        const Index at {m_place.head, m_place.query};
+        const double left = std::max(plot.left() + 8.0, std::min(box.right() + 14.0, plot.right() + kSum - kBlock));
+        const QRectF block(left, plot.top() + 3.0, kBlock, 0.0);
+        const bool hidden = covered(m_layer.entropy, at);
+        const auto line = [&](double y, double height, const QString& text, TextSize size, bool bold) {
+            addText(scene, {block.left(), block.top() + y, block.width(), height}, Qt::AlignLeft | Qt::AlignVCenter,
+                text, palette.ink, size, bold);
+            scene.texts.back().presence = said;
+        };
+        line(0.0, 17.0, tr("reads"), TextSize::Small, false);
+        line(16.0, 34.0, tr("%1 keys").arg(hidden ? QStringLiteral("?") : keysText(row.entropy)), TextSize::Figure,
+            true);
+        addText(scene, {block.left(), block.top() + 52.0, block.width(), 48.0}, Qt::AlignLeft | Qt::AlignTop,
+            tr("The box has the area of the bars, 1, and their entropy: an even share among so many keys would be just "
+               "as spread out."),
+            palette.ink2, TextSize::Caption);
+        scene.texts.back().fit = SceneText::Fit::Wrapped;
+        scene.texts.back().presence = said;
+        if (m_moment.moving())
+            return;
+        const double end = plot.left() + pitch * m_shown;
+        addText(scene, {end + 2.0, plot.bottom() + 34.0, 26.0, 18.0}, Qt::AlignCenter, QStringLiteral("H ="),
+            palette.ink2, TextSize::Small);
+        SceneNumber number = sceneNumber(
+            m_trace, {m_layer.entropy, at}, {end + 28.0, plot.bottom() + 34.0, kSum - 28.0, 18.0}, 3);
+        number.alignment = Qt::AlignLeft | Qt::AlignVCenter;
+        number.size = TextSize::Small;
+        number.bold = true;
+        scene.numbers.push_back(number);
+        addDrawnCell(scene, m_trace, {m_layer.entropy, at}, number.area, tr("entropy of head %1").arg(m_place.head + 1),
+            kRowsOfHeads, m_place.head, 0);
+    }
+
+    // --- the same row in the other heads --------------------------------------------------------------------------
+
+    Figure others() const
+    {
+        std::vector<int> heads;
+        for (int head = 0; head < m_layer.heads; ++head)
+            if (head != m_place.head && (m_layer.heads <= kMostOthers + 1 || std::abs(head - m_place.head) <= 3))
+                heads.push_back(head);
+        if (heads.empty() || boxed() <= 0.0)
+            return sized(space(), heads.empty() ? Extent::fixed(1.0) : Extent {210.0, 340.0}).grow(30.0);
+        return drawn({210.0, 340.0}, {120.0, Extent::kNoLimit}, [this, heads](Scene& scene, const QRectF& area) {
+            const double line = std::min(72.0, (area.height() - 20.0) / static_cast<double>(heads.size()));
+            for (std::size_t i = 0; i < heads.size(); ++i)
+                addOther(scene, {area.left(), area.top() + 16.0 + static_cast<double>(i) * line, area.width(), line},
+                    heads[i]);
+            addText(scene, {area.left(), area.top(), area.width(), 16.0}, Qt::AlignLeft | Qt::AlignVCenter,
+                tr("the same row in the other heads"), colours().ink2, TextSize::Caption);
+            scene.texts.back().presence = part(boxed(), 0.0, 0.3);
+        }).grow(30.0);
+    }
+
+    void addOther(Scene& scene, const QRectF& line, int head) const
+    {
+        const Row& row = m_rows[static_cast<std::size_t>(head)];
+        const Palette& palette = colours();
+        const double there = part(boxed(), 0.0, 0.3);
+        const QRectF plot(line.left() + 52.0, line.top() + 6.0, line.width() - 52.0 - 66.0, line.height() - 12.0);
+        const double wide = std::isfinite(row.entropy) ? std::exp(row.entropy) : 1.0;
+        const int shown = std::max(m_shown, std::min(static_cast<int>(row.keys.size()), static_cast<int>(wide) + 2));
+        const double pitch = plot.width() / shown;
+        QPainterPath bars;
+        double top = m_top;
+        for (const double weight : row.weights)
+            top = std::max(top, weight);
+        for (int rank = 0; rank < std::min(shown, static_cast<int>(row.keys.size())); ++rank) {
+            const double weight = row.weights[static_cast<std::size_t>(rank)];
+            if (const double high = plot.height() * weight / top; std::isfinite(high) && high > 0.0)
+                bars.addRect({plot.left() + rank * pitch, plot.bottom() - high, std::max(0.8, pitch - 0.5), high});
+        }
+        scene.shapes.push_back({bars, Qt::NoPen, mix(palette.stage, palette.key, 0.75), false, there});
+        scene.shapes.push_back(
+            {linePath(plot.bottomLeft(), plot.bottomRight()), QPen(palette.lineStrong, 1.0), Qt::NoBrush, true, there});
+        addText(scene, {line.left(), line.top(), 50.0, line.height() - 4.0}, Qt::AlignLeft | Qt::AlignVCenter,
+            tr("Head %1").arg(head + 1), palette.ink2, TextSize::Small);
+        scene.texts.back().presence = there;
+        if (!std::isfinite(row.entropy))
+            return;
+        const double keys = std::exp(row.entropy * easeInOut(boxed()));
+        const double high = std::min(plot.height(), plot.height() / keys / top);
+        scene.lines.push_back({boxPath({plot.left(), plot.bottom() - high, keys * pitch, high}), QPen(palette.ink, 1.5),
+            Qt::NoBrush, false, there});
+        const Index at {head, m_place.query};
+        addText(scene, {plot.right() + 6.0, line.top(), 60.0, line.height() - 4.0}, Qt::AlignRight | Qt::AlignVCenter,
+            tr("%1 keys").arg(covered(m_layer.entropy, at) ? QStringLiteral("?") : keysText(row.entropy)), palette.ink,
+            TextSize::Small, true);
+        scene.texts.back().presence = part(boxed(), 0.75, 1.0);
+        if (!m_moment.moving())
+            addDrawnCell(scene, m_trace, {m_layer.entropy, at}, line.adjusted(0.0, 1.0, 0.0, -1.0),
+                tr("entropy of head %1").arg(head + 1), kRowsOfHeads, head, 0);
+    }
+
+    // --- every head -----------------------------------------------------------------------------------------------
+
+    Figure dots() const
+    {
+        const double least = 16.0 * static_cast<double>(m_all.layers.size()) + kDotAxis;
+        return drawn({280.0, Extent::kNoLimit}, {std::min(150.0, least), 34.0 / 16.0 * least},
+            [this](Scene& scene, const QRectF& area) { addDots(scene, area); });
+    }
+
+    void addDots(Scene& scene, const QRectF& area) const
+    {
+        const Palette& palette = colours();
+        int keys = 2;
+        double names = 0.0;
+        for (const Layer& layer : m_all.layers) {
+            keys = std::max(keys, layer.keys);
+            names = std::max(names,
+                textWidth(layerName(m_trace, layer.sublayer, false), Theme::instance().font(TextSize::Small, true)));
+        }
+        const bool shorter = names > 0.3 * area.width(), logarithmic = keys >= kLogarithmicFrom;
+        names = std::min(names, 0.3 * area.width()) + 22.0;
+        const QRectF plot = area.adjusted(names, 4.0, -26.0, -kDotAxis);
+        const double line = plot.height() / static_cast<double>(m_all.layers.size());
+        const auto x = [&](double entropy) {
+            const double share = logarithmic ? entropy / std::log(keys) : (std::exp(entropy) - 1.0) / (keys - 1.0);
+            return plot.left() + plot.width() * std::clamp(share, 0.0, 1.0);
+        };
+        double taken = plot.left() - 99.0;
+        for (int tick = 1; tick <= keys; tick = logarithmic ? tick * 2 : tick + 1) {
+            const double at = std::round(x(std::log(tick)));
+            scene.shapes.push_back(
+                {linePath({at, plot.top()}, {at, plot.bottom()}), QPen(palette.line, 1.0), Qt::NoBrush, true});
+            if (at - taken < 24.0)
+                continue;
+            taken = at;
+            addText(scene, {at - 18.0, plot.bottom() + 2.0, 36.0, 14.0}, Qt::AlignCenter, QString::number(tick),
+                palette.ink3, TextSize::Caption);
+        }
+        const QRectF ends(plot.left() - 30.0, plot.bottom() + 15.0, plot.width() + 54.0, 14.0);
+        addText(scene, ends, Qt::AlignLeft | Qt::AlignVCenter, tr("one key"), palette.ink2, TextSize::Caption);
+        addText(scene, ends, Qt::AlignRight | Qt::AlignVCenter, tr("all %1 evenly").arg(keys), palette.ink2,
+            TextSize::Caption);
+        bool told = false;
+        for (int i = 0; i < static_cast<int>(m_all.layers.size()); ++i) {
+            const Layer& layer = m_all.layers[static_cast<std::size_t>(i)];
+            const QRectF row(plot.left(), plot.top() + i * line, plot.width(), line);
+            const bool lit = i == m_place.layer;
+            if (lit)
+                scene.shapes.push_back({boxPath({area.left(), row.top() + 0.5, area.width(), row.height() - 1.0}, 3.0),
+                    Qt::NoPen, palette.hover});
+            if (row.height() >= 11.0) {
+                addText(scene, {area.left() + 4.0, row.top(), names - 22.0, row.height()},
+                    Qt::AlignRight | Qt::AlignVCenter, layerName(m_trace, layer.sublayer, shorter),
+                    lit ? palette.ink : palette.ink2, Theme::instance().font(TextSize::Small, lit));
+                scene.texts.back().fit = SceneText::Fit::Cut;
+            }
+            if (layer.most > 0.0 && x(layer.most) < plot.right() - 4.0) {
+                const double most = std::round(x(layer.most));
+                scene.shapes.push_back({linePath({most, row.center().y() - 7.0}, {most, row.center().y() + 7.0}),
+                    QPen(palette.ink2, 1.5), Qt::NoBrush, true});
+                if (!told && row.height() >= 13.0 && layer.most < std::log(layer.keys) - 1e-6) {
+                    addText(scene, {most + 6.0, row.top(), plot.right() - most - 6.0, row.height()},
+                        Qt::AlignLeft | Qt::AlignVCenter,
+                        fittingText(
+                            {tr("the most it can reach: early rows see few keys"), tr("the most it can reach"), {}},
+                            Theme::instance().font(TextSize::Caption), plot.right() - most - 6.0),
+                        palette.ink2, TextSize::Caption);
+                    told = true;
+                }
+            }
+            if (m_all.studied() && layer.byHead >= 0 && m_moment.frame >= kHeads)
+                addHeads(scene, row, i, x);
+        }
+        if (!m_all.studied())
+            absent(awaited(*m_moment.run, "entropy", QStringList {tr("computing …")})).panel().draw(scene, plot);
+    }
+
+    // Each head runs from one key as far as it reads; heads at one place stand one above another.
+    void addHeads(Scene& scene, const QRectF& row, int index, const std::function<double(double)>& x) const
+    {
+        const Layer& layer = m_all.layers[static_cast<std::size_t>(index)];
+        const Palette& palette = colours();
+        const bool numbered = row.height() >= 17.0 && layer.heads <= 16;
+        const double radius = numbered ? std::min(8.0, row.height() * 0.32) : std::clamp(row.height() / 3.0, 2.5, 4.0);
+        std::vector<int> order(static_cast<std::size_t>(layer.heads));
+        std::iota(order.begin(), order.end(), 0);
+        const auto entropy = [&](int head) {
+            const double value = m_trace.value(layer.byHead, {layer.row, head});
+            return std::isfinite(value) ? value : 0.0;
+        };
+        std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return entropy(a) < entropy(b); });
+        // Heads nearer than a dot's width stand one above another.
+        const double lane = std::min(radius * 1.08, row.height() * 0.36);
+        std::vector<double> up(order.size(), 0.0);
+        for (std::size_t from = 0, to = 1; from < order.size(); from = to++) {
+            while (to < order.size() && x(entropy(order[to])) - x(entropy(order[to - 1])) < 2.0 * radius)
+                ++to;
+            const std::size_t many = to - from;
+            for (std::size_t i = from; i < to && many > 1; ++i)
+                up[i] = many == 2 ? (i == from ? -lane : lane)
+                                  : 1.25 * lane * (static_cast<double>((i - from) % 3) - 1.0);
+        }
+        const double count = static_cast<double>(m_all.layers.size());
+        for (std::size_t i = 0; i < order.size(); ++i) {
+            const int head = order[i];
+            const double begin = 0.5 * index / count, goes = easeInOut(part(way(kHeads), begin, begin + 0.5));
+            const QPointF centre(x(entropy(head) * goes), row.center().y() + up[i]);
+            const bool lit = index == m_place.layer, own = lit && head == m_place.head;
+            const QColor ground = own ? palette.accent : lit ? palette.ink2 : palette.stage;
+            const double there = part(way(kHeads), begin, begin + 0.1);
+            scene.shapes.push_back(
+                {circlePath(centre, radius), QPen(own ? palette.accent : palette.ink2, 1.2), ground, false, there});
+            if (numbered) {
+                addText(scene, {centre.x() - 8.0, centre.y() - 7.0, 16.0, 14.0}, Qt::AlignCenter,
+                    QString::number(head + 1), lit ? Theme::textOn(ground) : palette.ink,
+                    Theme::instance().font(TextSize::Tiny, own));
+                scene.texts.back().presence = there;
+            }
+            if (!m_moment.moving())
+                addDrawnCell(scene, m_trace, {layer.byHead, {layer.row, head}},
+                    QRectF(centre, QSizeF()).adjusted(-radius, -radius, radius, radius),
+                    tr("%1, head %2, mean entropy").arg(layerName(m_trace, layer.sublayer, false)).arg(head + 1), kDots,
+                    index, head);
+        }
     }
 
     const Entropies& m_all;
     const SceneMoment& m_moment;
     const Trace& m_trace;
-    int m_head = 0, m_query = 0, m_key = 0;
-    ColourScale m_nats {false, 1.0}, m_shares {false, 1.0};
+    const Place m_place;
+    const Layer& m_layer;
+    std::vector<Row> m_rows; // of every head of the layer
+    double m_top = 1.0; // weight at the upper end of the axis
+    int m_shown = 0; // bars
 };
+
+// The largest mean entropy over the rows: each spread evenly over the keys that its mask leaves.
+double mostOf(const Trace& trace, const Layer& layer)
+{
+    if (layer.queries * layer.keys > kMostAsked)
+        return 0.0;
+    double sum = 0.0;
+    for (int query = 0; query < layer.queries; ++query) {
+        int open = 0;
+        for (int key = 0; key < layer.keys; ++key)
+            open += !trace.masked(layer.weights, {0, query, key});
+        sum += std::log(std::max(1, open));
+    }
+    return sum / std::max(1, layer.queries);
+}
 
 Entropies read(const SceneMoment& moment)
 {
     const Trace& trace = moment.trace();
-    const QString sublayer = nearestOf(headedSublayers(trace), moment.sublayer);
+    const QStringList sublayers = headedSublayers(trace);
+    const QString focus = nearestOf(sublayers, moment.sublayer);
     Entropies all;
-    all.weights = sublayer.isEmpty() ? -1 : findStep(trace, sublayer, steps::attention::weights);
-    if (!all.there())
-        return all;
-    const Index shape = trace.step(all.weights).shape();
-    all.heads = static_cast<int>(shape[0]);
-    all.queries = static_cast<int>(shape[1]);
-    all.keys = static_cast<int>(shape[2]);
-    all.layer = std::max(0, sublayer.section('/', 0, 0).section('.', 1).toInt() - 1); // "decoder.2"
-    namespace names = studied::entropy;
-    const std::string path = sublayer.toStdString();
-    all.surprise = findStep(trace, names::scope, path, names::surprise);
-    all.entropy = findStep(trace, names::scope, path, names::entropy);
-    all.byHead = findStep(trace, names::scope, HeadLabels::kindOf(path), names::heads);
+    std::map<std::string, int> rows;
+    std::map<std::string, double> most;
+    for (const QString& sublayer : sublayers) {
+        const std::string path = sublayer.toStdString(), kind = HeadLabels::kindOf(path);
+        Layer layer {sublayer, findStep(trace, sublayer, steps::attention::weights)};
+        const Index shape = trace.step(layer.weights).shape();
+        layer.heads = static_cast<int>(shape[0]);
+        layer.queries = static_cast<int>(shape[1]);
+        layer.keys = static_cast<int>(shape[2]);
+        layer.row = rows[kind]++;
+        namespace names = studied::entropy;
+        layer.surprise = findStep(trace, names::scope, path, names::surprise);
+        layer.entropy = findStep(trace, names::scope, path, names::entropy);
+        layer.byHead = findStep(trace, names::scope, kind, names::heads);
+        if (layer.byHead >= 0 && trace.step(layer.byHead).shape()[0] <= layer.row)
+            layer.byHead = -1;
+        const auto known = most.find(kind); // one mask for all layers of a kind
+        layer.most = known != most.end() ? known->second : most[kind] = mostOf(trace, layer);
+        if (sublayer == focus)
+            all.focus = static_cast<int>(all.layers.size());
+        all.layers.push_back(layer);
+    }
     return all;
+}
+
+// While nothing is pinned: the last query, where it looks most.
+std::optional<Cell> subject(const Entropies& all, const SceneMoment& moment)
+{
+    if (moment.pinned && all.layerOf(*moment.pinned) >= 0)
+        return moment.pinned;
+    const Place place = placeOf(all, moment);
+    return largestAlong(
+        moment.trace(), {all.layers[static_cast<std::size_t>(place.layer)].weights, {place.head, place.query, 0}});
 }
 
 std::vector<CaptionedFrame> frames(const Entropies& all, const SceneMoment& moment)
 {
     const Trace& trace = moment.trace();
+    const Place place = placeOf(all, moment);
+    const Layer& layer = all.layers[static_cast<std::size_t>(place.layer)];
     if (!all.studied())
-        return {{frameOf(trace, all.weights, tr("Weights")),
+        return {{frameOf(trace, layer.weights, tr("Weights")),
             awaited(*moment.run, "entropy", tr("Computing the entropies …"))}};
-    const Index shape = trace.step(all.byHead).shape();
     std::vector<double> entropies;
-    for (std::int64_t layer = 0; layer < shape[0]; ++layer)
-        for (std::int64_t head = 0; head < shape[1]; ++head)
-            entropies.push_back(trace.value(all.byHead, {layer, head}));
-    const auto heads = [&](const std::vector<int>& places) { // "head 2 of layer 1"
-        QStringList names;
-        for (const int place : places)
-            names << tr("head %1 of layer %2")
-                         .arg(place % shape[1] + 1)
-                         .arg(QString::fromStdString(trace.step(all.byHead).axes[0].label(place / shape[1])));
-        return bold(places.size() <= kMostHeadsAlike ? listed(names)
+    QStringList names;
+    for (const Layer& each : all.layers)
+        for (int head = 0; each.byHead >= 0 && head < each.heads; ++head) {
+            entropies.push_back(trace.value(each.byHead, {each.row, head}));
+            names << tr("head %1 of %2").arg(head + 1).arg(layerName(trace, each.sublayer, false));
+        }
+    const auto heads = [&](const std::vector<int>& places) {
+        QStringList some;
+        for (const int one : places)
+            some << names[one];
+        return bold(places.size() <= kMostHeadsAlike ? listed(some)
                                                      : tr("%1 of %2 heads").arg(places.size()).arg(entropies.size()));
     };
     const std::vector<int> narrowest = readAsSmallest(entropies, 2), broadest = readAsLargest(entropies, 2);
     const QString byHead = entropies.size() == 1 ? tr("The mean over all queries: one number for each head.")
         : broadest.size() == entropies.size()
         ? tr("The mean over all queries: the same for all heads.")
-        : tr("The mean over all queries: fewest keys for %1, most for %2.").arg(heads(narrowest), heads(broadest));
-    return {{frameOf(trace, all.surprise, tr("One query")),
-                tr("Each weight is multiplied by its %1. Middling weights add most; weights of 0 or 1 add "
-                   "nothing.")
-                    .arg(bold(tr("surprise")))},
-        {frameOf(trace, all.entropy, tr("All queries")),
-            tr("Summed over the %1, this is the entropy: %2.")
-                .arg(coloured(tr("keys"), Role::Key), bold(tr("how widely a query reads")))},
-        {frameOf(trace, all.byHead, tr("All heads")), byHead}};
+        : tr("Over all queries %1 reads fewest keys, %2 most.").arg(heads(narrowest), heads(broadest));
+    std::vector<CaptionedFrame> pictures {{frameOf(trace, layer.weights, tr("One row of weights")),
+                                              tr("The weights of one %1, in the order of the text. They add up to 1.")
+                                                  .arg(coloured(tr("query"), Role::Query))},
+        {frameOf(trace, layer.surprise, tr("Sort the weights"), 1600.0),
+            tr("The same weights, largest first. Each adds its %1: middling weights add most, weights of 0 or 1 add "
+               "nothing.")
+                .arg(bold(QStringLiteral("−α ln α")))},
+        {frameOf(trace, layer.entropy, tr("The box"), 1800.0),
+            tr("Equal shares among so many keys have the same entropy: this is %1.")
+                .arg(bold(tr("how widely head %1 reads").arg(place.head + 1)))},
+        {frameOf(trace, layer.byHead, tr("Every head"), 2600.0), byHead}};
+    for (std::size_t i = 1; i < pictures.size(); ++i)
+        pictures[i].frame.flows = true;
+    return pictures;
 }
 
-// While nothing is pinned: the last query, where it looks most.
-std::optional<Cell> subject(const Entropies& all, const SceneMoment& moment)
-{
-    if (moment.pinned)
-        for (const StepId step : {all.weights, all.surprise, all.entropy, all.byHead})
-            if (moment.pinned->step == step)
-                return moment.pinned;
-    const int head = std::clamp(moment.head, 0, all.heads - 1);
-    return largestAlong(moment.trace(), {all.weights, {head, all.queries - 1, 0}});
-}
+Scene scene(const Entropies& all, const SceneMoment& moment) { return EntropyPicture(all, moment).whole(); }
 
-Scene scene(const Entropies& all, const SceneMoment& moment)
+// Up and down: the query before and the next.
+bool key(DescribedView<Entropies>& view, const QKeyEvent& event)
 {
-    return EntropyPicture(all, moment, *subject(all, moment)).whole();
+    const Entropies* all = view.model();
+    if (!all || event.modifiers() != Qt::NoModifier || (event.key() != Qt::Key_Up && event.key() != Qt::Key_Down))
+        return false;
+    const SceneMoment now = view.now();
+    const Place place = placeOf(*all, now);
+    const Layer& layer = all->layers[static_cast<std::size_t>(place.layer)];
+    if (now.pinned && (now.pinned->step == layer.byHead || now.pinned->step == layer.entropy))
+        return false; // from head to head
+    const int query = std::clamp(place.query + (event.key() == Qt::Key_Up ? -1 : 1), 0, layer.queries - 1);
+    view.document().pinHere(largestAlong(now.trace(), {layer.weights, {place.head, query, 0}}));
+    return true;
 }
 
 NextThing next(const DescribedView<Entropies>&)
 {
-    return {.html = tr("choose another head. Does it look at one key, or at many?"), .options = {&kHead}};
+    return {.html = tr("press ↑ and ↓. At which query does this head come nearest to reading one key?"),
+        .options = {&kHead}};
 }
 
 constexpr const Option* kOptions[] {&kHead};
@@ -264,9 +753,15 @@ ViewInfo descriptor()
             .frames = frames,
             .scene = scene,
             .subject = subject,
-            .heads = [](const Entropies& all) { return all.heads; },
+            .heads = [](const Entropies& all) { return all.layer().heads; },
             .studies = [](const OptionValues&) { return std::vector<std::string> {"entropy"}; },
+            .key = key,
             .next = next,
+            .hoverMatters =
+                [](const Entropies& all, const SceneMoment& moment) {
+                    const int layer = moment.hovered ? all.layerOf(*moment.hovered) : -1;
+                    return layer >= 0 && moment.hovered->step == all.layers[static_cast<std::size_t>(layer)].byHead;
+                },
         });
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Arrays as columns of circles with a line for every weight, or one block as matrices; below them what it costs.
+// Arrays as columns of circles with a line for every weight, in the hue of the point or latent that all goes through;
+// or one block as matrices. Below them what it costs.
 #include "views/latents/latents_figure.h"
 
 #include "document/document_focus.h"
@@ -7,13 +8,13 @@
 #include "figure/bars.h"
 #include "figure/matrix.h"
 #include "figure/words.h"
+#include "scene/motion.h"
 #include "widgets/text.h"
 #include "words/tr.h"
 
-#include <QLocale>
-
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace headroom::latents_view {
 
@@ -22,9 +23,18 @@ namespace {
 constexpr double kLabelled = 6.5; // radius of a circle that says what it is
 constexpr double kRounding = 1e-5; // of probabilities in single precision
 constexpr double kWidest = 9.0; // a line at weight 1
-constexpr double kElementPitch = 37.0, kLearnedPitch = 80.0, kHeads = 52.0, kOutputs = 84.0;
+constexpr double kPale = 0.22, kShown = 0.7; // of a hue
+constexpr double kCostHigh = 78.0, kElementPitch = 37.0, kLearnedPitch = 80.0, kHeads = 52.0, kOutputs = 84.0;
 constexpr std::size_t kLeastShown = 3; // blocks of the graph
 constexpr double kLeastStep = 96.0, kRoomyStep = 110.0; // from column to column, where there are more
+
+// Of a latent, point or seed; its number stands in it, so that no hue has to be known.
+QColor hueOf(int latent)
+{
+    constexpr const char* kLight[] {"#8C6A2F", "#4B57C0", "#1B8A8F", "#A03E62"};
+    constexpr const char* kDark[] {"#C9A566", "#93A0FF", "#58C4C8", "#E08BAC"};
+    return QColor(QLatin1String((colours().dark ? kDark : kLight)[latent % 4]));
+}
 
 QPainterPath curve(const QPointF& from, const QPointF& to)
 {
@@ -65,11 +75,10 @@ public:
             : drawn({360.0}, {200.0}, [this](Scene& scene, const QRectF& area) { addGraph(scene, area); });
         if (m_moment.thumbnail)
             return draw(drawn({}, {}, [this](Scene& scene, const QRectF& area) { addGraph(scene, area); }), m_moment);
-        std::vector<Figure> parts {Figure(picture).grow(64.0)};
-        parts.push_back(Figure(cost()).grow(36.0));
-        parts.push_back(Figure(verdict()).grow(0.0));
-        return draw(column(parts, 10.0), m_moment);
+        return draw(
+            column({Figure(picture).grow(1.0), Figure(cost()).grow(0.0), Figure(verdict()).grow(0.0)}, 8.0), m_moment);
     }
+    std::size_t firstShown() const { return m_first; }
 
 private:
     CellGrid weights(const LatentBlock& block) const
@@ -87,8 +96,12 @@ private:
         bool learned = false; // latents, points, seeds: not of the input
         int frame = -1; // the block that made it
         double x = 0.0, top = 0.0, pitch = 0.0, radius = 0.0;
+        std::vector<int> places = {}; // where each stands; none: in their order
 
-        QPointF at(int i) const { return {x, top + (i + 0.5) * pitch}; }
+        QPointF at(int i) const
+        {
+            return {x, top + ((places.empty() ? i : places[static_cast<std::size_t>(i)]) + 0.5) * pitch};
+        }
     };
 
     std::vector<Column> columns(const QRectF& area) const
@@ -116,8 +129,36 @@ private:
             column.pitch = std::min(column.learned ? kLearnedPitch : kElementPitch, area.height() / count);
             column.top = area.center().y() - count * column.pitch / 2.0;
             column.radius = std::clamp(column.pitch * 0.45, 1.0, m_moment.thumbnail ? 6.0 : 15.5);
+            if (m_latents.set && m_options.sorted && !column.learned)
+                column.places = sorted(column.labels.size());
         }
         return all;
+    }
+
+    // Elements stand by the point that reads them most, those that it reads most first.
+    std::vector<int> sorted(std::size_t count) const
+    {
+        const LatentBlock& block = m_latents.blocks.front();
+        if (block.columns != static_cast<int>(count))
+            return {};
+        const CellGrid grid = weights(block);
+        std::vector<std::pair<int, double>> most;
+        for (int column = 0; column < grid.columnCount(); ++column) {
+            std::pair<int, double> best {0, -1.0};
+            for (int row = 0; row < grid.rowCount(); ++row)
+                if (grid.value({row, column}) > best.second)
+                    best = {row, grid.value({row, column})};
+            most.push_back(best);
+        }
+        std::vector<int> order(count), places(count);
+        std::iota(order.begin(), order.end(), 0);
+        std::stable_sort(order.begin(), order.end(), [&](int a, int b) {
+            const auto &one = most[static_cast<std::size_t>(a)], &other = most[static_cast<std::size_t>(b)];
+            return one.first != other.first ? one.first < other.first : one.second > other.second;
+        });
+        for (std::size_t i = 0; i < count; ++i)
+            places[static_cast<std::size_t>(order[i])] = static_cast<int>(i);
+        return places;
     }
 
     std::vector<AxisLabel> labelsOf(const LatentBlock& block, std::size_t axis, StepId array) const
@@ -192,7 +233,15 @@ private:
         names.look.scale = m_weights;
         names.look.rowName = block.rowNoun;
         names.look.columnName = block.columnNoun;
-        const bool lit = now && m_subject.step == block.weights && !m_moment.thumbnail;
+        const bool lit = now && m_subject.step == block.weights && !m_moment.thumbnail && !m_moment.moving();
+        // What was spoken of before goes pale; the lines of this block grow from what is read, row by row.
+        const double leaves = m_moment.moving() && m_moment.stop == 1 && index + 1 == m_now
+            ? 1.0 - part(m_moment.share, 0.0, 0.2)
+            : 0.0,
+                     grows = !now ? 0.0
+            : m_moment.stop == 1  ? m_moment.share
+                                  : 1.0;
+        const std::vector<Turn> turns = headroom::turns(grid.rowCount(), grid.rowCount() > 1 ? 0.45 : 1.0);
         for (const bool above : {false, true})
             for (int row = 0; row < grid.rowCount(); ++row)
                 for (int column = 0; column < grid.columnCount(); ++column) {
@@ -202,13 +251,19 @@ private:
                         continue;
                     const QPainterPath path = curve(
                         read.at(column) + QPointF(read.radius, 0), asking.at(row) - QPointF(asking.radius, 0));
-                    if (weight >= kLeastLink)
-                        scene.shapes.push_back({path,
-                            QPen(strong   ? palette.ink2
-                                    : now ? mix(palette.stage, palette.lineStrong, 0.8)
-                                          : mix(palette.stage, palette.lineStrong, 0.4),
-                                std::max(0.6, kWidest * weight * std::min(1.0, asking.radius / 8.0 + 0.3)),
-                                Qt::SolidLine, Qt::FlatCap)});
+                    if (weight >= kLeastLink) {
+                        const QColor hue = asking.learned ? hueOf(row) : read.learned ? hueOf(column) : palette.ink3;
+                        const double width = std::max(0.6, kWidest * weight * std::min(1.0, asking.radius / 8.0 + 0.3));
+                        const auto line = [&](const QPainterPath& way, double ink) {
+                            scene.shapes.push_back(
+                                {way, QPen(mix(palette.stage, hue, ink), width, Qt::SolidLine, Qt::FlatCap)});
+                        };
+                        const double reach = turns[static_cast<std::size_t>(row)].at(part(grows, 0.1, 1.0));
+                        if (reach < 1.0)
+                            line(path, kPale + (kShown - kPale) * leaves);
+                        if (reach > 0.0)
+                            line(reach < 1.0 ? firstOf(path, easeInOut(reach)) : path, strong ? 1.0 : kShown);
+                    }
                     if (now)
                         addLink(scene, names.cell({row, column}), path, read, column,
                             strong && weight >= kLeastLink && read.pitch >= 24.0);
@@ -217,6 +272,39 @@ private:
             if (grid.value({static_cast<int>(m_subject.at[1]), column}) >= kLeastLink) // numbers clear of the lines
                 scene.shapes.push_back(
                     {boxPath(writtenAt(read, column).adjusted(0.0, 1.0, 0.0, -1.0)), Qt::NoPen, palette.stage, true});
+        if (now && asking.learned && asking.frame >= 0 && asking.pitch >= 44.0 && !m_moment.moving()
+            && !m_moment.thumbnail && grid.columnCount() > 1)
+            for (int row = 0; row < grid.rowCount(); ++row)
+                if (!lit || read.pitch < 24.0 || m_subject.at[1] != row) // else its numbers stand beside what is read
+                    addMost(scene, block, grid, row, read, asking);
+    }
+
+    // Under a point: what it reads most.
+    void addMost(Scene& scene, const LatentBlock& block, const CellGrid& grid, int row, const Column& read,
+        const Column& asking) const
+    {
+        int best = 0;
+        for (int column = 1; column < grid.columnCount(); ++column)
+            if (grid.value({row, column}) > grid.value({row, best}))
+                best = column;
+        const QFont font = Theme::instance().font(TextSize::Caption);
+        const QString text = tr("reads %1").arg(read.labels[static_cast<std::size_t>(best)].text);
+        const double wide = textWidth(text, font) + 2.0;
+        const QPointF at = asking.at(row) + QPointF(-(wide + 32.0) / 2.0, asking.radius + 2.0);
+        scene.shapes.push_back({boxPath({at.x() - 2.0, at.y(), wide + 34.0, 15.0}), Qt::NoPen, colours().stage, true});
+        addText(scene, {at.x(), at.y(), wide, 15.0}, Qt::AlignLeft | Qt::AlignVCenter, text, colours().ink2, font);
+        scene.numbers.push_back(
+            sceneNumber(m_trace, {block.weights, {std::min<std::int64_t>(m_head, block.heads - 1), row, best}},
+                {at.x() + wide, at.y(), 30.0, 15.0}));
+    }
+
+    static QPainterPath firstOf(const QPainterPath& whole, double share)
+    {
+        QPainterPath path(whole.pointAtPercent(0.0));
+        const int steps = std::max(1, static_cast<int>(24.0 * share));
+        for (int i = 1; i <= steps; ++i)
+            path.lineTo(whole.pointAtPercent(share * i / steps));
+        return path;
     }
 
     // Where a weight is written beside what is read.
@@ -262,17 +350,27 @@ private:
             else
                 outline.addEllipse(box);
             const bool lit = i == chosen;
-            const QColor ink = read ? palette.key : asks ? palette.query : palette.lineStrong;
-            const QColor ground = !lit ? palette.stage : read ? palette.keySoft : palette.querySoft;
-            scene.shapes.push_back({outline, QPen(ink, lit ? 2.0 : std::min(1.2, r / 3.0)), ground});
+            const QColor ink = column.learned ? hueOf(i) : read || asks ? palette.ink2 : palette.lineStrong;
+            // What was read fills the row that reads.
+            const double filled = !asks ? 0.0 : m_moment.stop >= 2 ? m_moment.share : 0.0;
+            const QColor ground = mix(palette.stage, ink, lit ? 0.3 : 0.16 * filled);
+            scene.shapes.push_back({outline,
+                QPen(ink,
+                    lit                  ? 2.5
+                        : column.learned ? 1.8
+                                         : std::min(1.2, r / 3.0)),
+                ground});
             if (m_moment.thumbnail)
                 continue;
             const AxisLabel& label = column.labels[static_cast<std::size_t>(i)];
             if (r >= kLabelled) {
                 const bool wide = r < 9.0 || textWidth(label.text, font) > 2.0 * r - 5.0;
-                const QFont own = theme.font(wide ? TextSize::Caption : TextSize::Small, lit);
+                const QFont own = theme.font(wide ? TextSize::Caption : TextSize::Small, lit || column.learned);
                 scene.texts.push_back({box, Qt::AlignCenter, elideMiddle(label.text, own, 2.0 * r), palette.ink, own});
-            }
+            } else if (column.frame < 0 && column.pitch >= 8.5)
+                addText(scene, {box.left() - 36.0, at.y() - 7.0, 33.0, 14.0}, Qt::AlignRight | Qt::AlignVCenter,
+                    elideMiddle(label.text, theme.font(TextSize::Tiny), 33.0), palette.ink,
+                    theme.font(TextSize::Tiny, lit));
             if (r >= kLabelled && !label.number.isEmpty() && column.frame < 0)
                 scene.texts.push_back({{box.left() - 30.0, at.y() - 8.0, 24.0, 16.0}, Qt::AlignRight | Qt::AlignVCenter,
                     label.number, palette.ink3, theme.font(TextSize::Caption)});
@@ -360,114 +458,63 @@ private:
 
     // --- cost -------------------------------------------------------------------------------------------------------
 
+    // As many cells as weights: all read all, and all through the points.
     Figure cost() const
     {
-        const auto points = static_cast<double>(m_moment.run->config.latents);
-        const int elements = m_latents.blocks.front().columns;
-        if (points < 1.0 || m_moment.size.height() < 380.0)
+        const int points = static_cast<int>(m_moment.run->config.latents), elements = m_latents.blocks.front().columns,
+                  answers = m_latents.set ? elements : m_latents.blocks.back().rows;
+        if (points < 1 || m_moment.size.height() < 380.0)
             return {};
-        const QStringList beside {tr("weights to compute for n elements, per head"), tr("weights for n elements")};
-        const Figure chart = drawn({200.0}, {70.0}, [=](Scene& scene, const QRectF& area) {
-            addCost(scene, area.adjusted(46.0, 6.0, -8.0, -18.0), points, elements);
-        });
-        const Figure table = drawn({210.0, 320.0}, {70.0},
-            [=](Scene& scene, const QRectF& area) { addCostTable(scene, area, points, elements); });
-        return column({heading({.title = tr("What it costs"), .beside = beside}),
-                          row({Figure(chart).grow(60.0), Figure(table).grow(40.0)}, 20.0)},
-            2.0);
-    }
-
-    static QString count(double number) { return QLocale(QLocale::English).toString(static_cast<qint64>(number)); }
-
-    // n² where all read all, 2 m n where they meet in m points.
-    static void addCost(Scene& scene, const QRectF& area, double points, int elements)
-    {
-        const Theme& theme = Theme::instance();
-        const Palette& palette = theme.palette();
-        const QFont font = theme.font(TextSize::Caption);
-        double most = 16.0;
-        while (most < 4.0 * points || most < 1.5 * elements)
-            most *= 2.0;
-        const double high = most * most;
-        const auto at = [&](double n, double weights) {
-            return QPointF(
-                area.left() + area.width() * n / most, area.bottom() - area.height() * std::min(1.0, weights / high));
-        };
-        QPainterPath all, detour(at(0.0, 0.0)), saved;
-        detour.lineTo(at(most, 2.0 * points * most));
-        for (int i = 0; i <= 48; ++i) {
-            const double n = most * i / 48.0;
-            i == 0 ? all.moveTo(at(n, n * n)) : all.lineTo(at(n, n * n));
-        }
-        saved = all;
-        saved.lineTo(at(most, 2.0 * points * most));
-        saved.closeSubpath();
-        for (int i = 0; i <= 4; ++i) {
-            const double n = most * i / 4.0;
-            scene.texts.push_back({{at(n, 0.0).x() - 24.0, area.bottom() + 2.0, 48.0, 14.0}, Qt::AlignCenter, count(n),
-                palette.ink3, font});
-        }
-        for (const double share : {0.0, 0.5, 1.0}) {
-            const double y = std::round(area.bottom() - share * area.height());
-            const QPainterPath line = linePath({area.left(), y}, {area.right(), y});
+        return drawn({340.0}, Extent::fixed(kCostHigh), [=, this](Scene& scene, const QRectF& area) {
+            const Palette& palette = colours();
+            const double cell = std::min(3.0, (kCostHigh - 8.0) / std::max(elements, answers));
+            const auto write = [&](double x, double y, double room, const QStringList& fewer, bool strong,
+                                   TextSize size = TextSize::Caption) {
+                const QFont font = Theme::instance().font(size, strong);
+                addText(scene, {x, y, room, 20.0}, Qt::AlignLeft | Qt::AlignVCenter, fittingText(fewer, font, room),
+                    strong ? palette.ink : palette.ink2, font);
+                scene.texts.back().fit = SceneText::Fit::Cut;
+            };
+            const auto cells = [&](const QPointF& at, int rows, int columns, bool hues) {
+                for (int row = 0; row < rows; ++row) {
+                    QPainterPath line;
+                    for (int column = 0; column < columns; ++column)
+                        line.addRect({at.x() + column * cell, at.y() + row * cell, 0.8 * cell, 0.8 * cell});
+                    scene.shapes.push_back({line, Qt::NoPen, hues ? hueOf(row) : palette.ink3});
+                }
+            };
             scene.shapes.push_back(
-                {line, QPen(share > 0.0 ? palette.line : palette.lineStrong, 1.0), Qt::NoBrush, true});
-            scene.texts.push_back({{area.left() - 46.0, line.currentPosition().y() - 8.0, 42.0, 16.0},
-                Qt::AlignRight | Qt::AlignVCenter, count(high * share), palette.ink3, font});
-        }
-        scene.shapes.push_back({saved, Qt::NoPen, palette.panel});
-        scene.shapes.push_back({all, QPen(palette.ink2, 1.2, Qt::DashLine)});
-        scene.shapes.push_back({detour, QPen(palette.ink, 2.0)});
-        const double part = at(most * 0.66, 0.0).x();
-        const auto write = [&](const QRectF& place, const QStringList& fewer, const QColor& ink, bool bold) {
-            const QFont own = theme.font(TextSize::Caption, bold);
-            scene.texts.push_back({place, Qt::AlignRight | Qt::AlignVCenter, fittingText(fewer, own, place.width()),
-                ink, own, SceneText::Fit::Cut});
-        };
-        const QString through = QStringLiteral("%1n").arg(2.0 * points);
-        write({area.left() + 6.0, area.top() + 2.0, part - area.left() - 20.0, 16.0},
-            {tr("every pair: n²"), QStringLiteral("n²")}, palette.ink2, false);
-        write({part, std::min(at(0.0, 1.6 * points * most).y() + 6.0, area.bottom() - 16.0), area.right() - part, 16.0},
-            {tr("through %1: %2").arg(points).arg(through), through}, palette.ink, true);
-        const double x = std::round(at(elements, 0.0).x());
-        scene.lines.push_back(
-            {linePath({x, area.bottom()}, {x, area.top() + 20.0}), QPen(palette.accent, 1.5), Qt::NoBrush, true});
-        scene.texts.push_back({{x + 4.0, area.top() + 16.0, 60.0, 16.0}, Qt::AlignLeft | Qt::AlignVCenter,
-            tr("n = %1").arg(elements), palette.accentText, theme.font(TextSize::Caption, true), SceneText::Fit::Whole,
-            false, 0.0, palette.stage});
-    }
-
-    static void addCostTable(Scene& scene, const QRectF& area, double points, int elements)
-    {
-        const Theme& theme = Theme::instance();
-        const Palette& palette = theme.palette();
-        std::vector<double> sizes {4.0, 2.0 * points, 16.0, 64.0, 1024.0, static_cast<double>(elements)};
-        std::sort(sizes.begin(), sizes.end());
-        sizes.erase(std::unique(sizes.begin(), sizes.end()), sizes.end());
-        const double line = std::clamp(area.height() / (static_cast<double>(sizes.size()) + 2.0), 12.0, 18.0);
-        double y = area.top();
-        const auto write = [&](const QStringList& cells, const QColor& ink, bool bold) {
-            for (qsizetype i = 0; i < cells.size(); ++i)
-                scene.texts.push_back({{area.left(), y, area.width() * (0.16 + 0.28 * static_cast<double>(i)), line},
-                    Qt::AlignRight | Qt::AlignVCenter, cells[i], ink, theme.font(TextSize::Caption, bold)});
-            y += line;
-        };
-        write({QStringLiteral("n"), QStringLiteral("n²"), QStringLiteral("%1n").arg(2.0 * points), tr("saved")},
-            palette.ink3, false);
-        for (const double n : sizes) {
-            const bool here = n == elements;
-            if (here) {
-                scene.shapes.push_back(
-                    {boxPath({area.left(), y, area.width() + 2.0, line}), Qt::NoPen, palette.selectedRow, true});
-            }
-            write({count(n), count(n * n), count(2.0 * points * n),
-                      numberText(100.0 * (1.0 - 2.0 * points / n), 0) + QStringLiteral(" %")},
-                here ? palette.ink : palette.ink2, here);
-        }
-        if (y + line <= area.bottom() + 1.0)
-            scene.texts.push_back({{area.left(), y, area.width(), line}, Qt::AlignRight | Qt::AlignVCenter,
-                tr("Below %1 elements the detour costs more.").arg(2.0 * points), palette.ink2,
-                theme.font(TextSize::Caption), SceneText::Fit::Cut});
+                {linePath(area.topLeft(), area.topRight()), QPen(palette.line, 1.0), Qt::NoBrush, true});
+            const double names = 0.2 * area.width(), all = elements * cell + 14.0, top = area.top() + 8.0;
+            write(area.left(), top - 2.0, names - 8.0, {tr("What it costs")}, true, TextSize::Body);
+            write(area.left(), top + 16.0, names - 8.0,
+                {tr("weights per head: a cell is one"), tr("a cell is a weight")}, false);
+            double x = area.left() + names;
+            const double room = (area.width() - names - 2.0 * all - 120.0) / 2.0;
+            cells({x, top}, answers, elements, false);
+            x += all;
+            write(x, top - 2.0, room,
+                {tr("%1 × %2 = %3").arg(answers).arg(elements).arg(countText(answers * elements))}, true,
+                TextSize::Body);
+            write(x, top + 16.0, room, {tr("everything reads everything"), tr("all read all")}, false);
+            x += room;
+            cells({x, top}, points, elements, true);
+            cells({x, top + (points + 2) * cell}, points, answers, true);
+            x += std::max(elements, answers) * cell + 14.0;
+            const int through = points * (elements + answers);
+            write(x, top - 2.0, room,
+                {tr("%1 × %2 + %3 × %1 = %4").arg(points).arg(elements).arg(answers).arg(countText(through)),
+                    countText(through)},
+                true, TextSize::Body);
+            write(x, top + 16.0, room,
+                {m_latents.set ? tr("through %1 points").arg(points) : tr("through %1 latents").arg(points)}, false);
+            const double saved = 1.0 - static_cast<double>(through) / (static_cast<double>(answers) * elements);
+            const QRectF end(area.right() - 140.0, top - 4.0, 140.0, 24.0);
+            addText(scene, end, Qt::AlignRight | Qt::AlignVCenter,
+                numberText(100.0 * std::abs(saved), 0) + QStringLiteral(" %"), palette.ink, TextSize::Page, true);
+            addText(scene, end.translated(0.0, 22.0), Qt::AlignRight | Qt::AlignVCenter,
+                saved >= 0.0 ? tr("saved") : tr("more: the input is short"), palette.ink2, TextSize::Caption);
+        });
     }
 
     // --- order ------------------------------------------------------------------------------------------------------
@@ -508,7 +555,28 @@ private:
 Scene latentsScene(
     const SceneMoment& moment, const Latents& latents, const Cell& subject, const LatentsOptions& options)
 {
-    return LatentsPicture(moment, latents, subject, options).whole();
+    const LatentsPicture picture(moment, latents, subject, options);
+    if (moment.moving() && moment.stop == 1 && moment.frame > 0) { // other columns may stand there
+        SceneMoment before = moment;
+        before.frame = moment.frame - 1;
+        before.share = 1.0;
+        before.stop = 2;
+        const Cell its = latentsSubject(before, latents.blocks[static_cast<std::size_t>(before.frame)]);
+        const LatentsPicture from(before, latents, its, options);
+        if (options.matrices || from.firstShown() != picture.firstShown()) {
+            SceneMoment after = moment;
+            after.share = 1.0;
+            return between(from.whole(), LatentsPicture(after, latents, subject, options).whole(), moment.share);
+        }
+    }
+    if (moment.moving() && options.matrices) {
+        SceneMoment before = moment, after = moment;
+        before.stop = std::max(1, moment.stop - 1);
+        before.share = after.share = 1.0;
+        return between(LatentsPicture(before, latents, subject, options).whole(),
+            LatentsPicture(after, latents, subject, options).whole(), moment.share);
+    }
+    return picture.whole();
 }
 
 const SceneCell* linkAt(const Scene& scene, const QPointF& point)

@@ -8,6 +8,7 @@ namespace headroom::latents_view {
 
 struct LatentsOptions {
     bool matrices = false; // not the graph
+    bool sorted = false; // elements stand by the point that reads them
     QString verdict = {}; // the line below the picture
 };
 Scene latentsScene(

@@ -169,7 +169,8 @@ std::vector<Frame> latentFrames(const Trace& trace, const Latents& latents)
         frame.group = block.group;
         frame.tip = QStringLiteral("%1: %2 × %3").arg(block.title).arg(block.rows).arg(block.columns);
         frame.stops = 2; // the weights, then what was read
-        frame.milliseconds = 480.0;
+        frame.lengths = {1500.0, 600.0};
+        frame.flows = true;
         frame.opening = frames.empty(); // the reading that the idea is about; the last may be of a single row
         frames.push_back(frame);
     }

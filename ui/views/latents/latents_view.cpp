@@ -17,6 +17,13 @@ namespace {
 constexpr int kMostLatents = 256;
 constexpr OptionChoice kPictures[] {{"graph", toSay("Graph")}, {"matrices", toSay("Matrices")}};
 constexpr Option kPicture {.id = "latents.picture", .name = toSay("Drawn as"), .choices = kPictures, .first = "graph"};
+constexpr OptionChoice kOrders[] {{"sorted", toSay("By what reads them")}, {"dealt", toSay("As in the input")}};
+constexpr Option kOrder {.id = "latents.order",
+    .name = toSay("Order of the elements"),
+    .tip = toSay("Elements of a set stand beside the point that reads them most, or as in the input"),
+    .choices = kOrders,
+    .first = "sorted",
+    .look = Option::List};
 constexpr Option kCount {.id = "latents.latents",
     .kind = Option::Number,
     .label = toSay("Latents"),
@@ -41,7 +48,7 @@ constexpr Option kCost {.id = "latents.cost",
     .tip = toSay("Time and memory by the number of latents, measured on this machine"),
     .atEnd = true,
     .runsModel = true};
-constexpr const Option* kOptions[] {&kPicture, &kCount, &kShuffle, &kCost};
+constexpr const Option* kOptions[] {&kPicture, &kOrder, &kCount, &kShuffle, &kCost};
 
 // Arrays that read arrays: Perceiver's latents, the Set Transformer's inducing points and seeds. Their number can be
 // changed, and the input shuffled, to see whether the output notices: it remembers the run before.
@@ -84,6 +91,8 @@ void LatentsView::adjust(OptionState& state, const Option& option) const
 {
     const ModelConfig& config = m_document.result()->config;
     const bool set = config.topology == Topology::Set;
+    if (&option == &kOrder)
+        state.there = set;
     if (&option == &kCount)
         state.least = std::min<double>(
             static_cast<double>(config.latents), 1.0); // 0: a set whose elements read each other
@@ -147,7 +156,10 @@ void LatentsView::shuffle()
 
 Scene LatentsView::scene(const Latents& latents, const SceneMoment& moment) const
 {
-    return latentsScene(moment, latents, *subject(latents, moment), {moment.chosen(kPicture) == 1, verdict(moment)});
+    // After a shuffle they stand as they came: the lines cross anew.
+    const bool sorted = moment.chosen(kOrder) == 0 && !shuffleOutcome(m_before, *moment.run).known;
+    return latentsScene(
+        moment, latents, *subject(latents, moment), {moment.chosen(kPicture) == 1, sorted, verdict(moment)});
 }
 
 const LatentBlock& LatentsView::blockOf(const Latents& latents, const SceneMoment& moment)

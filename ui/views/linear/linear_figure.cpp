@@ -2,7 +2,9 @@
 // The pictures of linear attention, one after the other. Tokens run from left to right, features from top to bottom.
 #include "figure/matrix.h"
 #include "figure/words.h"
+#include "scene/motion.h"
 #include "views/linear/linear_read.h"
+#include "widgets/text.h"
 #include "words/tr.h"
 
 #include <algorithm>
@@ -12,8 +14,7 @@ namespace headroom::linear_view {
 
 namespace {
 
-constexpr double kBothFrom = 600.0, kReadingBothFrom = 700.0; // width that also has room for the matrix
-constexpr double kSumWidth = 28.0; // of z beside the state
+constexpr double kSign = 40.0, kUnderSquare = 20.0, kShapeNames = 112.0, kCounted = 44.0;
 constexpr double kLinearNames = 84.0,
                  kDivisor = 60.0; // beside φ(q): what the rows below it are; beside a sum: what it is
 
@@ -39,10 +40,21 @@ public:
     {
         if (m_moment.thumbnail)
             return draw(thumbnail(), m_moment);
-        return draw(column({tokens(), picture(), legends(keys())}, m_small ? 8.0 : 14.0), m_moment);
+        return draw(column({tokens(), picture(), legends(keys())}, m_small ? 6.0 : 10.0), m_moment);
+    }
+
+    // What the one state is while its keys come.
+    SceneFlow flow() const
+    {
+        if (!adds())
+            return {};
+        return {SceneFlow::Partial, static_cast<double>(come()),
+            tr("sum over the first %1 of %2 keys").arg(come()).arg(m_layer.keys)};
     }
 
 private:
+    bool adds() const { return shown() == LinearPicture::State && !m_layer.running && m_moment.moving(); }
+    int come() const { return static_cast<int>(m_moment.share * m_layer.keys); }
     LinearPicture shown() const { return m_linear.at(m_moment.frame).picture; }
     bool there(StepId step) const { return step >= 0 && step <= m_linear.at(m_moment.frame).step; }
     int query() const { return std::min(m_token, m_layer.queries - 1); }
@@ -52,14 +64,11 @@ private:
         switch (shown()) {
         case LinearPicture::Queries:
         case LinearPicture::Keys: return column({features(Role::Query), features(Role::Key)}, m_small ? 6.0 : 16.0);
-        case LinearPicture::State: return m_layer.running ? besideImplied(growth()) : wholeState();
+        case LinearPicture::State:
+            return column({m_layer.running ? squares() : product(), shapes()}, m_small ? 4.0 : 10.0);
         case LinearPicture::Averages: return averages();
         case LinearPicture::Numerator:
-        case LinearPicture::Context:
-            return m_layer.implied < 0
-                ? reading(false)
-                : either({sized(besideImplied(reading(true), m_layer.queries), {kReadingBothFrom, Extent::kNoLimit}),
-                    reading(false)});
+        case LinearPicture::Context: return reading();
         case LinearPicture::Orders: return orders();
         default: return matrixAndRead();
         }
@@ -167,29 +176,27 @@ private:
     }
 
     // --- the tokens above the picture -------------------------------------------------------------------------------
-    // Over the state after each; a click goes there.
+    // A click on one goes there, or makes it read.
     Figure tokens() const
     {
-        const bool without = m_layer.matrix() || shown() == LinearPicture::Queries || shown() == LinearPicture::Keys
-            || shown() == LinearPicture::Orders || (!m_layer.running && shown() == LinearPicture::State);
-        if (without)
+        const bool growing = shown() == LinearPicture::State;
+        if (m_layer.matrix() || shown() == LinearPicture::Queries || shown() == LinearPicture::Keys
+            || shown() == LinearPicture::Orders || (!m_layer.running && growing))
             return {};
-        const bool grows = m_layer.running, growing = shown() == LinearPicture::State;
         const QString beside = m_moment.posed ? tr("head %1")
             : growing                         ? tr("head %1; click one to go there")
                                               : tr("head %1; click another token to make it read");
         GridLayout cells;
-        cells.columns = grows ? m_layer.keys : m_layer.queries;
+        cells.columns = growing ? m_layer.keys : m_layer.queries;
         cells.rows = 1;
         cells.pitchX = std::min(64.0, (m_moment.size.width() - 32.0) / cells.columns);
         cells.gap = cells.pitchX < 6.0 ? 0.0 : 2.0;
-        const double side = grows ? std::min(m_small ? 30.0 : 40.0, cells.pitchX - cells.gap) : 0.0;
-        cells.pitchY = side + cells.gap;
         const std::vector<AxisLabel>& labels = growing ? m_keys : m_queries;
         const double head = columnLabelHeight(labels, cells.pitchX, TextSize::Small);
-        return column({heading({.title = grows ? tr("State after each token") : tr("The token that reads"),
-                           .beside = {beside.arg(m_head + 1), ofHeadWords()}}),
-                          drawn({}, Extent::fixed(head + side + 2.0),
+        return column({growing ? Figure()
+                               : heading({.title = tr("The token that reads"),
+                                   .beside = {beside.arg(m_head + 1), ofHeadWords()}}),
+                          drawn({}, Extent::fixed(head + 2.0),
                               [=, this, &labels](Scene& scene, const QRectF& area) {
                                   GridLayout placed = cells;
                                   placed.origin = area.topLeft() + QPointF(0.0, head);
@@ -204,35 +211,9 @@ private:
                                           (growing ? tr("After token %1, “%2”") : tr("Token %1, “%2”, reads"))
                                               .arg(token + 1)
                                               .arg(labels[static_cast<std::size_t>(token)].text)});
-                                  if (grows)
-                                      addStates(scene, placed, side);
                               })},
             0.0)
             .grow(0.0);
-    }
-
-    void addStates(Scene& scene, const GridLayout& layout, double side) const
-    {
-        const Palette& palette = Theme::instance().palette();
-        std::vector<std::pair<QRectF, QImage>> pictures;
-        for (int token = 0; token < std::min(layout.columns, static_cast<int>(m_strip.images.size())); ++token) {
-            const QRectF cell = layout.cell({0, token});
-            const QRectF mini(std::round(cell.center().x() - side / 2.0), cell.top(), side, side);
-            const bool later = shown() == LinearPicture::State && token > m_token;
-            const QPainterPath frame = boxPath(
-                later ? mini.adjusted(0.5, 0.5, -0.5, -0.5) : mini.adjusted(-1, -1, 1, 1));
-            if (later)
-                scene.shapes.push_back({frame, QPen(palette.line, 1.0), Qt::NoBrush, true});
-            else
-                pictures.emplace_back(mini, m_strip.images[static_cast<std::size_t>(token)]);
-            if (token == m_token)
-                scene.lines.push_back({frame, QPen(palette.accent, 2.0), Qt::NoBrush, true});
-        }
-        scene.behind.push_back([pictures = std::move(pictures)](QPainter& painter) {
-            painter.setRenderHint(QPainter::SmoothPixmapTransform, false);
-            for (const auto& [area, image] : pictures)
-                paintPixels(painter, area, image);
-        });
     }
 
     // --- queries and keys through φ ---------------------------------------------------------------------------------
@@ -260,59 +241,379 @@ private:
     }
 
     // --- the state --------------------------------------------------------------------------------------------------
-    // What the token adds, φ(k) times v, on the left; the state and the sum with it on the right.
-    Figure growth() const
+    // What the token adds, φ(k) times v, plus the state before it: the state after it. The squares move as the sum
+    // says.
+    Figure squares() const
     {
-        const double d = m_layer.values;
-        MatrixPanel keys = part(
-            m_layer.keyFeatures, across(m_layer.keyFeatures), featureScale(), 1, tr("feature"), tr("key"));
-        keys.onlyColumn = m_token;
-        keys.rows = featureNumbers();
-        MatrixPanel values = part(m_layer.value, ofHead(), valueScale(), 2, tr("key"), tr("value"));
-        values.onlyRow = m_token;
-        values.columns = valueNumbers({});
-        MatrixPanel added = part(
-            m_layer.added, stateAt(m_layer.added, m_token), m_strip.added, 3, tr("feature"), tr("value"));
-        MatrixPanel state = part(
-            m_layer.state, stateAt(m_layer.state, m_token), m_strip.states, 4, tr("feature"), tr("value"));
-        state.columns = valueNumbers();
-        MatrixPanel sums = part(
-            m_layer.normaliser, sumAt(m_layer.normaliser), normaliserScale(), 5, tr("feature"), tr("after key"));
-        sums.onlyColumn = m_token;
-        sums.most.setWidth(kSumWidth);
-        const Palette& palette = Theme::instance().palette();
         const QString token = m_keys[static_cast<std::size_t>(m_token)].text;
-        const double strip = m_small ? 16.0 : 28.0;
-        constexpr double kRow = 7.0, kName = 18.0; // of φ(k), between the value and the column that it names
-        // All titles at one height, whatever stands between them and their cells.
-        const auto below = [&](const MatrixPanel& said) {
-            return std::max(0.0, strip + 30.0 + 2.0 * kName - 4.0 - aboveCells(said, 20.0));
-        };
-        const auto air = [](double high) { return sized(space(), {}, Extent::fixed(high)).grow(0.0); };
-        const QString use = m_layer.averages >= 0 ? tr("divides %1").arg(stateLetter()) : tr("divides the read-out");
-        const MatrixPanel shownState = least(state, kRow), shownSums = least(sums, kRow);
-        return level(
-            {column({coloured(tr("v"), palette.valueText, strip), coloured(own(tr("φ(k)")), palette.keyText, kName),
-                        matrix(least(keys, kRow))},
-                 0.0)
-                    .grow(1.0),
-                column(
-                    {heading({.title = own(tr("“%1” adds φ(k) vᵀ")).arg(token)}),
-                        sized(matrix(values), {}, Extent::fixed(strip + 30.0)).grow(0.0), matrix(least(added, kRow))},
-                    kName)
-                    .grow(d),
-                sign(QStringLiteral("→"), m_token == 0 ? tr("becomes") : tr("added to")),
-                column({heading({.title = stateTitle(), .beside = {afterWords()}}), air(below(shownState)),
-                           matrix(shownState)},
-                    2.0)
-                    .grow(d),
-                sized(column({heading({.title = tr("Sum z")}),
-                                 sized(paragraph(use), {}, Extent::fixed(below(shownSums))), matrix(shownSums)},
-                          2.0),
-                    {64.0, Extent::kNoLimit})
-                    .grow(1.0)},
-            6.0);
+        return column(
+            {heading({.title = tr("Token %1, “%2”, adds one square").arg(m_token + 1).arg(token),
+                 .beside =
+                     {tr("%1, head %2").arg(own(tr("φ(k) vᵀ: its key’s features times its value"))).arg(m_head + 1),
+                         ofHeadWords()}}),
+                drawn({340.0, Extent::kNoLimit}, {150.0, Extent::kNoLimit},
+                    [this](Scene& scene, const QRectF& area) { addSquares(scene, area); })},
+            2.0)
+            .grow(63.0);
     }
+
+    ColourScale squareScale() const
+    {
+        ColourScale scale = m_strip.states;
+        scale.share(m_strip.added, false);
+        return scale;
+    }
+
+    // Of the move from the token before: 1 when it stands.
+    double turn(double begin, double end) const
+    {
+        return m_moment.moving() && m_token > 0 ? headroom::part(m_moment.share, begin, end) : 1.0;
+    }
+
+    void addPart(Scene& scene, StepId step, const Slice& slice, GridLayout layout, const ColourScale& scale, int group,
+        const std::pair<QString, QString>& names, const std::function<double(GridCell)>& presence = {},
+        bool identical = true) const
+    {
+        const CellGrid grid = readGrid(m_trace, step, slice);
+        GridLook look;
+        look.scale = scale;
+        look.group = group;
+        look.rowName = names.first;
+        look.columnName = names.second;
+        const QString quantity = QString::fromStdString(m_trace.step(step).title);
+        look.each = [&](GridCell at, SceneCell& cell) {
+            cell.name += QStringLiteral(", ") + quantity;
+            cell.identity = identical ? linearIdentity(m_layer, cell.source) : 0;
+            cell.presence = presence ? presence(at) : 1.0;
+        };
+        if (group == 0) { // on its way: its numbers stand elsewhere
+            look.decimals = -1;
+            look.style = SceneCell::Still;
+        }
+        Scene made;
+        addGrid(made, grid, layout, look);
+        for (SceneCell& cell : made.cells)
+            if (cell.presence > 0.0)
+                scene.cells.push_back(std::move(cell));
+    }
+
+    void addSquares(Scene& scene, const QRectF& area) const
+    {
+        const int rows = m_layer.features, columns = m_layer.values, before = m_token - 1;
+        const double above = 4.0;
+        const double cell = std::max(4.0,
+            std::floor(std::min({(area.width() - 2.0 * kSign - 4.0) / (3.0 * columns + 1.3),
+                (area.height() - above - kUnderSquare) / (rows + 1.3), 48.0})));
+        GridLayout squares[3];
+        const double wide = cell * (3.0 * columns + 1.3) + 2.0 * kSign,
+                     left = area.left() + std::max(0.0, area.width() - wide) / 2.0 + 1.3 * cell;
+        for (int i = 0; i < 3; ++i) {
+            squares[i].origin = {left + i * (columns * cell + kSign), area.top() + above + 1.3 * cell};
+            squares[i].pitchX = squares[i].pitchY = cell;
+            squares[i].gap = cell < 6.0 ? 0.0 : 1.0;
+            squares[i].rows = rows;
+            squares[i].columns = columns;
+        }
+        const auto between = [&](const GridLayout& from, const GridLayout& to, double share) {
+            GridLayout made = from;
+            made.origin = along(from.origin, to.origin, easeInOut(share));
+            return made;
+        };
+        const ColourScale scale = squareScale();
+        const std::pair<QString, QString> names {tr("feature"), tr("value")};
+        const auto all = [](double presence) { return [presence](GridCell) { return presence; }; };
+        const double goes = 1.0 - turn(0.0, 0.12), slides = turn(0.02, 0.3), strips = turn(0.28, 0.38),
+                     flies = turn(0.6, 0.82), lands = turn(0.8, 1.0);
+        // The new state comes out of where the two meet.
+        if (lands > 0.0)
+            addPart(scene, m_layer.state, stateAt(m_layer.state, m_token), between(squares[1], squares[2], lands),
+                scale, 4, names);
+        const auto turns = headroom::turns(rows, 0.4);
+        const auto adds = [&](int token, const std::function<double(GridCell)>& presence) {
+            GridLayout key = squares[0], value = squares[0];
+            key.origin.rx() -= 1.3 * cell;
+            key.firstColumn = token;
+            key.columns = 1;
+            value.origin.ry() -= 1.3 * cell;
+            value.firstRow = token;
+            value.rows = 1;
+            const double there = presence({-1, 0});
+            addPart(scene, m_layer.keyFeatures, across(m_layer.keyFeatures), key, featureScale(), 1,
+                {tr("feature"), tr("key")}, all(there), there >= 1.0);
+            addPart(scene, m_layer.value, ofHead(), value, valueScale(), 2, {tr("key"), tr("value")}, all(there),
+                there >= 1.0);
+            addPart(scene, m_layer.added, stateAt(m_layer.added, token), squares[0], scale, 3, names, presence);
+        };
+        if (goes > 0.0 && before >= 0)
+            adds(before, all(goes));
+        adds(m_token, [&](GridCell at) {
+            return at.row < 0 ? strips : turns[static_cast<std::size_t>(at.row)].at(turn(0.36, 0.6));
+        });
+        if (before >= 0) {
+            if (before > 0 && goes > 0.0)
+                addPart(scene, m_layer.state, stateAt(m_layer.state, before - 1), squares[1], scale, 6, names,
+                    all(goes), false);
+            addPart(scene, m_layer.state, stateAt(m_layer.state, before), between(squares[2], squares[1], slides),
+                scale, 6, names, {}, false);
+        }
+        if (flies > 0.0 && flies < 1.0)
+            addPart(scene, m_layer.added, stateAt(m_layer.added, m_token), between(squares[0], squares[1], flies),
+                scale, 0, names, all(1.0 - 0.7 * flies), false);
+        const Palette& palette = colours();
+        for (const int i : {0, 1, 2})
+            scene.lines.push_back({boxPath(squares[i].bounds().adjusted(-1.0, -1.0, 1.0, 1.0)),
+                QPen(i == 0 || (i == 1 && before < 0) ? palette.lineStrong : palette.ink, 1.0,
+                    i == 1 && before < 0 ? Qt::DashLine : Qt::SolidLine),
+                Qt::NoBrush, true});
+        const auto said = [&](const QRectF& at, const QString& text, const QColor& ink, TextSize size,
+                              bool bold = false) {
+            addText(scene, at, Qt::AlignCenter, text, ink, Theme::instance().font(size, bold));
+        };
+        for (const int i : {0, 1})
+            said({squares[i].bounds().right() + 2.0, squares[i].bounds().center().y() - 15.0, kSign - 4.0, 30.0},
+                i == 0 ? QStringLiteral("+") : QStringLiteral("="), palette.ink2, TextSize::Page);
+        const QRectF first = squares[0].bounds();
+        addText(scene, {first.left() - 44.0, first.top() - 1.3 * cell - 1.0, 40.0, 15.0},
+            Qt::AlignRight | Qt::AlignVCenter, own(tr("φ(k)")), palette.keyText,
+            Theme::instance().font(TextSize::Small, true));
+        addText(scene, {first.right() + 5.0, first.top() - 1.3 * cell, 20.0, cell}, Qt::AlignLeft | Qt::AlignVCenter,
+            tr("v"), palette.valueText, Theme::instance().font(TextSize::Small, true));
+        const auto titled = [&](int i, const QString& text) {
+            said({squares[i].bounds().left() - 20.0, squares[i].bounds().top() - 20.0,
+                     squares[i].bounds().width() + 40.0, 16.0},
+                text, palette.ink2, TextSize::Small);
+        };
+        titled(1, before < 0 ? tr("no state yet") : tr("the state before"));
+        titled(2, before < 0 ? tr("the state after 1 token") : tr("the state after %1").arg(m_token + 1));
+        if (!m_moment.moving())
+            addOneSum(scene, squares);
+    }
+
+    // Below each square its number at the place that is spoken of.
+    void addOneSum(Scene& scene, const GridLayout (&squares)[3]) const
+    {
+        const bool ofState = m_about.at.size() == 4 && (m_about.step == m_layer.state || m_about.step == m_layer.added);
+        const std::int64_t row = ofState ? m_about.at[2] : m_strip.row,
+                           column = ofState ? m_about.at[3] : m_strip.column;
+        const auto write = [&](double x, double width, const Cell& source, bool bold = false) {
+            SceneNumber number = sceneNumber(m_trace, source, {x, squares[0].bounds().bottom() + 4.0, width, 15.0});
+            number.size = TextSize::Small;
+            number.bold = bold;
+            number.colour = bold ? colours().ink : colours().ink2;
+            scene.numbers.push_back(number);
+        };
+        const auto sign = [&](double x, const QString& text) {
+            addText(scene, {x, squares[0].bounds().bottom() + 4.0, 14.0, 15.0}, Qt::AlignCenter, text, colours().ink2,
+                TextSize::Small);
+        };
+        Index key = m_layer.keysAcross ? Index {m_head, row, m_token} : Index {m_head, m_token, row};
+        const double x = squares[0].bounds().center().x() - 80.0;
+        write(x, 44.0, {m_layer.keyFeatures, key});
+        sign(x + 44.0, QStringLiteral("×"));
+        write(x + 58.0, 44.0, {m_layer.value, {m_head, m_token, column}});
+        sign(x + 102.0, QStringLiteral("="));
+        write(x + 116.0, 44.0, {m_layer.added, {m_head, m_token, row, column}});
+        for (const int i : {1, 2})
+            if (m_token > 0 || i == 2)
+                write(squares[i].bounds().center().x() - 30.0, 60.0,
+                    {m_layer.state, {m_head, m_token - 2 + i, row, column}}, i == 2);
+        for (const int i : {0, 1})
+            frameOf(scene,
+                squares[i].cell({static_cast<int>(row), static_cast<int>(column)}).adjusted(-1.0, -1.0, 1.0, 1.0));
+    }
+
+    // --- what grows, and what does not ------------------------------------------------------------------------------
+
+    Figure shapes() const
+    {
+        if (m_layer.implied < 0)
+            return {};
+        return column(
+            {row({heading({.title = tr("What grows, and what does not"),
+                      .beside = {tr("one cell is one number; all cells have one size"), tr("one cell is one number")}}),
+                     largest()})
+                    .grow(0.0),
+                drawn({300.0, Extent::kNoLimit}, {104.0, Extent::kNoLimit},
+                    [this](Scene& scene, const QRectF& area) { addShapes(scene, area); })},
+            2.0)
+            .grow(37.0);
+    }
+
+    // The state, and the matrix that softmax would need, after a quarter of the tokens, half of them …
+    void addShapes(Scene& scene, const QRectF& area) const
+    {
+        const bool beside = !m_layer.running; // one of each: side by side
+        const int keys = m_layer.keys, rows = m_layer.features, columns = m_layer.values;
+        std::vector<int> ends {keys};
+        double cell = 0.0, spare = 0.0;
+        for (const int parts : m_layer.running ? std::vector<int> {4, 2, 1} : std::vector<int> {1}) {
+            ends.clear();
+            for (int i = 1; i <= parts; ++i)
+                if (const int end = std::max(1, keys * i / parts); ends.empty() || ends.back() < end)
+                    ends.push_back(end);
+            double wide = 0.0;
+            for (cell = 14.0; cell > 0.1; cell = cell > 1.0 ? cell - 0.5 : 0.9 * cell) {
+                wide = 0.0;
+                for (const int end : ends)
+                    wide += beside ? (columns + end) * cell + 2.0 * kCounted
+                                   : std::max(columns * cell + kCounted, end * cell + 16.0);
+                spare = area.width() - kShapeNames * (beside ? 2.0 : 1.0) - wide;
+                if (spare >= 0.0 && (beside ? std::max(rows, keys) : rows + keys) * cell + 26.0 <= area.height())
+                    break;
+            }
+            if (cell >= 2.0)
+                break;
+        }
+        const Palette& palette = colours();
+        const double top = area.top() + (beside ? 4.0 : 16.0), middle = beside ? top : top + rows * cell + 10.0;
+        const QPointF apart(beside ? columns * cell + kCounted + 24.0 + kShapeNames : 0.0, middle - top);
+        const auto named = [&](const QPointF& at, double high, const QString& title, const QString& text) {
+            addText(scene, {at.x(), at.y(), kShapeNames - 10.0, 16.0}, Qt::AlignLeft | Qt::AlignVCenter, title,
+                palette.ink, TextSize::Small, true);
+            if (high < 34.0)
+                return;
+            addText(scene, {at.x(), at.y() + 16.0, kShapeNames - 10.0, std::min(46.0, high - 16.0)},
+                Qt::AlignLeft | Qt::AlignTop, text, palette.ink2, TextSize::Caption);
+            scene.texts.back().fit = SceneText::Fit::Wrapped;
+        };
+        const QPointF first(area.left(), top);
+        named(first, beside ? area.height() : middle - top, tr("As a state"),
+            beside ? tr("the square above, for any text") : tr("the square above"));
+        named(first + apart, area.bottom() - middle, tr("As a matrix"),
+            tr("what softmax needs: one weight per query and key"));
+        double x = area.left() + kShapeNames;
+        const int now = m_layer.running ? m_token + 1 : keys;
+        const double grown = m_layer.running ? turn(0.8, 1.0) : 1.0;
+        int from = 0;
+        for (const int end : ends) {
+            const int count = std::min(now, end);
+            const bool last = now > from && now <= end;
+            if (now > from) {
+                const double there = last && now == from + 1 ? grown : 1.0;
+                addShape(scene, {x, top}, QPointF(x, top) + apart, cell, count, last, last ? grown : 1.0, there);
+            } else {
+                QPainterPath stairs = staircase({x, middle}, end, cell);
+                scene.shapes.push_back({stairs, QPen(palette.line, 1.0, Qt::DotLine), Qt::NoBrush, true});
+            }
+            x += std::max(columns * cell + kCounted, end * cell + 16.0)
+                + std::min(60.0, std::max(0.0, spare) / static_cast<double>(ends.size()));
+            from = end;
+        }
+    }
+
+    QPainterPath staircase(const QPointF& at, int count, double cell) const
+    {
+        QPainterPath path(at);
+        if (!m_layer.causal()) {
+            path.addRect({at.x(), at.y(), count * cell, count * cell});
+            return path;
+        }
+        for (int row = 0; row < count; ++row) {
+            path.lineTo(at.x() + (row + 1) * cell, at.y() + row * cell);
+            path.lineTo(at.x() + (row + 1) * cell, at.y() + (row + 1) * cell);
+        }
+        path.lineTo(at.x(), at.y() + count * cell);
+        path.closeSubpath();
+        return path;
+    }
+
+    void addShape(Scene& scene, const QPointF& state, const QPointF& matrix, double cell, int count, bool now,
+        double grown, double there) const
+    {
+        const Palette& palette = colours();
+        const int rows = m_layer.features, columns = m_layer.values, written = count - (grown < 1.0 ? 1 : 0);
+        if (m_layer.running) {
+            addText(scene, {state.x(), state.y() - 16.0, 140.0, 14.0}, Qt::AlignLeft | Qt::AlignVCenter,
+                count == 1 ? tr("after 1 token") : tr("after %1 tokens").arg(count), palette.ink2, TextSize::Caption);
+            scene.texts.back().presence = there;
+        }
+        const int token = m_layer.running ? (grown > 0.5 ? count : std::max(1, written)) - 1 : 0;
+        const QRectF square(state, QSizeF(columns * cell, rows * cell));
+        const QImage stateImage = m_strip.images[static_cast<std::size_t>(token)], matrixImage = m_strip.implied;
+        const QPainterPath whole = staircase(matrix, written, cell),
+                           row = staircase(matrix, count, cell).subtracted(whole);
+        scene.behind.push_back([=](QPainter& painter) {
+            painter.setRenderHint(QPainter::SmoothPixmapTransform, false);
+            painter.setOpacity(there);
+            paintPixels(painter, square, stateImage);
+            painter.save();
+            const auto paint = [&](const QPainterPath& path, double opacity) {
+                if (path.isEmpty() || opacity <= 0.0)
+                    return;
+                painter.setClipPath(path);
+                painter.setOpacity(opacity);
+                paintPixels(
+                    painter, {matrix, QSizeF(matrixImage.width() * cell, matrixImage.height() * cell)}, matrixImage);
+            };
+            paint(whole, 1.0);
+            paint(row, grown);
+            painter.restore();
+            painter.setOpacity(1.0);
+        });
+        if (cell >= 5.0) {
+            QPainterPath ruled;
+            for (int i = 1; i < count; ++i) {
+                const double reach = m_layer.causal() ? 0.0 : 1.0, at = i * cell;
+                ruled.addPath(
+                    linePath(matrix + QPointF(0.0, at), matrix + QPointF(reach > 0.0 ? count * cell : at, at)));
+                ruled.addPath(
+                    linePath(matrix + QPointF(at, reach > 0.0 ? 0.0 : at), matrix + QPointF(at, count * cell)));
+            }
+            for (int i = 1; i < columns; ++i)
+                ruled.addPath(linePath(state + QPointF(i * cell, 0.0), state + QPointF(i * cell, rows * cell)));
+            for (int i = 1; i < rows; ++i)
+                ruled.addPath(linePath(state + QPointF(0.0, i * cell), state + QPointF(columns * cell, i * cell)));
+            scene.shapes.push_back({ruled, QPen(palette.stage, 1.0), Qt::NoBrush, true, there});
+        }
+        scene.lines.push_back(
+            {boxPath(square.adjusted(-1.0, -1.0, 1.0, 1.0)), QPen(palette.ink, 1.0), Qt::NoBrush, true, there});
+        const int numbers = !m_layer.causal() ? count * m_layer.queries : written * (written + 1) / 2;
+        const auto counted = [&](const QPointF& at, int many) {
+            addText(scene, {at.x(), at.y(), 80.0, 20.0}, Qt::AlignLeft | Qt::AlignVCenter, countText(many), palette.ink,
+                Theme::instance().font(TextSize::Title, true));
+            scene.texts.back().presence = there;
+        };
+        counted({square.right() + 7.0, square.center().y() - 10.0}, rows * columns);
+        counted(m_layer.causal() ? QPointF(matrix.x() + std::max(22.0 + cell, count * cell * 0.5), matrix.y() - 3.0)
+                                 : QPointF(matrix.x() + count * cell + 8.0, matrix.y()),
+            numbers);
+        if (now && !m_moment.moving())
+            addMatrixCells(scene, matrix, cell, count);
+    }
+
+    // What lies there can be hit; of a long text the row that is spoken of has cells.
+    void addMatrixCells(Scene& scene, const QPointF& at, double cell, int count) const
+    {
+        GridLayout layout;
+        layout.origin = at;
+        layout.pitchX = layout.pitchY = cell;
+        layout.gap = 0.0;
+        layout.rows = layout.columns = count;
+        GridLook look;
+        look.scale = matrixScale(m_layer.implied);
+        look.group = 8;
+        look.decimals = -1;
+        look.rowName = tr("query");
+        look.columnName = tr("key");
+        look.style = SceneCell::Plain;
+        const QString quantity = QString::fromStdString(m_trace.step(m_layer.implied).title);
+        look.each = [layer = m_layer, quantity](GridCell, SceneCell& made) {
+            made.name += QStringLiteral(", ") + quantity;
+            made.identity = linearIdentity(layer, made.source);
+        };
+        const CellGrid grid = part(m_layer.implied, ofHead(), look.scale, 8, {}, {}).grid;
+        if (isLarge(count, count))
+            scene.maps.push_back({std::make_shared<const CellGrid>(grid), layout, look, false});
+        for (int row = isLarge(count, count) ? count - 1 : 0; row < count; ++row) {
+            GridLayout line = layout;
+            line.origin.ry() += row * cell;
+            line.firstRow = row;
+            line.rows = 1;
+            line.columns = m_layer.causal() ? row + 1 : count;
+            addGrid(scene, grid, line, look);
+        }
+    }
+
     // Rows that a small stage has too: it scrolls, rather than show stripes.
     static MatrixPanel least(MatrixPanel said, double row = 4.5)
     {
@@ -333,76 +634,62 @@ private:
             .height = height});
     }
 
-    // One product for all tokens: features of the keys on the left, values above, the state where they meet; over the
-    // keys the matrix that it implies. A number of the state is a row of features times a column of values: they are
-    // lit; for any other the token is.
-    Figure wholeState() const
+    // One product for all tokens: the features of the keys times the values. A number of the state is a row of features
+    // times a column of values: they are lit; for any other the token is. On the way there the keys come one by one.
+    Figure product() const
     {
-        const bool sums = m_layer.normaliser >= 0;
-        const double n = m_layer.keys, d = m_layer.features, v = m_layer.values;
         const bool ofState = m_about.step == m_layer.state;
-        const int token = ofState ? -1 : m_token;
-        MatrixPanel values = part(m_layer.value, ofHead(), valueScale(), 2, tr("key"), tr("value"));
-        values.rows = keyTokens(token);
-        values.columns = valueNumbers();
+        const int come = this->come(), token = adds() ? come - 1 : ofState ? -1 : m_token;
         MatrixPanel keys = part(
             m_layer.keyFeatures, across(m_layer.keyFeatures), featureScale(), 1, tr("feature"), tr("key"));
         keys.rows = featureNumbers();
         keys.columns = keyTokens(token);
+        keys.least = {3.0, 6.0};
+        MatrixPanel values = part(m_layer.value, ofHead(), valueScale(), 2, tr("key"), tr("value"));
+        values.columns = valueNumbers({});
+        values.rows = keyTokens(token);
         MatrixPanel state = part(
             m_layer.state, stateAt(m_layer.state, 0), m_strip.states, 4, tr("feature"), tr("value"));
-        state.columns = valueNumbers();
-        if (ofState) {
+        state.columns = valueNumbers({});
+        state.square = true;
+        if (adds()) { // the sum over the keys that have come
+            state.each = [this, come](GridCell, SceneCell& cell) {
+                double sum = 0.0;
+                for (int key = 0; key < come; ++key)
+                    sum += m_trace.value(m_layer.keyFeatures,
+                               m_layer.keysAcross ? Index {m_head, cell.source.at[1], key}
+                                                  : Index {m_head, key, cell.source.at[1]})
+                        * m_trace.value(m_layer.value, {m_head, key, cell.source.at[2]});
+                cell.value = sum;
+                cell.state |= SceneCell::Between;
+                cell.ground = m_strip.states.colour(sum);
+            };
+            const auto waits = [come](int key) { return key >= come; };
+            keys.columns.dim = values.rows.dim = waits;
+        } else if (ofState) {
             keys.rows.lit = static_cast<int>(m_about.at[1]);
             values.columns.lit = state.columns.lit = static_cast<int>(m_about.at[2]);
             keys.ruled = values.ruled = true;
         }
-        MatrixPanel matrixOf;
-        if (m_layer.implied >= 0) {
-            matrixOf = implied(m_layer.queries);
-            if (ofState) {
-                matrixOf.rows.lit = -1;
-                matrixOf.over = {};
-            }
-            matrixOf.square = false;
-            if (m_small)
-                matrixOf.columns.labels.clear(); // those of the keys below
-        }
-        // One grid of columns for what lies above one another.
-        values.leastLeft = state.leastLeft = keys.leastLeft = matrixOf.leastLeft = std::max(
-            {64.0, besideCells(matrixOf.rows, matrixOf.size), besideCells(values.rows, values.size)});
-        Figure upper = space(), lower;
-        if (m_layer.implied >= 0)
-            upper = column(
-                {heading({.title = tr("The matrix it implies"),
-                     .beside = {own(tr("φ(Q) φ(K)ᵀ, %1 × %2 numbers")).arg(m_layer.queries).arg(m_layer.keys)}}),
-                    largest(), matrix(matrixOf)},
-                2.0);
-        if (sums) {
+        const double v = m_layer.values;
+        std::vector<Figure> all {
+            titled(own(tr("Features of the keys, φ(k)")), {tr("%1 × %2").arg(m_layer.features).arg(m_layer.keys)}, keys)
+                .grow(40.0),
+            sign(QStringLiteral("×")),
+            titled(tr("Values"), {tr("%1 × %2").arg(m_layer.keys).arg(m_layer.values)}, values).grow(22.0),
+            sign(QStringLiteral("=")),
+            titled(stateTitle(),
+                {tr("%1 × %2, for any length").arg(m_layer.features).arg(m_layer.values),
+                    tr("%1 × %2").arg(m_layer.features).arg(m_layer.values)},
+                state)
+                .grow(38.0)};
+        if (m_layer.normaliser >= 0) {
             MatrixPanel sum = part(
                 m_layer.normaliser, sumAt(m_layer.normaliser), normaliserScale(), 5, tr("feature"), tr("head"));
             sum.onlyColumn = m_head;
-            lower = titled(tr("z"), {}, sum);
+            all.push_back(titled(tr("z"), {}, sum).grow(38.0 / v));
         }
-        return column(
-            {level(
-                 {upper.grow(n),
-                     titled(tr("Values"),
-                         {tr("%1 × %2, head %3").arg(m_layer.keys).arg(m_layer.values).arg(m_head + 1), ofHeadWords()},
-                         values)
-                         .grow(v),
-                     sums ? space() : Figure()})
-                    .grow(n),
-                level({titled(own(tr("Keys through φ")), {tr("%1 × %2").arg(m_layer.features).arg(m_layer.keys)}, keys)
-                              .grow(n),
-                          titled(stateTitle(),
-                              {tr("= keys × values: %1 × %2, for any length").arg(m_layer.features).arg(m_layer.values),
-                                  tr("= keys × values: %1 × %2").arg(m_layer.features).arg(m_layer.values)},
-                              state)
-                              .grow(v),
-                          lower})
-                    .grow(d)},
-            6.0);
+        return level(all, 8.0).grow(58.0);
     }
 
     Figure averages() const
@@ -424,8 +711,8 @@ private:
     }
 
     // --- reading it -------------------------------------------------------------------------------------------------
-    // φ(q) stands beside the state; each column below is the sum of its products with φ(q). `both`: so does the matrix.
-    Figure reading(bool both) const
+    // φ(q) stands beside the state; each column below is the sum of its products with φ(q).
+    Figure reading() const
     {
         const StepId mixing = m_layer.averages >= 0 ? m_layer.averages : m_layer.stateRead;
         const bool averaged = mixing == m_layer.averages, divided = m_layer.numerator >= 0; // by φ(q)ᵀ z
@@ -495,7 +782,7 @@ private:
         return column({level({column(names, apart).grow(1.0), column(rows, apart).grow(v),
                                  divided ? column(sums, apart).grow(1.0) : Figure()},
                            10.0),
-            m_layer.readAlike() && !both ? largest() : Figure()});
+            m_layer.readAlike() ? largest() : Figure()});
     }
 
     MatrixPanel normaliserAsRead() const
@@ -508,65 +795,6 @@ private:
     }
 
     // --- the other order: queries by keys ---------------------------------------------------------------------------
-    // The matrix that the state stands for; its first `rows` rows, the others are not there yet.
-    MatrixPanel implied(int rows) const
-    {
-        MatrixPanel said = part(m_layer.implied, ofHead(), matrixScale(m_layer.implied), 8, tr("query"), tr("key"));
-        said.rows = queryTokens(query());
-        said.columns = keyTokens(-1);
-        said.square = true;
-        said.ready = std::min(rows, m_layer.queries);
-        said.absent = {tr("not computed yet")};
-        said.over = [this, said](Scene& scene, const GridLayout& cells) {
-            if (isLarge(cells.rows, cells.columns)) { // the row that is spoken of lies on the picture of them all
-                GridLayout lit = cells;
-                lit.origin.ry() += query() * cells.pitchY;
-                lit.firstRow = query();
-                lit.rows = 1;
-                GridLook look;
-                look.scale = said.scale;
-                look.group = said.group;
-                look.rowName = said.rows.name;
-                look.columnName = said.columns.name;
-                look.each = [&](GridCell at, SceneCell& cell) {
-                    cell.name += QStringLiteral(", ") + said.quantity;
-                    said.each(at, cell);
-                };
-                addGrid(scene, said.grid, lit, look);
-            }
-            frameOf(scene, cells.row(query()).adjusted(-1.0, -1.0, 1.0, 1.0));
-        };
-        return said;
-    }
-
-    // Beside or, on a narrow stage, above the matrix that the state implies, row by row as tokens come.
-    Figure besideImplied(const Figure& figure) const { return besideImplied(figure, m_token + 1); }
-    Figure besideImplied(Figure figure, int rows) const
-    {
-        if (m_layer.implied < 0)
-            return figure;
-        Legend said {.scale = matrixScale(m_layer.implied), .title = own(tr("φ(q)ᵀ φ(k)"))};
-        said.decimals = decimalsOf(said.scale);
-        if (m_layer.impliedOpen >= 0)
-            said.masked = tr("later: set to zero");
-        MatrixPanel beside = implied(rows);
-        constexpr int kMostTokens = 10; // of more keys only some would have room for their token
-        for (AxisLabel& label : beside.columns.labels)
-            if (m_layer.keys > kMostTokens)
-                label.text.clear();
-        QStringList formula {own(tr("φ(Q) φ(K)ᵀ, %1 × %2 numbers")).arg(m_layer.queries).arg(m_layer.keys)};
-        if (m_layer.denominator >= 0)
-            formula.prepend(own(tr("φ(Q) φ(K)ᵀ, %1 × %2, before ÷ row sum")).arg(m_layer.queries).arg(m_layer.keys));
-        const Figure other = column(
-            {heading({.title = tr("The matrix it implies")}),
-                words({.fewer = formula, .size = TextSize::Small, .colour = Theme::instance().palette().ink3}),
-                matrix(beside), legend(said), largest()},
-            2.0);
-        return either(
-            {sized(row({Figure(figure).grow(68.0), Figure(other).grow(32.0)}, 24.0), {kBothFrom, Extent::kNoLimit}),
-                column({figure.grow(54.0), Figure(other).grow(46.0)}, 12.0)});
-    }
-
     StepId mapStep() const
     {
         StepId step = m_layer.similarity >= 0 ? m_layer.similarity : m_layer.weights;
@@ -685,16 +913,11 @@ private:
                 true, [&] { return beforeScale(); }, own(tr("before φ")));
             add(true, through, own(tr("after φ")));
         } else if (now == LinearPicture::State) {
-            // As the pictures lie, from the left.
             add(
-                !m_layer.running && m_layer.implied >= 0, [&] { return matrixScale(m_layer.implied); }, tr("matrix"));
-            add(true, through, own(tr("φ(k)")));
+                true, [&] { return m_layer.running ? squareScale() : m_strip.states; },
+                m_layer.running ? tr("squares") : stateLetter());
             add(
-                true, [&] { return valueScale(); }, tr("‖ value v"));
-            add(
-                m_layer.running, [&] { return m_strip.added; }, tr("φ(k) vᵀ"));
-            add(true, states, stateLetter());
-            add(sums, normaliser, own(tr("z = Σ φ(k)")));
+                m_layer.implied >= 0, [&] { return matrixScale(m_layer.implied); }, tr("matrix"));
         } else if (now == LinearPicture::Averages) {
             add(true, states, tr("S"));
             add(sums, normaliser, tr("z"));
@@ -755,7 +978,10 @@ private:
 
 Scene linearScene(const SceneMoment& moment, const Linear& linear, int token, int key, const Cell& about)
 {
-    return LinearFigure(moment, linear, token, key, about).whole();
+    const LinearFigure figure(moment, linear, token, key, about);
+    Scene scene = figure.whole();
+    scene.flow = figure.flow();
+    return scene;
 }
 
 } // namespace headroom::linear_view

@@ -218,6 +218,14 @@ StateStrip readStrip(const Trace& trace, const LinearLayer& layer, int head, con
     }
     for (const CellGrid& grid : grids)
         strip.images.push_back(heatmap(grid, strip.states));
+    if (layer.implied >= 0) {
+        Slice slice;
+        slice.at = {head, 0, 0};
+        const CellGrid matrix = readGrid(trace, layer.implied, slice);
+        ColourScale scale {false, 1e-9};
+        scale.include(matrix, trace, peers);
+        strip.implied = heatmap(matrix, scale);
+    }
     double largest = -1.0;
     if (!grids.empty())
         for (int row = 0; row < grids.back().rowCount(); ++row)

@@ -65,6 +65,7 @@ struct LinearFrame {
 // The state after each token as small pictures on one scale.
 struct StateStrip {
     std::vector<QImage> images;
+    QImage implied; // the matrix, a pixel a number
     ColourScale states, added; // of all states of the head, and of what is added to them
     std::int64_t row = 0, column = 0; // the largest number of the last state
 };

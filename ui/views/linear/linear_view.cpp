@@ -106,9 +106,21 @@ std::optional<Cell> subject(const Linear& linear, const SceneMoment& moment)
         return grid.cell(best);
     }
     case LinearPicture::State:
-        return layer.running
-            ? Cell {frame.step, {head, std::clamp(moment.stop - 1, 0, layer.keys - 1), strip.row, strip.column}}
-            : Cell {frame.step, {head, strip.row, strip.column}};
+        if (layer.running) { // where the token adds most
+            Cell most {layer.added, {head, std::clamp(moment.stop - 1, 0, layer.keys - 1), 0, 0}};
+            const Slice square {.at = most.at};
+            const CellGrid added = readGrid(trace, layer.added, square);
+            double largest = -1.0;
+            for (int row = 0; row < added.rowCount(); ++row)
+                for (int column = 0; column < added.columnCount(); ++column)
+                    if (const double size = std::abs(added.value({row, column})); size > largest) {
+                        largest = size;
+                        most.at[2] = row;
+                        most.at[3] = column;
+                    }
+            return Cell {frame.step, most.at};
+        }
+        return Cell {frame.step, {head, strip.row, strip.column}};
     case LinearPicture::Averages: return Cell {frame.step, {head, last, strip.row, strip.column}};
     case LinearPicture::Numerator:
     case LinearPicture::Orders:
@@ -201,7 +213,10 @@ std::vector<CaptionedFrame> frames(const Linear& linear, const SceneMoment& mome
         frame.group = scopeName(moment.trace(), layer);
         frame.tip = QStringLiteral("%1, %2").arg(frame.group, frame.title);
         frame.stops = state && layer.running ? std::max(1, layer.keys) : 1;
-        frame.milliseconds = frame.stops > 1 ? std::clamp(8000.0 / frame.stops, 120.0, 480.0) : 320.0;
+        frame.flows = state;
+        frame.milliseconds = !state ? 640.0
+            : frame.stops > 1       ? std::clamp(14000.0 / frame.stops, 120.0, 1000.0)
+                                    : 3200.0;
         frame.opening = state && shown.layer + 1 == static_cast<int>(linear.layers.size());
         if (shown.picture == LinearPicture::Orders && layer.causal())
             picture.formula = formulaHtml(QStringLiteral("φ(q_t)ᵀ Σ_s φ(k_s) v_sᵀ − Σ_s (φ(q_t)ᵀ φ(k_s)) v_s, s ≤ t"));
@@ -212,7 +227,7 @@ std::vector<CaptionedFrame> frames(const Linear& linear, const SceneMoment& mome
     return all;
 }
 
-Scene scene(const Linear& linear, const SceneMoment& moment)
+Scene stillScene(const Linear& linear, const SceneMoment& moment)
 {
     const Cell about = *subject(linear, moment);
     const int key = about.at.size() == 3 && about.step != linear.layerOf(moment.frame).context
@@ -220,6 +235,29 @@ Scene scene(const Linear& linear, const SceneMoment& moment)
         ? static_cast<int>(about.at[2])
         : -1;
     return linearScene(moment, linear, shownToken(linear, moment, about), key, about);
+}
+
+Scene scene(const Linear& linear, const SceneMoment& moment)
+{
+    // To the state's first stop from the picture before it; the one state then adds its keys up.
+    if (moment.moving() && moment.stop == 1 && moment.frame > 0
+        && linear.at(moment.frame).picture == LinearPicture::State) {
+        const bool running = linear.layerOf(moment.frame).running;
+        const double arrives = running ? 1.0 : 0.25;
+        SceneMoment to = moment;
+        to.share = running ? 1.0 : std::clamp((moment.share - arrives) / (1.0 - arrives), 1e-6, 1.0 - 1e-6);
+        if (moment.share < arrives) {
+            SceneMoment from = moment;
+            from.frame = moment.frame - 1;
+            from.share = 1.0;
+            const Scene end = stillScene(linear, to);
+            Scene made = between(stillScene(linear, from), end, moment.share / arrives);
+            made.flow = end.flow;
+            return made;
+        }
+        return stillScene(linear, to);
+    }
+    return stillScene(linear, moment);
 }
 
 void adjust(OptionState& state, const Option& option, const Linear& linear, const SceneMoment& moment)

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The matrix of the frame; the two tables with what is looked up in them, or the two ways to one score; one pair's sum.
+// The matrix of the frame, joined to the row of the table that a distance looks up; or the two ways to one score. Below
+// them one pair's rows and their sum.
+#include "figure/bars.h"
+#include "figure/column_bars.h"
 #include "figure/matrix.h"
 #include "figure/words.h"
+#include "scene/motion.h"
 #include "stage/captions.h"
 #include "views/relative/relative_read.h"
 #include "widgets/text.h"
@@ -18,7 +22,8 @@ namespace {
 constexpr double kStripLabel = 74.0; // left of tables and strips
 constexpr double kLeftShare = 46.0, kRightShare = 54.0, kBetween = 28.0;
 constexpr double kTwoWaysFrom = 560.0; // width of a picture that has room for them beside the matrix
-constexpr int kStrips = 5; // below either table: as many as the value side has, so that both tables are one height
+constexpr double kSwatch = 30.0, kProfile = 46.0;
+constexpr int kMostBoxes = 400; // cells that slide to the table one by one
 
 // One row of numbers.
 struct LabelledRow {
@@ -57,22 +62,37 @@ public:
         if (m_moment.thumbnail)
             return draw(map(), m_moment);
         const bool ways = m_part == RelativePart::Routes;
-        const Figure left = column({title(), padded(map(), {0, 0, 0, 26})}, 2.0); // the handle stands below
-        const Figure right = ways ? routes() : sides();
+        const Figure left = column(
+            {title(), padded(map(), {0, 0, 0, 26}), m_part == RelativePart::Weights ? profile() : Figure()},
+            2.0); // the handle stands below
+        const Figure right = ways ? routes() : table();
         const Figure beside = row({Figure(left).grow(kLeftShare), Figure(right).grow(kRightShare)}, kBetween);
         const Figure body = ways ? either({sized(beside, {kTwoWaysFrom, Extent::kNoLimit}), column({left, right})})
                                  : beside;
-        return draw(column({body, oneSum(), legends()}, 10.0), m_moment);
+        const Figure below = ways
+            ? oneSum()
+            : either({sized(row({rows().grow(34.0), oneSum().grow(66.0)}, 16.0), {kTwoWaysFrom, Extent::kNoLimit}),
+                         column({rows(), oneSum()})})
+                  .grow(0.0);
+        Scene scene = draw(column({body, below, legends()}, 8.0), m_moment);
+        if (m_part == RelativePart::KeyRow && m_moment.moving())
+            addSliding(scene);
+        return scene;
     }
 
 private:
-    bool reached(RelativePart part) const { return m_part >= part; }
+    bool reached(RelativePart part) const
+    {
+        return part != m_part ? m_part > part : !m_moment.moving() || m_moment.share > 0.8;
+    }
     // The step that the matrix shows.
     StepId shown() const
     {
         switch (m_part) {
         case RelativePart::Distances:
-        case RelativePart::KeyRow: return m_run.index;
+        case RelativePart::KeyRow:
+        case RelativePart::Weights: // below the matrix those of the row
+        case RelativePart::ValueRow: return m_run.index;
         case RelativePart::KeyTerm: return m_run.position >= 0 ? m_run.position : m_run.own();
         case RelativePart::Score: return m_run.scores;
         case RelativePart::Routes: return m_run.deviation;
@@ -124,7 +144,7 @@ private:
     {
         const StepId step = shown();
         const QString head = tr("head %1").arg(m_head + 1);
-        const QString title = step == m_run.index ? tr("Row of the table")
+        const QString title = step == m_run.index ? tr("How far back is each key?")
                                                   : (step == m_run.deviation       ? tr("Difference, %1")
                                                           : step == m_run.weights  ? tr("Weight, %1")
                                                           : step == m_run.scores   ? tr("Score, %1")
@@ -132,6 +152,8 @@ private:
                                                                                    : tr("Query · (key + distance), %1"))
                                                         .arg(head);
         QStringList beside {placeOf(m_trace, QString::fromStdString(m_trace.step(m_run.weights).path))};
+        if (step == m_run.index)
+            beside = {tr("every row counts from itself")};
         if (step == m_run.deviation)
             beside.prepend(tr("%1; the other way − this model’s").arg(beside.first()));
         return heading({.title = title, .beside = beside});
@@ -150,6 +172,8 @@ private:
         said.ghosts = !weights; // a ghost would have another share’s colour
         if (m_run.masked >= 0 && (weights || step == m_run.scores))
             closeLike(said.grid, grid(m_run.masked));
+        else if (step == m_run.index && causal()) // what cannot be read looks up nothing
+            closeLike(said.grid, grid(m_run.masked >= 0 ? m_run.masked : m_run.weights));
         if (step == m_run.deviation || m_moment.thumbnail)
             said.decimals = -1;
         if (step == m_run.index)
@@ -158,8 +182,11 @@ private:
             said.quantity = said.title;
         said.over = [this](Scene& scene, const GridLayout& cells) {
             m_cells = cells;
-            if (!m_moment.thumbnail)
-                addLimits(scene);
+            if (m_moment.thumbnail)
+                return;
+            addLimits(scene);
+            if (m_part != RelativePart::Routes)
+                addDiagonal(scene);
         };
         if (m_moment.thumbnail)
             return matrix(said);
@@ -169,18 +196,59 @@ private:
         return matrix(said);
     }
 
-    // The farther, the deeper; what lies beyond k has the ground of k.
+    // Back from the query, or ahead of it; only these can be read.
+    bool causal() const { return m_run.keys > 1 && m_trace.masked(m_run.weights, {m_head, 0, m_run.keys - 1}); }
+
+    // The nearer, the deeper; what lies beyond k has the ground of k.
+    static QColor tint(int distance, int k)
+    {
+        const Palette& palette = Theme::instance().palette();
+        return mix(
+            palette.position, palette.positionSoft, 0.25 + (k > 0 ? 0.7 * std::min(std::abs(distance), k) / k : 0.0));
+    }
     void sayDistances(MatrixPanel& said) const
     {
-        said.colour = [k = m_run.k](double row) {
-            const Palette& palette = Theme::instance().palette();
-            return mix(palette.positionSoft, palette.position, k > 0 ? 0.85 * std::abs(row - k) / k : 0.0);
+        said.colour = [k = m_run.k](double row) { return tint(static_cast<int>(std::lround(row)) - k, k); };
+        const bool back = causal(), still = m_part == RelativePart::Weights; // there the row's weights are spoken of
+        said.each = [=, k = m_run.k, memory = m_run.memory, last = m_run.keys - 1, none = m_moment.thumbnail](
+                        GridCell at, SceneCell& cell) {
+            const int distance = at.column - at.row - memory;
+            cell.decimals = -1;
+            cell.style.setFlag(SceneCell::Still, still);
+            if (!none && cell.area.width() >= 17.0 && cell.area.height() >= 14.0) {
+                cell.note = distanceText(distance, k, last, back);
+                cell.decimals = 0;
+                cell.style |= SceneCell::Noted | SceneCell::Blank; // the distance, not the number of the row
+            }
+            cell.name = tr("%1, distance %2, row of the table").arg(cell.name, numberText(distance, 0));
         };
-        said.each = [memory = m_run.memory, none = m_moment.thumbnail](GridCell at, SceneCell& cell) {
-            cell.decimals = !none && cell.area.width() >= 17.0 && cell.area.height() >= 14.0 ? 0 : -1;
-            cell.note = numberText(at.column - at.row - memory, 0);
-            cell.name = tr("%1, distance %2, row of the table").arg(cell.name, cell.note);
-        };
+    }
+
+    // As far as the table tells distances apart: "3" or, of more than it has rows for, "8+".
+    static QString distanceText(int distance, int k, int last, bool back)
+    {
+        const int told = std::clamp(distance, -k, k);
+        return numberText(back ? -told : told, 0) + (std::abs(told) == k && k < last ? QStringLiteral("+") : QString());
+    }
+    QString distanceName(std::int64_t distance) const
+    {
+        return causal() ? tr("%1 back").arg(-distance)
+                        : tr("distance %1").arg(numberText(static_cast<double>(distance), 0));
+    }
+
+    // All cells that look up the same row as the pair.
+    void addDiagonal(Scene& scene) const
+    {
+        if (m_cells.pitchX < 5.0 || m_cells.pitchY < 5.0)
+            return;
+        QPainterPath path;
+        const int lit = tableRow(true);
+        for (int query = 0; query < m_run.queries; ++query)
+            for (int key = 0; key < m_run.keys; ++key)
+                if (std::clamp<std::int64_t>(m_run.distance(query, key), -m_run.k, m_run.k) + m_run.k == lit
+                    && !m_trace.masked(m_run.weights, {m_head, query, key}))
+                    path.addRect(m_cells.cell({query, key}).adjusted(-0.5, -0.5, 0.5, 0.5));
+        scene.lines.push_back({path, QPen(colours().ink, 1.4), Qt::NoBrush, true});
     }
 
     // The stairs beyond which distances are cut off, and the grip that moves them.
@@ -188,7 +256,8 @@ private:
     {
         const Palette& palette = Theme::instance().palette();
         QPainterPath stairs;
-        for (const int side : {-m_k, m_k + 1}) // of the columns where j − i is just inside ±k
+        for (const int side :
+            causal() ? std::vector<int> {-m_k} : std::vector<int> {-m_k, m_k + 1}) // j − i just inside ±k
             for (int row = 0; row < m_run.queries; ++row) {
                 const int column = std::clamp(row + m_run.memory + side, 0, m_run.keys);
                 const QPointF at(m_cells.origin.x() + column * m_cells.pitchX - m_cells.gap / 2.0,
@@ -246,69 +315,194 @@ private:
 
     // --- the tables --------------------------------------------------------------------------------------------------
 
-    // Where there is room for one, that which is spoken of.
-    Figure sides()
+    bool ofValues() const { return m_part == RelativePart::ValueRow || m_part == RelativePart::Context; }
+
+    // The rows of the table that this text can look up; a causal one from the token itself backwards.
+    std::vector<int> tableRows() const
     {
-        const bool values = m_part == RelativePart::ValueRow || m_part == RelativePart::Context;
-        return either({row({side(true), side(false)}, 24.0), side(!values)});
+        const int far = std::min(m_run.k, m_run.keys - 1);
+        std::vector<int> all;
+        for (int distance = -far; distance <= (causal() ? 0 : far); ++distance)
+            all.push_back(distance + m_run.k);
+        if (causal())
+            std::reverse(all.begin(), all.end());
+        return all;
     }
 
-    Figure side(bool keys)
+    Figure table()
     {
-        const StepId step = keys ? m_run.keyTable : m_run.valueTable;
-        const Axis& axis = m_trace.step(step).axes.front();
-        const int lit = tableRow(keys);
-        const bool lookedUp = reached(keys ? RelativePart::KeyRow : RelativePart::ValueRow);
-        MatrixPanel said {.grid = readGrid(m_trace, step), .scale = m_tableScale, .group = keys ? 2 : 3};
-        said.title = keys ? tr("Key table") : tr("Value table");
-        said.rows = {{}, Role::Position, lit, keys ? tr("key table, distance") : tr("value table, distance")};
-        for (std::int64_t row = 0; row < axis.size; ++row)
-            said.rows.labels.push_back(
-                {QString::fromStdString(axis.label(row)), {}, false, QString::number(row), false});
-        said.columns.name = tr("dimension");
-        said.size = TextSize::Caption;
-        said.leastLeft = kStripLabel;
-        said.about = lit;
-        said.film = true;
-        said.most.setHeight(44.0);
-        said.least = {0.1, 3.0};
-        // The row that is looked up travels from the table to its place below, once.
-        said.each = [run = m_moment.run, its = m_run, lit, lookedUp](GridCell at, SceneCell& cell) {
-            cell.identity = relativeIdentity(*run->trace, its, cell.source);
-            if (lookedUp && at.row == lit)
-                cell.style |= SceneCell::Still;
-        };
-        const bool linked = m_part == RelativePart::ValueRow ? !keys : m_part <= RelativePart::KeyRow && keys;
-        said.over = [this, lit, linked](Scene& scene, const GridLayout& cells) {
-            m_table = cells;
-            const QRectF row = cells.row(lit);
-            frameOf(scene, row.adjusted(-1.0, -1.0, 0.0, 0.0));
-            addText(scene, {cells.origin.x() - kStripLabel, cells.origin.y() - 17.0, kStripLabel - 9.0, 16.0},
-                Qt::AlignRight | Qt::AlignVCenter, tr("d, row"), Theme::instance().palette().ink3, TextSize::Caption);
-            if (linked)
-                addLink(scene, {row.left() - kStripLabel + 2.0, row.center().y()});
-        };
-        const Figure strips = drawn({kStripLabel + 40.0, Extent::kNoLimit}, {kStrips * 18.0, kStrips * 32.0},
-            [this, keys](Scene& scene, const QRectF& area) {
-                GridLayout cells = m_table;
-                cells.origin.setY(area.top());
-                cells.pitchY = std::floor(area.height() / kStrips);
-                addStrips(scene, stripsOf(keys), cells, keys ? 4 : 5);
-            });
-        return column({heading({.title = said.title,
-                           .beside = {tr("%1 rows for all heads").arg(axis.size), tr("%1 rows").arg(axis.size)}}),
-                          padded(matrix(said), {0, 16, 0, 0}).grow(3.0),
-                          words({.fewer = {tr("dimension of the head →"), tr("dimension →")},
-                              .colour = Theme::instance().palette().ink3,
-                              .alignment = Qt::AlignRight | Qt::AlignVCenter}),
-                          strips},
+        const std::int64_t size = m_trace.step(m_run.keyTable).axes.front().size;
+        return column(
+            {heading({.title = ofValues() ? tr("One value row per distance") : tr("One row of numbers per distance"),
+                 .beside = {tr("learned; shared by all pairs and heads"), tr("learned, shared")}}),
+                drawn({260.0, Extent::kNoLimit}, {110.0, Extent::kNoLimit},
+                    [this](Scene& scene, const QRectF& area) { addRowsOfTable(scene, area); }),
+                words({.fewer = {causal() ? tr("how far back; 0 is the token itself. %1 of %2 rows can be reached")
+                                                .arg(tableRows().size())
+                                                .arg(size)
+                                          : tr("distance; 0 is the token itself")}})},
             2.0);
+    }
+
+    void addRowsOfTable(Scene& scene, const QRectF& area)
+    {
+        const Palette& palette = colours();
+        const bool values = ofValues();
+        const StepId step = values ? m_run.valueTable : m_run.keyTable;
+        const std::vector<int> rows = tableRows();
+        const int lit = tableRow(!values), count = static_cast<int>(rows.size());
+        const bool bars = !values && m_run.position >= 0 && reached(RelativePart::KeyTerm);
+        const double pitch = std::min(32.0, (area.height() - 20.0) / count), top = area.top() + 18.0,
+                     strip = (area.width() - kSwatch - 8.0) * (values ? 1.0 : 0.56);
+        m_table = {};
+        m_table.origin = {area.left() + kSwatch + 8.0, top};
+        m_table.columns = static_cast<int>(m_trace.step(step).axes.back().size);
+        m_table.rows = count;
+        m_table.pitchX = strip / m_table.columns;
+        m_table.pitchY = pitch;
+        m_table.gap = pitch < 6.0 ? 0.0 : 2.0;
+        double most = 1e-9;
+        const auto product = [&](int row) -> std::optional<Cell> {
+            for (int key = m_run.keys - 1; key >= 0; --key)
+                if (std::clamp<std::int64_t>(m_run.distance(m_pair.query, key), -m_run.k, m_run.k) + m_run.k == row
+                    && !m_trace.masked(m_run.weights, {m_head, m_pair.query, key}))
+                    return Cell {m_run.position, {m_head, m_pair.query, key}};
+            return {};
+        };
+        for (const int row : rows)
+            if (const auto cell = bars ? product(row) : std::nullopt)
+                most = std::max(most, std::abs(m_trace.value(cell->step, cell->at)));
+        const double left = m_table.origin.x() + strip + 12.0, room = area.right() - left - 48.0,
+                     zero = left + room * 0.5;
+        std::vector<AxisLabel> labels;
+        for (int i = 0; i < count; ++i) {
+            const int row = rows[static_cast<std::size_t>(i)], distance = row - m_run.k;
+            const QString label = distanceText(distance, m_run.k, m_run.keys - 1, causal());
+            labels.push_back({label, {}, false, {}, false});
+            const QRectF line(area.left(), top + i * pitch, area.width(), pitch - m_table.gap);
+            const QColor ground = tint(distance, m_run.k);
+            scene.shapes.push_back(
+                {boxPath({line.left(), line.top(), kSwatch, line.height()}), Qt::NoPen, ground, true});
+            if (pitch >= 11.0)
+                addText(scene, {line.left(), line.top(), kSwatch, line.height()}, Qt::AlignCenter, label,
+                    Theme::textOn(ground), TextSize::Small, row == lit);
+            for (int column = 0; column < m_table.columns; ++column) {
+                SceneCell cell = sceneCell(m_trace, {step, {row, column}}, m_table.cell({i, column}), m_tableScale);
+                if (m_table.pitchX < 5.0)
+                    cell.area.setWidth(m_table.pitchX);
+                cell.identity = relativeIdentity(m_trace, m_run, cell.source);
+                if (row == lit && reached(values ? RelativePart::ValueRow : RelativePart::KeyRow))
+                    cell.style |= SceneCell::Still; // it travels to its place below, once
+                cell.group = values ? 3 : 2;
+                cell.row = i;
+                cell.column = column;
+                cell.name = tr("table row for distance %1, dimension %2").arg(numberText(distance, 0)).arg(column + 1);
+                scene.cells.push_back(std::move(cell));
+            }
+            if (const auto cell = bars ? product(row) : std::nullopt) {
+                const double value = m_trace.value(cell->step, cell->at), wide = value / most * room * 0.5;
+                const QRectF bar(std::min(zero, zero + wide), line.top() + 2.0, std::max(1.0, std::abs(wide)),
+                    std::max(1.0, line.height() - 4.0));
+                scene.shapes.push_back({boxPath(bar), Qt::NoPen,
+                    row == lit ? palette.position : mix(palette.stage, palette.position, 0.5), true});
+                if (pitch >= 11.0) {
+                    SceneNumber number = sceneNumber(
+                        m_trace, *cell, {area.right() - 46.0, line.top(), 46.0, line.height()});
+                    number.alignment = Qt::AlignRight | Qt::AlignVCenter;
+                    number.bold = row == lit;
+                    number.colour = row == lit ? palette.ink : palette.ink2;
+                    scene.numbers.push_back(number);
+                }
+                addDrawnCell(scene, m_trace, *cell, {left, line.top(), area.right() - left, line.height()},
+                    tr("query %1 · distance %2").arg(m_pair.query + 1).arg(numberText(distance, 0)), 7, i, 0);
+            }
+        }
+        scene.tables.push_back({values ? 3 : 2, values ? tr("Value table") : tr("Key table"), m_table, labels, {}});
+        const int place = static_cast<int>(std::find(rows.begin(), rows.end(), lit) - rows.begin());
+        const QRectF own(
+            area.left() - 1.0, top + place * pitch - 1.0, kSwatch + 9.0 + strip, pitch - m_table.gap + 2.0);
+        frameOf(scene, own);
+        if (bars) {
+            scene.shapes.push_back(
+                {linePath({zero, top}, {zero, top + count * pitch}), QPen(palette.lineStrong, 1.0), Qt::NoBrush, true});
+            addText(scene, {left, area.top(), area.right() - left, 16.0}, Qt::AlignRight | Qt::AlignVCenter,
+                tr("× query “%1”").arg(m_rows[static_cast<std::size_t>(m_pair.query)].text), palette.queryText,
+                Theme::instance().font(TextSize::Small, true));
+        }
+        addLink(scene, {own.left() - 2.0, own.center().y()});
+    }
+
+    // Each diagonal slides into its row of the table.
+    void addSliding(Scene& scene) const
+    {
+        const std::vector<int> rows = tableRows();
+        const std::vector<Turn> turns = headroom::turns(static_cast<int>(rows.size()), 0.4, 0.6);
+        const bool all = m_run.queries * m_run.keys <= 2 * kMostBoxes;
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            const double goes = easeInOut(turns[i].at(m_moment.share));
+            const QRectF to(m_table.origin.x() - kSwatch - 8.0,
+                m_table.origin.y() + static_cast<double>(i) * m_table.pitchY, kSwatch, m_table.pitchY - m_table.gap);
+            for (int query = 0; query < m_run.queries && goes > 0.0 && goes < 1.0;
+                 query += all ? 1 : m_run.queries / 20 + 1)
+                for (int key = 0; key < m_run.keys; ++key) {
+                    if (std::clamp<std::int64_t>(m_run.distance(query, key), -m_run.k, m_run.k) + m_run.k != rows[i]
+                        || m_trace.masked(m_run.weights, {m_head, query, key}))
+                        continue;
+                    scene.marks.push_back({SceneMark::Box, along(m_cells.cell({query, key}), to, goes, 14.0),
+                        {tint(rows[i] - m_run.k, m_run.k)}});
+                    scene.marks.back().presence = 0.9;
+                }
+        }
+    }
+
+    // Below the matrix: how the row in focus spreads its weight.
+    Figure profile()
+    {
+        return drawn({}, Extent::fixed(kProfile), [this](Scene& scene, const QRectF& area) {
+            std::vector<int> open;
+            for (int key = 0; key < m_run.keys; ++key)
+                if (!m_trace.masked(m_run.weights, {m_head, m_pair.query, key}))
+                    open.push_back(key);
+            const auto source = [this](int key) { return Cell {m_run.weights, {m_head, m_pair.query, key}}; };
+            ColumnBars bars(m_cells, open, area.top(), kProfile - ColumnBars::kBelow - 2.0);
+            bars.include(1.0);
+            for (const int key : bars.shown())
+                bars.add(scene, key, 0.0, m_trace.value(source(key).step, source(key).at), colours().key);
+            bars.addBase(scene);
+            bars.addCells(scene, m_trace, 6, source, [this](int key) {
+                return tr("query %1, key %2, weight")
+                    .arg(m_rows[static_cast<std::size_t>(m_pair.query)].text,
+                        m_columns[static_cast<std::size_t>(key)].text);
+            });
+            bars.addNumbers(scene, m_trace, source, m_pair.key, 6, 0.005, 2, colours().ink);
+            const double right = bars.layout().cell({0, open.empty() ? 0 : open.back()}).right() + 10.0;
+            if (area.right() - right >= 90.0)
+                addText(scene, {right, area.top() + 4.0, area.right() - right, 32.0}, Qt::AlignLeft | Qt::AlignTop,
+                    tr("what query %1 reads").arg(m_pair.query + 1), colours().ink2, TextSize::Caption);
+        }).grow(0.0);
+    }
+
+    // The rows of numbers that the sum beside them multiplies.
+    Figure rows() const
+    {
+        const std::vector<LabelledRow> strips = stripsOf(!ofValues());
+        const double count = static_cast<double>(strips.size());
+        return drawn({kStripLabel + 40.0, Extent::kNoLimit}, Extent::fixed(std::max(60.0, 17.0 * count)),
+            [=, this](Scene& scene, const QRectF& area) {
+                GridLayout cells;
+                cells.columns = static_cast<int>(m_trace.step(m_run.query).axes.back().size);
+                cells.origin = {area.left() + kStripLabel, area.top()};
+                cells.pitchX = (area.right() - cells.origin.x()) / cells.columns;
+                cells.pitchY = std::floor(area.height() / count);
+                cells.gap = cells.pitchX < 5.0 ? 0.0 : 1.0;
+                addStrips(scene, strips, cells, ofValues() ? 5 : 4);
+            });
     }
 
     std::vector<LabelledRow> stripsOf(bool keys) const
     {
         const auto [query, key] = m_pair;
-        const QString row = tr("a = row %1").arg(tableRow(keys));
+        const QString row = distanceName(m_run.distance(query, key));
         if (keys)
             return {{row, m_run.keyRows, {query, key}, Role::Position, RelativePart::KeyRow},
                 {tr("query"), m_run.query, {m_head, query}, Role::Query},
@@ -518,9 +712,7 @@ private:
         said.title = tr("Query “%1”, key “%2”")
                          .arg(m_rows[static_cast<std::size_t>(m_pair.query)].text,
                              m_columns[static_cast<std::size_t>(m_pair.key)].text);
-        said.beside = tr("distance %1 → a = row %2")
-                          .arg(numberText(static_cast<double>(m_run.distance(m_pair.query, m_pair.key)), 0))
-                          .arg(tableRow(true));
+        said.beside = distanceName(m_run.distance(m_pair.query, m_pair.key));
         const auto add = [&](const QString& sign, const QString& name, StepId step, RelativePart from) {
             const bool closable = step == m_run.scores || step == m_run.weights;
             const bool closed = closable && m_run.masked >= 0
@@ -571,9 +763,7 @@ private:
             addText(scene, place, Qt::AlignLeft | Qt::AlignVCenter, text, Theme::instance().palette().ink2,
                 TextSize::Caption);
         };
-        write(line, tr("stronger: farther away; beyond a dashed line all share one row"));
-        if (m_cells.pitchY >= 33.0)
-            write(line.translated(0.0, 16.0), tr("top: row of the table; bottom: distance"));
+        write(line, tr("deeper: nearer; beyond a dashed line all share one row"));
     }
 
     // "largest difference 1.9e-06: rounding", on two lines.

@@ -152,6 +152,8 @@ std::vector<CaptionedFrame> frames(const RelativeRun& run, const SceneMoment& mo
     for (const auto& [part, step] : run.parts) {
         all.push_back(said(part));
         all.back().frame.step = step;
+        all.back().frame.flows = part == RelativePart::KeyRow;
+        all.back().frame.milliseconds = part == RelativePart::KeyRow ? 2000.0 : 900.0;
         all.back().frame.opening = part == RelativePart::Weights; // what the rows of the keys lead to
     }
     return all;
