@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/compare_pane.h"
 #include "compare/difference_page.h"
-#include "compare/left_pane.h"
 #include "compare/pair_picture.h"
 #include "files/settings.h"
 #include "lecture/presentation.h"
@@ -200,7 +199,7 @@ private slots:
         const StepId here = *m_document->trace()->find("decoder.1/self_attention/weights");
         const double before = comparison().trace()->value(here, {0, 2, 1});
         QVERIFY(before > 0.0);
-        QCOMPARE(grid.value({2, 1}), static_cast<double>(static_cast<float>(before)));
+        QCOMPARE(grid.value({2, 1}), -static_cast<double>(static_cast<float>(before)));
         QCOMPARE(grid.value({1, 1}), 0.0);
         QVERIFY2(page->words().contains(QStringLiteral("left 0.0000")), qPrintable(page->words()));
         QCOMPARE(wrongIn(*m_document, comparison(), *page), QString());
@@ -327,9 +326,10 @@ private slots:
         emit choice->activated(index);
         settle();
         QCOMPARE(comparison().model().preset, std::string("transformer-xl"));
-        m_document->setStep(*m_document->trace()->find("encoder.1/self_attention/scores"));
         m_window->compare()->showDifference(true);
-        QVERIFY(m_window->compare()->difference()->words().contains(QStringLiteral("has no step encoder.1")));
+        m_document->setStep(*m_document->trace()->find("encoder.1/self_attention/scores"));
+        const QString words = m_window->compare()->difference()->words();
+        QVERIFY2(words.contains(QStringLiteral("has no step encoder.1")), qPrintable(words));
     }
 
     void anInputThatTheOtherCannotReadGivesWayToItsSample()
@@ -473,10 +473,10 @@ private slots:
         QCOMPARE(legendHeight(legend, 700.0), lone);
         legend.title = QStringLiteral("x"); // has room
         QCOMPARE(legendHeight(legend, 120.0), lone);
-        // The left one by itself while the right one is not seen.
+        // Both stand in one picture, and neither is drawn by itself.
         m_window->compare()->showDifference(true);
         QVERIFY(!m_document->comparison());
-        QVERIFY(!scales().first.shared);
+        QVERIFY(!m_window->compare()->isVisible());
         m_window->compare()->showDifference(false);
         QCOMPARE(scales().first.extent, scales().second.extent);
         // Each again by itself.
@@ -638,6 +638,8 @@ private slots:
         QVERIFY(!button->isChecked());
         m_window->compare()->showDifference(true);
         const ComparePane* pane = m_window->compare();
+        QVERIFY(!button->isVisible()); // both stand in one picture
+        m_window->compare()->showDifference(false);
         QTest::mouseClick(button, Qt::LeftButton);
         QCOMPARE(m_window->compare(), pane);
         settleOn("transformer-xl");
@@ -659,13 +661,13 @@ private slots:
         QVERIFY(std::abs(left->width() - right->width()) <= 2);
         QCOMPARE(left->height(), right->height());
         QCOMPARE(left->mapTo(m_window.get(), QPoint()).y(), right->mapTo(m_window.get(), QPoint()).y());
-        const auto* mine = m_window->findChild<LeftPane*>();
-        QCOMPARE(mine->name(), QStringLiteral("This model"));
+        const ComparePane* mine = m_window->compare();
+        QCOMPARE(mine->leftName(), QStringLiteral("This model"));
         Intervention change;
         change.path = "decoder.2/encoder_decoder_attention/weights";
         m_document->addIntervention(change);
         settle();
-        QCOMPARE(mine->name(), QStringLiteral("This model, 1 change"));
+        QCOMPARE(mine->leftName(), QStringLiteral("This model, 1 change"));
     }
 
     void bothMapsAreEquallyLarge()
@@ -692,12 +694,13 @@ private slots:
     void anUntrainedModelSaysSo()
     {
         ComparePane& pane = *m_window->compare();
-        const auto* mine = m_window->findChild<LeftPane*>();
+        const ComparePane* mine = m_window->compare();
         const auto said = [&] {
             QStringList texts;
-            for (const QLabel* label : pane.findChildren<QLabel*>())
-                if (!label->isHidden())
-                    texts << label->text();
+            for (const QWidget* edge : {pane.header(), pane.footer()})
+                for (const QLabel* label : edge->findChildren<QLabel*>())
+                    if (!label->isHidden())
+                        texts << label->text();
             return texts;
         };
         QVERIFY(!m_document->model().file.empty() && !said().contains(QStringLiteral("untrained")));
@@ -706,13 +709,13 @@ private slots:
         QVERIFY(comparison().model().file.empty());
         QVERIFY(said().contains(QStringLiteral("untrained")));
         QVERIFY2(pane.notice().contains(QStringLiteral("right model is untrained")), qPrintable(pane.notice()));
-        QCOMPARE(mine->name(), QStringLiteral("This model"));
-        const auto* choice = pane.findChild<QComboBox*>();
+        QCOMPARE(mine->leftName(), QStringLiteral("This model"));
+        const auto* choice = pane.choice();
         for (const int width :
             {1024, 1280, 1600}) { // in a narrow window the foot alone says so, and the title has room
             m_window->resize(width, 800);
             QApplication::processEvents();
-            for (const auto* text : pane.findChildren<ElidedText*>())
+            for (const auto* text : pane.header()->findChildren<ElidedText*>())
                 if (!text->isHidden() && text->text() == QLatin1String("untrained"))
                     QCOMPARE(text->shown(), text->text());
             QVERIFY2(choice->width() >= 120, qPrintable(QString::number(choice->width())));
@@ -720,7 +723,7 @@ private slots:
         m_window->openPreset(QStringLiteral("transformer"), false);
         QTRY_VERIFY_WITH_TIMEOUT(m_document->model().file.empty(), 60000);
         settle();
-        QCOMPARE(mine->name(), QStringLiteral("This model, untrained"));
+        QCOMPARE(mine->leftName(), QStringLiteral("This model, untrained"));
         QCOMPARE(pane.notice(), QString()); // neither has learned anything
     }
 
@@ -735,7 +738,7 @@ private slots:
         const auto number = [&](int i) {
             return found.captured(i).replace(QChar(0x2212), QLatin1Char('-')).toDouble();
         };
-        QVERIFY(std::abs(number(2) - number(1) - number(3)) < 1.6e-4);
+        QVERIFY(std::abs(number(1) - number(2) - number(3)) < 1.6e-4);
     }
 
     // On the screen of a lecture and in a picture that is exported both halves stand, each under its name.
@@ -793,6 +796,66 @@ private slots:
         settle();
         QVERIFY(dynamic_cast<PairPicture*>(lecture->subject().get()));
         lecture->close();
+    }
+
+    // The tokens that both read stand over one another, whatever memory or segments come before them.
+    void tokensStandOverOneAnother()
+    {
+        const QString text = QStringLiteral("a 3 b 1 c 4 a 3 d 2 b 1 e 0 c 4 d 2 a 3 e 0 b 1 c 4 e 0");
+        DifferencePage* page = nullptr;
+        const auto beside = [&](const char* variant) {
+            m_window->compare()->compareWith(QLatin1String(variant));
+            settleOn(variant);
+            m_window->compare()->showDifference(true);
+            page = m_window->compare()->difference();
+            settle();
+            QTRY_VERIFY(!page->joint().awaited);
+            page->grab();
+        };
+        const auto checked = [&] {
+            const JointPicture& joint = page->joint();
+            QVERIFY2(joint.there(), qPrintable(joint.words));
+            const auto &left = *joint.left.grid, &right = *joint.right.grid;
+            for (int row = 0; row < left.rowCount(); ++row)
+                for (int column = 0; column < left.columnCount(); ++column)
+                    if (const GridCell other = joint.inRight({row, column}); right.contains(other)) {
+                        QCOMPARE(left.rows.label(row), right.rows.label(other.row));
+                        QCOMPARE(left.columns.label(column), right.columns.label(other.column));
+                    }
+            for (const bool differing : {true, false}) {
+                if (differing)
+                    m_window->compare()->showDiffering();
+                else
+                    m_window->compare()->showDifference(true);
+                m_window->stage()->view()->grab();
+                QCOMPARE(wrongIn(*m_document, comparison(), *page), QString());
+                QVERIFY(page->scene().cells.size() > 100);
+            }
+        };
+        m_document->openModel(QStringLiteral("transformer-xl"), text);
+        QTRY_COMPARE_WITH_TIMEOUT(m_document->model().preset, std::string("transformer-xl"), 60000);
+        settle();
+        beside("vanilla-segments");
+        QVERIFY2(page->joint().columnShift == -16,
+            qPrintable(page->words() + m_document->text() + '|' + comparison().text())); // its memory
+        checked();
+        beside("alibi"); // reads the text whole, with other heads: their means
+        QCOMPARE(page->joint().rowShift, 16);
+        QVERIFY(page->title().contains(QStringLiteral("weights")));
+        QCOMPARE(m_document->trace()->step(page->joint().left.grid->step).axes.size(), std::size_t {2});
+        checked();
+        // What a text goes on with is the next token of it.
+        const auto& input = m_document->result()->input;
+        QCOMPARE(page->joint().next(12), QStringLiteral("?"));
+        QCOMPARE(page->joint().next(11).toStdString(), input.back());
+        // Another text has no such partners; both are seen all the same.
+        comparison().setText(QStringLiteral("e 0 e 0 b 1"));
+        m_window->compare()->sameInput()->setChecked(false);
+        settle();
+        m_window->stage()->view()->grab();
+        QVERIFY(!page->joint().there() && page->joint().left.grid && page->joint().right.grid);
+        QVERIFY2(page->words().contains(QStringLiteral("have no partners")), qPrintable(page->words()));
+        QVERIFY(page->scene().cells.size() > 50);
     }
 
     void closingBringsTheDocksBack()

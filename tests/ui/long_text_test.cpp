@@ -40,7 +40,6 @@ private Q_SLOTS:
     void linesHoldEveryPieceOnceAndFit();
     void whatGetsLittleIsFoldedAndCounted();
     void anOpenedRuleStaysOpen();
-    void theScaleFitsMostDots();
 };
 
 void LongTextTest::piecesOfAWordAreJoined()
@@ -121,25 +120,6 @@ void LongTextTest::anOpenedRuleStaysOpen()
         rising.push_back(0.0166 + 0.000001 * i);
     QVERIFY(pageOf(rising, 20, {}, 30.0 * kPageLine, true).size() > 20);
     QVERIFY(std::none_of(folded.begin(), folded.end(), [](const PageEntry& e) { return !e.folded && e.first == 2; }));
-}
-
-void LongTextTest::theScaleFitsMostDots()
-{
-    std::vector<float> dots(1000, 0.01F);
-    dots[3] = 0.9F;
-    const double most = usualMost(dots);
-    QVERIFY(most >= 0.01 && most < 0.02); // one large dot does not make all others alike
-    QCOMPARE(usualMost({0.0F, 0.0F, 0.25F}), 0.25);
-    QCOMPARE(usualMost({}), 1.0);
-    QCOMPARE(usualMost(std::vector<float>(10, 0.0F)), 1.0);
-    for (std::size_t i = 0; i < dots.size(); ++i) // nearly alike: they are told apart all the same
-        dots[i] = 0.0026F + 0.0003F * static_cast<float>(i) / 1000.0F;
-    QVERIFY(usualLeast(dots) > 0.0025 && usualLeast(dots) < 0.00262);
-    QVERIFY(usualMost(dots) > 0.00288);
-    QCOMPARE(usualLeast({0.0F, 0.1F, 0.25F}), 0.0);
-    QCOMPARE(usualLeast(std::vector<float>(10, 0.25F)), 0.0);
-    QCOMPARE(weightDecimals(0.3), 2);
-    QCOMPARE(weightDecimals(0.003), 4);
 }
 
 HEADROOM_TEST(LongTextTest)

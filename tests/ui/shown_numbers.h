@@ -415,26 +415,58 @@ inline QString wrongIn(const Document& document, const Inspector& inspector)
     return inspector.terms()->isVisibleTo(&inspector) ? wrongIn(trace, *inspector.terms()) : QString();
 }
 
-// The run beside less one's own.
+// Both runs in one picture: each group of cells has the numbers of one, or those of the left less those of the right.
 inline QString wrongIn(const Document& mine, const Document& beside, const DifferencePage& page)
 {
     if (!mine.trace() || !beside.trace() || !page.grid())
         return {};
     const Trace &here = *mine.trace(), &there = *beside.trace();
-    const StepId other = stepLike(here.step(page.grid()->step).path, there).value_or(-1);
-    if (other < 0)
-        return QStringLiteral("a step that the run beside lacks");
-    const auto recorded = [&](const Cell& cell) {
-        return static_cast<float>(there.value(other, cell.at)) - static_cast<float>(here.value(cell.step, cell.at));
+    const JointPicture& joint = page.joint();
+    const CellGrid &left = *joint.left.grid, &right = *joint.right.grid;
+    const Scene& scene = page.scene();
+    const auto recorded = [](const Trace& trace, const Cell& cell) {
+        return static_cast<float>(trace.value(cell.step, cell.at));
     };
-    if (const QString wrong = wrongIn(here, page.scene(), recorded); !wrong.isEmpty())
-        return wrong;
+    for (const SceneCell& cell : scene.cells) {
+        const bool its = cell.group == kRightGroup || cell.group == kRightRowGroup;
+        GridCell at {cell.row, cell.column};
+        if (cell.group == kLeftRowGroup || cell.group == kRightRowGroup)
+            at.row = joint.about.row + (its ? joint.rowShift : 0);
+        const Cell source = cell.group == kOutputGroup ? cell.source : its ? right.cell(at) : left.cell(at);
+        const Trace& from = its ? there : here;
+        double number = static_cast<double>(recorded(from, source));
+        bool closed = cell.group != kOutputGroup && from.masked(source.step, source.at);
+        if (cell.group == kDifferenceGroup) {
+            const Cell other = right.cell(joint.inRight(at));
+            closed = closed || there.masked(other.step, other.at);
+            number -= static_cast<double>(recorded(there, other));
+        }
+        if (closed != cell.is(SceneCell::Masked) || (closed && !cell.text().isEmpty()))
+            return wrongNumber(from, source, QStringLiteral("an open or a closed cell"), number);
+        if (closed)
+            continue;
+        if (std::abs(cell.value - number) > 1e-6 * std::max(1.0, std::abs(number)))
+            return wrongNumber(from, source, QString::number(cell.value), number);
+        if (!cell.text().isEmpty() && !saysIn(cell.area.width(), cell.text(), number))
+            return wrongNumber(from, source, cell.text(), number);
+        if (its && cell.source.step >= 0 && cellLike(here, cell.source, there) != std::optional(source))
+            return wrongNumber(from, source, QStringLiteral("the partner of another"), number);
+    }
+    for (const SceneNumber& number : scene.numbers) {
+        const Trace& from = number.of ? *number.of : here;
+        if (!says(number.text(), from.value(number.source.step, number.source.at)))
+            return wrongNumber(from, number.source, number.text(), from.value(number.source.step, number.source.at));
+    }
     static const QRegularExpression three(QStringLiteral(": left (\\S+), right (\\S+), difference (\\S+)$"));
     const auto words = three.match(page.words());
     if (const auto cell = mine.subject(); cell && words.hasMatch()) {
-        const double left = here.value(cell->step, cell->at), right = there.value(other, cell->at);
-        if (!says(words.captured(1), left) || !says(words.captured(2), right) || !says(words.captured(3), right - left))
-            return wrongNumber(here, *cell, page.words(), left);
+        const Cell about = left.cell(joint.about);
+        const auto partner = cellLike(here, about, there);
+        const double ours = here.value(about.step, about.at),
+                     theirs = partner ? there.value(partner->step, partner->at) : std::nan("");
+        if (!says(words.captured(1), ours) || !says(words.captured(2), theirs)
+            || !says(words.captured(3), ours - theirs))
+            return wrongNumber(here, *cell, page.words(), ours);
     }
     return {};
 }

@@ -2,7 +2,6 @@
 #include "compare/compare_pane.h"
 
 #include "compare/difference_page.h"
-#include "compare/left_pane.h"
 #include "compare/pair_picture.h"
 #include "files/files.h"
 #include "scene/covered_run.h"
@@ -25,7 +24,6 @@
 #include <QLineEdit>
 #include <QPainter>
 #include <QSignalBlocker>
-#include <QStackedLayout>
 #include <QToolButton>
 
 namespace headroom {
@@ -33,23 +31,27 @@ namespace headroom {
 namespace {
 
 constexpr int kFooterLine = 27, kFooterHeight = 2 * kFooterLine + 2;
-constexpr int kLeastInput = 72, kLeastChoice = 56, kShortWords = 560;
+const QString kShows = QStringLiteral("compare.shows"), kDiffering = QStringLiteral("differing");
+constexpr int kLeastInput = 72, kLeastChoice = 56, kShortWords = 560, kLeastWords = 420;
 
 // What the choice offers besides the presets.
 enum Choice { Untouched, Kept, File, Variant };
 
-// What lies between the two runs at the pinned cell.
-class Footer : public QWidget {
+// A row above or below both runs.
+class Edge : public QWidget {
 public:
-    using QWidget::QWidget;
+    Edge(bool lineAbove, QWidget* parent) : QWidget(parent), m_lineAbove(lineAbove) {}
 
 protected:
     void paintEvent(QPaintEvent*) override
     {
         QPainter painter(this);
         painter.fillRect(rect(), Theme::instance().palette().panel);
-        painter.fillRect(QRect(0, 0, width(), 1), Theme::instance().palette().line);
+        painter.fillRect(QRect(0, m_lineAbove ? 0 : height() - 1, width(), 1), Theme::instance().palette().line);
     }
+
+private:
+    bool m_lineAbove;
 };
 
 // "7 3 9 end"; where the run on the right writes another token, that one in brackets: "7 [1] 9 end".
@@ -78,17 +80,11 @@ ComparePane::ComparePane(Document& mine, QWidget* parent)
     m_comparison->setView(mine.view());
     m_link = new RunLink(mine, *m_comparison, this);
     auto* column = columnIn(this, {1, 0, 0, 0});
-    auto* header = new QWidget(this);
-    header->setFixedHeight(kHeaderHeight);
-    makeHeader(header);
-    column->addWidget(header);
-    auto* pages = new QWidget(this);
-    m_pages = new QStackedLayout(pages);
-    m_pages->setContentsMargins(0, 0, 0, 0);
-    m_pages->addWidget(m_stage = new Stage(*m_comparison));
-    m_pages->addWidget(m_difference = new DifferencePage(mine, *m_comparison));
-    column->addWidget(pages, 1);
-    m_footer = new Footer(this);
+    makeHeader();
+    column->addWidget(m_stage = new Stage(*m_comparison));
+    m_difference = new DifferencePage(mine, *m_comparison, this);
+    m_difference->hide();
+    m_footer = new Edge(true, this);
     m_footer->setFixedHeight(kFooterHeight);
     auto* lines = columnIn(m_footer, {16, 1, 16, 0}, -1);
     auto* foot = rowIn(nullptr, {}, 24);
@@ -99,12 +95,13 @@ ComparePane::ComparePane(Document& mine, QWidget* parent)
         outputs->addWidget(output = new ElidedText({}, TextSize::Small, Text::Tone::Ink), 1);
     foot->addWidget(m_cell = new ElidedText({}, TextSize::Small, Text::Tone::Ink2), 1);
     foot->addWidget(m_notice = new ElidedText({}, TextSize::Small, Text::Tone::Ink));
-    column->addWidget(m_footer);
 
     connect(m_stage, &Stage::copyPictureAsked, this, &ComparePane::copyPictureAsked);
     connect(m_stage, &Stage::copyNumbersAsked, this, &ComparePane::copyNumbersAsked);
     connect(&mine, &Document::modelOpened, this, &ComparePane::followModel);
     connect(&mine, &Document::viewChanged, this, &ComparePane::showName);
+    for (const auto signal : {&Document::interventionsChanged, &Document::modelChanged})
+        connect(&mine, signal, this, &ComparePane::nameBoth);
     for (Document* document : {&mine, m_comparison.get()})
         for (const auto signal : {&Document::resultChanged, &Document::selectionChanged, &Document::focusChanged})
             connect(document, signal, this, &ComparePane::showCell);
@@ -123,13 +120,24 @@ ComparePane::~ComparePane()
     delete m_stage; // it reads the document, which goes first otherwise
     delete m_difference;
     delete m_link;
-    if (m_footer)
-        m_footer->deleteLater(); // the other document may still tell the line in it
+    for (const QPointer<QWidget>& edge : {m_header, m_footer})
+        if (edge)
+            edge->deleteLater(); // the other document may still tell the line in it
 }
 
-void ComparePane::makeHeader(QWidget* header)
+void ComparePane::makeHeader()
 {
-    auto* row = rowIn(header, {16, 0, 8, 0}, 8);
+    m_header = new Edge(false, this);
+    m_header->setFixedHeight(kHeaderHeight);
+    auto* halves = rowIn(m_header);
+    auto* left = new QWidget(m_header);
+    rowIn(left, {16, 0, 16, 0})->addWidget(m_leftName = new ElidedText({}, TextSize::Body, Text::Tone::Ink, true));
+    auto* right = new QWidget(m_header);
+    halves->addWidget(left, 1);
+    halves->addWidget(right, 1);
+    for (QWidget* half : {left, right}) // alike, whatever is in them
+        half->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    auto* row = rowIn(right, {16, 0, 8, 0}, 8);
     m_choice = new QComboBox;
     m_choice->setAccessibleName(tr("Compare with"));
     m_choice->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
@@ -155,8 +163,8 @@ void ComparePane::makeHeader(QWidget* header)
     m_input = new QLineEdit;
     m_input->setAccessibleName(tr("Input of the run on the right"));
     m_input->setMinimumWidth(kLeastInput);
-    m_page = new SegmentedControl({tr("Run"), tr("Difference")});
-    m_page->setAccessibleName(tr("What the right half shows"));
+    m_page = new SegmentedControl({tr("Runs"), tr("Differs"), tr("Difference")});
+    m_page->setAccessibleName(tr("How the two runs are shown"));
     auto* close = new QToolButton;
     close->setText(QStringLiteral("×"));
     close->setAutoRaise(true);
@@ -174,13 +182,14 @@ void ComparePane::makeHeader(QWidget* header)
     connect(m_choice, &QComboBox::activated, this, &ComparePane::choose);
     connect(m_same, &QAbstractButton::toggled, m_link, &RunLink::setSameInput);
     connect(m_input, &QLineEdit::textEdited, this, [this](const QString& text) { m_comparison->setText(text); });
-    connect(m_page, &SegmentedControl::currentChanged, this, [this](int page) { showDifference(page == 1); });
+    connect(m_page, &SegmentedControl::currentChanged, this, &ComparePane::show);
     connect(close, &QToolButton::clicked, this, &ComparePane::closed);
 }
 
 void ComparePane::resizeEvent(QResizeEvent*)
 {
-    m_same->setText(width() < kShortWords ? tr("Same") : tr("Same input"));
+    const int wide = m_choice->parentWidget()->width();
+    m_same->setText(wide < kLeastWords ? QString() : wide < kShortWords ? tr("Same") : tr("Same input"));
     showName();
 }
 
@@ -220,6 +229,32 @@ void ComparePane::setChoice(int index)
 {
     m_chosen = index;
     m_choice->setCurrentIndex(index);
+    nameBoth();
+}
+
+QString ComparePane::leftName() const
+{
+    QStringList words {tr("This model")};
+    if (isUntrained(m_mine.model()))
+        words << tr("untrained");
+    if (const auto changes = static_cast<int>(m_mine.interventions().size()); changes > 0)
+        words << counted(changes, tr("%1 change"), tr("%1 changes"));
+    return listed(words);
+}
+
+// In the row above; on the page two models are called what they are.
+void ComparePane::nameBoth()
+{
+    m_leftName->setText(leftName());
+    m_leftName->setToolTip(translated(m_mine.model().title));
+    const bool other = m_comparison->hasModel() && m_mine.model().title != m_comparison->model().title;
+    const int chosen = m_choice->currentData().toInt();
+    m_difference->setNames(other             ? translated(m_mine.model().title)
+            : m_mine.interventions().empty() ? tr("This run")
+                                             : tr("Changed"),
+        chosen == Untouched  ? tr("Untouched")
+            : chosen == Kept ? tr("Kept run")
+                             : m_choice->currentText());
 }
 
 QString ComparePane::source() const
@@ -260,33 +295,51 @@ void ComparePane::followModel()
         compareWithUntouched();
 }
 
-void ComparePane::showDifference(bool show)
+void ComparePane::showDifference(bool difference)
 {
-    m_page->setCurrent(show ? 1 : 0);
-    m_pages->setCurrentIndex(show ? 1 : 0);
-    m_link->setScalesShared(!show);
+    const bool differing = m_mine.options().value(kShows) == kDiffering; // as a bookmark says
+    show(!difference ? 0 : differing ? 1 : 2);
+}
+
+void ComparePane::showDiffering() { show(1); }
+
+void ComparePane::show(int page)
+{
+    m_page->setCurrent(page);
+    m_together = page > 0;
+    m_mine.keepOption(kShows, page == 1 ? kDiffering : QString());
+    if (m_together)
+        m_difference->setShows(page == 1 ? JointShows::Differing : JointShows::Difference);
+    else
+        m_comparison->setStudies(m_stage->view()->studies(*m_comparison));
+    if (m_together)
+        m_comparison->setStudies(m_difference->studies(*m_comparison));
+    m_link->setScalesShared(!m_together);
+    for (Text* output : m_outputs)
+        output->setVisible(!m_together);
+    showNotice();
     emit shownChanged();
 }
 
-bool ComparePane::showsDifference() const { return m_pages->currentIndex() == 1; }
-
 std::unique_ptr<PictureSubject> ComparePane::withRight(std::unique_ptr<PictureSubject> left) const
 {
-    auto right = showsDifference() ? std::make_unique<ViewPicture>(m_mine, *m_difference)
-                                   : std::make_unique<ViewPicture>(*m_comparison, *m_stage->view());
+    if (m_together)
+        return left;
+    auto right = std::make_unique<ViewPicture>(*m_comparison, *m_stage->view());
     QStringList said {m_cell->text(), m_outputs[0]->text(), m_outputs[1]->text()};
     said.removeAll(QString());
     for (QString& line : said)
         line = htmlOf(line);
-    return std::make_unique<PairPicture>(PairPicture::Half {std::move(left), LeftPane::nameOf(m_mine)},
+    return std::make_unique<PairPicture>(PairPicture::Half {std::move(left), leftName()},
         PairPicture::Half {std::move(right), m_choice->currentText()}, said.join(QStringLiteral("<br>")));
 }
 
 QString ComparePane::withRight(const QString& leftNumbers) const
 {
-    const QString right = showsDifference() ? m_difference->numbers(m_mine) : m_stage->view()->numbers(*m_comparison),
-                  name = showsDifference() ? m_difference->title() : m_choice->currentText();
-    return QStringList {LeftPane::nameOf(m_mine), leftNumbers, name, right}.join(QLatin1Char('\n'));
+    if (m_together)
+        return m_difference->title() + QLatin1Char('\n') + leftNumbers;
+    return QStringList {leftName(), leftNumbers, m_choice->currentText(), m_stage->view()->numbers(*m_comparison)}.join(
+        QLatin1Char('\n'));
 }
 
 void ComparePane::showInput()
@@ -314,6 +367,10 @@ void ComparePane::showNotice()
         words << m_link->notice();
     m_notice->setText(words.join(QStringLiteral(". ")));
     m_notice->setVisible(!words.isEmpty());
+    const bool error = m_together && !m_comparison->error().isEmpty();
+    m_footer->setVisible(!m_together || !words.isEmpty() || error);
+    m_cell->setVisible(!m_together || error);
+    m_footer->setFixedHeight(m_together ? kFooterLine + 2 : kFooterHeight);
 }
 
 QString ComparePane::notice() const { return m_notice->isHidden() ? QString() : m_notice->text(); }
@@ -331,13 +388,15 @@ void ComparePane::showName()
         return;
     const QString view = showableView(m_mine.view(), *m_comparison->trace());
     QStringList words;
-    if (isUntrained(m_comparison->model()) && width() >= kShortWords) // else only the line at the foot says so
+    if (isUntrained(m_comparison->model())
+        && m_choice->parentWidget()->width() >= kShortWords) // else only the line at the foot says so
         words << tr("untrained");
     if (view != m_mine.view())
         words << tr("has no such view");
     m_name->setText(listed(words));
     m_name->setVisible(!words.isEmpty());
     showNotice();
+    nameBoth();
     m_comparison->setView(view);
 }
 
@@ -376,7 +435,6 @@ void ComparePane::paintEvent(QPaintEvent*)
     const Palette& palette = Theme::instance().palette();
     painter.fillRect(rect(), palette.panel);
     painter.fillRect(QRect(0, 0, 1, height()), palette.line);
-    painter.fillRect(QRect(0, kHeaderHeight - 1, width(), 1), palette.line);
 }
 
 } // namespace headroom

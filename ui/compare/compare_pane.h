@@ -12,7 +12,6 @@ class QAbstractButton;
 class QComboBox;
 class QLabel;
 class QLineEdit;
-class QStackedLayout;
 
 namespace headroom {
 
@@ -22,8 +21,8 @@ class SegmentedControl;
 class Stage;
 class Text;
 
-// The right half of the window while two runs stand side by side: what to compare with, the other run's stage or the
-// difference, and what lies between the two at the pinned cell.
+// Two runs side by side: the right one's stage, a row above both halves that says whose they are, what lies between the
+// two at the pinned cell, and the page that shows both in one picture in place of the halves.
 class ComparePane : public QWidget {
     Q_OBJECT
 
@@ -36,7 +35,7 @@ public:
     Document& comparison() { return *m_comparison; }
     Stage* stage() const { return m_stage; }
     DifferencePage* difference() const { return m_difference; }
-    bool showsDifference() const;
+    bool showsDifference() const { return m_together; } // both in one picture, in place of the halves
     // What leaves the program of both halves: the picture of the left one with that of the right one beside it.
     std::unique_ptr<PictureSubject> withRight(std::unique_ptr<PictureSubject> left) const;
     QString withRight(const QString& leftNumbers) const; // the same of the numbers, each half's below its name
@@ -48,26 +47,32 @@ public:
     QAbstractButton* sameInput() const { return m_same; }
     QString notice() const; // on what the other run reads
     QStringList outputs() const; // what the left and the right run write, as the footer says it
-    QWidget* footer() const { return m_footer; } // for whoever has a place below both halves; goes with the pane
+    QString leftName() const; // "This model, untrained, 2 changes"
+    // For whoever has a place above and below both halves; they go with the pane.
+    QWidget* header() const { return m_header; }
+    QWidget* footer() const { return m_footer; }
 
 public slots:
     void compareWith(const QString& source, bool trained = true); // a preset's id or a checkpoint
     void compareWithUntouched(); // one's own model as it was opened, on the same input
     void keepThisRun(); // everything as it is now, while one's own goes on
     void showDifference(bool show);
+    void showDiffering(); // the page, with what differs inked
 
 signals:
     void closed();
     void copyPictureAsked(); // of both halves, as is the next
     void copyNumbersAsked();
-    void shownChanged(); // which of the two the right half shows
+    void shownChanged(); // the halves or the page
 
 protected:
     void paintEvent(QPaintEvent*) override;
     void resizeEvent(QResizeEvent*) override;
 
 private:
-    void makeHeader(QWidget* header);
+    void makeHeader();
+    void show(int page);
+    void nameBoth();
     void choose(int index);
     void setChoice(int index);
     void followModel();
@@ -85,11 +90,11 @@ private:
     QLineEdit* m_input;
     QAbstractButton* m_same;
     SegmentedControl* m_page;
-    QStackedLayout* m_pages;
+    bool m_together = false;
     Stage* m_stage;
     DifferencePage* m_difference;
-    QLabel* m_name;
-    QPointer<QWidget> m_footer;
+    QLabel *m_leftName, *m_name;
+    QPointer<QWidget> m_header, m_footer;
     QLabel* m_cell;
     Text* m_outputs[2] = {};
     QLabel* m_notice;

@@ -3,35 +3,83 @@
 
 #include "compare/run_link.h"
 #include "document/document_focus.h"
-#include "figure/matrix.h"
-#include "figure/words.h"
+#include "document/find_step.h"
 #include "stage/captions.h"
-#include "stage/view.h"
-#include "widgets/memory_numbers.h"
 #include "words/names.h"
 #include "words/tr.h"
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace headroom {
 
 namespace {
 
-constexpr double kDifferenceCell = 61.0;
+constexpr Option kLayer {
+    .id = "compare.layer", .name = toSay("Layer"), .look = Option::List, .where = Option::Elsewhere};
+constexpr Option kLeftPart {
+    .id = "compare.left", .label = toSay("Left: head"), .name = toSay("Head of the left run, or the mean of all")};
+constexpr Option kRightPart {
+    .id = "compare.right", .label = toSay("Right: head"), .name = toSay("Head of the right run, or the mean of all")};
+constexpr const Option* kOptions[] {&kLayer, &kLeftPart, &kRightPart};
+constexpr char kMean[] = "mean";
 
-// Where the slice that shows a cell stands: the head in focus where nothing is pinned.
-Slice sliceAt(const Document& document, StepId id)
+int headsOf(const Trace& trace, StepId step)
 {
-    const Step& step = document.trace()->step(id);
-    Slice slice;
-    slice.at.assign(step.axes.size(), 0);
-    if (const auto cell = document.subject(); cell && cell->step == id)
-        slice.at = cell->at;
-    else if (const int axis = headAxis(step); axis >= 0)
-        slice.at[static_cast<std::size_t>(axis)] = document.head();
-    slice.at = clampIndex(step, slice.at);
-    return slice;
+    const int axis = headAxis(trace.step(step));
+    return axis < 0 ? 0 : static_cast<int>(trace.step(step).axes[static_cast<std::size_t>(axis)].size);
+}
+
+bool isWeights(const Trace& trace, StepId step)
+{
+    return headsOf(trace, step) > 0 && trace.step(step).axes.size() == 3
+        && trace.step(step).name() == steps::attention::weights;
+}
+
+// Where heads are averaged, the weights that they are averaged of.
+StepId perHead(const Trace& trace, StepId step)
+{
+    const std::string& path = trace.step(step).path;
+    const std::string scope = std::string(studied::heads::scope) + '/';
+    if (!path.starts_with(scope))
+        return step;
+    const std::size_t name = path.rfind('/');
+    const StepId weights = findStep(trace, path.substr(scope.size(), name - scope.size()), steps::attention::weights);
+    return weights < 0 ? step : weights;
+}
+
+StepId meanOf(const Trace& trace, StepId weights)
+{
+    const std::string& path = trace.step(weights).path;
+    return findStep(trace, std::string(studied::heads::scope), path.substr(0, path.rfind('/')), studied::heads::mean);
+}
+
+// The numbers of `its` where the cells of `mine` have their partners; closed where there is none.
+CellGrid laidOver(const CellGrid& its, const CellGrid& mine, int rowShift, int columnShift)
+{
+    CellGrid made = mine;
+    made.low = its.low;
+    made.high = its.high;
+    made.recomputed = its.recomputed;
+    for (int row = 0; row < mine.rowCount(); ++row)
+        for (int column = 0; column < mine.columnCount(); ++column) {
+            const GridCell at {row, column}, other {row + rowShift, column + columnShift};
+            const bool there = its.contains(other);
+            made.values[made.offset(at)] = there ? its.values[its.offset(other)] : 0.0F;
+            made.marks[made.offset(at)] = there ? its.marks[its.offset(other)] : std::uint8_t {CellGrid::Masked};
+        }
+    return made;
+}
+
+// left − right; what only the right one has open is OpenNow, and has the blank on that side.
+CellGrid leftLessRight(const CellGrid& left, const CellGrid& right)
+{
+    CellGrid made = difference(right, left);
+    for (float& value : made.values)
+        value = 0.0F - value;
+    made.low = -std::exchange(made.high, -made.low);
+    return made;
 }
 
 QString bothNumbers(const Trace& mine, const Cell& cell, const Trace& comparison, const Cell& other)
@@ -44,7 +92,7 @@ QString bothNumbers(const Trace& mine, const Cell& cell, const Trace& comparison
         there = here;
     if (left && right)
         return tr("left %1, right %2, difference %3")
-            .arg(fixedText(here, 4), fixedText(there, 4), fixedText(there - here, 4));
+            .arg(fixedText(here, 4), fixedText(there, 4), fixedText(here - there, 4));
     return left ? tr("left %1, right masked").arg(fixedText(here, 4))
         : right ? tr("left masked, right %1").arg(fixedText(there, 4))
                 : tr("masked in both");
@@ -66,23 +114,42 @@ QString inBothRuns(const Trace& mine, const Cell& cell, const Trace& comparison)
 }
 
 DifferencePage::DifferencePage(Document& mine, Document& comparison, QWidget* parent)
-    : SceneView(mine, tr("Difference"), parent), m_mine(mine), m_comparison(comparison)
+    : SceneView(mine, tr("Side by side"), parent), m_mine(mine), m_comparison(comparison)
 {
-    header()->hide(); // it has no controls
     for (Document* document : {&mine, &comparison}) {
         connect(document, &Document::resultChanged, this, &DifferencePage::refresh);
         connect(document, &Document::positionChanged, this, &DifferencePage::refresh);
         connect(document, &Document::selectionChanged, this, &DifferencePage::refresh);
     }
+    connect(&comparison, &Document::resultChanged, this, [this] { changed(); }); // another cell may be worth a look
     connect(&mine, &Document::focusChanged, this, &DifferencePage::refresh);
-    connect(&mine, &Document::hoverChanged, this, [this] { SceneView::show(m_mine); });
+    connect(&mine, &Document::optionsChanged, this, &DifferencePage::refresh);
     connect(&Theme::instance(), &Theme::changed, this, &DifferencePage::refresh);
+    refresh();
+}
+
+void DifferencePage::setNames(const QString& left, const QString& right)
+{
+    if (std::exchange(m_names[0], left) == left && m_names[1] == right)
+        return;
+    m_names[1] = right;
+    refresh();
+    changed();
+}
+
+void DifferencePage::setShows(JointShows shows)
+{
+    m_shows = shows;
+    if (!isVisible())
+        m_lookedFrom.reset();
     refresh();
 }
 
 void DifferencePage::refresh()
 {
-    m_compared = read();
+    m_joint = read();
+    if (m_joint.awaited && isVisible())
+        m_comparison.setStudies(studies(m_comparison));
     outdate();
     SceneView::show(m_mine);
 }
@@ -90,23 +157,216 @@ void DifferencePage::refresh()
 const SceneCell* DifferencePage::cellAt(GridCell at) const
 {
     const auto& cells = scene().cells;
-    const auto found = std::find_if(cells.begin(), cells.end(),
-        [&](const SceneCell& cell) { return cell.row == at.row && cell.column == at.column; });
+    const auto found = std::find_if(cells.begin(), cells.end(), [&](const SceneCell& cell) {
+        return cell.group == kDifferenceGroup && cell.row == at.row && cell.column == at.column;
+    });
     return found == cells.end() ? nullptr : &*found;
 }
 
-DifferencePage::Compared DifferencePage::read() const
+// --- which head, or the mean ----------------------------------------------------------------------------------------
+
+std::span<const Option* const> DifferencePage::options() const { return kOptions; }
+
+QString DifferencePage::chosenPart(const Option& option) const
 {
-    Compared made;
+    return m_mine.options().value(QString::fromLatin1(option.id));
+}
+
+void DifferencePage::adjust(OptionState& state, const Option& option) const
+{
+    const Trace *here = m_mine.trace(), *there = m_comparison.trace();
+    state.there = here && there && m_joint.left.grid;
+    if (!state.there)
+        return;
+    if (&option == &kLayer) {
+        for (const QString& sublayer : headedSublayers(*here))
+            state.choices.push_back({sublayer, trailOf(*here, sublayer + QStringLiteral("/weights"))});
+        state.there = state.choices.size() > 1;
+        const QString path = QString::fromStdString(here->step(m_joint.left.grid->step).path);
+        for (const OptionState::Choice& choice : state.choices)
+            if (path.contains(choice.id + QLatin1Char('/')))
+                state.value = choice.id;
+        return;
+    }
+    const bool left = &option == &kLeftPart;
+    const Trace& trace = left ? *here : *there;
+    const StepId shown = left ? m_joint.left.grid->step : m_joint.right.grid ? m_joint.right.grid->step : -1;
+    const StepId step = shown < 0 ? -1 : perHead(trace, shown);
+    const int heads = step < 0 ? 0 : headsOf(trace, step);
+    state.there = heads > 1;
+    if (!state.there)
+        return;
+    if (isWeights(trace, step))
+        state.choices.push_back({QString::fromLatin1(kMean), tr("mean")});
+    for (int head = 1; head <= heads; ++head)
+        state.choices.push_back({QString::number(head), QString::number(head)});
+    const CellGrid& grid = left ? *m_joint.left.grid : *m_joint.right.grid;
+    const int axis = headAxis(trace.step(shown));
+    state.value = axis < 0 ? QString::fromLatin1(kMean)
+                           : QString::number(grid.slice.at[static_cast<std::size_t>(axis)] + 1);
+}
+
+void DifferencePage::choose(const Option& option, const QString& value)
+{
+    if (&option == &kLayer) {
+        const Trace& trace = *m_mine.trace();
+        const StepId weights = findStep(trace, value, steps::attention::weights);
+        m_mine.setSublayer(value);
+        if (const auto cell = exampleCell(trace, weights, std::min(m_mine.head(), headsOf(trace, weights) - 1)))
+            m_mine.pinHere(*cell);
+        return;
+    }
+    m_mine.setOption(QString::fromLatin1(option.id), value);
+    if (&option == &kLeftPart && value != QLatin1String(kMean))
+        m_mine.setHead(value.toInt() - 1);
+}
+
+std::vector<std::string> DifferencePage::studies(const Document&) const { return {"heads"}; }
+
+// The head of a step that is shown; where the two runs have another number of heads, the mean of all.
+DifferencePage::Part DifferencePage::partOf(const Document& document, StepId step, const Cell* cell, bool left) const
+{
+    const Trace& trace = *document.trace();
+    Part part {.step = step};
+    part.slice.at.assign(trace.step(step).axes.size(), 0);
+    if (cell)
+        part.slice.at = cell->at;
+    const int axis = headAxis(trace.step(step));
+    if (axis < 0) {
+        part.slice.at = clampIndex(trace.step(step), part.slice.at);
+        return part;
+    }
+    const QString mine = chosenPart(left ? kLeftPart : kRightPart);
+    const auto like = stepLike(trace.step(step).path, *(left ? m_comparison : m_mine).trace());
+    const int heads = headsOf(trace, step),
+              others = like ? headsOf(*(left ? m_comparison : m_mine).trace(), *like) : heads;
+    const bool both = heads != others || chosenPart(left ? kRightPart : kLeftPart) == QLatin1String(kMean);
+    if (isWeights(trace, step) && (mine == QLatin1String(kMean) || (mine.isEmpty() && both && heads > 1))) {
+        if (const StepId mean = meanOf(trace, step); mean >= 0) {
+            part.step = mean;
+            part.slice.at.erase(part.slice.at.begin() + axis);
+            part.slice.at = clampIndex(trace.step(mean), part.slice.at);
+            part.words = tr("mean of %1 heads").arg(heads);
+            return part;
+        }
+        part.awaited = heads > 1 && !document.model().recorded && !document.result()->lacking.contains("heads");
+    }
+    std::int64_t& head = part.slice.at[static_cast<std::size_t>(axis)];
+    if (!cell)
+        head = document.head();
+    if (!left && mine.toInt() > 0)
+        head = mine.toInt() - 1;
+    part.slice.at = clampIndex(trace.step(step), part.slice.at);
+    part.words = tr("head %1").arg(part.slice.at[static_cast<std::size_t>(axis)] + 1);
+    return part;
+}
+
+// --- what is compared -----------------------------------------------------------------------------------------------
+
+// While nothing is pinned and playback has not moved: the weights in focus, at the first position where the two runs
+// write something else; where they write the same, where they differ most.
+std::optional<Cell> DifferencePage::example() const
+{
+    const Trace &here = *m_mine.trace(), &there = *m_comparison.trace();
+    const QString sublayer = m_mine.sublayer().isEmpty() ? preferredSublayer(here) : m_mine.sublayer();
+    const StepId weights = findStep(here, sublayer, steps::attention::weights);
+    if (weights < 0 || here.step(weights).axes.size() != 3)
+        return std::nullopt;
+    const std::int64_t head = std::clamp(m_mine.head(), 0, headsOf(here, weights) - 1);
+    const auto largest = [&](std::int64_t row) { return largestAlong(here, {weights, {head, row, 0}}); };
+    const StepId mine = findStep(here, std::string(steps::probabilities)),
+                 its = findStep(there, std::string(steps::probabilities));
+    if (mine >= 0 && its >= 0 && here.step(mine).axes.front().size == here.step(weights).axes[1].size)
+        if (const auto shift = shiftOf(here.step(mine).axes.front(), there.step(its).axes.front())) {
+            const auto &left = m_mine.result()->output, &right = m_comparison.result()->output;
+            JointPicture joint;
+            joint.left.run = m_mine.result();
+            std::optional<std::int64_t> first;
+            for (std::int64_t row = 0; row < std::ssize(left); ++row) {
+                const std::int64_t other = row + *shift;
+                if (other < 0 || other >= std::ssize(right)
+                    || left[static_cast<std::size_t>(row)] == right[static_cast<std::size_t>(other)])
+                    continue;
+                const std::string next = joint.next(static_cast<int>(row)).toStdString();
+                if (left[static_cast<std::size_t>(row)] == next || right[static_cast<std::size_t>(other)] == next)
+                    return largest(row);
+                first = first.value_or(row);
+            }
+            if (first)
+                return largest(*first);
+        }
+    const auto cell = exampleCell(here, weights, static_cast<int>(head));
+    const auto like = cell ? cellLike(here, *cell, there) : std::nullopt;
+    if (!like || here.step(weights).shape() != there.step(like->step).shape()
+        || here.step(weights).shape()[1] * here.step(weights).shape()[2] > kMostCellsOneByOne)
+        return cell;
+    const CellGrid apart = difference(
+        readGrid(here, weights, {.at = {head, 0, 0}}), readGrid(there, like->step, {.at = {like->at[0], 0, 0}}));
+    const auto most = std::max_element(
+        apart.values.begin(), apart.values.end(), [](float a, float b) { return std::abs(a) < std::abs(b); });
+    if (most == apart.values.end() || *most == 0.0F)
+        return cell;
+    const std::int64_t place = most - apart.values.begin();
+    return Cell {weights, {head, place / apart.columns.size, place % apart.columns.size}};
+}
+
+// As long as nobody moves playback what is spoken of stays; then it is the step that playback stands at.
+std::optional<Focus> DifferencePage::lit(const Document& document) const
+{
+    if (!document.trace() || !m_comparison.trace())
+        return {};
+    const Trace& trace = *document.trace();
+    const auto there = [&](const std::optional<Cell>& cell) {
+        return cell && cell->step >= 0 && cell->step < std::ssize(trace.steps())
+            && clampIndex(trace.step(cell->step), cell->at) == cell->at;
+    };
+    const auto pinned = document.pinned(), subject = document.subject();
+    const auto step = document.currentStep();
+    const bool unmoved = document.position().stop > Position::kFinished, first = !m_lookedFrom,
+               moved = !first && !(*m_lookedFrom == document.position());
+    m_lookedFrom = document.position();
+    // What the view on the stage spoke of, but for weights that it chose itself: there may be better ones.
+    const bool chosen = first && unmoved && !pinned && subject && there(subject) && isWeights(trace, subject->step);
+    const auto shown = there(subject) ? std::optional(subject->step) : step;
+    const bool lacking = first && shown && !stepLike(trace.step(*shown).path, *m_comparison.trace());
+    if (!moved && !chosen && !lacking && there(subject))
+        return Focus {*subject, 0};
+    if (unmoved || (lacking && !moved)) // nobody looks for anything else, or there is nothing to see
+        if (const auto cell = example())
+            return Focus {*cell, 0};
+    if (there(pinned) && pinned->step == step)
+        return Focus {*pinned, 0};
+    if (!step)
+        return {};
+    Index at = pinned ? pinned->at : Index();
+    at.resize(trace.step(*step).axes.size(), 0);
+    if (const int axis = headAxis(trace.step(*step)); axis >= 0)
+        at[static_cast<std::size_t>(axis)] = document.head();
+    return Focus {largestAlong(trace, {*step, clampIndex(trace.step(*step), at)}), 0};
+}
+
+JointPicture DifferencePage::read() const
+{
+    JointPicture made;
+    made.shows = m_shows;
+    made.left.name = m_names[0];
+    made.right.name = m_names[1];
     const Trace* here = m_mine.trace();
     const Trace* there = m_comparison.trace();
-    const auto cell = m_mine.subject(); // what the left half frames
-    const auto step = cell ? std::optional(cell->step) : m_mine.currentStep();
-    if (!here || !there || !step) {
+    const auto cell = m_mine.subject();
+    const auto spokenOf = cell && cell->step >= 0 && here && cell->step < std::ssize(here->steps())
+        ? std::optional(cell->step)
+        : m_mine.currentStep();
+    if (!here || !there || !spokenOf) {
         made.words = tr("Computing…");
         return made;
     }
-    const QString path = QString::fromStdString(here->step(*step).path);
+    made.left.run = m_mine.result();
+    made.right.run = m_comparison.result();
+    made.left.probabilities = findStep(*here, std::string(steps::probabilities));
+    made.right.probabilities = findStep(*there, std::string(steps::probabilities));
+    const StepId step = perHead(*here, *spokenOf);
+    const QString path = QString::fromStdString(here->step(step).path);
     made.heading = trailOf(*here, path);
     const auto& covered = m_mine.cover().steps;
     if (std::find(covered.begin(), covered.end(), path.toStdString()) != covered.end()) {
@@ -119,84 +379,77 @@ DifferencePage::Compared DifferencePage::read() const
             tr("The run on the right has no step %1. Choose a step both runs have, or compare the pictures.").arg(path);
         return made;
     }
-    const Step& now = there->step(*other);
-    if (now.shape() != here->step(*step).shape()) {
-        made.words = tr("%1 has a different shape in the run on the right, so its cells cannot be compared.").arg(path);
+    std::optional<Cell> about = cell && cell->step == *spokenOf ? cell : std::nullopt;
+    if (about && step != *spokenOf) { // of the mean
+        about->step = step;
+        about->at.insert(about->at.begin(), m_mine.head());
+    }
+    const auto like = about ? cellLike(*here, *about, *there) : std::nullopt;
+    const Part mine = partOf(m_mine, step, about ? &*about : nullptr, true),
+               its = partOf(m_comparison, *other, like ? &*like : nullptr, false);
+    const Step &left = here->step(mine.step), &right = there->step(its.step);
+    const auto axes = left.axes.size();
+    const std::int64_t memory = memoryRows(*there, right.path) - memoryRows(*here, left.path);
+    std::optional<std::int64_t> rows = 0, columns;
+    const bool matrices = axes > 1 && right.axes.size() > 1;
+    if (axes > 0 && !right.axes.empty())
+        columns = shiftOf(left.axes.back(), right.axes.back(), memory);
+    if (matrices)
+        rows = shiftOf(left.axes[axes - 2], right.axes.end()[-2]);
+    for (const Step* each : {&left, &right})
+        if (const Index shape = each->shape();
+            shape.size() >= 2 && shape.end()[-1] * shape.end()[-2] > kMostCellsOneByOne) {
+            made.words =
+                tr("%1 has too many cells to be drawn one by one. Long text shows both runs, at every zoom.").arg(path);
+            return made;
+        }
+    const auto ours = std::make_shared<CellGrid>(readGrid(*here, mine.step, mine.slice));
+    const auto theirs = std::make_shared<CellGrid>(readGrid(*there, its.step, its.slice));
+    made.left.grid = ours;
+    made.right.grid = theirs;
+    made.left.part = mine.words;
+    made.right.part = its.words;
+    made.title = tr("Left − right, %1").arg(path);
+    const bool weights = isWeights(*here, step); // so are means of them
+    made.shares = ours->rowCount() > 1 && (weights || isProbability(*here, mine.step));
+    made.scale = scaleOf(*here, weights ? step : mine.step);
+    made.scale.share(scaleOf(*there, weights ? *other : its.step));
+    made.about = about ? GridCell {axes > 1 ? static_cast<int>(about->at[about->at.size() - 2]) : 0,
+                     static_cast<int>(about->at.back())}
+                       : GridCell {std::max(0, static_cast<int>(-rows.value_or(0))), 0};
+    if (!rows || !columns) {
+        made.words = tr(
+            "The two runs read other tokens here, so the cells of %1 have no partners: the two stand apart.")
+                         .arg(path);
         return made;
     }
-    const Index shape = now.shape();
-    if (shape.size() >= 2 && shape.end()[-1] * shape.end()[-2] > kMostCellsOneByOne) {
-        made.words =
-            tr("%1 has too many cells to be drawn one by one. Long text shows both runs, at every zoom.").arg(path);
-        return made;
-    }
-    const Slice slice = sliceAt(m_mine, *step);
-    auto grid = std::make_shared<CellGrid>(difference(readGrid(*there, *other, slice), readGrid(*here, *step, slice)));
-    grid->step = *step;
-    made.title = tr("Right − left, %1").arg(path);
-    made.other = *other;
-    made.legend.scale = {true, std::max({std::abs(grid->low), std::abs(grid->high), 1e-6})};
-    made.legend.title = tr("right − left");
-    made.legend.decimals = 4;
-    if (grid->masked > 0)
+    made.rowShift = static_cast<int>(*rows);
+    made.columnShift = static_cast<int>(*columns);
+    auto apart = std::make_shared<CellGrid>(
+        leftLessRight(*ours, laidOver(*theirs, *ours, made.rowShift, made.columnShift)));
+    made.legend.scale = {true, std::max({std::abs(apart->low), std::abs(apart->high), made.shares ? 0.1 : 1e-6})};
+    made.legend.title = tr("left − right");
+    made.legend.decimals = made.shares ? 2 : 4;
+    if (apart->masked > 0)
         made.legend.masked = tr("masked in both: cannot be read");
-    if (grid->oneSided > 0)
+    if (apart->oneSided > 0)
         made.legend.oneSided = tr("open in one run only, on the blank side");
-    made.legend.notFinite = grid->notFinite;
-    made.words = tr("Right − left, cell by cell; the largest is %1.").arg(fixedText(made.legend.scale.extent, 4));
-    if (grid->oneSided > 0)
-        made.words += QLatin1Char(' ')
-            + counted(grid->oneSided, tr("%1 cell is open in one run only."), tr("%1 cells are open in one run only."));
-    if (cell)
-        made.words = inBothRuns(*here, *cell, *there);
-    made.grid = grid;
+    made.legend.notFinite = apart->notFinite;
+    made.awaited = mine.awaited || its.awaited;
+    if (made.awaited)
+        made.words = tr("Computing…");
+    else if (about)
+        made.words = inBothRuns(*here, ours->cell(made.about), *there);
+    else {
+        const double most = std::max(std::abs(apart->low), std::abs(apart->high));
+        made.words = tr("Left − right, cell by cell; the largest is %1.").arg(fixedText(most, 4));
+        if (apart->oneSided > 0)
+            made.words += QLatin1Char(' ')
+                + counted(
+                    apart->oneSided, tr("%1 cell is open in one run only."), tr("%1 cells are open in one run only."));
+    }
+    made.difference = apart;
     return made;
-}
-
-std::vector<Frame> DifferencePage::framesOf(const SceneMoment& moment) const
-{
-    if (m_compared.heading.isEmpty())
-        return {};
-    Frame frame;
-    frame.step = moment.position.step;
-    return {frame};
-}
-
-Scene DifferencePage::build(const SceneMoment& moment) const
-{
-    Figure title = heading({.title = m_compared.heading, .size = TextSize::Title});
-    Figure said = paragraph(m_compared.words, TextSize::Small);
-    const auto& grid = m_compared.grid;
-    if (!grid)
-        return draw(column({title, said, drawn({}, {}, [](Scene&, const QRectF&) {})}), moment);
-    const Trace& trace = moment.trace();
-    const auto labels = [&](const Axis& axis) {
-        std::vector<AxisLabel> all = labelsOf(trace, trace.step(grid->step), axis);
-        countFromSegment(all);
-        return all;
-    };
-    const auto side = [&](const Axis& axis) {
-        return Side {.labels = labels(axis), .name = axisName(axis.name), .caption = {axisName(axis.name)}};
-    };
-    const auto subject = m_mine.subject();
-    const GridCell lit = subject ? grid->locate(*subject).value_or(GridCell {}) : GridCell {};
-    Side rows = side(grid->rows), columns = side(grid->columns);
-    rows.lit = lit.row;
-    columns.lit = lit.column;
-    return draw(column({title, said,
-                    matrix({.grid = *grid,
-                        .scale = m_compared.legend.scale,
-                        .rows = rows,
-                        .columns = columns,
-                        .title = m_compared.title,
-                        .quantity = tr("difference"),
-                        .most = QSizeF(kDifferenceCell, kDifferenceCell) * moment.zoom,
-                        .least = {3.0, 3.0},
-                        .size = TextSize::Title,
-                        .square = true,
-                        .ruled = true}),
-                    headroom::legend(m_compared.legend)}),
-        moment);
 }
 
 QString DifferencePage::sentence(const SceneCell& cell, int decimals) const
@@ -205,12 +458,19 @@ QString DifferencePage::sentence(const SceneCell& cell, int decimals) const
                                       : QStringLiteral("%1: %2").arg(cell.name, fixedText(cell.value, decimals));
 }
 
-// What a cell is in the one run where it is open.
+// What a cell of one's own run is in both.
 QString DifferencePage::note(const SceneCell& cell) const
 {
-    const bool one = cell.is(SceneCell::OpenNow) || cell.is(SceneCell::OpenBefore);
-    return one ? bothNumbers(*m_mine.trace(), cell.source, *m_comparison.trace(), {m_compared.other, cell.source.at})
-               : QString();
+    if (cell.source.step < 0 || cell.group == kOutputGroup || !m_joint.there() || !m_comparison.trace())
+        return {};
+    const auto other = cellLike(*m_mine.trace(), cell.source, *m_comparison.trace());
+    return other ? bothNumbers(*m_mine.trace(), cell.source, *m_comparison.trace(), *other) : QString();
+}
+
+void DifferencePage::chooseCell(const SceneCell& cell)
+{
+    if (cell.source.step >= 0) // what only the other run has cannot be pinned in this one
+        SceneView::chooseCell(cell);
 }
 
 } // namespace headroom

@@ -3,6 +3,7 @@
 
 #include "document/document_focus.h"
 #include "widgets/cell_grid.h"
+#include "words/names.h"
 
 #include <QRegularExpression>
 #include <QScopedValueRollback>
@@ -105,16 +106,45 @@ std::optional<Position> placeLike(const Document& from, const Trace& to)
     return best;
 }
 
+std::optional<std::int64_t> shiftOf(const Axis& from, const Axis& to, std::int64_t moreMemory)
+{
+    if (!labelsTokens(from) || !labelsTokens(to) || !from.labels || !to.labels)
+        return from.size == to.size ? std::optional<std::int64_t>(0) : std::nullopt;
+    const auto agrees = [&](std::int64_t shift) {
+        const std::int64_t first = std::max<std::int64_t>(0, -shift), last = std::min(from.size, to.size - shift);
+        if (last - first < std::min(from.size, to.size))
+            return false;
+        std::int64_t i = first;
+        while (i < last && from.label(i) == to.label(i + shift))
+            ++i;
+        return i == last;
+    };
+    for (const std::int64_t shift : {moreMemory, std::int64_t {0}})
+        if (agrees(shift))
+            return shift;
+    const std::int64_t longer = to.size - from.size; // the last place first: a segment ends where its text does
+    for (std::int64_t behind = 0; behind <= std::abs(longer); ++behind)
+        if (const std::int64_t shift = longer > 0 ? longer - behind : longer + behind; agrees(shift))
+            return shift;
+    return longer == 0 ? std::optional<std::int64_t>(0) : std::nullopt;
+}
+
 std::optional<Cell> cellLike(const Trace& from, const Cell& cell, const Trace& to)
 {
     if (cell.step < 0) // a picture's own: a zero put there
         return std::nullopt;
-    const auto id = stepLike(from.step(cell.step).path, to);
-    if (!id || to.step(*id).axes.size() != cell.at.size() || !sameAxes(from.step(cell.step), to.step(*id)))
+    const Step& step = from.step(cell.step);
+    const auto id = stepLike(step.path, to);
+    if (!id || to.step(*id).axes.size() != cell.at.size() || !sameAxes(step, to.step(*id)))
         return std::nullopt;
-    if (clampIndex(to.step(*id), cell.at) != cell.at)
+    const Step& other = to.step(*id);
+    const std::int64_t memory = memoryRows(to, other.path) - memoryRows(from, step.path);
+    Cell like {*id, cell.at};
+    for (std::size_t axis = 0; axis < like.at.size(); ++axis)
+        like.at[axis] += shiftOf(step.axes[axis], other.axes[axis], memory).value_or(0);
+    if (clampIndex(other, like.at) != like.at)
         return std::nullopt;
-    return Cell {*id, cell.at};
+    return like;
 }
 
 Readable readable(const QString& text, const std::vector<std::string>& vocabulary)

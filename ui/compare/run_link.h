@@ -6,7 +6,7 @@
 namespace headroom {
 
 // Keeps two documents together: one clock, one cursor, one input, one scale. Steps are matched by path, cells by their
-// index where the other run has them. While nothing is pinned, the cursor is on what the view of `mine` speaks of.
+// tokens where the other run has them. While nothing is pinned, the cursor is on what the view of `mine` speaks of.
 class RunLink : public QObject {
     Q_OBJECT
 
@@ -62,7 +62,10 @@ std::optional<StepId> stepLike(const std::string& path, const Trace& to);
 // The same place in another run: the same step, else the last one before it in the scope that shares most of its path,
 // else the first there.
 std::optional<Position> placeLike(const Document& from, const Trace& to);
-// The same cell of the same step; none where the other run has no such step or no such cell.
+// How much later the token of a place of one axis stands in the other: segments and memory begin elsewhere in the text.
+// None: the one is no part of the other, and they are not of one length.
+std::optional<std::int64_t> shiftOf(const Axis& from, const Axis& to, std::int64_t moreMemory = 0);
+// The same cell of the same step, of the same tokens; none where the other run has no such step or no such cell.
 std::optional<Cell> cellLike(const Trace& from, const Cell& cell, const Trace& to);
 
 // How much of a text a vocabulary has, in characters without white space, and the first ones that it lacks.

@@ -95,25 +95,45 @@ View* Stage::made(const QString& id)
     if (!view) {
         view = info->make(m_document, this);
         view->setId(info->id);
-        connect(view, &View::refreshNeeded, this, [this] {
-            refresh();
-            follow();
-            emit optionChanged();
-        });
-        m_views->addWidget(view);
-        QWidget* header = view->header();
-        if (!header) {
-            auto* title = new QLabel(info->title);
-            title->setFont(Theme::instance().font(TextSize::Title, true));
-            title->setContentsMargins(16, 0, 16, 0);
-            header = title;
-        }
-        auto* scroll = new HeaderScroll(header);
-        m_headers->addWidget(scroll);
-        connect(scroll, &HeaderScroll::wantedHeightChanged, this, &Stage::fitHeader,
-            Qt::QueuedConnection); // not while it is laid out: its viewport would keep the height of before
+        take(view, info->title);
     }
     return view;
+}
+
+void Stage::take(View* view, const QString& title)
+{
+    connect(view, &View::refreshNeeded, this, [this] {
+        refresh();
+        follow();
+        emit optionChanged();
+    });
+    m_views->addWidget(view);
+    QWidget* header = view->header();
+    if (!header) {
+        auto* label = new QLabel(title);
+        label->setFont(Theme::instance().font(TextSize::Title, true));
+        label->setContentsMargins(16, 0, 16, 0);
+        header = label;
+    }
+    auto* scroll = new HeaderScroll(header);
+    m_headerOf.insert(view, scroll);
+    m_headers->addWidget(scroll);
+    connect(scroll, &HeaderScroll::wantedHeightChanged, this, &Stage::fitHeader,
+        Qt::QueuedConnection); // not while it is laid out: its viewport would keep the height of before
+}
+
+void Stage::showInstead(View* view)
+{
+    if (view && !m_headerOf.contains(view)) {
+        take(view, {});
+        connect(view, &QObject::destroyed, this, [this, view] {
+            delete m_headerOf.take(view);
+            if (m_instead == view)
+                m_instead = m_view = nullptr;
+        });
+    }
+    m_instead = view;
+    changeView();
 }
 
 // Whether the document stays with its view: a run that this cannot show is shown in another.
@@ -129,11 +149,11 @@ void Stage::changeView()
 {
     if (!takeShowable())
         return;
-    View* view = made(m_document.view());
+    View* view = m_instead ? m_instead : made(m_document.view());
     const bool focused = m_view && m_view != view && isAncestorOf(QApplication::focusWidget());
     m_view = view;
     m_views->setCurrentWidget(view);
-    m_headers->setCurrentIndex(m_views->currentIndex()); // made together
+    m_headers->setCurrentWidget(m_headerOf.value(view));
     fitHeader();
     if (focused)
         view->setFocus();

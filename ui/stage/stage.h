@@ -29,6 +29,7 @@ public:
     Timeline* timeline() const { return m_timeline; }
     QString choose(const SaidOptions& said); // as a person would, once there is a run; the first that cannot be: why
     void setStrip(QWidget* strip); // between the header and the view
+    void showInstead(View* view); // in place of the document's view, as long as it lives; null: that one again
 
 signals:
     void viewShown(View* view);
@@ -50,6 +51,7 @@ protected:
 
 private:
     View* made(const QString& id); // on the stage or not
+    void take(View* view, const QString& title);
     bool takeShowable();
     void changeView();
     void refresh();
@@ -61,7 +63,8 @@ private:
     QStackedLayout* m_views;
     Timeline* m_timeline;
     QMap<QString, View*> m_made;
-    View* m_view = nullptr;
+    QMap<View*, QWidget*> m_headerOf;
+    View *m_view = nullptr, *m_instead = nullptr;
 };
 
 } // namespace headroom

@@ -2,7 +2,6 @@
 #include "window/main_window.h"
 
 #include "compare/compare_pane.h"
-#include "compare/left_pane.h"
 #include "docks/input_field.h"
 #include "docks/model_dock.h"
 #include "docks/outline_dock.h"
@@ -187,7 +186,7 @@ void MainWindow::makeCentre()
     m_stack->addWidget(work);
     m_halves->setChildrenCollapsible(false);
     m_halves->setHandleWidth(1);
-    m_halves->addWidget(m_left = new LeftPane(m_document, m_stage = new Stage(m_document)));
+    m_halves->addWidget(m_stage = new Stage(m_document));
     m_stage->setStrip(new TrainingStrip(m_document, *m_desk));
     setCentralWidget(centre);
 }

@@ -29,7 +29,6 @@ class ExperimentsPage;
 class Gallery;
 class Inspector;
 class KeyHint;
-class LeftPane;
 class LessonDock;
 class LessonPlayer;
 class ModelDock;
@@ -209,7 +208,6 @@ private:
     Inspector* m_inspector = nullptr;
     Stage* m_stage = nullptr;
     QStackedWidget* m_stack = nullptr; // stage, gallery, laboratory
-    LeftPane* m_left = nullptr;
     QSplitter* m_halves = nullptr; // stage, and the run that it is compared with
     ComparePane* m_compare = nullptr;
     QByteArray m_docksAlone; // as they were before the comparison

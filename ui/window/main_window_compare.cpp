@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The main window with another run beside its own.
 #include "compare/compare_pane.h"
-#include "compare/left_pane.h"
+#include "compare/difference_page.h"
 #include "lecture/presentation.h"
 #include "stage/stage.h"
 #include "stage/view.h"
@@ -37,7 +37,9 @@ void MainWindow::setComparing(bool comparing)
             if (dockWidgetArea(dock) != Qt::RightDockWidgetArea || width() < kInspectorFrom)
                 dock->hide();
         m_halves->addWidget(m_compare = new ComparePane(m_document));
-        m_stack->widget(0)->layout()->addWidget(m_compare->footer()); // below both
+        auto* column = static_cast<QBoxLayout*>(m_stack->widget(0)->layout());
+        column->insertWidget(0, m_compare->header()); // above both
+        column->addWidget(m_compare->footer()); // below both
         m_halves->setStretchFactor(0, 1);
         m_halves->setStretchFactor(1, 1);
         fitHalves();
@@ -45,10 +47,14 @@ void MainWindow::setComparing(bool comparing)
         connect(m_compare, &ComparePane::closed, this, [this] { setComparing(false); });
         connect(m_compare, &ComparePane::copyPictureAsked, this, &MainWindow::copyPicture);
         connect(m_compare, &ComparePane::copyNumbersAsked, this, &MainWindow::copyNumbers);
-        m_left->setComparing(true);
+        connect(m_compare, &ComparePane::shownChanged, this, [this] {
+            m_compare->setVisible(!m_compare->showsDifference());
+            m_stage->showInstead(m_compare->showsDifference() ? m_compare->difference() : nullptr);
+        });
     } else {
-        m_left->setComparing(false);
-        m_left->setMinimumWidth(0);
+        m_stage->showInstead(nullptr);
+        m_stage->setMinimumWidth(0);
+        m_compare->header()->hide();
         m_compare->footer()->hide();
         std::exchange(m_compare, nullptr)->deleteLater();
         restoreState(m_docksAlone, kLayoutVersion);

@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
 #include <numeric>
 
 namespace headroom::long_text_view {
@@ -23,17 +24,33 @@ namespace headroom::long_text_view {
 namespace {
 
 constexpr double kLensPitch = 13.0, kLensLabels = 92.0, kLensHead = 62.0;
-constexpr double kTextStrip = 20.0; // beside the text: where in it what is read lies
-constexpr double kLeastBeside = 640.0; // of a picture with its text beside all else
-constexpr double kBesideText = 544.0, kLeastText = 164.0; // what a map of 256 dots and its links need, and a column
 constexpr double kMapLeft = 22.0, kMapAbove = 10.0, kMapBelow = 18.0, kMapRight = 10.0;
-constexpr double kStrip = 9.0;
+constexpr double kInset = 176.0, kSide = kInset + kMapLeft + kMapRight, kMargin = 138.0,
+                 kLabels = 84.0; // px: beside the text
+constexpr double kLeastBeside = 640.0; // of a picture with more than the text beside its margin
 constexpr std::int64_t kMiddleFrom = 8192; // tokens: from there on a map stands between map and lens
 constexpr std::int64_t kMiddleRows = 32;
 constexpr double kMiddleDot = 2.0, kMiddleLeft = 66.0,
                  kMiddleStage = 580.0; // px; where less is high, the lens needs it
-constexpr int kLinks = 7;
-constexpr double kTinted = 0.005; // of a row's weight: less is not tinted
+constexpr std::int64_t kShort = 24; // tokens
+constexpr std::size_t kArcs = 6, kReaders = 9;
+constexpr double kTinted = 0.01, kWidestArc = 10.0,
+                 kAbove = 84.0; // of a row's weight: less is not tinted; px of the weight 1
+
+// Weights of a long text differ by powers of ten, and so do their colours; what is less than the first is grey.
+struct LogScale {
+    double least = 0.001;
+
+    double share(double weight) const
+    {
+        return weight <= least ? 0.0 : std::clamp(1.0 - std::log10(weight) / std::log10(least), 0.0, 1.0);
+    }
+    QColor colour(double weight) const
+    {
+        return weight < least ? mix(colours().stage, colours().ink3, 0.22)
+                              : Theme::instance().sequential(share(weight));
+    }
+};
 
 const QString& pieceText(const LongText& text, std::int64_t key)
 {
@@ -49,21 +66,21 @@ QString queryName(const LongText& text, const Trace& trace, std::int64_t query)
 QString rangeText(std::int64_t first, std::int64_t count) { return tr("%1–%2").arg(first + 1).arg(first + count); }
 
 // One pixel a dot; what a mask closes is left out.
-QImage dotImage(const std::vector<float>& dots, std::int64_t columns, const ColourScale& scale)
+QImage dotImage(const std::vector<float>& dots, std::int64_t columns, const LogScale& scale)
 {
-    std::array<QRgb, 256> colours {};
-    for (int i = 0; i < 256; ++i)
-        colours[static_cast<std::size_t>(i)] =
-            scale.colour(scale.low() + (scale.extent - scale.low()) * i / 255.0).rgb();
     const auto rows = static_cast<std::int64_t>(dots.size()) / std::max<std::int64_t>(1, columns);
+    std::array<QRgb, 256> shades {};
+    for (std::size_t i = 0; i < shades.size(); ++i)
+        shades[i] = Theme::instance().sequential(static_cast<double>(i) / 255.0).rgb();
+    const QRgb none = scale.colour(0.0).rgb();
     QImage image(static_cast<int>(columns), static_cast<int>(rows), QImage::Format_ARGB32);
     for (std::int64_t row = 0; row < rows; ++row) {
         auto* line = reinterpret_cast<QRgb*>(image.scanLine(static_cast<int>(row)));
         for (std::int64_t column = 0; column < columns; ++column) {
-            const float dot = dots[static_cast<std::size_t>(row * columns + column)];
-            const double share = std::clamp(
-                (static_cast<double>(dot) - scale.low()) / (scale.extent - scale.low()), 0.0, 1.0);
-            line[column] = std::isnan(dot) ? 0 : colours[static_cast<std::size_t>(std::lround(share * 255.0))];
+            const auto dot = static_cast<double>(dots[static_cast<std::size_t>(row * columns + column)]);
+            line[column] = std::isnan(dot) ? 0
+                : dot < scale.least        ? none
+                                           : shades[static_cast<std::size_t>(std::lround(scale.share(dot) * 255.0))];
         }
     }
     return image;
@@ -89,7 +106,7 @@ QRegion closedRegion(const std::vector<float>& dots, std::int64_t columns, const
 }
 
 void paintDots(
-    Scene& scene, const QRectF& area, const std::vector<float>& dots, std::int64_t columns, const ColourScale& scale)
+    Scene& scene, const QRectF& area, const std::vector<float>& dots, std::int64_t columns, const LogScale& scale)
 {
     scene.behind.push_back(
         [area, image = dotImage(dots, columns, scale), region = closedRegion(dots, columns, area)](QPainter& painter) {
@@ -120,20 +137,31 @@ void addPending(Scene& scene, const QRectF& area, const QString& text)
 
 } // namespace
 
-double longTextColumn(const QSizeF& size)
+std::int64_t longTextMap(const LongTextOptions& look, const QSizeF& size)
 {
-    if (size.width() < kLeastBeside)
-        return size.width() - kFigureMargins.left() - kFigureMargins.right() - kTextStrip;
-    return size.width() < 800.0 ? std::clamp(size.width() - kBesideText, kLeastText, 200.0)
-        : size.width() < 1000.0 ? 236.0
-                                : 330.0;
+    if (!look.map || size.width() < 708.0 || size.height() < 480.0)
+        return static_cast<std::int64_t>(kInset);
+    return size.width() < 1000.0 || size.height() < 700.0 ? 256 : 384;
 }
 
-std::int64_t longTextMap(const QSizeF& size)
+// Type as large as the text has room for; of a text that is too long for any, some lines are folded.
+TextPage textPage(const TextPieces& pieces, const LongTextOptions& look, const QSizeF& size)
 {
-    if (size.width() < kBesideText + kLeastText || size.height() < 480.0)
-        return 160;
-    return size.width() < 1000.0 || size.height() < 700.0 ? 256 : 384;
+    const double beside = size.width() < kLeastBeside ? 0.0 : kSide + kFigureGap;
+    const QSizeF room(size.width() - kFigureMargins.left() - kFigureMargins.right() - kMargin - beside,
+        size.height() - kFigureMargins.top() - kFigureMargins.bottom() - 60.0);
+    TextPage page;
+    for (const TextSize type : {TextSize::Figure, TextSize::Page, TextSize::Title, TextSize::Body}) {
+        page.type = type;
+        page.width = room.width();
+        page.line = std::round(1.65 * static_cast<double>(type));
+        page.lines = linesOf(pieces, Theme::instance().font(type), page.width);
+        const bool whole = pieces.count() > kShort || page.lines.size() == 1; // a few words stand on one line
+        if ((whole || type == TextSize::Body) && static_cast<double>(page.lines.size()) * page.line <= room.height())
+            return page;
+    }
+    page.line = look.fold ? kPageLine : page.line;
+    return page;
 }
 
 QString longTextCaption(const LongText& text, std::int64_t query, const std::vector<float>& row)
@@ -174,10 +202,7 @@ public:
           m_query(picture.subject.at[1]),
           m_key(picture.subject.at[2])
     {
-        const auto& dots = picture.before ? picture.before : picture.map;
-        fit(m_scale, dots ? dots->largest : picture.row);
-        if (picture.text.look.mean && dots)
-            fit(m_meanScale, dots->mean);
+        m_scale.least = std::pow(10.0, -std::max(3.0, std::ceil(std::log10(picture.text.keys))));
         m_level = std::int64_t {1} << picture.text.look.level;
     }
 
@@ -188,34 +213,68 @@ public:
                 drawn({}, {}, [this](Scene& scene, const QRectF& area) { drawMap(scene, area); }), m_p.moment);
         const double mapWide = static_cast<double>(m_p.side) + kMapLeft + kMapRight,
                      mapHigh = static_cast<double>(m_p.side) + kMapAbove + kMapBelow;
-        Figure map = column({heading({.title = tr("Map"), .beside = mapWords()}),
+        Figure map = column({heading({.title = tr("The whole head"), .beside = mapWords()}),
             drawn(Extent::fixed(mapWide), Extent::fixed(mapHigh),
-                [this](Scene& scene, const QRectF& area) { drawMap(scene, area); })});
-        Figure found = column(
-            {findField(), foundWords(), linksHeading(), linksWords(), links(), paragraph(linksSentence()), space()});
-        // The lens begins where it is drawn; what stands above it says which part it shows.
-        Figure lens = column({drawn({}, Extent::fixed(30.0),
-                                  [this](Scene& scene, const QRectF& area) { drawLensHeading(scene, area); }),
-            drawn({kLensLabels + 6.0 * kLensPitch, Extent::kNoLimit}, {kLensHead + 5.0 * kLensPitch, Extent::kNoLimit},
-                [this](Scene& scene, const QRectF& area) { drawLens(scene, area); })
-                .grow(1.0)});
-        Figure text = column({heading({.title = tr("Text"), .beside = readingWords(), .cut = true}),
-            drawn(Extent::fixed(m_p.column + kTextStrip), {120.0, Extent::kNoLimit},
-                [this](Scene& scene, const QRectF& area) { drawText(scene, area); })
-                .grow(1.0)});
+                [this](Scene& scene, const QRectF& area) { drawMap(scene, area); }),
+            drawn(Extent::fixed(mapWide), Extent::fixed(34.0),
+                [this](Scene& scene, const QRectF& area) { drawScale(scene, area); })});
         map.grow(0.0);
-        text.grow(0.0);
-        const Figure upper = row({map, found}, 14.0).grow(0.0);
+        if (m_p.text.look.map) {
+            // The lens begins where it is drawn; what stands above it says which part it shows.
+            const Figure lens = column(
+                {drawn({}, Extent::fixed(30.0), [this](Scene&, const QRectF& area) { m_headingArea = area; }),
+                    drawn({kLensLabels + 6.0 * kLensPitch, Extent::kNoLimit},
+                        {kLensHead + 5.0 * kLensPitch, Extent::kNoLimit},
+                        [this](Scene& scene, const QRectF& area) { drawLens(scene, area); })
+                        .grow(1.0)});
+            if (m_p.moment.size.width() < kLeastBeside)
+                return headroom::draw(column({map, middle(), lens}), m_p.moment);
+            return headroom::draw(column({middle(), row({map, lens})}), m_p.moment);
+        }
+        Figure text = column({heading({.title = tr("The text"),
+                                  .beside = {tr("point at a word: what it reads lights up"), tr("point at a word")}}),
+            drawn(Extent::fixed(kMargin + m_p.page.width), {120.0, Extent::kNoLimit},
+                [this](Scene& scene, const QRectF& area) { drawText(scene, area); })
+                .grow(1.0),
+            words({.fewer = footWords(), .alignment = Qt::AlignRight | Qt::AlignVCenter})});
         if (m_p.moment.size.width() < kLeastBeside)
-            return headroom::draw(column({text, upper, middle(), lens}), m_p.moment);
-        return headroom::draw(row({column({upper, middle(), lens}), text}, 20.0), m_p.moment);
+            return headroom::draw(text, m_p.moment);
+        Figure beside = sized(column({map, readersHeading(), readers(), space()}), Extent::fixed(kSide));
+        return headroom::draw(row({text.grow(0.0), beside.grow(0.0)}), m_p.moment);
     }
 
 private:
-    static void fit(ColourScale& scale, const std::vector<float>& dots)
+    QStringList footWords() const
     {
-        scale.extent = usualMost(dots);
-        scale.least = usualLeast(dots);
+        const QString all = tr("%1 places").arg(m_p.text.keys);
+        return {m_p.text.self ? tr("%1; pale: written later, cannot be read").arg(all) : all, all};
+    }
+
+    void drawScale(Scene& scene, const QRectF& area) const
+    {
+        const double left = area.left() + kMapLeft, wide = static_cast<double>(m_p.side);
+        const int decades = static_cast<int>(std::lround(-std::log10(m_scale.least)));
+        scene.behind.push_back([left, wide, top = area.top()](QPainter& painter) {
+            for (int i = 0; i < static_cast<int>(wide); ++i)
+                painter.fillRect(QRectF(left + i, top, 1.0, 8.0), Theme::instance().sequential(i / wide));
+        });
+        for (int decade = 0; decade <= decades; ++decade) {
+            const double at = left + wide * decade / decades;
+            const bool first = decade == 0, last = decade == decades;
+            if (first || last || (decades <= 4 && wide > 150.0))
+                addText(scene,
+                    {first         ? at
+                            : last ? at - 40.0
+                                   : at - 20.0,
+                        area.top() + 8.0, 40.0, 13.0},
+                    (first         ? Qt::AlignLeft
+                            : last ? Qt::AlignRight
+                                   : Qt::AlignHCenter)
+                        | Qt::AlignVCenter,
+                    QString::number(std::pow(10.0, decade - decades)), colours().ink2, TextSize::Caption);
+        }
+        addText(scene, {left, area.top() + 20.0, wide, 14.0}, Qt::AlignLeft | Qt::AlignVCenter,
+            tr("weight; grey: below %1").arg(QString::number(m_scale.least)), colours().ink2, TextSize::Caption);
     }
 
     QStringList mapWords() const
@@ -250,8 +309,7 @@ private:
                                    : tr("Reading the matrix …"));
         } else {
             const bool mean = m_p.text.look.mean;
-            paintDots(scene, map, mean ? m_p.map->mean : m_p.map->largest, m_p.map->request.dotColumns(),
-                mean ? m_meanScale : m_scale);
+            paintDots(scene, map, mean ? m_p.map->mean : m_p.map->largest, m_p.map->request.dotColumns(), m_scale);
         }
         if (bare)
             return;
@@ -281,7 +339,8 @@ private:
         scene.texts.push_back(turned);
         if (!m_p.moment.posed)
             scene.handles.push_back({QStringLiteral("map"), map, Qt::CrossCursor,
-                tr("Drag the lens; click to pin the largest weight there")});
+                m_p.text.look.map ? tr("Drag the lens; click to pin the largest weight there")
+                                  : tr("Click to pin the largest weight there")});
     }
 
     // Cells to a dot of the map between: as many times the lens's as the map's are times its own.
@@ -325,8 +384,7 @@ private:
             fittingBeside(tr("In between"), {dotWords(part, pool), part}, area.width()), area.width());
         const std::shared_ptr<const Tile> tile = m_p.middleTile ? m_p.middleTile(request) : nullptr;
         if (tile)
-            paintDots(scene, map, m_p.text.look.mean ? tile->mean : tile->largest, request.dotColumns(),
-                m_p.text.look.mean ? m_meanScale : m_scale);
+            paintDots(scene, map, m_p.text.look.mean ? tile->mean : tile->largest, request.dotColumns(), m_scale);
         else
             addPending(scene, map, tr("Reading …"));
         m_p.middle = request;
@@ -343,106 +401,31 @@ private:
             .arg(pool);
     }
 
-    Figure findField() const
+    // Who reads the key that is spoken of.
+    Figure readersHeading() const
     {
-        return drawn({120.0, 260.0}, Extent::fixed(m_p.moment.posed ? 0.0 : 30.0),
-            [this](Scene&, const QRectF& area) { m_p.findArea = area; });
+        return heading({.title = tr("Who reads “%1”").arg(pieceText(m_p.text, m_key)), .beside = {}, .cut = true});
     }
 
-    Figure foundWords() const
+    Figure readers() const
     {
-        const auto count = static_cast<qint64>(m_p.text.look.found.size());
-        if (count == 0)
-            return {};
-        const QString matches = counted(count, tr("%1 match"), tr("%1 matches"));
-        if (m_p.text.look.foundAt < 0)
-            return words({.fewer = {tr("%1 · F3 next").arg(matches), matches}});
-        const QString which = QString::number(m_p.text.look.foundAt + 1);
-        return words({.fewer = {tr("%1; match %2 is the query · F3 next").arg(matches, which),
-                          tr("%1; match %2 is the query").arg(matches, which), matches}});
-    }
-
-    Figure linksHeading() const
-    {
-        return heading({.title = tr("Strongest links"),
-            .beside = {m_p.text.look.ofHead
-                    ? tr("of the head")
-                    : tr("of “%1” (%2)").arg(queryName(m_p.text, m_trace, m_query)).arg(m_query + 1)}});
-    }
-
-    Figure linksWords() const
-    {
-        return m_p.text.look.ofHead || m_p.text.keyOf(m_query) < 0
-            ? Figure()
-            : words({.fewer = {tr("token (position), distance; weight"), tr("token (position), distance")}});
-    }
-
-    std::vector<TileLink> linksOf() const
-    {
-        std::vector<TileLink> links;
-        if (m_p.text.look.ofHead) {
-            if (m_p.map)
-                links = m_p.map->links;
-        } else {
-            std::vector<std::int64_t> keys(m_p.row.size());
-            std::iota(keys.begin(), keys.end(), 0);
-            const auto count = std::min<std::size_t>(kLinks, keys.size());
-            std::partial_sort(keys.begin(), keys.begin() + static_cast<std::ptrdiff_t>(count), keys.end(),
-                [this](std::int64_t a, std::int64_t b) {
-                    const float one = m_p.row[static_cast<std::size_t>(a)],
-                                other = m_p.row[static_cast<std::size_t>(b)];
-                    return one != other ? one > other : a < b;
-                });
-            for (std::size_t i = 0; i < count; ++i)
-                if (const float weight = m_p.row[static_cast<std::size_t>(keys[i])]; weight > 0.0F)
-                    links.push_back({m_query, keys[i], weight});
-        }
-        links.resize(std::min<std::size_t>(links.size(), kLinks));
-        return links;
-    }
-
-    Figure links() const
-    {
-        BarsPanel panel {.trace = &m_trace, .most = 0.0, .decimals = 2, .group = 4, .labels = 112.0, .line = 22.0};
-        for (const TileLink& link : linksOf()) {
-            Bar bar;
-            const std::int64_t own = m_p.text.keyOf(link.row);
-            const QString key = pieceText(m_p.text, link.column), query = queryName(m_p.text, m_trace, link.row);
-            bar.label = m_p.text.look.ofHead
-                ? tr("%1 %2 → %3 %4").arg(query).arg(link.row + 1).arg(key).arg(link.column + 1)
-                : own >= 0 ? tr("“%1” (%2) %3").arg(key).arg(link.column + 1).arg(distanceText(link.column - own))
-                           : tr("“%1” (%2)").arg(key).arg(link.column + 1);
-            bar.source = {m_p.text.weights, {m_head, link.row, link.column}};
-            bar.name = tr("query %1, key %2").arg(query, key);
-            bar.lit = link.row == m_query && link.column == m_key;
-            panel.most = std::max(panel.most, static_cast<double>(link.value));
-            panel.bars.push_back(std::move(bar));
-        }
+        if (!m_p.readers)
+            return absent({tr("Reading …")});
+        BarsPanel panel {.trace = &m_trace, .most = 0.0, .decimals = 2, .group = 4, .labels = 78.0, .line = 20.0};
+        const double room = m_p.moment.size.height() - kInset - 160.0;
+        const auto most = static_cast<std::size_t>(std::clamp(room / panel.line, 2.0, static_cast<double>(kReaders)));
+        for (const TileLink& link : m_p.readers->links)
+            if (link.value > 0.0F && panel.bars.size() < most) {
+                const std::int64_t row = m_p.readers->request.row + link.row;
+                const QString query = queryName(m_p.text, m_trace, row);
+                panel.bars.push_back({.label = tr("%1 %2").arg(query).arg(row + 1),
+                    .source = {m_p.text.weights, {m_head, row, m_key}},
+                    .name = tr("query %1, key %2").arg(query, pieceText(m_p.text, m_key)),
+                    .lit = row == m_query});
+                panel.most = std::max(panel.most, static_cast<double>(link.value));
+            }
         panel.decimals = weightDecimals(panel.most);
-        panel.labels -= 8.0 * (panel.decimals - 2); // so that more digits have room
-        if (panel.bars.empty())
-            return absent({m_p.map ? tr("no link") : tr("Reading …")});
-        return bars(std::move(panel));
-    }
-
-    static QString distanceText(std::int64_t distance)
-    {
-        return distance == 0
-            ? QStringLiteral("0")
-            : (distance > 0 ? QStringLiteral("+") : QStringLiteral("−")) + QString::number(std::abs(distance));
-    }
-
-    QString linksSentence() const
-    {
-        if (m_p.text.look.ofHead)
-            return tr("Links of a word to itself and to special tokens are left out.");
-        double sum = 0.0;
-        const std::vector<TileLink> all = linksOf();
-        for (const TileLink& link : all)
-            sum += static_cast<double>(link.value);
-        return counted(
-            static_cast<qint64>(all.size()), tr("%1 key gets %2 of the weight"), tr("%1 keys get %2 of the weight"))
-            .arg(fixedText(sum, weightDecimals(sum)));
+        return panel.bars.empty() ? absent({tr("nobody")}) : bars(std::move(panel));
     }
 
     // Which rows and columns the lens shows, in cells.
@@ -471,12 +454,6 @@ private:
         m_p.lensCells = {m_cellRows, m_cellColumns};
     }
 
-    void drawLensHeading(Scene& scene, const QRectF& area) const
-    {
-        m_headingArea = area; // said by drawLens, which knows what the lens shows
-        Q_UNUSED(scene)
-    }
-
     void drawLens(Scene& scene, const QRectF& area) const
     {
         place(area);
@@ -484,15 +461,8 @@ private:
             tr("queries %1, keys %2").arg(rangeText(m_firstRow, m_cellRows), rangeText(m_firstColumn, m_cellColumns));
         const bool all = m_cellRows == m_p.text.queries && m_cellColumns == m_p.text.keys;
         const QString of = m_level == 1 ? all ? tr("the whole map, token by token") : words : dotWords(words, m_level);
-        const double legendWide = std::min(190.0, m_headingArea.width() / 2.0);
         addHeading(scene, {m_headingArea.left(), m_headingArea.top() + 20.0}, tr("Lens"),
-            fittingBeside(tr("Lens"), {of, words}, m_headingArea.width() - legendWide - 12.0),
-            m_headingArea.width() - legendWide - 12.0);
-        addLegend(scene, {m_headingArea.right() - legendWide, m_headingArea.top() + 4.0, legendWide, 30.0},
-            {.scale = lensScale(),
-                .title = beyond() ? tr("≤ 0.5 % of dots above") : tr("weight"),
-                .decimals = weightDecimals(lensScale().extent),
-                .beyond = beyond()});
+            fittingBeside(tr("Lens"), {of, words}, m_headingArea.width()), m_headingArea.width());
         GridLayout layout;
         layout.origin = {area.left() + kLensLabels, area.top() + kLensHead};
         layout.pitchX = layout.pitchY = m_pitch;
@@ -512,18 +482,6 @@ private:
         }
         if (m_p.mapArea.isValid() && (seen.rows < whole.rows || seen.columns < whole.columns))
             addFrame(scene, m_p.mapArea, whole, seen);
-    }
-
-    bool lensShowsMeans() const { return m_p.text.look.mean && m_level > 1; }
-    const ColourScale& lensScale() const { return lensShowsMeans() ? m_meanScale : m_scale; }
-
-    bool beyond() const // the scale: see usualMost
-    {
-        if (!m_p.map)
-            return false;
-        const std::vector<float>& dots = lensShowsMeans() ? m_p.map->mean : m_p.map->largest;
-        return std::any_of(
-            dots.begin(), dots.end(), [this](float dot) { return static_cast<double>(dot) > lensScale().extent; });
     }
 
     // What the lens shows.
@@ -561,8 +519,7 @@ private:
         const QRectF area = layout.bounds();
         if (!tile)
             return addPending(scene, area, tr("Reading …"));
-        paintDots(scene, area, m_p.text.look.mean ? tile->mean : tile->largest, request.dotColumns(),
-            m_p.text.look.mean ? m_meanScale : m_scale);
+        paintDots(scene, area, m_p.text.look.mean ? tile->mean : tile->largest, request.dotColumns(), m_scale);
         addText(scene, {area.left(), area.top() - 18.0, area.width() / 2.0, 16.0}, Qt::AlignLeft | Qt::AlignVCenter,
             QString::number(m_firstColumn + 1), colours().keyText, TextSize::Caption);
         addText(scene, {area.center().x(), area.top() - 18.0, area.width() / 2.0, 16.0},
@@ -605,7 +562,8 @@ private:
             for (std::int64_t column = 0; column < m_columns; ++column) {
                 const Cell source {m_p.text.weights, {m_head, m_firstRow + row, m_firstColumn + column}};
                 SceneCell cell = sceneCell(
-                    m_trace, source, layout.cell({static_cast<int>(row), static_cast<int>(column)}), m_scale);
+                    m_trace, source, layout.cell({static_cast<int>(row), static_cast<int>(column)}), {});
+                cell.ground = m_scale.colour(cell.value);
                 cell.group = 1;
                 cell.row = static_cast<int>(row);
                 cell.column = static_cast<int>(column);
@@ -616,70 +574,131 @@ private:
             }
     }
 
-    QStringList readingWords() const
-    {
-        const QString name = queryName(m_p.text, m_trace, m_p.reading);
-        return {tr("what “%1” (%2) reads").arg(name).arg(m_p.reading + 1), name};
-    }
-
+    // The text, with a margin at its left in which what the word reads is tied to it.
     void drawText(Scene& scene, const QRectF& area) const
     {
-        const Palette& palette = colours();
-        const std::int64_t own = m_p.text.keyOf(m_query);
-        const std::int64_t about = own >= 0 ? own : m_key;
         const auto lineOf = [this](std::int64_t token) -> std::int64_t {
-            return std::upper_bound(m_p.lines.begin(), m_p.lines.end(), token) - m_p.lines.begin() - 1;
+            return std::upper_bound(m_p.page.lines.begin(), m_p.page.lines.end(), token) - m_p.page.lines.begin() - 1;
         };
+        const std::int64_t own = m_p.text.keyOf(m_query), reading = m_p.text.keyOf(m_p.reading);
         std::vector<std::int64_t> opened;
         for (const std::int64_t token : m_p.text.look.opened)
             opened.push_back(lineOf(token));
-        const std::vector<PageEntry> page = pageOf(
-            sumsOf(m_p.lines, m_p.row), lineOf(about), opened, area.height(), m_p.text.look.fold);
-        double y = area.top();
+        const double line = m_p.page.line;
+        const std::vector<PageEntry> page = pageOf(sumsOf(m_p.page.lines, m_p.row), lineOf(own >= 0 ? own : m_key),
+            opened, area.height() * kPageLine / line, m_p.text.look.fold);
+        std::map<std::int64_t, double> middles; // of the lines that are there
+        const bool single = m_p.page.lines.size() == 1;
+        double y = area.top() + (single ? kAbove : 0.0);
         int number = 0;
         for (const PageEntry& entry : page) {
-            const QRectF place(area.left(), y, m_p.column, kPageLine);
+            const QRectF place(area.left() + kMargin, y, m_p.page.width, line);
             if (entry.folded)
                 drawFold(scene, place, entry);
             else
                 drawLine(scene, place, entry.first, number++);
-            y += kPageLine;
+            for (std::int64_t each = entry.first; each <= entry.last; ++each)
+                middles[each] = place.center().y();
+            y += line;
         }
-        m_p.underText = {area.left(), y, m_p.column, std::max(0.0, area.bottom() - y)};
-        const QRectF strip(area.left() + m_p.column + 8.0, area.top(), kStrip, area.height());
-        m_p.stripArea = strip;
-        addBox(scene, strip, Qt::NoPen, palette.window, false);
-        const auto high = static_cast<std::size_t>(std::max(1.0, std::floor(strip.height())));
-        std::vector<float> most(high, 0.0F);
-        for (std::size_t key = 0; key < m_p.read.size(); ++key)
-            if (float& dot = most[std::min(high - 1, (2 * key + 1) * high / (2 * m_p.read.size()))];
-                m_p.read[key] > dot)
-                dot = m_p.read[key];
-        for (std::size_t i = 0; i < high; ++i)
-            if (static_cast<double>(most[i]) >= tintedFrom())
-                addBox(scene, {strip.left(), strip.top() + static_cast<double>(i) - 1.0, kStrip, 2.0}, Qt::NoPen,
-                    tint(static_cast<double>(most[i])), false);
-        const auto tick = [&](std::int64_t key, const QColor& colour) {
-            const double at = strip.top()
-                + strip.height() * (static_cast<double>(key) + 0.5) / static_cast<double>(m_p.text.keys);
-            addBox(scene, {strip.left() - 2.0, at - 1.0, kStrip + 4.0, 2.0}, Qt::NoPen, colour);
-        };
-        if (const std::int64_t readingKey = m_p.text.keyOf(m_p.reading); readingKey >= 0)
-            tick(readingKey, palette.query);
-        tick(m_key, palette.accent);
-        if (!m_p.moment.posed)
-            scene.handles.push_back({QStringLiteral("strip"), strip.adjusted(-3.0, 0.0, 3.0, 0.0),
-                Qt::PointingHandCursor, tr("The whole text: click to pin the strongest link there")});
+        m_p.underText = {
+            area.left() + kMargin, y + (single ? 20.0 : 0.0), m_p.page.width, std::max(0.0, area.bottom() - y)};
+        if (single && reading >= 0)
+            return drawArches(scene, reading);
+        if (const auto from = middles.find(lineOf(reading)); reading >= 0 && from != middles.end())
+            drawArcs(scene, area.left(), from->second, middles, lineOf);
     }
 
-    double tintedFrom() const { return std::min(kTinted, 0.5 * (m_scale.low() + m_scale.extent)); }
+    void drawArcs(Scene& scene, double left, double from, const std::map<std::int64_t, double>& middles,
+        const std::function<std::int64_t(std::int64_t)>& lineOf) const
+    {
+        const Palette& palette = colours();
+        const double right = left + kMargin - 8.0, labels = left + kLabels;
+        const auto label = [&](double y, const QString& words, const QColor& ink, bool bold, double wide) {
+            addText(scene, {left, y - 8.0, wide, 16.0}, Qt::AlignLeft | Qt::AlignVCenter, words, ink, TextSize::Caption,
+                bold);
+        };
+        label(from, tr("%1, place %2").arg(queryName(m_p.text, m_trace, m_p.reading)).arg(m_p.reading + 1),
+            palette.queryText, true, kMargin - 12.0);
+        std::vector<std::int64_t> keys(m_p.read.size());
+        std::iota(keys.begin(), keys.end(), 0);
+        const auto most = static_cast<std::ptrdiff_t>(std::min<std::size_t>(64, keys.size()));
+        std::partial_sort(keys.begin(), keys.begin() + most, keys.end(), [this](std::int64_t a, std::int64_t b) {
+            const float one = m_p.read[static_cast<std::size_t>(a)], other = m_p.read[static_cast<std::size_t>(b)];
+            return one != other ? one > other : a < b;
+        });
+        std::map<double, std::vector<std::int64_t>> tied; // keys by the height of their line, the strongest first
+        for (std::ptrdiff_t i = 0; i < most; ++i)
+            if (const auto middle = middles.find(lineOf(keys[static_cast<std::size_t>(i)])); middle != middles.end()
+                && static_cast<double>(m_p.read[static_cast<std::size_t>(keys[static_cast<std::size_t>(i)])]) >= kTinted
+                && (tied.size() < kArcs || tied.contains(middle->second)))
+                tied[middle->second].push_back(keys[static_cast<std::size_t>(i)]);
+        int row = 0;
+        for (const auto& [y, there] : tied) {
+            const std::int64_t key = there.front();
+            const auto weight = static_cast<double>(m_p.read[static_cast<std::size_t>(key)]);
+            if (std::abs(y - from) < 1.0)
+                continue; // on its own line, where it is tinted
+            const double deep = right - std::min(right - labels - 4.0, 14.0 + 0.12 * std::abs(y - from));
+            QPainterPath arc(QPointF(right - 6.0, y));
+            arc.cubicTo({deep, y}, {deep, from}, {right - 4.0, from});
+            scene.shapes.push_back({arc,
+                QPen(mix(palette.stage, palette.key, 0.35 + 0.65 * std::sqrt(weight)),
+                    std::max(1.0, kWidestArc * weight), Qt::SolidLine, Qt::FlatCap)});
+            QPainterPath tip(QPointF(right, y));
+            tip.lineTo(right - 7.0, y - 4.0);
+            tip.lineTo(right - 7.0, y + 4.0);
+            tip.closeSubpath();
+            scene.lines.push_back({tip, Qt::NoPen, palette.key});
+            const QFont font = Theme::instance().font(TextSize::Caption, key == m_key);
+            const QString more = there.size() > 1 ? QStringLiteral(" +%1").arg(there.size() - 1) : QString();
+            const double after = textWidth(more, font) + 30.0;
+            const QString word = elideMiddle(pieceText(m_p.text, key), font, kLabels - after);
+            label(y, word, palette.keyText, key == m_key, kLabels - after + 4.0);
+            const Cell source {m_p.text.weights, {m_head, m_p.reading, key}};
+            SceneNumber number = sceneNumber(
+                m_trace, source, {left + textWidth(word, font) + 4.0, y - 8.0, 26.0, 16.0}, weightDecimals(weight));
+            number.alignment = Qt::AlignLeft | Qt::AlignVCenter;
+            number.colour = palette.keyText;
+            number.bold = key == m_key;
+            scene.numbers.push_back(number);
+            if (!more.isEmpty())
+                addText(scene, {number.area.right(), y - 8.0, after - 26.0, 16.0}, Qt::AlignLeft | Qt::AlignVCenter,
+                    more, palette.ink2, TextSize::Caption);
+            addDrawnCell(scene, m_trace, source, {left, y - 9.0, kLabels + 4.0, 18.0},
+                tr("query %1, key %2, weight").arg(queryName(m_p.text, m_trace, m_p.reading), pieceText(m_p.text, key)),
+                kTiesGroup, row++, 0);
+        }
+    }
+
+    // Of a text on one line: what the word reads is tied to it above the line.
+    void drawArches(Scene& scene, std::int64_t reading) const
+    {
+        const QPointF from(m_boxes.at(reading).center().x(), m_boxes.at(reading).top());
+        for (const auto& [key, box] : m_boxes) {
+            const auto weight = static_cast<double>(m_p.read[static_cast<std::size_t>(key)]);
+            if (weight < kTinted)
+                continue;
+            const double x = box.center().x(), high = std::min(kAbove - 8.0, 12.0 + 0.35 * std::abs(x - from.x()));
+            if (key != reading) {
+                QPainterPath arch(QPointF(x, box.top() - 1.0));
+                arch.cubicTo({x, box.top() - 1.3 * high}, {from.x(), box.top() - 1.3 * high}, from);
+                scene.shapes.push_back({arch,
+                    QPen(mix(colours().stage, colours().key, 0.35 + 0.65 * std::sqrt(weight)),
+                        std::max(1.0, kWidestArc * weight), Qt::SolidLine, Qt::FlatCap)});
+            }
+            SceneNumber number = sceneNumber(m_trace, {m_p.text.weights, {m_head, m_p.reading, key}},
+                {x - 20.0, box.bottom() + 2.0, 40.0, 14.0}, weightDecimals(weight));
+            number.colour = colours().keyText;
+            number.bold = key == m_key;
+            if (weight >= 0.05)
+                scene.numbers.push_back(number);
+        }
+    }
 
     QColor tint(double weight) const
     {
-        const Palette& palette = colours();
-        const double share = std::clamp(
-            (weight - m_scale.low()) / std::max(1e-9, m_scale.extent - m_scale.low()), 0.0, 1.0);
-        return mix(palette.stage, palette.key, 0.18 + 0.82 * share);
+        return mix(colours().stage, colours().key, 0.18 + 0.82 * std::clamp(weight, 0.0, 1.0));
     }
 
     void drawFold(Scene& scene, const QRectF& place, const PageEntry& entry) const
@@ -705,32 +724,35 @@ private:
     {
         const Theme& theme = Theme::instance();
         const Palette& palette = theme.palette();
-        const QFont plain = theme.font(TextSize::Body), strong = theme.font(TextSize::Body, true);
+        const QFont plain = theme.font(m_p.page.type);
         const QFontMetricsF metrics(plain);
         const TextPieces& pieces = *m_p.text.text;
         const auto at = static_cast<std::size_t>(line);
-        const std::int64_t end = at + 1 < m_p.lines.size() ? m_p.lines[at + 1] : pieces.count();
+        const std::int64_t end = at + 1 < m_p.page.lines.size() ? m_p.page.lines[at + 1] : pieces.count();
         const std::int64_t reading = m_p.text.keyOf(m_p.reading);
         double x = place.left();
         int column = 0;
-        for (std::int64_t key = m_p.lines[at]; key < end; ++key) {
+        for (std::int64_t key = m_p.page.lines[at]; key < end; ++key) {
             const auto i = static_cast<std::size_t>(key);
-            if (key > m_p.lines[at] && pieces.spaced[i])
+            if (key > m_p.page.lines[at] && pieces.spaced[i])
                 x += metrics.horizontalAdvance(QLatin1Char(' '));
             const QRectF box(x, place.top(), metrics.horizontalAdvance(pieces.texts[i]), place.height());
             x = box.right();
+            m_boxes[key] = box;
             if (box.left() >= place.right())
                 break; // a single word longer than a line
             const auto weight = static_cast<double>(m_p.read[i]);
-            QColor ink = std::binary_search(pieces.special.begin(), pieces.special.end(), key) ? palette.ink3
-                                                                                               : palette.ink;
-            const QRectF ground = box.adjusted(-1.0, 1.0, 1.0, -1.0);
+            const bool closed = m_trace.masked(m_p.text.weights, {m_head, m_p.reading, key});
+            const bool special = std::binary_search(pieces.special.begin(), pieces.special.end(), key);
+            QColor ink = closed ? mix(palette.stage, palette.ink2, 0.55) : special ? palette.ink3 : palette.ink;
+            const double air = std::max(1.0, (place.height() - metrics.height()) / 2.0 - 1.0);
+            const QRectF ground = box.adjusted(-2.0, air, 2.0, -air);
             if (key == reading) {
                 addBox(scene, ground, Qt::NoPen, palette.querySoft, false);
                 addLine(scene, box.bottomLeft() + QPointF(0.0, -1.0), box.bottomRight() + QPointF(0.0, -1.0),
                     QPen(palette.query, 2.0));
                 ink = palette.queryText;
-            } else if (weight >= tintedFrom()) {
+            } else if (weight >= kTinted) {
                 const QColor colour = tint(weight);
                 addBox(scene, ground, Qt::NoPen, colour, false);
                 ink = Theme::textOn(colour);
@@ -752,9 +774,10 @@ private:
     LongTextPicture& m_p;
     const Trace& m_trace;
     std::int64_t m_head, m_query, m_key, m_level = 1;
-    ColourScale m_scale {false, 1.0}, m_meanScale {false, 1.0};
+    LogScale m_scale;
     // Found on the way.
     mutable QRectF m_headingArea;
+    mutable std::map<std::int64_t, QRectF> m_boxes; // of words
     mutable std::int64_t m_firstRow = 0, m_firstColumn = 0, m_rows = 0, m_columns = 0, m_cellRows = 0,
                          m_cellColumns = 0;
     mutable double m_pitch = kLensPitch;

@@ -2,20 +2,28 @@
 #pragma once
 
 #include "scene/scene.h"
+#include "trace/tiles.h"
 #include "views/long_text/long_text_read.h"
 
 namespace headroom::long_text_view {
 
 // What a person set.
 struct LongTextOptions {
+    bool map = false; // it and its lens in place of the text
     bool mean = false; // of the cells of a dot; else the largest
-    bool ofHead = false; // links of the whole matrix; else of the row
     bool fold = true;
     int level = 0; // a dot of the lens is 2^level cells wide and high
     std::optional<std::pair<std::int64_t, std::int64_t>> middle; // of the lens, where it was dragged to
     std::vector<std::int64_t> opened; // folded lines, by their first tokens
     std::vector<std::int64_t> found; // places
     int foundAt = -1; // of those
+};
+
+// How the text is set.
+struct TextPage {
+    TextSize type = TextSize::Body;
+    double width = 0.0, line = 0.0; // px
+    std::vector<std::int64_t> lines = {}; // the first token of each
 };
 
 // The weights of one kind of sublayer, over a text of any length.
@@ -42,14 +50,13 @@ struct LongTextPicture {
     std::vector<float> read = {}; // what the hovered query reads; the same where none is hovered
     std::int64_t reading = 0; // that query
     std::shared_ptr<const Tile> map = nullptr; // null: still being read
-    std::shared_ptr<const Tile> before = nullptr; // the same without the changes by hand: for the scale; null: none
+    std::shared_ptr<const Tile> readers = nullptr; // of the subject's key, as links; null: still being read
     double progress = 0.0; // of the map
     std::int64_t side = 256; // of the map, px
-    const std::vector<std::int64_t>& lines;
-    double column = 236.0; // width of the text
+    const TextPage& page;
 
     // Found while it is drawn.
-    QRectF findArea = {}, mapArea = {}, middleArea = {}, lensArea = {}, stripArea = {};
+    QRectF mapArea = {}, middleArea = {}, lensArea = {};
     QRectF underText = {}; // free there
     std::pair<std::int64_t, std::int64_t> lensCells = {};
     std::optional<TileRequest> middle = {}; // what the map between the two shows; none: there is none
@@ -59,9 +66,9 @@ struct LongTextPicture {
     Scene drawn();
 };
 
-inline constexpr int kWordsGroup = 5; // of the words’ cells
-double longTextColumn(const QSizeF& size); // px
-std::int64_t longTextMap(const QSizeF& size);
+inline constexpr int kWordsGroup = 5, kTiesGroup = 6; // of the words’ cells; of what is read, in the margin
+std::int64_t longTextMap(const LongTextOptions& look, const QSizeF& size); // px
+TextPage textPage(const TextPieces& pieces, const LongTextOptions& look, const QSizeF& size);
 
 // “sea” (12) reads “sea” (3) most: 0.41.
 QString longTextCaption(const LongText& text, std::int64_t query, const std::vector<float>& row);

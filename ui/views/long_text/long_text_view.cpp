@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "document/ask.h"
 #include "document/find_step.h"
+#include "document/tile_reader.h"
 #include "error.h"
 #include "figure/described_view.h"
 #include "scene/covered_run.h"
@@ -25,13 +26,13 @@ namespace {
 
 constexpr Option kLayer {
     .id = "long_text.layer", .name = toSay("Layer"), .look = Option::List, .where = Option::Elsewhere};
-constexpr OptionChoice kLinksOf[] {{"row", toSay("of row")}, {"head", toSay("of head")}};
-constexpr Option kStrongest {.id = "long_text.links",
-    .name = toSay("Strongest links"),
-    .tip = toSay("Strongest links of the pinned row, or of the whole matrix"),
-    .choices = kLinksOf,
-    .first = "row",
-    .atEnd = true};
+constexpr Option kMap {.id = "long_text.map",
+    .kind = Option::Flag,
+    .label = toSay("Map"),
+    .name = toSay("The map, large, with a lens"),
+    .tip = toSay("The whole matrix and a lens over a part of it, in place of the text: M"),
+    .look = Option::Button};
+constexpr Option kStrongest {.id = "long_text.links", .kind = Option::Kept}; // in bookmarks of earlier versions
 constexpr OptionChoice kDots[] {{"mean", toSay("mean")}, {"largest", toSay("largest")}};
 constexpr Option kDot {.id = "long_text.dot",
     .label = toSay("Dot"),
@@ -39,7 +40,8 @@ constexpr Option kDot {.id = "long_text.dot",
     .tip = toSay("What a dot shows of its cells: the mean hides single links"),
     .choices = kDots,
     .first = "largest",
-    .atEnd = true};
+    .with = &kMap,
+    .withValue = "on"};
 constexpr Option kFold {.id = "long_text.fold",
     .kind = Option::Flag,
     .label = toSay("Fold"),
@@ -62,11 +64,10 @@ constexpr Option kLevel {.id = "long_text.level",
 constexpr Option kLens {.id = "long_text.lens", .kind = Option::Kept};
 constexpr Option kOpened {.id = "long_text.unfolded", .kind = Option::Kept};
 constexpr const Option* kOptions[] {
-    &kHead, &kLayer, &kStrongest, &kDot, &kFold, &kFind, &kOccurrence, &kLevel, &kLens, &kOpened};
+    &kHead, &kLayer, &kMap, &kDot, &kFold, &kStrongest, &kFind, &kOccurrence, &kLevel, &kLens, &kOpened};
 
-constexpr std::size_t kTilesKept = 24, kRowsKept = 4;
-constexpr std::int64_t kHeadLinks = 7;
-constexpr std::int64_t kShortText = 64; // tokens: a longer one would show more
+constexpr std::int64_t kReadersListed = 12;
+constexpr std::int64_t kNeverFolded = 400, kShortText = 64; // tokens: a longer one would show more
 
 QStringList weightedSublayers(const Trace& trace) // those with a matrix of weights for each head
 {
@@ -117,7 +118,6 @@ std::vector<std::int64_t> keptNumbers(const QString& value, const QString& of)
 class LongTextView : public FigureView<LongText> {
 public:
     LongTextView(Document& document, QWidget* parent);
-    ~LongTextView() override;
 
     std::span<const Option* const> options() const override { return kOptions; }
     void choose(const Option& option, const QString& value) override;
@@ -126,7 +126,7 @@ public:
     void zoom(int steps) override;
     void chooseCell(const SceneCell& cell) override;
     using SceneView::scene;
-    bool reading() const override { return m_mapJob != 0 || m_middleJob != 0 || m_lensJob != 0; }
+    bool reading() const override { return m_tiles->reading(); }
 
 protected:
     LongText read(const SceneMoment& moment) const override;
@@ -145,17 +145,9 @@ protected:
 
 private:
     void offerLongText();
-    void pinNear(double at);
     void pinAround(const TileRequest& part, const QSizeF& drawn, double across, double down);
-    struct Slot { // of tiles on their way
-        std::optional<TileRequest> wanted;
-        std::shared_ptr<const Trace> of;
-    };
     const std::vector<float>& row(
         const SceneMoment& moment, const LongText& text, std::int64_t head, std::int64_t query) const;
-    std::shared_ptr<const Tile> tileOf(const std::shared_ptr<const Trace>& trace, const TileRequest& request) const;
-    std::shared_ptr<const Tile> tile(const SceneMoment& moment, const TileRequest& request, Slot& slot) const;
-    void fetch(Slot& slot, JobId& job, std::optional<TileRequest>& asked);
     void stepFound(int by);
     void pinStrongest(std::int64_t query);
     void moveLens(std::int64_t query, std::int64_t key);
@@ -165,43 +157,31 @@ private:
 
     QLineEdit* m_find;
     QPushButton* m_longer; // below a short text: opens a long one
-    mutable QRectF m_findArea, m_underText, m_mapArea, m_middleArea, m_lensArea, m_stripArea; // as last drawn
+    mutable QRectF m_underText, m_mapArea, m_middleArea, m_lensArea; // as last drawn
     mutable std::optional<TileRequest> m_middle; // of the map between
     mutable std::pair<std::int64_t, std::int64_t> m_lensCells; // rows and columns of dots there
-    struct Read {
-        std::weak_ptr<const Trace> of;
-        TileRequest request;
-        std::shared_ptr<const Tile> tile;
-    };
-    mutable std::vector<Read> m_read; // newest last
-    struct ReadRow {
-        std::weak_ptr<const Trace> of;
-        StepId weights;
-        std::int64_t head, query;
-        std::vector<float> numbers;
-    };
-    mutable std::deque<ReadRow> m_rows; // newest last
-    mutable Slot m_mapSlot, m_middleSlot, m_lensSlot;
-    JobId m_mapJob = 0, m_middleJob = 0, m_lensJob = 0;
-    std::optional<TileRequest> m_mapAsked, m_middleAsked, m_lensAsked;
-    double m_progress = 0.0; // of the map's
+    TileReader* m_tiles;
     mutable std::pair<std::weak_ptr<const RunResult>, StepId> m_textOf;
     mutable std::shared_ptr<const TextPieces> m_text;
-    mutable std::vector<std::int64_t> m_lines;
-    mutable std::shared_ptr<const TextPieces> m_linesOf;
-    mutable double m_linesWidth = 0.0;
+    mutable TextPage m_page;
+    mutable std::tuple<std::shared_ptr<const TextPieces>, QSizeF, bool> m_pageOf;
 };
 
 LongTextView::LongTextView(Document& document, QWidget* parent)
-    : FigureView(document, tr("Long text"), parent), m_find(new QLineEdit(this)), m_longer(new QPushButton(this))
+    : FigureView(document, tr("Long text"), parent),
+      m_find(new QLineEdit),
+      m_longer(new QPushButton(this)),
+      m_tiles(new TileReader(document, this))
 {
     m_find->setObjectName(QString::fromLatin1(kFind.id));
     m_find->setAccessibleName(tr("Find"));
     m_find->setPlaceholderText(tr("Find"));
     m_find->setClearButtonEnabled(true);
+    m_find->setFixedWidth(150);
     m_find->installEventFilter(this);
-    m_find->hide();
+    addToHeaderEnd({}, m_find);
     offerLongText();
+    QObject::connect(m_tiles, &TileReader::readMore, this, [this] { redraw(); });
     QObject::connect(m_find, &QLineEdit::textChanged, this, [this](const QString& words) { choose(kFind, words); });
     QObject::connect(
         m_find, &QLineEdit::returnPressed, this, [this] { stepFound(of(present()).look.foundAt < 0 ? 1 : 0); });
@@ -220,14 +200,6 @@ void LongTextView::offerLongText()
         return; // not installed: nothing to offer
     }
     QObject::connect(m_longer, &QPushButton::clicked, this, [this, place] { m_document.openModel(place); });
-}
-
-// The worker may be in the middle of a tile that nobody will look at.
-LongTextView::~LongTextView()
-{
-    for (const JobId job : {m_mapJob, m_middleJob, m_lensJob})
-        if (job != 0)
-            m_document.session().cancel(job);
 }
 
 NextThing LongTextView::next() const
@@ -256,8 +228,8 @@ LongText LongTextView::read(const SceneMoment& moment) const
     }
     text.text = m_text;
     LongTextOptions& look = text.look;
+    look.map = moment.on(kMap);
     look.mean = moment.chosen(kDot) == 0;
-    look.ofHead = moment.chosen(kStrongest) == 1;
     look.fold = moment.on(kFold);
     look.level = std::clamp(static_cast<int>(moment.number(kLevel)), 0, static_cast<int>(kLevel.most));
     if (const auto lens = keptNumbers(moment.text(kLens), sizeOf(text)); lens.size() == 2)
@@ -282,6 +254,8 @@ void LongTextView::adjust(OptionState& state, const Option& option) const
         for (std::int64_t head = 1; head <= text.heads; ++head)
             state.choices.push_back({QString::number(head), QString::number(head)});
         state.value = QString::number(moment.head + 1);
+    } else if (&option == &kFold) {
+        state.there = text.keys > kNeverFolded && !text.look.map;
     } else if (&option == &kLayer) {
         state.there = text.sublayers.size() > 1;
         state.value = text.sublayer;
@@ -325,131 +299,45 @@ std::optional<Cell> LongTextView::subject(const LongText& text, const SceneMomen
 
 Scene LongTextView::scene(const LongText& text, const SceneMoment& moment) const
 {
-    const Trace& trace = moment.trace();
     const Cell about = *subject(text, moment);
-    const std::int64_t side = longTextMap(moment.size);
-    const double column = longTextColumn(moment.size);
-    const QFont font = Theme::instance().font(TextSize::Body);
-    if (m_linesOf != text.text || m_linesWidth != column) {
-        m_linesOf = text.text;
-        m_linesWidth = column;
-        m_lines = linesOf(*text.text, font, column);
+    const std::int64_t side = longTextMap(text.look, moment.size);
+    if (const std::tuple now(text.text, moment.size, text.look.fold); m_pageOf != now) {
+        m_pageOf = now;
+        m_page = textPage(*text.text, text.look, moment.size);
     }
-    LongTextPicture picture {.text = text, .moment = moment, .subject = about, .lines = m_lines};
+    LongTextPicture picture {.text = text, .moment = moment, .subject = about, .page = m_page};
     picture.row = row(moment, text, about.at[0], about.at[1]);
     picture.reading = about.at[1];
     if (moment.hovered && moment.hovered->step == text.weights)
         picture.reading = moment.hovered->at[1];
     picture.read = picture.reading == about.at[1] ? picture.row : row(moment, text, about.at[0], picture.reading);
     picture.side = side;
-    picture.column = column;
     const std::int64_t pool = mapPool(std::max(text.queries, text.keys), side);
-    TileRequest whole {text.weights, {about.at[0]}, 0, text.queries, 0, text.keys, pool, pool, kHeadLinks, !text.self,
-        text.text->special};
-    picture.map = tile(moment, whole, m_mapSlot);
-    if (const auto before = moment.untouched() ? moment.untouched()->find(trace.step(text.weights).path) : std::nullopt;
-        before && whole.cells() <= kReadAtOnce) { // a change by hand leaves the colours of all others as they were
-        TileRequest same = whole;
-        same.step = *before;
-        picture.before = tileOf(moment.run->untouched, same);
-    }
-    picture.progress = m_progress;
-    picture.lensTile = [&](const TileRequest& request) { return tile(moment, request, m_lensSlot); };
-    picture.middleTile = [&](const TileRequest& request) { return tile(moment, request, m_middleSlot); };
+    m_tiles->begin();
+    const auto tile = [&](const TileRequest& request) { return m_tiles->tile(moment.run->trace, request); };
+    picture.map = tile({text.weights, {about.at[0]}, 0, text.queries, 0, text.keys, pool, pool, 0, true, {}});
+    if (!text.look.map)
+        picture.readers = tile(
+            {text.weights, {about.at[0]}, 0, text.queries, about.at[2], 1, text.queries, 1, kReadersListed, true, {}});
+    picture.progress = m_tiles->progress();
+    picture.lensTile = picture.middleTile = tile;
     Scene made = picture.drawn();
     if (!moment.thumbnail && !moment.posed) {
-        m_findArea = picture.findArea;
         m_underText = text.keys < kShortText && !moment.led ? picture.underText : QRectF();
         m_mapArea = picture.mapArea;
         m_middleArea = picture.middleArea;
         m_middle = picture.middle;
         m_lensArea = picture.lensArea;
-        m_stripArea = picture.stripArea;
         m_lensCells = picture.lensCells;
     }
     return made;
 }
 
-// One row of the matrix. The last few are kept: while the lens moves the same ones are read for each picture.
+// One row of the matrix.
 const std::vector<float>& LongTextView::row(
     const SceneMoment& moment, const LongText& text, std::int64_t head, std::int64_t query) const
 {
-    const std::shared_ptr<const Trace>& trace = moment.run->trace;
-    for (const ReadRow& read : m_rows)
-        if (read.weights == text.weights && read.head == head && read.query == query && read.of.lock() == trace)
-            return read.numbers;
-    if (m_rows.size() >= kRowsKept)
-        m_rows.pop_front();
-    m_rows.push_back({trace, text.weights, head, query,
-        trace->values(text.weights, (head * text.queries + query) * text.keys, text.keys)});
-    return m_rows.back().numbers;
-}
-
-// Null while the worker reads it: then it is wanted.
-std::shared_ptr<const Tile> LongTextView::tile(const SceneMoment& moment, const TileRequest& request, Slot& slot) const
-{
-    const std::shared_ptr<const Trace>& trace = moment.run->trace;
-    for (const Read& read : m_read)
-        if (read.request == request && read.of.lock() == trace)
-            return read.tile;
-    if (request.cells() > kReadAtOnce) {
-        slot = {request, trace};
-        return nullptr;
-    }
-    return tileOf(trace, request);
-}
-
-std::shared_ptr<const Tile> LongTextView::tileOf(
-    const std::shared_ptr<const Trace>& trace, const TileRequest& request) const
-{
-    for (const Read& read : m_read)
-        if (read.request == request && read.of.lock() == trace)
-            return read.tile;
-    if (m_read.size() >= kTilesKept)
-        m_read.erase(m_read.begin());
-    m_read.push_back({trace, request, std::make_shared<const Tile>(tileHere(*trace, request))});
-    return m_read.back().tile;
-}
-
-// Asks the worker for what is wanted now, and no longer for what was.
-void LongTextView::fetch(Slot& slot, JobId& job, std::optional<TileRequest>& asked)
-{
-    if (!slot.wanted || slot.wanted == asked)
-        return;
-    if (job != 0)
-        m_document.session().cancel(job);
-    asked = slot.wanted;
-    const bool map = &slot == &m_mapSlot;
-    const auto stillAsked = [&asked, request = *slot.wanted] { return asked == request; };
-    if (map)
-        m_progress = 0.0;
-    Answers<Tile> answers;
-    answers.wanted = stillAsked;
-    answers.finished = [this, &job, &asked, of = slot.of](Tile tile) {
-        job = 0;
-        asked.reset();
-        if (m_read.size() >= kTilesKept)
-            m_read.erase(m_read.begin());
-        const TileRequest request = tile.request;
-        m_read.push_back({of, request, std::make_shared<const Tile>(std::move(tile))});
-        redraw();
-    };
-    answers.failed = [this, &job, &asked](const QString& message) {
-        job = 0;
-        asked.reset();
-        m_document.showError(message);
-    };
-    if (map)
-        answers.progress = [this](const Progress& progress) {
-            const double share = static_cast<double>(progress.done)
-                / static_cast<double>(std::max<std::int64_t>(1, progress.total));
-            if (share < m_progress + 0.01)
-                return;
-            m_progress = share;
-            redraw();
-        };
-    job = m_document.session().tile(slot.of, *slot.wanted, ask<Tile>(this, std::move(answers)));
-    slot.of.reset();
+    return m_tiles->row(moment.run->trace, text.weights, head, query);
 }
 
 void LongTextView::redraw()
@@ -465,28 +353,18 @@ void LongTextView::showControls(const LongText&, const SceneMoment& moment)
         const QSignalBlocker blocker(m_find);
         m_find->setText(words);
     }
-    m_find->setVisible(!m_findArea.isEmpty());
-    m_find->setGeometry(m_findArea.translated(-offset()).toRect());
     const QSize longer = m_longer->sizeHint();
     const QRectF under = m_underText.translated(-offset());
     m_longer->setVisible(!m_longer->text().isEmpty() && !m_document.cover().guided
         && under.height() >= longer.height() + 24.0 && under.width() >= longer.width());
     m_longer->setGeometry(QRect(under.topLeft().toPoint() + QPoint(0, 12), longer));
-    fetch(m_mapSlot, m_mapJob, m_mapAsked);
-    fetch(m_middleSlot, m_middleJob, m_middleAsked);
-    fetch(m_lensSlot, m_lensJob, m_lensAsked);
-    for (Slot* slot : {&m_mapSlot, &m_middleSlot, &m_lensSlot})
-        slot->wanted.reset();
+    m_tiles->fetch();
 }
 
 // Out of sight nothing is read.
 void LongTextView::hideEvent(QHideEvent* event)
 {
-    for (JobId* job : {&m_mapJob, &m_middleJob, &m_lensJob})
-        if (*job != 0)
-            m_document.session().cancel(std::exchange(*job, 0));
-    for (auto* asked : {&m_mapAsked, &m_middleAsked, &m_lensAsked})
-        asked->reset();
+    m_tiles->cancel();
     FigureView::hideEvent(event);
 }
 
@@ -550,23 +428,6 @@ void LongTextView::zoom(int steps)
     View::choose(kLevel, QString::number(steps == 0 ? 0 : std::clamp(level - steps, 0, static_cast<int>(kLevel.most))));
 }
 
-// The largest weight of a row near a share of its keys.
-void LongTextView::pinNear(double at)
-{
-    const LongText& text = of(present());
-    const auto now = *standing();
-    const std::vector<float>& read = row(present(), text, now.at[0], now.at[1]);
-    const auto count = static_cast<double>(text.keys);
-    const double near = std::max(1.0, 4.0 * count / std::max(1.0, m_stripArea.height()));
-    std::int64_t best = std::clamp<std::int64_t>(static_cast<std::int64_t>(at * count), 0, text.keys - 1);
-    for (auto key = static_cast<std::int64_t>(std::max(0.0, at * count - near));
-         key < std::min(text.keys, static_cast<std::int64_t>(at * count + near)); ++key)
-        if (read[static_cast<std::size_t>(key)] > read[static_cast<std::size_t>(best)])
-            best = key;
-    leaveLens();
-    m_document.pinHere({text.weights, {now.at[0], now.at[1], best}});
-}
-
 void LongTextView::pulled(const QString& handle, const QPointF& to, bool done)
 {
     const LongText& text = of(present());
@@ -581,14 +442,13 @@ void LongTextView::pulled(const QString& handle, const QPointF& to, bool done)
                        share(to.y(), m_mapArea.top(), m_mapArea.height()) * static_cast<double>(text.queries)),
                    key = static_cast<std::int64_t>(
                        share(to.x(), m_mapArea.left(), m_mapArea.width()) * static_cast<double>(text.keys));
-        moveLens(query, key);
-    } else if (handle == QStringLiteral("strip") && done) {
-        pinNear(share(to.y(), m_stripArea.top(), m_stripArea.height()));
+        if (text.look.map)
+            moveLens(query, key);
     } else if (handle.startsWith(QStringLiteral("fold:")) && done) {
         QStringList tokens;
         for (const std::int64_t token : text.look.opened)
             tokens << QString::number(token);
-        tokens << QString::number(m_lines[static_cast<std::size_t>(handle.mid(5).toLongLong())]);
+        tokens << QString::number(m_page.lines[static_cast<std::size_t>(handle.mid(5).toLongLong())]);
         View::choose(kOpened, tokens.join(QStringLiteral(", ")) + lengthOf(text));
         return;
     }
@@ -655,14 +515,20 @@ void LongTextView::keyPressEvent(QKeyEvent* event)
     const auto now = standing();
     if (event->key() == Qt::Key_F && event->modifiers() == Qt::ControlModifier)
         return m_find->setFocus(Qt::ShortcutFocusReason);
+    if (event->key() == Qt::Key_M && event->modifiers() == Qt::NoModifier)
+        return choose(kMap, onOrOff(!isOn(m_document.options(), kMap)));
     if (event->key() == Qt::Key_F3)
         return stepFound(event->modifiers() & Qt::ShiftModifier ? -1 : 1);
     const LongText& text = of(present());
     if (!now || !text.there() || event->modifiers() == Qt::ControlModifier)
         return FigureView::keyPressEvent(event);
     const bool far = event->modifiers() & Qt::ShiftModifier;
-    const std::int64_t level = std::int64_t {1} << of(present()).look.level;
+    const std::int64_t level = text.look.map ? std::int64_t {1} << text.look.level : 1;
     std::int64_t down = 0, right = 0;
+    if (!text.look.map && !far && text.self && (event->key() == Qt::Key_Left || event->key() == Qt::Key_Right)) {
+        const std::int64_t next = now->at[1] + (event->key() == Qt::Key_Left ? -1 : 1); // the word before or after
+        return pinStrongest(std::clamp<std::int64_t>(next, 0, text.queries - 1));
+    }
     switch (event->key()) {
     case Qt::Key_Left: right = far ? -m_lensCells.second : -level; break;
     case Qt::Key_Right: right = far ? m_lensCells.second : level; break;

@@ -1,0 +1,714 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "compare/joint_figure.h"
+
+#include "compare/run_link.h"
+#include "figure/bars.h"
+#include "figure/column_bars.h"
+#include "figure/matrix.h"
+#include "figure/memory_header.h"
+#include "figure/words.h"
+#include "trace/step_names.h"
+#include "widgets/memory_numbers.h"
+#include "widgets/text.h"
+#include "words/html.h"
+#include "words/names.h"
+#include "words/tr.h"
+
+#include <QFontMetricsF>
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom {
+
+namespace {
+
+constexpr double kMostPitch = 40.0, kMostLine = 20.0, kEdge = 8.0, kLeastPitch = 9.0, kSmallPitch = 9.0, kGap = 28.0;
+constexpr double kTitle = 26.0, kMemoryWords = 22.0, kLegend = 40.0, kSmallTitle = 20.0, kSmallWords = 140.0;
+constexpr double kProfileBar = 40.0, kProfileLabels = 18.0, kProfile = 2 * kProfileBar + kProfileLabels + 80.0;
+constexpr double kBar = 84.0, kToken = 34.0, kNext = 44.0, kOutputs = 2 * (kBar + kToken) + kNext, kFedLabel = 64.0;
+constexpr double kLowPicture = 440.0, kNarrowPicture = 760.0;
+constexpr double kWritten = 0.05; // smaller shares have no number
+
+std::vector<AxisLabel> labelsAlong(const JointSide& side, const Axis& axis)
+{
+    std::vector<AxisLabel> labels = labelsOf(side.trace(), side.step(), axis);
+    countFromSegment(labels);
+    for (AxisLabel& label : labels)
+        label.writes.clear(); // the output says it
+    return labels;
+}
+
+class JointFigure {
+public:
+    JointFigure(const JointPicture& joint, const SceneMoment& moment) : m_joint(joint), m_moment(moment)
+    {
+        if (!joint.left.grid || !joint.right.grid)
+            return;
+        m_rows = labelsAlong(joint.left, joint.left.grid->rows);
+        m_labels = besideCells({.labels = m_rows}, TextSize::Small) + 10.0;
+        const int mine = joint.left.grid->rowCount(), its = joint.right.grid->rowCount();
+        m_firstRow = std::max(0, -joint.rowShift);
+        m_rowCount = joint.there() ? std::min(mine, its - joint.rowShift) - m_firstRow : std::max(mine, its);
+    }
+
+    void draw(Scene& scene, const QRectF& area)
+    {
+        const bool outputs = hasOutputs();
+        if (!m_joint.left.grid || !m_joint.right.grid) {
+            const QRectF words(area.left(), area.top() + kTitle, std::min(area.width(), 640.0), 60.0);
+            addHeading(scene, {area.left(), area.top() + 14.0}, m_joint.heading);
+            paragraph(m_joint.words, TextSize::Body).panel().draw(scene, words);
+            if (outputs)
+                drawOutputs(scene, {area.left() + kFedLabel, words.bottom() + 50.0}, area.bottom() - kLegend);
+            return drawLegend(scene, area, outputs);
+        }
+        place(area, outputs);
+        drawMaps(scene);
+        if (outputs && m_outputsLeft > 0.0)
+            drawOutputs(scene, {m_outputsLeft, m_left.origin.y()}, m_mapFoot + 4.0);
+        drawRules(scene);
+        drawRow(scene, area);
+        drawLegend(scene, area, outputs && m_outputsLeft > 0.0);
+    }
+
+private:
+    bool differs() const { return m_joint.shows == JointShows::Difference && m_joint.there(); }
+    bool low(const QRectF& area) const { return area.height() < kLowPicture; }
+
+    // --- where things are -------------------------------------------------------------------------------------------
+    static std::pair<int, int> around(int about, int shown, int first, int count)
+    {
+        const int most = std::min(shown, count);
+        return {std::clamp(about - most / 2, first, first + count - most), most};
+    }
+
+    void place(const QRectF& area, bool outputs)
+    {
+        const CellGrid &left = *m_joint.left.grid, &right = *m_joint.right.grid;
+        const bool wide = area.width() >= kNarrowPicture;
+        const double outputsWidth = outputs && wide ? kOutputs + kGap + (alignedOutputs() ? 0.0 : kFedLabel) : 0.0;
+        const double room = area.width() - kEdge - (m_joint.there() ? 1.0 : 2.0) * m_labels - kGap - outputsWidth;
+        const std::vector<AxisLabel> columns = labelsAlong(m_joint.left, left.columns);
+        const double above = kTitle + (memory(m_joint.left) + memory(m_joint.right) > 0 ? kMemoryWords : 0.0)
+            + columnLabelHeight(columns, kLeastPitch, TextSize::Small) + 4.0;
+        m_above = above;
+        const double below = kLegend + (hasRow(area) ? kProfile : 34.0);
+        const int leftColumns = left.columnCount(), rightColumns = right.columnCount();
+        const int common = differs() ? std::max(0, -m_joint.columnShift)
+                                     : 0; // the first; numbers of one alone have no difference
+        const int shared = differs() ? std::min(leftColumns, rightColumns - m_joint.columnShift) - common : leftColumns;
+        const double across = differs() ? shared + 0.45 * std::max(leftColumns, rightColumns)
+                                        : leftColumns + rightColumns;
+        const double high = area.height() - above - below;
+        const double pitch = std::clamp(
+            std::floor(std::min(room / across, high / std::max(1, m_rowCount))), kLeastPitch, kMostPitch);
+        // Cells may be higher than wide, so that what stands beside them can be read.
+        const double line = std::clamp(std::floor(high / std::max(1, m_rowCount)), pitch, std::max(pitch, kMostLine));
+        const auto fits = static_cast<int>(room / pitch * shared / across);
+        const auto [firstRow, rows] = around(
+            m_joint.about.row, std::max(3, static_cast<int>(high / line)), m_firstRow, m_rowCount);
+        const auto [firstColumn, shown] = around(m_joint.about.column, std::max(3, fits), common, shared);
+        m_left = {{area.left() + kEdge, area.top() + above}, pitch, line, 1.0, firstRow, firstColumn, rows, shown};
+        m_right = m_left;
+        m_right.firstRow += m_joint.rowShift;
+        m_right.origin.rx() = m_left.bounds().right() + kGap / 2.0 + m_labels;
+        const int rightFits = static_cast<int>((area.right() - outputsWidth - m_right.origin.x()) / pitch);
+        std::tie(m_right.firstColumn, m_right.columns) = around(
+            std::clamp(m_joint.inRight(m_joint.about).column, 0, rightColumns - 1), std::max(3, rightFits), 0,
+            rightColumns);
+        if (!m_joint.there()) { // their rows are no partners: each has its labels
+            m_left.origin.rx() += m_labels;
+            m_left.rows = std::min(m_left.rows, left.rowCount());
+            m_right.origin.rx() += m_labels;
+            m_right.firstRow = 0;
+            m_right.rows = std::min(rows, right.rowCount());
+        }
+        m_labelsOf = m_right;
+        if (differs()) {
+            const double small = std::clamp(std::floor(std::min((area.right() - outputsWidth - m_right.origin.x())
+                                                    / std::max(leftColumns, rightColumns),
+                                                (m_left.bounds().height() - kSmallTitle) / (2.0 * rows))),
+                3.0, kSmallPitch);
+            const auto smaller = [&](const GridLayout& of, int all, double top) {
+                GridLayout made = of;
+                made.pitchX = made.pitchY = small;
+                made.gap = small >= 6.0 ? 1.0 : 0.0;
+                made.firstColumn = 0;
+                made.columns = all;
+                made.origin = {m_right.origin.x(), top};
+                return made;
+            };
+            m_small[0] = smaller(m_left, leftColumns, m_left.origin.y());
+            m_small[1] = smaller(m_right, rightColumns, m_small[0].bounds().bottom() + kSmallTitle + 8.0);
+        }
+        m_mapFoot = std::max(m_left.bounds().bottom(), m_right.bounds().bottom());
+        const double end = differs()
+            ? std::max({m_small[0].bounds().right(), m_small[1].bounds().right(), m_right.origin.x() + kSmallWords})
+            : m_right.bounds().right();
+        m_outputsLeft = outputsWidth > 0.0 ? end + kGap + (alignedOutputs() ? 0.0 : kFedLabel) : 0.0;
+        m_end = m_outputsLeft > 0.0 && alignedOutputs() ? m_outputsLeft + kOutputs : end;
+    }
+
+    static int memory(const JointSide& side)
+    {
+        const std::int64_t rows = memoryRows(side.trace(), side.step().path);
+        return side.grid->columns.name == "key" && side.grid->columns.size > rows ? static_cast<int>(rows) : 0;
+    }
+
+    // --- the two matrices -------------------------------------------------------------------------------------------
+    void drawMaps(Scene& scene)
+    {
+        LabelStyle style;
+        style.size = TextSize::Small;
+        style.role = roleOf(m_joint.left.grid->rows.name);
+        style.lit = m_joint.about.row;
+        GridLayout labels = m_joint.there() ? m_labelsOf : m_left;
+        labels.firstRow = m_left.firstRow;
+        addRowLabels(scene, m_rows, labels, m_labels, style);
+        if (!m_joint.there()) {
+            style.lit = -1;
+            addRowLabels(scene, labelsAlong(m_joint.right, m_joint.right.grid->rows), m_right, m_labels, style);
+        }
+        if (!differs()) {
+            drawMap(scene, m_joint.left, m_left, kLeftGroup, true);
+            return drawMap(scene, m_joint.right, m_right, kRightGroup, true);
+        }
+        addTitle(scene, m_left, tr("%1 − %2").arg(m_joint.left.name, m_joint.right.name), {parts(), m_joint.title});
+        drawColumnLabels(scene, m_joint.left, m_left, m_joint.about.column);
+        GridLook look;
+        look.scale = m_joint.legend.scale;
+        look.group = kDifferenceGroup;
+        look.rowName = sideName(m_joint.left.grid->rows);
+        look.columnName = sideName(m_joint.left.grid->columns);
+        look.blankBelow = m_joint.shares ? kWritten : 0.0;
+        look.each = [](GridCell, SceneCell& cell) { cell.name += tr(", difference"); };
+        addGrid(scene, *m_joint.difference, m_left, look);
+        addTable(scene, m_left, m_joint.left, kDifferenceGroup, m_joint.title);
+        for (const auto& [side, layout, group] :
+            {std::tuple(&m_joint.left, m_small[0], kLeftGroup), std::tuple(&m_joint.right, m_small[1], kRightGroup)})
+            drawMap(scene, *side, layout, group, false);
+    }
+
+    QString parts() const
+    {
+        return m_joint.left.part == m_joint.right.part ? m_joint.left.part
+                                                       : tr("%1 − %2").arg(m_joint.left.part, m_joint.right.part);
+    }
+
+    void addTitle(Scene& scene, const GridLayout& layout, const QString& title, const QStringList& beside) const
+    {
+        const double top = layout.origin.y() - m_above, room = std::max(layout.bounds().width(), 150.0);
+        addHeading(scene, {layout.origin.x(), top + 14.0}, title, fittingBeside(title, beside, room), room);
+    }
+
+    void drawColumnLabels(Scene& scene, const JointSide& side, const GridLayout& layout, int lit) const
+    {
+        LabelStyle style;
+        style.size = TextSize::Small;
+        style.role = roleOf(side.grid->columns.name);
+        style.lit = lit;
+        const std::vector<AxisLabel> labels = withFittingNumbers(labelsAlong(side, side.grid->columns), layout.pitchX);
+        const double high = columnLabelHeight(labels, layout.pitchX, TextSize::Small);
+        addColumnLabels(scene, labels, layout, high, style);
+        const int inMemory = std::clamp(memory(side) - layout.firstColumn, 0, layout.columns);
+        if (memory(m_joint.left) + memory(m_joint.right) == 0)
+            return;
+        const double y = layout.origin.y() - high - 14.0;
+        const auto bracket = [&](int from, int count, const QString& words, const QColor& ink) {
+            if (count > 0)
+                addBracket(scene, {layout.origin.x() + from * layout.pitchX, y, count * layout.pitchX - 2.0, 6.0},
+                    false,
+                    fittingText({words, QString()}, Theme::instance().font(TextSize::Caption), count * layout.pitchX),
+                    ink, ink);
+        };
+        bracket(0, inMemory, tr("⟂ memory"), colours().memoryText);
+        bracket(inMemory, layout.columns - inMemory, side.run->config.segmented() ? tr("the segment") : tr("the text"),
+            colours().ink2);
+        addMemoryLine(scene, layout, inMemory, y);
+    }
+
+    // Whether two numbers of the left one's cell are told to be the same.
+    bool same(GridCell left) const
+    {
+        const GridCell right = m_joint.inRight(left);
+        const CellGrid &here = *m_joint.left.grid, &there = *m_joint.right.grid;
+        if (!m_joint.there() || !here.contains(left) || !there.contains(right))
+            return false;
+        const bool closed = here.is(CellGrid::Masked, left), other = there.is(CellGrid::Masked, right);
+        return closed || other ? closed == other : std::abs(here.value(left) - there.value(right)) <= m_joint.alike();
+    }
+
+    void drawMap(Scene& scene, const JointSide& side, const GridLayout& layout, int group, bool large) const
+    {
+        const bool mine = group == kLeftGroup;
+        const GridCell about = mine ? m_joint.about : m_joint.inRight(m_joint.about);
+        GridLook look;
+        look.scale = m_joint.scale;
+        look.group = group;
+        look.decimals = large ? -2 : -1;
+        look.rowName = side.name + QStringLiteral(": ") + sideName(side.grid->rows);
+        look.columnName = sideName(side.grid->columns);
+        look.blankBelow = m_joint.shares ? kWritten : 0.0;
+        look.each = [this, mine, large](GridCell at, SceneCell& cell) {
+            const GridCell left = mine ? at : GridCell {at.row - m_joint.rowShift, at.column - m_joint.columnShift};
+            if (!mine)
+                cell.source = m_joint.there() && m_joint.left.grid->contains(left) ? m_joint.left.grid->cell(left)
+                                                                                   : Cell {-1, {}};
+            if (large && same(left) && !cell.is(SceneCell::Masked)) {
+                cell.style |= SceneCell::Dim;
+                cell.decimals = -1;
+            }
+        };
+        addGrid(scene, *side.grid, layout, look);
+        addTable(scene, layout, side, group, side.name);
+        if (!large) {
+            const double y = layout.origin.y() - kSmallTitle;
+            return addText(scene,
+                {layout.origin.x(), y, std::max(kSmallWords, layout.bounds().width()), kSmallTitle - 2.0},
+                Qt::AlignLeft | Qt::AlignVCenter, QStringLiteral("%1, %2").arg(side.name, side.part), colours().ink2,
+                TextSize::Caption);
+        }
+        addTitle(scene, layout, side.name, {side.part + QStringLiteral(", ") + sees(side), side.part});
+        drawColumnLabels(scene, side, layout, about.column);
+    }
+
+    QString sees(const JointSide& side) const
+    {
+        const int all = side.grid->rowCount(), from = m_left.firstRow, rows = m_left.rows;
+        if (const int states = memory(side); states > 0)
+            return tr("reads %1 states of memory and its segment").arg(states);
+        if (rows < all && &side == &m_joint.left)
+            return tr("rows %1 to %2").arg(from + 1).arg(from + rows);
+        return m_joint.shares ? tr("each row sums to 1") : stepName(side.step());
+    }
+
+    void addTable(Scene& scene, const GridLayout& layout, const JointSide& side, int group, const QString& title) const
+    {
+        scene.tables.push_back(
+            {group, title, layout, labelsAlong(side, side.grid->rows), labelsAlong(side, side.grid->columns)});
+    }
+
+    // The row runs through everything; the cell is framed in both.
+    void drawRules(Scene& scene) const
+    {
+        const QRectF row = m_left.row(m_joint.about.row);
+        if (!m_joint.there() || m_joint.about.row < m_left.firstRow
+            || m_joint.about.row >= m_left.firstRow + m_left.rows)
+            return;
+        const Role role = roleOf(m_joint.left.grid->rows.name);
+        const QPen pen(role == Role::None ? colours().ink : Theme::instance().roleColour(role), 2.0);
+        for (const double y : {row.top() - 1.0, row.bottom() + 1.0})
+            scene.lines.push_back({linePath({m_left.origin.x(), y}, {differs() ? m_left.bounds().right() : m_end, y}),
+                pen, Qt::NoBrush, true});
+        if (differs() && m_outputsLeft > 0.0 && alignedOutputs())
+            for (const double y : {row.top() - 1.0, row.bottom() + 1.0})
+                scene.lines.push_back({linePath({m_outputsLeft, y}, {m_end, y}), pen, Qt::NoBrush, true});
+        const auto frame = [&](const GridLayout& layout, GridCell at) {
+            if (layout.shows(at))
+                scene.lines.push_back({boxPath(layout.cell(at).adjusted(-0.5, -0.5, 0.5, 0.5)),
+                    QPen(colours().accent, 2.0), Qt::NoBrush, true});
+        };
+        frame(differs() ? m_small[0] : m_left, m_joint.about);
+        frame(differs() ? m_small[1] : m_right, m_joint.inRight(m_joint.about));
+        if (differs())
+            frame(m_left, m_joint.about);
+    }
+
+    // --- what they write --------------------------------------------------------------------------------------------
+    bool hasOutputs() const
+    {
+        const auto& covered = m_moment.cover.steps;
+        return m_joint.outputShift().has_value()
+            && std::find(covered.begin(), covered.end(), steps::probabilities) == covered.end();
+    }
+    const Axis& positions(const JointSide& side) const { return side.trace().step(side.probabilities).axes.front(); }
+
+    bool alignedOutputs() const // each row of the matrix is a position of the output
+    {
+        return m_joint.there() && m_joint.left.probabilities >= 0
+            && m_joint.left.grid->rows.size == positions(m_joint.left).size
+            && m_joint.left.grid->rows.label(0) == positions(m_joint.left).label(0)
+            && labelsTokens(m_joint.left.grid->rows);
+    }
+
+    void drawOutputs(Scene& scene, const QPointF& corner, double foot) const
+    {
+        const bool aligned = alignedOutputs();
+        const int shift = *m_joint.outputShift();
+        const int all = static_cast<int>(m_joint.left.run->output.size()),
+                  its = static_cast<int>(m_joint.right.run->output.size());
+        const int first = std::max(0, -shift), count = std::min(all, its - shift) - first;
+        GridLayout rows = m_left;
+        if (!aligned) {
+            rows.pitchY = std::clamp(std::floor((foot - corner.y()) / std::max(1, count)), 14.0, 26.0);
+            rows.origin = corner;
+            const int about = m_joint.there() ? 0 : std::max(0, m_joint.about.row);
+            std::tie(rows.firstRow, rows.rows) = around(
+                about, std::max(3, static_cast<int>((foot - corner.y()) / rows.pitchY)), first, count);
+        }
+        const double middle = corner.x() + kBar + kToken;
+        const auto head = [&](double left, double wide, Qt::Alignment side, const QString& text, bool bold) {
+            addText(scene, {left, corner.y() - 40.0, wide, 16.0}, side | Qt::AlignVCenter, text,
+                bold ? colours().ink : colours().ink2, bold ? TextSize::Small : TextSize::Caption, bold);
+        };
+        const double half = kBar + kToken - 4.0;
+        head(corner.x(), half, Qt::AlignRight, m_joint.left.name, true);
+        head(middle + 4.0, half + kNext, Qt::AlignLeft, m_joint.right.name, true);
+        addText(scene, {corner.x(), corner.y() - 22.0, 2.0 * half, 16.0}, Qt::AlignCenter,
+            tr("writes, with probability"), colours().ink2, TextSize::Caption);
+        const bool text = !m_joint.next(first).isEmpty();
+        if (text)
+            addText(scene, {middle + half + 4.0, corner.y() - 22.0, kNext, 16.0}, Qt::AlignCenter, tr("the text"),
+                colours().ink2, TextSize::Caption);
+        for (int i = 0; i < rows.rows; ++i) {
+            const int position = rows.firstRow + i;
+            if (position < first || position >= first + count)
+                continue;
+            const QRectF line(corner.x(), rows.origin.y() + i * rows.pitchY, 2.0 * (kBar + kToken), rows.pitchY - 1.0);
+            if (!aligned)
+                addText(scene, {corner.x() - kFedLabel, line.top(), kFedLabel - 8.0, line.height()},
+                    Qt::AlignRight | Qt::AlignVCenter, QString::fromStdString(positions(m_joint.left).label(position)),
+                    colours().ink2, TextSize::Small);
+            drawOutput(scene, line, position, position + shift, i);
+            if (text)
+                addText(scene, {middle + half + 4.0, line.top(), kNext, line.height()}, Qt::AlignCenter,
+                    m_joint.next(position), colours().ink2, TextSize::Small);
+        }
+    }
+
+    void drawOutput(Scene& scene, const QRectF& line, int position, int its, int row) const
+    {
+        const Palette& palette = colours();
+        const std::string here = m_joint.left.run->output[static_cast<std::size_t>(position)],
+                          there = m_joint.right.run->output[static_cast<std::size_t>(its)];
+        const QString next = m_joint.next(position);
+        const bool apart = here != there;
+        const double middle = line.center().x();
+        scene.lines.push_back({linePath({middle, line.top() - 1.0}, {middle, line.bottom() + 1.0}),
+            QPen(palette.line, 1.0), Qt::NoBrush, true});
+        for (const bool left : {true, false}) {
+            const JointSide& side = left ? m_joint.left : m_joint.right;
+            const std::string& token = left ? here : there;
+            const QString word = QString::fromStdString(token);
+            const bool wrong = apart && !next.isEmpty() && word != next
+                && QString::fromStdString(left ? there : here) == next;
+            const QRectF box(left ? middle - kToken : middle, line.top(), kToken, line.height());
+            if (wrong)
+                scene.shapes.push_back({boxPath(box.adjusted(5.0, 1.0, -5.0, -1.0), 3.0), Qt::NoPen, palette.ink});
+            addText(scene, box.adjusted(2.0, 0.0, -2.0, 0.0), Qt::AlignCenter, word,
+                wrong       ? palette.stage
+                    : apart ? palette.ink
+                            : palette.ink2,
+                TextSize::Small, apart);
+            const auto cell = likeliest(side, left ? position : its);
+            if (!cell)
+                continue;
+            const double share = side.trace().value(cell->step, cell->at), length = share * kBar;
+            const double high = std::min(12.0, line.height() - 3.0), top = line.center().y() - high / 2.0;
+            const QRectF bar(left ? middle - kToken - length : middle + kToken, top, length, high);
+            addBar(scene, bar, apart ? palette.ink2 : palette.lineStrong);
+            if (left)
+                addDrawnCell(scene, side.trace(), *cell, {line.left(), line.top(), kBar + kToken, line.height()},
+                    tr("%1 writes %2 after %3, probability")
+                        .arg(side.name, word, QString::fromStdString(positions(side).label(position))),
+                    kOutputGroup, row, 0);
+            if (!apart || line.height() < 12.0)
+                continue;
+            const bool within = length > 34.0;
+            SceneNumber number = sceneNumber(side.trace(), *cell,
+                within     ? bar
+                    : left ? bar.adjusted(-32.0, 0.0, -length - 4.0, 0.0)
+                           : bar.adjusted(length + 4.0, 0.0, 32.0, 0.0));
+            number.alignment = (left != within ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter;
+            if (within)
+                number.area.adjust(4.0, 0.0, -4.0, 0.0);
+            number.colour = within ? Theme::textOn(palette.ink2) : palette.ink2;
+            if (!left)
+                number.of = side.run->trace;
+            scene.numbers.push_back(number);
+        }
+    }
+
+    static std::optional<Cell> likeliest(const JointSide& side, int position)
+    {
+        const Step& step = side.trace().step(side.probabilities);
+        if (position >= step.axes.front().size)
+            return std::nullopt;
+        return largestAlong(side.trace(), {side.probabilities, {position, 0}});
+    }
+
+    // --- one row of both --------------------------------------------------------------------------------------------
+    bool hasRow(const QRectF& area) const { return m_joint.there() && m_joint.shares && !low(area); }
+
+    void drawRow(Scene& scene, const QRectF& area) const
+    {
+        const double top = m_mapFoot + 12.0;
+        const int row = m_joint.about.row;
+        if (!hasRow(area)) {
+            const QRectF line(area.left(), top, area.width(), 16.0);
+            return addText(
+                scene, line, Qt::AlignLeft | Qt::AlignVCenter, m_joint.words, colours().ink2, TextSize::Small);
+        }
+        scene.lines.push_back({linePath({area.left(), top}, {area.right(), top}), QPen(colours().line, 1.0)});
+        const QString label = m_rows[static_cast<std::size_t>(row)].text;
+        const QString title = tr("Row %1, “%2”").arg(m_rows[static_cast<std::size_t>(row)].number).arg(label);
+        const double wordsLeft = std::max(m_right.origin.x(), area.left() + 460.0);
+        addHeading(scene, {area.left(), top + 22.0}, title,
+            fittingBeside(title,
+                {tr("what each reads, on one axis of keys: %1 upwards, %2 downwards")
+                        .arg(m_joint.left.name, m_joint.right.name),
+                    tr("%1 upwards, %2 downwards").arg(m_joint.left.name, m_joint.right.name)},
+                wordsLeft - area.left() - 20.0),
+            wordsLeft - area.left() - 20.0);
+        drawProfile(scene, {m_left.origin.x(), top + 46.0, wordsLeft - m_left.origin.x() - 24.0, 0.0});
+        drawWords(scene, {wordsLeft, top + 12.0, area.right() - wordsLeft, kProfile - 20.0});
+    }
+
+    // What each reads, over and under one axis of all keys that either has.
+    void drawProfile(Scene& scene, const QRectF& span) const
+    {
+        const Palette& palette = colours();
+        const CellGrid &left = *m_joint.left.grid, &right = *m_joint.right.grid;
+        const int shift = m_joint.columnShift, first = std::min(0, -shift),
+                  end = std::max(left.columnCount(), right.columnCount() - shift);
+        const bool whole = first == 0 && end == left.columnCount() && m_left.columns == end;
+        const double pitch = whole ? m_left.pitchX : std::min(kMostLine + 2.0, span.width() / std::max(1, end - first));
+        const double base = span.top() + kProfileBar, under = base + kProfileLabels;
+        const auto x = [&](int column) { return span.left() + (column - first) * pitch; };
+        scene.lines.push_back({linePath({x(first), base}, {x(end), base}), QPen(palette.lineStrong, 1.0)});
+        scene.lines.push_back({linePath({x(first), under}, {x(end), under}), QPen(palette.lineStrong, 1.0)});
+        const std::vector<AxisLabel> names = labelsAlong(m_joint.left, left.columns),
+                                     others = labelsAlong(m_joint.right, right.columns);
+        if (pitch >= 11.0)
+            for (int column = first; column < end; ++column) {
+                const bool mine = column >= 0 && column < left.columnCount();
+                const AxisLabel& label = mine ? names[static_cast<std::size_t>(column)]
+                                              : others[static_cast<std::size_t>(column + shift)];
+                addText(scene, {x(column) - 2.0, base, pitch + 3.0, kProfileLabels}, Qt::AlignCenter, label.text,
+                    column == m_joint.about.column ? palette.keyText : palette.ink2, TextSize::Caption,
+                    column == m_joint.about.column);
+            }
+        for (const bool up : {true, false}) {
+            const JointSide& side = up ? m_joint.left : m_joint.right;
+            const CellGrid& grid = *side.grid;
+            const GridCell about = up ? m_joint.about : m_joint.inRight(m_joint.about);
+            const int from = up ? 0 : -shift, to = from + grid.columnCount();
+            const auto lacks = [&](int begin, int past) {
+                if (past > begin)
+                    drawLacking(scene, {x(begin), up ? base - 22.0 : under, (past - begin) * pitch, 22.0}, side.name);
+            };
+            lacks(first, from);
+            lacks(to, end);
+            std::vector<int> order;
+            for (int column = 0; column < grid.columnCount(); ++column) {
+                const GridCell at {about.row, column};
+                if (grid.is(CellGrid::Masked, at) || !std::isfinite(grid.value(at)))
+                    continue;
+                order.push_back(column);
+                const GridCell mine {m_joint.about.row, up ? column : column - shift};
+                const double high = std::clamp(grid.value(at), 0.0, 1.0) * kProfileBar;
+                const QRectF bar(x(mine.column) + 1.0, up ? base - high : under, std::max(1.0, pitch - 2.0), high);
+                addBar(scene, bar, same(mine) ? mix(palette.stage, palette.key, 0.35) : palette.key);
+                SceneCell cell = sceneCell(side.trace(), grid.cell(at),
+                    {x(mine.column), up ? base - kProfileBar : under, pitch, kProfileBar}, m_joint.scale);
+                cell.style |= SceneCell::Plain;
+                cell.group = up ? kLeftRowGroup : kRightRowGroup;
+                cell.column = column;
+                cell.name = tr("%1 reads %2").arg(side.name, QString::fromStdString(grid.columns.label(column)));
+                if (!up)
+                    cell.source = left.contains(mine) ? left.cell(mine) : Cell {-1, {}};
+                scene.cells.push_back(std::move(cell));
+            }
+            std::sort(order.begin(), order.end(), [&](int a, int b) {
+                return grid.value({about.row, a}) > grid.value({about.row, b});
+            });
+            for (std::size_t i = 0; i < std::min<std::size_t>(2, order.size()); ++i)
+                if (const double share = grid.value({about.row, order[i]}); share >= kWritten) {
+                    const double at = x(order[i] + from) + pitch / 2.0,
+                                 y = up ? base - share * kProfileBar - 14.0 : under + share * kProfileBar;
+                    if (i == 1 && std::abs(order[0] - order[1]) * pitch < 30.0)
+                        continue;
+                    SceneNumber number = sceneNumber(
+                        side.trace(), grid.cell({about.row, order[i]}), {at - 20.0, y, 40.0, 14.0});
+                    if (!up)
+                        number.of = side.run->trace;
+                    scene.numbers.push_back(number);
+                }
+        }
+    }
+
+    static void drawLacking(Scene& scene, const QRectF& area, const QString& name)
+    {
+        scene.behind.push_back([area](QPainter& painter) { paintHatch(painter, area, true); });
+        const QFont font = Theme::instance().font(TextSize::Caption);
+        const QString words = fittingText(
+            {tr("%1 cannot read these").arg(name), tr("not read"), QString()}, font, area.width() - 8.0);
+        if (words.isEmpty())
+            return;
+        addText(scene, area, Qt::AlignCenter, words, colours().ink2, font);
+        scene.texts.back().ground = colours().stage;
+    }
+
+    void drawWords(Scene& scene, const QRectF& area) const
+    {
+        double y = area.top();
+        const auto say = [&](const QString& text, TextSize size, bool bold) {
+            if (text.isEmpty() || area.width() < 160.0)
+                return;
+            const Figure figure = paragraph(text, size, bold);
+            const double high = figure.panel().height(area.width()).most;
+            if (y + high > area.bottom())
+                return;
+            figure.panel().draw(scene, {area.left(), y, area.width(), high});
+            y += high + 7.0;
+        };
+        say(verdict(), TextSize::Title, true);
+        say(m_joint.words, TextSize::Small, false);
+    }
+
+    // What the two write at the row that is spoken of.
+    QString verdict() const
+    {
+        const auto shift = m_joint.outputShift();
+        if (!shift || !hasOutputs() || !alignedOutputs())
+            return {};
+        const auto position = static_cast<std::size_t>(m_joint.about.row);
+        const auto its = static_cast<std::size_t>(m_joint.about.row + *shift);
+        if (position >= m_joint.left.run->output.size() || its >= m_joint.right.run->output.size())
+            return {};
+        const QString here = QString::fromStdString(m_joint.left.run->output[position]),
+                      there = QString::fromStdString(m_joint.right.run->output[its]),
+                      next = m_joint.next(static_cast<int>(position)), fed = m_rows[position].text;
+        if (here == there)
+            return next.isEmpty() ? tr("After “%1” both write %2.").arg(fed, here)
+                : next == here    ? tr("After “%1” both write %2, as the text does.").arg(fed, here)
+                                  : tr("After “%1” both write %2; the text goes on with %3.").arg(fed, here, next);
+        const QString both = tr("After “%1”, %2 writes %3 and %4 writes %5.")
+                                 .arg(fed, m_joint.left.name, here, m_joint.right.name, there);
+        return next.isEmpty() ? both : both + QLatin1Char(' ') + tr("The text goes on with %1.").arg(next);
+    }
+
+    // --- legends ----------------------------------------------------------------------------------------------------
+    void drawLegend(Scene& scene, const QRectF& area, bool outputs) const
+    {
+        const double top = area.bottom() - kLegend + 8.0;
+        double x = area.left();
+        if (m_joint.left.grid && m_joint.right.grid) {
+            const double wide = std::min(area.width() / 2.0, m_joint.legend.masked.isEmpty() ? 190.0 : 380.0);
+            Legend legend = m_joint.legend;
+            if (!differs()) {
+                legend.scale = m_joint.scale;
+                legend.title = stepName(m_joint.left.step());
+                legend.oneSided.clear();
+                legend.decimals = 1;
+            }
+            addLegend(scene, {x, top, wide, 30.0}, legend);
+            x += wide + 22.0;
+        }
+        const auto key = [&](const QString& text, const QColor& ground, double wide) {
+            const double room = textWidth(text, Theme::instance().font(TextSize::Caption)) + 4.0;
+            if (x + wide + room + 8.0 > area.right())
+                return;
+            scene.shapes.push_back({boxPath({x, top + 2.0, wide, 12.0}, 2.0), Qt::NoPen, ground});
+            addText(scene, {x + wide + 6.0, top, room, 16.0}, Qt::AlignLeft | Qt::AlignVCenter, text, colours().ink2,
+                TextSize::Caption);
+            x += wide + room + 24.0;
+        };
+        if (m_joint.there() && !differs())
+            key(tr("pale: the same in both, within %1").arg(fixedText(m_joint.alike(), m_joint.alike() < 1.0 ? 2 : 0)),
+                Theme::instance().dimmed(m_joint.scale.colour(m_joint.scale.low())), 14.0);
+        if (m_joint.there() && differs() && area.right() - x > 200.0) {
+            const QString text = tr("red: more in %1; blue: more in %2").arg(m_joint.left.name, m_joint.right.name);
+            const double room = std::min(
+                area.right() - x, textWidth(text, Theme::instance().font(TextSize::Caption)) + 4.0);
+            addText(
+                scene, {x, top, room, 16.0}, Qt::AlignLeft | Qt::AlignVCenter, text, colours().ink2, TextSize::Caption);
+            x += room + 24.0;
+        }
+        if (!outputs)
+            return;
+        if (!m_joint.next(0).isEmpty())
+            key(tr("wrong, where the other is right"), colours().ink, 14.0);
+        key(tr("grey: both write the same"), colours().lineStrong, 14.0);
+    }
+
+    const JointPicture& m_joint;
+    const SceneMoment& m_moment;
+    std::vector<AxisLabel> m_rows; // of the left
+    double m_labels = 0.0, m_above = 0.0, m_outputsLeft = 0.0, m_end = 0.0, m_mapFoot = 0.0;
+    int m_firstRow = 0, m_rowCount = 0;
+    GridLayout m_left, m_right, m_labelsOf, m_small[2];
+};
+
+} // namespace
+
+double JointPicture::alike() const { return shares ? 0.1 : 0.1 * scale.extent; }
+
+std::optional<int> JointPicture::outputShift() const
+{
+    if (!left.run || !right.run || left.probabilities < 0 || right.probabilities < 0)
+        return std::nullopt;
+    const Axis &here = left.trace().step(left.probabilities).axes.front(),
+               &there = right.trace().step(right.probabilities).axes.front();
+    const auto shift = shiftOf(here, there);
+    return shift ? std::optional(static_cast<int>(*shift)) : std::nullopt;
+}
+
+QString JointPicture::next(int position) const
+{
+    if (!left.run || left.run->config.topology != Topology::Decoder)
+        return {};
+    const auto &fed = left.run->fed, &input = left.run->input;
+    const std::int64_t begin = left.run->segment * left.run->config.segment;
+    // Where the text that is read stands in the whole, with its start or without.
+    for (const std::int64_t start : {std::int64_t {0}, std::int64_t {1}}) {
+        const std::int64_t place = begin + position + 1 - start;
+        const auto at = static_cast<std::size_t>(std::max<std::int64_t>(1, position));
+        if (position < 0 || at >= fed.size() || begin + static_cast<std::int64_t>(at) - start >= std::ssize(input)
+            || fed[at] != input[static_cast<std::size_t>(begin + static_cast<std::int64_t>(at) - start)])
+            continue;
+        return place < std::ssize(input) ? QString::fromStdString(input[static_cast<std::size_t>(place)])
+                                         : QStringLiteral("?");
+    }
+    return {};
+}
+
+QString JointPicture::outcome() const
+{
+    const auto shift = outputShift();
+    if (!shift)
+        return {};
+    int known = 0, here = 0, there = 0, alike = 0, all = 0;
+    for (int i = 0; i < static_cast<int>(left.run->output.size()); ++i) {
+        const int its = i + *shift;
+        if (its < 0 || its >= static_cast<int>(right.run->output.size()))
+            continue;
+        const std::string &mine = left.run->output[static_cast<std::size_t>(i)],
+                          &other = right.run->output[static_cast<std::size_t>(its)];
+        const QString expected = next(i);
+        ++all;
+        alike += mine == other;
+        if (expected.isEmpty() || expected == QLatin1String("?"))
+            continue;
+        ++known;
+        here += mine == expected.toStdString();
+        there += other == expected.toStdString();
+    }
+    if (known > 0)
+        return tr("Of %1 tokens, %2 predicts %3 and %4 predicts %5.")
+            .arg(QString::number(known), htmlOf(left.name), bold(QString::number(here)), htmlOf(right.name),
+                bold(QString::number(there)));
+    return alike == all ? tr("Both write the same.")
+                        : tr("Both write the same at %1 of %2 positions.").arg(bold(QString::number(alike))).arg(all);
+}
+
+Scene JointPicture::drawn(const SceneMoment& moment) const
+{
+    JointFigure figure(*this, moment);
+    return draw(headroom::drawn({320.0, Extent::kNoLimit}, {260.0, Extent::kNoLimit},
+                    [&](Scene& scene, const QRectF& area) { figure.draw(scene, area); }),
+        moment);
+}
+
+} // namespace headroom
