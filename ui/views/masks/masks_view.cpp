@@ -112,6 +112,8 @@ MasksView::MasksView(Document& document, QWidget* parent)
         m_shown.reset();
     });
     QObject::connect(m_film, &QVariantAnimation::valueChanged, this, [this](const QVariant& stop) {
+        if (m_film->state() != QAbstractAnimation::Running)
+            return;
         if (!(m_document.position() == m_played)) // somebody else has moved it
             return m_film->stop();
         m_played = positionOf(frames(m_document), {1, stop.toDouble()});
@@ -147,7 +149,10 @@ void MasksView::show(const Document& document)
         m_before = same && before->interventions == result->interventions && !(before->settings == result->settings)
             ? before
             : nullptr;
-        m_film->stop();
+        if (m_film->state() == QAbstractAnimation::Running) {
+            m_film->stop();
+            m_document.setPosition(m_stood);
+        }
         if (same && isVisible() && !Theme::instance().reducedMotion())
             play(*before);
     }
