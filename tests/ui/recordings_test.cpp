@@ -342,7 +342,7 @@ private slots:
             const RunResult& run = *m_document->result();
             const MaskedScores scores = readMasked(run, QStringLiteral("decoder.1/self_attention"));
             return std::tuple(
-                scores.memory, scores.span, scores.causal, scores.padding, maskReasons(*run.trace, scores, 0));
+                scores.memory, scores.span, scores.causal, scores.padding, scores.head(*run.trace, 0).reasons);
         };
         const auto live = reasons();
         const auto& all = std::get<4>(live);

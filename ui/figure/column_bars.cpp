@@ -3,6 +3,7 @@
 
 #include "figure/bars.h"
 #include "figure/words.h"
+#include "widgets/text.h"
 #include "words/tr.h"
 
 #include <algorithm>
@@ -198,8 +199,11 @@ void ColumnBars::addNumbers(Scene& scene, const Trace& trace, const std::functio
     std::vector<QRectF> taken;
     for (const int column : order) {
         const QRectF slot = m_layout.cell({0, column});
-        const QRectF place(slot.center().x() - 19.0, slot.bottom() + 2.0, 38.0, kBelow - 1.0);
-        if (taken.size() >= most || value(column) < least || place.right() > m_layout.bounds().right() + 6.0
+        const double wide = textWidth(fixedText(value(column), decimals), Theme::instance().font(TextSize::Caption))
+            + 6.0;
+        QRectF place(slot.center().x() - wide / 2.0, slot.bottom() + 2.0, wide, kBelow - 1.0);
+        place.moveRight(std::min(place.right(), m_layout.bounds().right() + 6.0));
+        if (taken.size() >= most || value(column) < least
             || std::any_of(taken.begin(), taken.end(), [&](const QRectF& other) { return other.intersects(place); }))
             continue;
         taken.push_back(place);

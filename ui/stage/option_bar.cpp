@@ -92,6 +92,14 @@ OptionBar::OptionBar(View& view, HeaderRow& row, int at) : QObject(&view), m_vie
     }
 }
 
+OptionBar::OptionBar(View& view, std::span<const Option* const> options) : QObject(&view), m_view(view)
+{
+    for (const Option* option : options) {
+        make(m_controls.emplace_back(option), &view);
+        m_controls.back().widget->show();
+    }
+}
+
 void OptionBar::make(Control& control, QWidget* parent)
 {
     const Option& option = *control.option;
@@ -122,7 +130,7 @@ void OptionBar::make(Control& control, QWidget* parent)
         break;
     case Option::Flag: {
         QAbstractButton* button = nullptr;
-        if (option.look == Option::Toggle) {
+        if (option.look == Option::Toggle || option.look == Option::Hidden) {
             button = new Switch(parent);
         } else if (option.look == Option::Button) {
             button = new QPushButton(parent);
@@ -223,6 +231,8 @@ void OptionBar::show(Control& control)
         widget->setEnabled(state.can);
         widget->setToolTip(state.tip);
         widget->setAccessibleName(state.name);
+        if (option.look == Option::Hidden)
+            widget->setAccessibleDescription(state.beside);
     }
     if (control.widget->hasFocus() && m_view.isBusy())
         return; // what is being typed is newer than the run

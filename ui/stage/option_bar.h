@@ -5,6 +5,7 @@
 
 #include <QObject>
 
+#include <span>
 #include <vector>
 
 class QComboBox;
@@ -17,13 +18,15 @@ class HeaderRow;
 class SegmentedControl;
 class View;
 
-// The controls of a view's header, made from its options and kept as the present run has them.
+// Controls of a view, mostly of its header, made from its options and kept as the present run has them.
 class OptionBar : public QObject {
     Q_OBJECT
 
 public:
     // Those that are not at its end go into `row` from place `at` on.
     OptionBar(View& view, HeaderRow& row, int at);
+    // Of options that are hidden there: the view places their controls, which lie over its picture.
+    OptionBar(View& view, std::span<const Option* const> options);
 
     void show(); // as View::stateOf() says now
     QWidget* control(const Option& option) const; // null: it has none

@@ -1,24 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/masks/masks_read.h"
 
-#include "config/attention_descriptor.h"
-#include "document/config_change.h"
 #include "document/document_focus.h"
 #include "document/find_step.h"
-#include "words/names.h"
-#include "words/tr.h"
 
 #include <QMap>
 
 #include <algorithm>
+#include <cmath>
 
 namespace headroom::masks_view {
 
+// A layer of a mask as the trace holds it: 1 where it lets a query read a key, [.., query, key].
+struct RecordedLayer {
+    MaskReason reason = MaskReason::Recorded;
+    std::vector<float> open;
+    int queries = 1, keys = 1; // 1: the same for all
+
+    bool closes(int query, int key) const
+    {
+        return open[static_cast<std::size_t>((queries > 1 ? query : 0) * keys + (keys > 1 ? key : 0))] == 0.0F;
+    }
+};
+
 namespace {
-
-constexpr std::int64_t kMostPadding = 8;
-
-bool sameShape(const Step& a, const Step& b) { return a.shape() == b.shape(); }
 
 // head × query × key, a softmax over the keys, fed by the scores or by what a mask left of them.
 bool readSteps(const Trace& trace, const QString& sublayer, MaskedScores& found)
@@ -30,16 +35,15 @@ bool readSteps(const Trace& trace, const QString& sublayer, MaskedScores& found)
     if (step.operation != Operation::Softmax || step.axes.size() != 3 || headAxis(step) != 0 || step.inputs.empty())
         return false;
     const Step* input = &trace.step(step.inputs.front());
-    StepId masked = -1;
     if (input->operation == Operation::Mask && !input->inputs.empty()) {
-        masked = input->id;
+        found.masked = input->id;
+        found.mask = input->inputs.size() > 1 ? input->inputs[1] : -1;
         input = &trace.step(input->inputs.front());
     }
-    if (!sameShape(*input, step) || !timelineIndex(trace, input->id) || !timelineIndex(trace, step.id))
+    if (input->shape() != step.shape() || !timelineIndex(trace, input->id) || !timelineIndex(trace, step.id))
         return false;
     found.sublayer = sublayer;
     found.scores = input->id;
-    found.masked = masked;
     found.weights = step.id;
     found.heads = static_cast<int>(step.axes[0].size);
     found.queries = static_cast<int>(step.axes[1].size);
@@ -47,23 +51,9 @@ bool readSteps(const Trace& trace, const QString& sublayer, MaskedScores& found)
     return found.heads > 0 && found.queries > 0 && found.keys > 0;
 }
 
-QString named(const char* name) { return QLatin1String(name); }
-
-ModelConfig withoutLayers(ModelConfig config)
-{
-    config.causal = true;
-    config.segment = 0;
-    config.memory = 0;
-    config.sameLength = SameLength::Off;
-    config.attentionWindow = 0;
-    config.attention = AttentionKind::Dot;
-    return config;
-}
-
 // What stands behind the text is the pad token, which nobody can type.
-int paddingKeys(const Step& weights)
+int paddingKeys(const Axis& keys)
 {
-    const Axis& keys = weights.axes[2];
     int padding = 0;
     while (keys.labels && padding < keys.size && keys.label(keys.size - 1 - padding) == "pad")
         ++padding;
@@ -109,35 +99,25 @@ bool isCausal(const RecordedLayer& layer, int queries, int keys)
     return any;
 }
 
-// Of a mask that is a product of layers, those; of another, itself. One with a matrix for each head is no layer.
-void addLayers(const Trace& trace, StepId id, const MaskedScores& scores, std::vector<RecordedLayer>& layers)
+// Of a mask that is a product of layers, those; of another, itself. One with a matrix for each head is no layer. What a
+// hand has changed is not in it: a changed cell has a reason of its own.
+void addLayers(const RunResult& run, StepId id, const MaskedScores& scores, std::vector<RecordedLayer>& layers)
 {
-    const Step& step = trace.step(id);
+    const Step& step = run.trace->step(id);
     if (step.operation == Operation::Multiply) {
         for (const StepId input : step.inputs)
-            addLayers(trace, input, scores, layers);
+            addLayers(run, input, scores, layers);
         return;
     }
     const Index shape = step.shape();
-    std::int64_t matrices = 1;
-    for (std::size_t axis = 0; axis + 2 < shape.size(); ++axis)
-        matrices *= shape[axis];
-    if (shape.size() < 2 || matrices != 1)
+    if (shape.size() < 2)
         return;
-    RecordedLayer layer {
-        reasonOf(step), trace.values(id), static_cast<int>(shape[shape.size() - 2]), static_cast<int>(shape.back())};
-    if ((layer.queries != 1 && layer.queries != scores.queries) || (layer.keys != 1 && layer.keys != scores.keys))
+    RecordedLayer layer {reasonOf(step), {}, static_cast<int>(shape[shape.size() - 2]), static_cast<int>(shape.back())};
+    const auto own = step.changedByHand ? sameStep(*run.trace, id, run.untouched.get()) : std::nullopt;
+    layer.open = own ? run.untouched->values(*own) : run.trace->values(id);
+    if (std::ssize(layer.open) != layer.queries * layer.keys || (layer.queries != 1 && layer.queries != scores.queries)
+        || (layer.keys != 1 && layer.keys != scores.keys))
         return;
-    if (step.changedByHand) { // what the layer is, before: a changed cell has a reason of its own
-        Index at(shape.size(), 0);
-        for (int query = 0; query < layer.queries; ++query)
-            for (int key = 0; key < layer.keys; ++key) {
-                at[shape.size() - 2] = query;
-                at.back() = key;
-                layer.open[static_cast<std::size_t>(query * layer.keys + key)] = static_cast<float>(
-                    trace.untouched(id, at));
-            }
-    }
     if (layer.reason == MaskReason::Recorded && isCausal(layer, scores.queries, scores.keys))
         layer.reason = MaskReason::Future;
     layers.push_back(std::move(layer));
@@ -145,42 +125,83 @@ void addLayers(const Trace& trace, StepId id, const MaskedScores& scores, std::v
 
 const RecordedLayer* layerOf(const MaskedScores& scores, MaskReason reason)
 {
-    for (const RecordedLayer& layer : *scores.layers)
-        if (layer.reason == reason)
-            return &layer;
-    return nullptr;
+    const auto found = std::ranges::find(*scores.layers, reason, &RecordedLayer::reason);
+    return found == scores.layers->end() ? nullptr : &*found;
 }
 
-// How many keys, its own the last, a layer that closes by distance leaves to the last query.
-int lengthOf(const MaskedScores& scores, MaskReason reason)
+// How many keys, from the last one back, a layer closes to the last query or leaves open to it.
+int keysAtEnd(const MaskedScores& scores, MaskReason reason, bool closed)
 {
     const RecordedLayer* layer = layerOf(scores, reason);
-    int length = 0;
-    while (layer && length < scores.keys && !layer->closes(scores.queries - 1, scores.keys - 1 - length))
-        ++length;
-    return length;
-}
-
-int closedAtEnd(const MaskedScores& scores)
-{
-    const RecordedLayer* layer = layerOf(scores, MaskReason::Padding);
     int count = 0;
-    while (layer && count < scores.keys && layer->closes(scores.queries - 1, scores.keys - 1 - count))
+    while (layer && count < scores.keys && layer->closes(scores.queries - 1, scores.keys - 1 - count) == closed)
         ++count;
     return count;
-}
-
-bool closes(const MaskedScores& scores, MaskReason reason, int query, int key)
-{
-    const RecordedLayer* layer = layerOf(scores, reason);
-    return layer && layer->closes(query, key);
 }
 
 const QMap<MaskReason, QString> kLayerNames {{MaskReason::Future, QStringLiteral("causal")},
     {MaskReason::TooOld, QStringLiteral("same_length")}, {MaskReason::OutsideWindow, QStringLiteral("sliding_window")},
     {MaskReason::Padding, QStringLiteral("padding")}};
 
+// e^score of a head, over the largest of its row.
+std::vector<float> powersOf(const Trace& trace, StepId scores, std::int64_t head)
+{
+    const CellGrid grid = readGrid(trace, scores, {.at = {head, 0, 0}});
+    std::vector<float> powers = grid.values;
+    for (auto row = powers.begin(); row != powers.end(); row += grid.columnCount()) {
+        const float most = *std::max_element(row, row + grid.columnCount());
+        std::transform(row, row + grid.columnCount(), row, [most](float score) {
+            const float power = std::exp(score - most);
+            return std::isfinite(power) ? power : 0.0F;
+        });
+    }
+    return powers;
+}
+
+// The product of what each layer takes of a row's weight, less where all of it goes to one key.
+double toldBy(const MaskedHead& head, int query)
+{
+    std::vector<double> taken(head.layers.size() + 1, 0.0); // the last: stays open
+    double all = 0.0, largest = 0.0, told = 1.0;
+    for (int key = 0; key < head.keys; ++key) {
+        const auto layer = static_cast<std::size_t>(head.layer(head.why(query, key)));
+        const double power = head.power(query, key);
+        all += power;
+        taken[layer] += power;
+        largest = layer == head.layers.size() ? std::max(largest, power) : largest;
+    }
+    for (std::size_t layer = 0; layer < head.layers.size(); ++layer)
+        told *= taken[layer] / all;
+    return taken.back() > 0.0 ? told * (1.0 - largest / taken.back()) : 0.0;
+}
+
+int tellingRow(const MaskedHead& head, int tokens)
+{
+    int best = std::min(tokens - 1, tokens * 3 / 5);
+    double most = 0.0;
+    for (int query = 0; query < tokens; ++query)
+        if (const double told = toldBy(head, query); told > most) {
+            most = told;
+            best = query;
+        }
+    return best;
+}
+
 } // namespace
+
+std::vector<int> MaskedHead::closedBy(int query, MaskReason layer) const
+{
+    std::vector<int> found;
+    for (int key = 0; key < keys; ++key)
+        if (why(query, key) == layer)
+            found.push_back(key);
+    return found;
+}
+
+int MaskedHead::layer(MaskReason reason) const
+{
+    return static_cast<int>(std::ranges::find(layers, reason) - layers.begin());
+}
 
 const MaskOrder& usualOrder()
 {
@@ -202,8 +223,15 @@ MaskOrder orderOf(const QString& text)
     MaskOrder order;
     for (const QString& name : text.split(QStringLiteral(", ")))
         order.push_back(kLayerNames.key(name, MaskReason::None));
-    return std::is_permutation(order.begin(), order.end(), usualOrder().begin(), usualOrder().end()) ? order
-                                                                                                     : usualOrder();
+    return std::ranges::is_permutation(order, usualOrder()) ? order : usualOrder();
+}
+
+HatchLean leanOf(MaskReason reason)
+{
+    return reason == MaskReason::TooOld       ? HatchLean::TooOld
+        : reason == MaskReason::OutsideWindow ? HatchLean::Window
+        : reason == MaskReason::Padding       ? HatchLean::Padding
+                                              : HatchLean::Future;
 }
 
 QStringList maskableSublayers(const Trace& trace)
@@ -214,23 +242,22 @@ QStringList maskableSublayers(const Trace& trace)
     });
 }
 
-MaskedScores readMasked(const RunResult& run, const QString& sublayer)
+MaskedScores readMasked(const RunResult& run, const QString& sublayer, const MaskOrder& order)
 {
     MaskedScores found;
     if (!readSteps(*run.trace, sublayer, found))
         return {};
+    found.order = order;
     found.self = sublayer.endsWith(QLatin1String(steps::selfAttention));
     const bool decoder = found.self && sublayer.startsWith(QLatin1String("decoder"));
     found.memory = decoder ? std::max(0, found.keys - found.queries) : 0;
     auto layers = std::make_shared<std::vector<RecordedLayer>>();
-    if (found.masked >= 0 && run.trace->step(found.masked).inputs.size() > 1) {
-        found.mask = run.trace->step(found.masked).inputs[1];
-        addLayers(*run.trace, found.mask, found, *layers);
-    }
+    if (found.mask >= 0)
+        addLayers(run, found.mask, found, *layers);
     found.layers = layers;
     found.causal = found.self && layerOf(found, MaskReason::Future);
-    found.span = lengthOf(found, MaskReason::TooOld);
-    found.window = lengthOf(found, MaskReason::OutsideWindow);
+    found.span = keysAtEnd(found, MaskReason::TooOld, false);
+    found.window = keysAtEnd(found, MaskReason::OutsideWindow, false);
     if (!run.recorded) { // they may be longer than the text
         const auto length = static_cast<int>(run.config.memory);
         if (found.span > 0)
@@ -238,14 +265,35 @@ MaskedScores readMasked(const RunResult& run, const QString& sublayer)
         if (found.window > 0)
             found.window = static_cast<int>(run.config.attentionWindow);
     }
-    found.padding = run.settings.padding > 0 ? paddingKeys(run.trace->step(found.weights)) : closedAtEnd(found);
+    found.padding = run.settings.padding > 0 ? paddingKeys(run.trace->step(found.weights).axes[2])
+                                             : keysAtEnd(found, MaskReason::Padding, true);
     found.tail = endsWithInput(run, found);
     found.paddingClosed = run.settings.paddingClosed;
     found.alibi = found.self && run.config.attention == AttentionKind::Alibi;
     found.unmasked = findStep(*run.trace, studied::unmasked::scope, sublayer.toStdString(), studied::unmasked::weights);
-    found.formsDiffer = found.alibi
-        ? findStep(*run.trace, studied::alibiForms::scope, sublayer.toStdString(), studied::largestDifference)
-        : -1;
+    if (found.alibi)
+        found.formsDiffer = findStep(
+            *run.trace, studied::alibiForms::scope, sublayer.toStdString(), studied::largestDifference);
+    return found;
+}
+
+const MaskedHead& MaskedScores::head(const Trace& trace, std::int64_t head) const
+{
+    const auto [at, fresh] = known.try_emplace(head);
+    MaskedHead& found = at->second;
+    if (!fresh)
+        return found;
+    found.queries = queries;
+    found.keys = keys;
+    for (int query = 0; query < queries; ++query)
+        for (int key = 0; key < keys; ++key)
+            found.reasons.push_back(maskReason(trace, *this, head, query, key));
+    MaskOrder all = order;
+    all.insert(all.end(), {MaskReason::Recorded, MaskReason::ByHand});
+    std::ranges::copy_if(all, std::back_inserter(found.layers),
+        [&](MaskReason reason) { return std::ranges::count(found.reasons, reason) > 0; });
+    found.powers = powersOf(trace, scores, head);
+    found.telling = tellingRow(found, std::max(1, queries - (self ? padding : 0)));
     return found;
 }
 
@@ -255,63 +303,17 @@ MaskReason maskReason(const Trace& trace, const MaskedScores& scores, std::int64
 {
     if (scores.masked < 0 || !trace.masked(scores.masked, {head, query, key}))
         return MaskReason::None;
-    const auto first = std::find_if(
-        scores.order.begin(), scores.order.end(), [&](MaskReason layer) { return closes(scores, layer, query, key); });
-    if (first != scores.order.end())
-        return *first;
-    const std::size_t axes = trace.step(scores.mask).axes.size();
+    for (const MaskReason reason : scores.order)
+        if (const RecordedLayer* layer = layerOf(scores, reason); layer && layer->closes(query, key))
+            return reason;
+    const Index shape = trace.step(scores.mask).shape();
     Index pair {query, key};
-    if (axes == 3)
-        pair.insert(pair.begin(), trace.step(scores.mask).axes.front().size > 1 ? head : 0);
-    const bool whole = axes >= 2 && trace.step(scores.mask).shape().back() == scores.keys
-        && trace.step(scores.mask).shape()[axes - 2] == scores.queries;
+    if (shape.size() == 3)
+        pair.insert(pair.begin(), shape.front() > 1 ? head : 0);
+    const bool whole = shape.size() >= 2 && shape.back() == scores.keys && shape[shape.size() - 2] == scores.queries;
     const bool hand = trace.changedByHand(scores.masked, {head, query, key})
         || (whole && trace.changedByHand(scores.mask, pair));
     return hand ? MaskReason::ByHand : MaskReason::Recorded;
-}
-
-const std::vector<MaskReason>& maskReasons(const Trace& trace, const MaskedScores& scores, std::int64_t head)
-{
-    if (scores.reasonsOrder != scores.order) {
-        scores.reasons.clear();
-        scores.reasonsOrder = scores.order;
-    }
-    const auto [found, fresh] = scores.reasons.try_emplace(head);
-    std::vector<MaskReason>& reasons = found->second;
-    if (!fresh)
-        return reasons;
-    reasons.reserve(static_cast<std::size_t>(scores.queries) * static_cast<std::size_t>(scores.keys));
-    for (int query = 0; query < scores.queries; ++query)
-        for (int key = 0; key < scores.keys; ++key)
-            reasons.push_back(maskReason(trace, scores, head, query, key));
-    return reasons;
-}
-
-std::vector<MaskReason> layersOf(const std::vector<MaskReason>& reasons, const MaskOrder& order)
-{
-    std::vector<MaskReason> layers;
-    MaskOrder all = order;
-    all.insert(all.end(), {MaskReason::Recorded, MaskReason::ByHand});
-    for (const MaskReason reason : all)
-        if (std::find(reasons.begin(), reasons.end(), reason) != reasons.end())
-            layers.push_back(reason);
-    return layers;
-}
-
-int openKeysOf(const std::vector<MaskReason>& reasons, const MaskedScores& scores, int query)
-{
-    const auto row = reasons.begin() + static_cast<std::ptrdiff_t>(query) * scores.keys;
-    return static_cast<int>(std::count(row, row + scores.keys, MaskReason::None));
-}
-
-std::vector<MaskReason> layersDown(const SceneMoment& moment, const MaskedScores& scores, std::int64_t head)
-{
-    if (scores.masked < 0 || moment.frame == 0)
-        return {};
-    std::vector<MaskReason> layers = layersOf(maskReasons(moment.trace(), scores, head), scores.order);
-    if (moment.frame == 1)
-        layers.resize(std::min(layers.size(), static_cast<std::size_t>(std::max(0, (moment.stop + 1) / 2))));
-    return layers;
 }
 
 quint64 maskPair(const MaskedScores& scores, const Cell& cell)
@@ -322,123 +324,6 @@ quint64 maskPair(const MaskedScores& scores, const Cell& cell)
     return known && cell.at.size() == 3
         ? 1 + static_cast<quint64>(cell.at[1]) * static_cast<quint64>(scores.keys) + static_cast<quint64>(cell.at[2])
         : 0;
-}
-
-MaskSettings maskSettings(const ModelConfig& own, const RunSettings& settings)
-{
-    MaskSettings layers {settings.causal, own.segment, own.memory, own.sameLength, own.attentionWindow,
-        own.attention == AttentionKind::Alibi, settings.padding, settings.paddingClosed};
-    for (const ConfigChange& change : settings.changes) {
-        const QString value = QString::fromStdString(change.value).remove('"'); // as JSON or bare
-        if (change.field == "segment")
-            layers.segment = value.toLongLong();
-        else if (change.field == "memory")
-            layers.memory = value.toLongLong();
-        else if (change.field == "attention_window")
-            layers.window = value.toLongLong();
-        else if (change.field == "attention")
-            layers.alibi = value == named(toString(AttentionKind::Alibi));
-        else if (change.field == "same_length")
-            for (const SameLength kind : {SameLength::Off, SameLength::Memory, SameLength::MemoryPlusOne})
-                if (value == named(toString(kind)))
-                    layers.sameLength = kind;
-    }
-    return layers;
-}
-
-MaskSettings recordedLayers(const RunResult& run, const MaskedScores& scores)
-{
-    MaskSettings layers;
-    layers.causal = scores.causal;
-    layers.segment = scores.memory > 0 ? scores.queries : 0;
-    layers.memory = scores.memory;
-    layers.sameLength = scores.span == 0 ? SameLength::Off
-        : scores.span == scores.memory   ? SameLength::Memory
-                                         : SameLength::MemoryPlusOne;
-    layers.window = scores.window;
-    layers.alibi = scores.alibi;
-    layers.padding = scores.padding;
-    layers.paddingClosed = run.settings.paddingClosed;
-    return layers;
-}
-
-RunSettings withLayers(const ModelConfig& own, RunSettings settings, const MaskSettings& layers)
-{
-    settings.causal = layers.causal;
-    settings.padding = layers.padding;
-    settings.paddingClosed = layers.paddingClosed;
-    const auto set = [&](const char* field, const QString& value) {
-        settings = withChange(std::move(settings), own, QLatin1String(field), value);
-    };
-    set("segment", QString::number(layers.segment));
-    set("memory", QString::number(layers.memory));
-    set("attention_window", QString::number(layers.window));
-    set("same_length", named(toString(layers.memory > 0 ? layers.sameLength : SameLength::Off)));
-    const AttentionKind other = own.attention == AttentionKind::Alibi ? AttentionKind::Dot : own.attention;
-    set("attention", named(toString(layers.alibi ? AttentionKind::Alibi : other)));
-    return settings;
-}
-
-QString causalRefused(const ModelConfig& config)
-{
-    return config.hasDecoder() ? QString() : tr("this model has no decoder");
-}
-
-QString memoryRefused(const ModelConfig& config)
-{
-    if (config.topology != Topology::Decoder)
-        return tr("needs a decoder-only model");
-    if (config.position != PositionKind::None && config.position != PositionKind::Rotary)
-        return tr("its positions are absolute");
-    if (config.linearAttention())
-        return tr("its state is its memory");
-    return config.depth == DepthKind::Universal ? tr("its one layer is repeated") : QString();
-}
-
-QString windowRefused(const ModelConfig& config)
-{
-    if (!config.hasDecoder())
-        return tr("this model has no decoder");
-    return config.linearAttention() ? tr("linear attention reads a sum") : QString();
-}
-
-// ALiBi would take their place: another model, not another layer over the same scores.
-bool hasDistanceTerms(const ModelConfig& config)
-{
-    return config.attention != AttentionKind::Alibi && describe(config.attention).family == AttentionFamily::Distance;
-}
-
-QString alibiRefused(const ModelConfig& config)
-{
-    if (!config.hasEncoder() && !config.hasDecoder())
-        return tr("needs an encoder or a decoder");
-    if (hasDistanceTerms(config))
-        return tr("has its own distance terms");
-    if (config.linearAttention())
-        return tr("linear attention reads a sum");
-    if (describe(config.attention).family == AttentionFamily::Content && config.attention != AttentionKind::Dot)
-        return tr("its scores are not dot products");
-    return {};
-}
-
-std::int64_t mostPadding(const RunResult& run, const MaskSettings& layers)
-{
-    ModelConfig config = run.config;
-    config.segment = layers.segment;
-    const std::int64_t tokens = static_cast<std::int64_t>(run.input.size()) - run.settings.padding;
-    return std::min(std::max(kMostPadding, layers.padding), paddingRoom(config, tokens));
-}
-
-bool sameButMasks(const RunResult& before, const RunResult& now)
-{
-    const bool layers = before.settings.causal != now.settings.causal || !(before.config == now.config)
-        || before.settings.paddingClosed != now.settings.paddingClosed;
-    RunSettings a = before.settings, b = now.settings;
-    a.changes = b.changes = {};
-    a.causal = b.causal = true;
-    a.paddingClosed = b.paddingClosed = true;
-    return layers && before.text == now.text && before.fed == now.fed && before.input == now.input && a == b
-        && before.interventions == now.interventions && withoutLayers(before.config) == withoutLayers(now.config);
 }
 
 } // namespace headroom::masks_view

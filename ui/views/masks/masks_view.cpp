@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "document/document_focus.h"
+#include "document/mask_rules.h"
 #include "figure/figure_view.h"
 #include "stage/captions.h"
-#include "views/masks/masks_edges.h"
+#include "stage/option_bar.h"
 #include "views/masks/masks_flow.h"
 #include "views/masks/masks_panel.h"
-#include "widgets/layouts.h"
 #include "words/tr.h"
 
+#include <QKeyEvent>
 #include <QUndoCommand>
 #include <QUndoStack>
+#include <QVariantAnimation>
 
 #include <algorithm>
 #include <cmath>
@@ -18,81 +20,10 @@ namespace headroom::masks_view {
 
 namespace {
 
-constexpr int kPanel = 220, kPicture = 240; // least widths
+constexpr double kPicture = 240.0; // least width beside the panel
 constexpr int kWithLabels = 720; // px of width: beside another run all room is for what can be pressed
 constexpr std::size_t kCompared = 3; // of the cases: memory longer, equal, shorter
-
-std::int64_t headIn(const MaskedScores& scores, const SceneMoment& moment)
-{
-    return std::clamp(moment.head, 0, scores.heads - 1);
-}
-
-// What the last of these layers closes.
-QString comingDown(const MaskedScores& scores, const std::vector<MaskReason>& down)
-{
-    if (down.empty())
-        return tr("The mask hides %1 in this segment.").arg(bold(tr("nothing")));
-    switch (down.back()) {
-    case MaskReason::Future: return tr("%1: no query may read a later key.").arg(bold(tr("Causal")));
-    case MaskReason::TooOld:
-        return tr("%1: keys outside the span of %2 are masked too.")
-            .arg(bold(QStringLiteral("same_length")))
-            .arg(scores.span);
-    case MaskReason::OutsideWindow:
-        return tr("%1: keys more than %2 back are masked too.").arg(bold(tr("Sliding window"))).arg(scores.window - 1);
-    case MaskReason::ByHand: return tr("%1: these cells were closed by a change.").arg(bold(tr("By hand")));
-    case MaskReason::Recorded:
-        return tr("%1: the run says which cells its mask closes, not why.").arg(bold(tr("Its mask")));
-    default: return tr("%1: no query may read a padding token.").arg(bold(tr("Padding")));
-    }
-}
-
-// The same in the row that is told.
-QString moving(const MaskedScores& scores, MaskReason why, const QString& token)
-{
-    switch (why) {
-    case MaskReason::Future:
-        return tr("%1: the keys after %2 close, one by one, and their weight moves to the open keys.")
-            .arg(bold(tr("Causal")), token);
-    case MaskReason::TooOld:
-        return tr("%1: the oldest keys close too. %2 keeps the nearest %3 and gives them all its weight.")
-            .arg(bold(QStringLiteral("same_length")), token)
-            .arg(scores.span);
-    case MaskReason::OutsideWindow:
-        return tr("%1: the oldest keys close. %2 keeps the nearest %3 and gives them all its weight.")
-            .arg(bold(tr("Sliding window")), token)
-            .arg(scores.window);
-    default: return tr("These keys close, and their weight moves to the open keys.");
-    }
-}
-
-// How many keys the queries see, from the fewest to the most.
-std::pair<int, int> keysSeen(const MaskedScores& scores, const SceneMoment& moment)
-{
-    const std::vector<MaskReason>& reasons = maskReasons(moment.trace(), scores, headIn(scores, moment));
-    std::pair<int, int> seen(scores.keys, 0);
-    for (int query = 0; query < scores.queries; ++query) {
-        const int open = openKeysOf(reasons, scores, query);
-        seen = {std::min(seen.first, open), std::max(seen.second, open)};
-    }
-    return seen;
-}
-
-QString sharedOut(const MaskedScores& scores, const SceneMoment& moment)
-{
-    const auto [least, most] = keysSeen(scores, moment);
-    const QString exactly = bold(tr("each sees exactly %1").arg(keysCounted(least)));
-    if (least == most && scores.window > 0 && (scores.span == 0 || scores.window <= scores.span))
-        return tr("With the sliding window, later queries do not see more keys than earlier ones: %1.").arg(exactly);
-    if (least == most && scores.span > 0)
-        return tr("With same_length, a query reads as far back at the start of a segment as at its end: %1.")
-            .arg(exactly);
-    if (least == most)
-        return tr("Softmax spreads a total of 1 over the open keys: %1.")
-            .arg(bold(tr("every query sees %1").arg(keysCounted(least))));
-    return tr("Softmax spreads a total of 1 over the open keys: the first query sees %1, %2.")
-        .arg(keysCounted(least), bold(tr("the last one sees %1").arg(most)));
-}
+constexpr int kMostPlayed = 3200; // ms of what a new layer does
 
 // A value of a view's own, as one undo step like any other change. Opening another model forgets them all.
 class OptionCommand : public QUndoCommand {
@@ -124,8 +55,6 @@ public:
 
     void show(const Document& document) override;
     std::vector<std::string> studies(const Document&) const override { return {"unmasked", "alibi_forms"}; }
-    QSizeF pictureSize() const override;
-    void paintPicture(QPainter& painter) override;
 
     using SceneView::scene;
 
@@ -138,7 +67,12 @@ protected:
     void adjust(OptionState& state, const Option& option) const override;
     void showControls(const MaskedScores& scores, const SceneMoment& moment) override;
     void pulled(const QString& handle, const QPointF& to, bool done) override;
-    void resizeEvent(QResizeEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override
+    {
+        FigureView::resizeEvent(event);
+        showOptions();
+    }
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     struct Case { // to press a button for
@@ -148,65 +82,127 @@ private:
         bool is(const MaskSettings& layers) const { return memory == layers.memory && segment == layers.segment; }
     };
 
-    void remember(const std::shared_ptr<const RunResult>& result);
+    bool sameButMasks(const RunResult& before, const RunResult& now) const;
+    void play(const RunResult& before);
     MaskSettings layers() const;
     MaskSettings fitting(MaskSettings layers) const;
     void apply(const MaskSettings& layers);
-    void pull(const MaskEdge& edge, int length, bool done);
-    bool shows() const { return m_document.trace() && !maskableSublayers(*m_document.trace()).isEmpty(); }
+    void move(int layer, int to);
     bool panelBeside() const { return width() >= kPicture + kPanel; }
-    void placePanel();
+    QRectF panelIn(const SceneMoment& moment) const; // null: nowhere
     std::vector<Case> cases() const;
     void adjustCases(OptionState& state) const;
 
-    MasksOptions m_options;
+    std::shared_ptr<const RunResult> m_before; // the run before the last change of a layer; null: none
     std::shared_ptr<const RunResult> m_shown; // the run before the next one
-    MaskPanel* m_panel;
-    QScrollArea* m_column; // it scrolls in
+    OptionBar* m_panel; // the controls in it
+    QVariantAnimation* m_film; // moves playback over what a new layer does
+    Position m_stood, m_played; // playback, before that and as it has come
 };
 
 MasksView::MasksView(Document& document, QWidget* parent)
-    : FigureView(document, tr("Masks"), parent), m_panel(new MaskPanel(this)), m_column(scrolled(m_panel, this))
+    : FigureView(document, tr("Masks"), parent),
+      m_panel(new OptionBar(*this, kPanelOptions)),
+      m_film(new QVariantAnimation(this))
 {
-    needsModel(m_panel->controls());
-    QObject::connect(m_panel, &MaskPanel::chosen, this, &MasksView::choose);
+    for (const MaskReason layer : usualOrder())
+        m_panel->control(switchOf(layer))->installEventFilter(this);
     QObject::connect(&document, &Document::modelOpened, this, [this] {
-        m_options.before.reset();
+        m_before.reset();
         m_shown.reset();
     });
+    QObject::connect(m_film, &QVariantAnimation::valueChanged, this, [this](const QVariant& stop) {
+        if (m_film->state() != QAbstractAnimation::Running)
+            return;
+        if (!(m_document.position() == m_played)) // somebody else has moved it
+            return m_film->stop();
+        m_played = positionOf(frames(m_document), {1, stop.toDouble()});
+        m_document.setPosition(m_played);
+    });
+    QObject::connect(m_film, &QVariantAnimation::finished, this, [this] { m_document.setPosition(m_stood); });
 }
 
 MaskedScores MasksView::read(const SceneMoment& moment) const
 {
-    MaskedScores scores = readMasked(*moment.run, nearestOf(maskableSublayers(moment.trace()), moment.sublayer));
-    scores.order = orderOf(moment.text(kOrder));
-    return scores;
+    return readMasked(
+        *moment.run, nearestOf(maskableSublayers(moment.trace()), moment.sublayer), orderOf(moment.text(kOrder)));
+}
+
+// But for their layers, and, row by row, of the same queries.
+bool MasksView::sameButMasks(const RunResult& before, const RunResult& now) const
+{
+    const auto bare = [this](const RunResult& run) {
+        RunSettings settings = withLayers(m_document.model().config, run.settings, {});
+        settings.padding = run.settings.padding;
+        return settings;
+    };
+    return before.text == now.text && before.fed == now.fed && before.input == now.input && bare(before) == bare(now);
 }
 
 // The weights before the last change of a layer stay as outlines until something else changes.
-void MasksView::remember(const std::shared_ptr<const RunResult>& result)
-{
-    if (result == m_shown)
-        return;
-    if (m_shown && result && sameButMasks(*m_shown, *result))
-        m_options.before = m_shown;
-    else
-        m_options.before.reset();
-    m_shown = result;
-}
-
 void MasksView::show(const Document& document)
 {
-    remember(document.result());
+    const auto before = m_shown;
+    const auto result = m_shown = document.result();
+    if (before != result) {
+        const bool same = before && result && sameButMasks(*before, *result);
+        m_before = same && before->interventions == result->interventions && !(before->settings == result->settings)
+            ? before
+            : nullptr;
+        if (m_film->state() == QAbstractAnimation::Running) {
+            m_film->stop();
+            m_document.setPosition(m_stood);
+        }
+        if (same && isVisible() && !Theme::instance().reducedMotion())
+            play(*before);
+    }
     FigureView::show(document);
-    placePanel();
+}
+
+// What a layer that was not there closes, by hand or by a switch, closes before one's eyes.
+void MasksView::play(const RunResult& before)
+{
+    const SceneMoment moment = momentOf(m_document);
+    const MaskedScores& scores = of(moment);
+    const MaskedScores then = readMasked(before, scores.sublayer, scores.order);
+    if (!then.there() || then.heads != scores.heads || !scores.there())
+        return;
+    const MaskedHead &head = scores.head(moment), &was = then.head(*before.trace, scores.headIn(moment));
+    const auto closed = [](const MaskedHead& in, MaskReason layer) { return std::ranges::count(in.reasons, layer); };
+    const auto fresh = std::ranges::find_if(
+        head.layers, [&](MaskReason layer) { return closed(head, layer) > closed(was, layer); });
+    const std::vector<Frame> all = framesOf(moment);
+    const FramePlace stands = placeIn(all, m_document.position());
+    if (fresh == head.layers.end() || all.size() < 3 || stands.frame < 2)
+        return;
+    const int first = static_cast<int>(fresh - head.layers.begin()) * MaskFlow::kMoves;
+    double length = 0.0;
+    for (int move = 1; move <= MaskFlow::kMoves; ++move)
+        length += all[1].length(first + move);
+    m_stood = m_document.position();
+    m_played = positionOf(all, {1, static_cast<double>(first)});
+    m_document.setPosition(m_played);
+    m_film->setStartValue(static_cast<double>(first));
+    m_film->setEndValue(static_cast<double>(first + MaskFlow::kMoves));
+    m_film->setDuration(std::min(kMostPlayed, static_cast<int>(length)));
+    m_film->start();
 }
 
 void MasksView::showControls(const MaskedScores& scores, const SceneMoment& moment)
 {
-    const MaskSettings now = moment.run->recorded ? recordedLayers(*moment.run, scores) : layers();
-    m_panel->show(now, *moment.run, scores, headIn(scores, moment));
+    const QRectF panel = panelIn(moment).translated(-offset());
+    m_panel->show();
+    QWidget* before = nullptr;
+    for (const PanelLine& line : panelLines(scores.order)) {
+        QWidget* control = m_panel->control(*line.option);
+        control->setVisible(!panel.isNull() && !posed());
+        control->setGeometry(controlIn(line, control->sizeHint()).translated(panel.topLeft()).toRect());
+        if (before) // Tab goes down the lines
+            setTabOrder(before, control);
+        before = control;
+    }
     // What is switched on again has the length that it had.
+    const MaskSettings now = moment.run->recorded ? recordedLayers(*moment.run, scores) : layers();
     for (const auto& [option, length] : {std::pair(&kLastWindow, now.window), std::pair(&kLastPadding, now.padding)})
         if (const QString value = QString::number(length); length > 0)
             m_document.keepOption(
@@ -234,9 +230,6 @@ void MasksView::adjust(OptionState& state, const Option& option) const
 
 void MasksView::choose(const Option& option, const QString& value)
 {
-    const std::vector<Case> all = cases();
-    const auto one = std::find_if(
-        all.begin(), all.end(), [&](const Case& each) { return value == QLatin1String(kCases[each.choice].id); });
     if (&option == &kOrder) {
         if (value != valueOf(option))
             m_document.undoStack()->push(new OptionCommand(m_document, option, value, tr("order of the mask layers")));
@@ -248,10 +241,13 @@ void MasksView::choose(const Option& option, const QString& value)
         View::choose(option, value);
     } else if (&option != &kCase) {
         apply(withOption(layers(), option, value, m_document.options()));
-    } else if (one != all.end()) {
+    } else {
         MaskSettings wanted = layers();
-        wanted.memory = one->memory;
-        wanted.segment = one->segment;
+        for (const Case& each : cases())
+            if (value == QLatin1String(kCases[each.choice].id)) {
+                wanted.memory = each.memory;
+                wanted.segment = each.segment;
+            }
         apply(wanted);
     }
 }
@@ -278,15 +274,42 @@ void MasksView::apply(const MaskSettings& layers)
     m_document.setSettings(withLayers(m_document.model().config, m_document.settings(), fitting));
 }
 
+// Beside the picture; where that has no room, above it while the person wants it there, and in a picture that is
+// exported on room of its own.
+QRectF MasksView::panelIn(const SceneMoment& moment) const
+{
+    const QSizeF& size = moment.size;
+    const double high = std::max(size.height(), kPanelHeight);
+    if (moment.thumbnail || !(panelBeside() || moment.posed || moment.on(kLayers)))
+        return {};
+    return panelBeside() ? QRectF(size.width() - kPanel, 0.0, kPanel, high)
+        : moment.posed   ? QRectF(size.width(), 0.0, kPanel, high)
+                         : QRectF(size.width() - kPanel, 0.0, kPanel, kPanelHeight);
+}
+
 Scene MasksView::scene(const MaskedScores& scores, const SceneMoment& moment) const
 {
     SceneMoment inner = moment;
-    const bool beside = !moment.thumbnail && panelBeside();
-    if (beside)
+    QRectF panel = panelIn(moment);
+    if (panelBeside() && !panel.isNull())
         inner.size.rwidth() -= kPanel;
-    Scene scene = masksScene(scores, inner, m_options, *subject(scores, moment));
-    if (beside)
-        scene.size = {inner.size.width(), scene.size.height()}; // the panel lies over the rest
+    const double above = panel.isNull() || panelBeside() || moment.posed ? 0.0 : kPanelHeight;
+    Scene scene = masksScene(scores, inner, m_before, *subject(scores, moment), above);
+    if (panel.isNull())
+        return scene;
+    if (above == 0.0)
+        panel.setHeight(std::max(panel.height(), scene.size.height()));
+    scene.size = {panel.right(), std::max(panel.bottom(), scene.size.height())};
+    const ModelConfig& config = moment.run->config;
+    QStringList notes;
+    if (config.topology != Topology::Decoder)
+        notes << tr("Only a decoder-only model runs in segments.");
+    else if (const QString refused = memoryRefused(config); !refused.isEmpty())
+        notes << tr("No memory here: %1.").arg(refused);
+    if (moment.run->freshParameters > 0)
+        notes << tr("%1 weights this attention needs were newly initialised.").arg(moment.run->freshParameters);
+    const auto stateOf = [this](const Option& option) { return this->stateOf(option); };
+    addPanel(scene, panel, {scores.order, stateOf, notes.join(' ')}, scores.head(moment), moment);
     return scene;
 }
 
@@ -295,8 +318,8 @@ std::optional<Cell> MasksView::subject(const MaskedScores& scores, const SceneMo
 {
     if (moment.pinned && maskPair(scores, *moment.pinned) != 0)
         return moment.pinned;
-    const std::int64_t head = headIn(scores, moment);
-    const int query = tellingRow(moment.trace(), scores, head);
+    const std::int64_t head = scores.headIn(moment);
+    const int query = scores.head(moment).telling;
     const auto weight = [&](int key) { return moment.trace().value(scores.weights, {head, query, key}); };
     int best = 0;
     for (int key = 1; key < scores.keys; ++key)
@@ -314,97 +337,81 @@ std::vector<CaptionedFrame> MasksView::captionedFrames(const MaskedScores& score
         all.back().frame.tip = tip;
     };
     if (scores.masked >= 0 && timelineIndex(moment.trace(), scores.masked)) {
-        const std::int64_t head = headIn(scores, moment);
+        const MaskedHead& head = scores.head(moment);
         add(scores.scores, tr("No mask"), tr("softmax of all scores"),
             tr("Without a mask, every %1 gives weight to every %2, even to one it must not read.")
                 .arg(coloured(tr("query"), Role::Query), coloured(tr("key"), Role::Key)));
-        const std::vector<MaskReason> layers = layersOf(maskReasons(moment.trace(), scores, head), scores.order);
-        add(scores.masked, tr("Apply the mask"), tr("layer by layer: masked cells become −∞"), comingDown(scores, {}));
-        Frame& down = all.back().frame;
-        down.flows = true;
-        down.stops = std::max(1, static_cast<int>(layers.size()) * MaskFlow::kMoves);
-        const int query = static_cast<int>(subject(scores, moment)->at[1]);
+        add(scores.masked, tr("Apply the mask"), tr("layer by layer: masked cells become −∞"),
+            comingDown(scores, MaskReason::None));
+        CaptionedFrame& down = all.back();
+        down.frame.flows = true;
+        down.frame.stops = std::max(1, static_cast<int>(head.layers.size()) * MaskFlow::kMoves);
+        const std::int64_t query = subject(scores, moment)->at[1];
         const QString token = bold(QString::fromStdString(moment.trace().step(scores.weights).axes[1].label(query)));
         const auto [least, most] = keysSeen(scores, moment);
-        bool future = false;
-        for (const MaskReason why : layers) {
-            const bool same = least == most && why == layers.back();
-            const bool walks = future && (why == MaskReason::TooOld || why == MaskReason::OutsideWindow);
-            future = future || why == MaskReason::Future;
-            down.lengths.insert(down.lengths.end(), {walks ? 1900.0 : 1800.0, walks ? 3800.0 : 1300.0});
-            all.back().says.push_back(moving(scores, why, token));
-            all.back().says.push_back(walks && same
-                    ? tr("The window moves one key to the right with each query and %1.")
-                          .arg(bold(tr("never changes width")))
-                    : comingDown(scores, {why}));
+        for (const MaskReason why : head.layers) {
+            const bool walks = walksDown(head, why), same = least == most && why == head.layers.back();
+            down.frame.lengths.insert(down.frame.lengths.end(), {walks ? 1900.0 : 1800.0, walks ? 3800.0 : 1300.0});
+            down.says.push_back(comingDownIn(scores, why, token));
+            down.says.push_back(walks && same ? tr("The window moves one key to the right with each query and %1.")
+                                                    .arg(bold(tr("never changes width")))
+                                              : comingDown(scores, why));
         }
-        add(scores.weights, tr("Softmax"), tr("unmasked scores become weights"), sharedOut(scores, moment));
-        all.back().frame.flows = true;
-    } else {
-        add(scores.weights, tr("Softmax"), tr("all scores become weights"), sharedOut(scores, moment));
     }
+    add(scores.weights, tr("Softmax"),
+        all.empty() ? tr("all scores become weights") : tr("unmasked scores become weights"),
+        sharedOut(scores, moment));
+    all.back().frame.flows = all.size() > 1;
     return all;
 }
 
+// Nothing runs on the way.
 void MasksView::pulled(const QString& handle, const QPointF& to, bool done)
 {
-    if (!m_document.result())
+    const SceneTable* matrix = SceneView::scene().table(1);
+    if (!m_document.result() || !matrix || (done && !present().drag))
         return;
     const SceneMoment moment = momentOf(m_document);
-    const SceneTable* matrix = SceneView::scene().table(1);
-    if (!matrix || (done && !m_options.dragged))
-        return;
+    if (handle.startsWith(QLatin1String("layer:"))) {
+        const MaskOrder order = orderOf(valueOf(kOrder));
+        const std::vector<PanelLine> lines = panelLines(order);
+        const auto before = std::count_if(lines.begin(), lines.begin() + std::ssize(order),
+            [&](const PanelLine& line) { return line.area.center().y() + panelIn(moment).top() < to.y(); });
+        return done ? move(handle.section(':', 1).toInt(), static_cast<int>(before)) : dragTo(handle, before);
+    }
     const double columns = (to.x() - matrix->layout.origin.x()) / matrix->layout.pitchX;
-    for (const MaskEdge& edge : maskEdges(*moment.run, of(moment), static_cast<int>(subjectOf(moment)->at[1])))
-        if (edge.id == handle)
-            pull(edge, edge.lengthAt(columns), done);
-}
-
-// Nothing runs on the way.
-void MasksView::pull(const MaskEdge& edge, int length, bool done)
-{
-    if (!done) {
-        const bool moved = !m_options.dragged || m_options.dragged->length != length;
-        m_options.dragged = {edge.id, length};
-        if (moved)
-            changed();
+    for (const MaskEdge& edge : maskEdges(*moment.run, of(moment), static_cast<int>(subjectOf(moment)->at[1]))) {
+        if (edge.handle() != handle)
+            continue;
+        if (const int length = edge.lengthAt(columns); !done)
+            dragTo(handle, length);
+        else if (length != edge.now)
+            choose(*edge.option, QString::number(length));
         return;
     }
-    m_options.dragged.reset();
-    if (length != edge.now)
-        apply(withLength(layers(), edge.id, length));
-    changed();
 }
 
-// In a picture that is exported the panel has room of its own, and says what its controls do.
-QSizeF MasksView::pictureSize() const
+void MasksView::move(int layer, int to)
 {
-    const QSizeF picture = SceneView::pictureSize();
-    if (!posed() || !shows())
-        return picture;
-    return {picture.width() + (panelBeside() ? 0 : kPanel), std::max(picture.height(), m_panel->posedHeight())};
+    const MaskOrder now = orderOf(valueOf(kOrder));
+    choose(kOrder, toText(orderWith(now, layer, to)));
 }
 
-void MasksView::paintPicture(QPainter& painter)
+// Alt and an arrow key move a layer; its switch would take the arrow for a step to the next one.
+bool MasksView::eventFilter(QObject* watched, QEvent* event)
 {
-    SceneView::paintPicture(painter);
-    const QSizeF picture = pictureSize();
-    if (shows())
-        m_panel->paintPosed(painter, QRectF(picture.width() - kPanel, 0, kPanel, picture.height()));
-}
-
-// Without room beside the picture it lies over it, while the person wants it there.
-void MasksView::placePanel()
-{
-    m_column->setGeometry(width() - kPanel, 0, kPanel, height());
-    m_column->setVisible(shows() && !posed() && (panelBeside() || isOn(m_document.options(), kLayers)));
-}
-
-void MasksView::resizeEvent(QResizeEvent* event)
-{
-    placePanel();
-    SceneView::resizeEvent(event);
-    showOptions();
+    if (event->type() != QEvent::KeyPress)
+        return FigureView::eventFilter(watched, event);
+    const auto* key = static_cast<QKeyEvent*>(event);
+    const MaskOrder order = orderOf(valueOf(kOrder));
+    const auto layer = static_cast<int>(std::ranges::find(order, watched, [this](MaskReason each) {
+        return m_panel->control(switchOf(each));
+    }) - order.begin());
+    if (!key->modifiers().testFlag(Qt::AltModifier) || (key->key() != Qt::Key_Up && key->key() != Qt::Key_Down)
+        || layer == std::ssize(order))
+        return FigureView::eventFilter(watched, event);
+    move(layer, key->key() == Qt::Key_Up ? layer - 1 : layer + 2);
+    return true;
 }
 
 // Three for comparison, the model's own, and what it is now.
@@ -453,16 +460,23 @@ void MasksView::adjustCases(OptionState& state) const
 
 NextThing MasksView::next() const
 {
-    if (!shows())
+    if (!m_document.trace() || maskableSublayers(*m_document.trace()).isEmpty())
         return {};
-    if (m_column->isHidden())
+    if (panelIn(momentOf(m_document)).isNull())
         return {.html = tr("look at the layers. Which of them mask cells?"), .options = {&kLayers}};
-    if (const QList<QWidget*> on = m_panel->masks(true); !on.isEmpty())
-        return {tr("switch a mask off. Which keys become visible?"), on};
-    if (const QList<QWidget*> off = m_panel->masks(false); !off.isEmpty())
-        return {tr("switch a mask on. Which keys disappear?"), off};
-    if (m_panel->alibi()->isEnabled())
-        return {tr("toggle ALiBi. Which keys lose or gain weight?"), {m_panel->alibi()}};
+    const auto masks = [this](bool on) {
+        QList<QWidget*> found;
+        for (const MaskReason layer : usualOrder())
+            if (const OptionState state = stateOf(switchOf(layer)); state.can && state.value == onOrOff(on))
+                found << m_panel->control(switchOf(layer));
+        return found;
+    };
+    if (const auto on = masks(true); !on.isEmpty())
+        return {.html = tr("switch a mask off. Which keys become visible?"), .controls = on};
+    if (const auto off = masks(false); !off.isEmpty())
+        return {.html = tr("switch a mask on. Which keys disappear?"), .controls = off};
+    if (stateOf(kAlibi).can)
+        return {.html = tr("toggle ALiBi. Which keys lose or gain weight?"), .controls = {m_panel->control(kAlibi)}};
     return {};
 }
 

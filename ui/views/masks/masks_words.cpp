@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the mask laboratory says in sentences; all of it is counted in the trace.
-#include "views/masks/masks_read.h"
+#include "stage/captions.h"
+#include "views/masks/masks_flow.h"
 #include "words/names.h"
 #include "words/tr.h"
 
@@ -10,48 +11,59 @@ namespace headroom::masks_view {
 
 namespace {
 
-QString capital(QString text)
+// How many layers have come down at this moment, in the row that is told at least.
+int layersDown(const SceneMoment& moment, const MaskedScores& scores)
 {
-    if (!text.isEmpty())
-        text[0] = text[0].toUpper();
-    return text;
+    const auto all = static_cast<int>(scores.head(moment).layers.size());
+    return scores.masked < 0 || moment.frame == 0 ? 0
+        : moment.frame > 1                        ? all
+                                                  : std::clamp((moment.stop + 1) / MaskFlow::kMoves, 0, all);
 }
 
-struct Row {
-    std::vector<int> open, future, old, outside, padding, hand, recorded;
-    std::vector<int> unmasked; // of the open ones: padding
-    bool untouched = false, unfinished = false; // no layer has come down yet; some are still to come
-};
-
-Row readRow(const SceneMoment& moment, const MaskedScores& scores, int query)
+// Those that a layer has not closed by now.
+std::vector<int> openKeys(const SceneMoment& moment, const MaskedScores& scores, int query)
 {
-    const std::int64_t head = std::clamp(moment.head, 0, scores.heads - 1);
-    const std::vector<MaskReason> down = layersDown(moment, scores, head);
-    Row row;
-    const std::vector<MaskReason>& reasons = maskReasons(moment.trace(), scores, head);
-    const std::size_t all = layersOf(reasons, scores.order).size();
-    row.untouched = down.empty() && all > 0;
-    row.unfinished = down.size() < all;
-    for (int key = 0; key < scores.keys; ++key) {
-        const MaskReason reason = reasons[static_cast<std::size_t>(query * scores.keys + key)];
-        const bool closed = std::find(down.begin(), down.end(), reason) != down.end();
-        if (!closed && !scores.paddingClosed && key >= scores.keys - scores.padding)
-            row.unmasked.push_back(key);
-        if (!closed)
-            row.open.push_back(key);
-        else
-            (reason == MaskReason::Future                 ? row.future
-                    : reason == MaskReason::TooOld        ? row.old
-                    : reason == MaskReason::OutsideWindow ? row.outside
-                    : reason == MaskReason::ByHand        ? row.hand
-                    : reason == MaskReason::Recorded      ? row.recorded
-                                                          : row.padding)
-                .push_back(key);
+    const MaskedHead& head = scores.head(moment);
+    std::vector<int> open;
+    for (int key = 0; key < scores.keys; ++key)
+        if (const int layer = head.layer(head.why(query, key));
+            layer == std::ssize(head.layers) || layer >= layersDown(moment, scores))
+            open.push_back(key);
+    return open;
+}
+
+// What is so of a key that a layer closes, or of several.
+QString whyClosed(const MaskedScores& scores, MaskReason layer, bool one)
+{
+    switch (layer) {
+    case MaskReason::Future: return one ? tr("is in the future") : tr("are in the future");
+    case MaskReason::TooOld:
+        return (one ? tr("is outside the span of %1") : tr("are outside the span of %1")).arg(scores.span);
+    case MaskReason::OutsideWindow:
+        return (one ? tr("is outside the window of %1") : tr("are outside the window of %1")).arg(scores.window);
+    case MaskReason::Padding: return one ? tr("is padding") : tr("are padding");
+    case MaskReason::ByHand: return one ? tr("was closed by hand") : tr("were closed by hand");
+    case MaskReason::Recorded: return one ? tr("is closed by the mask") : tr("are closed by the mask");
+    case MaskReason::None: return one ? tr("is padding, left open") : tr("are padding, left open");
     }
-    return row;
+    return {};
 }
 
 } // namespace
+
+QString nameOf(MaskReason reason)
+{
+    switch (reason) {
+    case MaskReason::None: return tr("open");
+    case MaskReason::Future: return tr("future");
+    case MaskReason::TooOld: return tr("too old");
+    case MaskReason::OutsideWindow: return tr("outside the window");
+    case MaskReason::Padding: return tr("padding");
+    case MaskReason::ByHand: return tr("by hand");
+    case MaskReason::Recorded: return tr("masked");
+    }
+    return {};
+}
 
 QString keysCounted(int count) { return count == 1 ? tr("one key") : tr("%1 keys").arg(count); }
 
@@ -76,54 +88,118 @@ QString keyRanges(const std::vector<int>& keys, int memory)
 
 QString maskSentence(const SceneMoment& moment, const MaskedScores& scores, int query)
 {
-    const Row row = readRow(moment, scores, query);
-    const Step& step = moment.trace().step(scores.weights);
-    const QString token = QString::fromStdString(step.axes[1].label(query));
+    const std::vector<int> open = openKeys(moment, scores, query);
+    const QString token = QString::fromStdString(moment.trace().step(scores.weights).axes[1].label(query));
     const QString number = QString::number(query + 1);
     const QString name = token == number ? number : QStringLiteral("%1 (%2)").arg(number, token);
-    if (row.open.empty())
+    if (open.empty())
         return tr("Query %1 may see no key.").arg(name);
-    const bool itself = scores.self
-        && std::find(row.open.begin(), row.open.end(), query + scores.memory) != row.open.end();
-    if (itself && row.open.size() == 1)
-        return (
-            row.unfinished ? tr("So far, query %1 may see only itself: %2.") : tr("Query %1 may see only itself: %2."))
-            .arg(name, keyRanges(row.open, scores.memory));
-    return (row.unfinished
+    const bool unfinished = layersDown(moment, scores) < std::ssize(scores.head(moment).layers);
+    const bool itself = scores.self && std::ranges::count(open, query + scores.memory) > 0;
+    const QString ranges = keyRanges(open, scores.memory);
+    if (itself && open.size() == 1)
+        return (unfinished ? tr("So far, query %1 may see only itself: %2.") : tr("Query %1 may see only itself: %2."))
+            .arg(name, ranges);
+    return (unfinished
             ? itself ? tr("So far, query %1 may see %2: %3, itself included.") : tr("So far, query %1 may see %2: %3.")
             : itself ? tr("Query %1 may see %2: %3, itself included.")
                      : tr("Query %1 may see %2: %3."))
-        .arg(name, keyRanges(row.open, scores.memory), keysCounted(static_cast<int>(row.open.size())));
+        .arg(name, ranges, keysCounted(static_cast<int>(open.size())));
 }
 
 QString maskReasonsSentence(const SceneMoment& moment, const MaskedScores& scores, int query)
 {
-    const Row row = readRow(moment, scores, query);
+    const MaskedHead& head = scores.head(moment);
+    const std::vector<int> open = openKeys(moment, scores, query);
+    const int down = layersDown(moment, scores);
     QStringList parts;
     if (scores.memory > 0) {
-        const auto remembered = std::count_if(
-            row.open.begin(), row.open.end(), [&](int key) { return key < scores.memory; });
+        const auto remembered = std::ranges::count_if(open, [&](int key) { return key < scores.memory; });
         parts << (remembered == 1 ? tr("1 memory key is open.") : tr("%1 memory keys are open.").arg(remembered));
     }
-    const auto say = [&](const std::vector<int>& keys, const QString& one, const QString& many) {
+    const auto say = [&](const std::vector<int>& keys, MaskReason layer) {
+        QString ranges = keyRanges(keys, scores.memory);
+        ranges[0] = ranges[0].toUpper();
         if (!keys.empty())
-            parts << tr("%1.").arg(capital(keyRanges(keys, scores.memory)) + ' ' + (keys.size() == 1 ? one : many));
+            parts << tr("%1.").arg(ranges + ' ' + whyClosed(scores, layer, keys.size() == 1));
     };
-    say(row.old, tr("is outside the span of %1").arg(scores.span), tr("are outside the span of %1").arg(scores.span));
-    say(row.outside, tr("is outside the window of %1").arg(scores.window),
-        tr("are outside the window of %1").arg(scores.window));
-    say(row.future, tr("is in the future"), tr("are in the future"));
-    say(row.padding, tr("is padding"), tr("are padding"));
-    say(row.hand, tr("was closed by hand"), tr("were closed by hand"));
-    say(row.recorded, tr("is closed by the mask"), tr("are closed by the mask"));
-    say(row.unmasked, tr("is padding, left open"), tr("are padding, left open"));
-    if (row.untouched)
+    for (const MaskReason layer : {MaskReason::TooOld, MaskReason::OutsideWindow, MaskReason::Future,
+             MaskReason::Padding, MaskReason::ByHand, MaskReason::Recorded})
+        if (head.layer(layer) < down)
+            say(head.closedBy(query, layer), layer);
+    std::vector<int> padding = open;
+    std::erase_if(padding, [&](int key) { return scores.paddingClosed || key < scores.keys - scores.padding; });
+    say(padding, MaskReason::None);
+    if (down == 0 && !head.layers.empty())
         parts << tr("No mask is applied yet.");
-    else if (row.unfinished)
+    else if (down < std::ssize(head.layers))
         parts << tr("Not all masks are applied yet.");
-    else if (static_cast<int>(row.open.size()) == scores.keys)
+    else if (std::ssize(open) == scores.keys)
         parts << tr("No key is hidden from this query.");
     return parts.join(' ');
+}
+
+QString comingDown(const MaskedScores& scores, MaskReason layer)
+{
+    switch (layer) {
+    case MaskReason::None: return tr("The mask hides %1 in this segment.").arg(bold(tr("nothing")));
+    case MaskReason::Future: return tr("%1: no query may read a later key.").arg(bold(tr("Causal")));
+    case MaskReason::TooOld:
+        return tr("%1: keys outside the span of %2 are masked too.")
+            .arg(bold(QStringLiteral("same_length")))
+            .arg(scores.span);
+    case MaskReason::OutsideWindow:
+        return tr("%1: keys more than %2 back are masked too.").arg(bold(tr("Sliding window"))).arg(scores.window - 1);
+    case MaskReason::Padding: return tr("%1: no query may read a padding token.").arg(bold(tr("Padding")));
+    case MaskReason::ByHand: return tr("%1: these cells were closed by a change.").arg(bold(tr("By hand")));
+    case MaskReason::Recorded:
+        return tr("%1: the run says which cells its mask closes, not why.").arg(bold(tr("Its mask")));
+    }
+    return {};
+}
+
+QString comingDownIn(const MaskedScores& scores, MaskReason layer, const QString& token)
+{
+    switch (layer) {
+    case MaskReason::Future:
+        return tr("%1: the keys after %2 close, one by one, and their weight moves to the open keys.")
+            .arg(bold(tr("Causal")), token);
+    case MaskReason::TooOld:
+        return tr("%1: the oldest keys close too. %2 keeps the nearest %3 and gives them all its weight.")
+            .arg(bold(QStringLiteral("same_length")), token)
+            .arg(scores.span);
+    case MaskReason::OutsideWindow:
+        return tr("%1: the oldest keys close. %2 keeps the nearest %3 and gives them all its weight.")
+            .arg(bold(tr("Sliding window")), token)
+            .arg(scores.window);
+    default: return tr("These keys close, and their weight moves to the open keys.");
+    }
+}
+
+QString sharedOut(const MaskedScores& scores, const SceneMoment& moment)
+{
+    const auto [least, most] = keysSeen(scores, moment);
+    const QString exactly = bold(tr("each sees exactly %1").arg(keysCounted(least)));
+    if (least == most && scores.window > 0 && (scores.span == 0 || scores.window <= scores.span))
+        return tr("With the sliding window, later queries do not see more keys than earlier ones: %1.").arg(exactly);
+    if (least == most && scores.span > 0)
+        return tr("With same_length, a query reads as far back at the start of a segment as at its end: %1.")
+            .arg(exactly);
+    if (least == most)
+        return tr("Softmax spreads a total of 1 over the open keys: %1.")
+            .arg(bold(tr("every query sees %1").arg(keysCounted(least))));
+    return tr("Softmax spreads a total of 1 over the open keys: the first query sees %1, %2.")
+        .arg(keysCounted(least), bold(tr("the last one sees %1").arg(most)));
+}
+
+std::pair<int, int> keysSeen(const MaskedScores& scores, const SceneMoment& moment)
+{
+    std::pair<int, int> seen(scores.keys, 0);
+    for (int query = 0; query < scores.queries; ++query) {
+        const int open = scores.head(moment).open(query);
+        seen = {std::min(seen.first, open), std::max(seen.second, open)};
+    }
+    return seen;
 }
 
 } // namespace headroom::masks_view

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "document/config_change.h"
+#include "document/mask_rules.h"
 #include "figure/described_view.h"
-#include "views/masks/masks_read.h"
 #include "views/recurrence/recurrence_figure.h"
 #include "words/awaited.h"
 #include "words/names.h"
@@ -70,7 +70,7 @@ void adjust(OptionState& state, const Option& option, const Recurrence& read, co
     state.most = std::max(state.most, state.value.toDouble());
     if (&option != &kMemory)
         return;
-    const QString refused = masks_view::memoryRefused(config);
+    const QString refused = memoryRefused(config);
     state.can = config.segmented() && refused.isEmpty();
     if (!refused.isEmpty())
         state.tip = tr("No memory here: %1").arg(refused);
