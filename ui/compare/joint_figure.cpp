@@ -447,8 +447,9 @@ private:
         const int row = m_joint.about.row;
         if (!hasRow(area)) {
             const QRectF line(area.left(), top, area.width(), 16.0);
-            return addText(
-                scene, line, Qt::AlignLeft | Qt::AlignVCenter, m_joint.words, colours().ink2, TextSize::Small);
+            return addText(scene, line, Qt::AlignLeft | Qt::AlignVCenter,
+                QStringList {verdict(), m_joint.words}.join(QLatin1Char(' ')).trimmed(), colours().ink2,
+                TextSize::Small);
         }
         scene.lines.push_back({linePath({area.left(), top}, {area.right(), top}), QPen(colours().line, 1.0)});
         const QString label = m_rows[static_cast<std::size_t>(row)].text;
