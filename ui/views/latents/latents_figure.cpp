@@ -363,17 +363,19 @@ private:
             if (m_moment.thumbnail)
                 continue;
             const AxisLabel& label = column.labels[static_cast<std::size_t>(i)];
-            if (r >= kLabelled) {
-                const bool wide = r < 9.0 || textWidth(label.text, font) > 2.0 * r - 5.0;
-                const QFont own = theme.font(wide ? TextSize::Caption : TextSize::Small, lit || column.learned);
+            const bool small = r < 9.0 || textWidth(label.text, font) > 2.0 * r - 5.0;
+            const QFont own = theme.font(small ? TextSize::Caption : TextSize::Small, lit || column.learned);
+            const bool inside = r >= kLabelled && (r >= 11.0 || textWidth(label.text, own) <= 2.0 * r - 2.0);
+            const QRectF before(box.left() - 36.0, at.y() - 8.0, 32.0, 16.0);
+            if (inside)
                 scene.texts.push_back({box, Qt::AlignCenter, elideMiddle(label.text, own, 2.0 * r), palette.ink, own});
-            } else if (column.frame < 0 && column.pitch >= 8.5)
-                addText(scene, {box.left() - 36.0, at.y() - 7.0, 33.0, 14.0}, Qt::AlignRight | Qt::AlignVCenter,
-                    elideMiddle(label.text, theme.font(TextSize::Tiny), 33.0), palette.ink,
+            else if (column.frame < 0 && column.pitch >= 8.5)
+                addText(scene, before, Qt::AlignRight | Qt::AlignVCenter,
+                    elideMiddle(label.text, theme.font(TextSize::Tiny, lit), 32.0), palette.ink,
                     theme.font(TextSize::Tiny, lit));
-            if (r >= kLabelled && !label.number.isEmpty() && column.frame < 0)
-                scene.texts.push_back({{box.left() - 30.0, at.y() - 8.0, 24.0, 16.0}, Qt::AlignRight | Qt::AlignVCenter,
-                    label.number, palette.ink3, theme.font(TextSize::Caption)});
+            if (inside && !label.number.isEmpty() && column.frame < 0)
+                addText(scene, before, Qt::AlignRight | Qt::AlignVCenter, label.number, palette.ink3,
+                    theme.font(TextSize::Caption));
             if (read || asks)
                 scene.handles.push_back(
                     {QStringLiteral("%1:%2").arg(read ? QStringLiteral("read") : QStringLiteral("asks")).arg(i), box,
