@@ -29,6 +29,8 @@ namespace headroom {
 
 namespace {
 
+constexpr int kPasses = 10; // of the event loop: a height that follows from a width moves what lies below it, each a pass
+
 // Waits until the document has a result for what it was asked, or an error, which is returned.
 QString waitForResult(Document& document)
 {
@@ -58,7 +60,7 @@ void showWindow(MainWindow& window, const ShotOptions& options)
     window.resize(options.size);
     window.show();
     do {
-        for (int pass = 0; pass < 3; ++pass)
+        for (int pass = 0; pass < kPasses; ++pass)
             QCoreApplication::processEvents();
         if (reads(window))
             QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
