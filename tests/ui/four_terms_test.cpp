@@ -175,28 +175,6 @@ private slots:
                 <= m_document->trace()->value(all.weights, pinned.at));
         m_document->release();
     }
-
-    // Of the query's own row: what the model writes next.
-    void theNextTokensAreTheLikeliest()
-    {
-        open(QStringLiteral("transformer-xl"));
-        const Trace& trace = *m_document->trace();
-        const StepId output = *trace.find("output/probabilities");
-        const int query = m_view->header()->findChild<QComboBox*>(QStringLiteral("four_terms.query"))->currentIndex();
-        double least = 1.0;
-        std::size_t shown = 0;
-        for (const SceneNumber& number : m_view->scene().numbers)
-            if (number.source.step == output) {
-                QCOMPARE(number.source.at.front(), static_cast<std::int64_t>(query));
-                least = std::min(least, number.value);
-                ++shown;
-            }
-        QVERIFY(shown >= 3);
-        std::size_t above = 0;
-        for (std::int64_t token = 0; token < trace.step(output).axes.back().size; ++token)
-            above += trace.value(output, {query, token}) >= least ? 1U : 0U;
-        QCOMPARE(above, shown);
-    }
 };
 
 HEADROOM_TEST(FourTermsTest)

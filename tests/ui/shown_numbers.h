@@ -11,7 +11,6 @@
 #include "study/step_names.h"
 #include "trace/step_names.h"
 #include "views/attention/attention_view.h"
-#include "views/step_through/step_view.h"
 
 #include <QLineEdit>
 #include <QRegularExpression>
@@ -294,30 +293,6 @@ inline double soFar(const Trace& trace, const Cell& cell, const std::optional<Fo
     return added;
 }
 
-inline QString wrongIn(const Trace& trace, const StepPicture& picture)
-{
-    const auto lit = picture.lit();
-    for (const Placement& placement : picture.placements()) {
-        const GridLayout& layout = placement.layout;
-        for (int row = layout.firstRow; row < layout.firstRow + layout.rows; ++row)
-            for (int column = layout.firstColumn; column < layout.firstColumn + layout.columns; ++column) {
-                const auto source = placement.cell({row, column});
-                if (!source)
-                    continue;
-                const Cell& cell = *source;
-                const double recorded = placement.result ? soFar(trace, cell, lit) : trace.value(cell.step, cell.at);
-                const QString text = cellText(
-                    *placement.grid, {row, column}, placement.style, layout.pitchX - layout.gap);
-                if (!sameNumber(placement.grid->value({row, column}), static_cast<float>(recorded)))
-                    return wrongNumber(trace, cell, QString::number(placement.grid->value({row, column})), recorded);
-                if (!text.isEmpty()
-                    && (!saysIn(layout.pitchX - layout.gap, text, recorded) || trace.masked(cell.step, cell.at)))
-                    return wrongNumber(trace, cell, text, recorded);
-            }
-    }
-    return {};
-}
-
 // A picture of differences: `recorded` is what a cell of the trace should show.
 template <typename Recorded>
 QString wrongIn(const Trace& trace, const Scene& scene, Recorded recorded)
@@ -357,8 +332,6 @@ inline QString wrongIn(const Document& document, const View& view)
         return {};
     if (const auto* attention = qobject_cast<const AttentionView*>(&view); attention && !attention->asLines())
         return wrongIn(document, *attention);
-    if (const auto* step = qobject_cast<const StepView*>(&view))
-        return step->picture() ? wrongIn(*document.trace(), *step->picture()) : QString();
     const auto* scenes = qobject_cast<const SceneView*>(&view);
     QString wrong = scenes ? wrongIn(*document.trace(), scenes->scene()) : QString();
     if (!wrong.isEmpty())

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "document/document_focus.h"
+#include "figure/terms.h"
 #include "shown_numbers.h"
 #include "stage_fixture.h"
 #include "test_program.h"
-#include "views/step_through/product_picture.h"
 #include "views/step_through/step_view.h"
 
 #include <QImage>
@@ -14,28 +15,47 @@ namespace step_view_test {
 class StepViewTest : public QObject {
     Q_OBJECT
 
-    QImage picture(StepPicture& picture, const QSize& size = {847, 620})
+    static QImage painted(const Scene& scene, const QSizeF& size = {847, 620})
     {
-        QImage image(size, QImage::Format_RGB32);
+        QImage image(size.toSize(), QImage::Format_RGB32);
         image.fill(Theme::instance().palette().stage);
         QPainter painter(&image);
-        paintScene(painter, picture.draw(size));
+        paintScene(painter, scene);
         return image;
     }
 
-    StepMoment momentOf(StepId step, std::optional<Sweep> sweep, double share)
+    SceneMoment momentOf(StepId step, std::optional<Sweep> sweep, double share)
     {
-        StepMoment moment;
-        moment.step = step;
-        moment.plan = planOf(*m_document->trace(), step, sweep);
-        moment.stop = std::floor(share * (moment.plan.stops() - 1));
+        const char* const names[] {"term", "cell", "row", "all"};
+        SceneMoment moment;
+        moment.run = m_document->result();
+        moment.size = {847, 620};
+        if (sweep)
+            moment.options["step.sweep"] = names[static_cast<int>(*sweep)];
+        moment.position = {*timelineIndex(*m_document->trace(), step),
+            std::floor(share * (planOf(*m_document->trace(), step, sweep).stops() - 1))};
         return moment;
     }
 
-    static const Placement& shownResult(const StepPicture& picture)
+    static const SceneTable& shownResult(const Scene& scene) { return *scene.table(StepPicture::kResult); }
+
+    // And every number as it is written in its cell.
+    static QString wrongIn(const Trace& trace, const Scene& scene)
     {
-        const auto& placements = picture.placements();
-        return *std::find_if(placements.begin(), placements.end(), [](const Placement& each) { return each.result; });
+        for (const SceneCell& cell : scene.cells)
+            if (!cell.text().isEmpty() && !cell.is(SceneCell::Masked)
+                && !saysIn(cell.area.width(), cell.text(), cell.value))
+                return wrongNumber(trace, cell.source, cell.text(), cell.value);
+        return headroom::wrongIn(trace, scene);
+    }
+
+    static double apart(const QImage& a, const QImage& b)
+    {
+        int changed = 0;
+        for (int y = 0; y < a.height(); ++y)
+            for (int x = 0; x < a.width(); ++x)
+                changed += a.pixel(x, y) != b.pixel(x, y);
+        return changed / (static_cast<double>(a.width()) * a.height());
     }
 
 private slots:
@@ -63,20 +83,51 @@ private slots:
         for (const StepId step : m_document->trace()->timeline())
             for (const double share : {0.0, 0.37, 1.0})
                 for (const QSize& size : {QSize(752, 544), QSize(847, 620), QSize(1327, 800)}) {
-                    auto made = StepPicture::make(*m_document->trace(), momentOf(step, {}, share));
-                    picture(*made, size);
-                    QVERIFY(!made->placements().empty());
+                    SceneMoment moment = momentOf(step, {}, share);
+                    moment.size = size;
+                    const Scene scene = StepPicture::make(moment)->draw();
+                    painted(scene, size);
+                    QVERIFY(!scene.tables.empty());
+                    QVERIFY2(scene.size.width() <= size.width() && scene.size.height() <= size.height(),
+                        m_document->trace()->step(step).path.c_str());
                 }
     }
 
     void everyPaintedNumberIsTheTraces()
     {
         const Trace& trace = *m_document->trace();
-        for (const StepId step : trace.timeline()) {
-            auto made = StepPicture::make(trace, momentOf(step, Sweep::All, 1.0));
-            picture(*made);
-            QCOMPARE(wrongIn(trace, *made), QString());
-        }
+        for (const StepId step : trace.timeline())
+            QCOMPARE(wrongIn(trace, StepPicture::make(momentOf(step, Sweep::All, 1.0))->draw()), QString());
+    }
+
+    // Numbers on the way are true ones, and a way begins and ends in the pictures between which it leads.
+    void whatIsOnItsWayIsTrue()
+    {
+        const Trace& trace = *m_document->trace();
+        int flows = 0, carried = 0;
+        for (const StepId step : trace.timeline())
+            for (const Sweep sweep : {Sweep::Row, Sweep::Cell}) {
+                SceneMoment moment = momentOf(step, sweep, 0.5);
+                const double stop = moment.position.stop;
+                const auto sceneAt = [&](double at) {
+                    moment.position.stop = at;
+                    return StepPicture::make(moment)->draw();
+                };
+                for (const double share : {0.15, 0.4, 0.65, 0.9}) {
+                    const Scene scene = sceneAt(stop + share);
+                    QCOMPARE(wrongIn(trace, scene), QString());
+                    flows += scene.flow.kind == SceneFlow::Softmax;
+                    carried += !scene.marks.empty();
+                }
+                const double next = std::min(stop + 1.0, planOf(trace, step, sweep).stops() - 1.0);
+                const QImage before = painted(sceneAt(stop)), soon = painted(sceneAt(stop + 0.004)),
+                             late = painted(sceneAt(next - 0.004)), after = painted(sceneAt(next));
+                // What is spelled out is another row from the beginning on; elsewhere maybe another page or head.
+                if (trace.step(step).operation == Operation::Softmax)
+                    QVERIFY2(apart(before, soon) <= 0.15, trace.step(step).path.c_str());
+                QVERIFY2(apart(late, after) <= 0.05, trace.step(step).path.c_str());
+            }
+        QVERIFY(flows > 0 && carried > 0);
     }
 
     void termsAddUpToTheRecordedNumber()
@@ -85,29 +136,25 @@ private slots:
         for (const StepId step : trace.timeline()) {
             if (!isProduct(trace.step(step).operation))
                 continue;
-            const ProductPicture finished(trace, momentOf(step, Sweep::Term, 1.0));
+            const auto finished = StepPicture::make(momentOf(step, Sweep::Term, 1.0));
             const Step& recorded = trace.step(step);
             Index last;
             for (const Axis& axis : recorded.axes)
                 last.push_back(axis.name == "head" ? 0 : axis.size - 1);
-            QVERIFY(std::abs(finished.sumSoFar() - trace.value(step, last))
-                < 1e-4 * std::max(1.0, std::abs(finished.sumSoFar())));
+            QVERIFY(std::abs(finished->litValue() - trace.value(step, last))
+                < 1e-4 * std::max(1.0, std::abs(finished->litValue())));
         }
     }
 
     void picturesArePureFunctionsOfThePosition()
     {
-        const StepId step = *m_document->trace()->find("decoder.1/self_attention/product");
-        StepMoment moment = momentOf(step, Sweep::Cell, 0.5);
-        moment.stop += 0.4;
-        auto first = StepPicture::make(*m_document->trace(), moment);
-        const QImage once = picture(*first);
-        StepMoment other = moment;
-        other.stop += 9;
-        auto elsewhere = StepPicture::make(*m_document->trace(), other);
-        QVERIFY(picture(*elsewhere) != once);
-        auto again = StepPicture::make(*m_document->trace(), moment);
-        QCOMPARE(picture(*again), once);
+        SceneMoment moment = momentOf(*m_document->trace()->find("decoder.1/self_attention/product"), Sweep::Cell, 0.5);
+        moment.position.stop += 0.4;
+        const QImage once = painted(StepPicture::make(moment)->draw());
+        SceneMoment other = moment;
+        other.position.stop += 9;
+        QVERIFY(painted(StepPicture::make(other)->draw()) != once);
+        QCOMPARE(painted(StepPicture::make(moment)->draw()), once);
     }
 
     void cellsAheadAreEmpty()
@@ -132,32 +179,32 @@ private slots:
     void captionSaysTheNumber()
     {
         const StepId step = *m_document->trace()->find("decoder.2/encoder_decoder_attention/product");
-        StepMoment moment = momentOf(step, Sweep::Term, 0.0);
-        moment.stop = 404; // cell 51, term 5
-        ProductPicture shown(*m_document->trace(), moment);
-        QVERIFY(shown.caption().contains(fixedText(shown.sumSoFar(), 2)));
-        QCOMPARE(shown.progress(), QString("cell 51 of 81, term 5 of 8"));
+        SceneMoment moment = momentOf(step, Sweep::Term, 0.0);
+        moment.position.stop = 404; // cell 51, term 5
+        const auto shown = StepPicture::make(moment);
+        QVERIFY(shown->caption().contains(fixedText(shown->litValue(), 2)));
+        QCOMPARE(shown->progress(), QString("cell 51 of 81, term 5 of 8"));
     }
 
     void litIsWhatThePictureSpellsOut()
     {
         const StepId step = *m_document->trace()->find("decoder.2/encoder_decoder_attention/product");
-        StepMoment moment = momentOf(step, Sweep::Term, 0.0);
-        moment.stop = 404; // cell 51, term 5
-        QCOMPARE(ProductPicture(*m_document->trace(), moment).lit(), (Focus {{step, {0, 5, 5}}, 5}));
-        moment.stop = 407;
-        QCOMPARE(ProductPicture(*m_document->trace(), moment).lit(), (Focus {{step, {0, 5, 5}}, 0}));
-        QVERIFY(!StepPicture::make(*m_document->trace(), momentOf(step, Sweep::All, 0.0))->lit());
+        SceneMoment moment = momentOf(step, Sweep::Term, 0.0);
+        moment.position.stop = 404; // cell 51, term 5
+        QCOMPARE(StepPicture::make(moment)->lit(), (Focus {{step, {0, 5, 5}}, 5}));
+        moment.position.stop = 407;
+        QCOMPARE(StepPicture::make(moment)->lit(), (Focus {{step, {0, 5, 5}}, 0}));
+        QVERIFY(!StepPicture::make(momentOf(step, Sweep::All, 0.0))->lit());
     }
 
     void softmaxCaptionNamesTheLargest()
     {
         const std::string path = "decoder.2/encoder_decoder_attention/weights";
         const auto captionOf = [&](const Trace& trace) {
-            StepMoment moment = momentOf(*trace.find(path), Sweep::Row, 0.0);
-            moment.stop = 5;
+            SceneMoment moment = momentOf(*trace.find(path), Sweep::Row, 0.0);
+            moment.position.stop = 5;
             moment.pinned = Cell {*trace.find(path), {0, 5, 2}}; // not the largest
-            return StepPicture::make(trace, moment)->caption();
+            return StepPicture::make(moment)->caption();
         };
         const auto largest = [&](const Trace& trace) {
             double top = 0.0;
@@ -189,10 +236,7 @@ private slots:
         m_document->setStep(step);
         view.show(*m_document);
         view.grab();
-        QPointF target;
-        for (const Placement& placement : view.picture()->placements())
-            if (placement.result)
-                target = placement.layout.cell({3, 4}).center();
+        const QPointF target = shownResult(view.scene()).layout.cell({3, 4}).center();
         QTest::mouseClick(&view, Qt::LeftButton, {}, target.toPoint());
         QCOMPARE(m_document->pinned(), std::optional(Cell {step, {m_document->head(), 3, 4}}));
         QTest::keyClick(&view, Qt::Key_Down);
@@ -230,37 +274,39 @@ private slots:
         QCOMPARE(m_document->currentStep(), std::optional(beside.step));
     }
 
-    void zoomShowsFewerAndLargerCells()
+    void zoomShowsLargerCells()
     {
-        const StepId step = *m_document->trace()->find("decoder.2/encoder_decoder_attention/query");
-        const StepId norm = *m_document->trace()->find("decoder.2/encoder_decoder_attention/norm");
-        for (const StepId id : {step, norm}) {
-            StepMoment moment = momentOf(id, {}, 0.5);
-            auto plain = StepPicture::make(*m_document->trace(), moment);
-            picture(*plain);
-            moment.zoom = 4;
-            auto zoomed = StepPicture::make(*m_document->trace(), moment);
-            picture(*zoomed);
-            const GridLayout& before = shownResult(*plain).layout;
-            const GridLayout& after = shownResult(*zoomed).layout;
-            QVERIFY(after.pitchX > before.pitchX);
-            QVERIFY(after.columns < before.columns);
-            for (const Placement& placement : zoomed->placements())
-                QVERIFY(placement.layout.bounds().right() <= 847.0);
+        for (const char* path :
+            {"decoder.2/encoder_decoder_attention/query", "decoder.2/encoder_decoder_attention/norm"}) {
+            SceneMoment moment = momentOf(*m_document->trace()->find(path), {}, 0.5);
+            const GridLayout before = shownResult(StepPicture::make(moment)->draw()).layout;
+            moment.zoom = 2.0;
+            moment.size *= moment.zoom;
+            const Scene zoomed = StepPicture::make(moment)->draw();
+            const GridLayout& after = shownResult(zoomed).layout;
+            QVERIFY(after.pitchX >= 1.5 * before.pitchX);
+            QCOMPARE(after.columns, before.columns);
+            for (const SceneTable& table : zoomed.tables)
+                QVERIFY(table.layout.bounds().right() <= moment.size.width());
         }
     }
 
     void numbersAndDimmingCanBeSwitchedOff()
     {
-        StepMoment moment = momentOf(*m_document->trace()->find("encoder.1/self_attention/weights"), Sweep::Row, 0.5);
-        moment.numbers = moment.dim = false;
-        auto made = StepPicture::make(*m_document->trace(), moment);
-        picture(*made);
-        for (const Placement& placement : made->placements()) {
-            QVERIFY(!placement.style.dim);
-            if (placement.layout.rows > 1) // the row in numbers keeps them
-                QCOMPARE(placement.style.decimals, -1);
-        }
+        SceneMoment moment = momentOf(*m_document->trace()->find("encoder.1/self_attention/weights"), Sweep::Row, 0.5);
+        const auto count = [&](auto is) {
+            const Scene scene = StepPicture::make(moment)->draw();
+            return std::count_if(scene.cells.begin(), scene.cells.end(), [&](const SceneCell& cell) {
+                return scene.table(cell.group)->layout.rows > 1 // the row in numbers keeps them
+                    && scene.table(cell.group)->title != "Row 5 in numbers" && is(cell);
+            });
+        };
+        const auto dim = [](const SceneCell& cell) { return cell.is(SceneCell::Dim); };
+        const auto written = [](const SceneCell& cell) { return cell.decimals >= 0; };
+        QVERIFY(count(dim) > 0 && count(written) > 0);
+        moment.options["step.numbers"] = moment.options["step.dim"] = "off";
+        QCOMPARE(count(dim), 0);
+        QCOMPARE(count(written), 0);
     }
 
     void addedNumbersShareOneScale()
@@ -275,13 +321,12 @@ private slots:
                 apart += scaleOf(trace, input).extent != all.extent;
                 all.extent = std::max(all.extent, scaleOf(trace, input).extent);
             }
-            auto made = StepPicture::make(trace, momentOf(step, Sweep::Row, 0.5));
-            picture(*made);
-            QVERIFY(made->placements().size() > 2);
-            for (const Placement& placement : made->placements()) {
-                QCOMPARE(placement.style.scale.extent, all.extent);
-                QVERIFY(placement.style.scale.diverging);
-            }
+            const Scene scene = StepPicture::make(momentOf(step, Sweep::Row, 0.5))->draw();
+            QVERIFY(scene.tables.size() > 2);
+            QCOMPARE(scene.legends.size(), 1U);
+            QCOMPARE(scene.legends.front().legend.scale.extent, all.extent);
+            for (const SceneCell& cell : scene.cells)
+                QCOMPARE(cell.ground, all.colour(cell.value));
         }
         QVERIFY(apart > 0);
     }
@@ -299,13 +344,18 @@ private slots:
                 {operand.path, Intervention::Kind::Set, Index(operand.axes.size(), 0), 321.0, {}});
         });
         const auto after = m_document->result();
-        const ColourScale left = StepNumbers(*before->trace, after).sharedScale(sum);
-        const ColourScale right =
-            StepNumbers(*after->trace, before).sharedScale(*after->trace->find(before->trace->step(sum).path));
+        const auto scale = [&](const std::shared_ptr<const RunResult>& run,
+                               const std::shared_ptr<const RunResult>& beside) {
+            SceneMoment moment;
+            moment.run = run;
+            moment.comparison = beside;
+            return StepNumbers(moment).scale(sum, before->trace->step(sum).inputs);
+        };
+        const ColourScale left = scale(before, after), right = scale(after, before);
         QVERIFY(left.shared && right.shared);
         QVERIFY(left.extent >= 321.0);
         QCOMPARE(left.extent, right.extent);
-        QVERIFY(StepNumbers(*before->trace, nullptr).sharedScale(sum).extent < 321.0);
+        QVERIFY(scale(before, nullptr).extent < 321.0);
         changed(*m_document, [&] { m_document->clearInterventions(); });
     }
 
@@ -335,11 +385,9 @@ private slots:
     {
         const Trace& trace = *m_document->trace();
         const StepId step = *trace.find("decoder.1/self_attention/masked");
-        StepNumbers numbers(trace, nullptr);
+        StepNumbers numbers(momentOf(step, {}, 1.0));
         const auto first = numbers.grid(step, sliceOf(trace.step(step), 1));
-        Slice same = sliceOf(trace.step(step), 1);
-        same.at[1] = 3; // along an axis that is shown
-        QVERIFY(numbers.grid(step, same) == first);
+        QVERIFY(numbers.grid(step, sliceOf(trace.step(step), 1)) == first);
         const auto other = numbers.grid(step, sliceOf(trace.step(step), 2));
         QVERIFY(other != first);
         QCOMPARE(other->values, readGrid(trace, step, sliceOf(trace.step(step), 2)).values);
@@ -350,26 +398,25 @@ private slots:
         const Trace& trace = *m_document->trace();
         int there = 0, ahead = 0;
         for (const StepId step : trace.timeline()) {
-            auto made = StepPicture::make(trace, momentOf(step, Sweep::Row, 0.5));
-            const QImage image = picture(*made, {600, 620});
-            for (const Placement& placement : made->placements()) {
-                const GridLayout& layout = placement.layout;
-                if ((layout.pitchX >= 20.0 && layout.pitchY >= 13.0) || layout.pitchX < 4.0 || layout.pitchY < 4.0)
+            SceneMoment moment = momentOf(step, Sweep::Row, 0.5);
+            moment.size = {600, 620};
+            const Scene scene = StepPicture::make(moment)->draw();
+            const QImage image = painted(scene, moment.size);
+            for (const SceneCell& cell : scene.cells) {
+                if ((cell.area.width() >= 20.0 && cell.area.height() >= 13.0) || cell.area.width() < 4.0
+                    || cell.area.height() < 4.0 || cell.is(SceneCell::Masked) || cell.is(SceneCell::Plain))
                     continue;
-                for (int row = layout.firstRow; row < layout.firstRow + layout.rows; ++row)
-                    for (int column = layout.firstColumn; column < layout.firstColumn + layout.columns; column += 3) {
-                        const GridCell at {row, column};
-                        if (placement.grid->is(CellGrid::Masked, at))
-                            continue;
-                        const QColor is = image.pixelColor(layout.cell(at).center().toPoint());
-                        const QColor wanted = placement.presence(at) > 0.0
-                            ? cellColour(*placement.grid, at, placement.style)
-                            : Theme::instance().palette().stage;
-                        const int off = std::max({std::abs(is.red() - wanted.red()),
-                            std::abs(is.green() - wanted.green()), std::abs(is.blue() - wanted.blue())});
-                        QVERIFY2(off <= 4, trace.step(step).path.c_str());
-                        (placement.presence(at) > 0.0 ? there : ahead)++;
-                    }
+                const QColor is = image.pixelColor(cell.area.center().toPoint());
+                const int off = std::max({std::abs(is.red() - cell.ground.red()),
+                    std::abs(is.green() - cell.ground.green()), std::abs(is.blue() - cell.ground.blue())});
+                QVERIFY2(off <= 4, trace.step(step).path.c_str());
+                ++there;
+            }
+            const SceneTable& result = shownResult(scene);
+            for (int column = 0; column < result.layout.columns; column += 3) {
+                const GridCell at {result.layout.firstRow + result.layout.rows - 1, result.layout.firstColumn + column};
+                const QPointF last = result.layout.cell(at).center();
+                ahead += !scene.at(last) && image.pixelColor(last.toPoint()) == Theme::instance().palette().stage;
             }
         }
         QVERIFY(there > 0 && ahead > 0);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "docks/model_dock.h"
 #include "docks/outline_model.h"
+#include "document/document_focus.h"
 #include "shown_numbers.h"
 #include "stage/captions.h"
 #include "stage/chapters.h"
@@ -56,19 +57,23 @@ private slots:
             for (const double share : {1.0, 0.4}) {
                 if (share < 1.0 && index++ % 3 != 0)
                     continue;
-                StepMoment moment;
-                moment.step = step;
-                moment.plan = planOf(trace, step, share < 1.0 ? std::nullopt : std::optional(Sweep::All));
-                moment.stop = std::floor(share * (moment.plan.stops() - 1));
+                SceneMoment moment;
+                moment.run = m_document->result();
+                moment.size = image.size();
                 moment.head = 1;
-                moment.outer = 1;
-                const auto picture = StepPicture::make(trace, moment);
+                moment.options = {{"step.matrix", "2"}};
+                if (share == 1.0)
+                    moment.options["step.sweep"] = "all";
+                const SweepPlan plan = planOf(trace, step, share < 1.0 ? std::nullopt : std::optional(Sweep::All));
+                moment.position = {*timelineIndex(trace, step), std::floor(share * (plan.stops() - 1))};
+                const auto picture = StepPicture::make(moment);
+                const Scene scene = picture->draw();
                 QPainter painter(&image);
-                paintScene(painter, picture->draw(image.size()));
-                QCOMPARE(picture->result().rowCount(), moment.plan.rows);
-                QCOMPARE(picture->result().columnCount(), moment.plan.columns);
-                QVERIFY(!picture->placements().empty());
-                QCOMPARE(wrongIn(trace, *picture), QString());
+                paintScene(painter, scene);
+                QCOMPARE(picture->result().rowCount(), plan.rows);
+                QCOMPARE(picture->result().columnCount(), plan.columns);
+                QVERIFY(!scene.tables.empty());
+                QCOMPARE(wrongIn(trace, scene), QString());
                 if (const auto lit = picture->lit()) {
                     QCOMPARE(lit->cell.step, step);
                     QVERIFY2(trace.explain(step, lit->cell.at).agrees(), path);

@@ -107,7 +107,8 @@ struct OptionState {
     double least = 0.0, most = 0.0;
     QString label, name, tip; // translated
     QString beside = {}, besideTip = {}; // words that follow from the run: before a button, behind a number
-    bool there = true; // in the header
+    bool there = true; // in the header and the menus
+    bool inHeader = true; // false: it has no room there, and is in the menus alone
     bool can = true; // off otherwise: `tip` says why
 
     int current() const; // place of the value among the choices; −1: none of them

@@ -12,93 +12,6 @@
 
 namespace headroom {
 
-namespace {
-
-constexpr double kTokenBar = 66.0, kWidestTokenBar = 96.0, kTokenBarsHeight = 34.0;
-
-class PlacedTokenBars : public Panel {
-public:
-    explicit PlacedTokenBars(const TokenBars& bars) : m_bars(bars)
-    {
-        if (m_bars.untouched)
-            m_before = sameStep(*m_bars.trace, m_bars.step, m_bars.untouched);
-    }
-
-    Extent width() const override { return {3.0 * kTokenBar, m_bars.most * kWidestTokenBar}; }
-    Extent height(double) const override { return Extent::fixed(kTokenBarsHeight); }
-    void draw(Scene& scene, const QRectF& area) const override
-    {
-        const std::vector<std::int64_t> tokens = likeliest(
-            std::clamp(static_cast<int>(area.width() / kTokenBar), 3, m_bars.most));
-        std::int64_t best = tokens.front();
-        for (const std::int64_t token : tokens)
-            if (now(token) > now(best))
-                best = token;
-        const double pitch = std::min(area.width() / static_cast<double>(tokens.size()), kWidestTokenBar);
-        for (std::size_t i = 0; i < tokens.size(); ++i)
-            addToken(scene, tokens[i], tokens[i] == best, static_cast<int>(i),
-                {area.left() + static_cast<double>(i) * pitch, area.top(), pitch, area.height()});
-    }
-
-private:
-    double now(std::int64_t token) const { return m_bars.trace->value(m_bars.step, {m_bars.row, token}); }
-
-    std::vector<std::int64_t> likeliest(int count) const
-    {
-        const std::int64_t all = m_bars.trace->step(m_bars.step).axes.back().size;
-        std::vector<float> shares = m_bars.trace->values(m_bars.step, m_bars.row * all, all);
-        if (m_before) {
-            const std::vector<float> was = m_bars.untouched->values(*m_before, m_bars.row * all, all);
-            std::transform(shares.begin(), shares.end(), was.begin(), shares.begin(),
-                [](float a, float b) { return std::max(a, b); });
-        }
-        std::ranges::replace_if(
-            shares, [](float share) { return std::isnan(share); }, std::numeric_limits<float>::infinity());
-        std::vector<std::int64_t> order(shares.size());
-        for (std::size_t i = 0; i < order.size(); ++i)
-            order[i] = static_cast<std::int64_t>(i);
-        const auto end = order.begin() + std::min<std::ptrdiff_t>(count, std::ssize(order));
-        std::partial_sort(order.begin(), end, order.end(), [&](std::int64_t a, std::int64_t b) {
-            return shares[static_cast<std::size_t>(a)] > shares[static_cast<std::size_t>(b)];
-        });
-        order.erase(end, order.end());
-        std::sort(order.begin(), order.end());
-        return order;
-    }
-
-    void addToken(Scene& scene, std::int64_t token, bool best, int column, const QRectF& slot) const
-    {
-        const Theme& theme = Theme::instance();
-        const Palette& palette = theme.palette();
-        const QRectF post(slot.left() + slot.width() * 0.36, slot.top() + 2.0, 14.0, slot.height() - 4.0);
-        const auto stand = [&](double share) {
-            const double high = std::isfinite(share) ? std::max(1.0, std::round(post.height() * share)) : 0.0;
-            return QRectF(post.left(), post.bottom() - high, post.width(), high);
-        };
-        addBar(scene, post, palette.window); // as high as 1
-        addBar(scene, stand(now(token)), best ? palette.ink2 : palette.lineStrong);
-        if (m_before)
-            addBar(scene, stand(m_bars.untouched->value(*m_before, {m_bars.row, token})), {}, QPen(palette.ink, 1.0));
-        const QString word = QString::fromStdString(m_bars.trace->step(m_bars.step).axes.back().label(token));
-        scene.texts.push_back(
-            {{slot.left(), slot.top() + 7.0, post.left() - slot.left() - 4.0, 20.0}, Qt::AlignRight | Qt::AlignVCenter,
-                word, best ? palette.ink : palette.ink2, theme.font(TextSize::Small, best), SceneText::Fit::Cut});
-        SceneNumber number = sceneNumber(*m_bars.trace, {m_bars.step, {m_bars.row, token}},
-            {post.right() + 4.0, slot.top() + 7.0, slot.right() - post.right() - 4.0, 20.0}, 2);
-        number.alignment = Qt::AlignLeft | Qt::AlignVCenter;
-        number.bold = best;
-        scene.numbers.push_back(number);
-        addDrawnCell(scene, *m_bars.trace, number.source,
-            {post.left(), slot.top(), slot.right() - post.left() - 2.0, slot.height()},
-            tr("probability of %1").arg(word), m_bars.group, 0, column);
-    }
-
-    TokenBars m_bars;
-    std::optional<StepId> m_before;
-};
-
-} // namespace
-
 ColumnBars::ColumnBars(const GridLayout& columns, std::vector<int> open, double top, double height)
     : m_layout(columns), m_open(std::move(open))
 {
@@ -219,7 +132,5 @@ void addBar(Scene& scene, const QRectF& area, const QColor& ground, const QPen& 
     scene.shapes.push_back({boxPath(line.style() == Qt::NoPen ? area : area.adjusted(0.5, 0.5, -0.5, -0.5)), line,
         ground.isValid() ? QBrush(ground) : QBrush(Qt::NoBrush), true});
 }
-
-Figure tokenBars(const TokenBars& bars) { return PlacedTokenBars(bars); }
 
 } // namespace headroom

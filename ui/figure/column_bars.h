@@ -41,15 +41,4 @@ private:
 
 void addBar(Scene& scene, const QRectF& area, const QColor& ground, const QPen& line = Qt::NoPen); // invalid: no ground
 
-// The likeliest tokens of a row of probabilities [position, vocabulary], in the order of the vocabulary; those of the
-// same row before a change by hand too, as outlines.
-struct TokenBars {
-    const Trace* trace = nullptr;
-    const Trace* untouched = nullptr; // null: nothing was changed
-    StepId step = -1;
-    std::int64_t row = 0;
-    int group = 1, most = 10;
-};
-Figure tokenBars(const TokenBars& bars);
-
 } // namespace headroom

@@ -77,10 +77,18 @@ public:
     }
 
 private:
-    int rowCount() const { return m_matrix.onlyRow >= 0 ? 1 : std::max(m_matrix.rowCount, m_matrix.grid.rowCount()); }
+    bool windowed() const { return !m_matrix.shown.isNull(); }
+    int rowCount() const
+    {
+        return m_matrix.onlyRow >= 0 ? 1
+            : windowed()             ? m_matrix.shown.height()
+                                     : std::max(m_matrix.rowCount, m_matrix.grid.rowCount());
+    }
     int columnCount() const
     {
-        return m_matrix.onlyColumn >= 0 ? 1 : std::max(m_matrix.columnCount, m_matrix.grid.columnCount());
+        return m_matrix.onlyColumn >= 0 ? 1
+            : windowed()                ? m_matrix.shown.width()
+                                        : std::max(m_matrix.columnCount, m_matrix.grid.columnCount());
     }
     int rowsOfRoom() const { return std::max({1, m_matrix.rowsOfRoom, rowCount()}); }
     double labelsWidth() const { return m_labelsWidth; }
@@ -131,8 +139,9 @@ private:
             cells.pitchX = cells.pitchY = std::min(cells.pitchX, cells.pitchY);
         cells.rows = rows;
         cells.firstRow = m_matrix.onlyRow >= 0 ? m_matrix.onlyRow
+            : windowed()                       ? m_matrix.shown.top()
                                                : std::clamp(m_matrix.about - rows / 2, 0, all - rows);
-        cells.firstColumn = std::max(0, m_matrix.onlyColumn);
+        cells.firstColumn = std::max(m_matrix.shown.left(), m_matrix.onlyColumn);
         return cells;
     }
 
@@ -258,6 +267,8 @@ private:
         look.rowName = m_matrix.rows.name;
         look.columnName = m_matrix.columns.name;
         look.colour = m_matrix.colour;
+        look.dim = m_matrix.dim;
+        look.presence = m_matrix.presence;
         // Owns what it reads: a map asks later.
         look.each = [each = m_matrix.each, keysPerQuery = static_cast<quint64>(m_matrix.keysPerQuery),
                         quantity = m_matrix.quantity, memory = m_matrix.ghosts ? m_matrix.memory : 0,
@@ -273,10 +284,13 @@ private:
             if (blanks && cell.decimals > 0 && std::abs(cell.value) < 0.5 * std::pow(10.0, -cell.decimals))
                 cell.decimals = -1;
         };
-        if (!m_matrix.small && (m_matrix.about >= 0 || !isLarge(rowCount(), columnCount())))
+        if (!m_matrix.small && (m_matrix.about >= 0 || !isLarge(rowCount(), columnCount()))) {
+            if (windowed())
+                scene.maps.push_back({std::make_shared<const CellGrid>(m_matrix.grid), cells, look, true});
             return addGrid(scene, m_matrix.grid, cells, look);
+        }
         const int memory = m_matrix.ghosts ? m_matrix.memory : 0;
-        if (ready == m_matrix.grid.rowCount())
+        if (windowed() || ready == m_matrix.grid.rowCount())
             return addMap(scene, m_matrix.grid, cells, look, memory, m_matrix.small);
         CellGrid there = m_matrix.grid;
         there.rows.size = ready;

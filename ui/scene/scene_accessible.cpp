@@ -41,10 +41,12 @@ class TableOfScene {
 public:
     TableOfScene(const Scene& scene, const SceneTable& table) : m_table(table), m_map(scene.map(table.group))
     {
-        if (m_map)
+        if (m_map && !m_map->apart)
             return;
         for (std::size_t i = 0; i < scene.cells.size(); ++i)
-            if (const SceneCell& cell = scene.cells[i]; cell.group == table.group)
+            if (const SceneCell& cell = scene.cells[i]; cell.group == table.group && m_map)
+                m_cells[{cell.row, cell.column}] = i; // what is in sight, as it is by now
+            else if (cell.group == table.group)
                 if (const auto at = table.layout.hit(cell.area.center()))
                     m_cells[{at->row - table.layout.firstRow, at->column - table.layout.firstColumn}] = i;
     }
@@ -59,10 +61,9 @@ public:
     {
         if (at.row < 0 || at.column < 0 || at.row >= rows() || at.column >= columns())
             return {};
-        if (m_map)
-            return m_map->cell(at);
-        const auto found = m_cells.find({at.row, at.column});
-        return found == m_cells.end() ? std::nullopt : std::optional(scene.cells[found->second]);
+        if (const auto found = m_cells.find({at.row, at.column}); found != m_cells.end())
+            return scene.cells[found->second];
+        return m_map ? std::optional(m_map->cell(at)) : std::nullopt;
     }
     std::optional<GridCell> locate(const Scene& scene, const Cell& source) const
     {

@@ -211,7 +211,8 @@ void OptionBar::show()
 void OptionBar::show(Control& control)
 {
     const Option& option = *control.option;
-    const OptionState state = m_view.stateOf(option);
+    OptionState state = m_view.stateOf(option);
+    state.there = state.there && state.inHeader;
     control.fits = std::ssize(state.choices) <= kMostSegments;
     if (control.label) {
         control.label->setText(state.label);

@@ -17,6 +17,8 @@ constexpr double kTotalFrom = 52.0; // a box so wide has the text's total beside
 constexpr double kRoomyTotal = 76.0, kLeastChip = 28.0; // two decimals from such a width; of the probability
 constexpr int kTotals = 8; // group of those cells
 constexpr double kTall = 27.0; // a box this high has two lines: token, and probability below
+constexpr double kOutRow = 13.0, kKeptMostRow = 58.0; // of texts, once it is decided which are kept
+constexpr double kRoomyRow = 36.0; // so high all are read alike
 
 // One column a step, boxes under each other in the order of their parents.
 class Tree {
@@ -91,17 +93,35 @@ private:
         return static_cast<int>(std::find(shown.begin(), shown.end(), text) - shown.begin());
     }
 
+    // What was kept has the room that what was not leaves.
+    double rowOf(int step, int text) const
+    {
+        const std::vector<int>& shown = m_order[static_cast<std::size_t>(step)];
+        const auto out = static_cast<double>(
+            std::count_if(shown.begin(), shown.end(), [&](int each) { return isOut(step, each); }));
+        const double all = static_cast<double>(shown.size()),
+                     low = m_row >= kRoomyRow ? m_row : std::min(m_row, kOutRow);
+        if (m_moment.thumbnail || out == 0.0 || out == all || isOut(step, text))
+            return isOut(step, text) && !m_moment.thumbnail ? low : m_row;
+        return std::clamp((m_area.height() - m_head - out * low) / (all - out), m_row, kKeptMostRow);
+    }
+
     QRectF box(int step, int text) const
     {
-        const auto count = static_cast<double>(m_order[static_cast<std::size_t>(step)].size());
-        const double top = m_area.top() + m_head + (m_area.height() - m_head - count * m_row) / 2.0
-            + placeOf(step, text) * m_row;
+        double above = 0.0, all = 0.0;
+        for (const int each : m_order[static_cast<std::size_t>(step)]) {
+            all += rowOf(step, each);
+            if (placeOf(step, each) < placeOf(step, text))
+                above += rowOf(step, each);
+        }
+        const double row = rowOf(step, text);
+        const double top = m_area.top() + m_head + (m_area.height() - m_head - all) / 2.0 + above;
         const double gap = m_moment.thumbnail ? 1.0
-            : m_row >= 40.0                   ? 6.0
+            : row >= 40.0                     ? 6.0
                                               : 3.0,
                      between = m_moment.thumbnail ? m_column * 0.4 : kTreeBetween;
         return {std::round(m_area.left() + 20.0 + step * m_column + between), std::round(top + gap / 2.0),
-            std::floor(m_column - between), std::floor(m_row - gap)};
+            std::floor(m_column - between), std::floor(row - gap)};
     }
 
     // Never kept, or kept in its step and lost in the next, where none of its continuations was kept.
@@ -194,9 +214,9 @@ private:
             number.decimals = 0;
         if (line.width() - wide() < kLeastChip)
             return;
-        const double room = std::max(wide(), std::floor(line.width() / 2.0) - 4.0);
-        const QRectF place(line.right() - room - 1.0, line.top() + 1.0, room, line.height() - 2.0);
-        line.setRight(place.left() + 2.0);
+        const double room = std::max(wide(), std::floor(line.width() / 2.0) - 6.0);
+        const QRectF place(line.right() - room - 3.0, line.top() + 1.0, room, line.height() - 2.0);
+        line.setRight(place.left() + 4.0);
         number.area = place;
         number.alignment = Qt::AlignRight | Qt::AlignVCenter;
         number.size = TextSize::Caption;

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The terms as small maps; below them one query's row of each as bars over one axis of keys, down to the weights and
-// what the model writes.
-#include "document/find_step.h"
+// The terms as small maps; below them one query's row of each as bars over one axis of keys, down to the weights.
 #include "figure/column_bars.h"
 #include "figure/matrix.h"
 #include "figure/memory_header.h"
@@ -20,7 +18,8 @@ namespace {
 
 constexpr double kLeastKey = 9.0, kMostKey = 40.0; // width of a key's column
 constexpr double kNamesFrom = 560.0; // a narrower picture has shorter names
-constexpr int kMapGroup = 20, kNextGroup = 30;
+constexpr int kMapGroup = 20;
+constexpr double kStackLines = 2.0, kWeightLines = 1.8; // heights, of a term's strip
 
 CellGrid gridOf(const Trace& trace, StepId step, std::int64_t head)
 {
@@ -63,15 +62,13 @@ public:
     Extent width() const override { return {330.0, Extent::kNoLimit}; }
     Extent height(double width) const override
     {
-        const double fixed = head(width) + 2.0 * ColumnBars::kBelow + 16.0 + (next() >= 0 ? 40.0 : 0.0)
-            + (m_terms.shaw() ? 36.0 : 0.0);
-        const double lines = static_cast<double>(m_shown.size()) + 3.2;
-        return {fixed + 31.0 * lines, fixed + 76.0 * lines};
+        const double fixed = head(width) + 2.0 * ColumnBars::kBelow + 16.0 + (m_terms.shaw() ? 36.0 : 0.0);
+        return {fixed + 31.0 * lines(), fixed + 76.0 * lines()};
     }
     void draw(Scene& scene, const QRectF& area) const override
     {
-        const double fixed = height(area.width()).least - 31.0 * (static_cast<double>(m_shown.size()) + 3.2);
-        const double unit = std::floor((area.height() - fixed) / (static_cast<double>(m_shown.size()) + 3.2));
+        const double fixed = height(area.width()).least - 31.0 * lines();
+        const double unit = std::floor((area.height() - fixed) / lines());
         GridLayout keys = columns(area);
         double y = area.top() + head(area.width());
         keys.origin.setY(y);
@@ -87,19 +84,14 @@ public:
             y += 36.0;
         }
         rule(scene, area, y - 1.0);
-        addStack(scene, keys, area, {y + 4.0, 2.0 * unit - 8.0});
-        y += 2.0 * unit + ColumnBars::kBelow;
+        addStack(scene, keys, area, {y + 4.0, kStackLines * unit - 8.0});
+        y += kStackLines * unit + ColumnBars::kBelow;
         words.emplace_back(y - ColumnBars::kBelow - 4.0, ColumnBars::kBelow + 1.0);
         rule(scene, area, y - 1.0);
         if (m_terms.weights >= 0)
-            addWeights(scene, keys, area, {y + 6.0, 1.2 * unit - 8.0});
-        y += 1.2 * unit + ColumnBars::kBelow;
-        const double to = y;
-        if (next() >= 0) {
-            rule(scene, area, y + 3.0);
-            addNext(scene, {area.left(), y + 6.0, area.width(), 36.0});
-        }
-        addAxis(scene, keys, area, {from, to - from}, words);
+            addWeights(scene, keys, area, {y + 6.0, kWeightLines * unit - 8.0});
+        y += kWeightLines * unit + ColumnBars::kBelow;
+        addAxis(scene, keys, area, {from, y - from}, words);
     }
 
 private:
@@ -107,6 +99,7 @@ private:
 
     // --- where things are -------------------------------------------------------------------------------------------
 
+    double lines() const { return static_cast<double>(m_shown.size()) + kStackLines + kWeightLines; }
     static double names(double width) { return width < kNamesFrom ? 100.0 : 168.0; }
     GridLayout columns(const QRectF& area) const
     {
@@ -251,7 +244,8 @@ private:
             heading({.formula = termFormula(m_terms, term), .size = TextSize::Caption})
                 .panel()
                 .draw(scene, {left, top + 16.0, roomy ? 30.0 : wide, 16.0});
-            if (roomy && ready && bars.high() > bars.low())
+            const bool said = m_oneScale && term != m_shown.front(); // above
+            if (roomy && ready && !said && bars.high() > bars.low())
                 write(scene, {left + 34.0, top + 16.0, wide - 34.0, 16.0},
                     tr("%1 … %2").arg(fixedText(bars.low(), 1), fixedText(bars.high(), 1)), palette.ink3, false,
                     TextSize::Caption, Qt::AlignRight | Qt::AlignVCenter);
@@ -359,24 +353,6 @@ private:
         }
         addCells(scene, bars, m_terms.weights, 6, tr("weight"));
         addNumbers(scene, bars, m_terms.weights, 0.005, 2);
-    }
-
-    // The output for this query, where the attention is the one that writes.
-    StepId next() const
-    {
-        const StepId step = findStep(m_trace, steps::probabilities);
-        const bool writes = m_moment.run->config.topology != Topology::EncoderDecoder
-            || m_terms.sublayer.startsWith(QLatin1String("decoder"));
-        return step >= 0 && writes && m_trace.step(step).axes.front().size == m_terms.queries ? step : -1;
-    }
-    void addNext(Scene& scene, const QRectF& area) const
-    {
-        const double wide = names(area.width());
-        write(scene, {area.left(), area.top() + 4.0, wide - 8.0, 17.0}, tr("Next token"),
-            Theme::instance().palette().ink, true, TextSize::Small);
-        tokenBars({&m_trace, m_moment.untouched(), next(), m_query, kNextGroup})
-            .panel()
-            .draw(scene, area.adjusted(wide, 0.0, 0.0, 0.0));
     }
 
     // Over all strips: what the keys are, where memory ends, and the key that is spoken of.

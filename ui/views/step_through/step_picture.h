@@ -1,136 +1,111 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "document/document.h"
-#include "scene/scene.h"
-#include "views/step_through/step_numbers.h"
-#include "views/step_through/sweep.h"
+#include "figure/matrix.h"
+#include "stage/sweep.h"
 
-#include <QString>
-
+#include <map>
+#include <memory>
+#include <tuple>
 #include <vector>
 
 namespace headroom {
 
-// What a picture of a step depends on, besides the trace: nothing else does it read.
-struct StepMoment {
-    StepId step = -1;
-    std::shared_ptr<StepNumbers> known; // read for other pictures of the run; null: nothing
-    int head = 0;
-    std::int64_t outer = 0; // along the axis besides the heads that a slice cuts
-    SweepPlan plan;
-    double stop = 0.0;
-    std::optional<Cell> pinned;
-    std::optional<Cell> hovered;
-    bool numbers = true; // in the cells
-    bool dim = true; // what is not being talked about
-    Cover cover = {};
-    int zoom = 0; // steps from the size that shows most with readable numbers
+// How finely a step unfolds where somebody chose it, and whether cells have numbers and the rest is dimmed: see
+// step_view.cpp.
+namespace step_view {
+extern const Option kNumbers, kDim, kSweep, kOuter;
+std::optional<Sweep> sweepOf(const OptionValues& options);
+} // namespace step_view
+
+// What pictures read from the trace of one run: one stop on, matrices and scales are the same.
+class StepNumbers {
+public:
+    explicit StepNumbers(const SceneMoment& moment);
+
+    bool isOf(const SceneMoment& moment) const { return m_run == moment.run && m_comparison == moment.comparison; }
+    std::shared_ptr<const CellGrid> grid(StepId step, const Slice& slice);
+    // Shared with the run beside, where it has that step. `alike`: those that hold the same quantity and stand side by
+    // side with it have one scale together.
+    ColourScale scale(StepId step, const std::vector<StepId>& alike = {});
+
+private:
+    std::shared_ptr<const RunResult> m_run, m_comparison;
+    Peers m_peers;
+    std::map<std::tuple<StepId, int, int, Index>, std::shared_ptr<const CellGrid>> m_grids; // those read last
+    std::map<std::pair<StepId, bool>, ColourScale> m_scales;
 };
 
-// A grid as it lies in the picture: its cells are a group of the scene, by its place among all.
-struct Placement {
-    std::shared_ptr<const CellGrid> grid;
-    GridLayout layout;
-    GridStyle style;
-    QString name; // "B = kᵀ 8 × 9"
-    bool result = false;
-    bool gate = false; // a mask: open and closed cells, no numbers
-    bool bare = false; // its cell is hit and named here, and not painted
-    // Of one row whose cells lie anywhere, by column; empty where the grid is a slice of a step.
-    std::vector<std::optional<Cell>> sources = {};
-
-    std::optional<Cell> cell(GridCell at) const
-    {
-        return sources.empty() ? grid->cell(at) : sources[static_cast<std::size_t>(at.column)];
-    }
-    std::optional<GridCell> locate(const Cell& cell) const;
-    // 0 not yet computed … 1 there.
-    double presence(GridCell at) const { return style.presence ? style.presence(at) : 1.0; }
-};
-
-// Base of the pictures of one step: what every kind needs.
+// One step as it stands at a moment: operands and result, and in numbers what is being worked out.
 class StepPicture {
 public:
-    StepPicture(const Trace& trace, StepMoment moment);
     virtual ~StepPicture() = default;
+    // The picture that fits the step's operation. `known`: read for other pictures of the run; null: nothing.
+    static std::unique_ptr<StepPicture> make(
+        const SceneMoment& moment, const std::shared_ptr<StepNumbers>& known = nullptr);
 
-    Scene draw(const QSizeF& size);
+    Scene draw() const;
     virtual QString caption() const = 0;
     virtual QString formula() const { return {}; }
-    virtual QString progress() const;
-    const std::vector<Placement>& placements() const { return m_placements; } // as drawn last
-    // "query cat, key sat, score 1.32, weight 0.41"
-    QString cellName(const Placement& placement, GridCell at, int decimals = 2) const;
-    QString litName() const; // of the number that is spelled out; empty where none is lit
+    QString progress() const; // "cell 51 of 81, term 5 of 8"
     const CellGrid& result() const { return *m_result; }
+    const SweepPlan& plan() const { return m_plan; }
+    std::int64_t outer() const { return m_outer; }
     // The number of the result that is spelled out, if one is lit.
     std::optional<Focus> lit() const;
-    const StepMoment& moment() const { return m_moment; }
+    // What it shows: of a sum, what was added so far.
+    virtual double litValue() const { return m_result->value(m_focus); }
 
-    // The picture that fits the step's operation.
-    static std::unique_ptr<StepPicture> make(const Trace& trace, const StepMoment& moment);
+    static constexpr int kResult = 1; // its group of cells
 
 protected:
-    virtual void compose(const QRectF& area) = 0; // all of it, into the scene
-    const Step& step() const { return m_trace.step(m_moment.step); }
-    // Shared with the run beside, where it has that step.
-    ColourScale scaleOf(StepId id) const { return m_known->scale(id); }
-    // The slice of an input that lies on the same head as the picture, its last two axes if none are named.
-    std::shared_ptr<const CellGrid> read(StepId id, int rows = -1, int columns = -1) const;
-    // What the lit cell shows: of a sum, what was added so far.
-    virtual double litValue() const { return m_result->value(m_focus); }
-    // Lights the pinned cell once it is there, where the sweep does not go cell by cell.
-    void light();
+    StepPicture(const SceneMoment& moment, const std::shared_ptr<StepNumbers>& known);
+
+    virtual Figure figure() const = 0;
+    virtual void finish(Scene& scene) const = 0; // frames, dims, and what is on its way
+    const Trace& trace() const { return m_moment.trace(); }
+    const Step& step() const { return trace().step(m_step); }
+    bool adding() const { return m_plan.sweep == Sweep::Term && m_state.term + 1 < m_plan.terms; }
+    bool onItsWay() const { return m_plan.sweep == Sweep::Row && m_state.share < 1.0; } // the lit row
+    bool readsPinned() const;
     // The pinned cell in what the step reads: an operand's page then shows it.
     std::optional<GridCell> pinnedIn(const CellGrid& operand) const;
-    bool readsPinned() const;
     // " It was set by hand to 0.00." where the number that is spelled out was; rich text, else empty.
     QString setByHand() const;
-    // `whole`: with numbers and colours, whatever is switched off.
-    const Placement& place(Placement placement, bool whole = false);
-    void addMarked(); // an operand's pinned cell
-    void write(
-        const QRectF& area, Qt::Alignment alignment, const QString& text, const QColor& colour, const QFont& font);
-    void fill(const QRectF& area, const QColor& colour);
-    void frame(const QRectF& area, const QColor& colour, double width = 1.0); // over the cells
-    void pinnedFrame(const QRectF& cell);
-    void dashed(const QPainterPath& path, const QColor& colour, double width, double dash);
-    struct Scaled {
-        QString name;
-        ColourScale scale;
-    };
-    // One line: which colours are negative and positive, how far each matrix's scale goes, what hatching means.
-    void addScales(const QRectF& line, const std::vector<Scaled>& matrices);
+    // A matrix with its labels, numbers and, of the result, how much of it is there.
+    MatrixPanel panelOf(const std::shared_ptr<const CellGrid>& grid, const QString& name, int group) const;
+    // Under its title, with `note` and what part of it is shown.
+    static Figure titled(const MatrixPanel& panel, const QString& note, Role role);
+    static constexpr double kTitle = 18.0; // height of both, where they have room in one line
+    static Figure scales(const std::vector<std::pair<QString, ColourScale>>& matrices, bool masked);
 
-    const Trace& m_trace;
-    StepMoment m_moment;
+    // Upon the cells: what is read or worked out, and the number that is spoken of.
+    static void addRing(Scene& scene, const QRectF& area, const QColor& ink, double width = 2.0);
+    static void addPinned(Scene& scene, const QRectF& cell);
+    // Of a group, what is not being talked about; where cells have no room for numbers colours are all there is to
+    // read.
+    void dimOthers(Scene& scene, int group, const std::function<bool(const SceneCell&)>& lit) const;
+    // A row of a group that is shares as bars, standing on its cells; −1: no column is lit.
+    static void addShares(Scene& scene, int group, int row, double height, Role role, int lit);
+
+    SceneMoment m_moment;
+    StepId m_step;
     std::shared_ptr<StepNumbers> m_known;
+    std::int64_t m_outer = 0;
+    SweepPlan m_plan;
     Slice m_slice;
     std::shared_ptr<const CellGrid> m_result;
     SweepState m_state;
     GridCell m_focus; // the cell that is spelled out
-    std::vector<Placement> m_placements;
-    Scene m_scene;
 
 private:
-    void addSlice(const Placement& placement, int group);
-    void addSources(const Placement& placement, int group);
-    QString cellWords(const Placement& placement, GridCell at, int decimals) const;
+    void light();
 };
 
-// The column with the largest number of a row, sign aside.
+std::unique_ptr<StepPicture> productPicture(const SceneMoment& moment, const std::shared_ptr<StepNumbers>& known);
+std::unique_ptr<StepPicture> rowsPicture(const SceneMoment& moment, const std::shared_ptr<StepNumbers>& known);
+
+// The column with the largest number of a row, sign aside; masked ones only where all are.
 int strongestColumn(const CellGrid& grid, int row);
-// The first index of a window of `shown` out of `total` that holds `index`: whole pages, so that it moves
-// seldom.
-int pageStart(int index, int shown, int total);
-QString shapeText(const CellGrid& grid); // "9 × 8"
-// "1–8 of 32"; empty where all is shown.
-QString windowText(int first, int shown, int total);
-// Of an axis whose labels count for themselves: "distance 28 … 14".
-QString windowText(const Axis& axis, int first, int shown);
-// Role of an operand by its name: queries, keys and values keep their hue wherever they go.
-Role operandRole(const Step& step);
-QString operandName(const Step& step, bool plainHeads = false); // "q", "kᵀ", "masked"; split or not
 
 } // namespace headroom

@@ -1,142 +1,170 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/step_through/step_view.h"
-#include "views/step_through/step_options.h"
 
 #include "document/document_focus.h"
+#include "figure/words.h"
 #include "stage/captions.h"
-#include "widgets/text.h"
+#include "words/names.h"
 #include "words/tr.h"
 
-#include <QAction>
 #include <QKeyEvent>
 #include <QMouseEvent>
 
 #include <algorithm>
+#include <cmath>
 
 namespace headroom {
 
-using namespace step_view;
+namespace step_view {
 
 namespace {
+
+constexpr Option drawn(const char* id, const char* label)
+{
+    return {.id = id, .kind = Option::Flag, .label = label, .first = "on", .look = Option::Toggle, .atEnd = true};
+}
+constexpr OptionChoice kSweeps[] {// as Sweep counts them
+    {"term", toSay("term")}, {"cell", toSay("cell")}, {"row", toSay("row")}, {"all", toSay("all")}};
+constexpr Option kStepHead {
+    .id = "head", .label = toSay("Head"), .first = "1", .atEnd = true, .where = Option::Elsewhere};
+constexpr int kSwitchesFrom = 1080; // width of the stage
+
+} // namespace
+
+constinit const Option kNumbers = drawn("step.numbers", toSay("Numbers in cells"));
+constinit const Option kDim = drawn("step.dim", toSay("Dim the rest"));
+constinit const Option kSweep {.id = "step.sweep", .label = toSay("Sweep"), .choices = kSweeps, .atEnd = true};
+// One of the matrices of a step that has many: a query, a window, an edge.
+constinit const Option kOuter {.id = "step.matrix", .kind = Option::Number, .first = "1", .atEnd = true};
+
+namespace {
+
+constexpr const Option* kOptions[] {&kNumbers, &kDim, &kSweep, &kStepHead, &kOuter};
 
 // A matrix of the step, or of what it is computed from, with too many numbers to go through one by one.
 std::optional<Index> tooLarge(const Trace& trace, StepId step)
 {
     std::vector<StepId> all = trace.step(step).inputs;
     all.push_back(step);
-    for (const StepId each : all) {
-        const Index shape = trace.step(each).shape();
-        if (shape.size() >= 2 && shape.end()[-1] * shape.end()[-2] > kMostCellsOneByOne)
+    for (const StepId each : all)
+        if (const Index shape = trace.step(each).shape();
+            shape.size() >= 2 && shape.end()[-1] * shape.end()[-2] > kMostCellsOneByOne)
             return Index {shape.end()[-2], shape.end()[-1]};
-    }
     return {};
+}
+
+// The heads to choose from; 0 where they are rows or columns themselves.
+int headCount(const Step& step)
+{
+    const Slice slice = sliceOf(step);
+    const int axis = headAxis(step);
+    const bool cut = axis >= 0 && axis != slice.rows && axis != slice.columns;
+    return cut ? static_cast<int>(step.axes[static_cast<std::size_t>(axis)].size) : 0;
 }
 
 } // namespace
 
-StepView::StepView(Document& document, QWidget* parent) : SceneView(document, tr("Step through"), parent)
+std::optional<Sweep> sweepOf(const OptionValues& options)
 {
-    makeHeader();
+    const int sweep = chosen(options, kSweep);
+    return sweep < 0 ? std::nullopt : std::optional(static_cast<Sweep>(sweep));
+}
+
+} // namespace step_view
+
+using namespace step_view;
+
+StepView::StepView(Document& document, QWidget* parent)
+    : SceneView(document, tr("Step through"), parent),
+      m_place(new ElidedText({}, TextSize::Body, Text::Tone::Ink2, false, header()))
+{
+    addToHeader({}, m_place);
 }
 
 void StepView::forgetComparison()
 {
     m_picture.reset();
-    m_built.reset();
     m_known.reset();
 }
 
-int StepView::stops(const Document& document, StepId step) const
+// --- its picture ----------------------------------------------------------------------------------------------------
+
+SweepPlan StepView::planOf(const Document& document, StepId step) const
 {
-    return document.trace() ? planOf(*document.trace(), step, sweepOf(document.options())).stops() : 1;
+    return document.trace() ? headroom::planOf(*document.trace(), step, sweepOf(document.options())) : SweepPlan();
 }
+
+int StepView::stops(const Document& document, StepId step) const { return planOf(document, step).stops(); }
 
 double StepView::stopMilliseconds(const Document& document, StepId step) const
 {
-    return document.trace() ? planOf(*document.trace(), step, sweepOf(document.options())).stopMilliseconds() : 240.0;
-}
-
-StepMoment StepView::momentAt(const SceneMoment& moment) const
-{
-    if (!m_known || m_run != moment.run || m_known->comparison() != moment.comparison)
-        m_known = std::make_shared<StepNumbers>(moment.trace(), moment.comparison, moment.run->untouched);
-    m_run = moment.run;
-    StepMoment now;
-    now.step = *moment.step();
-    now.known = m_known;
-    now.head = moment.head;
-    now.outer = outerOf(moment, moment.trace().step(now.step));
-    now.plan = planOf(moment.trace(), now.step, sweepOf(moment.options));
-    now.stop = std::clamp(moment.position.stop, 0.0, now.plan.stops() - 1.0);
-    now.pinned = moment.pinned;
-    now.numbers = moment.on(kNumbers);
-    now.dim = moment.on(kDim);
-    now.cover = moment.cover;
-    now.zoom = static_cast<int>(moment.number(kCellSize));
-    return now;
+    return planOf(document, step).stopMilliseconds();
 }
 
 Scene StepView::build(const SceneMoment& moment) const
 {
+    m_picture.reset();
     if (!moment.step())
         return {};
-    m_large = tooLarge(moment.trace(), *moment.step());
-    if (m_large)
-        return wordsOf(moment);
-    m_built = StepPicture::make(moment.trace(), momentAt(moment));
-    return m_built->draw(moment.size);
-}
-
-// In the picture's place.
-Scene StepView::wordsOf(const SceneMoment& moment) const
-{
-    Scene scene;
-    scene.size = moment.size;
-    const Theme& theme = Theme::instance();
-    scene.texts.push_back({QRectF(QPointF(), moment.size).adjusted(24.0, 24.0, -24.0, -24.0),
-        Qt::AlignLeft | Qt::AlignTop,
-        tr("%1 × %2 numbers are too many to go through one by one. A shorter text can be stepped through; Long text "
-           "shows the weights of this one at every zoom.")
-            .arg(countText(m_large->front()), countText(m_large->back())),
-        theme.palette().ink2, theme.font(TextSize::Body), SceneText::Fit::Wrapped});
-    return scene;
+    if (const auto large = tooLarge(moment.trace(), *moment.step()))
+        return headroom::draw(
+            paragraph(tr("%1 × %2 numbers are too many to go through one by one. A shorter text can be stepped "
+                         "through; Long text shows the weights of this one at every zoom.")
+                          .arg(countText(large->front()), countText(large->back())),
+                TextSize::Body),
+            moment);
+    if (!m_known || !m_known->isOf(moment))
+        m_known = std::make_shared<StepNumbers>(moment);
+    m_picture = StepPicture::make(moment, m_known);
+    return m_picture->draw();
 }
 
 void StepView::show(const Document& document)
 {
     if (!document.currentStep())
         m_picture.reset();
-    m_built.reset();
-    m_large.reset();
     SceneView::show(document);
-    showActions();
-    if (m_large) {
-        m_picture.reset();
-        return updateHeader(document);
-    }
-    if (!m_built)
-        return; // only what is hovered is another
-    m_picture = std::move(m_built);
-    updateHeader(document);
-    describePicture();
-}
-
-// What a screen reader hears as playback or arrow keys move on.
-void StepView::describePicture()
-{
-    if (inOperand())
-        return; // the number there is said
-    QStringList words {m_picture->litName(), m_picture->progress()};
+    if (!document.currentStep())
+        return;
+    const Step& step = document.trace()->step(*document.currentStep());
+    const QString path = QString::fromStdString(step.path);
+    const QString operation = step.operation == Operation::Add ? tr("add")
+                                                               : QString::fromLatin1(toString(step.operation));
+    m_place->setText(QStringLiteral("%1 · %2").arg(operation, headroom::placeOf(*document.trace(), path)));
+    m_place->setToolTip(trailOf(*document.trace(), path));
+    // What a screen reader hears as playback or arrow keys move on; of an operand the number there is said.
+    if (!m_picture || inOperand())
+        return;
+    const auto lit = m_picture->lit();
+    const SceneCell* cell = lit ? scene().find(lit->cell) : nullptr;
+    QStringList words {cell ? sentence(*cell, 2) : QString(), m_picture->progress()};
     words.removeAll(QString());
-    if (const QString text = words.join(QStringLiteral("; ")); text != accessibleDescription())
-        setAccessibleDescription(text);
+    setAccessibleDescription(words.join(QStringLiteral("; ")));
 }
 
-QString StepView::progress(const Document&) const { return m_picture ? m_picture->progress() : QString(); }
+QString StepView::sentence(const SceneCell& cell, int decimals) const
+{
+    if (cell.style.testFlag(SceneCell::Noted) && !cell.is(SceneCell::Masked)) // of a mask
+        return cell.name + QStringLiteral(": ") + cell.note;
+    const auto lit = m_picture ? m_picture->lit() : std::nullopt;
+    if (lit && lit->terms > 0 && lit->cell == cell.source)
+        return cell.name + QStringLiteral(": ") + tr("so far %1").arg(fixedText(m_picture->litValue(), decimals));
+    return SceneView::sentence(cell, decimals);
+}
+
+QString StepView::numbers(const Document&) const { return m_picture ? tabSeparated(m_picture->result()) : QString(); }
+
+QString StepView::emptyWords() const
+{
+    return m_document.hasModel() ? tr("Type something on the left to see its steps here.")
+                                 : tr("Open a model to step through it.");
+}
+
+// --- what it speaks of ----------------------------------------------------------------------------------------------
 
 std::optional<Cell> StepView::subjectOf(const SceneMoment& moment) const
 {
-    const auto lit = asked() && !inOperand() ? asked()->lit() : std::nullopt;
+    const auto lit = m_picture && !inOperand() ? m_picture->lit() : std::nullopt;
     return lit ? std::optional(lit->cell) : moment.pinned;
 }
 
@@ -155,150 +183,145 @@ std::optional<Position> StepView::whereSeen(
     if (const auto index = timelineIndex(trace, number.step))
         return Position {*index, Position::kFinished};
     const std::vector<StepId> users = trace.users(number.step);
-    if (user && std::find(users.begin(), users.end(), user->step) != users.end())
-        if (const auto index = timelineIndex(trace, user->step)) {
-            const Slice slice = sliceOf(trace.step(user->step));
-            const auto along = [&](int axis) {
-                return axis < 0 ? 0 : static_cast<int>(user->at[static_cast<std::size_t>(axis)]);
-            };
-            return Position {*index,
-                static_cast<double>(planOf(trace, user->step, sweepOf(document.options()))
-                                        .stopOf({along(slice.rows), along(slice.columns)}))};
-        }
+    const auto used = user ? std::find(users.begin(), users.end(), user->step) : users.end();
+    if (const auto index = used != users.end() ? timelineIndex(trace, *used) : std::nullopt) {
+        const Slice slice = sliceOf(trace.step(*used));
+        const auto along = [&](int axis) {
+            return axis < 0 ? 0 : static_cast<int>(user->at[static_cast<std::size_t>(axis)]);
+        };
+        return Position {*index, planOf(document, *used).stopOf({along(slice.rows), along(slice.columns)})};
+    }
     for (const StepId other : users)
         if (const auto index = timelineIndex(trace, other))
             return Position {*index, Position::kFinished};
     return {};
 }
 
-void StepView::zoom(int steps)
+bool StepView::inOperand() const
 {
-    const int size = static_cast<int>(numberOf(m_document.options(), kCellSize)) + steps,
-              least = static_cast<int>(kCellSize.least), most = static_cast<int>(kCellSize.most);
-    choose(kCellSize, QString::number(steps == 0 ? 0 : std::clamp(size, least, most)));
+    const auto cell = walked() ? pinnedCell() : std::nullopt;
+    return cell && !isResult(cell->source);
 }
 
-QString StepView::numbers(const Document&) const
-{
-    if (!m_picture)
-        return {};
-    for (const Placement& placement : m_picture->placements())
-        if (placement.result)
-            return tabSeparated(*placement.grid);
-    return {};
-}
-
-QString StepView::emptyWords() const
-{
-    return m_document.hasModel() ? tr("Type something on the left to see its steps here.")
-                                 : tr("Open a model to step through it.");
-}
-
-const Placement* StepView::placementOf(const SceneCell& cell) const
-{
-    const auto i = static_cast<std::size_t>(cell.group - 1);
-    return asked() && i < asked()->placements().size() ? &asked()->placements()[i] : nullptr;
-}
-
-QString StepView::sentence(const SceneCell& cell, int decimals) const
-{
-    const Placement* placement = placementOf(cell);
-    return placement ? asked()->cellName(*placement, {cell.row, cell.column}, decimals)
-                     : SceneView::sentence(cell, decimals);
-}
-
-void StepView::chooseCell(const SceneCell& cell)
-{
-    if (const Placement* placement = placementOf(cell))
-        chooseAt(*placement, {cell.row, cell.column});
-}
+// --- the hand -------------------------------------------------------------------------------------------------------
 
 // A cell of the result becomes the one that is worked out; a cell of an operand is pinned where it was made.
-void StepView::chooseAt(const Placement& placement, GridCell at)
+void StepView::chooseCell(const SceneCell& cell)
 {
-    const auto cell = placement.cell(at);
-    if (!cell)
-        return;
-    if (!placement.result && m_document.trace()->step(cell->step).path == m_document.cover().asked)
-        return m_document.pinHere(*cell); // an answer
-    if (!placement.result) {
-        m_document.jumpTo(*cell);
-        return;
-    }
-    const double stop = m_picture->moment().plan.stopOf(at);
-    const int step = m_document.position().step;
-    m_document.setPosition({step, stop});
-    m_document.pin(*cell);
+    if (m_document.trace()->step(cell.source.step).path == m_document.cover().asked)
+        return m_document.pinHere(cell.source); // an answer
+    const auto at = isResult(cell.source) ? m_picture->result().locate(cell.source) : std::nullopt;
+    if (!at)
+        return m_document.jumpTo(cell.source);
+    const double stop = m_picture->plan().stopOf(*at);
+    m_document.setPosition({m_document.position().step, stop});
+    m_document.pin(cell.source);
 }
 
 // A number of an operand stays where it is: Enter goes to where it was made.
 void StepView::walkTo(const SceneCell& cell)
 {
-    const Placement* placement = placementOf(cell);
-    if (placement && !placement->result)
-        m_document.pinHere(cell.source);
-    else
-        chooseCell(cell);
-}
-
-// Keys came to a number of what the result is made of.
-bool StepView::inOperand() const
-{
-    const auto cell = walked() ? pinnedCell() : std::nullopt;
-    const Placement* placement = cell ? placementOf(*cell) : nullptr;
-    return placement && !placement->result;
+    isResult(cell.source) ? chooseCell(cell) : m_document.pinHere(cell.source);
 }
 
 // Drawn over the result, it is worked out under the mouse.
 void StepView::mouseMoveEvent(QMouseEvent* event)
 {
     const auto under = event->buttons() & Qt::LeftButton ? cellUnder(event->position() + offset()) : std::nullopt;
-    const Placement* placement = under ? placementOf(*under) : nullptr;
-    if (placement && placement->result)
-        return chooseAt(*placement, {under->row, under->column});
-    SceneView::mouseMoveEvent(event);
+    under&& isResult(under->source) ? chooseCell(*under) : SceneView::mouseMoveEvent(event);
 }
 
-void StepView::resizeEvent(QResizeEvent* event)
+// To the neighbour of the cell that is spelled out, and first to that one.
+bool StepView::move(int rows, int columns)
 {
-    SceneView::resizeEvent(event);
-    showOptions();
-    showActions();
-}
-
-// To the neighbour of the cell that is spelled out.
-void StepView::move(int rows, int columns)
-{
-    for (const Placement& placement : m_picture->placements()) {
-        if (!placement.result)
-            continue;
-        GridCell at {0, 0};
-        const auto lit = m_picture->lit();
-        const auto located = lit ? m_picture->result().locate(lit->cell) : std::nullopt;
-        if (located) // first to the one that is spelled out
-            at = m_document.pinned() ? GridCell {located->row + rows, located->column + columns} : *located;
-        if (m_picture->result().contains(at))
-            chooseAt(placement, at);
-        return;
+    const CellGrid& result = m_picture->result();
+    const auto lit = m_picture->lit();
+    const auto located = lit ? result.locate(lit->cell) : std::nullopt;
+    GridCell at = located.value_or(GridCell {0, 0});
+    if (located && m_document.pinned())
+        at = {at.row + rows, at.column + columns};
+    if (result.contains(at)) {
+        SceneCell cell;
+        cell.source = result.cell(at);
+        chooseCell(cell);
     }
+    return true;
 }
 
 // Over the result, where it is worked out, unless they came into an operand.
 void StepView::keyPressEvent(QKeyEvent* event)
 {
     const auto cell = pinnedCell();
-    const Placement* placement = cell ? placementOf(*cell) : nullptr;
-    const bool asked = cell && m_document.trace()->step(cell->source.step).path == m_document.cover().asked;
-    const bool within = inOperand() || (asked && placement && !placement->result);
     const bool across = event->modifiers() & Qt::ControlModifier;
+    const bool asked = cell && m_document.trace()->step(cell->source.step).path == m_document.cover().asked;
+    const bool within = inOperand() || (asked && !isResult(cell->source));
     if (m_picture && across && !cell)
-        return move(0, 0);
-    switch (m_picture && !across && !within ? event->key() : 0) {
-    case Qt::Key_Left: return move(0, -1);
-    case Qt::Key_Right: return move(0, 1);
-    case Qt::Key_Up: return move(-1, 0);
-    case Qt::Key_Down: return move(1, 0);
-    default: SceneView::keyPressEvent(event);
+        move(0, 0);
+    else if (!m_picture || across || within)
+        SceneView::keyPressEvent(event);
+    else if (event->key() == Qt::Key_Left || event->key() == Qt::Key_Right)
+        move(0, event->key() == Qt::Key_Left ? -1 : 1);
+    else if (event->key() == Qt::Key_Up || event->key() == Qt::Key_Down)
+        move(event->key() == Qt::Key_Up ? -1 : 1, 0);
+    else
+        SceneView::keyPressEvent(event);
+}
+
+// --- its options ----------------------------------------------------------------------------------------------------
+
+std::span<const Option* const> StepView::options() const { return kOptions; }
+
+void StepView::adjust(OptionState& state, const Option& option) const
+{
+    if (!m_document.currentStep())
+        return;
+    const Step& step = m_document.trace()->step(*m_document.currentStep());
+    if (&option == &kNumbers || &option == &kDim) {
+        state.inHeader = width() >= kSwitchesFrom;
+    } else if (&option == &kSweep) {
+        state.there = m_picture != nullptr;
+        state.value = kSweeps[static_cast<std::size_t>(planOf(m_document, step.id).sweep)].id;
+        if (!isProduct(step.operation)) // nothing is added up
+            state.choices.erase(state.choices.begin());
+    } else if (&option == &kStepHead) {
+        const int heads = m_picture ? headCount(step) : 0;
+        state.there = heads > 0;
+        for (int head = 1; head <= heads; ++head)
+            state.choices.push_back({QString::number(head), QString::number(head)});
+        state.value = QString::number(m_document.head() + 1);
+    } else if (&option == &kOuter) {
+        const int axis = m_picture ? outerAxis(step) : -1;
+        state.there = axis >= 0;
+        if (axis < 0)
+            return;
+        const Axis& cut = step.axes[static_cast<std::size_t>(axis)];
+        state.name = state.label = axisName(cut.name);
+        state.label[0] = state.label[0].toUpper();
+        state.least = 1;
+        state.most = static_cast<double>(cut.size);
+        state.beside = tr("of %1").arg(cut.size);
+        state.value = QString::number(m_picture->outer() + 1);
+    }
+}
+
+void StepView::choose(const Option& option, const QString& value)
+{
+    if (&option == &kStepHead)
+        return m_document.setHead(value.toInt() - 1);
+    const auto step = m_document.currentStep();
+    const int before = step ? stops(m_document, *step) - 1 : 0;
+    View::choose(option, value);
+    Position position = m_document.position();
+    if (&option == &kSweep && before > 0 && position.stop < Position::kFinished) {
+        // The same share of the step stays done.
+        position.stop = std::floor(std::min(1.0, position.stop / before) * (stops(m_document, *step) - 1));
+        m_document.setPosition(position);
+    }
+    auto pinned = m_document.pinned();
+    const int axis = &option == &kOuter && step ? outerAxis(m_document.trace()->step(*step)) : -1;
+    if (axis >= 0 && pinned && pinned->step == *step) {
+        pinned->at[static_cast<std::size_t>(axis)] = value.toLongLong() - 1;
+        m_document.pin(*pinned);
     }
 }
 
