@@ -142,10 +142,11 @@ private:
                 const QString name = !heads ? layerAt(layer).shortName
                     : size.width() >= 44.0  ? tr("head %1").arg(head + 1)
                                             : QString::number(head + 1);
-                maps.push_back(
-                    column({i == 0 || !heads ? sized(label(name, false), Extent::fixed(size.width())) : Figure(),
+                maps.push_back(sized(
+                    column({i == 0 || !heads ? label(name, false) : Figure(),
                                sized(column({smallMap(layer, head, size), space()}, 0.0), {}, Extent::fixed(high))},
-                        0.0));
+                        0.0),
+                    Extent::fixed(size.width())));
             }
             all.push_back(row(std::move(maps), kRailGap));
         }
@@ -250,7 +251,7 @@ private:
             .role = Role::Query,
             .lit = m_lit.row,
             .name = axisName(m_grid->rows.name),
-            .caption = {m_content.rowCaption},
+            .caption = {m_content.rowCaption, m_content.rowCaption.section(QLatin1Char(':'), 0, 0)},
             .fedAndWrites = m_content.fedAndWrites};
     }
 

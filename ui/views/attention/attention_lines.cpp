@@ -58,9 +58,8 @@ LinesStroke strokeOf(const SceneCell& cell, const LinesPicture& picture, const L
     stroke.line = {layout.from(cell.row), layout.to(cell.column)};
     stroke.value = cell.value;
     stroke.lit = picture.isLit(stroke.pair);
-    const double share = std::min(1.0, std::abs(cell.value)),
-                 most = std::clamp(layout.keys.pitchY * 0.4, 1.5, kThickest);
-    stroke.width = 0.6 + share * (most - 0.6);
+    const double share = std::min(1.0, std::abs(cell.value)), seen = std::sqrt(share); // a small one is seen too
+    stroke.width = 1.0 + share * (std::clamp(layout.keys.pitchY * 0.4, 1.5, kThickest) - 1.0);
     const bool pinned = picture.pinned && stroke.pair == picture.of.subject && !stroke.lit;
     const QColor colour = pinned ? palette.accent
         : !stroke.lit            ? palette.ink2
@@ -68,8 +67,8 @@ LinesStroke strokeOf(const SceneCell& cell, const LinesPicture& picture, const L
                                  : palette.query;
     const double ghost = cell.column < picture.of.of().memory ? 0.62 : 1.0;
     const double alpha = pinned || stroke.pair == picture.hovered ? 1.0
-        : stroke.lit                                              ? 0.22 + 0.78 * share
-                     : (picture.dimmed() ? 0.34 : 0.62) * (0.2 + 0.8 * share);
+        : stroke.lit                                              ? 0.22 + 0.78 * seen
+                     : (picture.dimmed() ? 0.34 : 0.62) * (0.2 + 0.8 * seen);
     stroke.colour = faint(colour, ghost * alpha);
     return stroke;
 }

@@ -322,7 +322,7 @@ void AttentionStory::finish(Scene& scene, const GridLayout& cells) const
     const Palette& palette = Theme::instance().palette();
     const QRectF all = cells.bounds(), row = cells.row(m_row);
     scene.shapes.push_back({boxPath(all.adjusted(-0.5, -0.5, 0.5, 0.5)), QPen(palette.line, 1.0), Qt::NoBrush, true});
-    scene.lines.push_back({boxPath(row), QPen(palette.query, 2.0), Qt::NoBrush, true});
+    scene.lines.push_back({boxPath(row.adjusted(-1.0, -1.0, 1.0, 1.0)), QPen(palette.query, 2.0), Qt::NoBrush, true});
     const double above = row.top() - all.top(), below = all.bottom() - row.bottom();
     double high = std::min(kMostBench, std::max(above, below) - 6.0), top = row.bottom() + 4.0;
     if (high < kLeastBench) { // few rows: below bars and legend
@@ -487,10 +487,12 @@ void AttentionStory::addParts(Scene& scene, const GridLayout& cells, const QRect
         return;
     const double there = easeOut(part(m_at, 0.0, 0.3)), leaves = 1.0 - part(m_at, 1.0 + kSoon, 1.2);
     const double high = std::min(cells.pitchY, 24.0);
-    const double top = bench.top() > cells.row(m_row).top() ? bench.top() + 22.0 : bench.bottom() - 28.0 - high;
+    const bool below = bench.top() > cells.row(m_row).top();
+    const double top = below ? bench.top() + 22.0 : bench.bottom() - 28.0 - high;
     const QString title = QString::fromStdString(other.title), own = quantityOf(trace, m_now.grid->step, other.id);
-    addWords(scene, {bench.left(), top + high + 3.0, bench.width(), kLine + 3.0}, Qt::AlignLeft,
-        QStringLiteral("+ ") + partName(own.isEmpty() ? title : own), Theme::instance().palette().ink2, there * leaves);
+    addWords(scene, {bench.left(), below ? top + high + 3.0 : top - kLine - 6.0, bench.width(), kLine + 3.0},
+        Qt::AlignLeft, QStringLiteral("+ ") + partName(own.isEmpty() ? title : own), Theme::instance().palette().ink2,
+        there * leaves);
     double most = m_now.scale.extent;
     const std::int64_t row = other.axes[axes - 2].size == 1 ? 0 : m_row;
     for (int key = 0; key < m_keys; ++key)

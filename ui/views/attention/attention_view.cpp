@@ -48,7 +48,7 @@ constexpr Option kDifference = ofHeatmap({.id = "attention.difference",
     .atEnd = true});
 // There is one clock: another quantity is another step of playback.
 constexpr Option kQuantity = ofHeatmap({.id = "attention.quantity",
-    .label = toSay("Show"),
+    .name = toSay("Show"),
     .tip = toSay("Which step to show, from scores to weights; playback jumps there"),
     .look = Option::List,
     .atEnd = true});
