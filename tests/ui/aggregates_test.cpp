@@ -3,7 +3,6 @@
 #include "stage/stage.h"
 #include "stage_fixture.h"
 #include "test_program.h"
-#include "views/attention/aggregates.h"
 #include "widgets/controls.h"
 
 using namespace headroom;
@@ -16,9 +15,7 @@ class AggregatesTest : public QObject {
 
     void choose(Aggregate aggregate)
     {
-        const auto at = std::find(aggregates().begin(), aggregates().end(), aggregate);
-        const int index = at == aggregates().end() ? 0 : 1 + static_cast<int>(at - aggregates().begin());
-        QTest::mouseClick(m_view->aggregateChoice()->button(index), Qt::LeftButton);
+        QTest::mouseClick(m_view->aggregateChoice()->button(static_cast<int>(aggregate)), Qt::LeftButton);
     }
 
     const CellGrid& grid() const { return *m_view->shown().grid(); }
@@ -149,22 +146,22 @@ private slots:
                     return QTest::mouseClick(button, Qt::LeftButton);
             QFAIL(qPrintable(text));
         };
-        changed(*m_document, [&] { click(aggregateTitle(Aggregate::Mean)); });
+        changed(*m_document, [&] { click(aggregateChoice(*m_document, Aggregate::Mean).words); });
         click(QStringLiteral("Lines"));
         QVERIFY(attention->asLines());
-        QCOMPARE(attention->picture().attention().aggregate, Aggregate::Mean);
+        QCOMPARE(attention->picture().of.of().aggregate, Aggregate::Mean);
         QVERIFY(!m_document->busy()); // recorded already
-        click(aggregateTitle(Aggregate::Maximum));
-        QCOMPARE(attention->picture().attention().aggregate, Aggregate::Maximum);
-        changed(*m_document, [&] { click(aggregateTitle(Aggregate::Rollout)); });
-        QCOMPARE(attention->picture().attention().aggregate, Aggregate::Rollout);
+        click(aggregateChoice(*m_document, Aggregate::Maximum).words);
+        QCOMPARE(attention->picture().of.of().aggregate, Aggregate::Maximum);
+        changed(*m_document, [&] { click(aggregateChoice(*m_document, Aggregate::Rollout).words); });
+        QCOMPARE(attention->picture().of.of().aggregate, Aggregate::Rollout);
         click(QStringLiteral("Heatmap"));
         QVERIFY(!attention->asLines());
         QCOMPARE(attention->aggregateChoice()->current(), 3);
         QVERIFY(m_document->trace()->step(attention->shown().grid()->step).path.starts_with("study/rollout/"));
-        click(aggregateTitle(Aggregate::None));
+        click(aggregateChoice(*m_document, Aggregate::None).words);
         click(QStringLiteral("Lines"));
-        QCOMPARE(attention->picture().attention().aggregate, Aggregate::None);
+        QCOMPARE(attention->picture().of.of().aggregate, Aggregate::None);
     }
 
     void anotherModelWithoutItShowsItsHeads()

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "views/attention/attention_content.h"
 #include "views/attention/attention_view.h"
+#include "views/attention/attention_words.h"
 
 #include <QTest>
 

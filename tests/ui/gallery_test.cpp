@@ -536,8 +536,7 @@ private slots:
         Slice slice;
         slice.at = {document.head(), 0, 0};
         const CellGrid grid = readGrid(*document.trace(), *document.weights(), slice);
-        ColourScale scale {false, 1e-9};
-        scale.include(grid);
+        const ColourScale scale {false, 1.0};
         const QImage still = gallery().card(QStringLiteral("transformer"))->thumbnail()->still();
         std::set<QRgb> seen;
         for (int y = 0; y < still.height(); ++y)

@@ -316,7 +316,7 @@ inline QString wrongIn(const Document& document, const AttentionView& view)
     const Trace& trace = *document.trace();
     const ShownAttention shown = view.shown();
     const Trace* before = document.untouched();
-    if (!shown.maps || !shown.maps->difference || !before || !shown.grid())
+    if (!shown.maps || !shown.maps->difference() || !before || !shown.grid())
         return wrongIn(trace, view.scene());
     return wrongIn(trace, view.scene(), [&](const Cell& cell) {
         const auto step = before->find(trace.step(cell.step).path);

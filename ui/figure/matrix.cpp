@@ -197,8 +197,13 @@ private:
             return;
         const auto& [fed, writes] = rows.fedAndWrites;
         const double foot = cells.origin.y() - 5.0, right = cells.origin.x() - 8.0, wide = right - area.left();
-        const QString text = fittingText(rows.caption, font, wide);
-        write({area.left(), foot - (fed.isEmpty() ? 18.0 : 36.0), wide, 18.0}, Qt::AlignLeft, text, ink(rows.role));
+        // The first column's label, small over narrow columns, may reach further left than its cells.
+        const QFont above = theme.font(cells.pitchX < 19.0 ? TextSize::Caption : m_matrix.size);
+        const bool level = !columns.labels.empty() && labelAngle(columns.labels, above, cells.pitchX) == 0;
+        const double reach = level ? (textWidth(columns.labels.front().text, above) - cells.pitchX) / 2.0 : 0.0;
+        const double room = wide - std::max(0.0, reach - 4.0);
+        const QString text = fittingText(rows.caption, font, room);
+        write({area.left(), foot - (fed.isEmpty() ? 18.0 : 36.0), room, 18.0}, Qt::AlignLeft, text, ink(rows.role));
         write({area.left(), foot - 18.0, wide, 18.0}, Qt::AlignLeft, fed, ink(rows.role));
         write({right - 60.0, foot - 18.0, 44.0, 18.0}, Qt::AlignRight, writes, theme.palette().ink3);
     }

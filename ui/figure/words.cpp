@@ -131,17 +131,18 @@ private:
 
 class PlacedLegend : public Panel {
 public:
-    PlacedLegend(Legend legend, double most, int blanks) : m_legend(std::move(legend)), m_most(most), m_blanks(blanks)
+    PlacedLegend(Legend legend, double most, int blanks, std::optional<Legend> fullest)
+        : m_legend(std::move(legend)), m_fullest(std::move(fullest)), m_most(most), m_blanks(blanks)
     {
         if (m_blanks > 0)
-            m_legend.blank = blank(2);
+            (m_fullest ? *m_fullest : m_legend).blank = blank(2);
     }
 
     Extent width() const override { return {84.0, m_most}; }
     // Room above for the first of two notes.
     Extent height(double width) const override
     {
-        return Extent::fixed(std::max(30.0, legendHeight(m_legend, width) + 4.0));
+        return Extent::fixed(std::max(30.0, legendHeight(m_fullest.value_or(m_legend), width) + 4.0));
     }
     void draw(Scene& scene, const QRectF& area) const override
     {
@@ -163,6 +164,7 @@ private:
     }
 
     Legend m_legend;
+    std::optional<Legend> m_fullest;
     double m_most;
     int m_blanks;
 };
@@ -289,7 +291,10 @@ Figure words(const QString& text, Qt::Alignment alignment)
 }
 Figure paragraph(const QString& text, TextSize size, bool bold) { return PlacedParagraph(text, size, bold); }
 Figure heading(HeadingPanel said) { return PlacedHeading(std::move(said)); }
-Figure legend(const Legend& said, double most, int blanks) { return PlacedLegend(said, most, blanks); }
+Figure legend(const Legend& said, double most, int blanks, const std::optional<Legend>& fullest)
+{
+    return PlacedLegend(said, most, blanks, fullest);
+}
 Figure legends(const std::vector<Legend>& all, double most)
 {
     std::vector<Figure> arrangements;

@@ -37,7 +37,9 @@ Figure heading(HeadingPanel heading);
 Figure sign(const QString& sign, const QString& below = {});
 
 // Of this width at most. `blanks`: a group of cells; below what they have no number is said, if they have numbers.
-Figure legend(const Legend& legend, double most = 420.0, int blanks = 0);
+// `fullest`: it keeps the room that this one needs.
+Figure legend(
+    const Legend& legend, double most = 420.0, int blanks = 0, const std::optional<Legend>& fullest = std::nullopt);
 // Side by side, on as many lines as they need.
 Figure legends(const std::vector<Legend>& legends, double most = 240.0);
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "scene/scene.h"
-#include "views/attention/attention_maps.h"
 #include "views/attention/attention_story.h"
 
 namespace headroom {
@@ -16,20 +14,17 @@ struct ShownAttention {
     StoryPart part = {}; // of the enlarged map’s story
     std::shared_ptr<const AttentionMaps> before = {}; // the maps that the way to these begins with; null: none
     int told = -1; // the row that is told on the way; −1: there is none
+    double reach = 0.0; // the largest score of the row in all of the story: its bars have one scale
 
     bool there() const { return maps && !maps->layers.empty(); }
     const AttentionLayer& of() const { return maps->layers[static_cast<std::size_t>(layer)]; }
-    const CellGrid* grid() const { return there() ? maps->grid(layer, head) : nullptr; }
+    std::shared_ptr<const CellGrid> map() const { return there() ? maps->map(layer, head) : nullptr; }
+    const CellGrid* grid() const { return map().get(); }
 };
 
 constexpr int kEnlarged = 1, kRailMaps = 100; // groups of cells: of the map, and of those in the rail one each
 constexpr int kChoiceHeight = 24; // of the choice of heads or what stands for them, above the rail
 
-bool hasRail(const QSizeF& stage); // else keys choose the head and layer
-double railWidth(double stage);
-// `railFrom`: the first line of the rail in sight, where it has more than the stage has room for; −1: so that the
-// enlarged map’s is.
-Scene attentionScene(const ShownAttention& shown, const SceneMoment& moment, int railFrom);
-int railMoved(const ShownAttention& shown, const SceneMoment& moment, int railFrom, int by); // the same then
+Scene attentionScene(const ShownAttention& shown, const SceneMoment& moment);
 
 } // namespace headroom

@@ -1,33 +1,34 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the lines are of: the maps, their order, and the pair that a picture speaks of.
 #include "views/attention/attention_lines.h"
 
-#include "document/document_focus.h"
+#include "figure/words.h"
 #include "stage/captions.h"
-#include "views/attention/aggregates.h"
-#include "views/attention/attention_caption.h"
-#include "views/attention/attention_content.h"
-#include "views/attention/lines_raster.h"
+#include "views/attention/attention_words.h"
+#include "widgets/text.h"
 #include "words/awaited.h"
 #include "words/names.h"
 #include "words/tr.h"
 
 #include <algorithm>
-#include <utility>
+#include <cmath>
+#include <limits>
 
 namespace headroom {
 
 namespace {
 
+constexpr double kBead = 6.0; // where a line that shows no number is framed when pinned
+constexpr double kBeadAt = 0.42; // of its way
 constexpr double kNear = 5.0; // of the pointer to a line
+constexpr double kLeastPitch = 6.0, kMostPitch = 88.0; // of tokens
+constexpr double kMostLines = 1100.0; // width
+constexpr double kCaptions = 42.0; // above the tokens
+constexpr double kTallestNumber = 26.0;
 
-double distanceTo(const QLineF& line, const QPointF& point)
+QColor faint(QColor colour, double alpha)
 {
-    const QPointF along = line.p2() - line.p1();
-    const double length = QPointF::dotProduct(along, along);
-    const double share = length > 0.0 ? std::clamp(QPointF::dotProduct(point - line.p1(), along) / length, 0.0, 1.0)
-                                      : 0.0;
-    return QLineF(point, line.p1() + along * share).length();
+    colour.setAlphaF(static_cast<float>(std::clamp(alpha, 0.0, 1.0)));
+    return colour;
 }
 
 bool readable(const CellGrid& grid, GridCell at)
@@ -40,30 +41,238 @@ bool exceeds(const CellGrid& grid, GridCell at, GridCell other)
     return readable(grid, at) && (!readable(grid, other) || grid.value(at) > grid.value(other));
 }
 
-// Where a number of the map stands.
-Cell cellOf(const CellGrid& grid, double value)
+int strongestQuery(const CellGrid& grid, int key)
 {
-    for (int row = 0; row < grid.rowCount(); ++row)
-        for (int column = 0; column < grid.columnCount(); ++column)
-            if (readable(grid, {row, column}) && grid.value({row, column}) == value)
-                return grid.cell({row, column});
-    return {};
+    int best = 0;
+    for (int query = 1; query < grid.rowCount(); ++query)
+        if (exceeds(grid, {query, key}, {best, key}))
+            best = query;
+    return best;
 }
 
-// Where the stack or "All layers" is written below.
-QString shortKind(const AttentionLayer& layer)
+LinesStroke strokeOf(const SceneCell& cell, const LinesPicture& picture, const LinesLayout& layout)
 {
-    switch (layer.kind) {
-    case AttentionPlace::EncoderSelf: return layer.allLayers ? tr("encoder") : tr("self");
-    case AttentionPlace::DecoderSelf: return layer.allLayers ? tr("decoder") : tr("self");
-    case AttentionPlace::Latent: return layer.allLayers ? tr("latents") : tr("self");
-    case AttentionPlace::EncoderDecoder: return tr("enc–dec");
-    default: break;
+    const Palette& palette = Theme::instance().palette();
+    LinesStroke stroke;
+    stroke.pair = {cell.row, cell.column};
+    stroke.line = {layout.from(cell.row), layout.to(cell.column)};
+    stroke.value = cell.value;
+    stroke.lit = picture.isLit(stroke.pair);
+    const double share = std::min(1.0, std::abs(cell.value)), seen = std::sqrt(share); // a small one is seen too
+    stroke.width = 1.0 + share * (std::clamp(layout.keys.pitchY * 0.4, 1.5, kThickest) - 1.0);
+    const bool pinned = picture.pinned && stroke.pair == picture.of.subject && !stroke.lit;
+    const QColor colour = pinned ? palette.accent
+        : !stroke.lit            ? palette.ink2
+        : picture.key >= 0       ? palette.key
+                                 : palette.query;
+    const double ghost = cell.column < picture.of.of().memory ? 0.62 : 1.0;
+    const double alpha = pinned || stroke.pair == picture.hovered ? 1.0
+        : stroke.lit                                              ? 0.22 + 0.78 * seen
+                     : (picture.dimmed() ? 0.34 : 0.62) * (0.2 + 0.8 * seen);
+    stroke.colour = faint(colour, ghost * alpha);
+    return stroke;
+}
+
+void paintStrokes(Scene& scene, std::vector<LinesStroke> strokes)
+{
+    std::stable_sort(strokes.begin(), strokes.end(), [](const LinesStroke& a, const LinesStroke& b) {
+        return std::pair(a.lit, std::abs(a.value)) < std::pair(b.lit, std::abs(b.value));
+    });
+    scene.behind = {[strokes = std::move(strokes)](QPainter& painter) {
+        for (const LinesStroke& stroke : strokes) {
+            painter.setPen(QPen(stroke.colour, stroke.width, Qt::SolidLine, Qt::FlatCap));
+            painter.drawLine(stroke.line);
+        }
+    }};
+}
+
+// Queries and keys, and between them the lines as cells: a lit one has its number beside the token at its other end.
+class LinesPanel : public Panel {
+public:
+    LinesPanel(const SceneMoment& moment, const LinesPicture& picture, MatrixContent content)
+        : m_moment(moment), m_picture(picture), m_grid(picture.grid()), m_content(std::move(content))
+    {
+        m_bare = moment.thumbnail;
+        m_left = m_bare ? 8.0 : rowLabelWidth(m_content.rowLabels, TextSize::Title);
+        m_right = m_bare ? 8.0 : rowLabelWidth(m_content.columnLabels, TextSize::Title);
+        m_numbers = m_bare ? 0.0 : picture.of.of().memory > 0 ? 62.0 : 46.0; // with room for the mark of memory
     }
-    return inSentence(kindShort(layer.kind));
+
+    Extent width() const override
+    {
+        return {m_left + m_numbers + m_right + 40.0, m_left + m_numbers + m_right + kMostLines};
+    }
+    Extent height(double) const override
+    {
+        return {head() + most() * (m_bare ? 1.0 : kLeastPitch), head() + most() * kMostPitch};
+    }
+    void draw(Scene& scene, const QRectF& area) const override
+    {
+        const double room = (area.height() - head()) / most(), pitch = m_bare ? room : std::floor(room);
+        // With memory the last query stands level with the last key.
+        const auto column = [&](double x, double width, int count) {
+            GridLayout cells;
+            const double share = m_picture.of.of().memory > 0 ? 1.0 : 0.5;
+            cells.origin = {x, area.top() + head() + std::floor(share * (most() - count) * pitch)};
+            cells.pitchX = width;
+            cells.pitchY = pitch;
+            cells.gap = 0.0;
+            cells.rows = count;
+            cells.columns = 1;
+            return cells;
+        };
+        const auto label = [&](Role role, int lit) {
+            LabelStyle style;
+            style.role = role;
+            style.lit = lit;
+            if (m_picture.dimmed() && lit >= 0)
+                style.dim = [lit](int token) { return token != lit; };
+            return style;
+        };
+        const double between = area.width() - m_left - m_numbers - m_right;
+        addRowLabels(scene, m_content.rowLabels, column(area.left() + m_left, between, m_grid.rowCount()), m_left,
+            label(Role::Query, m_picture.key < 0 ? m_picture.lit.row : -1));
+        addRowLabels(scene, m_content.columnLabels, column(area.right(), m_right, m_grid.columnCount()), m_right,
+            label(Role::Key, m_picture.key));
+        const LinesLayout layout(scene);
+        addCells(scene, layout);
+        paintStrokes(scene, strokesOf(m_moment, scene, m_picture));
+        if (m_bare)
+            return addEnds(scene, layout);
+        for (const SceneCell& cell : scene.cells) // a zero is as dark as the stage: frames say that numbers are there
+            if (!cell.is(SceneCell::Plain))
+                scene.lines.push_back({boxPath(cell.area.adjusted(0.5, 0.5, -0.5, -0.5)),
+                    QPen(Theme::instance().palette().lineStrong, 1.0)});
+        addCaptions(scene, area, layout);
+    }
+
+private:
+    double head() const { return m_bare ? 0.0 : kCaptions; }
+    double most() const { return std::max({1, m_grid.rowCount(), m_grid.columnCount()}); }
+
+    // Every pair of a small map, so that arrow keys reach them all; of a large one those that are seen.
+    void addCells(Scene& scene, const LinesLayout& layout) const
+    {
+        GridLook look;
+        look.scale = m_picture.of.maps->scale;
+        look.group = kEnlarged;
+        look.rowName = axisName(m_grid.rows.name);
+        look.columnName = axisName(m_grid.columns.name);
+        const SceneMap map {m_picture.of.map(), {}, look};
+        const double least = m_picture.leastOfOthers();
+        for (int row = 0; row < m_grid.rowCount(); ++row)
+            for (int key = 0; key < m_grid.columnCount(); ++key) {
+                const GridCell at {row, key};
+                const bool lit = m_picture.isLit(at);
+                if (!lit && at != m_picture.of.subject && isLarge(m_grid.rowCount(), m_grid.columnCount())
+                    && !(readable(m_grid, at) && m_grid.value(at) >= least))
+                    continue;
+                SceneCell cell = map.cell(at);
+                cell.name += QStringLiteral(", ") + m_content.quantity;
+                if (lit && !m_bare) {
+                    cell.area = m_picture.key >= 0 ? layout.queryNumber(row) : layout.keyNumber(key);
+                    cell.decimals = cell.area.height() >= 12.0 && std::abs(cell.value) >= kThinnest ? 2 : -1;
+                    cell.state.setFlag(SceneCell::Memory, m_picture.key < 0 && key < m_picture.of.of().memory);
+                } else {
+                    const QPointF bead = QLineF(layout.from(row), layout.to(key)).pointAt(kBeadAt);
+                    cell.area = {bead.x() - kBead / 2.0, bead.y() - kBead / 2.0, kBead, kBead};
+                    cell.style |= SceneCell::Plain;
+                }
+                scene.cells.push_back(cell);
+            }
+    }
+
+    // A thumbnail has dots for tokens.
+    void addEnds(Scene& scene, const LinesLayout& layout) const
+    {
+        scene.labels.clear();
+        const double radius = std::clamp(layout.keys.pitchY * 0.2, 1.0, 3.0);
+        for (const Role role : {Role::Query, Role::Key}) {
+            QPainterPath dots;
+            for (int i = 0; i < (role == Role::Query ? layout.queries : layout.keys).rows; ++i)
+                dots.addEllipse(role == Role::Query ? layout.from(i) : layout.to(i), radius, radius);
+            scene.shapes.push_back({dots, Qt::NoPen, Theme::instance().roleColour(role)});
+        }
+    }
+
+    // What stands on either side, and whose numbers those are: they belong to one query, or to one key.
+    void addCaptions(Scene& scene, const QRectF& area, const LinesLayout& layout) const
+    {
+        const Palette& palette = Theme::instance().palette();
+        const double half = area.width() / 2.0;
+        const auto write = [&](double x, double width, double line, Qt::Alignment side, const QString& text,
+                               const QColor& ink, TextSize size, bool strong = false) {
+            addText(scene, {x, area.top() + line, width, 18.0}, side | Qt::AlignVCenter, text, ink, size, strong);
+        };
+        write(area.left(), half - 6.0, 0.0, Qt::AlignLeft, m_content.rowCaption, palette.queryText, TextSize::Small);
+        write(area.left() + half, half, 0.0, Qt::AlignRight, m_content.columnCaption, palette.keyText, TextSize::Small);
+        const double label = (m_left - 36.0) / 2.0; // as labels are set
+        write(area.left(), label + 4.0, 20.0, Qt::AlignHCenter, m_content.fedAndWrites.first, palette.ink3,
+            TextSize::Caption);
+        write(area.left() + label + 12.0, label + 4.0, 20.0, Qt::AlignHCenter, m_content.fedAndWrites.second,
+            palette.ink3, TextSize::Caption);
+        const auto name = [](const std::vector<AxisLabel>& labels, int at) {
+            const AxisLabel& own = labels[static_cast<std::size_t>(at)];
+            return own.number.isEmpty() ? own.text : own.number;
+        };
+        if (m_picture.key >= 0)
+            write(layout.queryNumber(0).left(), 200.0, 20.0, Qt::AlignLeft,
+                tr("%1 to key %2").arg(m_content.quantity, name(m_content.columnLabels, m_picture.key)),
+                palette.keyText, TextSize::Caption, true);
+        else
+            write(layout.keyNumber(0).right() - 200.0, 200.0, 20.0, Qt::AlignRight,
+                tr("%1 from query %2").arg(m_content.quantity, name(m_content.rowLabels, m_picture.lit.row)),
+                palette.queryText, TextSize::Caption, true);
+    }
+
+    const SceneMoment& m_moment;
+    const LinesPicture& m_picture;
+    const CellGrid& m_grid;
+    MatrixContent m_content;
+    bool m_bare = false;
+    double m_left, m_right, m_numbers;
+};
+
+// How thick a line is, and what is grey.
+Figure thickness(const LinesPicture& picture, const QString& quantity)
+{
+    const Palette& palette = Theme::instance().palette();
+    const QColor lit = picture.key >= 0 ? palette.key : palette.query;
+    const Figure wedge = drawn({60.0, 240.0}, Extent::fixed(16.0), [lit](Scene& scene, const QRectF& area) {
+        const QFont font = Theme::instance().font(TextSize::Caption);
+        const QRectF room = area.adjusted(14.0, 8.0 - kThickest / 2.0, -14.0, kThickest / 2.0 - 8.0);
+        QLinearGradient fill(room.topLeft(), room.topRight());
+        fill.setColorAt(0.0, faint(lit, 0.15));
+        fill.setColorAt(1.0, lit);
+        QPainterPath corners;
+        corners.addPolygon(QPolygonF({QPointF(room.left(), room.center().y()), room.topRight(), room.bottomRight()}));
+        scene.shapes.push_back({corners, Qt::NoPen, fill});
+        for (const auto side : {Qt::AlignLeft, Qt::AlignRight})
+            addText(scene, area, side | Qt::AlignVCenter, QString::number(side == Qt::AlignLeft ? 0 : 1),
+                Theme::instance().palette().ink3, font);
+    });
+    const QString width = tr("line width = %1").arg(quantity);
+    const QString grey = tr("grey: %1")
+                             .arg(picture.leastOfOthers() > kThinnest ? tr("the %1 thickest others").arg(kMostOthers)
+                                     : picture.key >= 0               ? tr("other keys")
+                                                                      : tr("other queries"));
+    return column({wedge, words({.fewer = {tr("%1; %2").arg(width, grey), width}, .colour = palette.ink3})}, 0.0);
 }
 
 } // namespace
+
+double LinesPicture::leastOfOthers() const
+{
+    std::vector<float> weights;
+    for (std::size_t i = 0; i < grid().values.size(); ++i)
+        if ((grid().marks[i] & (CellGrid::Masked | CellGrid::NotFinite)) == 0
+            && grid().values[i] >= static_cast<float>(kThinnest))
+            weights.push_back(grid().values[i]);
+    if (weights.size() <= static_cast<std::size_t>(kMostOthers))
+        return kThinnest;
+    std::nth_element(weights.begin(), weights.begin() + kMostOthers, weights.end(), std::greater<>());
+    return static_cast<double>(weights[kMostOthers]);
+}
 
 int strongestKey(const CellGrid& grid, int query)
 {
@@ -74,217 +283,152 @@ int strongestKey(const CellGrid& grid, int query)
     return best;
 }
 
-int strongestQuery(const CellGrid& grid, int key)
+LinesLayout::LinesLayout(const Scene& scene)
 {
-    int best = 0;
-    for (int query = 1; query < grid.rowCount(); ++query)
-        if (exceeds(grid, {query, key}, {best, key}))
-            best = query;
-    return best;
+    if (scene.labels.size() < 2)
+        return;
+    queries = scene.labels[0].layout;
+    keys = scene.labels[1].layout;
+    queryWidth = scene.labels[0].extent;
+    keyWidth = scene.labels[1].extent;
 }
 
-AttentionLines::AttentionLines(const Document& document)
-    : m_document(document), m_layers(std::make_shared<LinesLayers>())
+QRectF LinesLayout::queryNumber(int query) const
 {
+    const double high = std::min(kTallestNumber, queries.pitchY - 1.0);
+    return {from(query).x() + 2.0, std::round(from(query).y() - high / 2.0), 36.0, high};
 }
 
-void AttentionLines::forget()
+QRectF LinesLayout::keyNumber(int key) const
 {
-    m_read = m_readComparison = nullptr;
-    m_maps = m_itsMaps = nullptr;
+    const double high = std::min(kTallestNumber, keys.pitchY - 1.0), left = to(key).x() + 6.0;
+    return {left, std::round(to(key).y() - high / 2.0), keyLabel(key).left() - left - 4.0, high};
 }
 
-bool AttentionLines::pointAt(int key) { return std::exchange(m_key, key) != key; }
-
-const AttentionMaps& AttentionLines::mapsOf(const SceneMoment& moment) const
+int LinesLayout::queryAt(const QPointF& point) const
 {
-    const Aggregate aggregate = aggregateOf(m_document);
-    if (m_read != moment.run || m_readComparison != moment.comparison || m_readAs != aggregate || !m_maps) {
-        auto maps = readMaps(moment.trace(), nullptr, kWeights, false, aggregate, moment.run->trace);
-        if (maps.layers.empty()) // not recorded yet
-            maps = readMaps(moment.trace(), nullptr, kWeights, false, Aggregate::None, moment.run->trace);
-        m_itsMaps = shareScale(maps, moment.comparisonTrace());
-        m_maps = std::make_shared<const AttentionMaps>(std::move(maps));
-        m_read = moment.run;
-        m_readComparison = moment.comparison;
-        m_readAs = aggregate;
+    for (int query = 0; query < queries.rows; ++query)
+        if (queryLabel(query).contains(point))
+            return query;
+    return -1;
+}
+
+int LinesLayout::keyAt(const QPointF& point) const
+{
+    for (int key = 0; key < keys.rows; ++key)
+        if (keyLabel(key).contains(point) || keyNumber(key).contains(point))
+            return key;
+    return -1;
+}
+
+std::vector<LinesStroke> strokesOf(const SceneMoment& moment, const Scene& scene, const LinesPicture& picture)
+{
+    const LinesLayout layout(scene);
+    const double others = picture.leastOfOthers();
+    std::vector<LinesStroke> strokes;
+    for (const SceneCell& cell : scene.cells) {
+        const GridCell at {cell.row, cell.column};
+        const double least = picture.isLit(at) || at == picture.of.subject ? kThinnest : others;
+        if (readable(picture.grid(), at) && std::abs(cell.value) >= least
+            && !moment.cover.covers(moment.trace(), cell.source))
+            strokes.push_back(strokeOf(cell, picture, layout));
     }
-    return *m_maps;
+    return strokes;
 }
 
-// As they are computed; what is over all layers comes last.
-std::vector<int> AttentionLines::layersInOrder(const SceneMoment& moment) const
+Scene linesScene(const SceneMoment& moment, const LinesPicture& picture)
 {
-    const AttentionMaps& maps = mapsOf(moment);
-    std::vector<int> order;
-    for (int i = 0; i < static_cast<int>(maps.layers.size()); ++i)
-        if (maps.has(i, 0) && timelineIndex(moment.trace(), maps.layers[static_cast<std::size_t>(i)].dueAt()))
-            order.push_back(i);
-    std::sort(order.begin(), order.end(), [&](int a, int b) {
-        return maps.layers[static_cast<std::size_t>(a)].dueAt() < maps.layers[static_cast<std::size_t>(b)].dueAt();
-    });
-    return order;
-}
-
-std::vector<Frame> AttentionLines::frames(const SceneMoment& moment) const
-{
-    const AttentionMaps& maps = mapsOf(moment);
-    std::vector<Frame> frames;
-    for (const int index : layersInOrder(moment)) {
-        const AttentionLayer& layer = maps.layers[static_cast<std::size_t>(index)];
-        Frame frame;
-        frame.step = *timelineIndex(moment.trace(), layer.dueAt());
-        frame.title = layer.allLayers ? tr("%1, all layers").arg(kindTitle(layer.kind))
-                                      : placeOf(moment.trace(), layer.path + QStringLiteral("/weights"))
-                                            .replace(tr("encoder–decoder attention"), tr("encoder–decoder"));
-        frame.shortTitle = layer.shortName.isEmpty() ? kindShort(layer.kind)
-            : layer.allLayers                        ? shortKind(layer)
-                                                     : layer.shortName + ' ' + shortKind(layer);
-        const QString block = layer.path.section(QLatin1Char('/'), 0, 0);
-        frame.milliseconds = 1100.0;
-        frame.flows = !frames.empty();
-        frame.group = layer.allLayers ? tr("All layers") : stackName(block.section(QLatin1Char('.'), 0, 0));
-        frames.push_back(frame);
+    const ShownAttention& of = picture.of;
+    const MatrixContent content = matrixContent(*moment.run, *of.maps, of.layer, of.head);
+    Figure lines = LinesPanel(moment, picture, content);
+    if (moment.thumbnail)
+        return draw(lines, moment.size, {0.0, 4.0, 0.0, 4.0});
+    QString beside = headName(of.of(), of.head);
+    if (of.wanted != of.maps->aggregate)
+        beside = awaited(*moment.run, aggregateStudies(of.wanted).front().c_str(),
+            tr("computing: %1 …").arg(inSentence(translated(kAggregates[static_cast<std::size_t>(of.wanted)].words))));
+    Legend legend = mapLegend(*of.maps, *of.map()), fullest = mapLegend(*of.maps, *of.map(), true);
+    for (Legend* each : {&legend, &fullest}) {
+        each->title = content.quantity;
+        each->blank = tr("Blank, no line: below 0.005");
+        if (picture.grid().masked == 0)
+            each->masked.clear(); // other maps have some
     }
-    return frames;
+    const Figure legends = either(
+        {row({headroom::legend(legend, 480.0, 0, fullest), space(), thickness(picture, content.quantity)}),
+            column({headroom::legend(legend, 1e4, 0, fullest), thickness(picture, content.quantity)})})
+                               .grow(0.0);
+    return draw(
+        column({heading({.title = wordsOf(of.of().kind).title, .beside = {beside}, .cut = true}), lines, legends}),
+        moment.size);
 }
 
-int AttentionLines::layerOf(const SceneMoment& moment) const
-{
-    const std::vector<int> order = layersInOrder(moment);
-    return order[static_cast<std::size_t>(std::clamp(moment.frame, 0, static_cast<int>(order.size()) - 1))];
-}
+namespace {
 
-int AttentionLines::headOf(const SceneMoment& moment, int layer) const
+// A query's thickest line becomes its thickest there, the next the next; what is left over goes, or comes.
+std::vector<LinesStroke> swung(std::vector<LinesStroke> from, std::vector<LinesStroke> to, double share)
 {
-    return std::clamp(moment.head, 0, mapsOf(moment).layers[static_cast<std::size_t>(layer)].heads - 1);
-}
-
-// The query and key of a cell in the map of this frame: its own, or the same pair in another layer's.
-std::optional<GridCell> AttentionLines::pairOf(const SceneMoment& moment, const Cell& cell) const
-{
-    const AttentionMaps& maps = mapsOf(moment);
-    const int index = layerOf(moment);
-    const CellGrid& grid = *maps.grid(index, headOf(moment, index));
-    if (const auto own = grid.locate(cell))
-        return own;
-    const std::vector<Axis>& axes = moment.trace().step(cell.step).axes;
-    const std::size_t n = axes.size();
-    const bool pair = n >= 2 && axes[n - 2].name == grid.rows.name && axes[n - 1].name == grid.columns.name
-        && axes[n - 2].size == grid.rows.size && axes[n - 1].size == grid.columns.size;
-    return pair ? std::optional(GridCell {static_cast<int>(cell.at[n - 2]), static_cast<int>(cell.at[n - 1])})
-                : std::nullopt;
-}
-
-// What is worth a look while nothing is pinned: where two keys carry the same token, else the middle query.
-GridCell AttentionLines::tellingPair(const SceneMoment& moment, const CellGrid& grid) const
-{
-    const int index = layerOf(moment);
-    const AttentionLayer& layer = mapsOf(moment).layers[static_cast<std::size_t>(index)];
-    if (!layer.aggregated)
-        if (const auto telling = exampleCell(moment.trace(), grid.step, headOf(moment, index)))
-            if (const auto at = grid.locate(*telling))
-                return *at;
-    const int middle = grid.rowCount() / 2;
-    return {middle, strongestKey(grid, middle)};
-}
-
-std::optional<Cell> AttentionLines::subject(const SceneMoment& moment) const
-{
-    const int index = layerOf(moment);
-    const CellGrid& grid = *mapsOf(moment).grid(index, headOf(moment, index));
-    const auto pinned = moment.pinned ? pairOf(moment, *moment.pinned) : std::nullopt;
-    return grid.cell(pinned ? *pinned : tellingPair(moment, grid));
-}
-
-// One scale for all layers of a kind, in both of two runs, or a faint one would look as strong as the rest.
-void AttentionLines::findThickest(LinesPicture& picture, const SceneMoment& moment) const
-{
-    picture.thickest = 0.0;
-    for (const auto& maps : {m_maps, m_itsMaps}) {
-        for (std::size_t i = 0; maps && i < maps->layers.size(); ++i) {
-            const AttentionLayer& layer = maps->layers[i];
-            const CellGrid* grid = layer.kind == picture.attention().kind
-                ? maps->grid(static_cast<int>(i), std::clamp(moment.head, 0, layer.heads - 1))
-                : nullptr;
-            if (!grid || (picture.thickestAt.step >= 0 && grid->high <= picture.thickest))
-                continue;
-            picture.thickest = grid->high;
-            picture.thickestAt = cellOf(*grid, grid->high);
-            picture.thickestOf = maps == m_itsMaps ? moment.comparison->trace : nullptr;
+    for (auto* strokes : {&from, &to})
+        std::stable_sort(strokes->begin(), strokes->end(), [](const LinesStroke& a, const LinesStroke& b) {
+            return std::pair(a.pair.row, -a.value) < std::pair(b.pair.row, -b.value);
+        });
+    std::vector<LinesStroke> all;
+    const auto fade = [&](LinesStroke stroke, double presence) {
+        stroke.colour = faint(stroke.colour, presence * static_cast<double>(stroke.colour.alphaF()));
+        all.push_back(stroke);
+    };
+    for (std::size_t i = 0, j = 0; i < from.size() || j < to.size();) {
+        const int leaves = i < from.size() ? from[i].pair.row : std::numeric_limits<int>::max(),
+                  comes = j < to.size() ? to[j].pair.row : std::numeric_limits<int>::max();
+        if (leaves != comes) {
+            leaves < comes ? fade(from[i++], 1.0 - share) : fade(to[j++], share);
+            continue;
         }
+        const LinesStroke &a = from[i++], &b = to[j++];
+        LinesStroke stroke = b;
+        stroke.line = {along(a.line.p1(), b.line.p1(), share), along(a.line.p2(), b.line.p2(), share)};
+        stroke.width = a.width + (b.width - a.width) * share;
+        stroke.colour = faint(mix(faint(a.colour, 1.0), faint(b.colour, 1.0), share),
+            static_cast<double>(a.colour.alphaF()) * (1.0 - share) + static_cast<double>(b.colour.alphaF()) * share);
+        all.push_back(stroke);
     }
+    return all;
 }
 
-LinesPicture AttentionLines::picture(const SceneMoment& moment) const
+} // namespace
+
+Scene linesBetween(const SceneMoment& moment, const LinesPicture& from, const LinesPicture& to)
 {
-    LinesPicture picture;
-    const AttentionMaps& maps = mapsOf(moment);
-    picture.maps = m_maps;
-    picture.layers = m_layers;
-    picture.layer = layerOf(moment);
-    picture.head = headOf(moment, picture.layer);
+    const Scene first = linesScene(moment, from), last = linesScene(moment, to);
+    Scene scene = between(first, last, moment.share);
+    paintStrokes(scene, swung(strokesOf(moment, first, from), strokesOf(moment, last, to), easeInOut(moment.share)));
+    return scene;
+}
+
+const SceneCell* lineAt(const Scene& scene, const LinesPicture& picture, const SceneCell* own, const QPointF& point)
+{
+    const LinesLayout layout(scene);
     const CellGrid& grid = picture.grid();
-    picture.subject = grid.locate(*subject(moment)).value_or(GridCell {0, 0});
-    const auto hovered = moment.hovered ? grid.locate(*moment.hovered) : std::nullopt;
-    picture.lit = hovered.value_or(picture.subject);
-    picture.key = m_key < grid.columnCount() ? m_key : -1;
-    picture.hovered = hovered;
-    picture.pinned = moment.pinned && pairOf(moment, *moment.pinned);
-    picture.leastOfOthers = leastOfOthers(grid);
-    findThickest(picture, moment);
-    const AttentionLayer& layer = picture.attention();
-    picture.title = kindTitle(layer.kind);
-    picture.beside = headName(layer, picture.head);
-    if (m_readAs != Aggregate::None && maps.aggregate == Aggregate::None)
-        picture.waiting = awaited(*moment.run, aggregateStudies(m_readAs).front().c_str(),
-            tr("computing: %1 …").arg(inSentence(aggregateTitle(m_readAs))));
-    return picture;
-}
-
-Scene AttentionLines::scene(const SceneMoment& moment) const
-{
-    if (!moment.moving() || moment.frame == 0)
-        return linesScene(moment, picture(moment));
-    SceneMoment from = moment;
-    --from.frame;
-    return linesBetween(moment, picture(from), picture(moment), moment.share);
-}
-
-QString AttentionLines::caption(const SceneMoment& moment) const
-{
-    const LinesPicture now = picture(moment);
-    return attentionCaption(*moment.run, now.attention(), now.grid(), now.subject);
-}
-
-QString AttentionLines::formula(const SceneMoment& moment) const
-{
-    return stepFormula(moment.trace().step(picture(moment).grid().step));
-}
-
-// A token stands for its strongest line; between the columns the nearest line counts, the thicker of two.
-const SceneCell* AttentionLines::cellAt(
-    const Scene& scene, const SceneMoment& moment, const SceneCell* own, const QPointF& point) const
-{
-    const LinesPicture now = picture(moment);
-    const LinesLayout layout = linesLayout(moment, now);
-    const CellGrid& grid = now.grid();
-    const auto find = [&](GridCell at) { return scene.find(grid.cell(at)); };
     const int query = layout.queryAt(point), key = layout.keyAt(point);
     if (query >= 0)
-        return find({query, strongestKey(grid, query)});
+        return scene.find(grid.cell({query, strongestKey(grid, query)}));
+    if (key >= 0 && picture.key < 0 && layout.keyNumber(key).contains(point))
+        return scene.find(grid.cell({picture.lit.row, key}));
     if (key >= 0)
-        return find(
-            {now.key < 0 && layout.keyNumber(key).contains(point) ? now.lit.row : strongestQuery(grid, key), key});
+        return scene.find(grid.cell({strongestQuery(grid, key), key}));
     if (own && !own->is(SceneCell::Plain))
         return own;
     const SceneCell* best = nullptr;
+    const double others = picture.leastOfOthers();
     double nearest = kNear;
     for (const SceneCell& cell : scene.cells) {
-        const bool lit = now.isLit({cell.row, cell.column});
-        if (cell.is(SceneCell::Masked) || !(cell.value >= (lit ? kThinnest : now.leastOfOthers)))
+        const GridCell at {cell.row, cell.column};
+        if (!readable(grid, at) || cell.value < (picture.isLit(at) ? kThinnest : others))
             continue;
-        const double distance = distanceTo(layout.line({cell.row, cell.column}), point);
+        const QPointF begin = layout.from(at.row), way = layout.to(at.column) - begin;
+        const double share = QPointF::dotProduct(point - begin, way) / std::max(1.0, QPointF::dotProduct(way, way));
+        const double distance = QLineF(point, begin + way * std::clamp(share, 0.0, 1.0)).length();
+        // Of two that are as near, the thicker.
         if (distance < nearest - 1.0
             || (distance < nearest + 1.0 && distance <= kNear && (!best || cell.value > best->value))) {
             best = &cell;

@@ -2,8 +2,9 @@
 #include "views/attention/attention_maps.h"
 
 #include "scene/scene.h"
+#include "session/session.h"
+#include "study/step_names.h"
 #include "trace/step_names.h"
-#include "views/attention/aggregates.h"
 #include "words/names.h"
 #include "words/tr.h"
 
@@ -15,25 +16,59 @@ namespace headroom {
 
 namespace {
 
+constexpr struct {
+    const char* path; // begins so; null: see placeOf()
+    const char *title, *brief, *query, *key, *where;
+} kKindWords[] {
+    // as AttentionPlace counts
+    {"encoder", toSay("Encoder self-attention"), toSay("Encoder self"), toSay("token"), toSay("token"),
+        toSay("in the input")},
+    {"decoder", toSay("Decoder self-attention"), toSay("Decoder self"), toSay("token"), toSay("token"),
+        toSay("among the tokens fed")},
+    {nullptr, toSay("Encoder–decoder attention"), toSay("Encoder–decoder"), toSay("token"), toSay("token"),
+        toSay("in the source")},
+    {"latent/read", toSay("Latents read the input"), toSay("Input"), toSay("latent"), toSay("token"),
+        toSay("in the input")},
+    {"latent", toSay("Latents read each other"), toSay("Latents"), toSay("latent"), toSay("latent"),
+        toSay("in the input")},
+    {"latent/write", toSay("Output queries read the latents"), toSay("Output queries"), toSay("output query"),
+        toSay("latent"), toSay("in the input")},
+    {nullptr, toSay("Inducing points read the set"), toSay("Induce"), toSay("inducing point"), toSay("element"),
+        toSay("in the set")},
+    {nullptr, toSay("The set reads the points"), toSay("Read back"), toSay("element"), toSay("inducing point"),
+        toSay("in the input")},
+    {"pooling", toSay("Seeds read the set"), toSay("Pool"), toSay("seed"), toSay("element"), toSay("in the set")},
+    {"after_pooling", toSay("Seeds read each other"), toSay("After pooling"), toSay("seed"), toSay("seed"),
+        toSay("in the input")},
+};
+
+// What an aggregate is recorded as, and called: of one head, of several.
+constexpr struct {
+    const char *study, *scope, *step, *name, *ofHeads;
+} kRecorded[] {
+    {"", "", "", "", ""},
+    {"heads", studied::heads::scope, studied::heads::mean, toSay("mean"), toSay("mean of %1 heads")},
+    {"heads", studied::heads::scope, studied::heads::maximum, toSay("largest"), toSay("largest of %1 heads")},
+    {"rollout", studied::rollout::scope, studied::rollout::rollout, toSay("rollout"), toSay("rollout")},
+};
+
+const auto& recorded(Aggregate aggregate) { return kRecorded[static_cast<std::size_t>(aggregate)]; }
+
 AttentionPlace placeOf(const QString& path)
 {
-    static const std::pair<const char*, AttentionPlace> beginnings[] {
-        {"latent/read", AttentionPlace::LatentRead},
-        {"latent/write", AttentionPlace::LatentWrite},
-        {"latent", AttentionPlace::Latent},
-        {"pooling", AttentionPlace::Pooling},
-        {"after_pooling", AttentionPlace::AfterPooling},
-        {"decoder", AttentionPlace::DecoderSelf},
-    };
     if (path.endsWith(QLatin1String(steps::crossAttention)))
         return AttentionPlace::EncoderDecoder;
     if (path.startsWith(QLatin1String("set"))
         && path.contains(QLatin1Char('/'))) // without points the block is one self-attention
         return path.endsWith(QLatin1String("/induce")) ? AttentionPlace::Induce : AttentionPlace::ReadBack;
-    for (const auto& [beginning, kind] : beginnings)
-        if (path.startsWith(QLatin1String(beginning)))
-            return kind;
-    return AttentionPlace::EncoderSelf;
+    AttentionPlace place = AttentionPlace::EncoderSelf;
+    qsizetype longest = 0;
+    for (std::size_t i = 0; i < std::size(kKindWords); ++i)
+        if (const QLatin1String begins(kKindWords[i].path); begins.size() > longest && path.startsWith(begins)) {
+            place = static_cast<AttentionPlace>(i);
+            longest = begins.size();
+        }
+    return place;
 }
 
 // "Layer 2" and "L2"; both empty where there is but one.
@@ -48,16 +83,61 @@ void nameLayer(const Trace& trace, AttentionLayer& layer)
     layer.shortName = (steps ? tr("S%1") : blocks ? tr("B%1") : tr("L%1")).arg(number);
 }
 
+QString whyNoAggregate(const Document& document, Aggregate aggregate)
+{
+    const ModelConfig& config = document.model().config;
+    if (document.result())
+        if (const auto why = document.result()->lacking.find(recorded(aggregate).study);
+            why != document.result()->lacking.end())
+            return QString::fromStdString(why->second);
+    if (aggregate != Aggregate::Rollout)
+        return tr("There is only one head in one layer, so there is nothing to average.");
+    if (config.memory > 0)
+        return tr("No rollout: some keys are memory from earlier segments, so the layers’ maps are not square "
+                  "and cannot be multiplied.");
+    if (config.halting != HaltingKind::None)
+        return tr(
+            "No rollout: with halting, the result mixes the states of several steps, so their maps cannot be chained.");
+    if (config.local != LocalKind::None)
+        return tr("No rollout: the recurrent windows also mix positions, and no attention map shows it.");
+    if (config.topology == Topology::Set && config.latents == 0)
+        return tr("No rollout: the seeds are not elements of the set, so some maps are not square.");
+    if (config.topology == Topology::Set)
+        return tr("No rollout: attention goes through inducing points, so the maps are not square.");
+    return tr("No rollout: this model has no attention matrix.");
+}
+
 } // namespace
 
-QString headName(const AttentionLayer& layer, int head)
+std::vector<std::string> aggregateStudies(Aggregate aggregate)
 {
-    if (layer.aggregated) {
-        QString name = aggregateName(layer);
-        name[0] = layer.name.isEmpty() ? name[0].toUpper() : name[0];
-        return layer.name.isEmpty() ? name : tr("%1, %2").arg(layer.name, name);
-    }
-    return layer.name.isEmpty() ? tr("Head %1").arg(head + 1) : tr("%1, head %2").arg(layer.name).arg(head + 1);
+    return aggregate == Aggregate::None ? std::vector<std::string>()
+                                        : std::vector<std::string> {recorded(aggregate).study};
+}
+
+OptionState::Choice aggregateChoice(const Document& document, Aggregate aggregate)
+{
+    const OptionChoice& choice = kAggregates[static_cast<std::size_t>(aggregate)];
+    const std::string study = recorded(aggregate).study;
+    const std::vector<std::string> has = studiesFor(document.model().config);
+    const bool can = aggregate == Aggregate::None
+        || (!(document.result() && document.result()->lacking.contains(study))
+            && std::find(has.begin(), has.end(), study) != has.end());
+    return {QString::fromLatin1(choice.id), translated(choice.words),
+        can ? translated(choice.tip) : whyNoAggregate(document, aggregate), can};
+}
+
+Aggregate aggregateOf(const Document& document)
+{
+    const auto chosen = static_cast<Aggregate>(std::max(0, headroom::chosen(document.options(), kAggregate)));
+    return aggregateChoice(document, chosen).can ? chosen : Aggregate::None;
+}
+
+KindWords wordsOf(AttentionPlace kind)
+{
+    const auto& words = kKindWords[static_cast<std::size_t>(kind)];
+    return {translated(words.title), translated(words.brief), translated(words.query), translated(words.key),
+        translated(words.where)};
 }
 
 bool writesItsRows(AttentionPlace kind)
@@ -66,65 +146,17 @@ bool writesItsRows(AttentionPlace kind)
         || kind == AttentionPlace::LatentWrite;
 }
 
-QString kindTitle(AttentionPlace kind)
+QString headName(const AttentionLayer& layer, int head)
 {
-    switch (kind) {
-    case AttentionPlace::EncoderSelf: return tr("Encoder self-attention");
-    case AttentionPlace::DecoderSelf: return tr("Decoder self-attention");
-    case AttentionPlace::LatentRead: return tr("Latents read the input");
-    case AttentionPlace::Latent: return tr("Latents read each other");
-    case AttentionPlace::LatentWrite: return tr("Output queries read the latents");
-    case AttentionPlace::Induce: return tr("Inducing points read the set");
-    case AttentionPlace::ReadBack: return tr("The set reads the points");
-    case AttentionPlace::Pooling: return tr("Seeds read the set");
-    case AttentionPlace::AfterPooling: return tr("Seeds read each other");
-    case AttentionPlace::EncoderDecoder: break;
-    }
-    return tr("Encoder–decoder attention");
-}
-
-QString kindShort(AttentionPlace kind)
-{
-    switch (kind) {
-    case AttentionPlace::EncoderSelf: return tr("Encoder self");
-    case AttentionPlace::DecoderSelf: return tr("Decoder self");
-    case AttentionPlace::LatentRead: return tr("Input");
-    case AttentionPlace::Latent: return tr("Latents");
-    case AttentionPlace::LatentWrite: return tr("Output queries");
-    case AttentionPlace::Induce: return tr("Induce");
-    case AttentionPlace::ReadBack: return tr("Read back");
-    case AttentionPlace::Pooling: return tr("Pool");
-    case AttentionPlace::AfterPooling: return tr("After pooling");
-    case AttentionPlace::EncoderDecoder: break;
-    }
-    return tr("Encoder–decoder");
-}
-
-QString queryNoun(AttentionPlace kind)
-{
-    switch (kind) {
-    case AttentionPlace::LatentRead:
-    case AttentionPlace::Latent: return tr("latent");
-    case AttentionPlace::LatentWrite: return tr("output query");
-    case AttentionPlace::Induce: return tr("inducing point");
-    case AttentionPlace::ReadBack: return tr("element");
-    case AttentionPlace::Pooling:
-    case AttentionPlace::AfterPooling: return tr("seed");
-    default: return tr("token");
-    }
-}
-
-QString keyNoun(AttentionPlace kind)
-{
-    switch (kind) {
-    case AttentionPlace::Latent:
-    case AttentionPlace::LatentWrite: return tr("latent");
-    case AttentionPlace::ReadBack: return tr("inducing point");
-    case AttentionPlace::Induce:
-    case AttentionPlace::Pooling: return tr("element");
-    case AttentionPlace::AfterPooling: return tr("seed");
-    default: return tr("token");
-    }
+    if (!layer.aggregated)
+        return layer.name.isEmpty() ? tr("Head %1").arg(head + 1) : tr("%1, head %2").arg(layer.name).arg(head + 1);
+    const auto& words = recorded(layer.aggregate);
+    const bool several = layer.averaged > 1 && !layer.allLayers && layer.aggregate != Aggregate::Rollout;
+    QString name = several ? translated(words.ofHeads).arg(layer.averaged) : translated(words.name);
+    if (!layer.name.isEmpty())
+        return tr("%1, %2").arg(layer.name, name);
+    name[0] = name[0].toUpper();
+    return name;
 }
 
 QString quantityTitle(const QString& quantity)
@@ -170,40 +202,45 @@ std::vector<AttentionLayer> attentionLayers(const Trace& trace)
         layer.keys = static_cast<int>(step.axes.back().size);
         layers.push_back(layer);
     }
-    // The three kinds one below the other, layers in order.
     std::stable_sort(layers.begin(), layers.end(),
         [](const AttentionLayer& left, const AttentionLayer& right) { return left.kind < right.kind; });
     return layers;
 }
 
-bool AttentionMaps::has(int layer, int head) const
+std::vector<AttentionLayer> aggregateLayers(const Trace& trace, Aggregate aggregate)
 {
-    return layer >= 0 && layer < static_cast<int>(grids.size()) && head >= 0
-        && head < static_cast<int>(grids[static_cast<std::size_t>(layer)].size());
-}
-
-int AttentionMaps::indexOf(const QString& path) const
-{
-    for (std::size_t i = 0; i < layers.size(); ++i)
-        if (layers[i].path == path)
-            return static_cast<int>(i);
-    return -1;
+    std::vector<AttentionLayer> found;
+    const auto& [study, studyScope, name, one, several] = recorded(aggregate);
+    const auto add = [&](AttentionLayer layer, const QString& scope) {
+        layer.aggregated = trace.find(std::string(studyScope) + '/' + scope.toStdString() + '/' + name);
+        if (!layer.aggregated)
+            return;
+        const std::vector<Axis>& axes = trace.step(*layer.aggregated).axes;
+        layer.queries = static_cast<int>(axes[axes.size() - 2].size);
+        layer.keys = static_cast<int>(axes.back().size);
+        layer.aggregate = aggregate;
+        layer.averaged = std::exchange(layer.heads, 1);
+        found.push_back(std::move(layer));
+    };
+    const std::vector<AttentionLayer> layers = attentionLayers(trace);
+    for (std::size_t i = 0; i < layers.size(); ++i) {
+        add(layers[i], layers[i].path);
+        if (i + 1 < layers.size() && layers[i + 1].kind == layers[i].kind)
+            continue;
+        AttentionLayer all = layers[i];
+        const QString block = all.path.section(QLatin1Char('/'), 0, 0);
+        all.path = block.section(QLatin1Char('.'), 0, 0) + all.path.mid(block.size()); // "encoder/self_attention"
+        all.allLayers = true;
+        all.layer = 0;
+        all.name = tr("All layers");
+        all.shortName = tr("all");
+        if (all.path != layers[i].path)
+            add(all, all.path);
+    }
+    return found;
 }
 
 namespace {
-
-// What no head may read stays hatched in what is made of them all.
-void markClosed(CellGrid& grid, const Trace& trace, const AttentionLayer& layer)
-{
-    if (!layer.aggregated)
-        return;
-    const CellGrid head = readGrid(trace, layer.weights, Slice {{0, 0, 0}, 1, 2});
-    for (std::size_t i = 0; i < grid.values.size() && grid.values.size() == head.values.size(); ++i)
-        if ((head.marks[i] & CellGrid::Masked) != 0 && grid.values[i] == 0.0F) {
-            grid.marks[i] |= CellGrid::Masked;
-            ++grid.masked;
-        }
-}
 
 // Where no mask comes down its scores are what a mask would have left.
 std::optional<StepId> stepOf(const Trace& trace, const AttentionLayer& layer, const QString& quantity)
@@ -218,51 +255,75 @@ std::optional<StepId> stepOf(const Trace& trace, const AttentionLayer& layer, co
     return own || quantity != QLatin1String("masked") ? own : find(QStringLiteral("scores"));
 }
 
-bool closesSome(const Trace& trace, StepId id)
+bool isMasked(const Trace& trace, const AttentionLayer& layer)
 {
-    const Step& step = trace.step(id);
-    if (step.inputs.empty()) // recorded without its scores
-        return false;
-    const Step& masked = step.operation == Operation::Softmax ? trace.step(step.inputs.front()) : step;
-    if (masked.operation != Operation::Mask)
-        return false;
-    const StepId mask = masked.inputs.back();
-    std::int64_t all = 1;
-    for (const Axis& axis : trace.step(mask).axes)
-        all *= axis.size;
-    constexpr std::int64_t kPiece = 4096; // most masks close a cell of the first row
-    for (std::int64_t from = 0; from < all; from += kPiece) {
-        const std::vector<float> piece = trace.values(mask, from, std::min(kPiece, all - from));
-        if (std::find(piece.begin(), piece.end(), 0.0F) != piece.end())
-            return true;
-    }
-    return false;
+    const Step& weights = trace.step(layer.weights); // without inputs where a run was recorded without its scores
+    return !weights.inputs.empty() && trace.step(weights.inputs.front()).operation == Operation::Mask;
 }
 
-CellGrid mapOf(const Trace& trace, const Trace* before, const AttentionLayer& layer, StepId step, int head)
+// What no head may read stays hatched in what is made of them all.
+void markClosed(CellGrid& grid, const Trace& trace, const AttentionLayer& layer)
 {
+    const CellGrid head = readGrid(trace, layer.weights, Slice {{0, 0, 0}, 1, 2});
+    for (std::size_t i = 0; i < grid.values.size() && grid.values.size() == head.values.size(); ++i)
+        if ((head.marks[i] & CellGrid::Masked) != 0 && grid.values[i] == 0.0F) {
+            grid.marks[i] |= CellGrid::Masked;
+            ++grid.masked;
+        }
+}
+
+CellGrid readMap(const AttentionMaps& maps, const AttentionLayer& layer, int head)
+{
+    const StepId step = *stepOf(*maps.trace, layer, maps.quantity);
     Slice slice;
-    slice.at.assign(trace.step(step).axes.size(), 0);
+    slice.at.assign(maps.trace->step(step).axes.size(), 0);
     if (slice.at.size() > 2)
         slice.at[slice.at.size() - 3] = head;
-    CellGrid grid = readGrid(trace, step, slice);
-    if (const auto other = before ? before->find(trace.step(step).path) : std::nullopt)
-        grid = difference(grid, readGrid(*before, *other, slice));
-    markClosed(grid, trace, layer);
+    CellGrid grid = readGrid(*maps.trace, step, slice);
+    if (const auto other = maps.untouched ? maps.untouched->find(maps.trace->step(step).path) : std::nullopt)
+        grid = difference(grid, readGrid(*maps.untouched, *other, slice));
+    if (layer.aggregated)
+        markClosed(grid, *maps.trace, layer);
     return grid;
 }
 
+// To take in all maps of a run. Weights go from 0 to 1, and further only where somebody set them so.
+void include(ColourScale& scale, const Trace& trace, const std::vector<AttentionLayer>& layers, const QString& quantity)
+{
+    for (const AttentionLayer& layer : layers)
+        if (const auto step = stepOf(trace, layer, quantity)) {
+            const Step& of = trace.step(*step);
+            if (!scale.diverging && !of.changedByHand && !of.downstream && !of.recorded)
+                continue;
+            const auto [low, high] = trace.range(*step);
+            scale.extent = std::max({scale.extent, high, scale.diverging ? -low : high});
+        }
+}
+
 } // namespace
+
+bool AttentionMaps::has(int layer, int head) const
+{
+    return layer >= 0 && layer < static_cast<int>(read.size()) && head >= 0
+        && head < static_cast<int>(read[static_cast<std::size_t>(layer)].size());
+}
+
+int AttentionMaps::indexOf(const QString& path) const
+{
+    for (std::size_t i = 0; i < layers.size(); ++i)
+        if (layers[i].path == path)
+            return static_cast<int>(i);
+    return -1;
+}
 
 std::shared_ptr<const CellGrid> AttentionMaps::map(int layer, int head) const
 {
     if (!has(layer, head))
         return nullptr;
-    const AttentionLayer& of = layers[static_cast<std::size_t>(layer)];
-    auto& map = grids[static_cast<std::size_t>(layer)][static_cast<std::size_t>(head)];
-    if (!map && unread)
-        map = std::make_shared<const CellGrid>(mapOf(*unread, nullptr, of, *stepOf(*unread, of, quantity), head));
-    return map;
+    const auto l = static_cast<std::size_t>(layer), h = static_cast<std::size_t>(head);
+    if (!read[l][h])
+        read[l][h] = std::make_shared<const CellGrid>(readMap(*this, layers[l], head));
+    return read[l][h];
 }
 
 std::shared_ptr<const CellGrid> AttentionMaps::picture(int layer, int head) const
@@ -271,72 +332,53 @@ std::shared_ptr<const CellGrid> AttentionMaps::picture(int layer, int head) cons
     if (!has(layer, head))
         return nullptr;
     const auto l = static_cast<std::size_t>(layer), h = static_cast<std::size_t>(head);
-    const AttentionLayer& of = layers[l];
-    if (grids[l][h] || !unread || std::int64_t {of.queries} * of.keys <= kWhole)
+    if (read[l][h] || std::int64_t {layers[l].queries} * layers[l].keys <= kWhole)
         return map(layer, head);
-    pictures.resize(layers.size());
-    pictures[l].resize(grids[l].size());
-    if (!pictures[l][h])
-        pictures[l][h] = std::make_shared<const CellGrid>(
-            inBlocks(mapOf(*unread, nullptr, of, *stepOf(*unread, of, quantity), head)));
-    return pictures[l][h];
+    blocks.resize(layers.size());
+    blocks[l].resize(read[l].size());
+    if (!blocks[l][h])
+        blocks[l][h] = std::make_shared<const CellGrid>(inBlocks(readMap(*this, layers[l], head)));
+    return blocks[l][h];
 }
 
-AttentionMaps readMaps(const Trace& trace, const Trace* untouched, const QString& quantity, bool compare,
-    Aggregate aggregate, std::shared_ptr<const Trace> kept)
+AttentionMaps readMaps(
+    const RunResult& run, const QString& quantity, bool difference, Aggregate aggregate, const Trace* beside)
 {
-    AttentionMaps maps;
-    maps.quantity = quantity;
-    maps.difference = compare && untouched;
-    maps.aggregate = aggregate;
-    maps.layers = aggregate == Aggregate::None ? attentionLayers(trace) : aggregateLayers(trace, aggregate);
-    maps.scale = {quantity != kWeights || maps.difference, 1e-9};
-    const auto untouchedByHand = [](const Step& step) {
-        return !step.changedByHand && !step.downstream && !step.recorded && step.axes.size() <= 3;
+    const auto layersOf = [aggregate](const Trace& trace) {
+        return aggregate == Aggregate::None ? attentionLayers(trace) : aggregateLayers(trace, aggregate);
     };
-    const bool later = kept && !maps.difference && aggregate == Aggregate::None
-        && std::all_of(maps.layers.begin(), maps.layers.end(), [&](const AttentionLayer& layer) {
-               const Step& weights = trace.step(layer.weights);
-               const auto step = stepOf(trace, layer, quantity);
-               return weights.operation == Operation::Softmax && untouchedByHand(weights)
-                   && (!step || untouchedByHand(trace.step(*step)));
-           });
-    if (later)
-        maps.unread = std::move(kept);
-    for (const AttentionLayer& layer : maps.layers) {
-        auto& heads = maps.grids.emplace_back();
-        const auto step = stepOf(trace, layer, quantity);
-        if (later && step) {
-            heads.resize(static_cast<std::size_t>(layer.heads));
-            maps.masked = maps.masked || closesSome(trace, *step);
-            if (maps.scale.diverging)
-                maps.scale.share(scaleOf(trace, *step), false);
-            continue;
-        }
-        for (int head = 0; step && head < layer.heads; ++head) {
-            heads.push_back(std::make_shared<const CellGrid>(
-                mapOf(trace, maps.difference ? untouched : nullptr, layer, *step, head)));
-            maps.scale.include(*heads.back());
-        }
-    }
+    const Trace& trace = *run.trace;
+    AttentionMaps maps;
+    maps.trace = run.trace;
+    maps.untouched = difference && run.untouched != run.trace ? run.untouched : nullptr;
+    maps.quantity = quantity;
+    maps.aggregate = aggregate;
+    maps.layers = layersOf(trace);
+    maps.scale = {quantity != kWeights || maps.difference(), 1e-9};
     if (!maps.scale.diverging)
-        maps.scale.extent = std::max(1.0, maps.scale.extent); // more than 1 only where a person set it so
+        maps.scale.extent = 1.0;
+    for (const AttentionLayer& layer : maps.layers) {
+        const auto step = stepOf(trace, layer, quantity);
+        maps.read.emplace_back(static_cast<std::size_t>(step ? layer.heads : 0));
+        maps.masked = maps.masked || isMasked(trace, layer);
+        maps.changed = maps.changed || (step && trace.step(*step).changedByHand);
+    }
+    if (maps.difference()) {
+        for (int layer = 0; layer < static_cast<int>(maps.layers.size()); ++layer)
+            for (int head = 0; maps.has(layer, head); ++head)
+                maps.scale.include(*maps.grid(layer, head));
+        return maps;
+    }
+    include(maps.scale, trace, maps.layers, quantity);
+    if (run.untouched != run.trace && run.untouched)
+        include(maps.scale, *run.untouched, layersOf(*run.untouched), quantity);
+    const std::vector<AttentionLayer> its = beside ? layersOf(*beside) : std::vector<AttentionLayer>();
+    maps.scale.shared = std::ranges::any_of(its, [&](const AttentionLayer& layer) {
+        return maps.has(maps.indexOf(layer.path), 0) && stepOf(*beside, layer, quantity);
+    });
+    if (maps.scale.shared)
+        include(maps.scale, *beside, its, quantity);
     return maps;
-}
-
-// Of all maps: each run's own have one scale, so that of both is for them all.
-std::shared_ptr<const AttentionMaps> shareScale(AttentionMaps& maps, const Trace* beside)
-{
-    if (!beside || maps.difference)
-        return nullptr;
-    auto its = std::make_shared<const AttentionMaps>(readMaps(*beside, nullptr, maps.quantity, false, maps.aggregate));
-    const auto there = [](const AttentionMaps& all, const QString& path) { return all.has(all.indexOf(path), 0); };
-    const bool both = std::any_of(maps.layers.begin(), maps.layers.end(),
-        [&](const AttentionLayer& layer) { return there(maps, layer.path) && there(*its, layer.path); });
-    if (!both)
-        return nullptr;
-    maps.scale.share(its->scale);
-    return its;
 }
 
 } // namespace headroom

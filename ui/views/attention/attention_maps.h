@@ -5,13 +5,29 @@
 #include "widgets/cell_grid.h"
 
 #include <QString>
-#include <QStringList>
 
 #include <vector>
 
 namespace headroom {
 
 enum class Aggregate { None, Mean, Maximum, Rollout }; // what stands for all heads of an attention layer
+
+inline constexpr OptionChoice kAggregates[] {// as Aggregate counts
+    {"none", toSay("Heads"), toSay("Each head separately")},
+    {"mean", toSay("Mean"), toSay("The mean of all heads’ weights, in each layer and over all layers")},
+    {"maximum", toSay("Max"), toSay("The largest of all heads’ weights, in each layer and over all layers")},
+    {"rollout", toSay("Rollout"),
+        toSay("How much of each input reaches each position through all layers so far (Abnar and Zuidema 2020)")}};
+inline constexpr Option kAggregate {.id = "attention.aggregate",
+    .name = toSay("Each head, or all heads combined"),
+    .choices = kAggregates,
+    .first = "none",
+    .look = Option::Hidden};
+
+std::vector<std::string> aggregateStudies(Aggregate aggregate); // that record it
+Aggregate aggregateOf(const Document& document); // the one chosen, where its model offers it
+// The choice with why the model lacks it, where it does: one sentence.
+OptionState::Choice aggregateChoice(const Document& document, Aggregate aggregate);
 
 enum class AttentionPlace {
     EncoderSelf,
@@ -26,10 +42,12 @@ enum class AttentionPlace {
     AfterPooling,
 };
 
-QString kindTitle(AttentionPlace kind); // "Encoder self-attention"
-QString kindShort(AttentionPlace kind); // "Encoder self"
-QString queryNoun(AttentionPlace kind); // "token", "latent", "seed"
-QString keyNoun(AttentionPlace kind);
+struct KindWords {
+    QString title, brief; // "Encoder self-attention", "Encoder self"
+    QString query, key; // one of them: "token", "latent", "seed"
+    QString where; // the keys are: "in the source"
+};
+KindWords wordsOf(AttentionPlace kind);
 bool writesItsRows(AttentionPlace kind); // a token is written for each query
 
 // A sublayer's steps that have a number for each head, query and key, by their names there: "product", "scores",
@@ -59,34 +77,35 @@ struct AttentionLayer {
 };
 
 QString headName(const AttentionLayer& layer, int head); // "Layer 2, head 1", "Layer 2, mean of 4 heads"
+// Kind after kind, layers in order.
 std::vector<AttentionLayer> attentionLayers(const Trace& trace);
+// One map for each layer, in place of those of its heads, and for each kind of attention one over all its layers; none
+// where the run has not recorded them.
+std::vector<AttentionLayer> aggregateLayers(const Trace& trace, Aggregate aggregate);
 
-// Every head of every attention sublayer, on one scale.
+// Every head of every attention sublayer of a run, on one scale; each read when it is first asked for.
 struct AttentionMaps {
+    std::shared_ptr<const Trace> trace, untouched; // the latter only of differences to it
     QString quantity = kWeights;
     Aggregate aggregate = Aggregate::None;
-    bool difference = false; // against the untouched run
     std::vector<AttentionLayer> layers;
-    // [layer][head]; none where the layer has no such step, null while it has not been asked for
-    mutable std::vector<std::vector<std::shared_ptr<const CellGrid>>> grids;
-    mutable std::vector<std::vector<std::shared_ptr<const CellGrid>>> pictures; // of maps too large to be held for that
-    std::shared_ptr<const Trace> unread; // where maps that are not there yet are read from
-    bool masked = false; // then: a mask closes some cell
+    bool masked = false, changed = false; // some layer has a mask; some cell was changed by hand
     ColourScale scale;
 
-    bool has(int layer, int head) const;
+    bool difference() const { return untouched != nullptr; }
+    bool has(int layer, int head) const; // whether the layer has such a step, and the head
     std::shared_ptr<const CellGrid> map(int layer, int head) const; // null where there is none
     const CellGrid* grid(int layer, int head) const { return map(layer, head).get(); }
     // The map, or a large one that nobody has asked for in blocks: what a small picture of it needs.
     std::shared_ptr<const CellGrid> picture(int layer, int head) const;
     int indexOf(const QString& path) const; // −1: not there
+
+    mutable std::vector<std::vector<std::shared_ptr<const CellGrid>>> read = {}, blocks = {}; // [layer][head]
 };
 
-// Of an aggregate those that the run has recorded; of what it lacks there is no layer.
-// Maps of every head of a run without changes are read when they are first asked for, if `kept` is that trace.
-AttentionMaps readMaps(const Trace& trace, const Trace* untouched, const QString& quantity, bool difference,
-    Aggregate aggregate = Aggregate::None, std::shared_ptr<const Trace> kept = {});
-// The same maps of the run beside, which then have one scale with these; null where no layer is in both.
-std::shared_ptr<const AttentionMaps> shareScale(AttentionMaps& maps, const Trace* beside);
+// Of an aggregate those that the run has recorded; of what it lacks there is no layer. The scale takes in the untouched
+// run and the one beside.
+AttentionMaps readMaps(
+    const RunResult& run, const QString& quantity, bool difference, Aggregate aggregate, const Trace* beside = nullptr);
 
 } // namespace headroom

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "scene/scene_view.h"
-#include "views/attention/attention_figure.h"
 #include "views/attention/attention_lines.h"
 
 #include <QHash>
@@ -36,16 +35,14 @@ public:
         const Document& document, const Cell& number, const std::optional<Cell>& user) const override;
     QString sentence(const SceneCell& cell, int decimals = 4) const override;
     QString numbers(const Document& document) const override;
-    std::vector<FilmPicture> film(const Document& document, const QSizeF& size) const override;
     std::vector<std::string> studies(const Document& document) const override;
     void chooseCell(const SceneCell& cell) override;
 
     bool asLines() const;
-    ShownAttention shown() const { return shownAt(present()); } // as a heatmap
+    ShownAttention shown() const { return shownAt(present()); }
     SegmentedControl* aggregateChoice() const { return m_aggregates; }
-    // The picture of lines and where its tokens lie, for one who checks the lines.
-    LinesPicture picture() const { return m_lines.picture(present()); }
-    LinesLayout layoutOfLines() const { return linesLayout(present(), picture()); }
+    LinesPicture picture() const { return linesAt(present()); } // for one who checks the lines
+    LinesLayout layoutOfLines() const { return LinesLayout(scene()); }
 
 protected:
     void adjust(OptionState& state, const Option& option) const override;
@@ -54,24 +51,21 @@ protected:
     QString emptyWords() const override;
     void forgetComparison() override;
     const SceneCell* cellAt(const QPointF& point) const override;
-    void resizeEvent(QResizeEvent*) override;
     void paintEvent(QPaintEvent*) override;
-    void wheelEvent(QWheelEvent*) override;
     void mouseMoveEvent(QMouseEvent*) override;
     void leaveEvent(QEvent*) override;
 
 private:
-    void makeAggregates();
     void showHeader();
-    void fitHeader();
-    void adjustHeads(OptionState& state) const;
+    std::vector<OptionState::Choice> heads() const;
     std::vector<AttentionPlace> kinds(const ShownAttention& shown) const;
     SceneMoment now() const; // with the frame that playback has come to
-    const std::vector<StoryPart>& storyAt(const SceneMoment& moment) const;
-    StoryPart partAt(const SceneMoment& moment) const;
+    std::vector<StoryPart> storyAt(const SceneMoment& moment) const;
     bool moves(const SceneMoment& moment) const; // from one of its pictures to the next
     std::shared_ptr<const AttentionMaps> mapsAt(const SceneMoment& moment, const QString& quantity) const;
+    std::vector<int> layersInOrder(const SceneMoment& moment) const;
     ShownAttention shownAt(const SceneMoment& moment) const;
+    LinesPicture linesAt(const SceneMoment& moment) const;
     bool standsAt(const SceneMoment& moment, const ShownAttention& shown) const;
     std::optional<GridCell> pinnedIn(const SceneMoment& moment, const ShownAttention& shown) const;
     std::optional<GridCell> subjectIn(const SceneMoment& moment, const ShownAttention& shown) const;
@@ -84,13 +78,12 @@ private:
 
     Text* m_title; // its place has the kind of attention, where there is one
     SegmentedControl* m_aggregates = nullptr;
-    AttentionLines m_lines;
-    bool m_spaced = false; // the header
-    int m_leftOut = 0; // groups of controls, where the header is short of room
+    bool m_differs = false; // shown so
+    int m_key = -1; // under the pointer, of the lines; −1: none
+    bool m_follow = false; // the pinned pair goes along to the aggregate once it is there
     mutable std::vector<StoryPart> m_story;
     mutable std::pair<std::shared_ptr<const RunResult>, QString> m_storyOf; // the run and its sublayer
     mutable AttentionLayer m_storyLayer;
-    bool m_follow = false; // the pinned pair goes along to the aggregate once it is there
     struct Source { // what maps are read from
         std::shared_ptr<const RunResult> run, beside;
         Aggregate aggregate = Aggregate::None;
@@ -98,7 +91,6 @@ private:
 
         bool operator==(const Source&) const = default;
     };
-    Source m_showed; // the picture
     mutable Source m_read;
     mutable QHash<QString, std::shared_ptr<const AttentionMaps>> m_kept; // by quantity: playback comes by again
 };
