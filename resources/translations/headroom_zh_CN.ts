@@ -8,6 +8,14 @@
         <translation>“%1”不是一个词元后跟它的 id。</translation>
     </message>
     <message>
+        <source>%1: %2 is “%3”; it must be %4.</source>
+        <translation>%1：%2 是“%3”；它必须是 %4。</translation>
+    </message>
+    <message>
+        <source>on or off</source>
+        <translation>on 或 off</translation>
+    </message>
+    <message>
         <source>not in this run</source>
         <translation>此次运行中没有</translation>
     </message>
@@ -210,6 +218,10 @@
     <message>
         <source>The change to %1 names cells that the step does not have in this run.</source>
         <translation>对 %1 的更改指定了该步骤在本次运行中没有的单元格。</translation>
+    </message>
+    <message>
+        <source>Write a picture of the window</source>
+        <translation>写出窗口的画面</translation>
     </message>
     <message>
         <source>There is no view “%1”; --list-views lists them.</source>
@@ -574,6 +586,22 @@
     <message>
         <source>%1 · %2 min · step %3 of %4</source>
         <translation>%1 · %2 分钟 · 第 %3 步，共 %4 步</translation>
+    </message>
+    <message>
+        <source>%1, with fresh weights</source>
+        <translation>%1，用新的权重</translation>
+    </message>
+    <message>
+        <source>as it is now</source>
+        <translation>现在就是</translation>
+    </message>
+    <message>
+        <source>now on</source>
+        <translation>现在开</translation>
+    </message>
+    <message>
+        <source>now off</source>
+        <translation>现在关</translation>
     </message>
     <message>
         <source>Latents read the input</source>
@@ -1062,6 +1090,22 @@
     <message>
         <source>%1, on the way between two steps</source>
         <translation>%1，介于两步之间</translation>
+    </message>
+    <message>
+        <source>it did not end within %1 s</source>
+        <translation>它在 %1 秒内没有结束</translation>
+    </message>
+    <message>
+        <source>it crashed</source>
+        <translation>它崩溃了</translation>
+    </message>
+    <message>
+        <source>the session ends with %1, its record with %2</source>
+        <translation>会话以 %1 结束，它的记录以 %2 结束</translation>
+    </message>
+    <message>
+        <source>the pictures differ</source>
+        <translation>画面不同</translation>
     </message>
     <message>
         <source>Some were then changed by hand, so their rows need not sum to 1.</source>
@@ -1804,20 +1848,16 @@
         <translation>%1%2 %3：占其权重的 %4。</translation>
     </message>
     <message>
-        <source>%1 %2, the token before the query %3: %4 of its weight.</source>
-        <translation>%1 %2，它是查询 %3 的前一个词元：占其权重的 %4。</translation>
-    </message>
-    <message>
-        <source>%1 %2, the token just before: %3 of its weight.</source>
-        <translation>%1 %2，即紧挨在前的词元：占其权重的 %3。</translation>
-    </message>
-    <message>
-        <source>%1 %2, which followed %3 earlier: %4 of its weight.</source>
-        <translation>%1 %2，它早先跟在 %3 之后：占其权重的 %4。</translation>
-    </message>
-    <message>
         <source>%1 %2, %3: %4 of its weight.</source>
         <translation>%1 %2（%3）：占其权重的 %4。</translation>
+    </message>
+    <message>
+        <source>the token just before</source>
+        <translation>即紧挨在前的词元</translation>
+    </message>
+    <message>
+        <source>which followed %1 earlier</source>
+        <translation>它早先跟在 %1 之后</translation>
     </message>
     <message>
         <source>%1 the %2 %3 %4 more than the %5: %6 against %7.</source>
@@ -1892,12 +1932,8 @@
         <translation>掩码使这个查询无法读取固定的 %1。</translation>
     </message>
     <message>
-        <source>The pinned %1 (%2) gets %3.</source>
-        <translation>固定的 %1（%2）得到 %3。</translation>
-    </message>
-    <message>
-        <source>The pinned %1 %2 gets %3.</source>
-        <translation>固定的%1 %2 得到 %3。</translation>
+        <source>The pinned %1 gets %2.</source>
+        <translation>固定的 %1 得到 %2。</translation>
     </message>
     <message>
         <source>%1 reads %2: in %3 of %4 rows the strongest key is at the query’s own position. The strongest key gets %5 on average.</source>
@@ -1948,34 +1984,6 @@
         <translation>%1：与未改动的运行相比，%2，最多相差 %5（查询 %3、键 %4）。</translation>
     </message>
     <message>
-        <source>two heads</source>
-        <translation>两个头</translation>
-    </message>
-    <message>
-        <source>three heads</source>
-        <translation>三个头</translation>
-    </message>
-    <message>
-        <source>four heads</source>
-        <translation>四个头</translation>
-    </message>
-    <message>
-        <source>five heads</source>
-        <translation>五个头</translation>
-    </message>
-    <message>
-        <source>six heads</source>
-        <translation>六个头</translation>
-    </message>
-    <message>
-        <source>seven heads</source>
-        <translation>七个头</translation>
-    </message>
-    <message>
-        <source>eight heads</source>
-        <translation>八个头</translation>
-    </message>
-    <message>
         <source>With these changes</source>
         <translation>做出这些更改后，</translation>
     </message>
@@ -1986,10 +1994,6 @@
     <message>
         <source>%1 heads</source>
         <translation>%1 个头</translation>
-    </message>
-    <message>
-        <source>both heads</source>
-        <translation>两个头</translation>
     </message>
     <message>
         <source>all %1</source>
@@ -2504,10 +2508,6 @@
         <translation>解码器，被读取</translation>
     </message>
     <message>
-        <source>encoder</source>
-        <translation>编码器</translation>
-    </message>
-    <message>
         <source>decoder</source>
         <translation>解码器</translation>
     </message>
@@ -2892,10 +2892,6 @@
         <translation>自身</translation>
     </message>
     <message>
-        <source>latents</source>
-        <translation>隐变量</translation>
-    </message>
-    <message>
         <source>enc–dec</source>
         <translation>编码-解码</translation>
     </message>
@@ -2922,6 +2918,14 @@
     <message>
         <source>“%1” (%2) reads “%3” (%4) most: %5.</source>
         <translation>“%1”（%2）读取“%3”（%4）最多：%5。</translation>
+    </message>
+    <message>
+        <source>The map, large, with a lens</source>
+        <translation>放大的全图和透镜</translation>
+    </message>
+    <message>
+        <source>The whole matrix and a lens over a part of it, in place of the text: M</source>
+        <translation>整个矩阵和其中一部分上的透镜，代替文本：M</translation>
     </message>
     <message>
         <source>Drag left for more memory, right for less</source>
@@ -3048,6 +3052,14 @@
         <translation>填充</translation>
     </message>
     <message>
+        <source>An option of a study</source>
+        <translation>某项研究的选项</translation>
+    </message>
+    <message>
+        <source>run.study takes a field and its value, or nothing: then all are as they begin.</source>
+        <translation>run.study 需要一个字段和它的值，或什么都不给：那时所有选项恢复到开始时的样子。</translation>
+    </message>
+    <message>
         <source>each sees exactly %1</source>
         <translation>每个恰好看到 %1</translation>
     </message>
@@ -3078,6 +3090,22 @@
     <message>
         <source>one key</source>
         <translation>1 个键</translation>
+    </message>
+    <message>
+        <source>all %1 evenly</source>
+        <translation>平分给全部 %1 个</translation>
+    </message>
+    <message>
+        <source>the most it can reach: early rows see few keys</source>
+        <translation>所能达到的最大值：靠前的行只看到很少的键</translation>
+    </message>
+    <message>
+        <source>the most it can reach</source>
+        <translation>所能达到的最大值</translation>
+    </message>
+    <message>
+        <source>%1, head %2, mean entropy</source>
+        <translation>%1，头 %2，平均熵</translation>
     </message>
     <message>
         <source>%1 keys</source>
@@ -3258,6 +3286,10 @@
     <message>
         <source>after</source>
         <translation>之后</translation>
+    </message>
+    <message>
+        <source>the first %1 of %2 terms</source>
+        <translation>%2 项中的前 %1 项</translation>
     </message>
     <message>
         <source>tokens %1–%2 of %3</source>
@@ -3604,10 +3636,6 @@
         <translation>%1，%2 %3</translation>
     </message>
     <message>
-        <source>%1 up to %2</source>
-        <translation>%1 最大 %2</translation>
-    </message>
-    <message>
         <source>%1–%2 of %3</source>
         <translation>%1–%2，共 %3</translation>
     </message>
@@ -3664,6 +3692,30 @@
         <translation>任意长度的文本：完整矩阵、透镜和可阅读的文本</translation>
     </message>
     <message>
+        <source>The whole head</source>
+        <translation>整个头</translation>
+    </message>
+    <message>
+        <source>point at a word: what it reads lights up</source>
+        <translation>指向一个词：它读取的词就亮起</translation>
+    </message>
+    <message>
+        <source>point at a word</source>
+        <translation>指向一个词</translation>
+    </message>
+    <message>
+        <source>%1 places</source>
+        <translation>%1 个位置</translation>
+    </message>
+    <message>
+        <source>%1; pale: written later, cannot be read</source>
+        <translation>%1；淡色：后面才写出，不能读取</translation>
+    </message>
+    <message>
+        <source>weight; grey: below %1</source>
+        <translation>权重；灰色：小于 %1</translation>
+    </message>
+    <message>
         <source>Four terms</source>
         <translation>四项</translation>
     </message>
@@ -3698,6 +3750,10 @@
     <message>
         <source>This model has no distance tables: open the variant “Relative positions”</source>
         <translation>这个模型没有距离表：请打开变体“相对位置”</translation>
+    </message>
+    <message>
+        <source>How far back is each key?</source>
+        <translation>每个键在前面多远？</translation>
     </message>
     <message>
         <source>Masks</source>
@@ -3770,6 +3826,10 @@
     <message>
         <source>This model’s attention is not linear: open Linear attention or Efficient attention</source>
         <translation>这个模型的注意力不是线性的：请打开线性注意力或高效注意力</translation>
+    </message>
+    <message>
+        <source>sum over the first %1 of %2 keys</source>
+        <translation>对 %2 个键中前 %1 个求和</translation>
     </message>
     <message>
         <source>Latents and sets</source>
@@ -3938,6 +3998,42 @@
     <message>
         <source>This model has no attention matrix, so it has no entropy to show</source>
         <translation>这个模型没有注意力矩阵，因此没有可显示的熵</translation>
+    </message>
+    <message>
+        <source>How widely does a head read?</source>
+        <translation>一个头读得多宽？</translation>
+    </message>
+    <message>
+        <source>%1, head %2: query %3, %4</source>
+        <translation>%1，头 %2：查询 %3，%4</translation>
+    </message>
+    <message>
+        <source>head %1: query %2, %3</source>
+        <translation>头 %1：查询 %2，%3</translation>
+    </message>
+    <message>
+        <source>The head</source>
+        <translation>这个头</translation>
+    </message>
+    <message>
+        <source>All %1 heads</source>
+        <translation>全部 %1 个头</translation>
+    </message>
+    <message>
+        <source>keys that a head reads: e to the power of its mean entropy; the number is the head</source>
+        <translation>一个头读取的键数：e 的平均熵次方；圆中的数是头的编号</translation>
+    </message>
+    <message>
+        <source>keys that a head reads, over all its rows</source>
+        <translation>一个头在所有行上读取的键数</translation>
+    </message>
+    <message>
+        <source>keys read</source>
+        <translation>读取的键数</translation>
+    </message>
+    <message>
+        <source>%1 other keys: %2 together</source>
+        <translation>其余 %1 个键：共 %2</translation>
     </message>
     <message>
         <source>Head atlas</source>
@@ -4180,6 +4276,38 @@
         <translation>列出所有视图的选项后退出。</translation>
     </message>
     <message>
+        <source>List all commands, their keys and what they take, and exit.</source>
+        <translation>列出所有命令、它们的按键和参数，然后退出。</translation>
+    </message>
+    <message>
+        <source>With --list-commands: as JSON.</source>
+        <translation>与 --list-commands 一起：以 JSON 列出。</translation>
+    </message>
+    <message>
+        <source>Perform the lines of this file, one after another.</source>
+        <translation>逐行执行此文件。</translation>
+    </message>
+    <message>
+        <source>With --script and --shot: write what was recorded of it, as a script.</source>
+        <translation>与 --script 和 --shot 一起：把记录下来的内容写成脚本。</translation>
+    </message>
+    <message>
+        <source>With --script and --shot: print a hash of the place and of all numbers at the end.</source>
+        <translation>与 --script 和 --shot 一起：打印结束时的位置和所有数的哈希值。</translation>
+    </message>
+    <message>
+        <source>Do so many things at random, without a screen, print them as a script and exit.</source>
+        <translation>不用屏幕，随机做这么多件事，把它们打印为脚本，然后退出。</translation>
+    </message>
+    <message>
+        <source>With --random-session: which one, by default 1.</source>
+        <translation>与 --random-session 一起：哪一个，默认为 1。</translation>
+    </message>
+    <message>
+        <source>With --random-session: play what was recorded in a new process and compare; exits with 3, and prints the shortest script found, where the two end differently.</source>
+        <translation>与 --random-session 一起：在新的进程中播放记录下来的内容并比较；如果两者结束得不同，退出码为 3，并打印找到的最短脚本。</translation>
+    </message>
+    <message>
         <source>Write a picture of the window, as PNG, JPEG, SVG or PDF by the file's extension, without a screen, and exit.</source>
         <translation>按文件扩展名将窗口写成 PNG、JPEG、SVG 或 PDF 图片（无需屏幕），然后退出。</translation>
     </message>
@@ -4286,6 +4414,10 @@
     <message>
         <source>--size is %1x%2; what is shown needs at least %3x%4, which the picture has.</source>
         <translation>--size 为 %1x%2；显示的内容至少需要 %3x%4，图片即为此尺寸。</translation>
+    </message>
+    <message>
+        <source>The session ended early: %1</source>
+        <translation>会话提前结束：%1</translation>
     </message>
     <message>
         <source>The start page: every variant with its idea and a picture</source>
@@ -6502,14 +6634,6 @@ a profile</source>
         <translation>颜色</translation>
     </message>
     <message>
-        <source>viridis</source>
-        <translation>viridis</translation>
-    </message>
-    <message>
-        <source>cividis</source>
-        <translation>cividis</translation>
-    </message>
-    <message>
         <source>Each head, or all heads combined</source>
         <translation>每个头，或合并所有头</translation>
     </message>
@@ -6682,6 +6806,10 @@ a profile</source>
         <translation>⟂ 记忆</translation>
     </message>
     <message>
+        <source>the segment</source>
+        <translation>这一段</translation>
+    </message>
+    <message>
         <source>%1 Click for its explanation on the right.</source>
         <translation>%1点击后在右侧解释。</translation>
     </message>
@@ -6788,6 +6916,42 @@ a profile</source>
     <message>
         <source>Head</source>
         <translation>头</translation>
+    </message>
+    <message>
+        <source>Sublayer in focus</source>
+        <translation>关注的子层</translation>
+    </message>
+    <message>
+        <source>This run has no sublayer “%1”. It has: %2.</source>
+        <translation>这次运行没有子层“%1”。它有：%2。</translation>
+    </message>
+    <message>
+        <source>Pin a number</source>
+        <translation>固定一个数</translation>
+    </message>
+    <message>
+        <source>Unpin</source>
+        <translation>取消固定</translation>
+    </message>
+    <message>
+        <source>Explain a number instead of the pinned one</source>
+        <translation>解释另一个数，而不是已固定的数</translation>
+    </message>
+    <message>
+        <source>Playback at a step</source>
+        <translation>播放到某个步骤</translation>
+    </message>
+    <message>
+        <source>“%1” is no step of the timeline.</source>
+        <translation>“%1”不是时间轴上的步骤。</translation>
+    </message>
+    <message>
+        <source>playback.at: stop is “%1”; it must be a number from 0, end or opening.</source>
+        <translation>playback.at：stop 是“%1”；它必须是不小于 0 的数、end 或 opening。</translation>
+    </message>
+    <message>
+        <source>Show the effect of my changes</source>
+        <translation>显示我的更改的效果</translation>
     </message>
     <message>
         <source>What to change</source>
@@ -6966,6 +7130,22 @@ a profile</source>
         <translation>此运行没有步骤“%1”。</translation>
     </message>
     <message>
+        <source>↑ ↓ choose · Enter do it · Tab one kind only · Alt+C copy as script · Esc close</source>
+        <translation>↑ ↓ 选择 · Enter 执行 · Tab 只看一类 · Alt+C 复制为脚本 · Esc 关闭</translation>
+    </message>
+    <message>
+        <source>Type a view, variant, lesson, sample, setting, step or action</source>
+        <translation>输入视图、变体、课程、示例、设置、步骤或操作</translation>
+    </message>
+    <message>
+        <source>Find a command</source>
+        <translation>查找命令</translation>
+    </message>
+    <message>
+        <source>Commands found</source>
+        <translation>找到的命令</translation>
+    </message>
+    <message>
         <source>in place of %1</source>
         <translation>而非 %1</translation>
     </message>
@@ -7112,10 +7292,6 @@ a profile</source>
     <message>
         <source>Run</source>
         <translation>运行</translation>
-    </message>
-    <message>
-        <source>What the right half shows</source>
-        <translation>右半边显示什么</translation>
     </message>
     <message>
         <source>Close the comparison</source>
@@ -7302,6 +7478,10 @@ a profile</source>
         <translation>屏幕上的模型位于 %1，在此轴范围的右侧。%2</translation>
     </message>
     <message>
+        <source>Side by side</source>
+        <translation>并排</translation>
+    </message>
+    <message>
         <source>Greedy</source>
         <translation>贪心</translation>
     </message>
@@ -7360,6 +7540,22 @@ a profile</source>
     <message>
         <source>Layer</source>
         <translation>层</translation>
+    </message>
+    <message>
+        <source>Left: head</source>
+        <translation>左：头</translation>
+    </message>
+    <message>
+        <source>Head of the left run, or the mean of all</source>
+        <translation>左边运行的头，或所有头的均值</translation>
+    </message>
+    <message>
+        <source>Right: head</source>
+        <translation>右：头</translation>
+    </message>
+    <message>
+        <source>Head of the right run, or the mean of all</source>
+        <translation>右边运行的头，或所有头的均值</translation>
     </message>
     <message>
         <source>The layer whose attention is shown for the chosen token</source>
@@ -7434,20 +7630,20 @@ a profile</source>
         <translation>右侧的运行没有步骤 %1。请选择两次运行都有的步骤，或比较画面。</translation>
     </message>
     <message>
-        <source>%1 has a different shape in the run on the right, so its cells cannot be compared.</source>
-        <translation>%1 在右侧运行中的形状不同，因此无法比较单元格。</translation>
-    </message>
-    <message>
         <source>%1 has too many cells to be drawn one by one. Long text shows both runs, at every zoom.</source>
         <translation>%1 的单元格太多，无法逐个画出。“长文本”在任何缩放级别都能显示两次运行。</translation>
     </message>
     <message>
-        <source>Right − left, %1</source>
-        <translation>右 − 左，%1</translation>
+        <source>Left − right, %1</source>
+        <translation>左 − 右，%1</translation>
     </message>
     <message>
-        <source>right − left</source>
-        <translation>右 − 左</translation>
+        <source>The two runs read other tokens here, so the cells of %1 have no partners: the two stand apart.</source>
+        <translation>两次运行在这里读取不同的词元，因此 %1 的单元格没有对应：两者分开显示。</translation>
+    </message>
+    <message>
+        <source>left − right</source>
+        <translation>左 − 右</translation>
     </message>
     <message>
         <source>masked in both: cannot be read</source>
@@ -7458,8 +7654,8 @@ a profile</source>
         <translation>只在一次运行中开放（空白的一侧）</translation>
     </message>
     <message>
-        <source>Right − left, cell by cell; the largest is %1.</source>
-        <translation>右 − 左，逐格相减；最大为 %1。</translation>
+        <source>Left − right, cell by cell; the largest is %1.</source>
+        <translation>左 − 右，逐格；最大的是 %1。</translation>
     </message>
     <message>
         <source>%1 cell is open in one run only.</source>
@@ -7634,60 +7830,8 @@ a profile</source>
         <translation>边 %1 → %2</translation>
     </message>
     <message>
-        <source>Layers × heads</source>
-        <translation>层 × 头</translation>
-    </message>
-    <message>
-        <source>mean entropy over queries, in nats</source>
-        <translation>对查询取平均的熵，单位 nat</translation>
-    </message>
-    <message>
-        <source>mean entropy, in nats</source>
-        <translation>平均熵，单位 nat</translation>
-    </message>
-    <message>
-        <source>in nats</source>
-        <translation>单位 nat</translation>
-    </message>
-    <message>
-        <source>Layer %1: heads × queries</source>
-        <translation>第 %1 层：头 × 查询</translation>
-    </message>
-    <message>
-        <source>entropy of every row of weights</source>
-        <translation>每一行权重的熵</translation>
-    </message>
-    <message>
-        <source>entropy of every row</source>
-        <translation>每一行的熵</translation>
-    </message>
-    <message>
-        <source>entropy</source>
-        <translation>熵</translation>
-    </message>
-    <message>
         <source>comes next</source>
         <translation>下一步出现</translation>
-    </message>
-    <message>
-        <source>entropy by head</source>
-        <translation>各头的熵</translation>
-    </message>
-    <message>
-        <source>mean entropy</source>
-        <translation>平均熵</translation>
-    </message>
-    <message>
-        <source>entropy by query</source>
-        <translation>各查询的熵</translation>
-    </message>
-    <message>
-        <source>Head %1, query %2</source>
-        <translation>头 %1，查询 %2</translation>
-    </message>
-    <message>
-        <source>the terms add up to %1, as broad as %2 equal weights</source>
-        <translation>各项之和为 %1，相当于 %2 个相等的权重</translation>
     </message>
     <message>
         <source>weight α</source>
@@ -7698,24 +7842,24 @@ a profile</source>
         <translation>−α ln α</translation>
     </message>
     <message>
-        <source>0: one key has all the weight; %1 = ln %2: %2 keys have equal weights</source>
-        <translation>0：一个键占有全部权重；%1 = ln %2：%2 个键权重相等</translation>
+        <source>The box has the area of the bars, 1, and their entropy: an even share among so many keys would be just as spread out.</source>
+        <translation>方框的面积与这些条相同，都是 1，熵也相同：在这么多个键之间平分，会同样分散。</translation>
     </message>
     <message>
-        <source>0: all on one key; %1 = ln %2: %2 equal weights</source>
-        <translation>0：全在一个键上；%1 = ln %2：%2 个相等的权重</translation>
+        <source>entropy of head %1</source>
+        <translation>头 %1 的熵</translation>
     </message>
     <message>
-        <source>0: one key has all the weight</source>
-        <translation>0：一个键占全部权重</translation>
+        <source>the same row in the other heads</source>
+        <translation>其他头中的同一行</translation>
     </message>
     <message>
         <source>Computing the entropies …</source>
         <translation>正在计算熵…</translation>
     </message>
     <message>
-        <source>head %1 of layer %2</source>
-        <translation>第 %2 层第 %1 个头</translation>
+        <source>head %1 of %2</source>
+        <translation>%2的头 %1</translation>
     </message>
     <message>
         <source>%1 of %2 heads</source>
@@ -7730,44 +7874,48 @@ a profile</source>
         <translation>对所有查询取平均：所有的头都一样。</translation>
     </message>
     <message>
-        <source>The mean over all queries: fewest keys for %1, most for %2.</source>
-        <translation>对所有查询取平均：读取的键最少的是%1，最多的是%2。</translation>
+        <source>Over all queries %1 reads fewest keys, %2 most.</source>
+        <translation>在所有查询上，%1读取的键最少，%2最多。</translation>
+    </message>
+    <message>
+        <source>One row of weights</source>
+        <translation>一行权重</translation>
+    </message>
+    <message>
+        <source>The weights of one %1, in the order of the text. They add up to 1.</source>
+        <translation>一个%1的权重，按文本的顺序。它们的和为 1。</translation>
+    </message>
+    <message>
+        <source>Sort the weights</source>
+        <translation>排序</translation>
+    </message>
+    <message>
+        <source>The same weights, largest first. Each adds its %1: middling weights add most, weights of 0 or 1 add nothing.</source>
+        <translation>同样的权重，从大到小。每个权重贡献它的 %1：中等的权重贡献最多，为 0 或 1 的权重没有贡献。</translation>
+    </message>
+    <message>
+        <source>The box</source>
+        <translation>方框</translation>
+    </message>
+    <message>
+        <source>Equal shares among so many keys have the same entropy: this is %1.</source>
+        <translation>在这么多个键之间平分，熵相同：这就是%1。</translation>
+    </message>
+    <message>
+        <source>how widely head %1 reads</source>
+        <translation>头 %1 读得多宽</translation>
+    </message>
+    <message>
+        <source>press ↑ and ↓. At which query does this head come nearest to reading one key?</source>
+        <translation>按 ↑ 和 ↓。在哪个查询上，这个头最接近只读一个键？</translation>
     </message>
     <message>
         <source>One query</source>
         <translation>一个查询</translation>
     </message>
     <message>
-        <source>Each weight is multiplied by its %1. Middling weights add most; weights of 0 or 1 add nothing.</source>
-        <translation>每个权重乘以它的%1。中等大小的权重贡献最多；为 0 或 1 的权重没有贡献。</translation>
-    </message>
-    <message>
-        <source>surprise</source>
-        <translation>自信息</translation>
-    </message>
-    <message>
-        <source>All queries</source>
-        <translation>所有查询</translation>
-    </message>
-    <message>
-        <source>Summed over the %1, this is the entropy: %2.</source>
-        <translation>对%1求和就得到熵：%2。</translation>
-    </message>
-    <message>
         <source>keys</source>
         <translation>键</translation>
-    </message>
-    <message>
-        <source>how widely a query reads</source>
-        <translation>查询读得有多广</translation>
-    </message>
-    <message>
-        <source>All heads</source>
-        <translation>所有头</translation>
-    </message>
-    <message>
-        <source>choose another head. Does it look at one key, or at many?</source>
-        <translation>换一个头。它看一个键，还是许多键？</translation>
     </message>
     <message>
         <source>Dismiss</source>
@@ -8396,6 +8544,26 @@ a profile</source>
     <message>
         <source>the text</source>
         <translation>文本</translation>
+    </message>
+    <message>
+        <source>reads %1 states of memory and its segment</source>
+        <translation>读取 %1 个记忆状态和自己的片段</translation>
+    </message>
+    <message>
+        <source>rows %1 to %2</source>
+        <translation>第 %1 到 %2 行</translation>
+    </message>
+    <message>
+        <source>each row sums to 1</source>
+        <translation>每行之和为 1</translation>
+    </message>
+    <message>
+        <source>writes, with probability</source>
+        <translation>写出，及其概率</translation>
+    </message>
+    <message>
+        <source>%1 writes %2 after %3, probability</source>
+        <translation>%1 在 %3 之后写出 %2，概率</translation>
     </message>
     <message>
         <source>segment %1</source>
@@ -9400,6 +9568,14 @@ a profile</source>
         <translation>计算失败，原因不明。</translation>
     </message>
     <message>
+        <source>%1 − %2</source>
+        <translation>%1 − %2</translation>
+    </message>
+    <message>
+        <source>, difference</source>
+        <translation>，差</translation>
+    </message>
+    <message>
         <source>%1 must hold one JSON object, not %2.</source>
         <translation>%1 必须包含一个 JSON 对象，而不是 %2。</translation>
     </message>
@@ -9422,6 +9598,42 @@ a profile</source>
     <message>
         <source>a number</source>
         <translation>数</translation>
+    </message>
+    <message>
+        <source>the path of a step</source>
+        <translation>步骤的路径</translation>
+    </message>
+    <message>
+        <source>a cell, such as embeddings@0,0</source>
+        <translation>一个单元格，如 embeddings@0,0</translation>
+    </message>
+    <message>
+        <source>“\%1” is no letter; within quotation marks it can be \" \\ \n \t \r.</source>
+        <translation>“\%1”不是字符；引号内可以是 \&quot; \\ \n \t \r。</translation>
+    </message>
+    <message>
+        <source>The quotation mark before “%1” is not closed.</source>
+        <translation>“%1”之前的引号没有闭合。</translation>
+    </message>
+    <message>
+        <source>%1: “%2” is not a number.</source>
+        <translation>%1：“%2”不是数。</translation>
+    </message>
+    <message>
+        <source>No model is open.</source>
+        <translation>没有打开的模型。</translation>
+    </message>
+    <message>
+        <source>Type a text</source>
+        <translation>输入文本</translation>
+    </message>
+    <message>
+        <source>Change a setting of the model</source>
+        <translation>更改模型的一项设置</translation>
+    </message>
+    <message>
+        <source>All settings as the model has them</source>
+        <translation>所有设置恢复为模型自己的</translation>
     </message>
     <message>
         <source>a text</source>
@@ -9520,36 +9732,48 @@ a profile</source>
         <translation>数组</translation>
     </message>
     <message>
-        <source>weights to compute for n elements, per head</source>
-        <translation>n 个元素要计算的权重数，每个头</translation>
-    </message>
-    <message>
-        <source>weights for n elements</source>
-        <translation>n 个元素的权重数</translation>
-    </message>
-    <message>
         <source>What it costs</source>
         <translation>代价</translation>
     </message>
     <message>
-        <source>every pair: n²</source>
-        <translation>两两读取：n²</translation>
+        <source>weights per head: a cell is one</source>
+        <translation>每头的权重数：一格是一个权重</translation>
     </message>
     <message>
-        <source>through %1: %2</source>
-        <translation>经过 %1：%2</translation>
+        <source>a cell is a weight</source>
+        <translation>一格是一个权重</translation>
     </message>
     <message>
-        <source>n = %1</source>
-        <translation>n = %1</translation>
+        <source>%1 × %2 = %3</source>
+        <translation>%1 × %2 = %3</translation>
+    </message>
+    <message>
+        <source>everything reads everything</source>
+        <translation>每个都读取每个</translation>
+    </message>
+    <message>
+        <source>all read all</source>
+        <translation>全部互读</translation>
+    </message>
+    <message>
+        <source>%1 × %2 + %3 × %1 = %4</source>
+        <translation>%1 × %2 + %3 × %1 = %4</translation>
+    </message>
+    <message>
+        <source>through %1 points</source>
+        <translation>经过 %1 个点</translation>
+    </message>
+    <message>
+        <source>through %1 latents</source>
+        <translation>经过 %1 个隐变量</translation>
     </message>
     <message>
         <source>saved</source>
         <translation>节省</translation>
     </message>
     <message>
-        <source>Below %1 elements the detour costs more.</source>
-        <translation>少于 %1 个元素时，绕道的代价更大。</translation>
+        <source>more: the input is short</source>
+        <translation>更多：输入很短</translation>
     </message>
     <message>
         <source>%1 shuffles tried; largest change in any output probability:</source>
@@ -9578,6 +9802,22 @@ a profile</source>
     <message>
         <source>Drawn as</source>
         <translation>画成</translation>
+    </message>
+    <message>
+        <source>By what reads them</source>
+        <translation>按读取它们的点</translation>
+    </message>
+    <message>
+        <source>As in the input</source>
+        <translation>按输入顺序</translation>
+    </message>
+    <message>
+        <source>Order of the elements</source>
+        <translation>元素的顺序</translation>
+    </message>
+    <message>
+        <source>Elements of a set stand beside the point that reads them most, or as in the input</source>
+        <translation>集合的元素排在读取它们最多的点旁边，或按输入中的顺序</translation>
     </message>
     <message>
         <source>Shuffles the tokens of the input: does the output change?</source>
@@ -10156,10 +10396,6 @@ a profile</source>
         <translation>头 %1；点击另一个词元，让它来读取</translation>
     </message>
     <message>
-        <source>State after each token</source>
-        <translation>每个词元之后的状态</translation>
-    </message>
-    <message>
         <source>The token that reads</source>
         <translation>读取的词元</translation>
     </message>
@@ -10184,52 +10420,76 @@ a profile</source>
         <translation>φ(%1)</translation>
     </message>
     <message>
-        <source>after key</source>
-        <translation>加入键之后</translation>
+        <source>Token %1, “%2”, adds one square</source>
+        <translation>词元 %1“%2”加上一个方阵</translation>
     </message>
     <message>
-        <source>divides %1</source>
-        <translation>%1 要除以它</translation>
-    </message>
-    <message>
-        <source>divides the read-out</source>
-        <translation>读出要除以它</translation>
+        <source>φ(k) vᵀ: its key’s features times its value</source>
+        <translation>φ(k) vᵀ：它的键的特征乘以它的值</translation>
     </message>
     <message>
         <source>v</source>
         <translation>v</translation>
     </message>
     <message>
+        <source>no state yet</source>
+        <translation>还没有状态</translation>
+    </message>
+    <message>
+        <source>the state before</source>
+        <translation>之前的状态</translation>
+    </message>
+    <message>
+        <source>the state after 1 token</source>
+        <translation>1 个词元之后的状态</translation>
+    </message>
+    <message>
+        <source>the state after %1</source>
+        <translation>%1 个词元之后的状态</translation>
+    </message>
+    <message>
+        <source>What grows, and what does not</source>
+        <translation>什么在增长，什么不增长</translation>
+    </message>
+    <message>
+        <source>one cell is one number; all cells have one size</source>
+        <translation>一格是一个数；所有格一样大</translation>
+    </message>
+    <message>
+        <source>one cell is one number</source>
+        <translation>一格是一个数</translation>
+    </message>
+    <message>
+        <source>the square above, for any text</source>
+        <translation>上面的方阵，任何文本都一样大</translation>
+    </message>
+    <message>
+        <source>the square above</source>
+        <translation>上面的方阵</translation>
+    </message>
+    <message>
+        <source>what softmax needs: one weight per query and key</source>
+        <translation>softmax 所需：每个查询和键一个权重</translation>
+    </message>
+    <message>
+        <source>after 1 token</source>
+        <translation>1 个词元之后</translation>
+    </message>
+    <message>
+        <source>after %1 tokens</source>
+        <translation>%1 个词元之后</translation>
+    </message>
+    <message>
+        <source>Features of the keys, φ(k)</source>
+        <translation>键的特征，φ(k)</translation>
+    </message>
+    <message>
         <source>φ(k)</source>
         <translation>φ(k)</translation>
     </message>
     <message>
-        <source>“%1” adds φ(k) vᵀ</source>
-        <translation>“%1”加入 φ(k) vᵀ</translation>
-    </message>
-    <message>
-        <source>becomes</source>
-        <translation>成为</translation>
-    </message>
-    <message>
-        <source>added to</source>
-        <translation>加到</translation>
-    </message>
-    <message>
-        <source>Sum z</source>
-        <translation>和 z</translation>
-    </message>
-    <message>
         <source>State %1</source>
         <translation>状态 %1</translation>
-    </message>
-    <message>
-        <source>The matrix it implies</source>
-        <translation>它隐含的矩阵</translation>
-    </message>
-    <message>
-        <source>φ(Q) φ(K)ᵀ, %1 × %2 numbers</source>
-        <translation>φ(Q) φ(K)ᵀ，%1 × %2 个数</translation>
     </message>
     <message>
         <source>z</source>
@@ -10240,8 +10500,8 @@ a profile</source>
         <translation>值</translation>
     </message>
     <message>
-        <source>%1 × %2, head %3</source>
-        <translation>%1 × %2，头 %3</translation>
+        <source>%1 × %2, for any length</source>
+        <translation>%1 × %2，与长度无关</translation>
     </message>
     <message>
         <source>Keys through φ</source>
@@ -10250,14 +10510,6 @@ a profile</source>
     <message>
         <source>%1 × %2</source>
         <translation>%1 × %2</translation>
-    </message>
-    <message>
-        <source>= keys × values: %1 × %2, for any length</source>
-        <translation>= 键 × 值：%1 × %2，与长度无关</translation>
-    </message>
-    <message>
-        <source>= keys × values: %1 × %2</source>
-        <translation>= 键 × 值：%1 × %2</translation>
     </message>
     <message>
         <source>Averages</source>
@@ -10304,16 +10556,8 @@ a profile</source>
         <translation>+ ε</translation>
     </message>
     <message>
-        <source>φ(q)ᵀ φ(k)</source>
-        <translation>φ(q)ᵀ φ(k)</translation>
-    </message>
-    <message>
         <source>later: set to zero</source>
         <translation>之后的：置零</translation>
-    </message>
-    <message>
-        <source>φ(Q) φ(K)ᵀ, %1 × %2, before ÷ row sum</source>
-        <translation>φ(Q) φ(K)ᵀ，%1 × %2，除以行和之前</translation>
     </message>
     <message>
         <source>φ(Q) φ(K)ᵀ</source>
@@ -10400,20 +10644,16 @@ a profile</source>
         <translation>φ 之后</translation>
     </message>
     <message>
+        <source>squares</source>
+        <translation>方阵</translation>
+    </message>
+    <message>
         <source>matrix</source>
         <translation>矩阵</translation>
     </message>
     <message>
-        <source>‖ value v</source>
-        <translation>‖ 值 v</translation>
-    </message>
-    <message>
         <source>φ(k) vᵀ</source>
         <translation>φ(k) vᵀ</translation>
-    </message>
-    <message>
-        <source>z = Σ φ(k)</source>
-        <translation>z = Σ φ(k)</translation>
     </message>
     <message>
         <source>S</source>
@@ -10612,10 +10852,6 @@ a profile</source>
         <translation>按另一种顺序相乘。数会变吗？</translation>
     </message>
     <message>
-        <source>%3, key %1, %2</source>
-        <translation>%3，键 %1，%2</translation>
-    </message>
-    <message>
         <source>query %1</source>
         <translation>查询 %1</translation>
     </message>
@@ -10626,18 +10862,6 @@ a profile</source>
     <message>
         <source>%1 from query %2</source>
         <translation>%1，来自查询 %2</translation>
-    </message>
-    <message>
-        <source>%1, all layers</source>
-        <translation>%1，所有层</translation>
-    </message>
-    <message>
-        <source>encoder–decoder attention</source>
-        <translation>编码器-解码器注意力</translation>
-    </message>
-    <message>
-        <source>encoder–decoder</source>
-        <translation>编码器-解码器</translation>
     </message>
     <message>
         <source>computing: %1 …</source>
@@ -11076,72 +11300,16 @@ a profile</source>
         <translation>%1；一个点是 %2 × %2 的最大值</translation>
     </message>
     <message>
-        <source>%1 match</source>
-        <translation>%1 处</translation>
+        <source>Who reads “%1”</source>
+        <translation>谁读取“%1”</translation>
     </message>
     <message>
-        <source>%1 matches</source>
-        <translation>%1 处</translation>
-    </message>
-    <message>
-        <source>%1 · F3 next</source>
-        <translation>%1 · F3 下一处</translation>
-    </message>
-    <message>
-        <source>%1; match %2 is the query · F3 next</source>
-        <translation>%1，第 %2 处作为查询 · F3 下一处</translation>
-    </message>
-    <message>
-        <source>%1; match %2 is the query</source>
-        <translation>%1，第 %2 处作为查询</translation>
-    </message>
-    <message>
-        <source>Strongest links</source>
-        <translation>最强的连接</translation>
-    </message>
-    <message>
-        <source>of the head</source>
-        <translation>此头的</translation>
-    </message>
-    <message>
-        <source>of “%1” (%2)</source>
-        <translation>“%1”（%2）的</translation>
-    </message>
-    <message>
-        <source>token (position), distance; weight</source>
-        <translation>词元（位置）、距离；权重</translation>
-    </message>
-    <message>
-        <source>token (position), distance</source>
-        <translation>词元（位置）、距离</translation>
-    </message>
-    <message>
-        <source>%1 %2 → %3 %4</source>
-        <translation>%1 %2 → %3 %4</translation>
-    </message>
-    <message>
-        <source>“%1” (%2) %3</source>
-        <translation>“%1”（%2）%3</translation>
+        <source>nobody</source>
+        <translation>没有</translation>
     </message>
     <message>
         <source>query %1, key %2</source>
         <translation>查询 %1，键 %2</translation>
-    </message>
-    <message>
-        <source>no link</source>
-        <translation>没有连接</translation>
-    </message>
-    <message>
-        <source>Links of a word to itself and to special tokens are left out.</source>
-        <translation>不包括词与自身的连接，以及与特殊词元的连接。</translation>
-    </message>
-    <message>
-        <source>%1 key gets %2 of the weight</source>
-        <translation>%1 个键得到 %2 的权重</translation>
-    </message>
-    <message>
-        <source>%1 keys get %2 of the weight</source>
-        <translation>%1 个键得到 %2 的权重</translation>
     </message>
     <message>
         <source>the whole map, token by token</source>
@@ -11152,10 +11320,6 @@ a profile</source>
         <translation>透镜</translation>
     </message>
     <message>
-        <source>≤ 0.5 % of dots above</source>
-        <translation>超出的点 ≤ 0.5%</translation>
-    </message>
-    <message>
         <source>weights under the lens</source>
         <translation>透镜下的权重</translation>
     </message>
@@ -11164,12 +11328,8 @@ a profile</source>
         <translation>查询 %1，键 %2，权重</translation>
     </message>
     <message>
-        <source>what “%1” (%2) reads</source>
-        <translation>“%1”（%2）读取的内容</translation>
-    </message>
-    <message>
-        <source>The whole text: click to pin the strongest link there</source>
-        <translation>整个文本：点击可固定该处最强的连接</translation>
+        <source>%1, place %2</source>
+        <translation>%1，位置 %2</translation>
     </message>
     <message>
         <source>%1, weight %2</source>
@@ -11188,24 +11348,12 @@ a profile</source>
         <translation>展开这些行</translation>
     </message>
     <message>
-        <source>of row</source>
-        <translation>此行</translation>
-    </message>
-    <message>
-        <source>of head</source>
-        <translation>此头</translation>
-    </message>
-    <message>
         <source>A dot shows</source>
         <translation>一个点表示</translation>
     </message>
     <message>
         <source>What a dot shows of its cells: the mean hides single links</source>
         <translation>一个点如何表示它的单元格：平均值会掩盖单个连接</translation>
-    </message>
-    <message>
-        <source>Strongest links of the pinned row, or of the whole matrix</source>
-        <translation>固定行或整个矩阵的最强连接</translation>
     </message>
     <message>
         <source>Fold the rest</source>
@@ -11310,6 +11458,26 @@ a profile</source>
     <message>
         <source>Open a model</source>
         <translation>打开模型</translation>
+    </message>
+    <message>
+        <source>All options of the views as they begin</source>
+        <translation>所有视图的选项恢复到开始时的样子</translation>
+    </message>
+    <message>
+        <source>This run has no step “%1”.</source>
+        <translation>这次运行没有步骤“%1”。</translation>
+    </message>
+    <message>
+        <source>This run has no step “%1”. Perhaps: %2.</source>
+        <translation>这次运行没有步骤“%1”。也许是：%2。</translation>
+    </message>
+    <message>
+        <source>“%1” is no cell of %2: it takes %3.</source>
+        <translation>“%1”不是 %2 的单元格：它需要 %3。</translation>
+    </message>
+    <message>
+        <source>%1 is no script: it is not text in UTF-8.</source>
+        <translation>%1 不是脚本：它不是 UTF-8 文本。</translation>
     </message>
     <message>
         <source>Models, recorded runs and bookmarks (*.safetensors *.headroom config.json);;All files (*)</source>
@@ -11452,6 +11620,66 @@ a profile</source>
         <translation>停止打开，保留当前模型</translation>
     </message>
     <message>
+        <source>There is nothing to undo.</source>
+        <translation>没有可以撤销的。</translation>
+    </message>
+    <message>
+        <source>There is nothing to do again.</source>
+        <translation>没有可以重做的。</translation>
+    </message>
+    <message>
+        <source>No lesson is open.</source>
+        <translation>没有打开的课程。</translation>
+    </message>
+    <message>
+        <source>Only a variant of the gallery can be trained.</source>
+        <translation>只有模型库中的变体可以训练。</translation>
+    </message>
+    <message>
+        <source>There is no picture yet.</source>
+        <translation>还没有画面。</translation>
+    </message>
+    <message>
+        <source>It works on the stage (Esc goes there).</source>
+        <translation>它在舞台上才有效（按 Esc 到那里）。</translation>
+    </message>
+    <message>
+        <source>There is no lesson “%1”.</source>
+        <translation>没有课程“%1”。</translation>
+    </message>
+    <message>
+        <source>Nothing was done yet.</source>
+        <translation>还没有做任何事。</translation>
+    </message>
+    <message>
+        <source>Copied: %1</source>
+        <translation>已复制：%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>Copied %n lines</source>
+        <translation>已复制 %n 行</translation>
+    </message>
+    <message>
+        <source>Side by side with</source>
+        <translation>并排比较</translation>
+    </message>
+    <message>
+        <source>The difference beside it</source>
+        <translation>旁边显示差异</translation>
+    </message>
+    <message>
+        <source>Nothing stands beside the stage.</source>
+        <translation>舞台旁边没有别的运行。</translation>
+    </message>
+    <message>
+        <source>Open a lesson</source>
+        <translation>打开课程</translation>
+    </message>
+    <message>
+        <source>Find in the list of commands</source>
+        <translation>在命令列表中查找</translation>
+    </message>
+    <message>
         <source>&amp;Lessons</source>
         <translation>课程(&amp;L)</translation>
     </message>
@@ -11576,6 +11804,22 @@ a profile</source>
         <translation>重做(&amp;R)</translation>
     </message>
     <message>
+        <source>Find a &amp;command…</source>
+        <translation>查找命令(&amp;C)…</translation>
+    </message>
+    <message>
+        <source>Copy the last change as &amp;script</source>
+        <translation>把最近的更改复制为脚本(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Copy the &amp;way to this picture as script</source>
+        <translation>把到达此画面的步骤复制为脚本(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Copy the s&amp;ession as script</source>
+        <translation>把整个会话复制为脚本(&amp;E)</translation>
+    </message>
+    <message>
         <source>Reset &amp;all changes</source>
         <translation>重置所有更改(&amp;A)</translation>
     </message>
@@ -11662,6 +11906,10 @@ a profile</source>
     <message>
         <source>Restart Headroom to switch the size.</source>
         <translation>重新启动 Headroom 以切换大小。</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>语言</translation>
     </message>
     <message>
         <source>&amp;Language</source>
@@ -11856,28 +12104,36 @@ a profile</source>
         <translation>在手册中查找</translation>
     </message>
     <message>
+        <source>Clear the list of recent files</source>
+        <translation>清空最近打开的文件列表</translation>
+    </message>
+    <message>
+        <source>Save a bookmark as</source>
+        <translation>把书签存为</translation>
+    </message>
+    <message>
+        <source>Speed of playback</source>
+        <translation>播放速度</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>主题</translation>
+    </message>
+    <message>
+        <source>Colours of probabilities</source>
+        <translation>概率的颜色</translation>
+    </message>
+    <message>
+        <source>Size of text and controls</source>
+        <translation>文字和控件的大小</translation>
+    </message>
+    <message>
         <source>Sections found</source>
         <translation>找到的章节</translation>
     </message>
     <message>
         <source>Nothing in the manual matches “%1”. Try a single word: mask, memory, export.</source>
         <translation>手册中没有与“%1”相符的内容。试试一个词：掩码、记忆、导出。</translation>
-    </message>
-    <message>
-        <source>memory %1</source>
-        <translation>记忆 %1</translation>
-    </message>
-    <message>
-        <source>padding %1</source>
-        <translation>填充 %1</translation>
-    </message>
-    <message>
-        <source>no window</source>
-        <translation>无窗口</translation>
-    </message>
-    <message>
-        <source>window %1</source>
-        <translation>窗口 %1</translation>
     </message>
     <message>
         <source>Mask layers</source>
@@ -11890,6 +12146,38 @@ a profile</source>
     <message>
         <source>Segment</source>
         <translation>段</translation>
+    </message>
+    <message>
+        <source>“%1” is no cell of %2.</source>
+        <translation>“%1”不是 %2 的单元格。</translation>
+    </message>
+    <message>
+        <source>Nothing has been computed yet.</source>
+        <translation>还没有计算任何内容。</translation>
+    </message>
+    <message>
+        <source>Set cells to a number</source>
+        <translation>把单元格设为一个数</translation>
+    </message>
+    <message>
+        <source>Multiply cells</source>
+        <translation>把单元格乘以一个数</translation>
+    </message>
+    <message>
+        <source>Set cells to 0</source>
+        <translation>把单元格设为 0</translation>
+    </message>
+    <message>
+        <source>Set cells to their mean</source>
+        <translation>把单元格设为它们的平均值</translation>
+    </message>
+    <message>
+        <source>Set cells to these numbers</source>
+        <translation>把单元格设为这些数</translation>
+    </message>
+    <message>
+        <source>Take back all changes by hand</source>
+        <translation>撤回所有手动更改</translation>
     </message>
     <message>
         <source>Tokens processed in one pass</source>
@@ -12068,16 +12356,8 @@ a profile</source>
         <translation>和为 1</translation>
     </message>
     <message>
-        <source>before the mask</source>
-        <translation>掩码之前</translation>
-    </message>
-    <message>
         <source>before</source>
         <translation>之前</translation>
-    </message>
-    <message>
-        <source>before the last change</source>
-        <translation>上次更改之前</translation>
     </message>
     <message>
         <source>earlier</source>
@@ -12092,20 +12372,24 @@ a profile</source>
         <translation>查询 %1，键 %2，无掩码时的权重</translation>
     </message>
     <message>
+        <source>ALiBi’s two forms, largest difference:</source>
+        <translation>ALiBi 的两种形式，最大差异：</translation>
+    </message>
+    <message>
         <source>largest difference</source>
         <translation>最大差异</translation>
     </message>
     <message>
-        <source>ALiBi: −m (i − j) and +m j differ by a constant per row, so the weights are the same; %1</source>
-        <translation>ALiBi：−m (i − j) 与 +m j 在每一行中只差一个常数，所以权重相同；%1</translation>
-    </message>
-    <message>
-        <source>−m (i − j) or +m j: the same weights; %1</source>
-        <translation>−m (i − j) 或 +m j：权重相同；%1</translation>
-    </message>
-    <message>
         <source>largest difference between the weights of ALiBi’s two forms, head %1</source>
         <translation>ALiBi 两种形式的权重之间的最大差异，头 %1</translation>
+    </message>
+    <message>
+        <source>−m (i − j) and +m j differ by a constant per row, so the weights are the same</source>
+        <translation>−m (i − j) 与 +m j 每行只差一个常数，因此权重相同</translation>
+    </message>
+    <message>
+        <source>−m (i − j) or +m j: the same weights</source>
+        <translation>−m (i − j) 或 +m j：权重相同</translation>
     </message>
     <message>
         <source>Memory, segment</source>
@@ -12128,12 +12412,12 @@ a profile</source>
         <translation>矩阵显示的内容</translation>
     </message>
     <message>
-        <source>Layers</source>
-        <translation>层</translation>
+        <source>The mask’s layers, above the picture</source>
+        <translation>掩码的各层，显示在图的上方</translation>
     </message>
     <message>
-        <source>The mask’s layers, over the picture</source>
-        <translation>画面上方的掩码各层</translation>
+        <source>Layers</source>
+        <translation>层</translation>
     </message>
     <message>
         <source>Memory %1 segment, %2 : %3</source>
@@ -12314,6 +12598,10 @@ a profile</source>
     <message>
         <source>Settings</source>
         <translation>设置</translation>
+    </message>
+    <message>
+        <source>Steps of this run</source>
+        <translation>本次运行的步骤</translation>
     </message>
     <message>
         <source>Causal mask</source>
@@ -12638,6 +12926,74 @@ a profile</source>
     <message>
         <source>Row %1, “%2”</source>
         <translation>第 %1 行，“%2”</translation>
+    </message>
+    <message>
+        <source>what each reads, on one axis of keys: %1 upwards, %2 downwards</source>
+        <translation>各自读取什么，在同一条键轴上：%1 朝上，%2 朝下</translation>
+    </message>
+    <message>
+        <source>%1 upwards, %2 downwards</source>
+        <translation>%1 朝上，%2 朝下</translation>
+    </message>
+    <message>
+        <source>%1 reads %2</source>
+        <translation>%1 读取 %2</translation>
+    </message>
+    <message>
+        <source>%1 cannot read these</source>
+        <translation>%1 不能读取这些</translation>
+    </message>
+    <message>
+        <source>not read</source>
+        <translation>不读取</translation>
+    </message>
+    <message>
+        <source>After “%1” both write %2.</source>
+        <translation>在“%1”之后，两者都写出 %2。</translation>
+    </message>
+    <message>
+        <source>After “%1” both write %2, as the text does.</source>
+        <translation>在“%1”之后，两者都写出 %2，与文本相同。</translation>
+    </message>
+    <message>
+        <source>After “%1” both write %2; the text goes on with %3.</source>
+        <translation>在“%1”之后，两者都写出 %2；文本接下去是 %3。</translation>
+    </message>
+    <message>
+        <source>After “%1”, %2 writes %3 and %4 writes %5.</source>
+        <translation>在“%1”之后，%2 写出 %3，%4 写出 %5。</translation>
+    </message>
+    <message>
+        <source>The text goes on with %1.</source>
+        <translation>文本接下去是 %1。</translation>
+    </message>
+    <message>
+        <source>pale: the same in both, within %1</source>
+        <translation>淡色：两边相同，相差不超过 %1</translation>
+    </message>
+    <message>
+        <source>red: more in %1; blue: more in %2</source>
+        <translation>红色：%1 较大；蓝色：%2 较大</translation>
+    </message>
+    <message>
+        <source>wrong, where the other is right</source>
+        <translation>错误，而另一个正确</translation>
+    </message>
+    <message>
+        <source>grey: both write the same</source>
+        <translation>灰色：两者写出的相同</translation>
+    </message>
+    <message>
+        <source>Of %1 tokens, %2 predicts %3 and %4 predicts %5.</source>
+        <translation>在 %1 个词元中，%2 预测对 %3 个，%4 预测对 %5 个。</translation>
+    </message>
+    <message>
+        <source>Both write the same.</source>
+        <translation>两者写出的相同。</translation>
+    </message>
+    <message>
+        <source>Both write the same at %1 of %2 positions.</source>
+        <translation>两者在 %2 个位置中的 %1 个写出的相同。</translation>
     </message>
     <message>
         <source>its %1 numbers: outline before, filled after; dashed: the mean after</source>
@@ -12982,6 +13338,18 @@ a profile</source>
     <message>
         <source>This run</source>
         <translation>此运行</translation>
+    </message>
+    <message>
+        <source>Changed</source>
+        <translation>已更改</translation>
+    </message>
+    <message>
+        <source>Untouched</source>
+        <translation>未改动</translation>
+    </message>
+    <message>
+        <source>Kept run</source>
+        <translation>保留的运行</translation>
     </message>
     <message>
         <source>Temperature is %1, which would have no effect here: this model has no logits to divide.</source>
@@ -13564,22 +13932,6 @@ a profile</source>
         <translation>单元格 (%1, %2)：%4与%5的乘积（共 %3 个），和为 %6。</translation>
     </message>
     <message>
-        <source>Term by term</source>
-        <translation>逐项</translation>
-    </message>
-    <message>
-        <source>Cell by cell</source>
-        <translation>逐格</translation>
-    </message>
-    <message>
-        <source>Row by row</source>
-        <translation>逐行</translation>
-    </message>
-    <message>
-        <source>All at once</source>
-        <translation>一次全部</translation>
-    </message>
-    <message>
         <source>Row %1 times column %2, number by number</source>
         <translation>第 %1 行乘第 %2 列，逐个数相乘</translation>
     </message>
@@ -13590,10 +13942,6 @@ a profile</source>
     <message>
         <source>bar: product; number: sum so far</source>
         <translation>条：乘积；数字：目前之和</translation>
-    </message>
-    <message>
-        <source>product, sum so far</source>
-        <translation>乘积，目前之和</translation>
     </message>
     <message>
         <source>sum so far</source>
@@ -13616,14 +13964,6 @@ a profile</source>
         <translation>第 %1 行</translation>
     </message>
     <message>
-        <source>row %1, token %2</source>
-        <translation>第 %1 行，词元 %2</translation>
-    </message>
-    <message>
-        <source>row %1, %2 %3</source>
-        <translation>第 %1 行，%2 %3</translation>
-    </message>
-    <message>
         <source>softmax, some set by hand: sum %1</source>
         <translation>softmax，有些是手动设置的：和 %1</translation>
     </message>
@@ -13642,6 +13982,10 @@ a profile</source>
     <message>
         <source>now %1</source>
         <translation>现在 %1</translation>
+    </message>
+    <message>
+        <source>Actions</source>
+        <translation>操作</translation>
     </message>
     <message>
         <source>highest %1</source>
@@ -13674,6 +14018,42 @@ a profile</source>
     <message>
         <source>Recent</source>
         <translation>最近</translation>
+    </message>
+    <message>
+        <source>Useful here</source>
+        <translation>此处有用</translation>
+    </message>
+    <message>
+        <source>%1 more</source>
+        <translation>还有 %1 个</translation>
+    </message>
+    <message>
+        <source>Nothing is called “%1”.</source>
+        <translation>没有叫“%1”的。</translation>
+    </message>
+    <message>
+        <source>Search the manual for “%1”</source>
+        <translation>在手册中搜索“%1”</translation>
+    </message>
+    <message>
+        <source>There is no command “%1”. Closest: %2.</source>
+        <translation>没有命令“%1”。最接近的是：%2。</translation>
+    </message>
+    <message>
+        <source>There is no command “%1”. --list-commands lists them all.</source>
+        <translation>没有命令“%1”。--list-commands 列出所有命令。</translation>
+    </message>
+    <message>
+        <source>%1 takes no arguments; it was given “%2”.</source>
+        <translation>%1 不带参数；给出的是“%2”。</translation>
+    </message>
+    <message>
+        <source>%1 takes %2; it was given “%3”.</source>
+        <translation>%1 需要 %2；给出的是“%3”。</translation>
+    </message>
+    <message>
+        <source>%1 is not possible now. %2</source>
+        <translation>%1 现在不能执行。%2</translation>
     </message>
     <message>
         <source>Open</source>
@@ -14004,10 +14384,6 @@ a profile</source>
         <translation>按“%1”，在九个数上看两种移位。各行往哪边移动？</translation>
     </message>
     <message>
-        <source>Row of the table</source>
-        <translation>表中的行</translation>
-    </message>
-    <message>
         <source>Difference, %1</source>
         <translation>两种算法之差，%1</translation>
     </message>
@@ -14028,12 +14404,24 @@ a profile</source>
         <translation>查询 · (键 + 距离)，%1</translation>
     </message>
     <message>
+        <source>every row counts from itself</source>
+        <translation>每行从自己数起</translation>
+    </message>
+    <message>
         <source>%1; the other way − this model’s</source>
         <translation>%1；另一种算法 − 本模型的算法</translation>
     </message>
     <message>
         <source>%1, distance %2, row of the table</source>
         <translation>%1，距离 %2，表中的行</translation>
+    </message>
+    <message>
+        <source>%1 back</source>
+        <translation>前 %1 个</translation>
+    </message>
+    <message>
+        <source>distance %1</source>
+        <translation>距离 %1</translation>
     </message>
     <message>
         <source>Drag to change k, the largest distance with its own row. Tables of a new size are newly initialised</source>
@@ -14052,40 +14440,52 @@ a profile</source>
         <translation>k = %1</translation>
     </message>
     <message>
+        <source>One value row per distance</source>
+        <translation>每个距离一行值</translation>
+    </message>
+    <message>
+        <source>One row of numbers per distance</source>
+        <translation>每个距离一行数</translation>
+    </message>
+    <message>
+        <source>learned; shared by all pairs and heads</source>
+        <translation>学得的；所有的对和头共用</translation>
+    </message>
+    <message>
+        <source>learned, shared</source>
+        <translation>学得的，共用</translation>
+    </message>
+    <message>
+        <source>how far back; 0 is the token itself. %1 of %2 rows can be reached</source>
+        <translation>在前面多远；0 是词元自己。%2 行中有 %1 行能用到</translation>
+    </message>
+    <message>
+        <source>distance; 0 is the token itself</source>
+        <translation>距离；0 是词元自己</translation>
+    </message>
+    <message>
+        <source>table row for distance %1, dimension %2</source>
+        <translation>距离 %1 的表行，维度 %2</translation>
+    </message>
+    <message>
+        <source>query %1 · distance %2</source>
+        <translation>查询 %1 · 距离 %2</translation>
+    </message>
+    <message>
         <source>Key table</source>
         <translation>键表</translation>
     </message>
     <message>
+        <source>× query “%1”</source>
+        <translation>× 查询“%1”</translation>
+    </message>
+    <message>
+        <source>what query %1 reads</source>
+        <translation>查询 %1 读取的内容</translation>
+    </message>
+    <message>
         <source>Value table</source>
         <translation>值表</translation>
-    </message>
-    <message>
-        <source>key table, distance</source>
-        <translation>键表，距离</translation>
-    </message>
-    <message>
-        <source>value table, distance</source>
-        <translation>值表，距离</translation>
-    </message>
-    <message>
-        <source>d, row</source>
-        <translation>d，行</translation>
-    </message>
-    <message>
-        <source>%1 rows for all heads</source>
-        <translation>%1 行，所有头共用</translation>
-    </message>
-    <message>
-        <source>dimension of the head →</source>
-        <translation>头的维度 →</translation>
-    </message>
-    <message>
-        <source>dimension →</source>
-        <translation>维度 →</translation>
-    </message>
-    <message>
-        <source>a = row %1</source>
-        <translation>a = 第 %1 行</translation>
     </message>
     <message>
         <source>Σ α v</source>
@@ -14176,10 +14576,6 @@ a profile</source>
         <translation>查询“%1”，键“%2”</translation>
     </message>
     <message>
-        <source>distance %1 → a = row %2</source>
-        <translation>距离 %1 → a = 第 %2 行</translation>
-    </message>
-    <message>
         <source>score, ÷ √d</source>
         <translation>分数，÷ √d</translation>
     </message>
@@ -14192,12 +14588,8 @@ a profile</source>
         <translation>其他行</translation>
     </message>
     <message>
-        <source>stronger: farther away; beyond a dashed line all share one row</source>
-        <translation>颜色越深，距离越远；每条虚线以外共用同一行</translation>
-    </message>
-    <message>
-        <source>top: row of the table; bottom: distance</source>
-        <translation>上：表中的行；下：距离</translation>
+        <source>deeper: nearer; beyond a dashed line all share one row</source>
+        <translation>越深越近；虚线以外共用一行</translation>
     </message>
     <message>
         <source>rounding</source>
@@ -14504,22 +14896,6 @@ a profile</source>
         <translation>第 %1 行的各个数</translation>
     </message>
     <message>
-        <source>%1; then set by hand to %2</source>
-        <translation>%1；随后手动设为 %2</translation>
-    </message>
-    <message>
-        <source>row %1, %2</source>
-        <translation>第 %1 行，%2</translation>
-    </message>
-    <message>
-        <source>%1, rows %2</source>
-        <translation>%1，行 %2</translation>
-    </message>
-    <message>
-        <source>%1, columns %2</source>
-        <translation>%1，列 %2</translation>
-    </message>
-    <message>
         <source>then</source>
         <translation>则</translation>
     </message>
@@ -14586,6 +14962,10 @@ a profile</source>
     <message>
         <source>%1, column %2: %3</source>
         <translation>%1，第 %2 列：%3</translation>
+    </message>
+    <message>
+        <source>softmax(%1 · score)</source>
+        <translation>softmax(%1 · 分数)</translation>
     </message>
     <message>
         <source>The reference's %1 is not a batch of one text, I64 [1, position].</source>
@@ -14786,6 +15166,14 @@ On the %2 sequences of the test set: token accuracy %3, sequence accuracy %4</so
         <translation>运行</translation>
     </message>
     <message>
+        <source>Differs</source>
+        <translation>不同之处</translation>
+    </message>
+    <message>
+        <source>How the two runs are shown</source>
+        <translation>怎样显示两次运行</translation>
+    </message>
+    <message>
         <source>Beam of %1</source>
         <translation>束宽 %1</translation>
     </message>
@@ -14972,6 +15360,10 @@ On the %2 sequences of the test set: token accuracy %3, sequence accuracy %4</so
     <message>
         <source>Open a model to see it.</source>
         <translation>打开一个模型即可查看。</translation>
+    </message>
+    <message>
+        <source>Line %1: %2</source>
+        <translation>第 %1 行：%2</translation>
     </message>
     <message>
         <source>%1 · %2</source>
@@ -15430,10 +15822,6 @@ On the %2 sequences of the test set: token accuracy %3, sequence accuracy %4</so
         <translation>目前 %1</translation>
     </message>
     <message>
-        <source>both runs: %1</source>
-        <translation>两次运行：%1</translation>
-    </message>
-    <message>
         <source>cell %1 of %2, term %3 of %4</source>
         <translation>第 %1 个单元格（共 %2 个），第 %3 项（共 %4 项）</translation>
     </message>
@@ -15448,10 +15836,6 @@ On the %2 sequences of the test set: token accuracy %3, sequence accuracy %4</so
     <message>
         <source>term</source>
         <translation>项</translation>
-    </message>
-    <message>
-        <source>Cell size</source>
-        <translation>单元格大小</translation>
     </message>
     <message>
         <source>Numbers in cells</source>

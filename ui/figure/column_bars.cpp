@@ -4,7 +4,6 @@
 #include "figure/bars.h"
 #include "figure/words.h"
 #include "widgets/text.h"
-#include "words/tr.h"
 
 #include <algorithm>
 #include <cmath>

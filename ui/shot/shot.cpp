@@ -29,7 +29,8 @@ namespace headroom {
 
 namespace {
 
-constexpr int kPasses = 10; // of the event loop: a height that follows from a width moves what lies below it, each a pass
+constexpr int kPasses =
+    10; // of the event loop: a height that follows from a width moves what lies below it, each a pass
 
 // Waits until the document has a result for what it was asked, or an error, which is returned.
 QString waitForResult(Document& document)
