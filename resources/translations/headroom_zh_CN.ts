@@ -11655,9 +11655,9 @@ a profile</source>
         <source>Copied: %1</source>
         <translation>已复制：%1</translation>
     </message>
-    <message numerus="yes">
-        <source>Copied %n lines</source>
-        <translation>已复制 %n 行</translation>
+    <message>
+        <source>Copied %1 lines</source>
+        <translation>已复制 %1 行</translation>
     </message>
     <message>
         <source>Side by side with</source>

@@ -192,8 +192,8 @@ void MainWindow::copyScript(const QStringList& lines)
     if (lines.isEmpty())
         return m_document.tell(tr("Nothing was done yet."));
     QGuiApplication::clipboard()->setText(lines.join(QLatin1Char('\n')) + QLatin1Char('\n'));
-    m_document.tell(lines.size() == 1 ? tr("Copied: %1").arg(lines.first().left(80))
-                                      : tr("Copied %n lines", nullptr, static_cast<int>(lines.size())));
+    m_document.tell(
+        lines.size() == 1 ? tr("Copied: %1").arg(lines.first().left(80)) : tr("Copied %1 lines").arg(lines.size()));
 }
 
 // Before the menus, whose actions are commands themselves.
