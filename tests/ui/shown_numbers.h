@@ -401,7 +401,7 @@ inline QString wrongIn(const Document& mine, const Document& beside, const Diffe
         return static_cast<float>(trace.value(cell.step, cell.at));
     };
     for (const SceneCell& cell : scene.cells) {
-        const bool its = cell.group == kRightGroup || cell.group == kRightRowGroup;
+        const bool its = cell.group == kRightRunGroup || cell.group == kRightRowGroup;
         GridCell at {cell.row, cell.column};
         if (cell.group == kLeftRowGroup || cell.group == kRightRowGroup)
             at.row = joint.about.row + (its ? joint.rowShift : 0);

@@ -171,8 +171,8 @@ private:
             addRowLabels(scene, labelsAlong(m_joint.right, m_joint.right.grid->rows), m_right, m_labels, style);
         }
         if (!differs()) {
-            drawMap(scene, m_joint.left, m_left, kLeftGroup, true);
-            return drawMap(scene, m_joint.right, m_right, kRightGroup, true);
+            drawMap(scene, m_joint.left, m_left, kLeftRunGroup, true);
+            return drawMap(scene, m_joint.right, m_right, kRightRunGroup, true);
         }
         addTitle(scene, m_left, tr("%1 − %2").arg(m_joint.left.name, m_joint.right.name), {parts(), m_joint.title});
         drawColumnLabels(scene, m_joint.left, m_left, m_joint.about.column);
@@ -185,8 +185,8 @@ private:
         look.each = [](GridCell, SceneCell& cell) { cell.name += tr(", difference"); };
         addGrid(scene, *m_joint.difference, m_left, look);
         addTable(scene, m_left, m_joint.left, kDifferenceGroup, m_joint.title);
-        for (const auto& [side, layout, group] :
-            {std::tuple(&m_joint.left, m_small[0], kLeftGroup), std::tuple(&m_joint.right, m_small[1], kRightGroup)})
+        for (const auto& [side, layout, group] : {std::tuple(&m_joint.left, m_small[0], kLeftRunGroup),
+                 std::tuple(&m_joint.right, m_small[1], kRightRunGroup)})
             drawMap(scene, *side, layout, group, false);
     }
 
@@ -241,7 +241,7 @@ private:
 
     void drawMap(Scene& scene, const JointSide& side, const GridLayout& layout, int group, bool large) const
     {
-        const bool mine = group == kLeftGroup;
+        const bool mine = group == kLeftRunGroup;
         const GridCell about = mine ? m_joint.about : m_joint.inRight(m_joint.about);
         GridLook look;
         look.scale = m_joint.scale;

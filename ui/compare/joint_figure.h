@@ -8,7 +8,7 @@ namespace headroom {
 enum class JointShows { Differing, Difference };
 
 // Groups of cells.
-inline constexpr int kLeftGroup = 1, kRightGroup = 2, kDifferenceGroup = 3, kLeftRowGroup = 4, kRightRowGroup = 5,
+inline constexpr int kLeftRunGroup = 1, kRightRunGroup = 2, kDifferenceGroup = 3, kLeftRowGroup = 4, kRightRowGroup = 5,
                      kOutputGroup = 6;
 
 // One of two runs, with what it has of the matrix that is compared.
