@@ -111,7 +111,7 @@ class PseudoLanguageTest : public QObject {
                 m_where);
         else if (wrong.cut)
             m_wrong.try_emplace(
-                QStringLiteral("%1 | cut: %2").arg(where, QString(text).replace('\n', ' ').left(160)), m_where);
+                QStringLiteral("%1 | cut: %2").arg(where, QString(text).replace('\n', ' ').left(1600)), m_where);
     }
 
     void check(const QString& text, const QString& where)

@@ -190,6 +190,10 @@ void ComparePane::resizeEvent(QResizeEvent*)
 {
     const int wide = m_choice->parentWidget()->width();
     m_same->setText(wide < kLeastWords ? QString() : wide < kShortWords ? tr("Same") : tr("Same input"));
+    if (QLayout* row = m_choice->parentWidget()->layout()) { // its words may be longer than those laid out just now
+        row->invalidate();
+        row->activate();
+    }
     showName();
 }
 

@@ -182,7 +182,7 @@ private:
         look.rowName = sideName(m_joint.left.grid->rows);
         look.columnName = sideName(m_joint.left.grid->columns);
         look.blankBelow = m_joint.shares ? kWritten : 0.0;
-        look.each = [](GridCell, SceneCell& cell) { cell.name += tr(", difference"); };
+        look.each = [](GridCell, SceneCell& cell) { cell.name = tr("%1, difference").arg(cell.name); };
         addGrid(scene, *m_joint.difference, m_left, look);
         addTable(scene, m_left, m_joint.left, kDifferenceGroup, m_joint.title);
         for (const auto& [side, layout, group] : {std::tuple(&m_joint.left, m_small[0], kLeftRunGroup),

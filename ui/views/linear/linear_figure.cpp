@@ -297,6 +297,22 @@ private:
                 scene.cells.push_back(std::move(cell));
     }
 
+    void addSquareTables(Scene& scene, int rows, int columns) const
+    {
+        const auto numbers = [](int count) {
+            QStringList all;
+            for (int i = 1; i <= count; ++i)
+                all << QString::number(i);
+            return all;
+        };
+        for (const auto& [group, step] :
+            {std::pair(3, m_layer.added), std::pair(4, m_layer.state), std::pair(6, m_layer.state)})
+            if (std::any_of(scene.cells.begin(), scene.cells.end(),
+                    [group = group](const SceneCell& cell) { return cell.group == group; }))
+                addTable(
+                    scene, group, QString::fromStdString(m_trace.step(step).title), numbers(rows), numbers(columns));
+    }
+
     void addSquares(Scene& scene, const QRectF& area) const
     {
         const int rows = m_layer.features, columns = m_layer.values, before = m_token - 1;
@@ -359,6 +375,8 @@ private:
         if (flies > 0.0 && flies < 1.0)
             addPart(scene, m_layer.added, stateAt(m_layer.added, m_token), between(squares[0], squares[1], flies),
                 scale, 0, names, all(1.0 - 0.7 * flies), false);
+        if (!m_moment.moving())
+            addSquareTables(scene, rows, columns);
         const Palette& palette = colours();
         for (const int i : {0, 1, 2})
             scene.lines.push_back({boxPath(squares[i].bounds().adjusted(-1.0, -1.0, 1.0, 1.0)),

@@ -726,7 +726,7 @@ private:
         }
         add(split ? QStringLiteral("=") : QString(), tr("together"), m_run.own(), RelativePart::KeyTerm);
         said.lineBreak = said.terms.size();
-        add(QStringLiteral("→"), tr("score, ÷ √d"), m_run.scores, RelativePart::Score);
+        add(QStringLiteral("→"), tr("score"), m_run.scores, RelativePart::Score);
         add(QStringLiteral("→"), tr("weight α"), m_run.weights, RelativePart::Weights);
         return card(sum(said), Theme::instance().palette().querySoft).grow(0.0);
     }
