@@ -207,7 +207,7 @@ Figure StepPicture::scales(const std::vector<std::pair<QString, ColourScale>>& m
             return other.scale.diverging == scale.diverging && other.scale.extent == scale.extent;
         });
         if (known != all.end())
-            known->title = listed({known->title, name});
+            known->title += QStringLiteral(" · ") + name; // what stands behind a comma may be left out
         else
             all.push_back({.scale = scale, .title = name, .decimals = scale.extent >= 100.0 ? 0 : 2});
     }
