@@ -9572,8 +9572,8 @@ a profile</source>
         <translation>%1 − %2</translation>
     </message>
     <message>
-        <source>, difference</source>
-        <translation>，差</translation>
+        <source>%1, difference</source>
+        <translation>%1，差异</translation>
     </message>
     <message>
         <source>%1 must hold one JSON object, not %2.</source>
@@ -9609,7 +9609,7 @@ a profile</source>
     </message>
     <message>
         <source>“\%1” is no letter; within quotation marks it can be \" \\ \n \t \r.</source>
-        <translation>“\%1”不是字符；引号内可以是 \&quot; \\ \n \t \r。</translation>
+        <translation>“\%1”不是字符；引号内可以是 \" \\ \n \t \r。</translation>
     </message>
     <message>
         <source>The quotation mark before “%1” is not closed.</source>
@@ -14574,10 +14574,6 @@ a profile</source>
     <message>
         <source>Query “%1”, key “%2”</source>
         <translation>查询“%1”，键“%2”</translation>
-    </message>
-    <message>
-        <source>score, ÷ √d</source>
-        <translation>分数，÷ √d</translation>
     </message>
     <message>
         <source>tables</source>

@@ -84,7 +84,7 @@ private:
         if (term.factorSource) {
             text(80, 94, Qt::AlignHCenter, QStringLiteral("×"), Role::None, palette.ink3);
             text(92, 134, Qt::AlignRight, fixedText(term.factor, 2), m_terms.factorRole, palette.ink2);
-        } else {
+        } else if (term.source.step >= 0) { // not a number of the formula's own
             addDrawnCell(scene, *m_terms.trace, term.source, {row.left() + 34.0, row.top(), 48.0, row.height()}, label,
                 m_terms.group, 0, 0);
         }

@@ -630,6 +630,12 @@ private:
             line.columns = m_layer.causal() ? row + 1 : count;
             addGrid(scene, grid, line, look);
         }
+        if (isLarge(count, count))
+            return;
+        QStringList tokens;
+        for (int row = 0; row < count; ++row)
+            tokens << QString::fromStdString(grid.rows.label(row));
+        addTable(scene, look.group, quantity, tokens, tokens);
     }
 
     // Rows that a small stage has too: it scrolls, rather than show stripes.
