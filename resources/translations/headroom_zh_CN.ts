@@ -15790,12 +15790,12 @@ On the %2 sequences of the test set: token accuracy %3, sequence accuracy %4</so
         <translation>h，特征 %1</translation>
     </message>
     <message>
-        <source>⟂ memory: kept from earlier segments; read, but no gradient flows back</source>
-        <translation>⟂ 记忆：保留自前面的段；可读取，但没有梯度流回</translation>
+        <source>⟂ memory, dashed: kept from earlier segments; read, but no gradient flows back</source>
+        <translation>⟂ 记忆（虚线）：保留自前面的段；可读取，但没有梯度流回</translation>
     </message>
     <message>
-        <source>lines: the states a state reads; dashed frames: not computed yet</source>
-        <translation>连线：该状态读取的状态；虚线框：尚未计算</translation>
+        <source>lines: the states a state reads; grey dashes: not computed yet</source>
+        <translation>连线：该状态读取的状态；灰色虚线：尚未计算</translation>
     </message>
     <message>
         <source>%1 has too few inputs here (%2); this picture needs more.</source>
