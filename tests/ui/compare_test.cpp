@@ -166,6 +166,29 @@ class CompareTest : public WindowFixture {
     static std::string pathOf(const Document& document, StepId step) { return document.trace()->step(step).path; }
 
 private slots:
+    // A run in segments shows its last one: the same token is the same, however many were written before it.
+    void outputsAreComparedInLine()
+    {
+        m_document->openModel(
+            QStringLiteral("transformer-xl"), QStringLiteral("a 3 b 1 c 4 a 2 d 2 b 1 e 0 c 4 d 2 a 1 e 0"));
+        QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy() && m_document->trace(), 240000);
+        m_window->compare()->compareWith(QStringLiteral("alibi"));
+        settle();
+        const std::vector<std::string>&left = m_document->result()->output, &right = comparison().result()->output;
+        QVERIFY(left.size() < right.size() && m_document->result()->input == comparison().result()->input);
+        const QStringList its =
+            m_window->compare()->outputs()[1].section(QStringLiteral(": "), 1).split(QLatin1Char(' '));
+        QCOMPARE(static_cast<std::size_t>(its.size()), right.size());
+        int alike = 0;
+        for (std::size_t i = 0; i < right.size(); ++i) {
+            const std::size_t before = right.size() - left.size();
+            const bool same = i >= before && left[i - before] == right[i];
+            QCOMPARE(its[static_cast<qsizetype>(i)].startsWith(QLatin1Char('[')), !same);
+            alike += same;
+        }
+        QVERIFY(alike > 2);
+    }
+
     void init()
     {
         openWindow({1600, 900}, QStringLiteral("7 3 9 1 4"));

@@ -54,14 +54,29 @@ private:
     bool m_lineAbove;
 };
 
+bool showsItsEnd(const RunResult& run) { return run.segments.empty() || run.segment + 1 == std::ssize(run.segments); }
+
+// Whether both write from the first token of one text on, or, as a run shows one of its segments, up to its last.
+bool writeInLine(const RunResult& one, const RunResult& other)
+{
+    const bool whole = one.segments.size() <= 1 && other.segments.size() <= 1;
+    return one.input == other.input && (whole || (showsItsEnd(one) && showsItsEnd(other)));
+}
+
 // "7 3 9 end"; where the run on the right writes another token, that one in brackets: "7 [1] 9 end".
 QString written(const RunResult& run, const RunResult* other)
 {
+    const bool fromTheEnd = other && (run.segments.size() > 1 || other->segments.size() > 1);
+    const auto later = fromTheEnd ? std::ssize(other->output) - std::ssize(run.output) : std::ptrdiff_t {0};
     QStringList tokens;
-    for (std::size_t i = 0; i < run.output.size(); ++i) {
-        const QString token = QString::fromStdString(run.output[i]);
-        const bool differs = other && (i >= other->output.size() || other->output[i] != run.output[i]);
-        tokens << (differs ? QStringLiteral("[%1]").arg(token) : token);
+    for (std::ptrdiff_t i = 0; i < std::ssize(run.output); ++i) {
+        const std::string& token = run.output[static_cast<std::size_t>(i)];
+        const std::ptrdiff_t there = i + later;
+        const bool differs = other
+            && (there < 0 || there >= std::ssize(other->output)
+                || other->output[static_cast<std::size_t>(there)] != token);
+        const QString said = QString::fromStdString(token);
+        tokens << (differs ? QStringLiteral("[%1]").arg(said) : said);
     }
     return tokens.join(QLatin1Char(' '));
 }
@@ -422,7 +437,7 @@ void ComparePane::showOutputs()
 {
     const auto leftRun = shownRun(m_mine), rightRun = shownRun(*m_comparison);
     const RunResult &left = *leftRun, &right = *rightRun;
-    const bool same = left.input == right.input && left.trace->find(steps::probabilities)
+    const bool same = writeInLine(left, right) && left.trace->find(steps::probabilities)
         && right.trace->find(steps::probabilities);
     m_outputs[0]->setText(tr("Left writes: %1").arg(written(left, nullptr)));
     const QString its = written(right, same ? &left : nullptr);
