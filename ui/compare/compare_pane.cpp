@@ -194,6 +194,7 @@ void ComparePane::makeHeader()
     row->addStretch();
     row->addWidget(m_page);
     row->addWidget(close);
+    m_choice->parentWidget()->installEventFilter(this);
     connect(m_choice, &QComboBox::activated, this, &ComparePane::choose);
     connect(m_same, &QAbstractButton::toggled, m_link, &RunLink::setSameInput);
     connect(m_input, &QLineEdit::textEdited, this, [this](const QString& text) { m_comparison->setText(text); });
@@ -201,15 +202,15 @@ void ComparePane::makeHeader()
     connect(close, &QToolButton::clicked, this, &ComparePane::closed);
 }
 
-void ComparePane::resizeEvent(QResizeEvent*)
+// The words of the header as it is laid out, wherever it stands.
+bool ComparePane::eventFilter(QObject* watched, QEvent* event)
 {
-    const int wide = m_choice->parentWidget()->width();
-    m_same->setText(wide < kLeastWords ? QString() : wide < kShortWords ? tr("Same") : tr("Same input"));
-    if (QLayout* row = m_choice->parentWidget()->layout()) { // its words may be longer than those laid out just now
-        row->invalidate();
-        row->activate();
+    if (watched == m_choice->parentWidget() && event->type() == QEvent::Resize) {
+        const int wide = m_choice->parentWidget()->width();
+        m_same->setText(wide < kLeastWords ? QString() : wide < kShortWords ? tr("Same") : tr("Same input"));
+        showName();
     }
-    showName();
+    return QWidget::eventFilter(watched, event);
 }
 
 void ComparePane::choose(int index)
