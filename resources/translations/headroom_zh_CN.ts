@@ -11460,6 +11460,14 @@ a profile</source>
         <translation>打开模型</translation>
     </message>
     <message>
+        <source>An option by its name</source>
+        <translation>按名称指定的选项</translation>
+    </message>
+    <message>
+        <source>No view has an option “%1”.</source>
+        <translation>没有视图有选项“%1”。</translation>
+    </message>
+    <message>
         <source>All options of the views as they begin</source>
         <translation>所有视图的选项恢复到开始时的样子</translation>
     </message>

@@ -155,6 +155,7 @@ private slots:
         m_document->addIntervention({"encoder.1/feed_forward/output", Intervention::Kind::Zero, {0, -1}, 0.0, {}});
         settle();
         m_document->setShowDifference(true);
+        m_document->setOption(QStringLiteral("model.scroll"), QStringLiteral("0.5"));
         replays(linesTo(m_window->placeNow()));
     }
 

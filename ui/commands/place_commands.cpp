@@ -148,7 +148,9 @@ QStringList optionLines(const PlaceFile& from, const PlaceFile& to)
 {
     QStringList lines;
     const auto set = [&](const std::string& name, const QStringList& value) {
-        lines << scriptLine(QStringLiteral("option.") + QString::fromStdString(name), value);
+        const QString of = QString::fromStdString(name);
+        lines << (findOption(of) ? scriptLine(QStringLiteral("option.") + of, value)
+                                 : scriptLine(QStringLiteral("option"), QStringList {of} + value));
     };
     for (const auto& [name, value] : from.options)
         if (!to.options.contains(name))
@@ -410,6 +412,17 @@ void addPlaceCommands(Commands& commands, Document& document, std::function<QStr
     addRunCommands(commands, document);
     addChangeCommands(commands, document);
     addOptionCommands(commands, document, choose);
+    // What pictures keep without a control: how large they are, where they are scrolled to.
+    commands.add({.id = QStringLiteral("option"),
+        .words = tr("An option by its name"),
+        .arguments = {{"name"}, {.name = "value", .optional = true}},
+        .run =
+            [&document](const QStringList& said) {
+                if (!unknownOptions({{said[0], said.value(1)}}).isEmpty())
+                    refuse(tr("No view has an option “%1”.").arg(said[0]));
+                document.setOption(said[0], said.value(1));
+            },
+        .inPlace = true});
     commands.add({.id = QStringLiteral("options.reset"),
         .words = tr("All options of the views as they begin"),
         .run = [&document](const QStringList&) { document.setOptions({}); },
