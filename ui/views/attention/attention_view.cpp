@@ -204,12 +204,14 @@ void AttentionView::choose(const Option& option, const QString& value)
 void AttentionView::chooseKind(AttentionPlace kind)
 {
     const ShownAttention now = shown();
+    if (!now.there())
+        return;
     const AttentionLayer* found = nullptr;
-    for (const AttentionLayer& layer : now.there() ? now.maps->layers : std::vector<AttentionLayer>())
+    for (const AttentionLayer& layer : now.maps->layers)
         if (!layer.allLayers && layer.kind == kind && (!found || layer.layer == now.of().layer))
             found = &layer;
     if (found)
-        m_document.setSublayer(QString(found->path));
+        m_document.setSublayer(QString(found->path)); // a copy: it changes what is shown
 }
 
 void AttentionView::showHeader()
