@@ -13,7 +13,8 @@ using namespace headroom;
 
 namespace motion_test {
 
-// Whether two colours can be told apart at all: by more than a step or two of 255, which colours that are mixed round to.
+// Whether two colours can be told apart at all: by more than a step or two of 255, which colours that are mixed round
+// to.
 bool seen(QRgb a, QRgb b)
 {
     constexpr int kAlike = 2;

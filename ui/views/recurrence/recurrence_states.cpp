@@ -351,10 +351,10 @@ private:
         return row(
             {legend({.scale = m_scale, .title = feature < 0 ? tr("length ‖h‖") : tr("h, feature %1").arg(feature + 1)},
                  240.0),
-                column({m_read.memory > 0
-                               ? note(tr("⟂ memory, dashed: kept from earlier segments; read, but no gradient flows back"),
-                                   palette.memoryText)
-                               : Figure(),
+                column({m_read.memory > 0 ? note(
+                            tr("⟂ memory, dashed: kept from earlier segments; read, but no gradient flows back"),
+                            palette.memoryText)
+                                          : Figure(),
                            note(tr("lines: the states a state reads; grey dashes: not computed yet"), palette.ink3)},
                     0.0)
                     .grow(3.0)})
