@@ -23,6 +23,7 @@ namespace headroom {
 
 namespace {
 
+constexpr int kTries = 3; // for each command
 constexpr int kPatience = 600'000; // ms for a session in a process of its own
 
 bool isLeftOut(const QString& line)
@@ -185,12 +186,20 @@ QStringList randomSession(Document& document, MainWindow& window, int commands, 
     Player player(document, window, seed);
     QStringList lines {QStringLiteral("open transformer")};
     *wrong = play(window, lines);
-    for (int i = 0; i < commands && wrong->isEmpty(); ++i) {
-        const QStringList next = player.lines();
-        *wrong = play(window, next);
-        if (wrong->isEmpty())
-            lines << next;
-    }
+    for (int done = 0, tried = 0; done < commands && tried < kTries * commands && wrong->isEmpty(); ++tried)
+        for (const QString& line : player.lines()) {
+            const PlaceFile before = window.placeNow();
+            const QString refused = play(window, {line});
+            if (refused.isEmpty()) {
+                lines << line;
+                ++done;
+                continue;
+            }
+            if (!(window.placeNow() == before)) // a run that failed
+                *wrong = refused;
+            document.dismissError();
+            break; // it was not possible after all, which only the run can say
+        }
     return lines;
 }
 

@@ -13,8 +13,8 @@ QString hashOf(const MainWindow& window, const Document& document);
 
 // Somebody who does anything at all: so many commands drawn with the seed from those that are possible in the window at
 // that moment, each performed when the one before is done. Left out is what leaves the window, asks a question or
-// writes a file, and what is remembered for the next start. Returns the lines; `wrong`: what was said
-// against a further one, which ended the session; empty: nothing.
+// writes a file, and what is remembered for the next start. Returns the lines; `wrong`: why a run failed,
+// which ended the session; empty: none did.
 QStringList randomSession(Document& document, MainWindow& window, int commands, quint64 seed, QString* wrong);
 
 // The same session played by a new process, and what that one recorded of it by another: both must end with equal
