@@ -42,8 +42,8 @@ bool seenInPlace(const QString& id)
         QStringLiteral("escape"), QStringLiteral("go.back"), QStringLiteral("go.forward"),
         QStringLiteral("copy.script"), QStringLiteral("copy.session"), QStringLiteral("copy.way"),
         QStringLiteral("palette")};
-    static const QStringList begins {
-        QStringLiteral("view."), QStringLiteral("head."), QStringLiteral("layer."), QStringLiteral("playback.")};
+    static const QStringList begins {QStringLiteral("view."), QStringLiteral("head."), QStringLiteral("layer."),
+        QStringLiteral("playback."), QStringLiteral("zoom.")};
     return whole.contains(id)
         || std::any_of(begins.begin(), begins.end(), [&](const QString& each) { return id.startsWith(each); });
 }
