@@ -9604,8 +9604,8 @@ a profile</source>
         <translation>步骤的路径</translation>
     </message>
     <message>
-        <source>a cell, such as embeddings@0,0</source>
-        <translation>一个单元格，如 embeddings@0,0</translation>
+        <source>a cell, such as decoder.1/self_attention/weights@0,3,1</source>
+        <translation>一个单元格，如 decoder.1/self_attention/weights@0,3,1</translation>
     </message>
     <message>
         <source>“\%1” is no letter; within quotation marks it can be \" \\ \n \t \r.</source>

@@ -127,6 +127,16 @@ private slots:
         QCOMPARE(m_document->view(), QStringLiteral("step"));
     }
 
+    void whatWasTypedIsNotKept()
+    {
+        CommandPalette* palette = opened();
+        type(palette, "run.text \"7 3 9\"");
+        QTest::keyClick(palette->field(), Qt::Key_Return);
+        QTRY_COMPARE_WITH_TIMEOUT(m_document->text(), QStringLiteral("7 3 9"), 240000);
+        for (const QString& kept : Settings::value(QStringLiteral("palette/recent")).toStringList())
+            QVERIFY2(!kept.contains(QStringLiteral("7 3 9")), qPrintable(kept));
+    }
+
     void numbersAreTyped()
     {
         CommandPalette* palette = opened();
@@ -188,6 +198,12 @@ private slots:
         QTest::addColumn<QString>("line");
         QTest::newRow("GPT") << "gpt"
                              << "open transformer-decoder";
+        QTest::newRow("ACT") << "ponder"
+                             << "view.halting";
+        QTest::newRow("adaptive") << "adaptive computation"
+                                  << "open universal-transformer";
+        QTest::newRow("kernel") << "performer"
+                                << "open linear-attention";
         QTest::newRow("heat") << "heatmap"
                               << "view.attention";
         QTest::newRow("keys") << "shortcuts"

@@ -54,7 +54,8 @@ QString wrongValue(const Command& command, const Argument& argument, const QStri
     }
     case Argument::Step: return value.isEmpty() ? must(tr("the path of a step")) : QString();
     case Argument::Cell:
-        return value.contains(QLatin1Char('@')) ? QString() : must(tr("a cell, such as embeddings@0,0"));
+        return value.contains(QLatin1Char('@')) ? QString()
+                                                : must(tr("a cell, such as decoder.1/self_attention/weights@0,3,1"));
     }
     return {};
 }

@@ -53,7 +53,6 @@ public:
     using QObject::QObject;
 
     void add(Command command); // its id is new, or it takes the place of the old one
-    void remove(const QString& id) { m_all.erase(id); }
     const Command* find(const QString& id) const; // null: there is none
     const std::map<QString, Command>& all() const { return m_all; }
 

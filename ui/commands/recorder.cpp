@@ -87,7 +87,6 @@ void Recorder::note(const QStringList& lines)
         m_letters += line.size();
     while (m_letters > kMost && m_lines.size() > 1)
         m_letters -= m_lines.takeFirst().size();
-    emit recorded(lines);
 }
 
 } // namespace headroom

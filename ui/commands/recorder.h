@@ -27,9 +27,6 @@ public:
     QStringList last(); // those of the newest change; empty: there was none
     void take(); // what has changed up to now, where nothing is being computed
 
-signals:
-    void recorded(const QStringList& lines);
-
 private:
     void note(const QStringList& lines);
 

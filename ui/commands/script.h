@@ -18,9 +18,6 @@ public:
         Commands& commands, std::function<bool()> idle, std::function<QString()> failed, QObject* parent = nullptr);
 
     void start(const QStringList& lines);
-    void stop() { m_turn.stop(); }
-    bool running() const { return m_turn.isActive(); }
-    int line() const { return m_line; } // performed last, from 1
 
 signals:
     void performed(); // a line, and all that it asked for is there

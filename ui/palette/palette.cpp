@@ -121,6 +121,8 @@ CommandPalette::CommandPalette(const Commands& commands, const Document& documen
 void CommandPalette::open(const View* view)
 {
     m_before = QApplication::focusWidget();
+    m_list->clear(); // its rows are of entries that go now
+    m_rows.clear();
     m_present = presentEntries(m_commands, m_document, view);
     m_only.reset();
     m_whole.clear();
@@ -296,6 +298,17 @@ void CommandPalette::showLine()
         Announcement::make(m_field, item->data(Qt::AccessibleTextRole).toString());
 }
 
+void CommandPalette::keepRecent(const QStringList& lines)
+{
+    m_recent.removeAll(lines);
+    m_recent.prepend(lines);
+    m_recent = m_recent.mid(0, kRecent);
+    QStringList kept;
+    for (const QStringList& each : m_recent)
+        kept << each.join(QLatin1Char('\n'));
+    Settings::setValue(kRecentKey, kept);
+}
+
 void CommandPalette::perform()
 {
     const QListWidgetItem* item = m_list->currentItem();
@@ -323,13 +336,9 @@ void CommandPalette::perform()
         return;
     }
     const QStringList lines = entry->lines;
-    m_recent.removeAll(lines);
-    m_recent.prepend(lines);
-    m_recent = m_recent.mid(0, kRecent);
-    QStringList kept;
-    for (const QStringList& each : m_recent)
-        kept << each.join(QLatin1Char('\n'));
-    Settings::setValue(kRecentKey, kept);
+    const bool typed = !m_said.empty() && entry >= &m_said.front() && entry <= &m_said.back();
+    if (!typed) // what a person typed is theirs, and is kept nowhere
+        keepRecent(lines);
     leave();
     emit asked(lines);
 }

@@ -51,6 +51,7 @@ private:
     void addEntry(const PaletteEntry& entry);
     void move(int by, bool group = false);
     void showLine();
+    void keepRecent(const QStringList& lines);
     void perform();
     void leave();
     bool press(int key, Qt::KeyboardModifiers modifiers);

@@ -2,17 +2,16 @@
 #include "shot/random_session.h"
 
 #include "commands/place_commands.h"
-#include "commands/script.h"
 #include "files/atomic_file.h"
 #include "files/read_file.h"
 #include "palette/palette_entries.h"
+#include "shot/shot.h"
 #include "stage/stage.h"
 #include "window/main_window.h"
 #include "words/tr.h"
 
 #include <QCoreApplication>
 #include <QCryptographicHash>
-#include <QEventLoop>
 #include <QProcess>
 #include <QTemporaryDir>
 
@@ -120,19 +119,6 @@ private:
     std::mt19937_64 m_random;
 };
 
-QString play(MainWindow& window, const QStringList& lines)
-{
-    QEventLoop loop;
-    QString wrong;
-    ScriptRunner* runner = window.runScript(lines);
-    QObject::connect(runner, &ScriptRunner::finished, &loop, [&](const QString& error) {
-        wrong = error;
-        loop.quit();
-    });
-    loop.exec();
-    return wrong;
-}
-
 // What a new process says of a script: its hash, or what was wrong. `picture` and `log` become its files.
 QString playedApart(const QString& script, const QString& picture, const QString& log)
 {
@@ -185,11 +171,11 @@ QStringList randomSession(Document& document, MainWindow& window, int commands, 
 {
     Player player(document, window, seed);
     QStringList lines {QStringLiteral("open transformer")};
-    *wrong = play(window, lines);
+    *wrong = playScript(window, lines);
     for (int done = 0, tried = 0; done < commands && tried < kTries * commands && wrong->isEmpty(); ++tried)
         for (const QString& line : player.lines()) {
             const PlaceFile before = window.placeNow();
-            const QString refused = play(window, {line});
+            const QString refused = playScript(window, {line});
             if (refused.isEmpty()) {
                 lines << line;
                 ++done;

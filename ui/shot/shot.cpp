@@ -200,23 +200,19 @@ QString putBeside(MainWindow& window, const ShotOptions& options)
     return {};
 }
 
-// Performs the script's lines, and what they ask for to its end.
-QString playScript(MainWindow& window, const ShotOptions& options)
+} // namespace
+
+QString playScript(MainWindow& window, const QStringList& lines)
 {
-    window.resize(options.size);
-    window.show();
     QEventLoop loop;
     QString wrong;
-    ScriptRunner* runner = window.runScript(options.script);
-    QObject::connect(runner, &ScriptRunner::finished, &loop, [&](const QString& error) {
+    QObject::connect(window.runScript(lines), &ScriptRunner::finished, &loop, [&](const QString& error) {
         wrong = error;
         loop.quit();
     });
     loop.exec();
     return wrong;
 }
-
-} // namespace
 
 void addShotCommand(MainWindow& window)
 {
@@ -251,7 +247,9 @@ QString takeShot(Document& document, MainWindow& window, const ShotOptions& opti
     if (gallery && options.picture)
         return refused(tr("The gallery cannot be exported as a view; --shot writes a picture of the window."));
     if (!options.script.isEmpty()) {
-        if (const QString error = playScript(window, options); !error.isEmpty())
+        window.resize(options.size);
+        window.show();
+        if (const QString error = playScript(window, options.script); !error.isEmpty())
             return refused(error);
         showWindow(window, options);
         return options.record

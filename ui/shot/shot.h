@@ -44,6 +44,9 @@ struct ShotOptions {
 // true where the options ask for what is not there.
 QString takeShot(Document& document, MainWindow& window, const ShotOptions& options, bool* misused = nullptr);
 
+// Performs the lines, and what they ask for to its end. Answers what was wrong with one; empty: nothing.
+QString playScript(MainWindow& window, const QStringList& lines);
+
 // "shot FILE", for scripts.
 void addShotCommand(MainWindow& window);
 
