@@ -86,6 +86,7 @@ set(CMAKE_CXX_LINK_LIBRARY_USING_headroom_keep_SUPPORTED TRUE)
 headroom_find_libtorch(_torch)
 set(HEADROOM_LIBTORCH_PREFIX ${_torch})
 headroom_libtorch_version(${_torch} _torch_version)
+set(HEADROOM_LIBTORCH_VERSION ${_torch_version})
 
 add_library(headroom_libtorch INTERFACE)
 target_include_directories(headroom_libtorch SYSTEM INTERFACE

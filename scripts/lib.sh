@@ -110,7 +110,7 @@ find_libtorch() {
     fi
 }
 
-# Tests of Python files: the manual's example wants NumPy and safetensors, the recorder in tools/ a torch that can be
+# Tests of Python files: the manual's example wants NumPy and safetensors, the recorder in python/ a torch that can be
 # imported, for which the wheel alone lacks two packages. They are skipped where these cannot be had.
 python_for_tests() {
     [ -x "$deps/bin/python" ] || return 0

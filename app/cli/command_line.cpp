@@ -39,6 +39,7 @@ int runCommandLine(int argc, char** argv)
     addScore(app, common, exit);
     addTokenize(app, common, exit);
     addVerify(app, common, exit);
+    addServe(app, common, exit);
     addDevices(app, common, exit);
 
     try {

@@ -67,6 +67,7 @@ void addWrite(CLI::App& app, CommonOptions& common, int& exit);
 void addScore(CLI::App& app, CommonOptions& common, int& exit);
 void addTokenize(CLI::App& app, CommonOptions& common, int& exit);
 void addVerify(CLI::App& app, CommonOptions& common, int& exit);
+void addServe(CLI::App& app, CommonOptions& common, int& exit);
 void addDevices(CLI::App& app, CommonOptions& common, int& exit);
 
 // The options that choose a model and a text.
@@ -112,8 +113,9 @@ struct OpenedRun {
     ModelInfo model;
     RunRequest request;
 };
-OpenedRun openRun(Session& session, const RunOptions& options); // the model is open, nothing has run yet
-RunResult openAndRun(Session& session, const RunOptions& options);
+// The model is open, nothing has run yet. `opened`: the model of these options, where the session has it open already.
+OpenedRun openRun(Session& session, const RunOptions& options, const ModelInfo* opened = nullptr);
+RunResult openAndRun(Session& session, const RunOptions& options, const ModelInfo* opened = nullptr);
 void checkTookChanges(const RunResult& result); // throws Error for a change that its run had no cells for
 // For commands that take a model as it is: the text given, a place's, or the model's sample. Throws UsageError where a
 // place has settings or changes, which would be ignored.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "answers.h"
 #include "await.h"
 #include "commands.h"
 
@@ -23,8 +24,6 @@ namespace headroom {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 struct ExplainOptions {
     RunOptions run;
     std::string step;
@@ -47,48 +46,6 @@ struct Checked {
     const Count& count(Provenance provenance) const { return by[static_cast<std::size_t>(provenance)]; }
     bool agrees() const { return worst <= 1.0; }
 };
-
-// The segment that computed a cell of memory, and the cell there; nothing if this run computed it.
-struct LeftBy {
-    std::size_t segment = 0;
-    std::string path;
-};
-std::optional<LeftBy> originOf(const RunResult& result, StepId step)
-{
-    const Origin* origin = result.trace->origin(step);
-    if (!origin)
-        return std::nullopt;
-    const auto found = std::find(result.segments.begin(), result.segments.end(), origin->trace);
-    return LeftBy {static_cast<std::size_t>(found - result.segments.begin()), origin->trace->step(origin->step).path};
-}
-
-Json jsonOf(const RunResult& result, const Explanation& e)
-{
-    const Trace& trace = *result.trace;
-    const Step& step = trace.step(e.cell.step);
-    Json terms = Json::array();
-    for (const Term& term : e.terms) {
-        terms.push_back({{"label", term.label}, {"source", trace.step(term.source.step).path}, {"at", term.source.at},
-            {"value", term.value}, {"contribution", term.contribution}});
-        if (term.factorSource) {
-            terms.back()["factor_source"] = trace.step(term.factorSource->step).path;
-            terms.back()["factor_at"] = term.factorSource->at;
-            terms.back()["factor"] = term.factor;
-        }
-    }
-    const Json equation {{"left", e.numbers.left}, {"right", e.numbers.right}, {"over", e.numbers.over}};
-    Json json {{"path", step.path}, {"caption", step.caption}, {"formula", step.formula}, {"segment", result.segment},
-        {"segments", result.segments.size()}, {"at", e.cell.at}, {"value", e.value}, {"untouched", e.untouched},
-        {"rederived", e.rederived}, {"difference", e.difference()}, {"bound", e.bound}, {"agrees", e.agrees()},
-        {"masked", e.masked}, {"words", e.words}, {"symbols", e.formula.line()}, {"numbers", e.numbers.text()},
-        {"equation", equation}, {"terms", terms}, {"provenance", toString(trace.provenance(step.id))},
-        {"recomputed", e.recomputed}};
-    for (const Quantity& quantity : e.quantities)
-        json["quantities"][quantity.name] = quantity.value;
-    if (const auto origin = originOf(result, e.cell.step))
-        json["origin"] = {{"segment", origin->segment}, {"path", origin->path}, {"at", e.cell.at}};
-    return json;
-}
 
 std::string textOf(const Index& at)
 {
@@ -287,7 +244,7 @@ int explain(const ExplainOptions& options, const CommonOptions& common)
         throw Error("This run has no step \"" + escaped(path, 200) + "\"; headroom-cli run lists them.");
     const Explanation explanation = trace.explain(*step, at);
     if (common.json)
-        std::cout << jsonOf(result, explanation).dump(2, ' ', false, kReplace) << '\n';
+        std::cout << explanationJson(result, explanation).dump(2, ' ', false, kReplace) << '\n';
     else if (options.markdown)
         std::cout << explanationMarkdown(trace, explanation);
     else

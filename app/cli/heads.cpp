@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The labels of all heads, and the numbers that they follow from.
-#include "commands.h"
+#include "answers.h"
 #include "error.h"
-#include "json_text.h"
 #include "study/head_labels.h"
 
 #include <CLI/CLI.hpp>
@@ -15,13 +14,6 @@
 namespace headroom {
 
 namespace {
-
-using Json = nlohmann::ordered_json;
-
-struct HeadsOptions {
-    RunOptions run;
-    bool keepSpecial = false;
-};
 
 Json jsonOf(const Trace& trace, const HeadLabels& labels, int layer, int head)
 {
@@ -52,17 +44,33 @@ void printHead(const Json& head)
 
 int heads(const HeadsOptions& options, const CommonOptions& common)
 {
+    Session session(common.device);
+    const Json all = headsJson(session, options);
+    if (common.json) {
+        std::cout << all.dump(2, ' ', false, kReplace) << '\n';
+        return kDone;
+    }
+    for (const Json& head : all)
+        printHead(head);
+    if (std::any_of(all.begin(), all.end(), [](const Json& head) { return head.contains("induction"); }))
+        std::cout << "induction: measured on random tokens written twice; all else: on this text\n";
+    return kDone;
+}
+
+} // namespace
+
+Json headsJson(Session& session, const HeadsOptions& options, const ModelInfo* opened)
+{
     if (!options.run.studies.empty())
         throw UsageError("heads records one study, head_labels: leave out --study.");
     if (options.run.temperature)
         throw UsageError(
             "--temperature would have no effect: labels follow from attention weights, before the output.");
-    Session session(common.device);
     RunOptions asked = options.run;
     asked.studies = {"head_labels"};
     if (options.keepSpecial)
         asked.studyOptions.push_back("head_labels.set_aside=0");
-    const RunResult result = openAndRun(session, asked);
+    const RunResult result = openAndRun(session, asked, opened);
     tell(result.notices);
     if (const auto why = result.lacking.find("head_labels"); why != result.lacking.end())
         throw Error(why->second);
@@ -73,17 +81,8 @@ int heads(const HeadsOptions& options, const CommonOptions& common)
             for (int head = 0; head < labels.heads(); ++head)
                 all.push_back(jsonOf(*result.trace, labels, layer, head));
     }
-    if (common.json)
-        std::cout << all.dump(2, ' ', false, kReplace) << '\n';
-    for (const Json& head : common.json ? Json::array() : all)
-        printHead(head);
-    if (!common.json
-        && std::any_of(all.begin(), all.end(), [](const Json& head) { return head.contains("induction"); }))
-        std::cout << "induction: measured on random tokens written twice; all else: on this text\n";
-    return kDone;
+    return all;
 }
-
-} // namespace
 
 void addHeads(CLI::App& app, CommonOptions& common, int& exit)
 {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "answers.h"
 #include "commands.h"
 #include "io/numbers_file.h"
 #include "json_text.h"
@@ -16,8 +17,6 @@ namespace headroom {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 struct RunCommandOptions {
     RunOptions run;
     std::optional<std::string> trace;
@@ -25,33 +24,6 @@ struct RunCommandOptions {
     std::string out;
     bool parameters = false;
 };
-
-// The tokens a person typed or would read: without the mark in front and the one behind.
-std::vector<std::string> plain(std::vector<std::string> tokens)
-{
-    if (!tokens.empty() && tokens.front() == "start")
-        tokens.erase(tokens.begin());
-    if (!tokens.empty() && tokens.back() == "end")
-        tokens.pop_back();
-    return tokens;
-}
-
-Json stepsOf(const Trace& trace, bool parameters)
-{
-    Json steps = Json::array();
-    for (const Step& step : trace.steps()) {
-        if (step.operation == Operation::Parameter && !parameters)
-            continue;
-        Json axes = Json::array();
-        for (const Axis& axis : step.axes)
-            axes.push_back(axis.name);
-        steps.push_back({{"path", step.path}, {"operation", toString(step.operation)}, {"axes", axes},
-            {"shape", step.shape()}, {"formula", step.formula}, {"caption", step.caption}});
-        if (step.changedByHand || step.downstream)
-            steps.back()["changed"] = step.changedByHand ? "by hand" : "downstream";
-    }
-    return steps;
-}
 
 void print(const RunResult& result, const Json& steps)
 {
@@ -87,7 +59,7 @@ int run(const RunCommandOptions& options, const CommonOptions& common)
         writeNumbers(*result.trace, *step, options.out);
         return kDone;
     }
-    const Json steps = stepsOf(*result.trace, options.parameters);
+    const Json steps = stepsJson(*result.trace, options.parameters);
     if (options.trace) {
         noteInterrupts();
         if (!awaitLong<std::string>(session, [&](auto callbacks) {
@@ -98,12 +70,7 @@ int run(const RunCommandOptions& options, const CommonOptions& common)
         }
     }
     if (common.json)
-        std::cout << Json {{"input", plain(result.input)}, {"output", plain(result.output)}, {"fed", result.fed},
-            {"segment", result.segment}, {"segments", result.segments.size()}, {"notices", result.notices},
-            {"milliseconds", result.milliseconds},
-            {"steps",
-                steps}}.dump(2, ' ', false, kReplace)
-                  << '\n';
+        std::cout << runJson(result, steps).dump(2, ' ', false, kReplace) << '\n';
     else
         print(result, steps);
     return kDone;

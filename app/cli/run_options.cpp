@@ -212,7 +212,7 @@ ConfigChange parseField(const std::string& field, const std::string& option, con
 
 } // namespace
 
-OpenedRun openRun(Session& session, const RunOptions& options)
+OpenedRun openRun(Session& session, const RunOptions& options, const ModelInfo* alreadyOpen)
 {
     OpenedRun opened;
     RunRequest& request = opened.request;
@@ -221,11 +221,12 @@ OpenedRun openRun(Session& session, const RunOptions& options)
         request.interventions = place->interventions;
     for (const std::string& change : options.changes)
         request.interventions.push_back(checked([&] { return interventionFrom(change); }));
-    const ModelInfo& model = opened.model = openModel(session, options.source);
+    const ModelInfo& model = opened.model = alreadyOpen ? *alreadyOpen : openModel(session, options.source);
     request.text = options.source.text.value_or(place && !place->text.empty() ? place->text : model.sample);
     if (!options.source.ids.empty())
         request.ids = parseIds(options.source.ids);
-    tell(model.notices);
+    if (!alreadyOpen)
+        tell(model.notices);
     std::vector<std::string> leftOut;
     request.settings = place.value_or(PlaceFile()).settings(model.config, &leftOut);
     for (const std::string& reason : leftOut)
@@ -266,9 +267,9 @@ OpenedRun openRun(Session& session, const RunOptions& options)
     return opened;
 }
 
-RunResult openAndRun(Session& session, const RunOptions& options)
+RunResult openAndRun(Session& session, const RunOptions& options, const ModelInfo* opened)
 {
-    RunRequest request = openRun(session, options).request;
+    RunRequest request = openRun(session, options, opened).request;
     RunResult result = await<RunResult>([&](auto callbacks) { session.run(std::move(request), std::move(callbacks)); });
     const auto count = static_cast<std::int64_t>(result.segments.size());
     if (options.segment && *options.segment >= count)

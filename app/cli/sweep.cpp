@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every head, part or position switched off in turn, and what that does to one output.
+#include "answers.h"
 #include "await.h"
-#include "commands.h"
-#include "json_text.h"
 #include "long_job.h"
 
 #include <CLI/CLI.hpp>
@@ -15,19 +14,6 @@
 namespace headroom {
 
 namespace {
-
-using Json = nlohmann::ordered_json;
-
-struct SweepOptions {
-    RunOptions run;
-    std::string over = "heads", by = "zero", measure = "probability";
-    std::optional<std::int64_t> position;
-    std::optional<std::string> token, patch;
-};
-
-const std::vector<std::string> kOver {"heads", "parts", "positions", "source-positions"};
-const std::vector<std::string> kBy {"zero", "mean", "patch"};
-const std::vector<std::string> kMeasure {"probability", "logit"};
 
 std::int64_t placeIn(const std::vector<std::string>& all, const std::string& one)
 {
@@ -97,6 +83,29 @@ void printSweep(const Json& sweep)
 
 int sweep(const SweepOptions& options, const CommonOptions& common)
 {
+    Session session(common.device);
+    const std::optional<Json> json = sweepJson(session, options);
+    if (!json) {
+        std::cerr << "headroom-cli: interrupted; the sweep has no result.\n";
+        return kInterrupted;
+    }
+    if (common.json)
+        std::cout << json->dump(2, ' ', false, kReplace) << '\n';
+    else
+        printSweep(*json);
+    return kDone;
+}
+
+} // namespace
+
+std::vector<std::string> sweepOver() { return {"heads", "parts", "positions", "source-positions"}; }
+
+std::vector<std::string> sweepBy() { return {"zero", "mean", "patch"}; }
+
+std::vector<std::string> sweepMeasures() { return {"probability", "logit"}; }
+
+std::optional<Json> sweepJson(Session& session, const SweepOptions& options, const ModelInfo* alreadyOpen)
+{
     if ((options.by == "patch") != options.patch.has_value())
         throw UsageError("--by patch and --patch go together: the text to copy from.");
     if (!options.run.studies.empty() || !options.run.studyOptions.empty())
@@ -105,8 +114,7 @@ int sweep(const SweepOptions& options, const CommonOptions& common)
     if (options.measure == "logit" && options.run.temperature)
         throw UsageError("--temperature would have no effect on --measure logit: it divides logits on their way to "
                          "probabilities.");
-    Session session(common.device);
-    OpenedRun opened = openRun(session, options.run);
+    OpenedRun opened = openRun(session, options.run, alreadyOpen);
     RunRequest& request = opened.request;
     if (options.patch) {
         RunRequest other = request;
@@ -120,9 +128,9 @@ int sweep(const SweepOptions& options, const CommonOptions& common)
     const auto set = [&](const char* name, std::int64_t value) {
         request.settings.study.push_back({std::string("sweep.") + name, std::to_string(value)});
     };
-    set("over", placeIn(kOver, options.over));
-    set("by", placeIn(kBy, options.by));
-    set("measure", placeIn(kMeasure, options.measure));
+    set("over", placeIn(sweepOver(), options.over));
+    set("by", placeIn(sweepBy(), options.by));
+    set("measure", placeIn(sweepMeasures(), options.measure));
     if (options.position)
         set("position", *options.position);
     if (options.token)
@@ -133,24 +141,16 @@ int sweep(const SweepOptions& options, const CommonOptions& common)
     noteInterrupts();
     const std::optional<RunResult> result = awaitLong<RunResult>(
         session, [&](auto callbacks) { return session.run(request, std::move(callbacks)); });
-    if (!result) {
-        std::cerr << "headroom-cli: interrupted; the sweep has no result.\n";
-        return kInterrupted;
-    }
+    if (!result)
+        return std::nullopt;
     checkTookChanges(*result);
     const Json json = jsonOf(*result, opened.model, options);
     if (const std::int64_t measured = json["position"]; options.position && measured != *options.position)
         throw UsageError("--position is " + std::to_string(*options.position) + "; this output has positions 0 to "
             + std::to_string(measured) + ".");
     tell(result->notices);
-    if (common.json)
-        std::cout << json.dump(2, ' ', false, kReplace) << '\n';
-    else
-        printSweep(json);
-    return kDone;
+    return json;
 }
-
-} // namespace
 
 void addSweep(CLI::App& app, CommonOptions& common, int& exit)
 {
@@ -161,14 +161,14 @@ void addSweep(CLI::App& app, CommonOptions& common, int& exit)
     command
         ->add_option("--over", options->over, "heads, parts (attention and feed-forward), positions, source-positions")
         ->capture_default_str()
-        ->check(oneOf(kOver));
+        ->check(oneOf(sweepOver()));
     command->add_option("--by", options->by, "zero, mean (over the positions of the text) or patch (see --patch)")
         ->capture_default_str()
-        ->check(oneOf(kBy));
+        ->check(oneOf(sweepBy()));
     command->add_option("--patch", options->patch, "A text of the same number of tokens, whose numbers are copied in");
     command->add_option("--measure", options->measure, "probability or logit")
         ->capture_default_str()
-        ->check(oneOf(kMeasure));
+        ->check(oneOf(sweepMeasures()));
     command
         ->add_option("--position", options->position,
             "Output position, from 0 (default: the last of a language model, else the first)")

@@ -9,7 +9,7 @@ for document in README.md ARCHITECTURE.md BUILDING.md CONTRIBUTING.md resources/
     spans=$(grep -o '`[^`]*`' "$document" | tr -d '`' | grep -v '^torch::' | sort -u)
 
     # ui/figure/NAME.{h,cpp} and such are patterns: their folder counts.
-    for path in $(echo "$spans" | grep -oE '^(app|cmake|core|resources|scripts|tests|tools|ui)/[^ ]*'); do
+    for path in $(echo "$spans" | grep -oE '^(app|cmake|core|python|resources|scripts|tests|ui)/[^ ]*'); do
         folder=$(echo "$path" | sed -E 's#/[^/]*(NAME|ID|LOCALE|FILE).*##')
         [ -e "${folder%/}" ] || lacks "$path" "no such file"
     done
@@ -25,7 +25,7 @@ for document in README.md ARCHITECTURE.md BUILDING.md CONTRIBUTING.md resources/
 
     case $document in resources/manual/*) continue ;; esac # the names in it are those of files and steps
     for name in $(echo "$spans" | grep -E '^([a-z_]+/)?[a-z_]+\.(cpp|h|inc|txt)$'); do
-        [ -n "$(find ./app ./core ./resources ./tests ./ui -path "*/$name" | head -n 1)" ] || lacks "$name" "no such file"
+        [ -n "$(find ./app ./core ./python ./resources ./tests ./ui -path "*/$name" | head -n 1)" ] || lacks "$name" "no such file"
     done
 
     # FigureView, farFromDefault(), ask(this, …), Trace::origin
