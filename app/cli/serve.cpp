@@ -7,7 +7,9 @@
 #include "config/json_fields.h"
 #include "files/posix.h"
 #include "long_job.h"
+#include "session/place_file.h"
 #include "text/utf8.h"
+#include "trace/intervention_text.h"
 
 #include <CLI/CLI.hpp>
 
@@ -48,28 +50,34 @@ private:
     Answer heads(const JsonFields& asked);
     Answer sweep(const JsonFields& asked);
     Answer save(const JsonFields& asked);
+    Answer place(const JsonFields& asked);
     Answer forget(const JsonFields& asked);
 
-    const ModelInfo& opened(const ModelOptions& options);
-    const RunResult& kept(const JsonFields& asked) const;
+    struct Kept {
+        RunResult result;
+        std::shared_ptr<const ModelInfo> model;
+        bool ofText = true; // not of token ids
+    };
+    std::shared_ptr<const ModelInfo> opened(const ModelOptions& options);
+    const Kept& kept(const JsonFields& asked) const;
     StepId step(const RunResult& result, const std::string& path) const;
 
     struct Call {
         const char* name;
         Answer (Server::*answer)(const JsonFields&);
     };
-    static const std::array<Call, 9> kCalls;
+    static const std::array<Call, 10> kCalls;
 
     Session m_session;
     std::string m_open; // what openModel() was asked for, and how the file stood then
-    ModelInfo m_model;
-    std::map<std::int64_t, RunResult> m_runs; // that were asked for, and not forgotten
+    std::shared_ptr<const ModelInfo> m_model;
+    std::map<std::int64_t, Kept> m_runs; // that were asked for, and not forgotten
     std::int64_t m_next = 1;
 };
 
-const std::array<Server::Call, 9> Server::kCalls {{{"model", &Server::model}, {"run", &Server::run},
+const std::array<Server::Call, 10> Server::kCalls {{{"model", &Server::model}, {"run", &Server::run},
     {"steps", &Server::steps}, {"numbers", &Server::numbers}, {"explain", &Server::explain}, {"heads", &Server::heads},
-    {"sweep", &Server::sweep}, {"save", &Server::save}, {"forget", &Server::forget}}};
+    {"sweep", &Server::sweep}, {"save", &Server::save}, {"place", &Server::place}, {"forget", &Server::forget}}};
 
 Answer Server::call(const std::string& name, const JsonFields& asked)
 {
@@ -161,19 +169,19 @@ std::string stampOf(const std::string& path)
     return std::to_string(newest.time_since_epoch().count()) + " " + std::to_string(bytes);
 }
 
-const ModelInfo& Server::opened(const ModelOptions& options)
+std::shared_ptr<const ModelInfo> Server::opened(const ModelOptions& options)
 {
     const std::string asked = options.model ? "model " + *options.model + " " + stampOf(*options.model)
                                             : "variant " + options.variant + (options.fresh ? " fresh" : "");
     if (asked != m_open) {
         m_open.clear();
-        m_model = openModel(m_session, options);
+        m_model = std::make_shared<ModelInfo>(openModel(m_session, options));
         m_open = asked;
     }
     return m_model;
 }
 
-const RunResult& Server::kept(const JsonFields& asked) const
+const Server::Kept& Server::kept(const JsonFields& asked) const
 {
     const std::int64_t number = asked.integer("run", 0);
     const auto found = m_runs.find(number);
@@ -195,7 +203,8 @@ Answer Server::model(const JsonFields& asked)
 {
     const ModelOptions options = modelOptions(asked);
     asked.refuseUnknown();
-    const ModelInfo& model = opened(options);
+    const std::shared_ptr<const ModelInfo> open = opened(options);
+    const ModelInfo& model = *open;
     return {{{"title", model.title}, {"idea", model.idea}, {"paper", model.paper}, {"file", model.file},
                 {"variant", model.preset}, {"architecture", model.architecture}, {"parameters", model.parameters},
                 {"sample", model.sample}, {"vocabulary", model.vocabulary}, {"longest_input", model.longestInput},
@@ -208,8 +217,9 @@ Answer Server::run(const JsonFields& asked)
 {
     const RunOptions options = runOptions(asked);
     asked.refuseUnknown();
-    const ModelInfo& model = opened(options.source);
-    RunResult result = openAndRun(m_session, options, &model);
+    const std::shared_ptr<const ModelInfo> open = opened(options.source);
+    const ModelInfo& model = *open;
+    RunResult result = openAndRun(m_session, options, open.get());
     Json answer = runJson(result, Json::array());
     answer.erase("steps");
     answer["notices"] = model.notices;
@@ -223,14 +233,14 @@ Answer Server::run(const JsonFields& asked)
         answer["written"] = result.written;
     for (const auto& [study, why] : result.lacking)
         answer["lacking"][study] = why;
-    m_runs.emplace(m_next++, std::move(result));
+    m_runs.emplace(m_next++, Kept {std::move(result), open, options.source.ids.empty()});
     return {answer, {}};
 }
 
 // Lists of labels are there once, however many axes have them: a vocabulary is long.
 Answer Server::steps(const JsonFields& asked)
 {
-    const RunResult& result = kept(asked);
+    const RunResult& result = kept(asked).result;
     asked.refuseUnknown();
     const Trace& trace = *result.trace;
     Json steps = stepsJson(trace, true), labels = Json::array();
@@ -259,7 +269,7 @@ Answer Server::steps(const JsonFields& asked)
 
 Answer Server::numbers(const JsonFields& asked)
 {
-    const RunResult& result = kept(asked);
+    const RunResult& result = kept(asked).result;
     const std::vector<std::string> paths = asked.texts("steps");
     asked.refuseUnknown();
     Answer answer {Json::array(), {}};
@@ -284,7 +294,7 @@ Answer Server::numbers(const JsonFields& asked)
 
 Answer Server::explain(const JsonFields& asked)
 {
-    const RunResult& result = kept(asked);
+    const RunResult& result = kept(asked).result;
     const std::string path = asked.needed("step");
     const std::vector<std::int64_t> at = asked.integers("at");
     asked.refuseUnknown();
@@ -295,7 +305,7 @@ Answer Server::heads(const JsonFields& asked)
 {
     HeadsOptions options {runOptions(asked), asked.boolean("keep_special", false)};
     asked.refuseUnknown();
-    return {headsJson(m_session, options, &opened(options.run.source)), {}};
+    return {headsJson(m_session, options, opened(options.run.source).get()), {}};
 }
 
 Answer Server::sweep(const JsonFields& asked)
@@ -316,7 +326,7 @@ Answer Server::sweep(const JsonFields& asked)
     options.token = givenText(asked, "token");
     options.patch = givenText(asked, "patch");
     asked.refuseUnknown();
-    const std::optional<Json> json = sweepJson(m_session, options, &opened(options.run.source));
+    const std::optional<Json> json = sweepJson(m_session, options, opened(options.run.source).get());
     if (!json)
         throw Error("Interrupted; the sweep has no result.");
     return {*json, {}};
@@ -324,11 +334,36 @@ Answer Server::sweep(const JsonFields& asked)
 
 Answer Server::save(const JsonFields& asked)
 {
-    const RunResult& result = kept(asked);
+    const RunResult& result = kept(asked).result;
     const std::string file = asked.needed("file");
     asked.refuseUnknown();
     return {
         await<std::string>([&](auto callbacks) { m_session.saveTrace(result.trace, file, std::move(callbacks)); }), {}};
+}
+
+// A bookmark of the run, which the window opens.
+Answer Server::place(const JsonFields& asked)
+{
+    const Kept& run = kept(asked);
+    const std::string file = asked.needed("file"), pinned = asked.text("pin", "");
+    PlaceFile place;
+    place.view = asked.text("view", "");
+    asked.refuseUnknown();
+    if (!run.ofText)
+        throw UsageError("A run of token ids has no bookmark: a bookmark holds a text.");
+    if (const std::size_t sign = pinned.rfind('@'); sign != std::string::npos) {
+        place.pinned = {pinned.substr(0, sign), checked([&] { return indexFrom(pinned.substr(sign + 1)); })};
+        step(run.result, place.pinned.path);
+    } else if (!pinned.empty()) {
+        throw UsageError("\"pin\" is \"" + escaped(pinned, 200) + "\"; write PATH@i,j,k.");
+    }
+    place.setModel(*run.model);
+    place.setSettings(run.result.settings, run.model->config);
+    place.text = run.result.text;
+    place.interventions = run.result.interventions;
+    place.segment = run.result.segments.size() > 1 ? run.result.segment : -1;
+    writePlace(place, file);
+    return {file, {}};
 }
 
 Answer Server::forget(const JsonFields& asked)

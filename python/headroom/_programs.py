@@ -72,6 +72,8 @@ def environment(file: str) -> dict[str, str]:
         qt = _qt()
         folders.append(qt / "lib")
         values["QT_PLUGIN_PATH"] = str(qt / "plugins")
+        if not pathlib.Path("/etc/fonts/fonts.conf").exists():
+            values.setdefault("FONTCONFIG_FILE", str(HERE / "fonts.conf"))
     before = values.get("LD_LIBRARY_PATH")
     while True:
         values["LD_LIBRARY_PATH"] = os.pathsep.join([str(one) for one in folders] + ([before] if before else []))

@@ -7,13 +7,16 @@ import dataclasses
 import html
 import os
 import pathlib
+import shutil
+import subprocess
+import tempfile
 import weakref
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Union
 
 import numpy as np
 
-from ._programs import HeadroomError
+from ._programs import HeadroomError, environment, program
 from ._server import Server, server
 
 Changes = Union[str, Sequence[str], Mapping[str, float]]
@@ -155,6 +158,21 @@ class Sweep:
     columns: tuple[str, ...]  # heads, parts or positions
     after: np.ndarray  # [row, column], float64; NaN where a row has no such column
     effect: np.ndarray  # after − before, the same
+
+
+class Picture:
+    """A picture of a view. A notebook shows it."""
+
+    def __init__(self, data: bytes) -> None:
+        self.data = data  # PNG
+
+    def save(self, file: str | os.PathLike[str]) -> pathlib.Path:
+        path = pathlib.Path(file)
+        path.write_bytes(self.data)
+        return path
+
+    def _repr_png_(self) -> bytes:
+        return self.data
 
 
 class Run:
@@ -327,6 +345,51 @@ class Run:
         self._server.call("save", run=self._number, file=str(path))
         return path
 
+    def bookmark(
+        self, file: str | os.PathLike[str], *, view: str | None = None, pin: str | None = None
+    ) -> pathlib.Path:
+        """Writes a bookmark (.headroom): the window opens the same model, text, settings and changes.
+
+        view: an id of `headroom --list-views`; pin: a cell, "PATH@i,j,k".
+        """
+        path = pathlib.Path(file).absolute()
+        self._server.call("place", run=self._number, file=str(path), view=view, pin=pin)
+        return path
+
+    def picture(
+        self,
+        view: str | None = None,
+        *,
+        pin: str | None = None,
+        options: Mapping[str, Any] | None = None,
+        size: tuple[int, int] = (1280, 720),
+        theme: str = "light",
+        window: bool = False,
+    ) -> Picture:
+        """What a view of the window shows of this run, with its sentence; window: the whole window.
+
+        options: those of the view, {"rel_shift.direction": "both"}. theme: "light", "dark" or "paper".
+        """
+        with tempfile.TemporaryDirectory() as folder:
+            place = self.bookmark(pathlib.Path(folder, "run.headroom"), pin=pin)
+            drawn = pathlib.Path(folder, "picture.png")
+            asked = ["--shot" if window else "--export", str(drawn), "--size", f"{size[0]}x{size[1]}", "--theme", theme]
+            asked += [] if view is None else ["--view", view]
+            for name, value in (options or {}).items():
+                asked += ["--option", f"{name}={_field(value)}"]
+            file = program("headroom")
+            ended = subprocess.run([file, *asked, str(place)], env=environment(file), capture_output=True, text=True)
+            if ended.returncode != 0 or not drawn.exists():
+                said = (ended.stderr.strip() or f"headroom ended with exit code {ended.returncode}").splitlines()[-1]
+                raise HeadroomError(said.removeprefix("headroom: "))
+            return Picture(drawn.read_bytes())
+
+    def window(self, view: str | None = None, *, pin: str | None = None) -> None:
+        """Opens this run in a window of Headroom's own, which stays when Python ends."""
+        file = program("headroom")
+        place = self.bookmark(pathlib.Path(tempfile.mkdtemp(prefix="headroom-"), "run.headroom"), view=view, pin=pin)
+        subprocess.Popen([file, str(place)], env=environment(file), start_new_session=True)
+
     def __repr__(self) -> str:
         return f"<headroom.Run of {self.title}: {' '.join(self.input)!r} → {' '.join(self.output)!r}>"
 
@@ -403,3 +466,20 @@ def open(
     if not path.exists():
         raise HeadroomError(f"There is no file {path}.")
     return Run(server(device), {"model": str(path.absolute()), **_asked(text=text, **settings)})
+
+
+def record(model: Any, *arguments: Any, tokens: Sequence[str] | None = None, device: str = "auto", **named: Any) -> Run:
+    """Records model(*arguments, **named), any PyTorch module, and opens the recording: its attention as a run.
+
+    tokens: what to call the positions. Needs torch and safetensors; see headroom_record.py for what is recognised.
+    """
+    import headroom_record
+
+    with headroom_record.Recorder(model, tokens=None if tokens is None else list(tokens)) as recorder:
+        model(*arguments, **named)
+    folder = tempfile.mkdtemp(prefix="headroom-")
+    file = pathlib.Path(folder, f"{type(model).__name__}.safetensors")
+    recorder.save(str(file))
+    run = open(file, device=device)
+    weakref.finalize(run, shutil.rmtree, folder, ignore_errors=True)  # pictures and head labels read it again
+    return run

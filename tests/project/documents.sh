@@ -51,6 +51,12 @@ for document in *.md resources/manual/*.md resources/manual/*/*.md resources/scr
     done
 done
 
+document=pyproject.toml
+version=$(sed -nE 's/^project\(Headroom VERSION ([0-9.]+).*/\1/p' CMakeLists.txt)
+grep -qx "version = \"$version\"" pyproject.toml || lacks "another version" "CMakeLists.txt has $version"
+torch=$(sed -nE 's/^torch_version=([0-9]+\.[0-9]+).*/\1/p' scripts/lib.sh)
+grep -qF "torch==$torch.*" pyproject.toml || lacks "another LibTorch" "scripts/lib.sh has $torch"
+
 # counts NUMBER WORDS: README says so
 document=README.md
 counts() { grep -qF "$1 $2" README.md || lacks "a number of $2" "there are $1"; }

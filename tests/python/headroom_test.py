@@ -4,6 +4,7 @@
 headroom_test.py headroom-cli. Exit 77: there is no NumPy here."""
 
 import gc
+import importlib.util
 import json
 import os
 import subprocess
@@ -124,6 +125,49 @@ class Steps(unittest.TestCase):
             self.assertEqual(again.input, self.run_.input)
             with self.assertRaises(headroom.HeadroomError):
                 again.changed(f"{WEIGHTS}@0,0,0=1")
+
+
+@unittest.skipUnless(os.path.exists(os.path.join(os.path.dirname(PROGRAM), "headroom")), "the window was not built")
+class Window(unittest.TestCase):
+    """What the window draws of a run is that run: its bookmark opens on the same numbers."""
+
+    def test_pictures(self):
+        run = headroom.run("transformer-xl", "a b c a b", set={"memory": 2}, change=f"{WEIGHTS}@0,-,1=0")
+        mine = run.picture("masks", pin=f"{WEIGHTS}@0,3,1", size=(800, 600))
+        self.assertEqual(mine._repr_png_()[:8], b"\x89PNG\r\n\x1a\n")
+        self.assertEqual(mine.data, run.picture("masks", pin=f"{WEIGHTS}@0,3,1", size=(800, 600)).data)
+        self.assertNotEqual(mine.data, run.changed(set={"memory": 3}).picture("masks", size=(800, 600)).data)
+        with self.assertRaises(headroom.HeadroomError) as said:
+            run.picture("nowhere")
+        self.assertIn("nowhere", str(said.exception))
+
+    def test_a_bookmark_is_the_run(self):
+        run = headroom.run("transformer-xl", "a b c a b", set={"memory": 2}, temperature=2, change=f"{WEIGHTS}@0,-,1=0")
+        with tempfile.TemporaryDirectory() as folder:
+            again = headroom.open(run.bookmark(os.path.join(folder, "run.headroom"), view="masks"))
+            for path, numbers in run.numbers(*run).items():
+                np.testing.assert_array_equal(again[path].numpy(), numbers)
+            with self.assertRaises(headroom.HeadroomError):
+                run.bookmark(os.path.join(folder, "run.headroom"), pin="nowhere@0")
+            with self.assertRaises(headroom.HeadroomError):
+                headroom.run("transformer", ids=[1, 2]).bookmark(os.path.join(folder, "ids.headroom"))
+
+
+@unittest.skipUnless(importlib.util.find_spec("torch") and importlib.util.find_spec("safetensors"), "there is no torch")
+class Recorded(unittest.TestCase):
+    def test_a_module_of_pytorch(self):
+        import torch
+
+        torch.manual_seed(0)
+        attention = torch.nn.MultiheadAttention(16, 2, batch_first=True).eval()
+        x = torch.randn(1, 5, 16)
+        run = headroom.record(attention, x, x, x, tokens=list("abcde"))
+        weights = run.find("weights")[0]
+        self.assertEqual(weights.labels["key"], list("abcde"))
+        expected = attention(x, x, x, average_attn_weights=False)[1][0].detach().numpy()
+        np.testing.assert_allclose(weights, expected, atol=1e-6)
+        self.assertTrue(weights.explain(0, 3, 1).agrees)
+        self.assertEqual(len(run.heads()), 2)
 
 
 class Process(unittest.TestCase):
