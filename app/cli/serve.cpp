@@ -6,6 +6,7 @@
 
 #include "config/json_fields.h"
 #include "files/posix.h"
+#include "files/read_file.h"
 #include "long_job.h"
 #include "session/place_file.h"
 #include "text/utf8.h"
@@ -15,7 +16,6 @@
 
 #include <algorithm>
 #include <array>
-#include <iostream>
 #include <memory>
 #include <span>
 
@@ -26,7 +26,7 @@ namespace headroom {
 namespace {
 
 constexpr int kVersion = 1; // of the protocol: a change that an older client would misread raises it
-constexpr std::size_t kLongestLine = 64'000'000; // bytes of a question
+constexpr std::uint64_t kLongestLine = 64'000'000; // bytes of a question
 constexpr std::int64_t kMostNumbers = 1'000'000'000; // of one answer
 
 // The answer to one question: `numbers` follow the line, float32, little-endian.
@@ -420,18 +420,10 @@ int serve(const CommonOptions& common)
 {
     Server server(common.device);
     writeAnswer({{"headroom", programVersion()}, {"version", kVersion}});
-    std::string line;
-    for (char c = 0; std::cin.get(c);) {
-        if (c != '\n') {
-            line += c;
-            if (line.size() > kLongestLine)
-                throw Error("A question has more than " + formatBytes(kLongestLine) + ", and no end.");
-            continue;
-        }
-        if (!line.empty())
-            answer(server, line);
-        line.clear();
-    }
+    InputLines lines(kLongestLine);
+    while (const std::optional<std::string> line = lines.next())
+        if (!line->empty())
+            answer(server, *line);
     return kDone;
 }
 

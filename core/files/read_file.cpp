@@ -105,22 +105,45 @@ std::string readText(const std::filesystem::path& path, std::uint64_t limit)
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
-std::string readStandardInput(std::uint64_t limit)
+namespace {
+
+// Appends what there is to read of standard input; false at its end.
+bool readMore(std::string& text)
 {
     constexpr std::size_t kAtOnce = 1 << 16;
+    const std::size_t before = text.size();
+    text.resize(before + kAtOnce);
+    const ssize_t count = retried([&] { return ::read(STDIN_FILENO, text.data() + before, kAtOnce); });
+    if (count < 0)
+        throw Error(say("Standard input cannot be read: %1.", errorText(errno)));
+    text.resize(before + static_cast<std::size_t>(count));
+    return count > 0;
+}
+
+} // namespace
+
+std::string readStandardInput(std::uint64_t limit)
+{
     std::string text;
-    while (true) {
-        const std::size_t before = text.size();
-        text.resize(before + kAtOnce);
-        const ssize_t count = retried([&] { return ::read(STDIN_FILENO, text.data() + before, kAtOnce); });
-        if (count < 0)
-            throw Error(say("Standard input cannot be read: %1.", errorText(errno)));
-        text.resize(before + static_cast<std::size_t>(count));
+    while (readMore(text))
         if (text.size() > limit)
             throw Error(say("Standard input has more than the %1 allowed here.", formatBytes(limit)));
-        if (count == 0)
-            return text;
+    return text;
+}
+
+std::optional<std::string> InputLines::next()
+{
+    std::size_t from = 0, end = 0;
+    while ((end = m_read.find('\n', from)) == std::string::npos) {
+        from = m_read.size();
+        if (from > m_limit)
+            throw Error(say("A line of standard input has more than the %1 allowed here.", formatBytes(m_limit)));
+        if (!readMore(m_read))
+            return std::nullopt;
     }
+    std::string line = m_read.substr(0, end);
+    m_read.erase(0, end + 1);
+    return line;
 }
 
 } // namespace headroom

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <limits>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -46,5 +47,17 @@ constexpr std::uint64_t kHandWritten = 4 << 20; // the limit of what people writ
 
 // Standard input up to its end; Error if it has more bytes than the limit.
 std::string readStandardInput(std::uint64_t limit);
+
+// Standard input line by line, as it comes.
+class InputLines {
+public:
+    explicit InputLines(std::uint64_t limit) : m_limit(limit) {} // bytes of a line
+    // Without its end; nothing at the end of the input, a last line without one being left out. Throws Error.
+    std::optional<std::string> next();
+
+private:
+    std::uint64_t m_limit;
+    std::string m_read; // behind the last line
+};
 
 } // namespace headroom
