@@ -26,7 +26,7 @@ namespace {
 
 constexpr double kMostPitch = 40.0, kMostLine = 20.0, kEdge = 8.0, kLeastPitch = 9.0, kLeastLine = 5.0,
                  kSmallPitch = 9.0, kLeastSmall = 2.0, kGap = 28.0;
-constexpr double kTitle = 26.0, kMemoryWords = 22.0, kLegend = 40.0, kSmallTitle = 20.0, kSmallWords = 140.0;
+constexpr double kTitle = 26.0, kMemoryWords = 22.0, kLegend = 40.0, kSmallTitle = 20.0;
 constexpr double kProfileBar = 40.0, kProfileLabels = 18.0, kProfile = 2 * kProfileBar + kProfileLabels + 80.0;
 constexpr double kBar = 84.0, kToken = 34.0, kNext = 44.0, kOutputs = 2 * (kBar + kToken) + kNext, kFedLabel = 64.0;
 constexpr double kLowPicture = 440.0, kNarrowPicture = 760.0;
@@ -141,9 +141,10 @@ private:
             m_small[0] = smaller(m_left.origin.y());
             m_small[1] = smaller(m_small[0].bounds().bottom() + kSmallTitle + 8.0);
         }
+        m_smallWords = std::clamp(area.right() - outputsWidth - m_right.origin.x(), 140.0, 220.0);
         m_mapFoot = std::max(m_left.bounds().bottom(), m_right.bounds().bottom());
         const double end = differs()
-            ? std::max({m_small[0].bounds().right(), m_small[1].bounds().right(), m_right.origin.x() + kSmallWords})
+            ? std::max({m_small[0].bounds().right(), m_small[1].bounds().right(), m_right.origin.x() + m_smallWords})
             : m_right.bounds().right();
         m_outputsLeft = outputsWidth > 0.0 ? end + kGap + (alignedOutputs() ? 0.0 : kFedLabel) : 0.0;
         m_end = m_outputsLeft > 0.0 && alignedOutputs() ? m_outputsLeft + kOutputs : end;
@@ -209,7 +210,11 @@ private:
 
     void addTitle(Scene& scene, const GridLayout& layout, const QString& title, const QStringList& beside) const
     {
-        const double top = layout.origin.y() - m_above, room = std::max(layout.bounds().width(), 150.0);
+        const double top = layout.origin.y() - m_above,
+                     end = differs()         ? m_end
+            : layout.origin == m_left.origin ? m_right.origin.x() - m_labels
+                                             : std::max(m_end, layout.origin.x() + 150.0);
+        const double room = std::max(end - 12.0 - layout.origin.x(), 80.0);
         addHeading(scene, {layout.origin.x(), top + 14.0}, title, fittingBeside(title, beside, room), room);
     }
 
@@ -317,7 +322,7 @@ private:
         if (!large) {
             const double y = layout.origin.y() - kSmallTitle;
             return addText(scene,
-                {layout.origin.x(), y, std::max(kSmallWords, layout.bounds().width()), kSmallTitle - 2.0},
+                {layout.origin.x(), y, std::max(m_smallWords, layout.bounds().width()), kSmallTitle - 2.0},
                 Qt::AlignLeft | Qt::AlignVCenter, QStringLiteral("%1, %2").arg(side.name, side.part), colours().ink2,
                 TextSize::Caption);
         }
@@ -648,6 +653,11 @@ private:
         return next.isEmpty() ? both : both + QLatin1Char(' ') + tr("The text goes on with %1.").arg(next);
     }
 
+    static bool otherTokens(const std::vector<AxisLabel>& labels)
+    {
+        return std::ranges::any_of(labels,
+            [](const AxisLabel& label) { return label.text.size() > 2 && label.text.contains(QLatin1Char('/')); });
+    }
     bool absent() const
     {
         const auto some = [](const std::vector<int>& places) {
@@ -691,14 +701,19 @@ private:
         if (m_joint.there() && !differs())
             key(tr("pale: the same in both, within %1").arg(fixedText(m_joint.alike(), m_joint.alike() < 1.0 ? 2 : 0)),
                 Theme::instance().dimmed(m_joint.scale.colour(m_joint.scale.low())), 14.0);
-        if (m_joint.there() && differs() && area.right() - x > 200.0) {
-            const QString text = tr("red: more in %1; blue: more in %2").arg(m_joint.left.name, m_joint.right.name);
-            const double room = std::min(
-                area.right() - x, textWidth(text, Theme::instance().font(TextSize::Caption)) + 4.0);
+        const auto words = [&](const QString& text) {
+            const double wide = textWidth(text, Theme::instance().font(TextSize::Caption)) + 4.0,
+                         room = std::min(area.right() - x, wide);
+            if (room < std::min(wide, 200.0))
+                return;
             addText(
                 scene, {x, top, room, 16.0}, Qt::AlignLeft | Qt::AlignVCenter, text, colours().ink2, TextSize::Caption);
             x += room + 24.0;
-        }
+        };
+        if (m_joint.there() && differs())
+            words(tr("red: more in %1; blue: more in %2").arg(m_joint.left.name, m_joint.right.name));
+        if (m_joint.there() && (otherTokens(m_joint.rows) || otherTokens(m_joint.columns)))
+            words(tr("a/b: one reads a there, the other reads b"));
         if (!outputs)
             return;
         if (!m_joint.next(0).isEmpty())
@@ -708,7 +723,7 @@ private:
 
     const JointPicture& m_joint;
     const SceneMoment& m_moment;
-    double m_labels = 0.0, m_above = 0.0, m_outputsLeft = 0.0, m_end = 0.0, m_mapFoot = 0.0;
+    double m_labels = 0.0, m_above = 0.0, m_outputsLeft = 0.0, m_end = 0.0, m_mapFoot = 0.0, m_smallWords = 0.0;
     int m_rowCount = 0;
     GridLayout m_left, m_right, m_small[2];
 };

@@ -386,7 +386,7 @@ private:
             const int before = m_earlier.there() && settled(query)
                 ? m_earlier.head(*m_before->trace, m_head).open(query)
                 : m_flow.seenBefore(query);
-            if (before >= 0 && high >= 5.0)
+            if (before >= 0 && high >= 4.0)
                 addBar(scene, {left, y, full * before / most, high}, {}, dashed(palette.ink3));
             int seen = 0;
             for (int key = 0; key < m_scores.keys; ++key)

@@ -469,8 +469,7 @@ private:
                 .arg(row, counted(changed, tr("%1 was then set by hand"), tr("%1 were then set by hand")),
                     bold(fixedText(m_result->rowSum(m_focus.row), 2)), share(tops.front()), name);
         if (!m_flow.empty())
-            return tr("%1: softmax(β · score) at β = %2. At β = 0 every key gets the same; at β = 1 the largest, %3, "
-                      "goes to %4.")
+            return tr("%1: softmax(β · score), β = %2. At β = 1 the largest, %3, goes to %4.")
                 .arg(row, bold(fixedText(m_warmth, 2)), share(tops.front()), name);
         QString text = tr("%1: each score’s exponential divided by the row’s sum. The largest, %2, goes to %3.")
                            .arg(row, share(tops.front()), name);
