@@ -603,8 +603,8 @@ QString DifferencePage::both(const JointPicture& joint, GridCell at) const
         if (other->lacks(at))
             return grid->lacks(at) ? tr("in neither run")
                 : grid->is(CellGrid::Masked, at)
-                ? tr("masked; %1 has no such token").arg(name)
-                : tr("%1; %2 has no such token").arg(fixedText(grid->value(at), 4), name);
+                ? tr("masked; %1 does not read this token").arg(name)
+                : tr("%1; %2 does not read this token").arg(fixedText(grid->value(at), 4), name);
     return bothNumbers(!left.is(CellGrid::Masked, at), left.value(at), !right.is(CellGrid::Masked, at), right.value(at),
         left.recomputed != right.recomputed);
 }

@@ -697,7 +697,7 @@ private:
             x += wide + room + 24.0;
         };
         if (m_joint.there() && absent())
-            key(tr("dashed: one run has no such token"), Qt::transparent, 14.0);
+            key(tr("dashed: one run does not read this token"), Qt::transparent, 14.0);
         if (m_joint.there() && !differs())
             key(tr("pale: the same in both, within %1").arg(fixedText(m_joint.alike(), m_joint.alike() < 1.0 ? 2 : 0)),
                 Theme::instance().dimmed(m_joint.scale.colour(m_joint.scale.low())), 14.0);
