@@ -14,15 +14,15 @@ namespace {
 Traced entropiesOf(Tracer& t, const Sublayer& layer)
 {
     const Tracer::Scope below(t, layer.path);
-    const Traced surprise = t.activation(
-        {studied::entropy::surprise, "−α ln α",
-            "Each weight times its surprise, −ln of the weight; a weight of 0 adds nothing."},
+    const Traced term = t.activation(
+        {studied::entropy::term, "−α ln α",
+            "What each weight adds to the entropy: the weight times its surprise, −ln of the weight. A weight of 0 adds nothing."},
         layer.weights, ActivationKind::Surprise);
     const Traced entropy = t.reduce(
         {studied::entropy::entropy, "H = −Σ_key α ln α",
             "How widely each query spreads its weight, in nats: 0 if one key has it all, ln n if n keys share "
             "it evenly."},
-        surprise, ReduceFunction::Sum, -1);
+        term, ReduceFunction::Sum, -1);
     const Traced mean = t.reduce({"mean", "1/n Σ_query H", "The mean over all queries: how widely a head reads."},
         entropy, ReduceFunction::Mean, -1);
     return t.rearrange({"row", "", "A row for this layer, one entry per head."}, mean,

@@ -9,6 +9,7 @@
 #include "libtorch.h"
 #include "nn/moves.h"
 #include "study/all.h"
+#include "study/step_names.h"
 #include "study/sublayers.h"
 #include "text/say.h"
 #include "trace/step_names.h"
@@ -314,11 +315,12 @@ private:
     Traced meanEntropy(const Traced& shares, const char* scope)
     {
         const Tracer::Scope below(m_t, scope);
-        const Traced surprise = m_t.activation(
-            {"surprise", "−α ln α", "Each share times its surprise, −ln of the share; a share of 0 adds nothing."},
+        const Traced term = m_t.activation(
+            {studied::entropy::term, "−α ln α",
+                "What each share adds to the entropy: the share times its surprise, −ln of the share. A share of 0 adds nothing."},
             shares, ActivationKind::Surprise);
-        const Traced entropy = m_t.reduce({"entropy", "H = −Σ_key α ln α", "How widely each row spreads its weight."},
-            surprise, ReduceFunction::Sum, -1);
+        const Traced entropy = m_t.reduce(
+            {"entropy", "H = −Σ_key α ln α", "How widely each row spreads its weight."}, term, ReduceFunction::Sum, -1);
         return m_t.reduce({"mean", "1/n Σ_query H", "The mean over the rows."}, entropy, ReduceFunction::Mean, -1);
     }
 

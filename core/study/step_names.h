@@ -27,7 +27,7 @@ inline constexpr char scope[] = "study/decoding", step[] = "step", forward[] = "
 
 // Below a sublayer; heads below its kind: "decoder/self_attention".
 namespace entropy {
-inline constexpr char scope[] = "study/entropy", surprise[] = "surprise", entropy[] = "entropy", heads[] = "heads";
+inline constexpr char scope[] = "study/entropy", term[] = "entropy_term", entropy[] = "entropy", heads[] = "heads";
 } // namespace entropy
 
 // Below sliding, and memory or segments: ways to evaluate a text.

@@ -214,7 +214,7 @@ private Q_SLOTS:
     // right.
     void noAnswerIsRightWhereNumbersAreNone()
     {
-        const std::string surprise = "study/entropy/" + kCross.substr(0, kCross.rfind('/')) + "/surprise";
+        const std::string term = "study/entropy/" + kCross.substr(0, kCross.rfind('/')) + "/entropy_term";
         const auto value = [](const std::string& path, int key) {
             return "value(\"" + path + "\", 0, 2, " + std::to_string(key) + ")";
         };
@@ -254,10 +254,9 @@ private Q_SLOTS:
         const auto study = runOf("7 3 9 1", {{kCross, Intervention::Kind::Set, {0, 2, 1}, -0.5, {}}}, {"entropy"});
         QVERIFY(!study->notANumber);
         const std::string words = study->studiesNotFinite.at("entropy");
-        QVERIFY2(
-            words.starts_with("Not a number, first at step " + surprise + ": NaN at head 1, query 3"), words.c_str());
+        QVERIFY2(words.starts_with("Not a number, first at step " + term + ": NaN at head 1, query 3"), words.c_str());
         QVERIFY(std::ranges::find(study->notices, words) != study->notices.end());
-        for (const std::string& question : questions(surprise)) {
+        for (const std::string& question : questions(term)) {
             QCOMPARE(told(*study, question, right), words);
             QCOMPARE(right, std::size_t(0));
         }

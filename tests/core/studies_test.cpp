@@ -170,7 +170,7 @@ private Q_SLOTS:
         QVERIFY(!entropy.notANumber && entropy.lacking.empty());
         const std::string words = entropy.studiesNotFinite.at("entropy");
         QVERIFY2(
-            words.starts_with("Not a number, first at step study/entropy/decoder.1/self_attention/surprise: NaN at "
+            words.starts_with("Not a number, first at step study/entropy/decoder.1/self_attention/entropy_term: NaN at "
                               "head 2, query 4"),
             words.c_str());
         QVERIFY(std::ranges::find(entropy.notices, words) != entropy.notices.end());

@@ -388,6 +388,21 @@ inline QString wrongIn(const Document& document, const Inspector& inspector)
     return inspector.terms()->isVisibleTo(&inspector) ? wrongIn(trace, *inspector.terms()) : QString();
 }
 
+// Whether a number is masked: a mean over heads where all of them are.
+inline bool closedIn(const Trace& trace, const Cell& cell)
+{
+    const std::string& path = trace.step(cell.step).path;
+    const std::string scope = std::string(studied::heads::scope) + '/';
+    if (!path.starts_with(scope) || trace.step(cell.step).name() != studied::heads::mean)
+        return trace.masked(cell.step, cell.at);
+    const auto weights = trace.find(
+        path.substr(scope.size(), path.rfind('/') + 1 - scope.size()) + steps::attention::weights);
+    for (std::int64_t head = 0; weights && head < trace.step(*weights).axes[0].size; ++head)
+        if (!trace.masked(*weights, {head, cell.at[0], cell.at[1]}))
+            return false;
+    return weights.has_value();
+}
+
 // Both runs in one picture: each group of cells has the numbers of one, or those of the left less those of the right.
 inline QString wrongIn(const Document& mine, const Document& beside, const DifferencePage& page)
 {
@@ -395,7 +410,7 @@ inline QString wrongIn(const Document& mine, const Document& beside, const Diffe
         return {};
     const Trace &here = *mine.trace(), &there = *beside.trace();
     const JointPicture& joint = page.joint();
-    const CellGrid &left = *joint.left.grid, &right = *joint.right.grid;
+    const JointGrid &left = *joint.left.grid, &right = *joint.right.grid;
     const Scene& scene = page.scene();
     const auto recorded = [](const Trace& trace, const Cell& cell) {
         return static_cast<float>(trace.value(cell.step, cell.at));
@@ -404,14 +419,14 @@ inline QString wrongIn(const Document& mine, const Document& beside, const Diffe
         const bool its = cell.group == kRightRunGroup || cell.group == kRightRowGroup;
         GridCell at {cell.row, cell.column};
         if (cell.group == kLeftRowGroup || cell.group == kRightRowGroup)
-            at.row = joint.about.row + (its ? joint.rowShift : 0);
+            at.row = joint.about.row;
         const Cell source = cell.group == kOutputGroup ? cell.source : its ? right.cell(at) : left.cell(at);
         const Trace& from = its ? there : here;
         double number = static_cast<double>(recorded(from, source));
-        bool closed = cell.group != kOutputGroup && from.masked(source.step, source.at);
+        bool closed = cell.group != kOutputGroup && closedIn(from, source);
         if (cell.group == kDifferenceGroup) {
-            const Cell other = right.cell(joint.inRight(at));
-            closed = closed || there.masked(other.step, other.at);
+            const Cell other = right.cell(at);
+            closed = closed || closedIn(there, other);
             number -= static_cast<double>(recorded(there, other));
         }
         if (closed != cell.is(SceneCell::Masked) || (closed && !cell.text().isEmpty()))
@@ -422,7 +437,8 @@ inline QString wrongIn(const Document& mine, const Document& beside, const Diffe
             return wrongNumber(from, source, QString::number(cell.value), number);
         if (!cell.text().isEmpty() && !saysIn(cell.area.width(), cell.text(), number))
             return wrongNumber(from, source, cell.text(), number);
-        if (its && cell.source.step >= 0 && cellLike(here, cell.source, there) != std::optional(source))
+        if (const auto like = its && cell.source.step >= 0 ? cellLike(here, cell.source, there) : std::nullopt;
+            like && *like != source) // none: a mean of heads beside the one head of a model
             return wrongNumber(from, source, QStringLiteral("the partner of another"), number);
     }
     for (const SceneNumber& number : scene.numbers) {
@@ -434,9 +450,8 @@ inline QString wrongIn(const Document& mine, const Document& beside, const Diffe
     const auto words = three.match(page.words());
     if (const auto cell = mine.subject(); cell && words.hasMatch()) {
         const Cell about = left.cell(joint.about);
-        const auto partner = cellLike(here, about, there);
-        const double ours = here.value(about.step, about.at),
-                     theirs = partner ? there.value(partner->step, partner->at) : std::nan("");
+        const Cell partner = right.cell(joint.about);
+        const double ours = here.value(about.step, about.at), theirs = there.value(partner.step, partner.at);
         if (!says(words.captured(1), ours) || !says(words.captured(2), theirs)
             || !says(words.captured(3), ours - theirs))
             return wrongNumber(here, *cell, page.words(), ours);

@@ -109,7 +109,7 @@ ComparePane::ComparePane(Document& mine, QWidget* parent)
     for (Text*& output : m_outputs)
         outputs->addWidget(output = new ElidedText({}, TextSize::Small, Text::Tone::Ink), 1);
     foot->addWidget(m_cell = new ElidedText({}, TextSize::Small, Text::Tone::Ink2), 1);
-    foot->addWidget(m_notice = new ElidedText({}, TextSize::Small, Text::Tone::Ink));
+    foot->addWidget(m_notice = new ElidedText({}, TextSize::Body, Text::Tone::Ink, true));
 
     connect(m_stage, &Stage::copyPictureAsked, this, &ComparePane::copyPictureAsked);
     connect(m_stage, &Stage::copyNumbersAsked, this, &ComparePane::copyNumbersAsked);

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <tuple>
 
 namespace headroom {
 
@@ -55,39 +56,119 @@ StepId meanOf(const Trace& trace, StepId weights)
     return findStep(trace, std::string(studied::heads::scope), path.substr(0, path.rfind('/')), studied::heads::mean);
 }
 
-// The numbers of `its` where the cells of `mine` have their partners; closed where there is none.
-CellGrid laidOver(const CellGrid& its, const CellGrid& mine, int rowShift, int columnShift)
+// Means of weights: masked where every head is.
+void closeMeans(CellGrid& grid, const Trace& trace, StepId weights)
 {
-    CellGrid made = mine;
-    made.low = its.low;
-    made.high = its.high;
-    made.recomputed = its.recomputed;
-    for (int row = 0; row < mine.rowCount(); ++row)
-        for (int column = 0; column < mine.columnCount(); ++column) {
-            const GridCell at {row, column}, other {row + rowShift, column + columnShift};
-            const bool there = its.contains(other);
-            made.values[made.offset(at)] = there ? its.values[its.offset(other)] : 0.0F;
-            made.marks[made.offset(at)] = there ? its.marks[its.offset(other)] : std::uint8_t {CellGrid::Masked};
+    CellGrid closed = readGrid(trace, weights, {.at = {0, 0, 0}});
+    for (std::int64_t head = 1; head < headsOf(trace, weights); ++head) {
+        const CellGrid other = readGrid(trace, weights, {.at = {head, 0, 0}});
+        for (std::size_t i = 0; i < closed.marks.size(); ++i)
+            closed.marks[i] &= other.marks[i];
+    }
+    closeLike(grid, closed);
+}
+
+// What only one has at the ends, where the other shows one segment of a longer text; but for what is spoken of.
+Partners withoutOtherSegments(Partners places, const RunResult& left, const RunResult& right, int spokenOf)
+{
+    const auto begins = [&](std::size_t i) {
+        return (places.left[i] >= 0 || left.segments.size() < 2) && (places.right[i] >= 0 || right.segments.size() < 2);
+    };
+    std::size_t first = 0, end = places.left.size();
+    while (first < end && !begins(first) && (spokenOf < 0 || places.left[first] != spokenOf))
+        ++first;
+    while (end > first && !begins(end - 1) && (spokenOf < 0 || places.left[end - 1] != spokenOf))
+        --end;
+    for (std::vector<int>* side : {&places.left, &places.right})
+        *side = {side->begin() + static_cast<std::ptrdiff_t>(first), side->begin() + static_cast<std::ptrdiff_t>(end)};
+    return places;
+}
+
+std::vector<AxisLabel> labelsInLine(
+    const std::vector<AxisLabel>& left, const std::vector<AxisLabel>& right, const Partners& places)
+{
+    std::vector<AxisLabel> labels;
+    for (std::size_t i = 0; i < places.left.size(); ++i) {
+        const bool mine = places.left[i] >= 0, its = places.right[i] >= 0;
+        AxisLabel label = mine ? left[static_cast<std::size_t>(places.left[i])]
+                               : right[static_cast<std::size_t>(places.right[i])];
+        if (mine && its)
+            if (const QString& other = right[static_cast<std::size_t>(places.right[i])].text; other != label.text)
+                label.text += QLatin1Char('/') + other;
+        if (!mine && !label.number.isEmpty())
+            label.number = QStringLiteral(" "); // the left run counts
+        labels.push_back(label);
+    }
+    return labels;
+}
+
+Axis axisOf(const std::string& name, const std::vector<AxisLabel>& labels)
+{
+    Labels made;
+    for (const AxisLabel& label : labels)
+        made.push_back(label.text.toStdString());
+    return {name, std::ssize(labels), std::make_shared<const Labels>(std::move(made))};
+}
+
+// With rows and columns in other places; −1: the other’s alone.
+JointGrid withPlaces(const JointGrid& grid, const Axis& rows, const Axis& columns, const std::vector<int>& rowPlaces,
+    const std::vector<int>& columnPlaces)
+{
+    JointGrid made = grid;
+    made.rows = rows;
+    made.columns = columns;
+    made.rowPlaces = rowPlaces;
+    made.columnPlaces = columnPlaces;
+    made.values.assign(rowPlaces.size() * columnPlaces.size(), 0.0F);
+    made.marks.assign(made.values.size(), CellGrid::Masked);
+    for (int row = 0; row < made.rowCount(); ++row)
+        for (int column = 0; column < made.columnCount(); ++column) {
+            const GridCell at {row, column}, from {made.rowPlace(row), made.columnPlace(column)};
+            if (made.lacks(at))
+                continue;
+            made.values[made.offset(at)] = grid.values[grid.offset(from)];
+            made.marks[made.offset(at)] = grid.marks[grid.offset(from)];
         }
     return made;
 }
 
-// left − right; what only the right one has open is OpenNow, and has the blank on that side.
-CellGrid leftLessRight(const CellGrid& left, const CellGrid& right)
+// left − right; what only the right one has open is OpenNow, and has the blank on that side. What either lacks, it
+// lacks.
+JointGrid leftLessRight(const JointGrid& left, const JointGrid& right)
 {
-    CellGrid made = difference(right, left);
-    for (float& value : made.values)
-        value = 0.0F - value;
+    JointGrid made {difference(right, left), left.rowPlaces, left.columnPlaces};
+    made.step = left.step;
+    made.slice = left.slice;
+    made.rows = left.rows;
+    made.columns = left.columns;
+    const auto without = [](std::vector<int>& places, const std::vector<int>& other) {
+        if (places.empty() && !other.empty())
+            for (int i = 0; i < static_cast<int>(other.size()); ++i)
+                places.push_back(i);
+        for (std::size_t i = 0; i < other.size(); ++i)
+            places[i] = other[i] < 0 ? -1 : places[i];
+    };
+    without(made.rowPlaces, right.rowPlaces);
+    without(made.columnPlaces, right.columnPlaces);
+    made.masked = made.oneSided = 0;
+    for (int row = 0; row < made.rowCount(); ++row)
+        for (int column = 0; column < made.columnCount(); ++column) {
+            const GridCell at {row, column};
+            float& value = made.values[made.offset(at)];
+            value = 0.0F - value;
+            if (made.lacks(at)) {
+                made.marks[made.offset(at)] = CellGrid::Masked;
+                continue;
+            }
+            made.oneSided += made.openInOne(at);
+            made.masked += made.is(CellGrid::Masked, at) && !made.openInOne(at);
+        }
     made.low = -std::exchange(made.high, -made.low);
     return made;
 }
 
-QString bothNumbers(const Trace& mine, const Cell& cell, const Trace& comparison, const Cell& other)
+QString bothNumbers(bool left, double here, bool right, double there, bool rounded) // left: open in it
 {
-    const bool left = !mine.masked(cell.step, cell.at), right = !comparison.masked(other.step, other.at); // open
-    const double here = mine.value(cell.step, cell.at);
-    double there = comparison.value(other.step, other.at);
-    const bool rounded = mine.recomputed(cell.step) != comparison.recomputed(other.step);
     if (rounded && std::abs(there - here) <= 1e-5 * std::max(std::abs(here), std::abs(there)))
         there = here;
     if (left && right)
@@ -98,19 +179,28 @@ QString bothNumbers(const Trace& mine, const Cell& cell, const Trace& comparison
                 : tr("masked in both");
 }
 
-} // namespace
-
-QString inBothRuns(const Trace& mine, const Cell& cell, const Trace& comparison)
+QString placeOf(const Trace& trace, const Cell& cell)
 {
-    const Step& step = mine.step(cell.step);
+    const Step& step = trace.step(cell.step);
     QStringList where;
     for (std::size_t axis = 0; axis < step.axes.size(); ++axis)
         where << QStringLiteral("%1 %2").arg(
             axisName(step.axes[axis].name), QString::fromStdString(step.axes[axis].label(cell.at[axis])));
+    return listed(where);
+}
+
+} // namespace
+
+QString inBothRuns(const Trace& mine, const Cell& cell, const Trace& comparison)
+{
+    const QString where = placeOf(mine, cell);
     const auto other = cellLike(mine, cell, comparison);
     if (!other)
-        return tr("%1: the other run has no such number").arg(listed(where));
-    return tr("%1: %2").arg(listed(where), bothNumbers(mine, cell, comparison, *other));
+        return tr("%1: the other run has no such number").arg(where);
+    return QStringLiteral("%1: %2").arg(where,
+        bothNumbers(!mine.masked(cell.step, cell.at), mine.value(cell.step, cell.at),
+            !comparison.masked(other->step, other->at), comparison.value(other->step, other->at),
+            mine.recomputed(cell.step) != comparison.recomputed(other->step)));
 }
 
 DifferencePage::DifferencePage(Document& mine, Document& comparison, QWidget* parent)
@@ -224,7 +314,8 @@ void DifferencePage::choose(const Option& option, const QString& value)
 std::vector<std::string> DifferencePage::studies(const Document&) const { return {"heads"}; }
 
 // The head of a step that is shown; where the two runs have another number of heads, the mean of all.
-DifferencePage::Part DifferencePage::partOf(const Document& document, StepId step, const Cell* cell, bool left) const
+DifferencePage::Part DifferencePage::partOf(
+    const Document& document, StepId step, StepId partner, const Cell* cell, bool left) const
 {
     const Trace& trace = *document.trace();
     Part part {.step = step};
@@ -237,9 +328,8 @@ DifferencePage::Part DifferencePage::partOf(const Document& document, StepId ste
         return part;
     }
     const QString mine = chosenPart(left ? kLeftPart : kRightPart);
-    const auto like = stepLike(trace.step(step).path, *(left ? m_comparison : m_mine).trace());
     const int heads = headsOf(trace, step),
-              others = like ? headsOf(*(left ? m_comparison : m_mine).trace(), *like) : heads;
+              others = partner < 0 ? heads : headsOf(*(left ? m_comparison : m_mine).trace(), partner);
     const bool both = heads != others || chosenPart(left ? kRightPart : kLeftPart) == QLatin1String(kMean);
     if (isWeights(trace, step) && (mine == QLatin1String(kMean) || (mine.isEmpty() && both && heads > 1))) {
         if (const StepId mean = meanOf(trace, step); mean >= 0) {
@@ -269,26 +359,31 @@ std::optional<Cell> DifferencePage::example() const
 {
     const Trace &here = *m_mine.trace(), &there = *m_comparison.trace();
     const QString sublayer = m_mine.sublayer().isEmpty() ? preferredSublayer(here) : m_mine.sublayer();
-    const StepId weights = findStep(here, sublayer, steps::attention::weights);
+    StepId weights = findStep(here, sublayer, steps::attention::weights);
     if (weights < 0 || here.step(weights).axes.size() != 3)
         return std::nullopt;
+    if (!stepLike(here.step(weights).path, there))
+        for (const QString& each : headedSublayers(here)) // the last that both have
+            if (const StepId other = findStep(here, each, steps::attention::weights);
+                stepLike(here.step(other).path, there))
+                weights = other;
     const std::int64_t head = std::clamp(m_mine.head(), 0, headsOf(here, weights) - 1);
     const auto largest = [&](std::int64_t row) { return largestAlong(here, {weights, {head, row, 0}}); };
     const StepId mine = findStep(here, std::string(steps::probabilities)),
                  its = findStep(there, std::string(steps::probabilities));
     if (mine >= 0 && its >= 0 && here.step(mine).axes.front().size == here.step(weights).axes[1].size)
-        if (const auto shift = shiftOf(here.step(mine).axes.front(), there.step(its).axes.front())) {
+        if (const auto places = partnersOf(here.step(mine).axes.front(), there.step(its).axes.front())) {
             const auto &left = m_mine.result()->output, &right = m_comparison.result()->output;
             JointPicture joint;
             joint.left.run = m_mine.result();
             std::optional<std::int64_t> first;
             for (std::int64_t row = 0; row < std::ssize(left); ++row) {
-                const std::int64_t other = row + *shift;
-                if (other < 0 || other >= std::ssize(right)
-                    || left[static_cast<std::size_t>(row)] == right[static_cast<std::size_t>(other)])
+                const auto other = places->ofLeft(row);
+                if (!other || *other >= std::ssize(right)
+                    || left[static_cast<std::size_t>(row)] == right[static_cast<std::size_t>(*other)])
                     continue;
                 const std::string next = joint.next(static_cast<int>(row)).toStdString();
-                if (left[static_cast<std::size_t>(row)] == next || right[static_cast<std::size_t>(other)] == next)
+                if (left[static_cast<std::size_t>(row)] == next || right[static_cast<std::size_t>(*other)] == next)
                     return largest(row);
                 first = first.value_or(row);
             }
@@ -373,7 +468,14 @@ JointPicture DifferencePage::read() const
         made.words = tr("Some numbers are covered until you answer.");
         return made;
     }
-    const auto other = stepLike(path.toStdString(), *there);
+    // The same step; else that of another layer; else, of weights, others, which stand apart.
+    auto other = stepLike(path.toStdString(), *there);
+    if (!other)
+        other = stepOfNearestLayer(path.toStdString(), *there);
+    const bool partners = other.has_value(), weights = isWeights(*here, step); // so are means of them
+    if (const StepId its = findStep(*there, preferredSublayer(*there), steps::attention::weights);
+        !other && weights && its >= 0 && isWeights(*there, its))
+        other = its;
     if (!other) {
         made.words =
             tr("The run on the right has no step %1. Choose a step both runs have, or compare the pictures.").arg(path);
@@ -385,17 +487,16 @@ JointPicture DifferencePage::read() const
         about->at.insert(about->at.begin(), m_mine.head());
     }
     const auto like = about ? cellLike(*here, *about, *there) : std::nullopt;
-    const Part mine = partOf(m_mine, step, about ? &*about : nullptr, true),
-               its = partOf(m_comparison, *other, like ? &*like : nullptr, false);
+    Part mine = partOf(m_mine, step, *other, about ? &*about : nullptr, true),
+         its = partOf(m_comparison, *other, step, like ? &*like : nullptr, false);
+    const QString itsPath = QString::fromStdString(there->step(*other).path);
+    const bool elsewhere = !stepLike(path.toStdString(), *there);
+    if (elsewhere) { // which layer is which
+        mine.words = QStringList {trailOf(*here, path), mine.words}.join(QStringLiteral(", "));
+        its.words = QStringList {trailOf(*there, itsPath), its.words}.join(QStringLiteral(", "));
+    }
     const Step &left = here->step(mine.step), &right = there->step(its.step);
     const auto axes = left.axes.size();
-    const std::int64_t memory = memoryRows(*there, right.path) - memoryRows(*here, left.path);
-    std::optional<std::int64_t> rows = 0, columns;
-    const bool matrices = axes > 1 && right.axes.size() > 1;
-    if (axes > 0 && !right.axes.empty())
-        columns = shiftOf(left.axes.back(), right.axes.back(), memory);
-    if (matrices)
-        rows = shiftOf(left.axes[axes - 2], right.axes.end()[-2]);
     for (const Step* each : {&left, &right})
         if (const Index shape = each->shape();
             shape.size() >= 2 && shape.end()[-1] * shape.end()[-2] > kMostCellsOneByOne) {
@@ -403,30 +504,72 @@ JointPicture DifferencePage::read() const
                 tr("%1 has too many cells to be drawn one by one. Long text shows both runs, at every zoom.").arg(path);
             return made;
         }
-    const auto ours = std::make_shared<CellGrid>(readGrid(*here, mine.step, mine.slice));
-    const auto theirs = std::make_shared<CellGrid>(readGrid(*there, its.step, its.slice));
+    auto ours = std::make_shared<JointGrid>(JointGrid {readGrid(*here, mine.step, mine.slice), {}, {}});
+    auto theirs = std::make_shared<JointGrid>(JointGrid {readGrid(*there, its.step, its.slice), {}, {}});
+    if (mine.step != step)
+        closeMeans(*ours, *here, step);
+    if (its.step != *other)
+        closeMeans(*theirs, *there, *other);
     made.left.grid = ours;
     made.right.grid = theirs;
     made.left.part = mine.words;
     made.right.part = its.words;
     made.title = tr("Left − right, %1").arg(path);
-    const bool weights = isWeights(*here, step); // so are means of them
     made.shares = ours->rowCount() > 1 && (weights || isProbability(*here, mine.step));
     made.scale = scaleOf(*here, weights ? step : mine.step);
     made.scale.share(scaleOf(*there, weights ? *other : its.step));
-    made.about = about ? GridCell {axes > 1 ? static_cast<int>(about->at[about->at.size() - 2]) : 0,
-                     static_cast<int>(about->at.back())}
-                       : GridCell {std::max(0, static_cast<int>(-rows.value_or(0))), 0};
+    if (about)
+        made.about = {axes > 1 ? static_cast<int>(about->at.end()[-2]) : 0, static_cast<int>(about->at.back())};
+    const std::int64_t memory = memoryRows(*there, right.path) - memoryRows(*here, left.path);
+    std::optional<Partners> rows, columns;
+    if (partners && axes > 0 && !right.axes.empty() && (axes > 1) == (right.axes.size() > 1)) {
+        columns = partnersOf(left.axes.back(), right.axes.back(), memory);
+        rows = axes < 2 ? Partners {{0}, {0}} : partnersOf(left.axes[axes - 2], right.axes.end()[-2]);
+    }
+    if (made.left.probabilities >= 0 && made.right.probabilities >= 0)
+        made.outputs = partnersOf(
+            here->step(made.left.probabilities).axes.front(), there->step(made.right.probabilities).axes.front());
+    if (made.outputs)
+        made.outputs = withoutOtherSegments(*made.outputs, *made.left.run, *made.right.run, -1);
+    made.awaited = mine.awaited || its.awaited;
     if (!rows || !columns) {
-        made.words = tr(
-            "The two runs read other tokens here, so the cells of %1 have no partners: the two stand apart.")
-                         .arg(path);
+        made.words = partners
+            ? tr("The two runs read other tokens here, so the cells of %1 have no partners: the two stand apart.")
+                  .arg(path)
+            : tr("The run on the right has no step %1. Its %2 stands apart.").arg(path, itsPath);
         return made;
     }
-    made.rowShift = static_cast<int>(*rows);
-    made.columnShift = static_cast<int>(*columns);
-    auto apart = std::make_shared<CellGrid>(
-        leftLessRight(*ours, laidOver(*theirs, *ours, made.rowShift, made.columnShift)));
+    if (axes > 1)
+        *rows = withoutOtherSegments(*rows, *made.left.run, *made.right.run, about ? made.about.row : -1);
+    const auto keepsOrder = [](const std::vector<int>& places, std::int64_t size) {
+        for (std::size_t i = 0; i < places.size(); ++i)
+            if (places[i] != static_cast<int>(i))
+                return false;
+        return std::ssize(places) == size;
+    };
+    made.rows = labelsInLine(made.left.labels(ours->rows), made.right.labels(theirs->rows), *rows);
+    made.columns = labelsInLine(made.left.labels(ours->columns), made.right.labels(theirs->columns), *columns);
+    const Axis rowAxis = axisOf(ours->rows.name, made.rows), columnAxis = axisOf(ours->columns.name, made.columns);
+    for (JointGrid* grid : {ours.get(), theirs.get()}) {
+        const bool first = grid == ours.get();
+        const auto &inRows = first ? rows->left : rows->right, &inColumns = first ? columns->left : columns->right;
+        if (!keepsOrder(inRows, grid->rows.size) || !keepsOrder(inColumns, grid->columns.size))
+            *grid = withPlaces(*grid, rowAxis, columnAxis, inRows, inColumns);
+    }
+    const auto inBoth = [&] { // the first row that both have
+        for (int row = 0; row < ours->rowCount(); ++row)
+            if (ours->rowPlace(row) >= 0 && theirs->rowPlace(row) >= 0)
+                return row;
+        return 0;
+    };
+    const auto placed = [&](GridCell at) {
+        const auto line = [](const std::vector<int>& places, int place) {
+            return std::max<std::ptrdiff_t>(0, std::find(places.begin(), places.end(), place) - places.begin());
+        };
+        return GridCell {static_cast<int>(line(rows->left, at.row)), static_cast<int>(line(columns->left, at.column))};
+    };
+    made.about = about ? placed(made.about) : GridCell {inBoth(), 0};
+    auto apart = std::make_shared<JointGrid>(leftLessRight(*ours, *theirs));
     made.legend.scale = {true, std::max({std::abs(apart->low), std::abs(apart->high), made.shares ? 0.1 : 1e-6})};
     made.legend.title = tr("left − right");
     made.legend.decimals = made.shares ? 2 : 4;
@@ -435,11 +578,10 @@ JointPicture DifferencePage::read() const
     if (apart->oneSided > 0)
         made.legend.oneSided = tr("open in one run only, on the blank side");
     made.legend.notFinite = apart->notFinite;
-    made.awaited = mine.awaited || its.awaited;
     if (made.awaited)
         made.words = tr("Computing…");
     else if (about)
-        made.words = inBothRuns(*here, ours->cell(made.about), *there);
+        made.words = QStringLiteral("%1: %2").arg(placeOf(*here, ours->cell(made.about)), both(made, made.about));
     else {
         const double most = std::max(std::abs(apart->low), std::abs(apart->high));
         made.words = tr("Left − right, cell by cell; the largest is %1.").arg(fixedText(most, 4));
@@ -450,6 +592,21 @@ JointPicture DifferencePage::read() const
     }
     made.difference = apart;
     return made;
+}
+
+// The numbers of both at a cell of either.
+QString DifferencePage::both(const JointPicture& joint, GridCell at) const
+{
+    const JointGrid &left = *joint.left.grid, &right = *joint.right.grid;
+    for (const auto& [grid, other, name] :
+        {std::tuple(&left, &right, joint.right.name), std::tuple(&right, &left, joint.left.name)})
+        if (other->lacks(at))
+            return grid->lacks(at) ? tr("in neither run")
+                : grid->is(CellGrid::Masked, at)
+                ? tr("masked; %1 does not read this token").arg(name)
+                : tr("%1; %2 does not read this token").arg(fixedText(grid->value(at), 4), name);
+    return bothNumbers(!left.is(CellGrid::Masked, at), left.value(at), !right.is(CellGrid::Masked, at), right.value(at),
+        left.recomputed != right.recomputed);
 }
 
 QString DifferencePage::sentence(const SceneCell& cell, int decimals) const
@@ -463,8 +620,8 @@ QString DifferencePage::note(const SceneCell& cell) const
 {
     if (cell.source.step < 0 || cell.group == kOutputGroup || !m_joint.there() || !m_comparison.trace())
         return {};
-    const auto other = cellLike(*m_mine.trace(), cell.source, *m_comparison.trace());
-    return other ? bothNumbers(*m_mine.trace(), cell.source, *m_comparison.trace(), *other) : QString();
+    const bool oneRow = cell.group == kLeftRowGroup || cell.group == kRightRowGroup;
+    return both(m_joint, {oneRow ? m_joint.about.row : cell.row, cell.column});
 }
 
 void DifferencePage::chooseCell(const SceneCell& cell)

@@ -18,7 +18,7 @@ public:
     void setShows(JointShows shows);
     JointShows shows() const { return m_shows; }
 
-    const CellGrid* grid() const { return m_joint.difference.get(); } // null: the two have no such step
+    const JointGrid* grid() const { return m_joint.difference.get(); } // null: the two have no such step
     QString title() const { return m_joint.title; } // of the matrix: "Left − right, decoder.1/…"
     QString words() const { return m_joint.words; } // what is shown, or why nothing is
     const Legend& legend() const { return m_joint.legend; }
@@ -53,7 +53,8 @@ private:
     };
     void refresh();
     JointPicture read() const;
-    Part partOf(const Document& document, StepId step, const Cell* cell, bool left) const;
+    Part partOf(const Document& document, StepId step, StepId partner, const Cell* cell, bool left) const;
+    QString both(const JointPicture& joint, GridCell at) const;
     QString chosenPart(const Option& option) const; // "mean", a head, or empty: as the two runs suggest
     std::optional<Cell> example() const;
 

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/joint_figure.h"
 
-#include "compare/run_link.h"
+#include "document/document_focus.h"
 #include "figure/bars.h"
 #include "figure/column_bars.h"
 #include "figure/matrix.h"
 #include "figure/memory_header.h"
 #include "figure/words.h"
+#include "stage/captions.h"
 #include "trace/step_names.h"
 #include "widgets/memory_numbers.h"
 #include "widgets/text.h"
@@ -23,21 +24,13 @@ namespace headroom {
 
 namespace {
 
-constexpr double kMostPitch = 40.0, kMostLine = 20.0, kEdge = 8.0, kLeastPitch = 9.0, kSmallPitch = 9.0, kGap = 28.0;
-constexpr double kTitle = 26.0, kMemoryWords = 22.0, kLegend = 40.0, kSmallTitle = 20.0, kSmallWords = 140.0;
+constexpr double kMostPitch = 40.0, kMostLine = 20.0, kEdge = 8.0, kLeastPitch = 9.0, kLeastLine = 5.0,
+                 kSmallPitch = 9.0, kLeastSmall = 2.0, kGap = 28.0;
+constexpr double kTitle = 26.0, kMemoryWords = 22.0, kLegend = 40.0, kSmallTitle = 20.0;
 constexpr double kProfileBar = 40.0, kProfileLabels = 18.0, kProfile = 2 * kProfileBar + kProfileLabels + 80.0;
 constexpr double kBar = 84.0, kToken = 34.0, kNext = 44.0, kOutputs = 2 * (kBar + kToken) + kNext, kFedLabel = 64.0;
 constexpr double kLowPicture = 440.0, kNarrowPicture = 760.0;
 constexpr double kWritten = 0.05; // smaller shares have no number
-
-std::vector<AxisLabel> labelsAlong(const JointSide& side, const Axis& axis)
-{
-    std::vector<AxisLabel> labels = labelsOf(side.trace(), side.step(), axis);
-    countFromSegment(labels);
-    for (AxisLabel& label : labels)
-        label.writes.clear(); // the output says it
-    return labels;
-}
 
 class JointFigure {
 public:
@@ -45,11 +38,9 @@ public:
     {
         if (!joint.left.grid || !joint.right.grid)
             return;
-        m_rows = labelsAlong(joint.left, joint.left.grid->rows);
-        m_labels = besideCells({.labels = m_rows}, TextSize::Small) + 10.0;
-        const int mine = joint.left.grid->rowCount(), its = joint.right.grid->rowCount();
-        m_firstRow = std::max(0, -joint.rowShift);
-        m_rowCount = joint.there() ? std::min(mine, its - joint.rowShift) - m_firstRow : std::max(mine, its);
+        for (const JointSide* side : {&joint.left, &joint.right})
+            m_labels = std::max(m_labels, besideCells({.labels = rows(*side)}, TextSize::Small) + 10.0);
+        m_rowCount = std::max(joint.left.grid->rowCount(), joint.right.grid->rowCount());
     }
 
     void draw(Scene& scene, const QRectF& area)
@@ -89,62 +80,71 @@ private:
         const bool wide = area.width() >= kNarrowPicture;
         const double outputsWidth = outputs && wide ? kOutputs + kGap + (alignedOutputs() ? 0.0 : kFedLabel) : 0.0;
         const double room = area.width() - kEdge - (m_joint.there() ? 1.0 : 2.0) * m_labels - kGap - outputsWidth;
-        const std::vector<AxisLabel> columns = labelsAlong(m_joint.left, left.columns);
-        const double above = kTitle + (memory(m_joint.left) + memory(m_joint.right) > 0 ? kMemoryWords : 0.0)
-            + columnLabelHeight(columns, kLeastPitch, TextSize::Small) + 4.0;
-        m_above = above;
+        const auto above = [&](double pitch) {
+            return kTitle + (memory(m_joint.left) + memory(m_joint.right) > 0 ? kMemoryWords : 0.0)
+                + std::max(columnLabelHeight(columns(m_joint.left), pitch, TextSize::Small),
+                    columnLabelHeight(columns(m_joint.right), pitch, TextSize::Small))
+                + 4.0;
+        };
         const double below = kLegend + (hasRow(area) ? kProfile : 34.0);
         const int leftColumns = left.columnCount(), rightColumns = right.columnCount();
-        const int common = differs() ? std::max(0, -m_joint.columnShift)
-                                     : 0; // the first; numbers of one alone have no difference
-        const int shared = differs() ? std::min(leftColumns, rightColumns - m_joint.columnShift) - common : leftColumns;
+        // Numbers of one alone have no difference: it begins and ends with columns of both.
+        int first = 0, shared = leftColumns;
+        while (differs() && shared > 1 && (lacks(m_joint.left, first) || lacks(m_joint.right, first)))
+            ++first, --shared;
+        while (differs() && shared > 1
+            && (lacks(m_joint.left, first + shared - 1) || lacks(m_joint.right, first + shared - 1)))
+            --shared;
         const double across = differs() ? shared + 0.45 * std::max(leftColumns, rightColumns)
                                         : leftColumns + rightColumns;
-        const double high = area.height() - above - below;
-        const double pitch = std::clamp(
-            std::floor(std::min(room / across, high / std::max(1, m_rowCount))), kLeastPitch, kMostPitch);
-        // Cells may be higher than wide, so that what stands beside them can be read.
-        const double line = std::clamp(std::floor(high / std::max(1, m_rowCount)), pitch, std::max(pitch, kMostLine));
+        double pitch = kLeastPitch, high = 0.0, each = 0.0;
+        for (int turn = 0; turn < 2; ++turn) { // labels over wider columns may be higher
+            m_above = above(pitch);
+            high = area.height() - m_above - below;
+            each = high / std::max(1, m_rowCount);
+            pitch = std::clamp(std::floor(std::min(room / across, each)), kLeastPitch, kMostPitch);
+        }
+        m_above = above(pitch);
+        // Cells may be higher than wide, so that what stands beside them can be read, or lower, so that all have room.
+        const double line = std::clamp(std::floor(each), kLeastLine, std::max(pitch, kMostLine));
         const auto fits = static_cast<int>(room / pitch * shared / across);
         const auto [firstRow, rows] = around(
-            m_joint.about.row, std::max(3, static_cast<int>(high / line)), m_firstRow, m_rowCount);
-        const auto [firstColumn, shown] = around(m_joint.about.column, std::max(3, fits), common, shared);
-        m_left = {{area.left() + kEdge, area.top() + above}, pitch, line, 1.0, firstRow, firstColumn, rows, shown};
-        m_right = m_left;
-        m_right.firstRow += m_joint.rowShift;
-        m_right.origin.rx() = m_left.bounds().right() + kGap / 2.0 + m_labels;
-        const int rightFits = static_cast<int>((area.right() - outputsWidth - m_right.origin.x()) / pitch);
-        std::tie(m_right.firstColumn, m_right.columns) = around(
-            std::clamp(m_joint.inRight(m_joint.about).column, 0, rightColumns - 1), std::max(3, rightFits), 0,
-            rightColumns);
+            m_joint.about.row, std::max(3, static_cast<int>(high / line)), 0, m_rowCount);
+        const auto [firstColumn, shown] = around(m_joint.about.column, std::max(3, fits), first, shared);
+        m_left = {{area.left() + kEdge, area.top() + m_above}, pitch, line, 1.0, firstRow, firstColumn, rows, shown};
         if (!m_joint.there()) { // their rows are no partners: each has its labels
             m_left.origin.rx() += m_labels;
             m_left.rows = std::min(m_left.rows, left.rowCount());
-            m_right.origin.rx() += m_labels;
-            m_right.firstRow = 0;
-            m_right.rows = std::min(rows, right.rowCount());
         }
-        m_labelsOf = m_right;
+        m_right = m_left;
+        m_right.origin.rx() = m_left.bounds().right() + kGap / 2.0 + m_labels;
+        if (!m_joint.there()) {
+            m_right.firstRow = m_right.firstColumn = 0;
+            m_right.rows = std::min(rows, right.rowCount());
+            m_right.columns = std::clamp(
+                static_cast<int>((area.right() - outputsWidth - m_right.origin.x()) / pitch), 1, rightColumns);
+        }
         if (differs()) {
             const double small = std::clamp(std::floor(std::min((area.right() - outputsWidth - m_right.origin.x())
                                                     / std::max(leftColumns, rightColumns),
                                                 (m_left.bounds().height() - kSmallTitle) / (2.0 * rows))),
-                3.0, kSmallPitch);
-            const auto smaller = [&](const GridLayout& of, int all, double top) {
-                GridLayout made = of;
+                kLeastSmall, kSmallPitch);
+            const auto smaller = [&](double top) {
+                GridLayout made = m_left;
                 made.pitchX = made.pitchY = small;
                 made.gap = small >= 6.0 ? 1.0 : 0.0;
                 made.firstColumn = 0;
-                made.columns = all;
+                made.columns = leftColumns;
                 made.origin = {m_right.origin.x(), top};
                 return made;
             };
-            m_small[0] = smaller(m_left, leftColumns, m_left.origin.y());
-            m_small[1] = smaller(m_right, rightColumns, m_small[0].bounds().bottom() + kSmallTitle + 8.0);
+            m_small[0] = smaller(m_left.origin.y());
+            m_small[1] = smaller(m_small[0].bounds().bottom() + kSmallTitle + 8.0);
         }
+        m_smallWords = std::clamp(area.right() - outputsWidth - m_right.origin.x(), 140.0, 220.0);
         m_mapFoot = std::max(m_left.bounds().bottom(), m_right.bounds().bottom());
         const double end = differs()
-            ? std::max({m_small[0].bounds().right(), m_small[1].bounds().right(), m_right.origin.x() + kSmallWords})
+            ? std::max({m_small[0].bounds().right(), m_small[1].bounds().right(), m_right.origin.x() + m_smallWords})
             : m_right.bounds().right();
         m_outputsLeft = outputsWidth > 0.0 ? end + kGap + (alignedOutputs() ? 0.0 : kFedLabel) : 0.0;
         m_end = m_outputsLeft > 0.0 && alignedOutputs() ? m_outputsLeft + kOutputs : end;
@@ -153,7 +153,18 @@ private:
     static int memory(const JointSide& side)
     {
         const std::int64_t rows = memoryRows(side.trace(), side.step().path);
-        return side.grid->columns.name == "key" && side.grid->columns.size > rows ? static_cast<int>(rows) : 0;
+        const Axis& keys = side.step().axes.back();
+        return keys.name == "key" && keys.size > rows ? static_cast<int>(rows) : 0;
+    }
+    static bool lacks(const JointSide& side, int column) { return side.grid->columnPlace(column) < 0; }
+    static bool lacksRow(const JointSide& side, int row) { return side.grid->rowPlace(row) < 0; }
+    std::vector<AxisLabel> rows(const JointSide& side) const
+    {
+        return m_joint.there() ? m_joint.rows : side.labels(side.grid->rows);
+    }
+    std::vector<AxisLabel> columns(const JointSide& side) const
+    {
+        return m_joint.there() ? m_joint.columns : side.labels(side.grid->columns);
     }
 
     // --- the two matrices -------------------------------------------------------------------------------------------
@@ -163,12 +174,10 @@ private:
         style.size = TextSize::Small;
         style.role = roleOf(m_joint.left.grid->rows.name);
         style.lit = m_joint.about.row;
-        GridLayout labels = m_joint.there() ? m_labelsOf : m_left;
-        labels.firstRow = m_left.firstRow;
-        addRowLabels(scene, m_rows, labels, m_labels, style);
+        addRowLabels(scene, rows(m_joint.left), m_joint.there() ? m_right : m_left, m_labels, style);
         if (!m_joint.there()) {
             style.lit = -1;
-            addRowLabels(scene, labelsAlong(m_joint.right, m_joint.right.grid->rows), m_right, m_labels, style);
+            addRowLabels(scene, rows(m_joint.right), m_right, m_labels, style);
         }
         if (!differs()) {
             drawMap(scene, m_joint.left, m_left, kLeftRunGroup, true);
@@ -182,8 +191,11 @@ private:
         look.rowName = sideName(m_joint.left.grid->rows);
         look.columnName = sideName(m_joint.left.grid->columns);
         look.blankBelow = m_joint.shares ? kWritten : 0.0;
-        look.each = [](GridCell, SceneCell& cell) { cell.name = tr("%1, difference").arg(cell.name); };
-        addGrid(scene, *m_joint.difference, m_left, look);
+        look.each = [this](GridCell at, SceneCell& cell) {
+            cell.name = tr("%1, difference").arg(cell.name);
+            cell.source = m_joint.difference->cell(at);
+        };
+        drawCells(scene, *m_joint.difference, m_left, look);
         addTable(scene, m_left, m_joint.left, kDifferenceGroup, m_joint.title);
         for (const auto& [side, layout, group] : {std::tuple(&m_joint.left, m_small[0], kLeftRunGroup),
                  std::tuple(&m_joint.right, m_small[1], kRightRunGroup)})
@@ -198,7 +210,11 @@ private:
 
     void addTitle(Scene& scene, const GridLayout& layout, const QString& title, const QStringList& beside) const
     {
-        const double top = layout.origin.y() - m_above, room = std::max(layout.bounds().width(), 150.0);
+        const double top = layout.origin.y() - m_above,
+                     end = differs()         ? m_end
+            : layout.origin == m_left.origin ? m_right.origin.x() - m_labels
+                                             : std::max(m_end, layout.origin.x() + 150.0);
+        const double room = std::max(end - 12.0 - layout.origin.x(), 80.0);
         addHeading(scene, {layout.origin.x(), top + 14.0}, title, fittingBeside(title, beside, room), room);
     }
 
@@ -208,41 +224,85 @@ private:
         style.size = TextSize::Small;
         style.role = roleOf(side.grid->columns.name);
         style.lit = lit;
-        const std::vector<AxisLabel> labels = withFittingNumbers(labelsAlong(side, side.grid->columns), layout.pitchX);
+        style.dim = [&side](int column) { return lacks(side, column); };
+        const std::vector<AxisLabel> labels = withFittingNumbers(columns(side), layout.pitchX);
         const double high = columnLabelHeight(labels, layout.pitchX, TextSize::Small);
         addColumnLabels(scene, labels, layout, high, style);
-        const int inMemory = std::clamp(memory(side) - layout.firstColumn, 0, layout.columns);
         if (memory(m_joint.left) + memory(m_joint.right) == 0)
             return;
         const double y = layout.origin.y() - high - 14.0;
-        const auto bracket = [&](int from, int count, const QString& words, const QColor& ink) {
-            if (count > 0)
-                addBracket(scene, {layout.origin.x() + from * layout.pitchX, y, count * layout.pitchX - 2.0, 6.0},
-                    false,
-                    fittingText({words, QString()}, Theme::instance().font(TextSize::Caption), count * layout.pitchX),
+        int ends[2] = {-1, -1}; // of the columns shown: behind the memory, and behind all that it reads
+        const auto bracket = [&](bool memories, const QString& words, const QColor& ink) {
+            int from = -1, end = -1;
+            for (int i = 0; i < layout.columns; ++i) {
+                const int place = side.grid->columnPlace(layout.firstColumn + i);
+                if (place < 0 || (place < memory(side)) != memories)
+                    continue;
+                from = from < 0 ? i : from;
+                end = i + 1;
+            }
+            ends[memories ? 0 : 1] = end;
+            if (from >= 0)
+                addBracket(scene,
+                    {layout.origin.x() + from * layout.pitchX, y, (end - from) * layout.pitchX - 2.0, 6.0}, false,
+                    fittingText(
+                        {words, QString()}, Theme::instance().font(TextSize::Caption), (end - from) * layout.pitchX),
                     ink, ink);
         };
-        bracket(0, inMemory, tr("⟂ memory"), colours().memoryText);
-        bracket(inMemory, layout.columns - inMemory, side.run->config.segmented() ? tr("the segment") : tr("the text"),
-            colours().ink2);
-        addMemoryLine(scene, layout, inMemory, y);
+        bracket(true, tr("⟂ memory"), colours().memoryText);
+        bracket(false, side.run->config.segmented() ? tr("the segment") : tr("the text"), colours().ink2);
+        if (ends[0] > 0 && ends[1] > ends[0])
+            addMemoryLine(scene, layout, ends[0], y);
     }
 
-    // Whether two numbers of the left one's cell are told to be the same.
-    bool same(GridCell left) const
+    // And a frame round each row and each column that the run does not have.
+    static void drawCells(Scene& scene, const JointGrid& grid, const GridLayout& layout, const GridLook& look)
     {
-        const GridCell right = m_joint.inRight(left);
-        const CellGrid &here = *m_joint.left.grid, &there = *m_joint.right.grid;
-        if (!m_joint.there() || !here.contains(left) || !there.contains(right))
+        addGrid(scene, grid, layout, look);
+        std::erase_if(scene.cells, [&](const SceneCell& cell) {
+            return cell.group == look.group && grid.lacks({cell.row, cell.column});
+        });
+        QPen pen(colours().ink3, 1.0, Qt::CustomDashLine);
+        pen.setDashPattern({3.0, 2.0});
+        const auto frames = [&](int first, int count, const auto& place, const auto& span) {
+            for (int i = first; i < first + count; ++i) {
+                int end = i;
+                while (end < first + count && place(end) < 0)
+                    ++end;
+                if (end > i)
+                    scene.shapes.push_back(
+                        {boxPath(span(i, end).adjusted(0.5, 0.5, -1.5, -1.5)), pen, Qt::NoBrush, true});
+                i = end;
+            }
+        };
+        const QRectF all = layout.bounds();
+        frames(
+            layout.firstColumn, layout.columns, [&](int column) { return grid.columnPlace(column); },
+            [&](int from, int end) {
+                const double x = layout.origin.x() + (from - layout.firstColumn) * layout.pitchX;
+                return QRectF(x, all.top(), (end - from) * layout.pitchX, all.height());
+            });
+        frames(
+            layout.firstRow, layout.rows, [&](int row) { return grid.rowPlace(row); },
+            [&](int from, int end) {
+                const double y = layout.origin.y() + (from - layout.firstRow) * layout.pitchY;
+                return QRectF(all.left(), y, all.width(), (end - from) * layout.pitchY);
+            });
+    }
+
+    // Whether the two numbers of a cell are told to be the same.
+    bool same(GridCell at) const
+    {
+        const JointGrid &here = *m_joint.left.grid, &there = *m_joint.right.grid;
+        if (!m_joint.there() || here.lacks(at) || there.lacks(at))
             return false;
-        const bool closed = here.is(CellGrid::Masked, left), other = there.is(CellGrid::Masked, right);
-        return closed || other ? closed == other : std::abs(here.value(left) - there.value(right)) <= m_joint.alike();
+        const bool closed = here.is(CellGrid::Masked, at), other = there.is(CellGrid::Masked, at);
+        return closed || other ? closed == other : std::abs(here.value(at) - there.value(at)) <= m_joint.alike();
     }
 
     void drawMap(Scene& scene, const JointSide& side, const GridLayout& layout, int group, bool large) const
     {
         const bool mine = group == kLeftRunGroup;
-        const GridCell about = mine ? m_joint.about : m_joint.inRight(m_joint.about);
         GridLook look;
         look.scale = m_joint.scale;
         look.group = group;
@@ -251,26 +311,23 @@ private:
         look.columnName = sideName(side.grid->columns);
         look.blankBelow = m_joint.shares ? kWritten : 0.0;
         look.each = [this, mine, large](GridCell at, SceneCell& cell) {
-            const GridCell left = mine ? at : GridCell {at.row - m_joint.rowShift, at.column - m_joint.columnShift};
-            if (!mine)
-                cell.source = m_joint.there() && m_joint.left.grid->contains(left) ? m_joint.left.grid->cell(left)
-                                                                                   : Cell {-1, {}};
-            if (large && same(left) && !cell.is(SceneCell::Masked)) {
+            cell.source = mine || m_joint.there() ? m_joint.left.grid->cell(at) : Cell {-1, {}};
+            if (large && same(at) && !cell.is(SceneCell::Masked)) {
                 cell.style |= SceneCell::Dim;
                 cell.decimals = -1;
             }
         };
-        addGrid(scene, *side.grid, layout, look);
+        drawCells(scene, *side.grid, layout, look);
         addTable(scene, layout, side, group, side.name);
         if (!large) {
             const double y = layout.origin.y() - kSmallTitle;
             return addText(scene,
-                {layout.origin.x(), y, std::max(kSmallWords, layout.bounds().width()), kSmallTitle - 2.0},
+                {layout.origin.x(), y, std::max(m_smallWords, layout.bounds().width()), kSmallTitle - 2.0},
                 Qt::AlignLeft | Qt::AlignVCenter, QStringLiteral("%1, %2").arg(side.name, side.part), colours().ink2,
                 TextSize::Caption);
         }
         addTitle(scene, layout, side.name, {side.part + QStringLiteral(", ") + sees(side), side.part});
-        drawColumnLabels(scene, side, layout, about.column);
+        drawColumnLabels(scene, side, layout, mine || m_joint.there() ? m_joint.about.column : -1);
     }
 
     QString sees(const JointSide& side) const
@@ -285,8 +342,7 @@ private:
 
     void addTable(Scene& scene, const GridLayout& layout, const JointSide& side, int group, const QString& title) const
     {
-        scene.tables.push_back(
-            {group, title, layout, labelsAlong(side, side.grid->rows), labelsAlong(side, side.grid->columns)});
+        scene.tables.push_back({group, title, layout, rows(side), columns(side)});
     }
 
     // The row runs through everything; the cell is framed in both.
@@ -304,48 +360,56 @@ private:
         if (differs() && m_outputsLeft > 0.0 && alignedOutputs())
             for (const double y : {row.top() - 1.0, row.bottom() + 1.0})
                 scene.lines.push_back({linePath({m_outputsLeft, y}, {m_end, y}), pen, Qt::NoBrush, true});
-        const auto frame = [&](const GridLayout& layout, GridCell at) {
-            if (layout.shows(at))
+        const auto frame = [&](const GridLayout& layout, const JointGrid& grid) {
+            if (const GridCell at = m_joint.about; layout.shows(at) && !grid.lacks(at))
                 scene.lines.push_back({boxPath(layout.cell(at).adjusted(-0.5, -0.5, 0.5, 0.5)),
                     QPen(colours().accent, 2.0), Qt::NoBrush, true});
         };
-        frame(differs() ? m_small[0] : m_left, m_joint.about);
-        frame(differs() ? m_small[1] : m_right, m_joint.inRight(m_joint.about));
+        frame(differs() ? m_small[0] : m_left, *m_joint.left.grid);
+        frame(differs() ? m_small[1] : m_right, *m_joint.right.grid);
         if (differs())
-            frame(m_left, m_joint.about);
+            frame(m_left, *m_joint.difference);
     }
 
     // --- what they write --------------------------------------------------------------------------------------------
     bool hasOutputs() const
     {
         const auto& covered = m_moment.cover.steps;
-        return m_joint.outputShift().has_value()
-            && std::find(covered.begin(), covered.end(), steps::probabilities) == covered.end();
+        return m_joint.outputs && std::find(covered.begin(), covered.end(), steps::probabilities) == covered.end();
     }
     const Axis& positions(const JointSide& side) const { return side.trace().step(side.probabilities).axes.front(); }
 
-    bool alignedOutputs() const // each row of the matrix is a position of the output
+    bool alignedOutputs() const // each row of the matrices is a position of the output
     {
-        return m_joint.there() && m_joint.left.probabilities >= 0
-            && m_joint.left.grid->rows.size == positions(m_joint.left).size
-            && m_joint.left.grid->rows.label(0) == positions(m_joint.left).label(0)
-            && labelsTokens(m_joint.left.grid->rows);
+        const auto aligned = [&](const JointSide& side) {
+            const auto& axes = side.step().axes;
+            if (side.probabilities < 0 || axes.size() < 2)
+                return false;
+            const Axis &rows = axes.end()[-2], &its = positions(side);
+            return rows.size == its.size && rows.label(0) == its.label(0) && labelsTokens(rows);
+        };
+        return m_joint.there() && aligned(m_joint.left) && aligned(m_joint.right);
+    }
+    // The positions of the two that stand in one line; −1: the other alone.
+    std::pair<int, int> written(int line) const
+    {
+        if (alignedOutputs())
+            return {m_joint.left.grid->rowPlace(line), m_joint.right.grid->rowPlace(line)};
+        return {m_joint.outputs->left[static_cast<std::size_t>(line)],
+            m_joint.outputs->right[static_cast<std::size_t>(line)]};
     }
 
     void drawOutputs(Scene& scene, const QPointF& corner, double foot) const
     {
         const bool aligned = alignedOutputs();
-        const int shift = *m_joint.outputShift();
-        const int all = static_cast<int>(m_joint.left.run->output.size()),
-                  its = static_cast<int>(m_joint.right.run->output.size());
-        const int first = std::max(0, -shift), count = std::min(all, its - shift) - first;
+        const int count = aligned ? m_rowCount : static_cast<int>(m_joint.outputs->left.size());
         GridLayout rows = m_left;
         if (!aligned) {
             rows.pitchY = std::clamp(std::floor((foot - corner.y()) / std::max(1, count)), 14.0, 26.0);
             rows.origin = corner;
             const int about = m_joint.there() ? 0 : std::max(0, m_joint.about.row);
             std::tie(rows.firstRow, rows.rows) = around(
-                about, std::max(3, static_cast<int>((foot - corner.y()) / rows.pitchY)), first, count);
+                about, std::max(3, static_cast<int>((foot - corner.y()) / rows.pitchY)), 0, count);
         }
         const double middle = corner.x() + kBar + kToken;
         const auto head = [&](double left, double wide, Qt::Alignment side, const QString& text, bool bold) {
@@ -357,20 +421,20 @@ private:
         head(middle + 4.0, half + kNext, Qt::AlignLeft, m_joint.right.name, true);
         addText(scene, {corner.x(), corner.y() - 22.0, 2.0 * half, 16.0}, Qt::AlignCenter,
             tr("writes, with probability"), colours().ink2, TextSize::Caption);
-        const bool text = !m_joint.next(first).isEmpty();
+        const bool text = !m_joint.next(0).isEmpty();
         if (text)
             addText(scene, {middle + half + 4.0, corner.y() - 22.0, kNext, 16.0}, Qt::AlignCenter, tr("the text"),
                 colours().ink2, TextSize::Caption);
         for (int i = 0; i < rows.rows; ++i) {
-            const int position = rows.firstRow + i;
-            if (position < first || position >= first + count)
-                continue;
+            const auto [position, its] = written(rows.firstRow + i);
             const QRectF line(corner.x(), rows.origin.y() + i * rows.pitchY, 2.0 * (kBar + kToken), rows.pitchY - 1.0);
             if (!aligned)
                 addText(scene, {corner.x() - kFedLabel, line.top(), kFedLabel - 8.0, line.height()},
-                    Qt::AlignRight | Qt::AlignVCenter, QString::fromStdString(positions(m_joint.left).label(position)),
+                    Qt::AlignRight | Qt::AlignVCenter,
+                    QString::fromStdString(
+                        position < 0 ? positions(m_joint.right).label(its) : positions(m_joint.left).label(position)),
                     colours().ink2, TextSize::Small);
-            drawOutput(scene, line, position, position + shift, i);
+            drawOutput(scene, line, position, its, i);
             if (text)
                 addText(scene, {middle + half + 4.0, line.top(), kNext, line.height()}, Qt::AlignCenter,
                     m_joint.next(position), colours().ink2, TextSize::Small);
@@ -380,8 +444,7 @@ private:
     void drawOutput(Scene& scene, const QRectF& line, int position, int its, int row) const
     {
         const Palette& palette = colours();
-        const std::string here = m_joint.left.run->output[static_cast<std::size_t>(position)],
-                          there = m_joint.right.run->output[static_cast<std::size_t>(its)];
+        const std::string here = output(m_joint.left, position), there = output(m_joint.right, its);
         const QString next = m_joint.next(position);
         const bool apart = here != there;
         const double middle = line.center().x();
@@ -390,6 +453,8 @@ private:
         for (const bool left : {true, false}) {
             const JointSide& side = left ? m_joint.left : m_joint.right;
             const std::string& token = left ? here : there;
+            if ((left ? position : its) < 0)
+                continue;
             const QString word = QString::fromStdString(token);
             const bool wrong = apart && !next.isEmpty() && word != next
                 && QString::fromStdString(left ? there : here) == next;
@@ -430,6 +495,13 @@ private:
         }
     }
 
+    static std::string output(const JointSide& side, int position)
+    {
+        const auto& all = side.run->output;
+        return position < 0 || position >= static_cast<int>(all.size()) ? std::string()
+                                                                        : all[static_cast<std::size_t>(position)];
+    }
+
     static std::optional<Cell> likeliest(const JointSide& side, int position)
     {
         const Step& step = side.trace().step(side.probabilities);
@@ -452,8 +524,8 @@ private:
                 TextSize::Small);
         }
         scene.lines.push_back({linePath({area.left(), top}, {area.right(), top}), QPen(colours().line, 1.0)});
-        const QString label = m_rows[static_cast<std::size_t>(row)].text;
-        const QString title = tr("Row %1, “%2”").arg(m_rows[static_cast<std::size_t>(row)].number).arg(label);
+        const AxisLabel& label = m_joint.rows[static_cast<std::size_t>(row)];
+        const QString title = tr("Row %1, “%2”").arg(label.number, label.text);
         const double wordsLeft = std::max(m_right.origin.x(), area.left() + 460.0);
         addHeading(scene, {area.left(), top + 22.0}, title,
             fittingBeside(title,
@@ -470,68 +542,61 @@ private:
     void drawProfile(Scene& scene, const QRectF& span) const
     {
         const Palette& palette = colours();
-        const CellGrid &left = *m_joint.left.grid, &right = *m_joint.right.grid;
-        const int shift = m_joint.columnShift, first = std::min(0, -shift),
-                  end = std::max(left.columnCount(), right.columnCount() - shift);
-        const bool whole = first == 0 && end == left.columnCount() && m_left.columns == end;
-        const double pitch = whole ? m_left.pitchX : std::min(kMostLine + 2.0, span.width() / std::max(1, end - first));
+        const int row = m_joint.about.row, end = static_cast<int>(m_joint.columns.size());
+        const double pitch = m_left.columns == end ? m_left.pitchX
+                                                   : std::min(kMostLine + 2.0, span.width() / std::max(1, end));
         const double base = span.top() + kProfileBar, under = base + kProfileLabels;
-        const auto x = [&](int column) { return span.left() + (column - first) * pitch; };
-        scene.lines.push_back({linePath({x(first), base}, {x(end), base}), QPen(palette.lineStrong, 1.0)});
-        scene.lines.push_back({linePath({x(first), under}, {x(end), under}), QPen(palette.lineStrong, 1.0)});
-        const std::vector<AxisLabel> names = labelsAlong(m_joint.left, left.columns),
-                                     others = labelsAlong(m_joint.right, right.columns);
+        const auto x = [&](int column) { return span.left() + column * pitch; };
+        scene.lines.push_back({linePath({x(0), base}, {x(end), base}), QPen(palette.lineStrong, 1.0)});
+        scene.lines.push_back({linePath({x(0), under}, {x(end), under}), QPen(palette.lineStrong, 1.0)});
         if (pitch >= 11.0)
-            for (int column = first; column < end; ++column) {
-                const bool mine = column >= 0 && column < left.columnCount();
-                const AxisLabel& label = mine ? names[static_cast<std::size_t>(column)]
-                                              : others[static_cast<std::size_t>(column + shift)];
-                addText(scene, {x(column) - 2.0, base, pitch + 3.0, kProfileLabels}, Qt::AlignCenter, label.text,
-                    column == m_joint.about.column ? palette.keyText : palette.ink2, TextSize::Caption,
-                    column == m_joint.about.column);
+            for (int column = 0; column < end; ++column) {
+                const bool lit = column == m_joint.about.column;
+                addText(scene, {x(column) - 2.0, base, pitch + 3.0, kProfileLabels}, Qt::AlignCenter,
+                    m_joint.columns[static_cast<std::size_t>(column)].text, lit ? palette.keyText : palette.ink2,
+                    TextSize::Caption, lit);
             }
         for (const bool up : {true, false}) {
             const JointSide& side = up ? m_joint.left : m_joint.right;
-            const CellGrid& grid = *side.grid;
-            const GridCell about = up ? m_joint.about : m_joint.inRight(m_joint.about);
-            const int from = up ? 0 : -shift, to = from + grid.columnCount();
-            const auto lacks = [&](int begin, int past) {
-                if (past > begin)
-                    drawLacking(scene, {x(begin), up ? base - 22.0 : under, (past - begin) * pitch, 22.0}, side.name);
-            };
-            lacks(first, from);
-            lacks(to, end);
+            const JointGrid& grid = *side.grid;
+            for (int from = 0; from < end; ++from) {
+                int to = from;
+                while (to < end && grid.lacks({row, to}))
+                    ++to;
+                if (to > from)
+                    drawLacking(scene, {x(from), up ? base - 22.0 : under, (to - from) * pitch, 22.0}, side.name);
+                from = to;
+            }
             std::vector<int> order;
-            for (int column = 0; column < grid.columnCount(); ++column) {
-                const GridCell at {about.row, column};
+            for (int column = 0; column < end; ++column) {
+                const GridCell at {row, column};
                 if (grid.is(CellGrid::Masked, at) || !std::isfinite(grid.value(at)))
                     continue;
                 order.push_back(column);
-                const GridCell mine {m_joint.about.row, up ? column : column - shift};
                 const double high = std::clamp(grid.value(at), 0.0, 1.0) * kProfileBar;
-                const QRectF bar(x(mine.column) + 1.0, up ? base - high : under, std::max(1.0, pitch - 2.0), high);
-                addBar(scene, bar, same(mine) ? mix(palette.stage, palette.key, 0.35) : palette.key);
+                const QRectF bar(x(column) + 1.0, up ? base - high : under, std::max(1.0, pitch - 2.0), high);
+                addBar(scene, bar, same(at) ? mix(palette.stage, palette.key, 0.35) : palette.key);
                 SceneCell cell = sceneCell(side.trace(), grid.cell(at),
-                    {x(mine.column), up ? base - kProfileBar : under, pitch, kProfileBar}, m_joint.scale);
+                    {x(column), up ? base - kProfileBar : under, pitch, kProfileBar}, m_joint.scale);
                 cell.style |= SceneCell::Plain;
                 cell.group = up ? kLeftRowGroup : kRightRowGroup;
                 cell.column = column;
                 cell.name = tr("%1 reads %2").arg(side.name, QString::fromStdString(grid.columns.label(column)));
                 if (!up)
-                    cell.source = left.contains(mine) ? left.cell(mine) : Cell {-1, {}};
+                    cell.source = m_joint.left.grid->cell(at);
                 scene.cells.push_back(std::move(cell));
             }
             std::sort(order.begin(), order.end(), [&](int a, int b) {
-                return grid.value({about.row, a}) > grid.value({about.row, b});
+                return grid.value({row, a}) > grid.value({row, b});
             });
             for (std::size_t i = 0; i < std::min<std::size_t>(2, order.size()); ++i)
-                if (const double share = grid.value({about.row, order[i]}); share >= kWritten) {
-                    const double at = x(order[i] + from) + pitch / 2.0,
+                if (const double share = grid.value({row, order[i]}); share >= kWritten) {
+                    const double at = x(order[i]) + pitch / 2.0,
                                  y = up ? base - share * kProfileBar - 14.0 : under + share * kProfileBar;
                     if (i == 1 && std::abs(order[0] - order[1]) * pitch < 30.0)
                         continue;
                     SceneNumber number = sceneNumber(
-                        side.trace(), grid.cell({about.row, order[i]}), {at - 20.0, y, 40.0, 14.0});
+                        side.trace(), grid.cell({row, order[i]}), {at - 20.0, y, 40.0, 14.0});
                     if (!up)
                         number.of = side.run->trace;
                     scene.numbers.push_back(number);
@@ -571,16 +636,14 @@ private:
     // What the two write at the row that is spoken of.
     QString verdict() const
     {
-        const auto shift = m_joint.outputShift();
-        if (!shift || !hasOutputs() || !alignedOutputs())
+        if (!hasOutputs() || !alignedOutputs())
             return {};
-        const auto position = static_cast<std::size_t>(m_joint.about.row);
-        const auto its = static_cast<std::size_t>(m_joint.about.row + *shift);
-        if (position >= m_joint.left.run->output.size() || its >= m_joint.right.run->output.size())
+        const auto [position, its] = written(m_joint.about.row);
+        const QString here = QString::fromStdString(output(m_joint.left, position)),
+                      there = QString::fromStdString(output(m_joint.right, its)), next = m_joint.next(position),
+                      fed = m_joint.rows[static_cast<std::size_t>(m_joint.about.row)].text;
+        if (here.isEmpty() || there.isEmpty())
             return {};
-        const QString here = QString::fromStdString(m_joint.left.run->output[position]),
-                      there = QString::fromStdString(m_joint.right.run->output[its]),
-                      next = m_joint.next(static_cast<int>(position)), fed = m_rows[position].text;
         if (here == there)
             return next.isEmpty() ? tr("After “%1” both write %2.").arg(fed, here)
                 : next == here    ? tr("After “%1” both write %2, as the text does.").arg(fed, here)
@@ -588,6 +651,20 @@ private:
         const QString both = tr("After “%1”, %2 writes %3 and %4 writes %5.")
                                  .arg(fed, m_joint.left.name, here, m_joint.right.name, there);
         return next.isEmpty() ? both : both + QLatin1Char(' ') + tr("The text goes on with %1.").arg(next);
+    }
+
+    static bool otherTokens(const std::vector<AxisLabel>& labels)
+    {
+        return std::ranges::any_of(labels,
+            [](const AxisLabel& label) { return label.text.size() > 2 && label.text.contains(QLatin1Char('/')); });
+    }
+    bool absent() const
+    {
+        const auto some = [](const std::vector<int>& places) {
+            return std::count(places.begin(), places.end(), -1) > 0;
+        };
+        const JointGrid& both = *m_joint.difference;
+        return some(both.rowPlaces) || some(both.columnPlaces);
     }
 
     // --- legends ----------------------------------------------------------------------------------------------------
@@ -611,22 +688,32 @@ private:
             const double room = textWidth(text, Theme::instance().font(TextSize::Caption)) + 4.0;
             if (x + wide + room + 8.0 > area.right())
                 return;
-            scene.shapes.push_back({boxPath({x, top + 2.0, wide, 12.0}, 2.0), Qt::NoPen, ground});
+            QPen pen(colours().lineStrong, 1.0, Qt::CustomDashLine);
+            pen.setDashPattern({3.0, 2.0});
+            scene.shapes.push_back(
+                {boxPath({x, top + 2.0, wide, 12.0}, 2.0), ground.alpha() > 0 ? QPen(Qt::NoPen) : pen, ground});
             addText(scene, {x + wide + 6.0, top, room, 16.0}, Qt::AlignLeft | Qt::AlignVCenter, text, colours().ink2,
                 TextSize::Caption);
             x += wide + room + 24.0;
         };
+        if (m_joint.there() && absent())
+            key(tr("dashed: one run does not read this token"), Qt::transparent, 14.0);
         if (m_joint.there() && !differs())
             key(tr("pale: the same in both, within %1").arg(fixedText(m_joint.alike(), m_joint.alike() < 1.0 ? 2 : 0)),
                 Theme::instance().dimmed(m_joint.scale.colour(m_joint.scale.low())), 14.0);
-        if (m_joint.there() && differs() && area.right() - x > 200.0) {
-            const QString text = tr("red: more in %1; blue: more in %2").arg(m_joint.left.name, m_joint.right.name);
-            const double room = std::min(
-                area.right() - x, textWidth(text, Theme::instance().font(TextSize::Caption)) + 4.0);
+        const auto words = [&](const QString& text) {
+            const double wide = textWidth(text, Theme::instance().font(TextSize::Caption)) + 4.0,
+                         room = std::min(area.right() - x, wide);
+            if (room < std::min(wide, 200.0))
+                return;
             addText(
                 scene, {x, top, room, 16.0}, Qt::AlignLeft | Qt::AlignVCenter, text, colours().ink2, TextSize::Caption);
             x += room + 24.0;
-        }
+        };
+        if (m_joint.there() && differs())
+            words(tr("red: more in %1; blue: more in %2").arg(m_joint.left.name, m_joint.right.name));
+        if (m_joint.there() && (otherTokens(m_joint.rows) || otherTokens(m_joint.columns)))
+            words(tr("a/b: one reads a there, the other reads b"));
         if (!outputs)
             return;
         if (!m_joint.next(0).isEmpty())
@@ -636,24 +723,27 @@ private:
 
     const JointPicture& m_joint;
     const SceneMoment& m_moment;
-    std::vector<AxisLabel> m_rows; // of the left
-    double m_labels = 0.0, m_above = 0.0, m_outputsLeft = 0.0, m_end = 0.0, m_mapFoot = 0.0;
-    int m_firstRow = 0, m_rowCount = 0;
-    GridLayout m_left, m_right, m_labelsOf, m_small[2];
+    double m_labels = 0.0, m_above = 0.0, m_outputsLeft = 0.0, m_end = 0.0, m_mapFoot = 0.0, m_smallWords = 0.0;
+    int m_rowCount = 0;
+    GridLayout m_left, m_right, m_small[2];
 };
 
 } // namespace
 
+Cell JointGrid::cell(GridCell at) const
+{
+    return lacks(at) ? Cell {-1, {}} : CellGrid::cell({rowPlace(at.row), columnPlace(at.column)});
+}
+
 double JointPicture::alike() const { return shares ? 0.1 : 0.1 * scale.extent; }
 
-std::optional<int> JointPicture::outputShift() const
+std::vector<AxisLabel> JointSide::labels(const Axis& axis) const
 {
-    if (!left.run || !right.run || left.probabilities < 0 || right.probabilities < 0)
-        return std::nullopt;
-    const Axis &here = left.trace().step(left.probabilities).axes.front(),
-               &there = right.trace().step(right.probabilities).axes.front();
-    const auto shift = shiftOf(here, there);
-    return shift ? std::optional(static_cast<int>(*shift)) : std::nullopt;
+    std::vector<AxisLabel> labels = labelsOf(trace(), step(), axis);
+    countFromSegment(labels);
+    for (AxisLabel& label : labels)
+        label.writes.clear(); // the output says it
+    return labels;
 }
 
 QString JointPicture::next(int position) const
@@ -677,17 +767,16 @@ QString JointPicture::next(int position) const
 
 QString JointPicture::outcome() const
 {
-    const auto shift = outputShift();
-    if (!shift)
+    if (!outputs)
         return {};
     int known = 0, here = 0, there = 0, alike = 0, all = 0;
-    for (int i = 0; i < static_cast<int>(left.run->output.size()); ++i) {
-        const int its = i + *shift;
-        if (its < 0 || its >= static_cast<int>(right.run->output.size()))
+    for (std::size_t i = 0; i < outputs->left.size(); ++i) {
+        const int position = outputs->left[i], its = outputs->right[i];
+        if (position < 0 || its < 0 || position >= std::ssize(left.run->output) || its >= std::ssize(right.run->output))
             continue;
-        const std::string &mine = left.run->output[static_cast<std::size_t>(i)],
+        const std::string &mine = left.run->output[static_cast<std::size_t>(position)],
                           &other = right.run->output[static_cast<std::size_t>(its)];
-        const QString expected = next(i);
+        const QString expected = next(position);
         ++all;
         alike += mine == other;
         if (expected.isEmpty() || expected == QLatin1String("?"))

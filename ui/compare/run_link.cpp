@@ -9,6 +9,7 @@
 #include <QScopedValueRollback>
 
 #include <algorithm>
+#include <cstdlib>
 #include <string_view>
 #include <unordered_set>
 #include <utility>
@@ -38,6 +39,72 @@ bool sameAxes(const Step& a, const Step& b)
 {
     return std::equal(a.axes.begin(), a.axes.end(), b.axes.begin(), b.axes.end(),
         [](const Axis& one, const Axis& other) { return one.name == other.name; });
+}
+
+// How much later the tokens of one axis stand in the other, where one of the two is a part of the other.
+std::optional<std::int64_t> shiftOf(const Axis& from, const Axis& to, std::int64_t moreMemory)
+{
+    const auto agrees = [&](std::int64_t shift) {
+        const std::int64_t first = std::max<std::int64_t>(0, -shift), last = std::min(from.size, to.size - shift);
+        if (last - first < std::min(from.size, to.size))
+            return false;
+        std::int64_t i = first;
+        while (i < last && from.label(i) == to.label(i + shift))
+            ++i;
+        return i == last;
+    };
+    for (const std::int64_t shift : {moreMemory, std::int64_t {0}})
+        if (agrees(shift))
+            return shift;
+    const std::int64_t longer = to.size - from.size; // the last place first: a segment ends where its text does
+    for (std::int64_t behind = 0; behind <= std::abs(longer); ++behind)
+        if (const std::int64_t shift = longer > 0 ? longer - behind : longer + behind; agrees(shift))
+            return shift;
+    return std::nullopt;
+}
+
+Partners inLine(const Axis& left, const Axis& right, std::int64_t shift)
+{
+    Partners made;
+    const auto mine = static_cast<int>(left.size), its = static_cast<int>(right.size), later = static_cast<int>(shift);
+    for (int i = std::min(0, -later); i < std::max(mine, its - later); ++i) {
+        made.left.push_back(i < 0 || i >= mine ? -1 : i);
+        made.right.push_back(i + later < 0 || i + later >= its ? -1 : i + later);
+    }
+    return made;
+}
+
+// The alignment of two texts with the fewest tokens that only one has, then the fewest that differ (Wagner and Fischer
+// 1974); of several that which agrees at the end. And in how many tokens the two agree.
+std::pair<Partners, std::int64_t> byToken(const Axis& left, const Axis& right)
+{
+    constexpr int kAlone = 2, kOther = 3; // what a token costs
+    constexpr std::size_t kMost = 4'000'000;
+    const auto mine = static_cast<std::size_t>(left.size), its = static_cast<std::size_t>(right.size);
+    if ((mine + 1) * (its + 1) > kMost)
+        return {};
+    const auto apart = [&](std::size_t i, std::size_t j) {
+        return left.label(static_cast<std::int64_t>(i)) == right.label(static_cast<std::int64_t>(j)) ? 0 : kOther;
+    };
+    std::vector<int> cost((mine + 1) * (its + 1));
+    const auto at = [&](std::size_t i, std::size_t j) -> int& { return cost[i * (its + 1) + j]; };
+    for (std::size_t i = 0; i <= mine; ++i)
+        for (std::size_t j = 0; j <= its; ++j)
+            at(i, j) = i == 0 || j == 0
+                ? kAlone * static_cast<int>(i + j)
+                : std::min({at(i - 1, j - 1) + apart(i - 1, j - 1), at(i - 1, j) + kAlone, at(i, j - 1) + kAlone});
+    std::pair<Partners, std::int64_t> made;
+    auto& [places, same] = made;
+    for (std::size_t i = mine, j = its; i + j > 0;) {
+        const bool both = i > 0 && j > 0 && at(i, j) == at(i - 1, j - 1) + apart(i - 1, j - 1);
+        const bool alone = !both && i > 0 && at(i, j) == at(i - 1, j) + kAlone; // the left one has it
+        same += both && apart(i - 1, j - 1) == 0;
+        places.left.push_back(both || alone ? static_cast<int>(--i) : -1);
+        places.right.push_back(both || !alone ? static_cast<int>(--j) : -1);
+    }
+    std::reverse(places.left.begin(), places.left.end());
+    std::reverse(places.right.begin(), places.right.end());
+    return made;
 }
 
 // The sum that a term of a score goes into, where the other run has no such term: the same query and key.
@@ -106,27 +173,51 @@ std::optional<Position> placeLike(const Document& from, const Trace& to)
     return best;
 }
 
-std::optional<std::int64_t> shiftOf(const Axis& from, const Axis& to, std::int64_t moreMemory)
+std::optional<StepId> stepOfNearestLayer(const std::string& path, const Trace& to)
 {
-    if (!labelsTokens(from) || !labelsTokens(to) || !from.labels || !to.labels)
-        return from.size == to.size ? std::optional<std::int64_t>(0) : std::nullopt;
-    const auto agrees = [&](std::int64_t shift) {
-        const std::int64_t first = std::max<std::int64_t>(0, -shift), last = std::min(from.size, to.size - shift);
-        if (last - first < std::min(from.size, to.size))
-            return false;
-        std::int64_t i = first;
-        while (i < last && from.label(i) == to.label(i + shift))
-            ++i;
-        return i == last;
-    };
-    for (const std::int64_t shift : {moreMemory, std::int64_t {0}})
-        if (agrees(shift))
-            return shift;
-    const std::int64_t longer = to.size - from.size; // the last place first: a segment ends where its text does
-    for (std::int64_t behind = 0; behind <= std::abs(longer); ++behind)
-        if (const std::int64_t shift = longer > 0 ? longer - behind : longer + behind; agrees(shift))
-            return shift;
-    return longer == 0 ? std::optional<std::int64_t>(0) : std::nullopt;
+    const std::size_t dot = path.find('.'), slash = path.find('/');
+    if (dot == std::string::npos || slash == std::string::npos || dot > slash)
+        return std::nullopt;
+    const int layer = std::atoi(path.c_str() + dot + 1);
+    std::optional<std::pair<int, StepId>> nearest; // how far it is
+    for (const Step& step : to.steps()) {
+        const std::size_t rest = step.path.find('/');
+        if (rest == std::string::npos || step.path.compare(0, dot + 1, path, 0, dot + 1) != 0
+            || step.path.compare(rest, std::string::npos, path, slash, std::string::npos) != 0)
+            continue;
+        const int far = std::abs(std::atoi(step.path.c_str() + dot + 1) - layer);
+        if (!nearest || far < nearest->first)
+            nearest = {far, step.id};
+    }
+    return nearest ? std::optional(nearest->second) : std::nullopt;
+}
+
+std::optional<int> Partners::ofLeft(std::int64_t place) const
+{
+    for (std::size_t i = 0; i < left.size(); ++i)
+        if (left[i] == place && right[i] >= 0)
+            return right[i];
+    return std::nullopt;
+}
+
+std::optional<Partners> partnersOf(const Axis& left, const Axis& right, std::int64_t moreMemory)
+{
+    if (!labelsTokens(left) || !labelsTokens(right) || !left.labels || !right.labels)
+        return left.size == right.size ? std::optional(inLine(left, right, 0)) : std::nullopt;
+    if (const auto shift = shiftOf(left, right, moreMemory))
+        return inLine(left, right, *shift);
+    auto [made, same] = byToken(left, right);
+    if (left.size == right.size && 4 * same < 3 * left.size)
+        return inLine(left, right, 0); // place by place
+    // From the first to the last place of both most are of both: else one text lies scattered in the other.
+    const auto ofBoth = [&](std::size_t i) { return made.left[i] >= 0 && made.right[i] >= 0; };
+    std::size_t first = 0, end = made.left.size();
+    while (first < end && !ofBoth(first))
+        ++first;
+    while (end > first && !ofBoth(end - 1))
+        --end;
+    const bool whole = same > 0 && 2 * same >= static_cast<std::int64_t>(end - first);
+    return whole && 2 * same >= std::min(left.size, right.size) ? std::optional(std::move(made)) : std::nullopt;
 }
 
 std::optional<Cell> cellLike(const Trace& from, const Cell& cell, const Trace& to)
@@ -140,8 +231,15 @@ std::optional<Cell> cellLike(const Trace& from, const Cell& cell, const Trace& t
     const Step& other = to.step(*id);
     const std::int64_t memory = memoryRows(to, other.path) - memoryRows(from, step.path);
     Cell like {*id, cell.at};
-    for (std::size_t axis = 0; axis < like.at.size(); ++axis)
-        like.at[axis] += shiftOf(step.axes[axis], other.axes[axis], memory).value_or(0);
+    for (std::size_t axis = 0; axis < like.at.size(); ++axis) {
+        const Axis &mine = step.axes[axis], &its = other.axes[axis];
+        const auto partners = partnersOf(mine, its, memory);
+        const auto place = partners ? partners->ofLeft(cell.at[axis]) : std::nullopt;
+        if (place)
+            like.at[axis] = *place;
+        else if (partners || (labelsTokens(mine) && mine.labels)) // it has no such token
+            return std::nullopt;
+    }
     if (clampIndex(other, like.at) != like.at)
         return std::nullopt;
     return like;

@@ -62,9 +62,18 @@ std::optional<StepId> stepLike(const std::string& path, const Trace& to);
 // The same place in another run: the same step, else the last one before it in the scope that shares most of its path,
 // else the first there.
 std::optional<Position> placeLike(const Document& from, const Trace& to);
-// How much later the token of a place of one axis stands in the other: segments and memory begin elsewhere in the text.
-// None: the one is no part of the other, and they are not of one length.
-std::optional<std::int64_t> shiftOf(const Axis& from, const Axis& to, std::int64_t moreMemory = 0);
+// Two axes in line: each entry is a place of either, or of both where they are partners; −1: the other alone has it.
+struct Partners {
+    std::vector<int> left, right;
+
+    std::optional<int> ofLeft(std::int64_t place) const; // the partner of a place; none
+};
+// Of tokens by what they are: segments and memory begin elsewhere in the text, and one vocabulary lacks what another
+// has; of two texts of one length that differ, place by place. None: less than half of the tokens agree, or axes
+// without tokens are not of one length.
+std::optional<Partners> partnersOf(const Axis& left, const Axis& right, std::int64_t moreMemory = 0);
+// The same step in another layer of another run, which has fewer or more of them: the nearest one.
+std::optional<StepId> stepOfNearestLayer(const std::string& path, const Trace& to);
 // The same cell of the same step, of the same tokens; none where the other run has no such step or no such cell.
 std::optional<Cell> cellLike(const Trace& from, const Cell& cell, const Trace& to);
 

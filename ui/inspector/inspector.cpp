@@ -37,6 +37,7 @@ constexpr int kInspectorNarrowBelow = 316;
 constexpr int kLeastLink = 60;
 constexpr int kLeastScroll = 84; // height
 constexpr int kInspectorLowBelow = 560; // height: its head scrolls with the rest
+constexpr int kInspectorOutputFirstBelow = 640; // height: the terms leave no room below them
 
 // The formula's box.
 class Box : public QWidget {
@@ -107,9 +108,9 @@ Inspector::Inspector(Document& document, QWidget* parent)
     m_suggestion = columnIn(nullptr, {}, -1); // first: whole however long the terms are
     m_suggestion->addWidget(m_inView = new Pointer({}));
     column->addLayout(m_suggestion);
+    column->addWidget(m_output = new OutputPanel(document)); // what a change does is seen in a low window too
     column->addWidget(makeTerms());
     column->addWidget(makeSources());
-    column->addWidget(m_output = new OutputPanel(document));
     column->addWidget(new Section(content, false), 1);
 
     auto* all = new QWidget;
@@ -245,12 +246,16 @@ void Inspector::refresh()
     showPointer();
 }
 
-// The output stands above the terms once something was changed: what it did is seen beside what did it, in a low window
-// before the head, which scrolls there.
+// The output stands above the terms where a window would hide it below them, and once something was changed: what it
+// did is seen beside what did it, in a low window before the head, which scrolls there.
 void Inspector::placeParts()
 {
     const bool first = !m_document.interventions().empty(), low = height() < kInspectorLowBelow;
-    if (first == m_outputFirst && low == m_low)
+    const int suggestion = low ? 1 : 0;
+    const int place = first && low                       ? 0
+        : first || height() < kInspectorOutputFirstBelow ? suggestion + 1
+                                                         : suggestion + 3;
+    if (first == m_outputFirst && low == m_low && m_column->indexOf(m_output) == place)
         return;
     const bool toTop = first && !m_outputFirst;
     m_outputFirst = first;
@@ -258,8 +263,7 @@ void Inspector::placeParts()
     m_column->removeWidget(m_output);
     (m_column->indexOf(m_head) >= 0 ? m_column : m_parts)->removeWidget(m_head);
     low ? m_column->insertWidget(0, m_head) : m_parts->insertWidget(0, m_head);
-    const int suggestion = low ? 1 : 0;
-    m_column->insertWidget(first ? (low ? 0 : 1) : suggestion + 3, m_output);
+    m_column->insertWidget(place, m_output);
     if (toTop)
         m_scroll->verticalScrollBar()->setValue(0);
 }

@@ -206,9 +206,9 @@ std::vector<QString> tripSays(const Clusters& clusters, int token)
     const Clusters::Cluster& cluster = clusters.all[table];
     const QString word = htmlOf(clusters.word(token)), row = countText(token + 1),
                   width = bold(counted(cluster.width, tr("%1 number"), tr("%1 numbers")));
-    const QString leaves = table == 0      ? tr("“%1” is frequent: row %2 is in the wide table and has %3.")
-        : table + 1 == clusters.all.size() ? tr("“%1” is rare: row %2 has only %3.")
-                                           : tr("“%1” is less frequent: row %2 has only %3.");
+    const QString leaves = table == 0 ? tr("“%1” is frequent: it goes to row %2 of the wide table, which has %3.")
+        : table + 1 == clusters.all.size() ? tr("“%1” is rare: it goes to row %2, which has only %3.")
+                                           : tr("“%1” is less frequent: it goes to row %2, which has only %3.");
     const QString wide = cluster.projection < 0 ? tr("The row already has the common width and needs no projection.")
                                                 : tr("The projection P%1 turns it into the common width of %2.")
                                                       .arg(QChar(static_cast<char16_t>(0x2081 + table)))
@@ -244,9 +244,11 @@ std::vector<CaptionedFrame> frames(const Clusters& clusters, const SceneMoment& 
         case ClusterFrame::All: {
             const Sizes sizes = sizesOf(trace, clusters, {});
             const QString held = countText(sizes.all()), plain = countText(sizes.plain);
-            said.says = {
-                tr("Every token takes the row of its table, and all come back %1.").arg(bold(tr("equally wide"))),
-                sizes.saved() > 0
+            const QString together =
+                tr("Every token takes the row of its table, and all come back %1.").arg(bold(tr("equally wide")));
+            said.says = {together,
+                moment.moving() ? together // the sum is not there yet
+                    : sizes.saved() > 0
                     ? tr("Frequent tokens get wide rows, rare tokens narrow ones: %1 numbers instead of %2, %3.")
                           .arg(held, plain, bold(tr("%1 % saved").arg(sizes.saved())))
                     : tr("With so few tokens the projections cost more than the narrow rows save: %1 numbers, not %2.")
@@ -262,7 +264,7 @@ std::vector<CaptionedFrame> frames(const Clusters& clusters, const SceneMoment& 
         case ClusterFrame::Inside:
             said.says.assign(static_cast<std::size_t>(stops),
                 tr("The second softmax chooses within %1, whose rows are shorter.").arg(bold(tr("one table only"))));
-            if (cluster.probability >= 0)
+            if (cluster.probability >= 0 && !moment.moving())
                 said.says.back() = tr(
                     "The next token is %1 with probability %2: its table’s probability times its own within the table.")
                                        .arg(bold(clusters.word(focus.token)),

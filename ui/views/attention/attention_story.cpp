@@ -238,9 +238,9 @@ AttentionStory::Number AttentionStory::number(GridCell at) const
     case Told::Shared:
         if (m_flown >= 1.0)
             return of(now);
-        if (const double left = 1.0 - part(m_at, kSoon, 0.45); left > 0.0)
+        if (const double left = 1.0 - part(m_at, 0.15, 0.3); left > 0.0)
             return of(before, left);
-        return {now, m_shares[static_cast<std::size_t>(at.column)], part(m_at, 0.5, 0.9), true};
+        return {now, m_shares[static_cast<std::size_t>(at.column)], part(m_at, 0.3, 0.45), true};
     default: return of(now);
     }
 }
@@ -556,7 +556,7 @@ std::vector<AttentionStory::Value> AttentionStory::valuesOf(const Step& values) 
 // All that the row has to give, at any time.
 void AttentionStory::addTank(Scene& scene, const QRectF& bench) const
 {
-    const double there = part(m_at, 0.5, 0.9) * (1.0 - part(m_at, 2.0 + kSoon, 2.2));
+    const double there = part(m_at, 0.15, 0.4) * (1.0 - part(m_at, 2.0 + kSoon, 2.2));
     if (there <= 0.0)
         return;
     const Palette& palette = Theme::instance().palette();
@@ -575,9 +575,12 @@ void AttentionStory::addTank(Scene& scene, const QRectF& bench) const
     }
     addBox(scene, tank, {}, there, palette.lineStrong);
     const QRectF below(words.left(), tank.bottom() + 3.0, words.width(), words.height());
-    addWords(scene, below, Qt::AlignLeft,
-        tr("softmax(β · scores), β = %1").arg(fixedText(m_flown <= kEven ? 0.0 : m_flown, 2)), palette.ink2, there);
-    addWords(scene, below, Qt::AlignRight, tr("sum 1.00"), palette.ink2, there);
+    const QString beta = tr("β = %1").arg(fixedText(m_flown <= kEven ? 0.0 : m_flown, 2)), sum = tr("sum 1.00");
+    const QFont font = Theme::instance().font(TextSize::Small);
+    const double room = below.width() - textWidth(sum, font) - 8.0;
+    addWords(scene, below, Qt::AlignLeft, fittingText({tr("softmax(β · scores), %1").arg(beta), beta}, font, room),
+        palette.ink2, there);
+    addWords(scene, below, Qt::AlignRight, sum, palette.ink2, there);
 }
 
 // Each key's value stands below its weight, is faded by it, and what is left adds up in one place.

@@ -546,6 +546,9 @@ QString AttentionView::captionOf(const SceneMoment& moment) const
     const CellGrid* grid = now.grid();
     if (!grid)
         return {};
+    if (isLines(moment) && moment.moving()) // its numbers are not there yet
+        return tr("Next, the lines of %1.")
+            .arg(bold(inSentence(framesOf(moment)[static_cast<std::size_t>(moment.frame)].title)));
     if (isLines(moment))
         return attentionCaption(*moment.run, now.of(), *grid, *now.subject);
     if (now.told >= 0 && moment.at() < now.part.stops)

@@ -43,7 +43,7 @@ public:
         const Figure wide = column(
             {row({Figure(map).grow(58.0), sized(plotted, {208.0, Extent::kNoLimit}).grow(42.0)}, 24.0).grow(4.0),
                 oneRow(), legends()},
-            10.0);
+            6.0);
         return draw(either({wide, column({map, oneRow().grow(0.0), plotted, legends()}, 10.0)}), m_moment);
     }
 
@@ -213,6 +213,7 @@ private:
         };
         said.columns = m_columns;
         said.about = m_key;
+        said.line.least = 20.0;
         const bool distances = m_bias.distance >= 0;
         said.strips = {strip(distances ? m_bias.distance : m_bias.bucket, distances ? tr("−distance") : tr("bucket")),
             strip(m_bias.content, tr("content")), strip(m_bias.bias, tr("+ bias")), strip(m_bias.scores, tr("= score")),

@@ -28,7 +28,7 @@ namespace {
 struct Layer {
     QString sublayer;
     StepId weights = -1; // [head, query, key]
-    StepId surprise = -1, entropy = -1, byHead = -1; // of the study; −1: not recorded yet
+    StepId term = -1, entropy = -1, byHead = -1; // of the study; −1: not recorded yet
     int heads = 0, queries = 0, keys = 0, row = 0; // its row in byHead
     double most = 0.0; // the largest mean entropy that its mask allows; 0: too many cells to ask
 };
@@ -45,7 +45,7 @@ struct Entropies {
     {
         for (int i = 0; i < static_cast<int>(layers.size()); ++i) {
             const Layer& each = layers[static_cast<std::size_t>(i)];
-            if (cell.step == each.weights || cell.step == each.surprise || cell.step == each.entropy
+            if (cell.step == each.weights || cell.step == each.term || cell.step == each.entropy
                 || (cell.step == each.byHead && cell.at[0] == each.row))
                 return i;
         }
@@ -154,9 +154,9 @@ public:
                             tr("head %1: query %2, %3").arg(m_place.head + 1).arg(m_place.query + 1).arg(query)}}),
                        row({stairs().grow(70.0), others()}, 20.0).grow(56.0),
                        heading({.title = heads == 1 ? tr("The head") : tr("All %1 heads").arg(heads),
-                           .beside = {tr("keys that a head reads: e to the power of its mean entropy; the number is "
-                                         "the head"),
-                               tr("keys that a head reads, over all its rows"), tr("keys read")}}),
+                           .beside = {tr("Each circle is a head, at the number of keys it reads: e to the power of its "
+                                         "mean entropy."),
+                               tr("Each circle is a head, at the number of keys it reads."), tr("keys read")}}),
                        dots().grow(44.0)},
                 6.0),
             m_moment);
@@ -271,7 +271,7 @@ private:
             addDrawnCell(scene, m_trace, {m_layer.weights, {m_place.head, m_place.query, key}},
                 bar.united({bar.left(), plot.bottom() - 14.0, bar.width(), 14.0}), nameOf(key, tr("weight α")), kBars,
                 0, sorts >= 1.0 ? rank : key);
-            if (sorts >= 1.0 && m_layer.surprise >= 0 && pitch >= 18.0)
+            if (sorts >= 1.0 && m_layer.term >= 0 && pitch >= 18.0)
                 addTerm(scene, {bar.left(), plot.bottom() + 34.0, bar.width(), 18.0}, key, rank);
         }
         if ((weight >= 0.0005 && wide >= 29.0 && goes * (1.0 - goes) == 0.0) || rank == 0) {
@@ -303,14 +303,14 @@ private:
     // What a key adds to the entropy of the row.
     void addTerm(Scene& scene, const QRectF& area, int key, int rank) const
     {
-        SceneCell cell = sceneCell(m_trace, {m_layer.surprise, {m_place.head, m_place.query, key}}, area, {});
+        SceneCell cell = sceneCell(m_trace, {m_layer.term, {m_place.head, m_place.query, key}}, area, {});
         const double share = std::isfinite(cell.value) ? std::clamp(cell.value * std::exp(1.0), 0.0, 1.0) : 0.0;
         cell.ground = mix(colours().stage, colours().ink3, 0.06 + 0.34 * share);
         cell.decimals = area.width() >= 38.0 ? 3 : area.width() >= 27.0 ? 2 : 1;
         cell.group = kTerms;
         cell.column = rank;
         cell.style |= SceneCell::Still;
-        cell.name = nameOf(key, tr("−α ln α"));
+        cell.name = nameOf(key, tr("what it adds to the entropy, −α ln α"));
         scene.cells.push_back(std::move(cell));
     }
 
@@ -355,7 +355,7 @@ private:
                 colours().ink3, small);
             scene.texts.back().presence = there;
         }
-        const double there = m_layer.surprise >= 0 && sorts >= 1.0 && pitch >= 18.0 ? 1.0 : 0.0;
+        const double there = m_layer.term >= 0 && sorts >= 1.0 && pitch >= 18.0 ? 1.0 : 0.0;
         if (there > 0.0)
             addText(scene, {plot.left() - kAxis, plot.bottom() + 35.0, kAxis - 5.0, 16.0},
                 Qt::AlignRight | Qt::AlignVCenter, QStringLiteral("−α ln α"), colours().ink2, TextSize::Caption);
@@ -639,7 +639,7 @@ Entropies read(const SceneMoment& moment)
         layer.keys = static_cast<int>(shape[2]);
         layer.row = rows[kind]++;
         namespace names = studied::entropy;
-        layer.surprise = findStep(trace, names::scope, path, names::surprise);
+        layer.term = findStep(trace, names::scope, path, names::term);
         layer.entropy = findStep(trace, names::scope, path, names::entropy);
         layer.byHead = findStep(trace, names::scope, kind, names::heads);
         if (layer.byHead >= 0 && trace.step(layer.byHead).shape()[0] <= layer.row)
@@ -693,9 +693,9 @@ std::vector<CaptionedFrame> frames(const Entropies& all, const SceneMoment& mome
     std::vector<CaptionedFrame> pictures {{frameOf(trace, layer.weights, tr("One row of weights")),
                                               tr("The weights of one %1, in the order of the text. They add up to 1.")
                                                   .arg(coloured(tr("query"), Role::Query))},
-        {frameOf(trace, layer.surprise, tr("Sort the weights"), 1600.0),
-            tr("The same weights, largest first. Each adds its %1: middling weights add most, weights of 0 or 1 add "
-               "nothing.")
+        {frameOf(trace, layer.term, tr("Sort the weights"), 1600.0),
+            tr("The same weights, largest first. Each adds %1 to the entropy: weights near 1/e add most, weights of 0 or "
+               "1 nothing.")
                 .arg(bold(QStringLiteral("−α ln α")))},
         {frameOf(trace, layer.entropy, tr("The box"), 1800.0),
             tr("Equal shares among so many keys have the same entropy: this is %1.")

@@ -19,7 +19,8 @@ namespace {
 constexpr double kLeastKey = 9.0, kMostKey = 40.0; // width of a key's column
 constexpr double kNamesFrom = 560.0; // a narrower picture has shorter names
 constexpr int kMapGroup = 20;
-constexpr double kStackLines = 2.0, kWeightLines = 1.8; // heights, of a term's strip
+constexpr double kLeastStrip = 26.0; // height of a term’s strip
+constexpr double kStackLines = 2.0, kWeightLines = 1.8; // heights, of a term’s strip
 
 CellGrid gridOf(const Trace& trace, StepId step, std::int64_t head)
 {
@@ -63,11 +64,11 @@ public:
     Extent height(double width) const override
     {
         const double fixed = head(width) + 2.0 * ColumnBars::kBelow + 16.0 + (m_terms.shaw() ? 36.0 : 0.0);
-        return {fixed + 31.0 * lines(), fixed + 76.0 * lines()};
+        return {fixed + kLeastStrip * lines(), fixed + 76.0 * lines()};
     }
     void draw(Scene& scene, const QRectF& area) const override
     {
-        const double fixed = height(area.width()).least - 31.0 * lines();
+        const double fixed = height(area.width()).least - kLeastStrip * lines();
         const double unit = std::floor((area.height() - fixed) / lines());
         GridLayout keys = columns(area);
         double y = area.top() + head(area.width());

@@ -97,6 +97,7 @@ private:
         int frame = -1; // the block that made it
         double x = 0.0, top = 0.0, pitch = 0.0, radius = 0.0;
         std::vector<int> places = {}; // where each stands; none: in their order
+        QString fewer = {}; // a shorter name
 
         QPointF at(int i) const
         {
@@ -116,6 +117,7 @@ private:
             const LatentBlock& block = m_latents.blocks[i];
             all.push_back({block.kind == LatentKind::SetReads ? tr("The set again") : block.asksName, block.rowCount,
                 labelsOf(block, 1, block.asks), learned(block.kind), static_cast<int>(i)});
+            all.back().fewer = block.resultName;
         }
         const double side = m_moment.thumbnail ? 10.0 : 52.0,
                      right = m_moment.thumbnail ? 10.0
@@ -205,8 +207,10 @@ private:
             return place;
         };
         const double room = std::min(step - 6.0, 2.0 * (column.x - area.left()) + 8.0);
-        const QRectF title = write(column.x, area.top(), column.name, theme.palette().ink,
-            step < kRoomyStep ? TextSize::Small : TextSize::Body, true, room);
+        const TextSize size = step < kRoomyStep ? TextSize::Small : TextSize::Body;
+        const QRectF title = write(column.x, area.top(),
+            fittingText({column.name, column.fewer}, theme.font(size, true), room), theme.palette().ink, size, true,
+            room);
         write(column.x, area.top() + 17.0, column.count, theme.palette().ink2, TextSize::Caption, false, room);
         if (column.frame < 0)
             return;
@@ -214,9 +218,9 @@ private:
         scene.handles.push_back({QStringLiteral("frame:%1").arg(column.frame), title, Qt::PointingHandCursor,
             QStringLiteral("%1, %2").arg(block.group, block.title)});
         const bool now = column.frame == static_cast<int>(m_now);
-        const QString size = QStringLiteral("%1 × %2").arg(block.rows).arg(block.columns);
+        const QString shape = QStringLiteral("%1 × %2").arg(block.rows).arg(block.columns);
         write(column.x - step / 2.0, area.top() + 34.0,
-            step > 150.0 ? tr("%1 = %2 weights").arg(size).arg(block.rows * block.columns) : size,
+            step > 150.0 ? tr("%1 = %2 weights").arg(shape).arg(block.rows * block.columns) : shape,
             now ? theme.palette().ink : theme.palette().ink3, TextSize::Caption, now, step - 40.0);
     }
 

@@ -83,7 +83,7 @@ public:
         const Figure room = above > 0.0 ? sized(space(), {}, Extent::fixed(above)) : Figure();
         const Figure counts = drawn(kCounts, Extent::fixed(0.0), drawnBy(&MasksPicture::addCounts)).grow(0.2);
         const Figure bars = drawn(
-            {60.0, Extent::kNoLimit}, {kTank + 112.0, kTank + 210.0}, drawnBy(&MasksPicture::addRow));
+            {60.0, Extent::kNoLimit}, {kTank + 70.0, kTank + 210.0}, drawnBy(&MasksPicture::addRow));
         const QString memory = m_scores.memory > 0 ? tr("⟂ memory") + QStringLiteral(", ") : QString();
         const Figure foot = row(
             {sized(legend(
@@ -96,7 +96,7 @@ public:
                     .grow(2.0)});
         Scene scene = draw(m_moment.thumbnail
                 ? scores()
-                : column({room, title(), row({scores(), counts}, 0.0).grow(4.0), sentence(), bars, forms(), foot}),
+                : column({room, title(), row({scores(), counts}, 0.0).grow(4.0), sentence(), bars, forms(), foot}, 6.0),
             m_moment);
         scene.flow = {SceneFlow::Mask, m_moment.share, QStringLiteral("open · e^score / Σ")};
         return scene;
@@ -189,7 +189,7 @@ private:
             .title = m_shares ? tr("weight") : tr("score"),
             .quantity = m_shares ? tr("weight") : tr("score"),
             .keysPerQuery = m_scores.keys,
-            .least = {0.1, 10.0},
+            .least = {0.1, 9.0},
             .blanks = m_shares,
             .ghosts = !m_shares}; // a ghost would have another share's colour
         if (!image)
@@ -241,7 +241,7 @@ private:
     {
         std::vector<bool> open;
         for (int key = 0; key < m_scores.keys; ++key)
-            open.push_back(m_flow.open(m_query, key) >= 0.5);
+            open.push_back(m_flow.isOpen(m_query, key));
         return open;
     }
 
@@ -386,11 +386,14 @@ private:
             const int before = m_earlier.there() && settled(query)
                 ? m_earlier.head(*m_before->trace, m_head).open(query)
                 : m_flow.seenBefore(query);
-            if (before >= 0 && high >= 5.0)
+            if (before >= 0 && high >= 4.0)
                 addBar(scene, {left, y, full * before / most, high}, {}, dashed(palette.ink3));
+            int seen = 0;
+            for (int key = 0; key < m_scores.keys; ++key)
+                seen += m_flow.isOpen(query, key);
             if (m_cells.pitchY >= 12.0 || lit)
                 addSmall(scene, {left + full + 6.0, place.center().y() - 8.0, 26.0, 16.0}, Qt::AlignLeft,
-                    QString::number(std::lround(now)), lit ? palette.ink : palette.ink2, lit);
+                    QString::number(seen), lit ? palette.ink : palette.ink2, lit);
         }
     }
 

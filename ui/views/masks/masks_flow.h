@@ -21,6 +21,7 @@ public:
     State state(int query) const { return row(query).state; }
     bool whole() const; // every row is what a step of the trace holds, all the same one
     double open(int query, int key) const; // 1 … 0: closed
+    bool isOpen(int query, int key) const { return open(query, key) >= 0.5; } // as it is told
     double share(int query, int key) const; // of what is open, in its row
     double before(int query, int key) const; // without the mask
     double seen(int query) const { return row(query).seen; } // keys

@@ -17,17 +17,16 @@ int layersDown(const SceneMoment& moment, const MaskedScores& scores)
     const auto all = static_cast<int>(scores.head(moment).layers.size());
     return scores.masked < 0 || moment.frame == 0 ? 0
         : moment.frame > 1                        ? all
-                                                  : std::clamp((moment.stop + 1) / MaskFlow::kMoves, 0, all);
+                           : std::clamp((static_cast<int>(moment.at()) + 1) / MaskFlow::kMoves, 0, all);
 }
 
 // Those that a layer has not closed by now.
 std::vector<int> openKeys(const SceneMoment& moment, const MaskedScores& scores, int query)
 {
-    const MaskedHead& head = scores.head(moment);
+    const MaskFlow flow(moment, scores, query);
     std::vector<int> open;
     for (int key = 0; key < scores.keys; ++key)
-        if (const int layer = head.layer(head.why(query, key));
-            layer == std::ssize(head.layers) || layer >= layersDown(moment, scores))
+        if (flow.isOpen(query, key))
             open.push_back(key);
     return open;
 }
@@ -118,19 +117,22 @@ QString maskReasonsSentence(const SceneMoment& moment, const MaskedScores& score
         parts << (remembered == 1 ? tr("1 memory key is open.") : tr("%1 memory keys are open.").arg(remembered));
     }
     const auto say = [&](const std::vector<int>& keys, MaskReason layer) {
+        if (keys.empty())
+            return;
         QString ranges = keyRanges(keys, scores.memory);
         ranges[0] = ranges[0].toUpper();
-        if (!keys.empty())
-            parts << tr("%1.").arg(ranges + ' ' + whyClosed(scores, layer, keys.size() == 1));
+        parts << tr("%1.").arg(ranges + ' ' + whyClosed(scores, layer, keys.size() == 1));
     };
     for (const MaskReason layer : {MaskReason::TooOld, MaskReason::OutsideWindow, MaskReason::Future,
              MaskReason::Padding, MaskReason::ByHand, MaskReason::Recorded})
-        if (head.layer(layer) < down)
-            say(head.closedBy(query, layer), layer);
+        if (std::vector<int> keys = head.closedBy(query, layer); !keys.empty()) {
+            std::erase_if(keys, [&](int key) { return std::ranges::count(open, key) > 0; });
+            say(keys, layer);
+        }
     std::vector<int> padding = open;
     std::erase_if(padding, [&](int key) { return scores.paddingClosed || key < scores.keys - scores.padding; });
     say(padding, MaskReason::None);
-    if (down == 0 && !head.layers.empty())
+    if (down == 0 && std::ssize(open) == scores.keys && !head.layers.empty())
         parts << tr("No mask is applied yet.");
     else if (down < std::ssize(head.layers))
         parts << tr("Not all masks are applied yet.");

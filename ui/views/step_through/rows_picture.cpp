@@ -123,7 +123,7 @@ protected:
     void finish(Scene& scene) const override
     {
         if (!m_flow.empty())
-            scene.flow = {SceneFlow::Softmax, m_warmth, tr("softmax(%1 · score)").arg(fixedText(m_warmth, 2))};
+            scene.flow = {SceneFlow::Softmax, m_warmth, tr("softmax(β · score), β = %1").arg(fixedText(m_warmth, 2))};
         for (SceneCell& cell : scene.cells) {
             const auto at = m_flow.empty() ? std::nullopt : m_result->locate(cell.source);
             if (!at || at->row != m_focus.row || cell.is(SceneCell::Masked))
@@ -468,6 +468,9 @@ private:
                       "%3; the largest is %4 for %5.")
                 .arg(row, counted(changed, tr("%1 was then set by hand"), tr("%1 were then set by hand")),
                     bold(fixedText(m_result->rowSum(m_focus.row), 2)), share(tops.front()), name);
+        if (!m_flow.empty())
+            return tr("%1: softmax(β · score), β = %2. At β = 1 the largest, %3, goes to %4.")
+                .arg(row, bold(fixedText(m_warmth, 2)), share(tops.front()), name);
         QString text = tr("%1: each score’s exponential divided by the row’s sum. The largest, %2, goes to %3.")
                            .arg(row, share(tops.front()), name);
         if (m_state.cell.column >= 0 && std::find(tops.begin(), tops.end(), m_focus.column) == tops.end())
