@@ -188,12 +188,12 @@ std::vector<double> madeOf(
     std::vector<double> made;
     for (int at = 0; at <= place; ++at) {
         const LocalWindow::Place& here = places[static_cast<std::size_t>(at)];
-        if (here.keep < 0 || here.take >= 0)
+        if (here.keep < 0)
             return {};
         const double stays = trace.value(here.keep, {token, feature});
         for (double& part : made)
             part *= stays;
-        made.push_back(1.0 - stays);
+        made.push_back(here.take >= 0 ? trace.value(here.take, {token, feature}) : 1.0 - stays);
     }
     return made;
 }

@@ -166,8 +166,12 @@ std::optional<Cell> subject(const PositionTables& tables, const SceneMoment& mom
     return Cell {tables.tables[moment.frame < 3 ? 0 : tables.tables.size() - 1].products, {pair.position, pair.other}};
 }
 
-NextThing next(const DescribedView<PositionTables>&)
+NextThing next(const DescribedView<PositionTables>& view)
 {
+    const PositionTables* tables = view.model();
+    if (tables && (!tables->studied() || placeIn(view.frames(view.document()), view.document().position()).frame > 2))
+        return {.html = tr("choose another position. Is the dot product the same, just as far apart?"),
+            .options = {&kPosition}};
     return {.html = tr("drag the marker on the curve. At which distance is the first clock back where it started?"),
         .options = {&kOther}};
 }
@@ -185,7 +189,7 @@ ViewInfo descriptor()
             .hint = tr("Position tables, and how two positions relate to each other"),
             .cannot = tr("This model adds no positions to its tokens: open the Transformer"),
             .suits = canShow,
-            .variant = "transformer-decoder",
+            .variant = "transformer",
             .cellByCell = true,
             .options = kOptions,
         },
