@@ -57,6 +57,21 @@ private slots:
         }
     }
 
+    // What is asked next is about what the picture shows: of a model's own rows no clocks.
+    void nextIsAboutThePicture()
+    {
+        open(QStringLiteral("transformer-decoder"));
+        goTo(3, 1);
+        QVERIFY(!m_view->next().html.contains(QStringLiteral("clock")));
+        const PositionTables tables = readPositions(*m_document->result());
+        QCOMPARE(m_view->scene().numbers.size(), std::size_t {2}); // of two pairs as far apart
+        const Index one = m_view->scene().numbers[0].source.at, other = m_view->scene().numbers[1].source.at;
+        QCOMPARE(one[0] - one[1], other[0] - other[1]);
+        QCOMPARE(m_view->scene().numbers[0].source.step, tables.tables.back().products);
+        goTo(1, 2);
+        QVERIFY(m_view->next().html.contains(QStringLiteral("clock")));
+    }
+
     // The hands of a clock are the sine and the cosine of its pair, and all clocks' cosines are the product.
     void clocksAddUpToTheProduct()
     {
