@@ -37,7 +37,7 @@ private slots:
     void curvesOfSinusoidsFallTogether()
     {
         open(QStringLiteral("transformer-decoder"));
-        QCOMPARE(m_view->frames(*m_document).size(), std::size_t {4});
+        QCOMPARE(m_view->frames(*m_document).size(), std::size_t {5});
         double most = 0.0;
         for (const SceneCell& a : group(9, 2))
             for (const SceneCell& b : group(9, 6))
@@ -61,7 +61,9 @@ private slots:
     void nextIsAboutThePicture()
     {
         open(QStringLiteral("transformer-decoder"));
-        goTo(3, 1);
+        goTo(3, 1); // all of them, as a table
+        QCOMPARE(group(7, 5).size(), static_cast<std::size_t>(readPositions(*m_document->result()).features));
+        goTo(4, 1);
         QVERIFY(!m_view->next().html.contains(QStringLiteral("clock")));
         const PositionTables tables = readPositions(*m_document->result());
         QCOMPARE(m_view->scene().numbers.size(), std::size_t {2}); // of two pairs as far apart

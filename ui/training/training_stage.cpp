@@ -66,7 +66,6 @@ QWidget* TrainingStage::makeEmpty()
     auto* column = new QVBoxLayout(page);
     column->setSpacing(12);
     column->setContentsMargins(0, 0, 0, 0);
-    column->addWidget(m_before = new BeforeRun(m_desk, page), 8);
     column->addStretch(1);
     m_emptyText = new Text({}, TextSize::Title, Text::Tone::Ink2, false, page);
     m_emptyText->setAlignment(Qt::AlignCenter);
@@ -76,6 +75,7 @@ QWidget* TrainingStage::makeEmpty()
     connect(start, &QAbstractButton::clicked, this, &TrainingStage::startAsked);
     column->addWidget(start, 0, Qt::AlignHCenter);
     m_emptyStart = start;
+    column->addWidget(m_before = new BeforeRun(m_desk, page), 8);
     column->addStretch(1);
     return page;
 }

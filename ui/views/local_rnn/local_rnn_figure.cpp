@@ -376,16 +376,10 @@ private:
     {
         const Theme& theme = Theme::instance();
         const QString& text = m_tokens[static_cast<std::size_t>(position)].text;
-        SceneText said {box, Qt::AlignCenter, text, own ? theme.palette().stage : theme.palette().ink,
-            theme.font(TextSize::Small, own)};
-        if (textWidth(text, theme.font(TextSize::Small)) > box.width()) { // "start" stands upright
-            said.font = theme.font(TextSize::Caption);
-            said.text = elideMiddle(text, said.font, box.height() + 3.0);
-            said.area = {
-                box.center().x() - box.height() / 2.0, box.center().y() - box.width() / 2.0, box.height(), box.width()};
-            said.turn = -90.0;
-        }
-        scene.texts.push_back(said);
+        const QFont font = theme.font(
+            textWidth(text, theme.font(TextSize::Small)) > box.width() ? TextSize::Caption : TextSize::Small, own);
+        write(scene, box, elideMiddle(text, font, box.width()), own ? theme.palette().stage : theme.palette().ink, font,
+            1.0, Qt::AlignCenter);
     }
 
     // --- the places -------------------------------------------------------------------------------------------------
@@ -483,14 +477,14 @@ private:
                     at > 0 ? 1.0 - part(fresh, 0.6, 1.0) : 1.0);
             return;
         }
-        const auto strip = [&](StepId step, Slot slot, const QString& what) {
+        const auto strip = [&](StepId step, Slot slot, const QString& what, Look look = State) {
             if (step >= 0 && bench.height[slot] > 0.0)
-                addStrip(scene, step, all, bench.at(at, slot), slot == kKeep || slot == kTake ? Gate : State,
-                    order.group, rowOf(at, slot), tr("%1, %2").arg(placeName(order, at), what));
+                addStrip(scene, step, all, bench.at(at, slot), look, order.group, rowOf(at, slot),
+                    tr("%1, %2").arg(placeName(order, at), what));
         };
         strip(place.candidate, kCandidate, tr("candidate"));
-        strip(place.keep, kKeep, place.take >= 0 ? tr("forget f") : tr("update z"));
-        strip(place.take, kTake, tr("input i"));
+        strip(place.keep, kKeep, place.take >= 0 ? tr("forget f") : tr("update z"), Gate);
+        strip(place.take, kTake, tr("input i"), Gate);
         strip(place.cell, kInside, tr("cell"));
         strip(place.hidden, kState, tr("state h%1").arg(subscript(at + 1)));
         if (!m_moment.thumbnail)
@@ -619,8 +613,9 @@ private:
             }
         };
         add(place.candidate, fresh, kCandidate, tr("candidate"));
-        const QRectF lower(kept.left(), kept.bottom() - 2.0, kept.width(), 2.0);
-        add(place.keep, kept.height() > 2.0 ? kept : lower, kKeep, place.take >= 0 ? tr("forget f") : tr("update z"));
+        const double high = std::max(2.0, kept.height()); // of the first place nothing is kept
+        add(place.keep, {kept.left(), kept.bottom() - high, kept.width(), high}, kKeep,
+            place.take >= 0 ? tr("forget f") : tr("update z"));
     }
 
     // --- the tokens' rows, or their last states, upright below the places -------------------------------------------
@@ -873,9 +868,7 @@ private:
     }
     QString textWords() const
     {
-        QString said = m_local.window() > 1
-            ? tr("a window of %1 slides along it, one token at a time").arg(m_local.window())
-            : counted(m_local.positions, tr("%1 position"), tr("%1 positions"));
+        QString said = tr("a window of %1 slides along it, one token at a time").arg(m_local.window());
         if (const auto fresh = m_moment.run->freshParameters; fresh > 0)
             said = tr("%1; %2 weights newly initialised for these settings").arg(said).arg(fresh);
         return said;
@@ -884,12 +877,9 @@ private:
     {
         Legend colours {.scale = m_scales[State], .title = tr("state")};
         colours.changed = m_reversed;
+        const QString bar = tr("bar: share of each token in the state, mean of all features; dashed: the empty start");
         const Figure key = words(
-            {.fewer = {gated()
-                     ? tr("bar: share of each token in the state, mean of all features; dashed: the empty start")
-                     : tr("rows and sums: own scale"),
-                 gated() ? tr("bar: share of each token in the state") : QString()},
-                .alignment = Qt::AlignRight | Qt::AlignVCenter});
+            {.fewer = {gated() ? bar : QString(), QString()}, .alignment = Qt::AlignRight | Qt::AlignVCenter});
         return row({legend(colours, 190.0), key}).grow(0.0);
     }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/local_rnn/local_rnn_read.h"
-#include "document/find_step.h"
 
 #include "document/document_focus.h"
+#include "document/find_step.h"
 
 #include <algorithm>
 #include <cmath>
@@ -145,9 +145,7 @@ std::optional<int> localPosition(const LocalWindow& local, const Cell& cell)
             mine = mine || (place.hidden >= 0 && cell.step == place.hidden);
             mine = mine || std::find(place.parts.begin(), place.parts.end(), cell.step) != place.parts.end();
         }
-    if (!mine || cell.at.empty())
-        return {};
-    return static_cast<int>(cell.at.front());
+    return mine && !cell.at.empty() ? std::optional(static_cast<int>(cell.at.front())) : std::nullopt;
 }
 
 bool slides(const LocalWindow& local, int token)

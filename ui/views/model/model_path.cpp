@@ -565,6 +565,12 @@ private:
                     bold ? palette.ink : palette.lineStrong);
             }
         }
+        QStringList ranks, names;
+        for (int rank = 1; rank <= static_cast<int>(m_best.front().size()); ++rank)
+            ranks << ordinal(rank);
+        for (int i = 0; i <= m_now; ++i)
+            names << stationName(i);
+        addTable(scene, kReadGroup, tr("Read as tokens"), ranks, names);
     }
     const SceneMoment& m_moment;
     const Trace& m_trace;

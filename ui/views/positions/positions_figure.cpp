@@ -370,15 +370,22 @@ private:
 
     // --- a model's own rows -----------------------------------------------------------------------------------------
 
-    // All products as a map, those of one position as a curve, and the two rows that one of them comes from.
+    // The table, or all products as a map, those of one position as a curve, and the two rows that one of them is of.
     Figure ownFigure() const
     {
+        const Figure scales = legends({{.scale = ownRows(), .title = tr("rows")}}, 200.0).grow(0.0);
+        if (m_own.products < 0 || frame() == 3) {
+            std::vector<Figure> all {heading({.title = tr("The rows this model adds"),
+                                         .beside = {tr("position × %1 features").arg(m_tables.features)}}),
+                rows(false).grow(1.0)};
+            if (m_own.products < 0)
+                all.push_back(absent(awaited(
+                    *m_moment.run, "positions", QStringList {tr("Computing the dot products …"), tr("computing …")})));
+            all.push_back(scales);
+            return column(all, 8.0);
+        }
         const QString title = tr("How alike are this model’s positions?");
         const QStringList beside {tr("dot product of the rows it adds"), tr("dot products")};
-        if (m_own.products < 0)
-            return column({heading({.title = title, .beside = beside}), rows(false).grow(60.0),
-                absent(awaited(
-                    *m_moment.run, "positions", QStringList {tr("Computing the dot products …"), tr("computing …")}))});
         const int one = within(m_pair.position), other = within(m_pair.other);
         std::vector<Figure> compared {heading({.title = tr("The two rows compared"),
             .beside = {tr("%1 features; multiply, add up").arg(m_tables.features), tr("multiply, add up")}})};
