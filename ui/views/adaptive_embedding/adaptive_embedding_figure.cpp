@@ -355,7 +355,11 @@ private:
         for (std::size_t i = 0; i < m_tables.size(); ++i) {
             const QRectF& table = m_tables[i];
             const QRectF ghost(table.right(), table.top(), m_full.right() - table.right(), table.height());
-            const QString width = tr("%1 wide").arg(m_clusters.all[i].width);
+            QStringList widths {tr("%1 wide").arg(m_clusters.all[i].width)};
+            if (m_tables.size() > 1 && (i == 0 || i + 1 == m_tables.size()))
+                widths.prepend((i == 0 ? tr("frequent: %1 wide") : tr("rare: %1 wide")).arg(m_clusters.all[i].width));
+            const QString width = fittingText(widths, Theme::instance().font(TextSize::Caption),
+                ghost.width() < 1.0 ? m_full.width() : ghost.width() - 9.0);
             if (ghost.width() < 1.0) {
                 if (i == 0)
                     write({m_full.left(), m_full.top() - 17.0, m_full.width(), 16.0}, Qt::AlignRight | Qt::AlignVCenter,
