@@ -21,7 +21,7 @@ public:
     const QStringList& writes() const { return m_writes; }
 
     QSize sizeHint() const override { return {815, 250}; }
-    QSize minimumSizeHint() const override { return {400, 182}; }
+    QSize minimumSizeHint() const override { return {380, 182}; }
 
 protected:
     void paintEvent(QPaintEvent*) override;

@@ -288,7 +288,7 @@ private:
         const double title = small ? 0.0 : m_line + 4.0, text = small ? 14.0 : 30.0, below = small ? 4.0 : 14.0;
         const double names = small ? 0.0 : namesWidth();
         const double endsWide = std::clamp(0.25 * area.width(), 130.0, 230.0);
-        const double aside = (endsWide + 16.0) * easeInOut(part(done(orderFrame(), 1), 0.0, 0.6));
+        const double aside = small ? 0.0 : (endsWide + 16.0) * easeInOut(part(done(orderFrame(), 1), 0.0, 0.6));
         const QRectF line(area.left() + names, area.top() + title, area.width() - names, text);
         const double top = line.bottom() + below;
         // Alone the window takes more room than with its rows in another order below it.
