@@ -93,6 +93,8 @@ private slots:
     void anExportedPictureHasNoSwitches()
     {
         open(QStringLiteral("transformer-xl"));
+        m_document->setOption(QStringLiteral("four_terms.whole"), QStringLiteral("on"));
+        m_view->show(*m_document);
         const auto switches = [&] {
             const std::vector<SceneShape>& shapes = m_view->scene().shapes;
             return std::count_if(shapes.begin(), shapes.end(),

@@ -81,6 +81,22 @@ private slots:
         QVERIFY(m_view->caption(*m_document).contains("only read itself"));
     }
 
+    // First seen where points save weights; where they do not, it says from which length on they do.
+    void itsCostIsShownWhereItPays()
+    {
+        open(QStringLiteral("perceiver-io"));
+        QVERIFY(says(QStringLiteral("17 tokens or more")) && !says(QStringLiteral("saved")));
+        m_view.reset();
+        makeDocument();
+        m_document->openModel(QStringLiteral("set-transformer"), {}, true);
+        QTRY_VERIFY_WITH_TIMEOUT(m_document->trace() && !m_document->busy(), 60000);
+        hold(std::unique_ptr<SceneView>(qobject_cast<SceneView*>(madeView(QStringLiteral("latents"), *m_document))),
+            false);
+        QCOMPARE(readLatents(*m_document->trace()).blocks.front().columns, 24);
+        QVERIFY2(says(QStringLiteral("67 %")) && says(QStringLiteral("saved")),
+            qPrintable(m_view->scene().words().join(QLatin1Char(' '))));
+    }
+
     void cardsGoToStages()
     {
         open(QStringLiteral("perceiver-io"));

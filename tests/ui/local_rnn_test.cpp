@@ -73,9 +73,21 @@ private slots:
         QVERIFY(numbers > 0 && numbers < now.width);
     }
 
-    // What the bars below the states show: how much of a state comes from each row.
+    // What the bars show: how much of a state, of an LSTM how much of its cell, comes from each row.
+    void aStateIsMadeOfItsRows_data()
+    {
+        QTest::addColumn<int>("cell"); // in the header
+        QTest::newRow("GRU") << 1;
+        QTest::newRow("LSTM") << 2;
+    }
     void aStateIsMadeOfItsRows()
     {
+        QFETCH(int, cell);
+        if (local().kind != (cell == 1 ? LocalKind::Gru : LocalKind::Lstm))
+            changed(*m_document, [&] {
+                QTest::mouseClick(
+                    m_view->header()->findChildren<SegmentedControl*>().front()->button(cell), Qt::LeftButton);
+            });
         const LocalWindow now = local();
         for (int place = 0; place < now.window(); ++place)
             for (int feature = 0; feature < now.width; ++feature) {
@@ -84,9 +96,12 @@ private slots:
                 double state = 0.0;
                 for (std::size_t at = 0; at < made.size(); ++at)
                     state += made[at] * trace().value(now.places[at].candidate, {6, feature});
-                const double recorded = trace().value(now.places[static_cast<std::size_t>(place)].hidden, {6, feature});
+                const LocalWindow::Place& there = now.places[static_cast<std::size_t>(place)];
+                const double recorded = trace().value(cell == 1 ? there.hidden : there.cell, {6, feature});
                 QVERIFY2(std::abs(state - recorded) < 1e-5, qPrintable(QString::number(state - recorded)));
             }
+        if (cell == 2)
+            changed(*m_document, [&] { m_document->undoStack()->setIndex(0); });
     }
 
     void paddingStandsInFront()

@@ -37,7 +37,7 @@ private slots:
     void curvesOfSinusoidsFallTogether()
     {
         open(QStringLiteral("transformer-decoder"));
-        QCOMPARE(m_view->frames(*m_document).size(), std::size_t {4});
+        QCOMPARE(m_view->frames(*m_document).size(), std::size_t {5});
         double most = 0.0;
         for (const SceneCell& a : group(9, 2))
             for (const SceneCell& b : group(9, 6))
@@ -55,6 +55,23 @@ private slots:
                         std::abs(point.value - m_document->trace()->value(point.source.step, {row, row + point.column}))
                         < 1e-4);
         }
+    }
+
+    // What is asked next is about what the picture shows: of a model's own rows no clocks.
+    void nextIsAboutThePicture()
+    {
+        open(QStringLiteral("transformer-decoder"));
+        goTo(3, 1); // all of them, as a table
+        QCOMPARE(group(7, 5).size(), static_cast<std::size_t>(readPositions(*m_document->result()).features));
+        goTo(4, 1);
+        QVERIFY(!m_view->next().html.contains(QStringLiteral("clock")));
+        const PositionTables tables = readPositions(*m_document->result());
+        QCOMPARE(m_view->scene().numbers.size(), std::size_t {2}); // of two pairs as far apart
+        const Index one = m_view->scene().numbers[0].source.at, other = m_view->scene().numbers[1].source.at;
+        QCOMPARE(one[0] - one[1], other[0] - other[1]);
+        QCOMPARE(m_view->scene().numbers[0].source.step, tables.tables.back().products);
+        goTo(1, 2);
+        QVERIFY(m_view->next().html.contains(QStringLiteral("clock")));
     }
 
     // The hands of a clock are the sine and the cosine of its pair, and all clocks' cosines are the product.

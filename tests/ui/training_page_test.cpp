@@ -7,6 +7,7 @@
 #include "stage_fixture.h"
 #include "test_program.h"
 #include "theme/theme.h"
+#include "training/before_run.h"
 #include "training/film_strip.h"
 #include "training/form.h"
 #include "training/interventions_section.h"
@@ -167,12 +168,20 @@ private slots:
         };
         const std::vector<TrainingPoint>& record = m_document->model().training;
         QVERIFY(!record.empty() && page().stage()->curves()->isVisible());
+        const auto* before = page().stage()->findChild<BeforeRun*>();
+        QVERIFY(before && before->isVisible() && !before->picture().empty());
+        const Trace& trace = *m_document->trace();
+        const FilmSubject subject = preferredSubject(trace);
+        QCOMPARE(before->picture().grid.values, readFilmFrame(trace, subject, 0).grid.values);
+        QCOMPARE(before->writes().size(), static_cast<qsizetype>(m_document->result()->output.size()));
+        QVERIFY(before->reads().join(QLatin1Char(' ')).startsWith(m_document->text()));
         const std::vector<QPointF> accuracy = behind(1);
         QCOMPARE(accuracy.size(), record.size());
         for (std::size_t i = 0; i < record.size(); ++i)
             QCOMPARE(accuracy[i], QPointF(static_cast<double>(record[i].step), record[i].heldOutAccuracy));
         wantLittle(20, 0);
         startAndFinish();
+        QVERIFY(!before->isVisible()); // the run's own snapshots stand there
         QCOMPARE(behind(1), accuracy);
         TrainRequest other = desk().wanted();
         other.preset = "transformer-decoder";

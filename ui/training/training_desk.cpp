@@ -147,6 +147,7 @@ TrainingDesk::TrainingDesk(Document& document, QString folder)
 {
     if (!m_folder.isEmpty())
         sweepFolder(m_folder);
+    connect(&document, &Document::resultChanged, this, &TrainingDesk::openedChanged);
 }
 
 TrainingDesk::~TrainingDesk() = default;
@@ -185,6 +186,12 @@ const std::vector<TrainingPoint>* TrainingDesk::reference() const
     const bool same = !model.inTraining && !model.file.empty() && model.preset == m_wanted.preset
         && model.task.id == m_wanted.task.id;
     return same && !model.training.empty() ? &model.training : nullptr;
+}
+
+std::shared_ptr<const RunResult> TrainingDesk::opened() const
+{
+    const auto run = reference() ? m_document.result() : nullptr;
+    return run && run->trace ? run : nullptr;
 }
 
 const TrainingState* TrainingDesk::shownState() const

@@ -55,6 +55,8 @@ public:
     // How the opened model was trained, if it is one of the same kind on the same task as the next run; null: it is
     // not.
     const std::vector<TrainingPoint>* reference() const;
+    // What that model makes of the text that is open; null where there is no such model or its run is not there yet.
+    std::shared_ptr<const RunResult> opened() const;
     bool starting() const { return m_starting; } // a run is being prepared
     QStringList
     unfinished() const; // files of runs that can be gone on with: of an earlier program, none of another window's
@@ -118,6 +120,7 @@ signals:
     void runsChanged(); // one more, or one ticked
     void markerChanged();
     void wantedChanged();
+    void openedChanged();
     void failed(const QString& message);
     void saved(const QString& path);
 

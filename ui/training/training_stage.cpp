@@ -3,6 +3,7 @@
 
 #include "stage/header_scroll.h"
 #include "theme/theme.h"
+#include "training/before_run.h"
 #include "training/film_strip.h"
 #include "training/sample_rows.h"
 #include "training/training_controls.h"
@@ -63,8 +64,9 @@ QWidget* TrainingStage::makeEmpty()
 {
     auto* page = m_begin = new QWidget(this);
     auto* column = new QVBoxLayout(page);
-    column->setSpacing(16);
-    column->addStretch(2);
+    column->setSpacing(12);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addStretch(1);
     m_emptyText = new Text({}, TextSize::Title, Text::Tone::Ink2, false, page);
     m_emptyText->setAlignment(Qt::AlignCenter);
     m_emptyText->setWordWrap(true);
@@ -73,7 +75,8 @@ QWidget* TrainingStage::makeEmpty()
     connect(start, &QAbstractButton::clicked, this, &TrainingStage::startAsked);
     column->addWidget(start, 0, Qt::AlignHCenter);
     m_emptyStart = start;
-    column->addStretch(3);
+    column->addWidget(m_before = new BeforeRun(m_desk, page), 8);
+    column->addStretch(1);
     return page;
 }
 
@@ -174,7 +177,7 @@ void TrainingStage::refresh()
     // One filled button at a time.
     m_controls->start()->setVisible(shown || m_desk.starting());
     m_emptyText->setText(m_desk.starting() ? tr("Preparing the run: drawing its data and setting its weights.")
-            : reference ? tr("This is how the opened model was trained. Press Start: your run is drawn over it.")
+            : reference ? tr("This is how the opened model learned. Press Start: your run is drawn over it.")
                         : tr("Nothing is trained yet: press Start and watch the attention form."));
     m_emptyStart->setVisible(!m_desk.starting());
     QStringList notices;

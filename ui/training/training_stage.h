@@ -9,6 +9,7 @@ class QLabel;
 
 namespace headroom {
 
+class BeforeRun;
 class FilledButton;
 class FilmStrip;
 class SampleRows;
@@ -59,6 +60,7 @@ private:
     Text* m_collapseText;
     FilledButton* m_goBack;
     bool m_filled = true;
+    BeforeRun* m_before = nullptr;
     QWidget* m_begin = nullptr; // instead of the snapshots, before the first run
     QList<QWidget*> m_ofPresent; // snapshots and samples
     QLabel* m_emptyText = nullptr;

@@ -230,7 +230,7 @@ private:
             m_tables.emplace_back(m_full.left(), y, m_unit * cluster.width, tall);
             y += tall + gap;
         }
-        m_strip = m_bare ? 7.0 : std::clamp(0.045 * high, 12.0, 22.0);
+        m_strip = m_bare ? 7.0 : std::clamp(0.055 * high, 12.0, 26.0);
         const double wide = m_unit * m_clusters.width, from = m_full.right() + tags,
                      between = count > 1.0 ? std::min(60.0, (m_area.right() - from - count * wide) / (count - 1.0))
                                            : 0.0;
@@ -302,7 +302,7 @@ private:
                 known->come = std::max(known->come, come);
                 continue;
             }
-            for (const double down : {0.0, 13.0, -13.0, 26.0, 39.0, 52.0, 65.0, 78.0})
+            for (const double down : {0.0, 13.0, -13.0, 26.0, 39.0})
                 if (const QRectF area = wanted.translated(0.0, named ? 0.0 : down); !taken(area) || named) {
                     m_tags.push_back({spoken->token, isLead(*spoken), area, come});
                     break;
@@ -355,7 +355,11 @@ private:
         for (std::size_t i = 0; i < m_tables.size(); ++i) {
             const QRectF& table = m_tables[i];
             const QRectF ghost(table.right(), table.top(), m_full.right() - table.right(), table.height());
-            const QString width = tr("%1 wide").arg(m_clusters.all[i].width);
+            QStringList widths {tr("%1 wide").arg(m_clusters.all[i].width)};
+            if (m_tables.size() > 1 && (i == 0 || i + 1 == m_tables.size()))
+                widths.prepend((i == 0 ? tr("frequent: %1 wide") : tr("rare: %1 wide")).arg(m_clusters.all[i].width));
+            const QString width = fittingText(widths, Theme::instance().font(TextSize::Caption),
+                ghost.width() < 1.0 ? m_full.width() : ghost.width() - 9.0);
             if (ghost.width() < 1.0) {
                 if (i == 0)
                     write({m_full.left(), m_full.top() - 17.0, m_full.width(), 16.0}, Qt::AlignRight | Qt::AlignVCenter,
@@ -467,7 +471,7 @@ private:
             addHeading(m_scene, {m_area.left(), base}, tables, {}, m_presses.front().left() - m_area.left() - 8.0);
         const QString title = softmax()         ? tr("Softmax in two levels")
             : m_state.kind == ClusterFrame::Map ? tr("Table %1 as a map").arg(m_chosen + 1)
-                                                : tr("From a row to the common width");
+                                                : tr("Every row is stretched to %1 numbers").arg(m_clusters.width);
         const double room = right - m_presses.front().left();
         const bool keyed = room > headingWidth(title) + kLegend + 20.0 && m_state.kind != ClusterFrame::Map;
         addHeading(m_scene, {m_presses.front().left(), base}, title, {}, keyed ? room - kLegend - 12.0 : room);
@@ -479,18 +483,25 @@ private:
             text.above = true;
     }
 
+    QPainterPath pressOf(std::size_t table) const
+    {
+        const QRectF& area = m_presses[table];
+        const double half = m_unit * m_clusters.all[table].width / 2.0, middle = area.center().x();
+        QPainterPath shape(area.topLeft());
+        shape.lineTo(area.topRight());
+        shape.lineTo(middle + half, area.bottom());
+        shape.lineTo(middle - half, area.bottom());
+        shape.closeSubpath();
+        return shape;
+    }
+    void pressed(std::size_t table, const QColor& ring) { m_scene.lines.push_back({pressOf(table), QPen(ring, 1.5)}); }
     void addPresses()
     {
         const Palette& palette = colours();
         for (std::size_t i = 0; i < m_presses.size(); ++i) {
             const Clusters::Cluster& cluster = m_clusters.all[i];
             const QRectF& area = m_presses[i];
-            const double half = m_unit * cluster.width / 2.0, middle = area.center().x();
-            QPainterPath shape(area.topLeft());
-            shape.lineTo(area.topRight());
-            shape.lineTo(middle + half, area.bottom());
-            shape.lineTo(middle - half, area.bottom());
-            shape.closeSubpath();
+            const QPainterPath shape = pressOf(i);
             const bool plain = cluster.projection < 0;
             m_scene.shapes.push_back({shape, QPen(palette.lineStrong, 1.0, plain ? Qt::DashLine : Qt::SolidLine),
                 plain ? QBrush(Qt::NoBrush) : QBrush(palette.selectedRow)});
@@ -644,11 +655,32 @@ private:
                 addTrip(spoken, m_state.kind == ClusterFrame::Lead ? palette.accent : palette.ink2);
     }
 
+    // Where it came from, as far as it has come: the path of the word that is told.
+    void addWay(const QPointF& from, const QPointF& to, double share)
+    {
+        QPen pen(colours().accent, 1.0, Qt::CustomDashLine);
+        pen.setDashPattern({3.0, 3.0});
+        QPainterPath path(from);
+        for (int i = 1; i <= 24; ++i)
+            path.lineTo(along(from, to, share * i / 24.0, 14.0));
+        m_scene.lines.push_back({path, pen});
+    }
     void addTrip(const Spoken& spoken, const QColor& ring)
     {
         const std::size_t table = m_clusters.clusterWith(spoken.token);
         const double way = spoken.trip - std::floor(spoken.trip), eased = easeInOut(way);
         const QRectF row = inTable(spoken.token);
+        if (m_state.kind == ClusterFrame::Lead && !m_bare) {
+            const int leg = static_cast<int>(spoken.trip);
+            if (leg == 0)
+                addWay(spoken.word.center(), row.center(), eased);
+            else if (leg == 1)
+                addWay(row.center(), under(table).center(), eased);
+            else if (leg == 3)
+                addWay(above(table).center(), spoken.slot.center(), eased);
+            else
+                pressed(table, ring);
+        }
         switch (static_cast<int>(spoken.trip)) {
         case 0: {
             const Tag* tag = tagOf(spoken.token);

@@ -465,7 +465,8 @@ QStringList titlesOf(const FourTerms& terms, std::size_t term)
 
 } // namespace
 
-Scene fourTermsScene(const FourTerms& terms, const SceneMoment& moment, const Cell& subject, bool oneScale)
+Scene fourTermsScene(
+    const FourTerms& terms, const SceneMoment& moment, const Cell& subject, bool oneScale, bool matrices)
 {
     const Figure strips = StripsOfTerms(terms, moment, subject, oneScale);
     if (moment.thumbnail) {
@@ -476,6 +477,8 @@ Scene fourTermsScene(const FourTerms& terms, const SceneMoment& moment, const Ce
         said.decimals = -1;
         return draw(matrix(said), moment);
     }
+    if (!matrices)
+        return draw(strips, moment);
     std::vector<Figure> maps;
     const auto add = [&](StepId step, const QStringList& titles) {
         if (step >= 0)

@@ -31,7 +31,9 @@ std::vector<StepId> shownSteps(const Trace& trace, const FourTerms& terms); // a
 // The step that a frame brings.
 StepId stepOfFrame(const Trace& trace, const FourTerms& terms, int frame);
 // `oneScale`: bars of all terms are as high for the same number; else each term has a scale of its own.
-Scene fourTermsScene(const FourTerms& terms, const SceneMoment& moment, const Cell& subject, bool oneScale);
+// `matrices`: those of all queries above the row of one.
+Scene fourTermsScene(
+    const FourTerms& terms, const SceneMoment& moment, const Cell& subject, bool oneScale, bool matrices);
 // A term that does not depend on the query is one row, for every query the same.
 Cell termCell(const Trace& trace, StepId step, const Index& headQueryKey);
 // 1 + query · keys + key: the same pair in every map; 0 for what is in none of them.

@@ -39,7 +39,13 @@ constexpr Option kBeside {.id = "four_terms.beside",
     .atEnd = true,
     .comparison = true,
     .where = Option::Elsewhere};
-constexpr const Option* kOptions[] {&kHead, &kQuery, &kScale, &kBeside};
+constexpr Option kWhole {.id = "four_terms.whole",
+    .kind = Option::Flag,
+    .label = toSay("Whole matrices"),
+    .tip = toSay("Every query’s terms above the row of one query"),
+    .first = "off",
+    .atEnd = true};
+constexpr const Option* kOptions[] {&kHead, &kQuery, &kWhole, &kScale, &kBeside};
 
 FourTerms read(const SceneMoment& moment)
 {
@@ -116,7 +122,7 @@ bool choose(Shown& view, const Option& option, const QString& value)
         view.ask(value != onOrOff(true) ? QString()
                 : terms->shaw()         ? QStringLiteral("transformer-xl")
                                         : QStringLiteral("relative-decoder"));
-    return &option != &kScale;
+    return &option != &kScale && &option != &kWhole;
 }
 
 // Out of every head of this layer, or back.
@@ -225,7 +231,8 @@ std::vector<CaptionedFrame> frames(const FourTerms& terms, const SceneMoment& mo
 
 Scene scene(const FourTerms& terms, const SceneMoment& moment)
 {
-    return fourTermsScene(terms, moment, *subject(terms, moment), moment.text(kScale) == QLatin1String("shared"));
+    return fourTermsScene(
+        terms, moment, *subject(terms, moment), moment.text(kScale) == QLatin1String("shared"), moment.on(kWhole));
 }
 
 NextThing next(const Shown&)

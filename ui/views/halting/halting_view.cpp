@@ -255,6 +255,12 @@ std::vector<CaptionedFrame> frames(const HaltingRun& halting, const SceneMoment&
                 std::min(kLengths[std::min<std::size_t>(static_cast<std::size_t>(step), std::size(kLengths) - 1)],
                     kAllSteps / halting.depth()));
     }
+    // First seen: some are locked, at least two go on.
+    for (int step = static_cast<int>(all.size()) - 1; step > 0 && told; --step)
+        if (countOf(trace, halting, step, PositionState::Running) > 1) {
+            all[static_cast<std::size_t>(step)].frame.opening = true;
+            break;
+        }
     const bool sum = halting.kind == HaltingKind::Accumulated || halting.rests();
     add(halting.steps.back().result, tr("Weighted state"), tr("State"), tr("result"),
         sum ? tr("The floors fall into one bar of 1: each position passes on a %1.")

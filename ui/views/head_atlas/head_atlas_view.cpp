@@ -6,6 +6,7 @@
 #include "figure/words.h"
 #include "study/head_labels.h"
 #include "text/printed.h"
+#include "widgets/text.h"
 #include "words/awaited.h"
 #include "words/names.h"
 #include "words/tr.h"
@@ -65,7 +66,8 @@ constexpr Option kAside {.id = "head_atlas.set_aside",
 constexpr const Option* kOptions[] {&kKind, &kOrder, &kFilter, &kAside};
 constexpr const char *kAll = "all", *kNone = "none";
 constexpr double kMapMost = 320.0, kMapUsual = 44.0, kMapLeast = 26.0, kRestBar = 3.0, kLabelLine = 11.0,
-                 kLayerName = 30.0, kMapGap = 6.0, kLabelRoom = 64.0, kRulesLeast = 170.0, kRulesMost = 340.0,
+                 kLarge = 120.0, kLargeLine = 16.0, // of a map; its label’s lines
+    kLayerName = 30.0, kMapGap = 6.0, kLabelRoom = 64.0, kRulesLeast = 170.0, kRulesMost = 340.0,
                  kHeadAndScale = 70.0, // of a title and a legend
     kTokenRoom = 34.0;
 constexpr std::int64_t kMostNamedTokens = 16;
@@ -250,6 +252,7 @@ private:
         if (named())
             line(tr("%1.%2").arg(head.layer + 1).arg(head.head + 1), palette.ink3);
         const double side = place.height() - words();
+        const bool large = side >= kLarge && !m_moment.thumbnail;
         const QRectF map(place.left() + (place.width() - side) / 2.0, y + 2.0, side, side);
         addMap(scene, head, map, lit, row * 100 + column);
         scene.handles.push_back({QStringLiteral("head:%1:%2").arg(head.layer).arg(head.head), map,
@@ -258,6 +261,23 @@ private:
         addBar(scene, head, {map.left(), y, side, kRestBar}, row, column);
         y += kRestBar + 1.0;
         const QColor ink = lit ? palette.ink : palette.ink3;
+        if (large && known) {
+            const QString label = measure ? shortName(*measure) : QString::fromStdString(head.label.text),
+                          text = starred(label, measure ? *measure : *head.label.measure);
+            const QFont font = Theme::instance().font(TextSize::Body, lit);
+            SceneNumber said = sceneNumber(m_trace, number, {});
+            said.size = TextSize::Body;
+            said.bold = lit;
+            said.colour = ink;
+            said.alignment = Qt::AlignLeft | Qt::AlignVCenter;
+            const double wide = textWidth(text, font), all = wide + 8.0 + textWidth(said.text(), font),
+                         x = place.left() + std::max(0.0, (place.width() - all) / 2.0);
+            addText(scene, {x, y, wide + 1.0, kLargeLine + 2.0}, Qt::AlignLeft | Qt::AlignVCenter, text, ink, font);
+            said.area = {x + wide + 8.0, y, all - wide - 6.0, kLargeLine + 2.0};
+            scene.numbers.push_back(said);
+            addDrawnCell(scene, m_trace, number, said.area, tr("%1, %2").arg(name, label), 2, row, column);
+            return;
+        }
         line(measure    ? QString()
                 : known ? starred(QString::fromStdString(head.label.text), *head.label.measure)
                         : QStringLiteral("·"),
@@ -340,35 +360,42 @@ private:
     bool m_tokens = false; // few maps of few tokens, on a large stage: their tokens are named
 };
 
-// What the labels measure: their rules, in one column beside the maps or in two below them.
-Figure rules(const HeadAtlas& atlas, const Trace& trace, int columns)
+// What the heads read: the labels that there are, each with its rule; the others by name.
+Figure rules(const HeadAtlas& atlas, const Trace& trace, bool beside)
 {
-    std::vector<Figure> sides[2];
-    const auto add = [&](const QString& name, const QString& rule) {
-        std::vector<Figure>& side = sides[columns > 1 && sides[0].size() > sides[1].size() ? 1 : 0];
-        const WordsPanel title {.fewer = {name}, .colour = colours().ink, .bold = true};
-        side.push_back(columns > 1 ? row({sized(words(title), Extent::fixed(66.0)), paragraph(rule)}, 6.0)
-                                   : column({words(title), paragraph(rule)}, 0.0));
-    };
-    for (const StepId step : atlas.measures)
-        if (step != atlas.labels.atRest() || !atlas.aside) {
-            const HeadMeasure& measure = findHeadMeasure(trace.step(step).name());
-            add(starred(shortName(measure), measure), translated(measure.rule));
+    std::vector<Figure> all {heading({.title = tr("What the heads read")})};
+    QStringList none;
+    for (const StepId step : atlas.measures) {
+        if (step == atlas.labels.atRest())
+            continue;
+        const HeadMeasure& measure = findHeadMeasure(trace.step(step).name());
+        const int found = count(atlas, QString::fromLatin1(measure.id));
+        const QString name = starred(shortName(measure), measure);
+        if (found == 0) {
+            none << name;
+            continue;
         }
-    if (atlas.aside)
-        add(tr("grey bar"), tr("weight on the first and special tokens"));
-    const QString title = tr("What a label measures"),
-                  whole = atlas.aside
-        ? tr(
-            "mean over this text’s rows (*: another text’s), without the first and special tokens; a label needs 0.30, broad 0.85")
-        : tr("mean over this text’s rows (*: another text’s); a label needs 0.30, broad 0.85");
-    if (columns == 1)
-        return column({heading({.title = title}), paragraph(whole), column(sides[0], 6.0)}, 6.0);
-    return column(
-        {heading({.title = title, .beside = {whole, tr("mean over rows; a label needs 0.30"), tr("at least 0.30")}}),
-            row({column(sides[0], 0.0), column(sides[1], 0.0)}, 20.0)},
-        2.0)
-        .grow(0.0);
+        const QString heads = counted(found, tr("%2, %1 head"), tr("%2, %1 heads")).arg(name);
+        if (beside)
+            all.push_back(column(
+                {words(WordsPanel {
+                     .fewer = {heads}, .size = TextSize::Body, .colour = colours().ink, .bold = true, .height = 20.0}),
+                    paragraph(translated(measure.rule), TextSize::Small)},
+                0.0));
+        else
+            all.push_back(row({sized(words(WordsPanel {.fewer = {heads}, .colour = colours().ink, .bold = true}),
+                                   Extent::fixed(110.0)),
+                                  paragraph(translated(measure.rule))},
+                6.0));
+    }
+    if (!none.isEmpty())
+        all.push_back(paragraph(tr("No head: %1.").arg(listed(none))));
+    all.push_back(paragraph(atlas.aside
+            ? tr(
+                "A number is the mean over this text’s rows (*: another text’s), without the first and special tokens. "
+                "A label needs 0.30, broad 0.85. Grey bar: weight on the first and special tokens.")
+            : tr("A number is the mean over this text’s rows (*: another text’s). A label needs 0.30, broad 0.85.")));
+    return column(all, beside ? 10.0 : 2.0).grow(beside ? 1.0 : 0.0);
 }
 
 HeadAtlas read(const SceneMoment& moment)
@@ -463,10 +490,10 @@ Scene scene(const HeadAtlas& atlas, const SceneMoment& moment)
                  rest = room.width() - maps - kFigureGap;
     if (rest >= kRulesLeast)
         return draw(row({sized(column({title, Figure(std::move(heads)), scale}, 6.0), Extent::fixed(maps)),
-                        sized(rules(atlas, trace, 1), Extent::fixed(std::min(rest, kRulesMost)))}),
+                        sized(rules(atlas, trace, true), Extent::fixed(std::min(rest, kRulesMost)))}),
             moment);
     return draw(
-        column({title, Figure(std::move(heads)), space().grow(0.01), rules(atlas, trace, 2), scale}, 6.0), moment);
+        column({title, Figure(std::move(heads)), space().grow(0.01), rules(atlas, trace, false), scale}, 6.0), moment);
 }
 
 std::optional<Cell> subject(const HeadAtlas& atlas, const SceneMoment& moment)

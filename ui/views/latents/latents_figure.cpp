@@ -471,6 +471,16 @@ private:
                   answers = m_latents.set ? elements : m_latents.blocks.back().rows;
         if (points < 1 || m_moment.size.height() < 380.0)
             return {};
+        const int through = points * (elements + answers);
+        if (through >= answers * elements) // it pays for longer inputs
+            return words(
+                {.fewer = {answers == elements ? (m_latents.set
+                                   ? tr("%1 points save weights for sets of %2 elements or more; this one has %3.")
+                                   : tr("%1 latents save weights for inputs of %2 tokens or more; this one has %3."))
+                                                     .arg(points)
+                                                     .arg(2 * points + 1)
+                                                     .arg(elements)
+                                               : QString()}});
         return drawn({340.0}, Extent::fixed(kCostHigh), [=, this](Scene& scene, const QRectF& area) {
             const Palette& palette = colours();
             const double cell = std::min(3.0, (kCostHigh - 8.0) / std::max(elements, answers));
@@ -507,7 +517,6 @@ private:
             cells({x, top}, points, elements, true);
             cells({x, top + (points + 2) * cell}, points, answers, true);
             x += std::max(elements, answers) * cell + 14.0;
-            const int through = points * (elements + answers);
             write(x, top - 2.0, room,
                 {tr("%1 × %2 + %3 × %1 = %4").arg(points).arg(elements).arg(answers).arg(countText(through)),
                     countText(through)},
@@ -516,10 +525,10 @@ private:
                 {m_latents.set ? tr("through %1 points").arg(points) : tr("through %1 latents").arg(points)}, false);
             const double saved = 1.0 - static_cast<double>(through) / (static_cast<double>(answers) * elements);
             const QRectF end(area.right() - 140.0, top - 4.0, 140.0, 24.0);
-            addText(scene, end, Qt::AlignRight | Qt::AlignVCenter,
-                numberText(100.0 * std::abs(saved), 0) + QStringLiteral(" %"), palette.ink, TextSize::Page, true);
-            addText(scene, end.translated(0.0, 22.0), Qt::AlignRight | Qt::AlignVCenter,
-                saved >= 0.0 ? tr("saved") : tr("more: the input is short"), palette.ink2, TextSize::Caption);
+            addText(scene, end, Qt::AlignRight | Qt::AlignVCenter, numberText(100.0 * saved, 0) + QStringLiteral(" %"),
+                palette.ink, TextSize::Page, true);
+            addText(scene, end.translated(0.0, 22.0), Qt::AlignRight | Qt::AlignVCenter, tr("saved"), palette.ink2,
+                TextSize::Caption);
         });
     }
 

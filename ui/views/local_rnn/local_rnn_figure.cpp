@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The text with the window on it, the places of the window side by side, and below them what becomes of their last
-// state. Places stand still; rows, states and tokens move.
+// The text with the window on it; below it the window’s places side by side, each with a bar of what its state is made
+// of: what is kept of the state before comes from the left, the token’s own part from above. Places stand still;
+// tokens, rows and states move.
 #include "figure/figure.h"
 #include "figure/words.h"
 #include "scene/motion.h"
@@ -12,13 +13,14 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numeric>
 
 namespace headroom::local_rnn_view {
 
 namespace {
 
 enum Group { kAsWritten, kReordered, kTokens, kEnds, kVerdicts };
-enum Slot { kChip, kRow, kCandidate, kGate, kOld, kInside, kState, kMade, kSlots }; // of a place, from above
+enum Slot { kChip, kRow, kBar, kCandidate, kKeep, kTake, kInside, kState, kFoot, kSlots }; // of a place, from above
 constexpr double kMostPitch = 46.0; // of the text's tokens
 
 QPen dashes(const QColor& colour)
@@ -76,6 +78,7 @@ public:
                 states.push_back(step);
         scale(State, states);
         scale(Sum, {local.reordered.sum});
+        m_scales[Gate] = {false, 1.0};
         m_count = local.width;
     }
 
@@ -89,7 +92,7 @@ public:
     }
 
 private:
-    enum Look { Input, State, Sum };
+    enum Look { Input, State, Sum, Gate };
     static constexpr int kText = 0, kWindow = 1; // frames; then the places, the last state, another order
 
     int lastFrame() const { return m_local.window() + 2; }
@@ -98,6 +101,23 @@ private:
     double done(int frame, int stop) const
     {
         return m_moment.frame != frame ? (m_moment.frame > frame ? 1.0 : 0.0) : part(m_moment.at(), stop - 1, stop);
+    }
+
+    // In the end the window runs over the whole text and back; each token’s last state comes as it passes.
+    static constexpr double kTurns = 0.12; // of the way, to the beginning and back
+    double sweep() const
+    {
+        const double way = done(lastFrame(), 2), last = m_local.positions - 1.0;
+        if (way <= 0.0 || way >= 1.0)
+            return m_token;
+        return way < kTurns      ? m_token * (1.0 - easeInOut(way / kTurns))
+            : way > 1.0 - kTurns ? last + (m_token - last) * easeInOut((way - 1.0 + kTurns) / kTurns)
+                                 : last * part(way, kTurns, 1.0 - kTurns);
+    }
+    static double passed(double way, int position, int count)
+    {
+        const double begin = kTurns + (1.0 - 2.0 * kTurns) * position / std::max(1.0, count - 1.0);
+        return part(way, begin, begin + kTurns);
     }
 
     void scale(Look look, const std::vector<StepId>& steps)
@@ -224,45 +244,42 @@ private:
     {
         const QRectF slot = bench.at(place, kChip);
         const double wide = textWidth(tokenText(position), Theme::instance().font(TextSize::Small)) + 16.0;
-        return {slot.left(), slot.top(), std::min(slot.width(), std::max(22.0, wide)), slot.height()};
+        const double shown = std::min(slot.width(), std::max(26.0, wide));
+        return {slot.center().x() - shown / 2.0, slot.top(), shown, slot.height()};
     }
 
     // --- where things stand -----------------------------------------------------------------------------------------
+    bool numbered() const { return m_options.numbers && !m_moment.thumbnail; }
+    bool gated() const { return m_local.kind != LocalKind::Rnn; }
     Bench benchIn(const QRectF& area) const
     {
-        const bool small = m_moment.thumbnail, gru = m_local.kind == LocalKind::Gru;
-        const double text = small ? 0.0 : m_line + 2.0;
+        const bool small = m_moment.thumbnail, lstm = m_local.kind == LocalKind::Lstm;
         Bench bench;
         bench.count = m_count;
         bench.left = area.left();
         bench.pitch = area.width() / m_local.window();
         bench.gap = std::clamp(0.14 * bench.pitch, 4.0, 26.0);
-        const bool numbers = m_options.numbers && !small;
-        const double thin = small ? 3.0 : numbers ? m_line : 8.0;
-        bench.height = {text,
-            small         ? 6.0
-                : numbers ? m_line
-                          : 12.0,
-            m_local.kind == LocalKind::Rnn ? 0.0 : thin, 0.0, thin, m_local.kind == LocalKind::Lstm ? thin + 1.0 : 0.0,
-            small ? 8.0 : 18.0, gru && !small ? text - 2.0 : 0.0};
-        std::array<double, kSlots> after {2.0, 5.0, 1.0, 1.0, 6.0, 2.0, 3.0, 0.0};
+        const double strip = numbered() ? m_line : 0.0;
+        bench.height = {small ? 0.0 : m_line + 4.0, small ? 4.0 : std::max(strip, 9.0), 0.0, gated() ? strip : 0.0,
+            gated() ? strip : 0.0, lstm ? strip : 0.0, lstm ? std::max(strip, small ? 4.0 : 9.0) : 0.0,
+            small ? 7.0 : 18.0, small ? 0.0 : m_line};
+        const double after = small ? 1.0 : 3.0;
         double all = 0.0;
-        for (int slot = 0; slot < kSlots; ++slot)
-            all += bench.height[static_cast<std::size_t>(slot)]
-                + (after[static_cast<std::size_t>(slot)] *= small ? 0.5 : 1.0);
-        for (const auto& [slot, most] :
-            {std::pair(kState, 10.0), {kRow, 6.0}, {kMade, gru ? 5.0 : 0.0}}) { // if there is room
-            const double more = small ? 0.0 : std::clamp((area.height() - all - 60.0) / 3.0, 0.0, most);
-            bench.height[static_cast<std::size_t>(slot)] += more;
-            all += more;
-        }
-        bench.height[kGate] = std::clamp(area.height() - all, 10.0, 84.0);
+        for (const double height : bench.height)
+            all += height > 0.0 ? height + after : 0.0;
+        bench.height[kBar] = std::clamp(area.height() - all - after, 8.0, 190.0);
         double y = area.top();
         for (std::size_t slot = 0; slot < kSlots; ++slot) {
             bench.top[slot] = std::round(y);
-            y += bench.height[slot] + after[slot];
+            y += bench.height[slot] > 0.0 ? bench.height[slot] + after : 0.0;
         }
         return bench;
+    }
+    static QRectF barAt(const Bench& bench, int place)
+    {
+        const QRectF slot = bench.at(place, kBar);
+        const double wide = std::round(std::min(72.0, 0.42 * slot.width()));
+        return {std::round(slot.center().x() - wide / 2.0), slot.top(), wide, slot.height()};
     }
 
     void add(Scene& scene, const QRectF& area) const
@@ -271,12 +288,15 @@ private:
         const double title = small ? 0.0 : m_line + 4.0, text = small ? 14.0 : 30.0, below = small ? 4.0 : 14.0;
         const double names = small ? 0.0 : namesWidth();
         const double endsWide = std::clamp(0.25 * area.width(), 130.0, 230.0);
-        const double aside = (endsWide + 16.0) * easeInOut(part(done(orderFrame(), 1), 0.0, 0.6));
+        const double aside = small ? 0.0 : (endsWide + 16.0) * easeInOut(part(done(orderFrame(), 1), 0.0, 0.6));
         const QRectF line(area.left() + names, area.top() + title, area.width() - names, text);
         const double top = line.bottom() + below;
-        const double each = (area.bottom() - top - 2.0 * title - (small ? 4.0 : 10.0)) / 2.0;
-        const QRectF upper(line.left(), top + title, line.width() - aside, each);
-        const QRectF lower(line.left(), area.bottom() - each, upper.width(), each);
+        // Alone the window takes more room than with its rows in another order below it.
+        const double both = easeInOut(part(done(orderFrame(), 1), 0.0, 0.6));
+        const double all = area.bottom() - top - 2.0 * title - (small ? 4.0 : 10.0);
+        const double mine = all * std::lerp(0.58, 0.5, both);
+        const QRectF upper(line.left(), top + title, line.width() - aside, mine);
+        const QRectF lower(line.left(), area.bottom() - (all - mine), upper.width(), all - mine);
         if (m_options.numbers && !small) { // as many as have room for their number beside both ends
             m_count = std::clamp(
                 static_cast<int>((line.width() - endsWide - 16.0) / m_local.window() * 0.86 / 38.0), 1, m_local.width);
@@ -287,7 +307,7 @@ private:
         const bool slides = local_rnn_view::slides(m_local, m_token);
         const double slid = slides ? easeInOut(done(kWindow, 2)) : 1.0;
         m_shown = slid < 1.0 ? m_token - 1 : m_token; // whose window stands in the places
-        addTokens(scene, line, slides ? m_token - 1 + slid : m_token, top + title - 2.0);
+        addTokens(scene, line, slid < 1.0 ? m_token - 1 + slid : sweep(), top + title - 2.0);
         if (!small) {
             head(scene, area.left(), area.top(), area.width(), tr("The text"), textWords());
             addTitles(scene, area, upper, lower);
@@ -342,29 +362,24 @@ private:
         scene.lines.push_back({boxPath(frame), QPen(palette.accent, 2.0), Qt::NoBrush, true});
         if (m_moment.frame == kText && !small)
             return;
+        const double way = done(lastFrame(), 2), sweeps = std::min(part(way, 0.0, 0.1), 1.0 - part(way, 0.9, 1.0));
         QPainterPath wedge;
         const double right = m_bench.at(m_local.window() - 1, kRow).right();
         wedge.addPolygon(
             QPolygonF {frame.bottomLeft(), frame.bottomRight(), {right, foot}, {m_bench.at(0, kRow).left(), foot}});
         wedge.closeSubpath();
         scene.shapes.push_back(
-            {wedge, Qt::NoPen, palette.panel, false, m_moment.frame == kWindow ? done(kWindow, 1) : 1.0});
+            {wedge, Qt::NoPen, palette.panel, false, m_moment.frame == kWindow ? done(kWindow, 1) : 1.0 - sweeps});
     }
 
     void addToken(Scene& scene, int position, const QRectF& box, bool own) const
     {
         const Theme& theme = Theme::instance();
         const QString& text = m_tokens[static_cast<std::size_t>(position)].text;
-        SceneText said {box, Qt::AlignCenter, text, own ? theme.palette().stage : theme.palette().ink,
-            theme.font(TextSize::Small, own)};
-        if (textWidth(text, theme.font(TextSize::Small)) > box.width()) { // "start" stands upright
-            said.font = theme.font(TextSize::Caption);
-            said.text = elideMiddle(text, said.font, box.height() + 3.0);
-            said.area = {
-                box.center().x() - box.height() / 2.0, box.center().y() - box.width() / 2.0, box.height(), box.width()};
-            said.turn = -90.0;
-        }
-        scene.texts.push_back(said);
+        const QFont font = theme.font(
+            textWidth(text, theme.font(TextSize::Small)) > box.width() ? TextSize::Caption : TextSize::Small, own);
+        write(scene, box, elideMiddle(text, font, box.width()), own ? theme.palette().stage : theme.palette().ink, font,
+            1.0, Qt::AlignCenter);
     }
 
     // --- the places -------------------------------------------------------------------------------------------------
@@ -373,7 +388,7 @@ private:
     {
         const double come = done(kWindow, 1), moved = easeInOut(slid);
         const int window = m_local.window();
-        for (int place = 0; place < window; ++place) // places stand still
+        for (int place = 0; place < window && m_moment.frame <= kWindow; ++place) // places stand still
             addOutline(scene, bench.at(place, kRow), false);
         if (come <= 0.0)
             return;
@@ -403,8 +418,9 @@ private:
                 addChip(scene, position, false, chipAt(bench, place, position).translated(-left, 0.0), 1.0 - gone);
             } else {
                 addChip(scene, position, position == m_shown, chipAt(bench, place, position));
-                addStrip(scene, order.windows, at, bench.at(place, kRow), Input, order.group, rowOf(place, kRow),
-                    tr("%1, row x").arg(placeName(order, place)), padding(position));
+                if (numbered() || done(place + 2, 1) <= 0.0)
+                    addStrip(scene, order.windows, at, bench.at(place, kRow), Input, order.group, rowOf(place, kRow),
+                        tr("%1, row x").arg(placeName(order, place)), padding(position));
             }
         }
         if (slid < 1.0 && slid > 0.0 && come >= 1.0)
@@ -434,146 +450,71 @@ private:
         return names;
     }
 
-    // The row becomes the candidate, the old state (of an LSTM the old cell) is passed on; both go through the gate,
-    // and what is left of them adds up.
+    // What is kept of the state before comes from the left, the row falls in from above; the state’s numbers follow.
     void addPlace(Scene& scene, const Order& order, const Bench& bench, int at, double share) const
     {
         addOutline(scene, bench.at(at, kState), false, 1.0 - part(share, 0.9, 1.0));
+        const double kept = easeInOut(part(share, 0.0, 0.4)), fresh = easeInOut(part(share, 0.35, 0.8)),
+                     sums = easeInOut(part(share, 0.5, 1.0));
+        if (gated())
+            addBar(scene, order, bench, at, kept, fresh);
+        else
+            addTanh(scene, bench, at, kept);
         if (share <= 0.0)
             return;
         const LocalWindow::Place& place = order.places[static_cast<std::size_t>(at)];
-        const bool lstm = m_local.kind == LocalKind::Lstm, rnn = m_local.kind == LocalKind::Rnn;
-        const double in = easeInOut(part(share, 0.0, 0.28)), opens = easeOut(part(share, 0.24, 0.52)),
-                     through = easeInOut(part(share, 0.52, 0.8)), adds = easeInOut(part(share, 0.8, 1.0));
-        const Slot carrier = lstm ? kInside : kState;
-        const auto carried = [&](int of) {
-            const LocalWindow::Place& there = order.places[static_cast<std::size_t>(of)];
-            return lstm ? there.cell : there.hidden;
-        };
-        const StepId old = at > 0 ? carried(at - 1) : -1, made = rnn ? place.hidden : place.candidate;
-        const QRectF oldAt = bench.at(at, kOld), newAt = bench.at(at, carrier), gate = bench.at(at, kGate);
-        const QRectF inner = rnn ? QRectF(gate.left(), gate.center().y() - 4.0, gate.width(), 8.0)
-                                 : bench.at(at, kCandidate);
         const Index all {m_token, 0};
-        const auto strip = [&](StepId step, Slot slot, const QString& what, bool zeros = false) {
-            addStrip(scene, step, all, bench.at(at, slot), State, order.group, rowOf(at, slot),
-                tr("%1, %2").arg(placeName(order, at), what), zeros);
+        if (share < 1.0) {
+            const QRectF row = bench.at(at, kRow), state = bench.at(at, kState);
+            const QRectF bar = barAt(bench, at), onto(bar.left(), bar.top(), bar.width(), row.height());
+            const std::vector<QColor> made = colours(place.hidden, all, State);
+            if (at > 0)
+                addMark(scene, along(bench.at(at - 1, kState), state, kept),
+                    mixed(colours(order.places[static_cast<std::size_t>(at) - 1].hidden, all, State), made, sums));
+            if (!numbered() && fresh < 1.0)
+                addMark(scene, along(row, at > 0 ? onto : state, fresh),
+                    mixed(colours(order.windows, {m_token, at, 0}, Input), made, at > 0 ? 0.0 : sums),
+                    at > 0 ? 1.0 - part(fresh, 0.6, 1.0) : 1.0);
+            return;
+        }
+        const auto strip = [&](StepId step, Slot slot, const QString& what, Look look = State) {
+            if (step >= 0 && bench.height[slot] > 0.0)
+                addStrip(scene, step, all, bench.at(at, slot), look, order.group, rowOf(at, slot),
+                    tr("%1, %2").arg(placeName(order, at), what));
         };
-        if (rnn) {
-            const Theme& theme = Theme::instance();
-            const QFont font = theme.font(TextSize::Small);
-            scene.shapes.push_back({boxPath(gate.adjusted(0.5, 0.5, -0.5, -0.5), 5.0),
-                QPen(theme.palette().lineStrong, 1.0), theme.palette().panel, false, opens});
-            if (!m_moment.thumbnail && gate.height() >= m_line)
-                write(scene, gate,
-                    fittingText({tr("tanh(row + old state)"), QStringLiteral("tanh")}, font, gate.width() - 8.0),
-                    theme.palette().ink2, font, opens, Qt::AlignCenter);
-        } else {
-            addGate(scene, order, bench, at, opens);
-        }
-        if (at > 0)
-            addPassed(scene, bench.at(at - 1, carrier), oldAt, in);
-        if (in < 1.0) {
-            addMark(scene,
-                along(at > 0 ? bench.at(at - 1, carrier) : oldAt.translated(-0.4 * bench.pitch, 0.0), oldAt, in),
-                colours(old, all, State), 0.3 + 0.7 * in);
-            const std::vector<QColor> x = colours(order.windows, {m_token, at, 0}, Input);
-            addMark(scene, along(bench.at(at, kRow), inner, in), rnn ? x : mixed(x, colours(made, all, State), in));
-        } else {
-            old < 0 ? strip(m_local.start, kOld, tr("start"), true)
-                    : strip(old, kOld, lstm ? tr("old cell") : tr("old state"));
-            if (!rnn)
-                strip(made, kCandidate, tr("candidate"));
-        }
-        if (share >= 1.0) {
-            if (lstm)
-                strip(place.cell, kInside, tr("cell"));
-            strip(place.hidden, kState, tr("state h%1").arg(subscript(at + 1)));
-        } else if (through > 0.0) {
-            std::vector<double> kept, fresh; // the shares that come through, as far as they have come
-            for (int feature = m_first; feature < m_first + m_count && !rnn; ++feature) {
-                const double stays = m_trace.value(place.keep, {m_token, feature});
-                const double takes = lstm ? m_trace.value(place.take, {m_token, feature}) : 1.0 - stays;
-                kept.push_back(std::lerp(1.0, stays, through));
-                fresh.push_back(std::lerp(1.0, takes, through));
-            }
-            const std::vector<QColor> sum = colours(carried(at), all, State);
-            const double half = newAt.height() / 2.0;
-            const auto fall = [&](const QRectF& from, double below, const std::vector<QColor>& colours) {
-                const QRectF to(newAt.left(), newAt.top() + below, newAt.width(), half);
-                addMark(scene, along(along(from, to, through), newAt, adds), mixed(colours, sum, adds));
-            };
-            fall(oldAt, half, colours(old, all, State, kept));
-            fall(inner, 0.0, colours(made, all, State, fresh));
-            if (lstm && adds > 0.0)
-                addMark(scene, along(newAt, bench.at(at, kState), adds),
-                    mixed(sum, colours(place.hidden, all, State), adds));
-        }
-        if (adds > 0.0 && !m_moment.thumbnail && m_local.kind == LocalKind::Gru)
-            addMade(scene, order, bench.at(at, kMade), at, adds);
+        strip(place.candidate, kCandidate, tr("candidate"));
+        strip(place.keep, kKeep, place.take >= 0 ? tr("forget f") : tr("update z"), Gate);
+        strip(place.take, kTake, tr("input i"), Gate);
+        strip(place.cell, kInside, tr("cell"));
+        strip(place.hidden, kState, tr("state h%1").arg(subscript(at + 1)));
+        if (!m_moment.thumbnail)
+            write(scene, bench.at(at, kFoot),
+                fittingText({tr("state after place %1").arg(at + 1), QStringLiteral("h") + subscript(at + 1)},
+                    Theme::instance().font(TextSize::Caption), bench.at(at, kFoot).width()),
+                Theme::instance().palette().ink2, Theme::instance().font(TextSize::Caption), 1.0, Qt::AlignCenter);
     }
 
-    // "The state goes on": from one place to the next.
-    static void addPassed(Scene& scene, const QRectF& from, const QRectF& to, double presence)
+    void addTanh(Scene& scene, const Bench& bench, int at, double opens) const
     {
-        const QColor colour = Theme::instance().palette().ink3;
-        const QPointF begin(from.right() + 2.0, from.center().y()), end(to.left() - 1.0, to.center().y());
-        const double x = (begin.x() + end.x()) / 2.0 - 1.0;
-        QPainterPath way(begin), tip;
-        for (const QPointF& corner : {QPointF(x, begin.y()), QPointF(x, end.y()), end - QPointF(3.0, 0.0)})
-            way.lineTo(corner);
-        tip.addPolygon(QPolygonF {end, end + QPointF(-5.0, -3.5), end + QPointF(-5.0, 3.5)});
-        scene.lines.push_back({way, QPen(colour, 1.0), Qt::NoBrush, false, presence});
-        scene.lines.push_back({tip, Qt::NoPen, colour, false, presence});
-    }
-
-    // A slat for each feature: from below what is kept, from above what is new. An LSTM has a row of slats for each.
-    void addGate(Scene& scene, const Order& order, const Bench& bench, int at, double opens) const
-    {
-        const LocalWindow::Place& place = order.places[static_cast<std::size_t>(at)];
-        const QRectF area = bench.at(at, kGate);
-        const bool two = place.take >= 0;
-        const double middle = two ? std::round(area.center().y()) : area.bottom();
-        QPainterPath kept, fresh;
-        for (int feature = m_first; feature < m_first + m_count; ++feature) {
-            const QRectF slat = bench.feature(area, feature - m_first);
-            const double stays = std::clamp(m_trace.value(place.keep, {m_token, feature}), 0.0, 1.0);
-            const double takes = two ? std::clamp(m_trace.value(place.take, {m_token, feature}), 0.0, 1.0)
-                                     : 1.0 - stays;
-            const double wide = std::max(1.0, slat.width() - (slat.width() >= 3.0 ? 1.0 : 0.0));
-            const double above = two ? middle - area.top() - 1.0 : area.height(),
-                         below = two ? area.bottom() - middle : area.height();
-            const double edge = std::round(area.bottom() - stays * below);
-            kept.addRect(pixels(slat.left(), std::lerp(area.bottom(), edge, opens), slat.left() + wide, area.bottom()));
-            const double to = two ? std::round(area.top() + takes * above) : edge;
-            fresh.addRect(pixels(slat.left(), area.top(), slat.left() + wide, std::lerp(area.top(), to, opens)));
-            if (opens < 1.0)
-                continue;
-            const auto add = [&](StepId step, const QRectF& where, int row, const QString& what) {
-                SceneCell cell = sceneCell(m_trace, {step, {m_token, feature}}, where, {false, 1.0});
-                cell.style |= SceneCell::Plain;
-                cell.group = order.group;
-                cell.row = row;
-                cell.column = feature;
-                cell.name = tr("%1, %2, feature %3").arg(placeName(order, at), what, QString::number(feature + 1));
-                scene.cells.push_back(std::move(cell));
-            };
-            const QRectF upper(slat.left(), area.top(), slat.width(), middle - area.top());
-            if (two) {
-                add(place.take, upper, rowOf(at, kGate), tr("input i"));
-                add(place.keep, {slat.left(), middle, slat.width(), area.bottom() - middle}, rowOf(at, kMade),
-                    tr("forget f"));
-            } else {
-                add(place.keep, upper, rowOf(at, kGate), tr("update z"));
-            }
+        const Theme& theme = Theme::instance();
+        const QFont font = theme.font(TextSize::Small);
+        const QRectF box = bench.at(at, kBar);
+        if (at > 0) { // the state goes on
+            const QPointF from = bench.at(at - 1, kState).topRight(), to(box.left(), box.center().y());
+            QPainterPath way(from);
+            way.cubicTo({to.x(), from.y()}, {from.x(), to.y()}, to);
+            scene.shapes.push_back({way, QPen(theme.palette().ink3, 1.0), Qt::NoBrush, false, opens});
         }
-        scene.shapes.push_back({kept, Qt::NoPen, keptColour(), true});
-        scene.shapes.push_back({fresh, Qt::NoPen, Theme::instance().palette().ink, true});
+        scene.shapes.push_back({boxPath(box.adjusted(0.5, 0.5, -0.5, -0.5), 5.0), QPen(theme.palette().lineStrong, 1.0),
+            theme.palette().panel, false, opens});
+        if (!m_moment.thumbnail && box.height() >= m_line)
+            write(scene, box,
+                fittingText({tr("tanh(row + old state)"), QStringLiteral("tanh")}, font, box.width() - 8.0),
+                theme.palette().ink2, font, opens, Qt::AlignCenter);
     }
-    static QColor keptColour() { return mix(Theme::instance().palette().stage, Theme::instance().palette().ink, 0.34); }
 
-    // How much of the state comes from each token, over all features; what is left of the empty start stays free.
-    void addMade(Scene& scene, const Order& order, const QRectF& area, int at, double share) const
+    // What a state is made of, over all features: from each row up to its place; the rest is the empty start.
+    std::vector<double> sharesOf(const Order& order, int at) const
     {
         std::vector<double> made(static_cast<std::size_t>(at) + 1, 0.0);
         for (int feature = 0; feature < m_local.width; ++feature) {
@@ -581,21 +522,100 @@ private:
             for (std::size_t i = 0; i < parts.size(); ++i)
                 made[i] += std::clamp(parts[i], 0.0, 1.0) / m_local.width;
         }
+        return made;
+    }
+    QColor shadeOf(int place) const // of the token that stands there as written, in every order
+    {
         const Palette& palette = Theme::instance().palette();
-        double x = area.left();
-        for (std::size_t i = 0; i < made.size(); ++i) {
-            const double wide = std::min(made[i] * area.width() * share, area.right() - x);
-            const QRectF box(x, area.top(), std::max(0.0, wide), area.height());
-            x += wide;
-            const int position = positionAt(order, static_cast<int>(i));
-            const double shade = order.source(static_cast<int>(i))
-                / std::max(1.0, m_local.window() - 1.0); // the token's
-            const QColor ground = mix(palette.stage, palette.ink, std::lerp(0.14, 0.86, shade));
-            scene.shapes.push_back({boxPath(box.adjusted(0, 0, wide > 3.0 ? -1.0 : 0.0, 0)), Qt::NoPen, ground, true});
-            const QFont font = Theme::instance().font(TextSize::Caption);
-            if (const QString text = tokenText(position); share >= 1.0 && textWidth(text, font) + 4.0 <= wide)
-                scene.texts.push_back({box, Qt::AlignCenter, text, Theme::textOn(ground), font});
+        return mix(palette.stage, palette.ink, std::lerp(0.16, 0.86, place / std::max(1.0, m_local.window() - 1.0)));
+    }
+
+    void addBar(Scene& scene, const Order& order, const Bench& bench, int at, double kept, double fresh) const
+    {
+        const Theme& theme = Theme::instance();
+        const Palette& palette = theme.palette();
+        const QRectF bar = barAt(bench, at);
+        const QFont font = theme.font(TextSize::Small), caption = theme.font(TextSize::Caption);
+        scene.shapes.push_back(
+            {boxPath(bar.adjusted(0.5, 0.5, -0.5, -0.5)), dashes(palette.lineStrong), Qt::NoBrush, true});
+        if (kept <= 0.0)
+            return;
+        const std::vector<double> made = sharesOf(order, at);
+        double most = 1.0; // an LSTM’s gates need not share
+        for (int place = 0; place < m_local.window() && m_local.kind == LocalKind::Lstm; ++place) {
+            const std::vector<double> all = sharesOf(order, place);
+            most = std::max(most, std::accumulate(all.begin(), all.end(), 0.0));
         }
+        const double unit = bar.height() / most;
+        const double old = std::accumulate(made.begin(), made.end() - 1, 0.0);
+        if (at > 0) { // from as much as there was to what is kept of it
+            const std::vector<double> before = sharesOf(order, at - 1);
+            const double all = std::accumulate(before.begin(), before.end(), 0.0);
+            const QRectF from = barAt(bench, at - 1);
+            const double right = std::lerp(from.right(), bar.left(), kept), middle = (from.right() + right) / 2.0,
+                         end = bar.bottom() - unit * std::lerp(all, old, kept);
+            QPainterPath ribbon({from.right(), from.bottom()});
+            ribbon.lineTo(from.right(), from.bottom() - unit * all);
+            ribbon.cubicTo({middle, from.bottom() - unit * all}, {middle, end}, {right, end});
+            ribbon.lineTo(right, bar.bottom());
+            ribbon.closeSubpath();
+            scene.shapes.push_back({ribbon, Qt::NoPen, palette.selectedRow});
+            const QRectF said(from.right(), bar.bottom() - m_line - 2.0, bar.left() - from.right(), m_line);
+            if (kept >= 1.0 && !m_moment.thumbnail && textWidth(tr("kept"), caption) + 4.0 < said.width())
+                write(scene, said, tr("kept"), palette.ink2, caption, 1.0, Qt::AlignCenter);
+        }
+        double y = bar.bottom();
+        for (std::size_t i = 0; i < made.size(); ++i) {
+            const bool own = i + 1 == made.size();
+            const double high = made[i] * unit * (own ? fresh : part(kept, 0.6, 1.0));
+            QRectF box(bar.left(), y - high, bar.width(), high);
+            if (own && fresh < 1.0) // it falls in
+                box.moveTop(std::lerp(bar.top(), box.top(), fresh));
+            y -= high;
+            if (high <= 0.0)
+                continue;
+            const QColor ground = shadeOf(order.source(static_cast<int>(i)));
+            scene.shapes.push_back({boxPath(box.adjusted(0, high > 3.0 ? 1.0 : 0.0, 0, 0)), Qt::NoPen, ground, true});
+            const QString text = tokenText(positionAt(order, static_cast<int>(i)));
+            if (!m_moment.thumbnail && high >= m_line && textWidth(text, font) + 4.0 <= box.width())
+                write(scene, box, text, Theme::textOn(ground), font, 1.0, Qt::AlignCenter);
+        }
+        if (fresh < 1.0 || kept < 1.0)
+            return;
+        const double edge = bar.bottom() - unit * old;
+        addGates(scene, order, at, {bar.left(), y, bar.width(), edge - y}, {bar.left(), edge, bar.width(), unit * old});
+        if (m_moment.thumbnail || numbered())
+            return;
+        const QRectF chip = chipAt(bench, at, positionAt(order, at));
+        scene.shapes.push_back({linePath({bar.center().x(), chip.bottom() + 2.0}, {bar.center().x(), bar.top() - 2.0}),
+            QPen(palette.ink3, 1.0), Qt::NoBrush, true});
+        const QRectF said(chip.right() + 5.0, chip.top(), bench.at(at, kChip).right() - chip.right(), chip.height());
+        if (textWidth(tr("new"), caption) <= said.width())
+            write(scene, said, tr("new"), palette.ink2, caption);
+    }
+
+    // The gates behind a bar: of its new part, of what is kept.
+    void addGates(Scene& scene, const Order& order, int at, const QRectF& fresh, const QRectF& kept) const
+    {
+        const LocalWindow::Place& place = order.places[static_cast<std::size_t>(at)];
+        if (numbered())
+            return;
+        const auto add = [&](StepId step, const QRectF& area, Slot slot, const QString& what) {
+            for (int feature = m_first; feature < m_first + m_count && area.height() > 0.5; ++feature) {
+                SceneCell cell = sceneCell(
+                    m_trace, {step, {m_token, feature}}, m_bench.feature(area, feature - m_first), m_scales[State]);
+                cell.style |= SceneCell::Plain;
+                cell.group = order.group;
+                cell.row = rowOf(at, slot);
+                cell.column = feature;
+                cell.name = tr("%1, %2, feature %3").arg(placeName(order, at), what, QString::number(feature + 1));
+                scene.cells.push_back(std::move(cell));
+            }
+        };
+        add(place.candidate, fresh, kCandidate, tr("candidate"));
+        const double high = std::max(2.0, kept.height()); // of the first place nothing is kept
+        add(place.keep, {kept.left(), kept.bottom() - high, kept.width(), high}, kKeep,
+            place.take >= 0 ? tr("forget f") : tr("update z"));
     }
 
     // --- the tokens' rows, or their last states, upright below the places -------------------------------------------
@@ -608,7 +628,7 @@ private:
     {
         const bool small = m_moment.thumbnail, labels = !small && m_strip.pitch >= 9.0;
         const double leaves = m_moment.frame == 2 ? part(m_moment.at(), 0.0, 0.3) : m_moment.frame < 2 ? 0.0 : 1.0;
-        const double handed = done(lastFrame(), 1), spreads = done(lastFrame(), 2);
+        const double handed = done(lastFrame(), 1);
         if (leaves > 0.0) {
             QPainterPath empty;
             for (int at = 0; at < m_local.positions; ++at)
@@ -616,12 +636,12 @@ private:
             scene.shapes.push_back(
                 {empty, dashes(Theme::instance().palette().line), Qt::NoBrush, true, presence * leaves});
         }
-        const std::vector<Turn> turn = turns(m_local.positions, 0.25, 0.6);
-        const auto there = [=, token = m_token](int position) {
+        const double way = done(lastFrame(), 2);
+        const auto there = [=, token = m_token, count = m_local.positions](int position) {
             return presence
                 * (leaves < 1.0             ? 1.0 - leaves
                         : position == token ? (handed >= 1.0 ? 1.0 : 0.0)
-                                            : turn[static_cast<std::size_t>(position)].at(spreads));
+                                            : passed(way, position, count));
         };
         const StepId step = leaves < 1.0 ? m_local.input : m_local.last();
         if (step == m_local.input || handed > 0.0)
@@ -681,7 +701,7 @@ private:
                 along(chipAt(m_bench, from, position), chipAt(bench, place, position), now, 18.0));
             if (come < 1.0)
                 addMark(scene, strip, colours(m_local.windows, {m_token, from, 0}, Input));
-            else
+            else if (numbered() || part(runs, 1.0 * place / window, (place + 1.0) / window) <= 0.0)
                 addStrip(scene, order.windows, {m_token, place, 0}, strip, Input, kReordered, rowOf(place, kRow),
                     tr("%1, row x").arg(placeName(order, place)), padding(position));
             if (come >= 1.0)
@@ -817,15 +837,16 @@ private:
     }
     std::vector<std::pair<Slot, QString>> names() const
     {
-        const bool lstm = m_local.kind == LocalKind::Lstm, rnn = m_local.kind == LocalKind::Rnn;
-        std::vector<std::pair<Slot, QString>> all {{kRow, tr("row x")}, {kState, tr("new state")}};
-        if (!rnn)
-            all.insert(all.end(), {{kCandidate, tr("candidate")}, {kGate, lstm ? tr("gates i, f") : tr("gate z")}});
-        all.push_back({kOld, lstm ? tr("old cell") : tr("old state")});
+        const bool lstm = m_local.kind == LocalKind::Lstm;
+        std::vector<std::pair<Slot, QString>> all;
+        if (gated())
+            all.push_back({kBar, lstm ? tr("cell made of") : tr("made of")});
         if (lstm)
             all.push_back({kInside, tr("cell")});
-        if (m_local.kind == LocalKind::Gru)
-            all.push_back({kMade, tr("made of")});
+        if (numbered())
+            all.insert(all.end(),
+                {{kRow, tr("row x")}, {kCandidate, tr("candidate")}, {kKeep, lstm ? tr("forget f") : tr("update z")},
+                    {kTake, tr("input i")}});
         return all;
     }
     double namesWidth() const
@@ -838,6 +859,8 @@ private:
     void addNames(Scene& scene, double left, const Bench& bench) const
     {
         for (const auto& [slot, name] : names()) {
+            if (bench.height[slot] <= 0.0)
+                continue;
             const double middle = bench.top[slot] + bench.height[slot] / 2.0;
             write(scene, {left, middle - m_line / 2.0, namesWidth(), m_line}, name, Theme::instance().palette().ink3,
                 Theme::instance().font(TextSize::Caption));
@@ -845,9 +868,7 @@ private:
     }
     QString textWords() const
     {
-        QString said = counted(m_local.positions, tr("%1 position"), tr("%1 positions"));
-        if (m_local.window() > 1 && m_local.before < 0)
-            said = tr("%1, plus %2 of padding in front").arg(said).arg(m_local.window() - 1);
+        QString said = tr("a window of %1 slides along it, one token at a time").arg(m_local.window());
         if (const auto fresh = m_moment.run->freshParameters; fresh > 0)
             said = tr("%1; %2 weights newly initialised for these settings").arg(said).arg(fresh);
         return said;
@@ -856,26 +877,9 @@ private:
     {
         Legend colours {.scale = m_scales[State], .title = tr("state")};
         colours.changed = m_reversed;
-        const Figure key = drawn(
-            {150.0, Extent::kNoLimit}, Extent::fixed(m_line + 2.0), [this](Scene& scene, const QRectF& area) {
-                const Theme& theme = Theme::instance();
-                double right = area.right();
-                std::vector<std::pair<QString, QColor>> parts {{tr("new from the token"), theme.palette().ink},
-                    {tr("kept from the old state"), keptColour()}, {tr("rows and sums: own scale"), QColor()}};
-                if (m_local.kind == LocalKind::Rnn)
-                    parts.erase(parts.begin(), parts.begin() + 2);
-                for (const auto& [text, colour] : parts) {
-                    const double wide = textWidth(text, theme.font(TextSize::Caption)) + 2.0;
-                    if (right - wide - 14.0 < area.left())
-                        return;
-                    write(scene, {right - wide, area.top(), wide, area.height()}, text, theme.palette().ink2,
-                        theme.font(TextSize::Caption));
-                    if (colour.isValid())
-                        scene.shapes.push_back({boxPath({right - wide - 14.0, area.center().y() - 5.0, 9.0, 10.0}),
-                            Qt::NoPen, colour, true});
-                    right -= wide + 30.0;
-                }
-            });
+        const QString bar = tr("bar: share of each token in the state, mean of all features; dashed: the empty start");
+        const Figure key = words(
+            {.fewer = {gated() ? bar : QString(), QString()}, .alignment = Qt::AlignRight | Qt::AlignVCenter});
         return row({legend(colours, 190.0), key}).grow(0.0);
     }
 
@@ -883,7 +887,7 @@ private:
     const Trace& m_trace;
     const LocalWindow& m_local;
     const LocalOptions& m_options;
-    ColourScale m_scales[3]; // by look
+    ColourScale m_scales[4]; // by look
     int m_token = 0; // whose window it is
     mutable int m_first = 0, m_count = 0; // the features that are shown
     bool m_reversed = false;

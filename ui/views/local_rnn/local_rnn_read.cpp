@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/local_rnn/local_rnn_read.h"
-#include "document/find_step.h"
 
 #include "document/document_focus.h"
+#include "document/find_step.h"
 
 #include <algorithm>
 #include <cmath>
@@ -145,9 +145,7 @@ std::optional<int> localPosition(const LocalWindow& local, const Cell& cell)
             mine = mine || (place.hidden >= 0 && cell.step == place.hidden);
             mine = mine || std::find(place.parts.begin(), place.parts.end(), cell.step) != place.parts.end();
         }
-    if (!mine || cell.at.empty())
-        return {};
-    return static_cast<int>(cell.at.front());
+    return mine && !cell.at.empty() ? std::optional(static_cast<int>(cell.at.front())) : std::nullopt;
 }
 
 bool slides(const LocalWindow& local, int token)
@@ -188,12 +186,12 @@ std::vector<double> madeOf(
     std::vector<double> made;
     for (int at = 0; at <= place; ++at) {
         const LocalWindow::Place& here = places[static_cast<std::size_t>(at)];
-        if (here.keep < 0 || here.take >= 0)
+        if (here.keep < 0)
             return {};
         const double stays = trace.value(here.keep, {token, feature});
         for (double& part : made)
             part *= stays;
-        made.push_back(1.0 - stays);
+        made.push_back(here.take >= 0 ? trace.value(here.take, {token, feature}) : 1.0 - stays);
     }
     return made;
 }

@@ -289,7 +289,7 @@ std::vector<CaptionedFrame> frames(const LocalWindows& windows, const SceneMomen
                                 : 800.0},
             formulaHtml(QString::fromStdString(trace.step(hidden).formula).section(QStringLiteral(" = "), 0, 1)));
     }
-    add(local.residual, tr("The token’s final state"), tr("Final state"), tr("text"), {900.0, 1600.0},
+    add(local.residual, tr("The token’s final state"), tr("Final state"), tr("text"), {900.0, 3000.0},
         formulaHtml(QStringLiteral("x + h_%1").arg(window)));
     if (local.ordered())
         add(local.reordered.stateDiffers, tr("In another order"), tr("Order"), tr("order"),

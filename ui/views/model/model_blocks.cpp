@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The blocks as their run's own steps make them, a row for each layer: what each costs and the last rows of its result;
 // at the right the steps of the present one.
+#include "figure/matrix.h"
 #include "figure/words.h"
 #include "stage/captions.h"
 #include "trace/multiply_adds.h"
@@ -31,53 +32,11 @@ QString blockProducts(const ModelBlock& block)
     return block.products == 0 ? tr("no multiply–adds") : tr("%1 multiply–adds").arg(countText(block.products));
 }
 
-// Which rows and columns of a result have room: the last rows; of probabilities the columns around the last row's
-// largest.
-struct HeatWindow {
-    Cell corner;
-    int rows = 0, columns = 0;
-
-    Cell at(int row, int column) const
-    {
-        Cell cell = corner;
-        if (!cell.at.empty())
-            cell.at.back() += column;
-        if (cell.at.size() > 1)
-            cell.at[cell.at.size() - 2] += row;
-        return cell;
-    }
-};
-
 // Of the last row of a result, the first where two are alike.
 std::int64_t largestColumn(const Trace& trace, StepId step, std::int64_t columns)
 {
     const std::vector<float> row = trace.values(step, cellCount(trace.step(step)) - columns, columns);
     return std::max_element(row.begin(), row.end()) - row.begin();
-}
-
-HeatWindow heatWindow(const Trace& trace, StepId step, const QSizeF& room)
-{
-    const Index shape = trace.step(step).shape();
-    HeatWindow heat {{step, Index(shape.size(), 0)}};
-    if (cellCount(trace.step(step)) == 0)
-        return heat;
-    if (shape.empty()) { // one number
-        heat.rows = heat.columns = 1;
-        return heat;
-    }
-    const std::int64_t rows = shape.size() > 1 ? shape[shape.size() - 2] : 1, columns = shape.back();
-    heat.rows = static_cast<int>(
-        std::clamp<std::int64_t>(static_cast<std::int64_t>(room.height() / kHeatCell), 1, rows));
-    heat.columns = static_cast<int>(
-        std::clamp<std::int64_t>(static_cast<std::int64_t>(room.width() / kHeatCell), 1, columns));
-    for (std::size_t axis = 0; axis + 2 < shape.size(); ++axis)
-        heat.corner.at[axis] = shape[axis] - 1;
-    if (shape.size() > 1)
-        heat.corner.at[shape.size() - 2] = rows - heat.rows;
-    if (isProbability(trace, step))
-        heat.corner.at.back() = std::clamp<std::int64_t>(
-            largestColumn(trace, step, columns) - heat.columns / 2, 0, columns - heat.columns);
-    return heat;
 }
 
 class BlocksPicture {
@@ -173,40 +132,45 @@ private:
             padded(row({Figure(said).grow(0.0), heat}, 8.0), {8.0, 4.0, 6.0, 4.0}));
     }
 
+    // The last rows of its result as far as there is room; of probabilities the columns around the last row’s largest.
     void addHeat(Scene& scene, int index, const QRectF& area) const
     {
         const ModelBlock& own = m_plan.block(index);
-        const HeatWindow heat = heatWindow(m_trace, own.output, area.size());
+        const Step& step = m_trace.step(own.output);
         if (index > m_present)
             return absent({}).panel().draw(scene, area);
-        if (heat.rows == 0 || heat.columns == 0)
+        if (cellCount(step) == 0)
             return;
-        const Step& step = m_trace.step(own.output);
-        const double wide = std::min(kHeatWide, area.width() / heat.columns),
-                     high = std::min(kHeatHigh, area.height() / heat.rows);
-        const QPointF origin(
-            std::round(area.right() - wide * heat.columns), std::round(area.center().y() - high * heat.rows / 2.0));
-        const ColourScale shares {false, 1.0};
-        const ColourScale& scale = isProbability(m_trace, own.output) ? shares : m_scale;
+        const Index shape = step.shape();
+        Slice slice;
+        for (const std::int64_t size : shape)
+            slice.at.push_back(size - 1);
+        MatrixPanel said {.grid = readGrid(m_trace, own.output, slice), .scale = m_scale, .group = index + 1};
+        if (isProbability(m_trace, own.output))
+            said.scale = {false, 1.0};
+        const int rows = said.grid.rowCount(), columns = said.grid.columnCount(),
+                  high = std::clamp(static_cast<int>(area.height() / kHeatCell), 1, rows),
+                  wide = std::clamp(static_cast<int>(area.width() / kHeatCell), 1, columns);
+        const int from = isProbability(m_trace, own.output)
+            ? std::clamp(static_cast<int>(largestColumn(m_trace, own.output, columns)) - wide / 2, 0, columns - wide)
+            : 0;
+        said.shown = {from, rows - high, wide, high};
+        said.title = tr("%1, %2").arg(own.group, own.title);
+        said.decimals = -1;
+        said.least = {0.1, 0.1};
+        said.most = {kHeatWide, kHeatHigh};
         const auto place = [](const Axis& axis, std::int64_t at) {
             return sideName(axis) + ' ' + QString::fromStdString(axis.label(at));
         };
-        for (int row = 0; row < heat.rows; ++row)
-            for (int column = 0; column < heat.columns; ++column) {
-                const Cell source = heat.at(row, column);
-                SceneCell cell = sceneCell(
-                    m_trace, source, {origin.x() + column * wide, origin.y() + row * high, wide, high}, scale);
-                cell.group = index + 1;
-                cell.row = static_cast<int>(source.at.size() > 1 ? source.at[source.at.size() - 2] : 0);
-                cell.column = source.at.empty() ? 0 : static_cast<int>(source.at.back());
-                cell.name = step.axes.empty() ? tr("%1, %2").arg(own.group, own.title)
-                    : step.axes.size() > 1
-                    ? tr("%1, %2, %3, %4")
-                          .arg(own.group, own.title, place(step.axes[step.axes.size() - 2], cell.row),
-                              place(step.axes.back(), cell.column))
-                    : tr("%1, %2, %3").arg(own.group, own.title, place(step.axes.back(), cell.column));
-                scene.cells.push_back(std::move(cell));
-            }
+        said.each = [place, axes = step.axes, name = said.title](GridCell at, SceneCell& cell) {
+            cell.name = name;
+            if (axes.size() > 1)
+                cell.name += QStringLiteral(", ") + place(axes[axes.size() - 2], at.row);
+            if (!axes.empty())
+                cell.name += QStringLiteral(", ") + place(axes.back(), at.column);
+        };
+        const double across = std::min(kHeatWide, area.width() / wide) * wide;
+        matrix(said).panel().draw(scene, {area.right() - across, area.top(), across, area.height()});
     }
 
     // The present block's steps, each a way into the step itself; below them its weights, and what the colours mean.

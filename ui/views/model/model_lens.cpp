@@ -36,12 +36,6 @@ std::vector<AxisLabel> tokenLabels(const Trace& trace, const char* path)
 
 } // namespace
 
-int ModelLens::layers() const
-{
-    return static_cast<int>(std::count_if(stations.begin(), stations.end(), [](const Station& s) { return s.last; }))
-        - 1;
-}
-
 const AxisLabel& ModelLens::laneLabel(int lane) const
 {
     const auto from = static_cast<int>(source.size());

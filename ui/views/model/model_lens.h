@@ -36,7 +36,6 @@ struct ModelLens {
     QString absent; // why there is none, a sentence
 
     bool there() const { return probabilities >= 0; }
-    int layers() const;
     std::int64_t vocabulary(const Trace& trace) const { return trace.step(probabilities).axes.back().size; }
     Cell reading(int station, int word, std::int64_t token) const
     {

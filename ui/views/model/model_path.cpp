@@ -20,7 +20,7 @@ namespace {
 constexpr double kLeastCard = 46.0;
 constexpr double kRoomyStation = 58.0; // wide enough for what would be written there; else only after each layer
 constexpr int kMostMapped = 64; // words of a head's small map
-constexpr double kLeastLane = 15.0, kMostLane = 26.0;
+constexpr double kLeastLane = 15.0, kMostLane = 28.0;
 constexpr double kLinkWidth = 9.0; // a link at weight 1
 constexpr int kHeadGroup = 1, kPathLinks = 2, kAddedGroup = 3, kReadGroup = 4, kPathTable = 5, kHiddenGroup = 100;
 
@@ -55,11 +55,10 @@ public:
             addLinks(scene, at, i);
         addAdded(scene, at);
         addReadings(scene, at);
-        addShares(scene, at);
     }
 
 private:
-    static constexpr double kLayerTitle = 20.0, kAdded = 62.0, kReadings = 62.0, kShares = 46.0, kParts = 10.0;
+    static constexpr double kLayerTitle = 20.0, kAdded = 62.0, kReadings = 62.0, kParts = 10.0;
 
     // --- where things are -------------------------------------------------------------------------------------------
 
@@ -67,7 +66,7 @@ private:
         QRectF area;
         double left = 0.0, pitch = 0.0; // of the stations
         double mapsTop = 0.0, mapsHeight = 0.0, lanesTop = 0.0, lane = 0.0;
-        double added = 0.0, readings = 0.0, shares = 0.0; // tops
+        double added = 0.0, readings = 0.0; // tops
         std::vector<int> lanes; // shown, top to bottom
 
         double x(int station) const { return std::round(left + (station + 0.5) * pitch); }
@@ -75,7 +74,7 @@ private:
         double end() const { return lanesTop + lane * static_cast<double>(lanes.size()); }
     };
 
-    static double fixed() { return kLayerTitle + kAdded + kReadings + kShares + 3.0 * kParts; }
+    static double fixed() { return kLayerTitle + kAdded + kReadings + 2.0 * kParts; }
     bool mapped(double pitch) const { return pitch >= kRoomyStation && m_lens.lanes() <= kMostMapped; }
     double maps(double pitch) const { return mapped(pitch) ? 92.0 : 46.0; }
     Place placeIn(const QRectF& area) const
@@ -93,7 +92,6 @@ private:
         at.lane = std::min(kMostLane, std::floor(room / static_cast<double>(at.lanes.size())));
         at.added = at.end() + kParts;
         at.readings = at.added + kAdded + kParts;
-        at.shares = at.readings + kReadings + kParts;
         return at;
     }
     // All, or those that are read most and the word itself.
@@ -418,7 +416,7 @@ private:
     void addShare(Scene& scene, const QRectF& place, int station, std::int64_t token, int column, bool bold) const
     {
         SceneNumber said = sceneNumber(m_trace, m_lens.reading(station, m_word, token), place, 2);
-        said.alignment = (column >= 90 ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter;
+        said.alignment = Qt::AlignRight | Qt::AlignVCenter;
         said.bold = bold;
         said.colour = bold ? Theme::instance().palette().ink : Theme::instance().palette().ink2;
         scene.numbers.push_back(said);
@@ -562,60 +560,18 @@ private:
                 addShare(scene, line.adjusted(line.width() - numberWide, 0.0, 0.0, 0.0), i, token, static_cast<int>(k),
                     bold);
                 const double share = m_trace.value(m_lens.probabilities, m_lens.reading(i, m_word, token).at);
-                addBar(scene, {line.left(), line.bottom(), std::max(1.0, std::round(line.width() * share)), 2.0},
-                    bold ? palette.ink2 : palette.lineStrong);
+                addBar(scene,
+                    {line.left(), line.bottom(), std::max(1.0, std::round(line.width() * share)), bold ? 3.0 : 2.0},
+                    bold ? palette.ink : palette.lineStrong);
             }
         }
+        QStringList ranks, names;
+        for (int rank = 1; rank <= static_cast<int>(m_best.front().size()); ++rank)
+            ranks << ordinal(rank);
+        for (int i = 0; i <= m_now; ++i)
+            names << stationName(i);
+        addTable(scene, kReadGroup, tr("Read as tokens"), ranks, names);
     }
-    // The winner and whoever came closest before, from station to station.
-    void addShares(Scene& scene, const Place& at) const
-    {
-        const Palette& palette = Theme::instance().palette();
-        const auto share = [&](int station, std::int64_t token) {
-            return m_trace.value(m_lens.probabilities, m_lens.reading(station, m_word, token).at);
-        };
-        std::int64_t rival = -1;
-        double most = 0.0;
-        for (int i = 0; i < m_count; ++i)
-            for (const std::int64_t token : m_best[static_cast<std::size_t>(i)])
-                if (token != m_winner && share(i, token) > most && i > 0) {
-                    most = share(i, token);
-                    rival = token;
-                }
-        addTitle(scene, at, at.shares, {tr("p(%1)").arg(tokenName(m_winner))},
-            rival < 0 ? QStringList() : QStringList {tr("dashed: %1").arg(tokenName(rival))});
-        const QRectF plot(at.left, at.shares + 4.0, at.area.right() - 56.0 - at.left, kShares - 8.0);
-        double high = std::max(most, 1e-9);
-        for (int i = 0; i < m_count; ++i)
-            high = std::max(high, share(i, m_winner));
-        const auto point = [&](int station, std::int64_t token) {
-            return QPointF(at.x(station), plot.bottom() - plot.height() * share(station, token) / high);
-        };
-        scene.shapes.push_back({linePath({plot.left(), plot.bottom() + 0.5}, {plot.right(), plot.bottom() + 0.5}),
-            QPen(palette.line, 1.0), Qt::NoBrush, true});
-        for (const std::int64_t token : {rival, m_winner}) {
-            if (token < 0)
-                continue;
-            QPainterPath line;
-            for (int i = 0; i <= m_now; ++i)
-                i == 0 ? line.moveTo(point(i, token)) : line.lineTo(point(i, token));
-            const bool first = token == m_winner;
-            scene.shapes.push_back({line,
-                QPen(first ? palette.ink : palette.ink3, first ? 2.0 : 1.2, first ? Qt::SolidLine : Qt::DashLine)});
-            for (int i = 0; i <= m_now && first; ++i) {
-                scene.lines.push_back(
-                    {circlePath(point(i, token), 3.0), Qt::NoPen, i == m_now ? palette.accent : palette.ink});
-                addDrawnCell(scene, m_trace, m_lens.reading(i, m_word, token),
-                    QRectF(point(i, token) - QPointF(5.0, 5.0), QSizeF(10.0, 10.0)),
-                    tr("probability of %1 after %2").arg(tokenName(token), stationName(i)), kReadGroup, 80, i);
-            }
-        }
-        const QPointF end = point(m_now, m_winner); // its number behind it
-        addShare(scene,
-            {std::min(end.x() + 14.0, at.area.right() - 42.0), std::max(end.y() - 8.0, at.shares), 42.0, 16.0}, m_now,
-            m_winner, 91, true);
-    }
-
     const SceneMoment& m_moment;
     const Trace& m_trace;
     const ModelLens& m_lens;

@@ -83,22 +83,11 @@ QString shapeText(const Step& step)
     return sizes.isEmpty() ? QStringLiteral("1") : sizes.join(QStringLiteral(" × "));
 }
 
-std::optional<int> ModelPlan::blockOf(StepId step) const
-{
-    for (int block = 0; block < count(); ++block) {
-        const std::vector<StepId>& steps = blocks[static_cast<std::size_t>(block)].steps;
-        if (std::find(steps.begin(), steps.end(), step) != steps.end())
-            return block;
-    }
-    return {};
-}
-
 ModelPlan readModel(const Trace& trace)
 {
     ModelPlan plan;
     std::map<StepId, int> blockOf;
     std::vector<StepId> known;
-    bool encoder = false, decoder = false;
     for (const StepId id : trace.timeline()) {
         const Step& step = trace.step(id);
         if (step.study())
@@ -133,10 +122,7 @@ ModelPlan readModel(const Trace& trace)
                 block.weights.push_back(input);
                 block.weightCount += cellCount(trace.step(input));
             }
-        encoder = encoder || path.startsWith(QLatin1String("encoder"));
-        decoder = decoder || path.startsWith(QLatin1String("decoder"));
     }
-    plan.columns = encoder && decoder;
     for (ModelBlock& block : plan.blocks) {
         block.shared = block.shared && block.weights.empty();
         plan.weights += block.weightCount;

@@ -3,7 +3,6 @@
 
 #include "scene/scene.h"
 
-#include <optional>
 #include <vector>
 
 namespace headroom::model_view {
@@ -32,12 +31,10 @@ struct ModelBlock {
 
 struct ModelPlan {
     std::vector<ModelBlock> blocks; // in the order they were computed
-    bool columns = false; // encoder beside decoder
     std::int64_t weights = 0, products = 0;
 
     int count() const { return static_cast<int>(blocks.size()); }
     const ModelBlock& block(int index) const { return blocks[static_cast<std::size_t>(index)]; }
-    std::optional<int> blockOf(StepId step) const;
 };
 
 // From the paths, inputs and shapes of the forward's own steps.

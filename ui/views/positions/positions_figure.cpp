@@ -370,21 +370,56 @@ private:
 
     // --- a model's own rows -----------------------------------------------------------------------------------------
 
+    // The table, or all products as a map, those of one position as a curve, and the two rows that one of them is of.
     Figure ownFigure() const
     {
-        const bool there = m_own.products >= 0;
-        const Figure table = column(
-            {words({.fewer = {tr("position × %1 features").arg(m_tables.features), tr("rows")}}), rows(false)}, 2.0);
-        const Figure dots = there ? products(false)
-                                  : padded(absent(awaited(*m_moment.run, "positions",
-                                               QStringList {tr("Computing the dot products …"), tr("computing …")})),
-                                      {40.0, 16.0, 0.0, 0.0});
-        std::vector<Legend> scales {{.scale = ownRows(), .title = tr("rows")}};
-        if (there)
-            scales.push_back({.scale = dotScale(), .title = tr("dot products")});
-        return column({heading({.title = tr("This model’s own rows")}), row({table, dots}, 22.0).grow(60.0),
-                          there ? curves().grow(40.0) : Figure(), legends(scales, 200.0).grow(0.0)},
-            6.0);
+        const Figure scales = legends({{.scale = ownRows(), .title = tr("rows")}}, 200.0).grow(0.0);
+        if (m_own.products < 0 || frame() == 3) {
+            std::vector<Figure> all {heading({.title = tr("The rows this model adds"),
+                                         .beside = {tr("position × %1 features").arg(m_tables.features)}}),
+                rows(false).grow(1.0)};
+            if (m_own.products < 0)
+                all.push_back(absent(awaited(
+                    *m_moment.run, "positions", QStringList {tr("Computing the dot products …"), tr("computing …")})));
+            all.push_back(scales);
+            return column(all, 8.0);
+        }
+        const QString title = tr("How alike are this model’s positions?");
+        const QStringList beside {tr("dot product of the rows it adds"), tr("dot products")};
+        const int one = within(m_pair.position), other = within(m_pair.other);
+        std::vector<Figure> compared {heading({.title = tr("The two rows compared"),
+            .beside = {tr("%1 features; multiply, add up").arg(m_tables.features), tr("multiply, add up")}})};
+        compared.push_back(rows(false, one));
+        if (other != one)
+            compared.push_back(rows(false, other));
+        return column(
+            {heading({.title = title, .beside = beside}),
+                row({products(false), column({pairsAsFarApart(), curves()}, 6.0)}, 22.0).grow(70.0),
+                column(compared, 4.0).grow(0.0),
+                legends({{.scale = ownRows(), .title = tr("rows")}, {.scale = dotScale(), .title = tr("dot products")}},
+                    200.0)
+                    .grow(0.0)},
+            8.0);
+    }
+    // The pair that is spoken of, and the one as far apart whose product differs most from it.
+    Figure pairsAsFarApart() const
+    {
+        const int count = ownCount(), one = within(m_pair.position), other = within(m_pair.other), apart = one - other;
+        const auto at = [&](int row) { return m_own.dots->value({row, row - apart}); };
+        int far = one;
+        for (int row = std::max(0, apart); row < std::min(count, count + apart); ++row)
+            if (std::abs(at(row) - at(one)) > std::abs(at(far) - at(one)))
+                far = row;
+        const auto pair = [&](int row, const QString& words) {
+            return said(m_trace,
+                {{words.arg(row).arg(row - apart), Cell {m_own.products, {row, row - apart}}, 2, true,
+                    tr("dot product of positions %1 and %2").arg(row).arg(row - apart)}},
+                kOwnGroup + 3, row == one ? 0 : 1);
+        };
+        std::vector<Figure> all {pair(one, tr("positions %1 and %2:"))};
+        if (far != one)
+            all.push_back(pair(far, tr("positions %1 and %2, just as far apart:")));
+        return column(all, 2.0);
     }
     ColourScale ownRows() const
     {
@@ -426,10 +461,11 @@ private:
     }
 
     // As wide as there is room, so that features read like a strip of film.
-    Figure rows(bool thumbnail) const
+    Figure rows(bool thumbnail, int only = -1) const
     {
-        MatrixPanel said {.grid = *m_own.rows, .scale = ownRows(), .group = kOwnGroup};
+        MatrixPanel said {.grid = *m_own.rows, .scale = ownRows(), .group = kOwnGroup + (only < 0 ? 0 : 10 + only)};
         said.title = tr("table");
+        said.onlyRow = only;
         said.film = true;
         said.most.setHeight(48.0);
         said.least = {1.2, 0.6};
@@ -440,8 +476,11 @@ private:
         if (thumbnail)
             return matrix(said);
         said.rows = side(tr("position"), m_pair.position);
-        said.over = [row = within(m_pair.position)](
-                        Scene& scene, const GridLayout& cells) { frameOf(scene, cells.row(row)); };
+        if (only < 0)
+            said.over = [row = within(m_pair.position)](
+                            Scene& scene, const GridLayout& cells) { frameOf(scene, cells.row(row)); };
+        else
+            said.most.setHeight(18.0), said.least.setHeight(18.0);
         return matrix(said);
     }
 

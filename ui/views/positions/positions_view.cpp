@@ -140,13 +140,17 @@ std::vector<CaptionedFrame> frames(const PositionTables& tables, const SceneMome
             .arg(bold(tr("reordering features changes no dot product"))),
         distance);
     flows({1800.0});
-    if (tables.tables.back().kind == PositionTable::Kind::Own)
-        add(tables.tables.back().products, tr("This model’s"), tr("its own rows"),
+    if (tables.tables.back().kind == PositionTable::Kind::Own) {
+        const StepId products = tables.tables.back().products;
+        add(moment.trace().step(products).input(1), tr("This model’s rows"), tr("its own rows"),
+            tr("Each %1 has a row of numbers %2.").arg(position, bold(tr("added to its token"))), added);
+        add(products, tr("This model’s"), tr("its own rows"),
             tr("The rows this model adds: where the curves differ, the %1 itself counts, %2.")
                 .arg(position, bold(tr("not just the distance"))),
             formulaHtml(QStringLiteral("p_i · p_j")));
-    else
+    } else {
         all[1].frame.opening = true;
+    }
     return all;
 }
 
@@ -161,13 +165,18 @@ std::optional<Cell> subject(const PositionTables& tables, const SceneMoment& mom
     if (moment.pinned && positionPair(tables, *moment.pinned))
         return moment.pinned;
     const PositionPair pair = pairOf(tables, moment);
-    if (!tables.studied() || moment.frame == 0)
-        return Cell {tables.studied() ? tables.tables.front().table : tables.own, {pair.position, 0}};
+    if (!tables.studied() || moment.frame == 0 || moment.frame == 3)
+        return Cell {
+            tables.studied() && moment.frame == 0 ? tables.tables.front().table : tables.own, {pair.position, 0}};
     return Cell {tables.tables[moment.frame < 3 ? 0 : tables.tables.size() - 1].products, {pair.position, pair.other}};
 }
 
-NextThing next(const DescribedView<PositionTables>&)
+NextThing next(const DescribedView<PositionTables>& view)
 {
+    const PositionTables* tables = view.model();
+    if (tables && (!tables->studied() || placeIn(view.frames(view.document()), view.document().position()).frame > 2))
+        return {.html = tr("choose another position. Is the dot product the same, just as far apart?"),
+            .options = {&kPosition}};
     return {.html = tr("drag the marker on the curve. At which distance is the first clock back where it started?"),
         .options = {&kOther}};
 }
@@ -185,7 +194,7 @@ ViewInfo descriptor()
             .hint = tr("Position tables, and how two positions relate to each other"),
             .cannot = tr("This model adds no positions to its tokens: open the Transformer"),
             .suits = canShow,
-            .variant = "transformer-decoder",
+            .variant = "transformer",
             .cellByCell = true,
             .options = kOptions,
         },

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which rows run for each prediction, both ways, and what they add up to.
+#include "figure/bars.h"
 #include "figure/words.h"
 #include "views/recurrence/recurrence_figure.h"
-#include "widgets/text.h"
 #include "words/tr.h"
 
 #include <algorithm>
@@ -39,11 +39,8 @@ public:
                                         .beside = {memory ? tr("every token runs once; its states are kept")
                                                           : tr("every token runs once and is forgotten")}}),
             runs(m_read.ours, true), totals(m_read.ours, true)});
-        const Figure times = drawn(
-            {150.0, Extent::kNoLimit}, Extent::fixed(42.0), [this](Scene& scene, const QRectF& area) {
-                const QString name = tr("times as many rows, sliding");
-                addTotal(scene, area, m_read.times, 1, TextSize::Page, 2, 0, tr("times as many rows"), name);
-            }).grow(0.0);
+        const QString name = tr("times as many rows, sliding");
+        const Figure times = said(m_shown.trace, {{name, m_shown.lastOf(m_read.times), 1, true, name}}, 5, 4);
         return draw(
             column({row({sliding, m_reuse ? ours : space()}, 20.0), m_reuse ? times : Figure()}), m_shown.moment);
     }
@@ -157,44 +154,15 @@ private:
         entry(mix(palette.stage, palette.ink, 0.18), tr("ran in this segment"));
     }
 
-    // --- what that adds up to ---------------------------------------------------------------------------------------
-    // A number to be clicked down, with what it is below it.
-    void addTotal(Scene& scene, const QRectF& area, StepId step, int decimals, TextSize size, int row, int column,
-        const QString& name, const QString& text) const
-    {
-        SceneNumber number = sceneNumber(m_shown.trace, m_shown.lastOf(step), {}, decimals);
-        number.size = size;
-        number.bold = true;
-        number.alignment = Qt::AlignLeft | Qt::AlignVCenter;
-        const QFontMetricsF metrics(Theme::instance().font(size, true));
-        number.area = {area.left(), area.top(), metrics.horizontalAdvance(number.text()) + 6.0, area.height() - 16.0};
-        SceneCell cell = sceneCell(m_shown.trace, number.source, number.area, {});
-        cell.style |= SceneCell::Plain | SceneCell::Still;
-        cell.group = 5;
-        cell.row = row;
-        cell.column = column;
-        cell.name = name;
-        scene.numbers.push_back(number);
-        scene.cells.push_back(std::move(cell));
-        addWords(scene, {area.left(), area.bottom() - 16.0, area.width(), 16.0}, Qt::AlignLeft | Qt::AlignVCenter, text,
-            Theme::instance().palette().ink3);
-    }
-
-    // "rows 800   pairs 12345", after the last position.
+    // --- what that adds up to, after the last position --------------------------------------------------------------
     Figure totals(const EvaluationCost& cost, bool ours) const
     {
-        std::vector<Figure> all;
-        const std::pair<QString, StepId> parts[] = {{tr("rows through the layers"), cost.rowsTotal},
-            {tr("query–key pairs per layer and head"), cost.pairsTotal}};
-        for (int i = 0; i < 2; ++i) {
-            const auto& [name, step] = parts[i];
-            const double wide = textWidth(name, Theme::instance().font(TextSize::Caption)) + 4.0;
-            all.push_back(drawn({60.0, wide}, Extent::fixed(38.0),
-                [this, i, ours, name = name, step = step](Scene& scene, const QRectF& area) {
-                    addTotal(scene, area, step, 0, TextSize::Title, ours ? 1 : 0, i, name, name);
-                }).grow(wide));
-        }
-        return row(all, 20.0).grow(0.0);
+        std::vector<Figure> lines;
+        for (const auto& [name, step] : {std::pair(tr("rows through the layers"), cost.rowsTotal),
+                 {tr("query–key pairs per layer and head"), cost.pairsTotal}})
+            lines.push_back(said(m_shown.trace, {{name, m_shown.lastOf(step), 0, true, name}}, 5,
+                2 * static_cast<int>(lines.size()) + (ours ? 1 : 0)));
+        return column(lines, 0.0).grow(0.0);
     }
 
     const RecurrenceMoment& m_shown;

@@ -76,6 +76,10 @@ public:
         return draw(
             column({heading({.title = tr("The text"), .beside = {textWords()}}),
                 drawn({}, Extent::fixed(kTextLine), [this](Scene& scene, const QRectF& area) { addText(scene, area); }),
+                words({.fewer = {readWords(), QString()},
+                    .size = TextSize::Body,
+                    .colour = colours().ink,
+                    .height = 20.0}),
                 drawn({kLayerNames + m_grid.wall + 8.0 + columns * kLayerLeastPitch, Extent::kNoLimit},
                     {kLayerHead + kLayerFoot + rows * kLayerLeastRise, Extent::kNoLimit}, layers),
                 legends()}),
@@ -107,6 +111,23 @@ private:
             : counted(m_read.tokens, tr("%1 token: a longer text can be cut into segments"),
                 m_moment.run->recorded ? tr("%1 tokens, run in one pass")
                                        : tr("%1 tokens, run in one pass: set a segment length above to cut them"));
+    }
+
+    // What the token that is spoken of reads in each layer, as far as playback has come.
+    QString readWords() const
+    {
+        if (m_done < 1 || m_read.memory == 0)
+            return {};
+        const int query = m_shown.focusToken(segment()) - segment().first;
+        const KeySpan& reads = m_read.spans[static_cast<std::size_t>(m_done - 1)];
+        int memory = 0, own = 0;
+        for (int key = -m_grid.read; key < segment().length; ++key)
+            if (reads.has(key - query))
+                ++(key < 0 ? memory : own);
+        return tr("%1 reads %2 from memory, %3 from its own segment")
+            .arg(m_read.labels[static_cast<std::size_t>(segment().first + query)].text)
+            .arg(memory)
+            .arg(own);
     }
 
     void addText(Scene& scene, const QRectF& area) const
