@@ -20,6 +20,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+namespace faults_test {
+
 namespace {
 
 // The k-th of the calls below on files of a folder fails as on a full disk, whatever part of the program makes it: this
@@ -38,6 +40,8 @@ bool failsNow(bool concerned)
     return true;
 }
 
+bool concernsPath(const char* path) { return armed && below(path); }
+
 bool concerns(int descriptor)
 {
     if (!armed)
@@ -49,44 +53,60 @@ bool concerns(int descriptor)
 
 } // namespace
 
+} // namespace faults_test
+
 extern "C" {
 ssize_t write(int descriptor, const void* bytes, size_t count)
 {
-    return failsNow(concerns(descriptor)) ? -1 : ::syscall(SYS_write, descriptor, bytes, count);
+    return faults_test::failsNow(faults_test::concerns(descriptor)) ? -1
+                                                                    : ::syscall(SYS_write, descriptor, bytes, count);
 }
 ssize_t pwrite(int descriptor, const void* bytes, size_t count, off_t at)
 {
-    return failsNow(concerns(descriptor)) ? -1 : ::syscall(SYS_pwrite64, descriptor, bytes, count, at);
+    return faults_test::failsNow(faults_test::concerns(descriptor))
+        ? -1
+        : ::syscall(SYS_pwrite64, descriptor, bytes, count, at);
 }
 ssize_t pwrite64(int descriptor, const void* bytes, size_t count, off64_t at)
 {
-    return failsNow(concerns(descriptor)) ? -1 : ::syscall(SYS_pwrite64, descriptor, bytes, count, at);
+    return faults_test::failsNow(faults_test::concerns(descriptor))
+        ? -1
+        : ::syscall(SYS_pwrite64, descriptor, bytes, count, at);
 }
 int fsync(int descriptor)
 {
-    return failsNow(concerns(descriptor)) ? -1 : static_cast<int>(::syscall(SYS_fsync, descriptor));
+    return faults_test::failsNow(faults_test::concerns(descriptor))
+        ? -1
+        : static_cast<int>(::syscall(SYS_fsync, descriptor));
 }
 int fdatasync(int descriptor)
 {
-    return failsNow(concerns(descriptor)) ? -1 : static_cast<int>(::syscall(SYS_fdatasync, descriptor));
+    return faults_test::failsNow(faults_test::concerns(descriptor))
+        ? -1
+        : static_cast<int>(::syscall(SYS_fdatasync, descriptor));
 }
 int ftruncate(int descriptor, off_t size) noexcept
 {
-    return failsNow(concerns(descriptor)) ? -1 : static_cast<int>(::syscall(SYS_ftruncate, descriptor, size));
+    return faults_test::failsNow(faults_test::concerns(descriptor))
+        ? -1
+        : static_cast<int>(::syscall(SYS_ftruncate, descriptor, size));
 }
 int posix_fallocate(int descriptor, off_t from, off_t size)
 {
-    if (failsNow(concerns(descriptor)))
+    if (faults_test::failsNow(faults_test::concerns(descriptor)))
         return ENOSPC;
     return ::syscall(SYS_fallocate, descriptor, 0, from, size) == 0 ? 0 : errno;
 }
 int rename(const char* from, const char* to) noexcept
 {
-    return failsNow(armed && below(to)) ? -1 : static_cast<int>(::syscall(SYS_rename, from, to));
+    return faults_test::failsNow(faults_test::concernsPath(to)) ? -1
+                                                                : static_cast<int>(::syscall(SYS_rename, from, to));
 }
 int renameat(int folder, const char* from, int other, const char* to) noexcept
 {
-    return failsNow(concerns(other)) ? -1 : static_cast<int>(::syscall(SYS_renameat, folder, from, other, to));
+    return faults_test::failsNow(faults_test::concerns(other))
+        ? -1
+        : static_cast<int>(::syscall(SYS_renameat, folder, from, other, to));
 }
 }
 
