@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "commands/place_link.h"
 #include "commands/recorder.h"
 #include "commands/script.h"
 #include "document/document.h"
@@ -7,6 +8,7 @@
 #include "files/atomic_file.h"
 #include "files/settings.h"
 #include "help/help.h"
+#include "running_window.h"
 #include "shot/random_session.h"
 #include "shot/shot.h"
 #include "stage/stage.h"
@@ -29,6 +31,7 @@
 #include <QLocale>
 #include <QRegularExpression>
 #include <QScreen>
+#include <QUrl>
 
 #include <algorithm>
 #include <cmath>
@@ -129,7 +132,8 @@ void addOptions(QCommandLineParser& parser)
     parser.addHelpOption();
     parser.addVersionOption();
     parser.addPositionalArgument(QStringLiteral("file"),
-        tr("A model (.safetensors, or a folder) or a bookmark (.headroom) to open."), tr("[file]"));
+        tr("A model (.safetensors, or a folder), a bookmark (.headroom) or a link (headroom:…) to open."),
+        tr("[file]"));
     parser.addOptions({
         {QStringLiteral("variant"), tr("Open the variant with this id."), tr("id")},
         {QStringLiteral("model"), tr("Open this model file."), tr("file")},
@@ -147,6 +151,7 @@ void addOptions(QCommandLineParser& parser)
         {QStringLiteral("theme"), tr("light, dark or system."), tr("name")},
         {QStringLiteral("lang"), tr("Language, such as de."), tr("code")},
         {QStringLiteral("portable"), tr("Keep settings next to the program.")},
+        {QStringLiteral("running"), tr("Open the file or link in the window that is running, if there is one.")},
         {QStringLiteral("list-views"), tr("List the views and exit.")},
         {QStringLiteral("list-options"), tr("List the options of all views and exit.")},
         {QStringLiteral("list-commands"), tr("List all commands, their keys and what they take, and exit.")},
@@ -378,6 +383,22 @@ int listCommands(const Commands& commands, bool json)
     return 0;
 }
 
+// Whether the person wants it in a window that is running: a link can say so itself.
+bool inRunning(const QCommandLineParser& parser, const QString& source)
+{
+    bool wanted = parser.isSet(QStringLiteral("running")) || MainWindow::isSingle();
+    try {
+        if (isLink(source) && !parser.isSet(QStringLiteral("running")))
+            switch (readLink(source).window) {
+            case PlaceLink::Window::AsSet: break;
+            case PlaceLink::Window::Running: return true;
+            case PlaceLink::Window::New: return false;
+            }
+    } catch (const Error&) { // the window says so
+    }
+    return wanted && (isLink(source) || QFileInfo::exists(source));
+}
+
 constexpr int kDiffers = 3; // as headroom-cli exits
 
 int playAtRandom(const QCommandLineParser& parser, Document& document, MainWindow& window)
@@ -481,6 +502,16 @@ int run(int argc, char** argv)
     if (!shot && !atRandom)
         focusRing.emplace(&application);
 
+    QString source = parser.isSet(QStringLiteral("model")) ? parser.value(QStringLiteral("model"))
+        : parser.isSet(QStringLiteral("variant"))          ? parser.value(QStringLiteral("variant"))
+                                                           : parser.positionalArguments().value(0);
+    if (source.startsWith(QLatin1String("file:"))) // as desktops name files
+        source = QUrl(source).toLocalFile();
+    const bool onItsOwn = shot || atRandom || parser.isSet(QStringLiteral("list-commands"));
+    if (!onItsOwn && !source.isEmpty() && inRunning(parser, source)
+        && RunningWindow::took(isLink(source) ? source : QFileInfo(source).absoluteFilePath()))
+        return 0;
+
     Document document(parser.isSet(QStringLiteral("device"))
             ? parser.value(QStringLiteral("device"))
             : Settings::value(QStringLiteral("device"), QStringLiteral("auto")).toString());
@@ -497,9 +528,8 @@ int run(int argc, char** argv)
             return fail(QString::fromUtf8(error.what()), kMisused);
         }
     }
-    const QString source = parser.isSet(QStringLiteral("model")) ? parser.value(QStringLiteral("model"))
-        : parser.isSet(QStringLiteral("variant"))                ? parser.value(QStringLiteral("variant"))
-                                                                 : parser.positionalArguments().value(0);
+    if ((shot || atRandom) && isLink(source))
+        script.prepend(scriptLine(QStringLiteral("open"), {source}));
     if (shot)
         return shoot(parser, source, std::move(said), std::move(script), document, window);
     if (atRandom)
@@ -532,11 +562,16 @@ int run(int argc, char** argv)
             &document, &Document::modelOpened, &document, [&document, view] { document.askView(view); },
             Qt::SingleShotConnection);
     const bool asIs = !parser.isSet(QStringLiteral("text")) && !parser.isSet(QStringLiteral("fresh"));
-    if (namesPlace(source.toStdString()) && asIs)
+    if (isLink(source))
+        window.openLink(source);
+    else if (namesPlace(source.toStdString()) && asIs)
         window.openFile(QFileInfo(source).absoluteFilePath());
     else
         openFirst(document, source.isEmpty() ? sourceFor(parser.value(QStringLiteral("view"))) : source,
             parser.value(QStringLiteral("text")), parser.isSet(QStringLiteral("fresh")));
+    const QString data = Settings::dataFolder();
+    if (!data.isEmpty())
+        window.logTo(data + QStringLiteral("/sessions"));
     window.restore();
     if (parser.isSet(QStringLiteral("lesson")))
         window.openLesson(parser.value(QStringLiteral("lesson")), step - 1);
@@ -545,6 +580,8 @@ int run(int argc, char** argv)
     if (training)
         window.showTraining();
     window.show();
+    window.offerReplay();
+    const RunningWindow running([&window](const QString& asked) { window.openAsked(asked); });
     if (!script.isEmpty())
         window.runScript(script);
     window.offerUnfinished();

@@ -37,4 +37,21 @@ for end in png jpg svg pdf; do
     refused "picture.$end" --variant transformer --fresh --shot
 done
 [ "$(ls -A "$disk" | sort | tr '\n' ' ')" = 'fill old ' ] || { ls -A "$disk"; failed=1; }
+
+# A session that cannot be logged goes on, to its end.
+printf 'open transformer\nview.masks\nhead 2\nquit\n' > "$disk/script"
+export XDG_DATA_HOME="$disk/home" XDG_CONFIG_HOME="$disk/home" XDG_CACHE_HOME="$disk/home"
+session() { # NAME
+    code=0
+    said=$(timeout 120 "$headroom" --device cpu --script "$disk/script" 2>&1) || code=$?
+    left=$(find "$disk/home" -name '*.running' 2>/dev/null || true)
+    [ "$code$left" = 0 ] || { echo "$1: $code: $left $said"; failed=1; }
+}
+session "a disk with room"
+[ -e "$disk/home/headroom/sessions/session-000001.script" ] || { find "$disk/home"; failed=1; }
+head -c 1000000 /dev/zero > "$disk/fill" 2>/dev/null || true
+session "a full disk"
+mount -o remount,ro "$disk"
+session "a home that can only be read"
+mount -o remount,rw "$disk"
 exit $failed

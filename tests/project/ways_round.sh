@@ -23,7 +23,8 @@ refuse() {
 
 refuse 'std::(basic_)?[io]?fstream|[^a-zA-Z_](fopen|freopen|creat|mmap|open64) *\(|(^|[^a-zA-Z_])::open(at)? *\(' \
     'InputFile or readText() (core/files/read_file.h) and writeFileAtomically() (core/files/atomic_file.h)' \
-    core/files/read_file.cpp core/files/atomic_file.cpp core/files/file_lock.cpp core/files/posix.cpp
+    core/files/read_file.cpp core/files/atomic_file.cpp core/files/file_lock.cpp core/files/log_file.cpp \
+    core/files/posix.cpp
 refuse 'filesystem::(copy|copy_file|rename|resize_file) *\(' 'writeFileAtomically() (core/files/atomic_file.h)'
 refuse 'std::cin|[^a-zA-Z_]stdin[^a-zA-Z_]|STDIN_FILENO' 'readStandardInput() (core/files/read_file.h)' core/files/read_file.cpp
 refuse '([jJ]son|Document)::(parse|accept|sax_parse|from_[a-z]*) *\(' 'readJson(), readLargeJson() or ownJson() (core/config/read_json.h)' \

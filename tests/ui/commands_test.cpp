@@ -4,16 +4,23 @@
 #include "commands/recorder.h"
 #include "commands/script.h"
 #include "compare/compare_pane.h"
+#include "docks/outline_dock.h"
 #include "error.h"
+#include "lesson/lesson.h"
+#include "lesson/lesson_player.h"
 #include "session/run_settings.h"
 #include "stage/stage.h"
 #include "test_program.h"
+#include "training/training_controls.h"
+#include "training/training_desk.h"
 #include "window_fixture.h"
 
 #include <QMenu>
 #include <QMenuBar>
 #include <QSignalSpy>
 #include <QTest>
+#include <QToolButton>
+#include <QTreeView>
 
 using namespace headroom;
 
@@ -182,6 +189,24 @@ private slots:
         replays(m_window->recorder().lines());
     }
 
+    // Playback goes to another sublayer and what is pinned stays; a key goes to the next table, and is seen in what it
+    // pins.
+    void aPinStaysWherePlaybackGoesOn()
+    {
+        m_document->setView(QStringLiteral("step"));
+        settle();
+        m_document->setStep(*m_document->trace()->find("encoder.2/self_attention/weights"));
+        m_document->pinHere({*m_document->trace()->find("encoder.2/self_attention/weights"), {3, 5, 5}});
+        settle();
+        m_window->recorder().take();
+        m_document->setStep(*m_document->trace()->find("encoder.1/self_attention/weights"));
+        settle();
+        m_window->recorder().take();
+        m_window->perform(QStringLiteral("table.next"));
+        settle();
+        replays(m_window->recorder().lines());
+    }
+
     // A slider that is dragged and a text that is typed are one line.
     void theLastOfManyIsRecorded()
     {
@@ -199,6 +224,149 @@ private slots:
         QVERIFY2(!texts.contains(QStringLiteral("run.text 5")), qPrintable(lines.join(QLatin1Char('\n'))));
         m_window->perform(QStringLiteral("theme dark"));
         QCOMPARE(recorder.last(), QStringList {QStringLiteral("theme dark")});
+    }
+
+    // By the laboratory's buttons and fields, or by a script: the same lines, and the same weights again.
+    void aTrainingIsRecordedAndReplayed()
+    {
+        m_window->perform(QStringLiteral("training"));
+        const QString wrong = runLines(
+            {QStringLiteral("train.want transformer copy"), QStringLiteral("train.model width 16"),
+                QStringLiteral("train.model feed_forward 16"), QStringLiteral("train.set steps 6"),
+                QStringLiteral("train.set batch 8"), QStringLiteral("train.set evaluate_every 3")});
+        QVERIFY2(wrong.isEmpty(), qPrintable(wrong));
+        auto* start = m_window->findChild<TrainingControls*>()->start();
+        QTRY_VERIFY(start->isEnabled());
+        start->click();
+        const auto done = [this] {
+            const TrainingState* state = m_window->desk().state();
+            return state && state->phase == TrainingState::Phase::Finished;
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(done(), 240000);
+        const std::vector<TrainingPoint> points = m_window->desk().state()->points;
+        QVERIFY(points.size() >= 2);
+        QStringList lines = m_window->recorder().lines();
+        QVERIFY2(lines.last() == QLatin1String("train.start"), qPrintable(lines.join(QLatin1Char('\n'))));
+        lines.remove(0, lines.indexOf(QStringLiteral("training")));
+        for (const char* line : {"train.want transformer copy", "train.model width 16", "train.set batch 8"})
+            QVERIFY2(lines.contains(QLatin1String(line)), qPrintable(lines.join(QLatin1Char('\n'))));
+        closeWindow();
+        openWindow();
+        const QString again = runLines(lines + QStringList {QStringLiteral("train.wait 6")});
+        QVERIFY2(again.isEmpty(), qPrintable(again));
+        QTRY_VERIFY_WITH_TIMEOUT(done(), 240000);
+        QCOMPARE(m_window->desk().state()->points.size(), points.size());
+        for (std::size_t i = 0; i < points.size(); ++i)
+            QCOMPARE(m_window->desk().state()->points[i].loss, points[i].loss);
+        QVERIFY(!m_window->commands().find(QStringLiteral("train.pause"))->whyNot().isEmpty());
+        const QString unknown = runLines({QStringLiteral("train.set speed 3")});
+        QVERIFY2(unknown.startsWith(QStringLiteral("Line 1: There is no setting “speed” of a training; there are ")),
+            qPrintable(unknown));
+    }
+
+    void answersOfALessonAreRecordedAndReplayed()
+    {
+        QString file;
+        int step = 0;
+        for (const std::filesystem::path& each : lessonFiles()) {
+            const Lesson lesson = readLesson(each);
+            for (std::size_t i = 0; i < lesson.steps.size() && file.isEmpty(); ++i)
+                if (lesson.steps[i].question && lesson.steps[i].question->kind == LessonQuestion::Kind::Choose) {
+                    file = QString::fromStdString(each.string());
+                    step = static_cast<int>(i);
+                }
+        }
+        QVERIFY(!file.isEmpty());
+        const auto ready = [this] {
+            return m_window->lesson() && m_window->lesson()->isReady() && m_window->settled();
+        };
+        m_window->openLesson(file, 0);
+        QTRY_VERIFY_WITH_TIMEOUT(ready(), 240000);
+        m_window->recorder().take();
+        m_window->lesson()->goTo(step);
+        QTRY_VERIFY_WITH_TIMEOUT(ready(), 240000);
+        m_window->lesson()->answer({0});
+        m_window->lesson()->answer({1});
+        const LessonPlayer& lesson = *m_window->lesson();
+        const int tries = lesson.tries();
+        const bool answered = lesson.answered();
+        QVERIFY(lesson.verdict());
+        QStringList lines = m_window->recorder().lines();
+        lines.remove(0, lines.indexOf(lines.filter(QStringLiteral("lesson ")).first()));
+        const QString all = lines.join(QLatin1Char('\n'));
+        QVERIFY2(lines.contains(QStringLiteral("lesson.go %1").arg(step + 1)), qPrintable(all));
+        QVERIFY2(lines.contains(QStringLiteral("lesson.answer 1")), qPrintable(all));
+        closeWindow();
+        openWindow();
+        const QString wrong = runLines(lines);
+        QVERIFY2(wrong.isEmpty(), qPrintable(wrong + QLatin1Char('\n') + all));
+        QCOMPARE(m_window->lesson()->step(), step);
+        QCOMPARE(m_window->lesson()->tries(), tries);
+        QCOMPARE(m_window->lesson()->answered(), answered);
+        QVERIFY(!runLines({QStringLiteral("lesson.answer 99")}).isEmpty());
+        m_window->perform(QStringLiteral("lesson.leave"));
+        QCOMPARE(m_window->recorder().last(), QStringList {QStringLiteral("lesson.leave")});
+    }
+
+    void docksAreClosedAndFloatedByCommands()
+    {
+        Dock* outline = m_window->outlineDock();
+        const auto button = [&](const QString& name) {
+            for (auto* each : outline->findChildren<QToolButton*>())
+                if (each->accessibleName() == name)
+                    return each;
+            return static_cast<QToolButton*>(nullptr);
+        };
+        button(QStringLiteral("Float Outline"))->click();
+        QCOMPARE(m_window->recorder().last(), QStringList {QStringLiteral("window.float outline on")});
+        m_window->perform(QStringLiteral("window.float outline off"));
+        QVERIFY(!outline->isFloating());
+        button(QStringLiteral("Close Outline"))->click();
+        QVERIFY(outline->isHidden());
+        QCOMPARE(m_window->recorder().last(), QStringList {QStringLiteral("window.outline")});
+    }
+
+    // What a person opened in the outline stays open, and is open where the place is opened.
+    void theOutlinesRowsBelongToThePlace()
+    {
+        QTreeView* tree = m_window->outlineDock()->tree();
+        const auto open = [&] {
+            QStringList rows;
+            std::function<void(const QModelIndex&, const QString&)> walk = [&](const QModelIndex& parent,
+                                                                               const QString& above) {
+                for (int row = 0; row < tree->model()->rowCount(parent); ++row) {
+                    const QModelIndex index = tree->model()->index(row, 0, parent);
+                    const QString name = above + QLatin1Char('/') + index.data().toString();
+                    if (tree->isExpanded(index))
+                        rows << name;
+                    walk(index, name);
+                }
+            };
+            walk({}, {});
+            return rows;
+        };
+        m_document->setStep(*m_document->trace()->find("decoder.1/self_attention/weights"));
+        settle();
+        const QStringList before = open();
+        const QModelIndex first = tree->model()->index(0, 0),
+                          last = tree->model()->index(tree->model()->rowCount() - 1, 0);
+        QVERIFY(!tree->isExpanded(last) || !tree->isExpanded(first));
+        tree->expand(tree->isExpanded(first) ? last : first);
+        QVERIFY(open() != before);
+        m_document->setStep(*m_document->trace()->find("decoder.1/self_attention/scores"));
+        m_document->setStep(*m_document->trace()->find("encoder.1/self_attention/weights"));
+        m_document->setStep(*m_document->trace()->find("decoder.1/self_attention/weights"));
+        settle();
+        const QStringList opened = open();
+        QVERIFY2(opened != before, qPrintable(opened.join(QLatin1Char('\n'))));
+        const QStringList lines = linesTo(m_window->placeNow());
+        QVERIFY(!lines.filter(QStringLiteral("option outline.open")).isEmpty());
+        closeWindow();
+        openWindow();
+        tree = m_window->outlineDock()->tree();
+        const QString wrong = runLines(lines);
+        QVERIFY2(wrong.isEmpty(), qPrintable(wrong));
+        QCOMPARE(open(), opened);
     }
 };
 

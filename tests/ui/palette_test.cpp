@@ -2,6 +2,7 @@
 #include "palette/palette.h"
 
 #include "commands/commands.h"
+#include "commands/place_link.h"
 #include "config/preset_list.h"
 #include "stage/stage.h"
 #include "test_program.h"
@@ -10,6 +11,7 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QRegularExpression>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <set>
@@ -152,6 +154,47 @@ private slots:
         palette = opened();
         type(palette, "step 3");
         QCOMPARE(palette->chosen()->kind, PaletteEntry::Kind::Step);
+        QTest::keyClick(palette->field(), Qt::Key_Escape);
+    }
+
+    void theModelsSettingsAreFound()
+    {
+        CommandPalette* palette = opened();
+        type(palette, "Model: norm bias");
+        QVERIFY(palette->chosen());
+        QCOMPARE(palette->chosen()->lines, QStringList {QStringLiteral("run.set norm_bias false")});
+        type(palette, "Model: memory"); // a number awaits its value
+        QVERIFY(palette->chosen());
+        QCOMPARE(palette->chosen()->lines, QStringList {QStringLiteral("run.set memory")});
+        type(palette, "Model: norm placement");
+        QTest::keyClick(palette->field(), Qt::Key_Return);
+        QCOMPARE(palette->field()->text(), QStringLiteral("run.set norm_placement "));
+        QTest::keyClicks(palette->field(), QStringLiteral("before"));
+        QCOMPARE(palette->chosen()->lines, QStringList {QStringLiteral("run.set norm_placement before")});
+        QTest::keyClick(palette->field(), Qt::Key_Escape);
+    }
+
+    // The one saved last, and those beside it.
+    void bookmarksAndLinksAreFound()
+    {
+        QTemporaryDir folder;
+        for (const char* name : {"chapter 1.headroom", "chapter 2.headroom"})
+            writePlace(m_window->placeNow(), folder.filePath(QLatin1String(name)).toStdString());
+        m_window->savePlace(folder.filePath(QStringLiteral("chapter 1.headroom")));
+        for (const char* name : {"chapter 1", "chapter 2"}) {
+            CommandPalette* palette = opened();
+            type(palette, name);
+            QVERIFY(palette->chosen());
+            QCOMPARE(palette->chosen()->kind, PaletteEntry::Kind::File);
+            QCOMPARE(palette->chosen()->lines,
+                QStringList {scriptLine(
+                    QStringLiteral("open"), {folder.filePath(QLatin1String(name) + QStringLiteral(".headroom"))})});
+            QTest::keyClick(palette->field(), Qt::Key_Escape);
+        }
+        CommandPalette* palette = opened();
+        palette->field()->setText(linkTo(m_window->placeNow()));
+        QVERIFY(palette->chosen());
+        QCOMPARE(palette->chosen()->title, QStringLiteral("Open this link"));
         QTest::keyClick(palette->field(), Qt::Key_Escape);
     }
 

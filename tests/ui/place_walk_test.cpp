@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "commands/place_link.h"
+#include "error.h"
 #include "scene/scene_view.h"
 #include "stage/stage.h"
 #include "stage/timeline.h"
@@ -64,8 +66,8 @@ QString valueIn(int round, const Option& option, const OptionState& state)
 
 } // namespace
 
-// A bookmark of every view, with its options set to one value after another, playback elsewhere, a number pinned and
-// the picture larger than the stage, opens in another window as it was left, to the pixel.
+// A bookmark of every view, or a link to it, with its options set to one value after another, playback elsewhere, a
+// number pinned and the picture larger than the stage, opens in another window as it was left, to the pixel.
 class PlaceWalkTest : public QObject {
     Q_OBJECT
 
@@ -181,7 +183,14 @@ private slots:
                 QStringLiteral("%1, round %2: %3").arg(view).arg(round).arg(m_left.options()).toUtf8();
             const std::string json = toJson(m_left.document->placeFile(), m_folder.path().toStdString());
             QSignalSpy opened(m_back.document.get(), &Document::placeOpened);
-            m_back.document->openPlace(placeFromJson(json, m_folder.path().toStdString(), "here"));
+            PlaceFile place = placeFromJson(json, m_folder.path().toStdString(), "here");
+            try { // as a link, or as a bookmark
+                if (round % 2 == 1)
+                    place = readLink(linkTo(m_left.document->placeFile(), m_left.document->model().sample)).place;
+            } catch (const Error& error) { // more numbers by hand than a line holds
+                QVERIFY2(place.interventions.size() > 20, where + error.what());
+            }
+            m_back.document->openPlace(place);
             QVERIFY2(!opened.isEmpty() || opened.wait(60000), where + m_back.document->error().toUtf8());
             m_back.settle();
             if (QTest::currentTestFailed())

@@ -30,6 +30,7 @@ struct Argument {
     double least = 0.0, most = 0.0; // of a number; equal: any
     QStringList words = {};
     bool optional = false; // as are all after it
+    bool typed = false; // a person's own words, which no log keeps unasked
 };
 
 // Something that can be done, by a name that never changes its meaning: menus, keys, the palette, scripts and the

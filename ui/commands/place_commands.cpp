@@ -171,7 +171,10 @@ QStringList lookLines(const PlaceFile& from, const PlaceFile& to)
         lines << scriptLine(QStringLiteral("sublayer"), {QString::fromStdString(to.sublayer)});
     if (from.head != to.head)
         lines << scriptLine(QStringLiteral("head"), {QString::number(to.head + 1)});
-    if (!(from.pinned == to.pinned))
+    // Another sublayer or head takes what is pinned along.
+    const bool taken = (from.sublayer != to.sublayer || from.head != to.head) && !to.pinned.path.empty();
+    const bool pins = taken || !(from.pinned == to.pinned);
+    if (pins)
         lines << (to.pinned.path.empty() ? QStringLiteral("unpin")
                                          : scriptLine(QStringLiteral("pin"), {cellsOf(to.pinned.path, to.pinned.at)}));
     const auto playback = playbackOf(to);
@@ -182,7 +185,7 @@ QStringList lookLines(const PlaceFile& from, const PlaceFile& to)
                     : playback.second >= Position::kFinished ? QStringLiteral("end")
                                                              : exact(playback.second)});
     // Playback and the view light it; a pinned number puts it out.
-    if (lines.isEmpty() ? !(from.explained == to.explained) : !(from.pinned == to.pinned) && !to.explained.path.empty())
+    if (lines.isEmpty() ? !(from.explained == to.explained) : pins && !to.explained.path.empty())
         lines << scriptLine(QStringLiteral("explain"),
             {to.explained.path.empty() ? QStringLiteral("pinned") : cellsOf(to.explained.path, to.explained.at)});
     if (from.difference != to.difference)
@@ -229,7 +232,8 @@ void addRunCommands(Commands& commands, Document& document)
         by(settings);
         document.setSettings(settings);
     };
-    add("run.text", tr("Type a text"), {{"text"}}, [&](const QStringList& said) { document.setText(said[0]); });
+    add("run.text", tr("Type a text"), {{.name = "text", .typed = true}},
+        [&](const QStringList& said) { document.setText(said[0]); });
     add("run.set", tr("Change a setting of the model"), {{"field"}, {"value"}}, [&](const QStringList& said) {
         document.setSettings(
             withField(document.settings(), document.model().config, said[0].toStdString(), said[1].toStdString()));
@@ -366,6 +370,7 @@ Argument argumentOf(const Option& option)
     Argument argument {"value", Argument::Text, 0, 0, {}, true};
     if (option.kind == Option::Flag)
         argument.type = Argument::OnOff;
+    argument.typed = option.kind == Option::Text && option.where == Option::Values;
     for (const OptionChoice& choice : option.choices)
         argument.words << QString::fromLatin1(choice.id);
     if (option.kind == Option::Choice && !argument.words.isEmpty())

@@ -18,7 +18,8 @@ QString whatItSets(const QString& line)
 {
     static const QStringList settles {QStringLiteral("run.text"), QStringLiteral("run.temperature"),
         QStringLiteral("run.segment"), QStringLiteral("head"), QStringLiteral("sublayer"), QStringLiteral("pin"),
-        QStringLiteral("playback.at"), QStringLiteral("difference")};
+        QStringLiteral("playback.at"), QStringLiteral("difference"), QStringLiteral("train.marker"),
+        QStringLiteral("playback.speed")};
     const QString id = line.section(QLatin1Char(' '), 0, 0);
     return settles.contains(id) || id.startsWith(QLatin1String("option.")) ? id : QString();
 }
@@ -36,13 +37,13 @@ Recorder::Recorder(Commands& commands, Document& document, std::function<PlaceFi
              &Document::selectionChanged, &Document::differenceChanged, &Document::positionChanged,
              &Document::viewChanged, &Document::optionsChanged, &Document::busyChanged})
         connect(&document, signal, &m_settles, qOverload<>(&QTimer::start));
+    for (const auto signal : {&Document::textChanged, &Document::settingsChanged, &Document::interventionsChanged,
+             &Document::busyChanged}) // before it is computed: that may be what ends the program
+        connect(&document, signal, this, &Recorder::expectChange);
     connect(&commands, &Commands::performed, this, [this, &commands](const QString& line) {
         const Command* command = commands.find(line.section(QLatin1Char(' '), 0, 0));
-        if (!command || command->inPlace)
-            return;
-        take();
-        m_before.reset(); // what comes next is a change of its own
-        note({line});
+        if (command && !command->inPlace)
+            did(line);
     });
 }
 
@@ -58,28 +59,68 @@ QStringList Recorder::last()
     return m_last;
 }
 
+void Recorder::did(const QString& line)
+{
+    take();
+    m_before.reset(); // what comes next is a change of its own
+    const QString sets = whatItSets(line);
+    const bool again = m_last.size() == 1 && !sets.isEmpty() && whatItSets(m_last.first()) == sets
+        && !m_lines.isEmpty();
+    if (again)
+        m_letters -= m_lines.takeLast().size();
+    note(again ? Kind::PlaceAgain : Kind::Done, {line});
+}
+
+void Recorder::adopt()
+{
+    if (!m_document.hasModel())
+        return;
+    m_settles.stop();
+    m_taken = m_place();
+    m_before.reset();
+    m_training = m_document.model().inTraining;
+    expect({});
+}
+
 void Recorder::take()
 {
     if (!m_document.hasModel() || m_document.busy())
         return; // it will have changed again once that is there
     m_settles.stop();
     PlaceFile now = m_place();
-    QStringList lines = m_taken ? linesBetween(*m_taken, now) : linesTo(now);
+    const bool training = m_document.model().inTraining, left = std::exchange(m_training, training) && !training;
+    if (m_taken && training) { // train.views says that it was opened
+        m_taken->source = now.source;
+        m_taken->trained = now.trained;
+    }
+    QStringList lines = m_taken && !left ? linesBetween(*m_taken, now) : linesTo(now);
     if (lines.isEmpty())
-        return;
+        return expect({});
     const QString sets = whatItSets(lines.first());
+    Kind kind = Kind::Place;
     if (m_before && !m_last.isEmpty() && !sets.isEmpty() && whatItSets(m_last.first()) == sets) { // once more
         for (qsizetype i = 0; i < m_last.size() && !m_lines.isEmpty(); ++i)
             m_letters -= m_lines.takeLast().size();
         lines = linesBetween(*m_before, now);
+        kind = Kind::PlaceAgain;
     } else {
         m_before = std::move(m_taken);
     }
     m_taken = std::move(now);
-    note(lines);
+    note(kind, lines);
 }
 
-void Recorder::note(const QStringList& lines)
+void Recorder::expect(const QStringList& lines) { emit recorded(Kind::Expected, lines); }
+
+void Recorder::expectChange()
+{
+    if (!m_taken || !m_document.hasModel() || !m_document.busy() || m_document.model().inTraining)
+        return;
+    if (const QStringList lines = linesBetween(*m_taken, m_place()); !lines.isEmpty())
+        expect(lines);
+}
+
+void Recorder::note(Kind kind, const QStringList& lines)
 {
     m_last = lines;
     m_lines << lines;
@@ -87,6 +128,7 @@ void Recorder::note(const QStringList& lines)
         m_letters += line.size();
     while (m_letters > kMost && m_lines.size() > 1)
         m_letters -= m_lines.takeFirst().size();
+    emit recorded(kind, lines);
 }
 
 } // namespace headroom

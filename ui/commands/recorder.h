@@ -19,6 +19,13 @@ class Recorder : public QObject {
     Q_OBJECT
 
 public:
+    enum class Kind {
+        Expected, // what is being done, until it is there and said again; no lines: nothing came of it
+        Place, // what changed the place
+        PlaceAgain, // the same, in the place of the lines before
+        Done, // another command that was performed
+    };
+
     // `place`: where the window is now. Requires nothing of what it returns while no model is open.
     Recorder(Commands& commands, Document& document, std::function<PlaceFile()> place, QObject* parent = nullptr);
 
@@ -26,14 +33,22 @@ public:
     QStringList lines();
     QStringList last(); // those of the newest change; empty: there was none
     void take(); // what has changed up to now, where nothing is being computed
+    void expect(const QStringList& lines); // these are being done
+    void did(const QString& line); // this was done, which the place does not show
+    void adopt(); // the place is now as the line before says, by whatever it does
+
+signals:
+    void recorded(headroom::Recorder::Kind kind, const QStringList& lines); // as it goes
 
 private:
-    void note(const QStringList& lines);
+    void expectChange();
+    void note(Kind kind, const QStringList& lines);
 
     Document& m_document;
     std::function<PlaceFile()> m_place;
     std::optional<PlaceFile> m_taken, m_before; // at the last change, and before it
     QStringList m_lines, m_last;
+    bool m_training = false; // the place is of a model in training, which no line opens
     qsizetype m_letters = 0;
     QTimer m_settles;
 };

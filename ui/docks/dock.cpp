@@ -6,6 +6,7 @@
 #include "widgets/layouts.h"
 #include "widgets/text.h"
 
+#include <QAction>
 #include <QApplication>
 #include <QKeyEvent>
 #include <QPainter>
@@ -30,8 +31,8 @@ public:
         row->addWidget(title, 1);
         row->addWidget(button(QStringLiteral("dock-float"), tr("Float %1").arg(dock->windowTitle()),
             [dock] { dock->isFloating() ? dock->putBack() : dock->moveOut(); }));
-        row->addWidget(
-            button(QStringLiteral("dock-close"), tr("Close %1").arg(dock->windowTitle()), [dock] { dock->close(); }));
+        row->addWidget(button(QStringLiteral("dock-close"), tr("Close %1").arg(dock->windowTitle()),
+            [dock] { dock->toggleViewAction()->trigger(); })); // the same command as in the menu
     }
 
     QSize sizeHint() const override { return {120, 28}; }
@@ -78,6 +79,7 @@ void Dock::moveOut()
     const int left = from.x() - width() - kFloatsApart, right = from.x() + width() + kFloatsApart;
     QWidget* focus = isAncestorOf(QApplication::focusWidget()) ? QApplication::focusWidget() : nullptr;
     setFloating(true);
+    emit moved(true);
     move(left >= room.left() ? left : std::min(right, room.right() - width()), from.y());
     activateWindow();
     if (focus)
@@ -88,6 +90,7 @@ void Dock::putBack()
 {
     QWidget* focus = isAncestorOf(QApplication::focusWidget()) ? QApplication::focusWidget() : nullptr;
     setFloating(false);
+    emit moved(false);
     raise();
     parentWidget()->activateWindow();
     if (focus)

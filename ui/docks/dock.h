@@ -15,6 +15,9 @@ public:
     void moveOut(); // to float
     void putBack();
 
+signals:
+    void moved(bool floating); // by moveOut() or putBack()
+
 protected:
     bool event(QEvent* event) override;
     void paintEvent(QPaintEvent*) override;

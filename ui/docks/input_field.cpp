@@ -31,6 +31,8 @@ InputField::InputField(QWidget* parent) : QPlainTextEdit(parent)
         if (!m_resizing)
             fitHeight();
     });
+    const auto later = [this] { QMetaObject::invokeMethod(this, &InputField::fitHeight, Qt::QueuedConnection); };
+    connect(document(), &QTextDocument::contentsChanged, this, later); // once it has been laid out
     // Lines wrap, so there is nothing to the side to scroll to: a space at a line's end would hide its beginning.
     connect(horizontalScrollBar(), &QScrollBar::rangeChanged, this, [this] { horizontalScrollBar()->setRange(0, 0); });
     connect(&Theme::instance(), &Theme::changed, this, &InputField::restyle);

@@ -145,15 +145,11 @@ OutlineDock::OutlineDock(Document& document, QWidget* parent)
     connect(m_tree, &QTreeView::clicked, this, &OutlineDock::choose);
     connect(m_tree, &QTreeView::activated, this, &OutlineDock::choose);
     connect(&document, &Document::resultChanged, this, &OutlineDock::showResult);
-    connect(&document, &Document::selectionChanged, this, [this] {
-        m_pinLeads = true;
-        showStep();
-    });
-    connect(&document, &Document::positionChanged, this, [this] {
-        m_pinLeads = false;
-        showStep();
-    });
-    connect(&document, &Document::focusChanged, this, &OutlineDock::showStep);
+    connect(m_tree, &QTreeView::expanded, this, [this](const QModelIndex& index) { open(index, true); });
+    connect(m_tree, &QTreeView::collapsed, this, [this](const QModelIndex& index) { open(index, false); });
+    for (const auto signal :
+        {&Document::selectionChanged, &Document::positionChanged, &Document::focusChanged, &Document::optionsChanged})
+        connect(&document, signal, this, &OutlineDock::showStep);
     showResult();
 }
 
@@ -163,13 +159,56 @@ void OutlineDock::showResult()
     showStep();
 }
 
-// The step of the cell that playback lit or the person pinned; where playback moved on without lighting one, its own.
+// The step of the cell that playback lit or the person pinned; where there is none, playback's own.
 QModelIndex OutlineDock::explained() const
 {
     const auto cell = m_document.subject();
-    const bool leads = cell && (m_document.focus() || m_pinLeads);
-    const auto step = leads ? std::optional(cell->step) : m_document.currentStep();
+    const auto step = cell ? std::optional(cell->step) : m_document.currentStep();
     return step ? m_model->indexOf(*step) : QModelIndex();
+}
+
+QString OutlineDock::keyOf(const QModelIndex& index) const
+{
+    int depth = 0;
+    for (QModelIndex up = index.parent(); up.isValid(); up = up.parent())
+        ++depth;
+    QModelIndex leaf = index;
+    while (m_model->rowCount(leaf) > 0)
+        leaf = m_model->index(0, 0, leaf);
+    const int step = leaf.data(OutlineModel::StepRole).toInt();
+    const Trace* trace = m_document.trace();
+    return trace && step >= 0 && step < static_cast<int>(trace->steps().size())
+        ? QStringLiteral("%1:%2").arg(depth).arg(QString::fromStdString(trace->step(step).path))
+        : QString();
+}
+
+QStringList OutlineDock::opened() const
+{
+    return m_document.options().value(kRows).split(QLatin1Char(' '), Qt::SkipEmptyParts);
+}
+
+void OutlineDock::open(const QModelIndex& index, bool open)
+{
+    if (m_showing)
+        return;
+    QStringList rows = opened();
+    const QString key = keyOf(index);
+    rows.removeAll(key);
+    if (open && !key.isEmpty())
+        rows << key;
+    rows.sort();
+    m_document.keepOption(kRows, rows.join(QLatin1Char(' ')));
+}
+
+void OutlineDock::unfold(const QModelIndex& parent, const QModelIndexList& path, const QStringList& opened)
+{
+    for (int row = 0; row < m_model->rowCount(parent); ++row) {
+        const QModelIndex index = m_model->index(row, 0, parent);
+        if (m_model->rowCount(index) == 0)
+            continue;
+        m_tree->setExpanded(index, path.contains(index) || (!opened.isEmpty() && opened.contains(keyOf(index))));
+        unfold(index, path, opened);
+    }
 }
 
 void OutlineDock::showStep()
@@ -177,27 +216,22 @@ void OutlineDock::showStep()
     QModelIndex index = explained();
     if (!index.isValid())
         return;
-    QList<QPersistentModelIndex> path;
+    QModelIndexList path;
     for (QModelIndex up = index.parent(); up.isValid(); up = up.parent())
         path << up;
-    for (const QPersistentModelIndex& opened : std::as_const(m_opened))
-        if (opened.isValid() && !path.contains(opened))
-            m_tree->collapse(opened);
-    m_opened.removeIf([&](const QPersistentModelIndex& opened) { return !opened.isValid() || !path.contains(opened); });
+    const QStringList rows = opened();
     // A phase ("q, k, v") stays as the person left it; the row above stands for the step then.
     const bool phase = index.parent().isValid() && index.parent().data(OutlineModel::StepRole).toInt() < 0
-        && path.size() >= 4 && !m_tree->isExpanded(index.parent());
+        && path.size() >= 4 && !rows.contains(keyOf(index.parent()));
     if (phase) {
         index = index.parent();
         path.removeFirst();
     }
-    for (const QPersistentModelIndex& up : std::as_const(path))
-        if (!m_tree->isExpanded(up)) {
-            m_tree->expand(up);
-            m_opened << up;
-        }
+    m_showing = true;
+    unfold({}, path, rows);
     m_tree->setCurrentIndex(index);
     m_tree->scrollTo(index);
+    m_showing = false;
 }
 
 // A row of one step goes there; a phase goes to its last step; any other heading opens and closes.
@@ -208,7 +242,6 @@ void OutlineDock::choose(const QModelIndex& index)
         m_document.setStep(step);
         return;
     }
-    m_opened.removeAll(QPersistentModelIndex(index));
     const int rows = m_model->rowCount(index);
     const QModelIndex last = m_model->index(rows - 1, 0, index);
     const bool phase = m_model->rowCount(last) == 0 && index.parent().parent().isValid();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lesson/lesson_player.h"
 
+#include "commands/place_commands.h"
 #include "error.h"
 #include "files/settings.h"
 #include "session/run_settings.h"
@@ -147,6 +148,7 @@ void LessonPlayer::goTo(int step)
 {
     if (!m_lesson || step < 0)
         return;
+    emit acted(scriptLine(QStringLiteral("lesson.go"), {QString::number(step + 1)}));
     const QString id = QString::fromStdString(m_lesson->id);
     if (!now().question)
         m_done.insert(m_step);
@@ -193,6 +195,7 @@ void LessonPlayer::arrived()
     m_first = m_document.result();
     m_filled.clear();
     m_document.setOpenedSettings(m_document.settings());
+    emit arrivedAtStep();
     emit changed();
 }
 
@@ -320,8 +323,14 @@ void LessonPlayer::judgeClick()
     if (!asks(Kind::Click) || !pinned || !m_document.trace())
         return;
     const std::string& path = m_document.trace()->step(pinned->step).path;
-    if (path == now().question->of.path)
-        give({path, pinned->at, {}});
+    if (path != now().question->of.path)
+        return;
+    QStringList at;
+    for (const std::int64_t place : pinned->at)
+        at << QString::number(place);
+    emit acted(scriptLine(QStringLiteral("lesson.answer"),
+        {QString::fromStdString(path) + QLatin1Char('@') + at.join(QLatin1Char(','))}));
+    give({path, pinned->at, {}});
 }
 
 // The reader typed, changed or set something, and it has been run.
@@ -336,8 +345,43 @@ void LessonPlayer::judgeRun()
 
 void LessonPlayer::answer(const std::vector<int>& chosen)
 {
-    if (asks(Kind::Choose) || asks(Kind::Next) || asks(Kind::Order))
-        give({{}, {}, chosen});
+    if (!asks(Kind::Choose) && !asks(Kind::Next) && !asks(Kind::Order))
+        return;
+    QStringList said;
+    for (const int each : chosen)
+        said << QString::number(each + 1);
+    emit acted(scriptLine(QStringLiteral("lesson.answer"), {said.join(QLatin1Char(','))}));
+    give({{}, {}, chosen});
+}
+
+void LessonPlayer::answerSaid(const QString& said)
+{
+    if (!isReady() || m_answered || !now().question || !atHome())
+        refuse(tr("This step of the lesson asks nothing now."));
+    const LessonQuestion& question = *now().question;
+    switch (question.kind) {
+    case Kind::Type:
+    case Kind::Set: return set(said);
+    case Kind::Click: m_document.pinHere(cellSaid(*m_document.trace(), said)); return m_document.choose();
+    case Kind::Change: refuse(tr("This step is answered by a change of a number: change.set and its like."));
+    case Kind::Choose:
+    case Kind::Next:
+    case Kind::Order: break;
+    }
+    const auto all = static_cast<int>(question.kind == Kind::Next ? question.pictures.size() : question.options.size());
+    std::vector<int> chosen;
+    for (const QString& each : said.split(QLatin1Char(','))) {
+        bool number = false;
+        const int place = each.toInt(&number);
+        if (!number || place < 1 || place > all || std::find(chosen.begin(), chosen.end(), place - 1) != chosen.end())
+            refuse(
+                tr("“%1” is no answer here: there are %2 to choose from, counted from 1.").arg(said.left(60)).arg(all));
+        chosen.push_back(place - 1);
+    }
+    if (std::ssize(chosen) != (question.kind == Kind::Order ? all : 1))
+        refuse(question.kind == Kind::Order ? tr("All %1 must be put in order, such as 2,1,3.").arg(all)
+                                            : tr("One answer is wanted."));
+    answer(chosen);
 }
 
 void LessonPlayer::set(const QString& value)
@@ -398,6 +442,7 @@ void LessonPlayer::hint()
 {
     if (!moreHints())
         return;
+    emit acted(QStringLiteral("lesson.hint"));
     ++m_hints;
     emit changed();
 }
@@ -406,6 +451,7 @@ void LessonPlayer::showMe()
 {
     if (!isReady() || !now().question || m_answered)
         return;
+    emit acted(QStringLiteral("lesson.show_me"));
     if (!atHome()) // it is shown on the lesson's own stage
         return restore();
     const LessonQuestion& question = *now().question;

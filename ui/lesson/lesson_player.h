@@ -58,6 +58,8 @@ public:
     void back() { goTo(m_step - 1); }
     void restore(); // the stage of the present step
     void answer(const std::vector<int>& chosen); // Choose, Next: one; Order: all
+    // The same, as scripts say it: "2", "3,1,2" counted from 1, a cell, the text or value. Throws Error.
+    void answerSaid(const QString& said);
     void set(const QString& value); // Type: the text; Set: the setting's value
     void hint();
     void showMe(); // does what the question asks for
@@ -69,6 +71,8 @@ public:
     static void forgetProgress();
 
 signals:
+    void acted(const QString& line); // what the reader did, as a line of a script
+    void arrivedAtStep(); // the stage is set
     void changed();
     void finished(); // at the end of the last step
 

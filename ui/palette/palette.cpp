@@ -329,10 +329,10 @@ void CommandPalette::perform()
         return;
     }
     const Command* command = m_commands.find(entry->lines.last().section(QLatin1Char(' '), 0, 0));
-    const bool asks = command && entry->title.endsWith(QStringLiteral("…")) && !command->arguments.empty()
-        && !entry->lines.last().contains(QLatin1Char(' '));
+    const qsizetype given = entry->lines.last().count(QLatin1Char(' ')); // the words of those that ask have no spaces
+    const bool asks = command && entry->title.endsWith(QStringLiteral("…")) && given < std::ssize(command->arguments);
     if (asks && !command->action) { // for its value, which is typed here
-        m_field->setText(command->id + QLatin1Char(' '));
+        m_field->setText(entry->lines.last() + QLatin1Char(' '));
         return;
     }
     const QStringList lines = entry->lines;

@@ -2,19 +2,28 @@
 #include "palette/palette_entries.h"
 
 #include "commands/commands.h"
+#include "commands/place_link.h"
 #include "config/preset_list.h"
 #include "docks/card_panel.h"
 #include "document/document.h"
 #include "error.h"
+#include "files/recent_files.h"
 #include "help/help.h"
 #include "help/manual_search.h"
 #include "lesson/lesson_list.h"
 #include "session/offered_models.h"
+#include "session/place_file.h"
+#include "session/run_settings.h"
 #include "stage/view.h"
 #include "words/names.h"
 #include "words/tr.h"
 
 #include <QAction>
+#include <QDir>
+#include <QFileInfo>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 
 #include <algorithm>
 #include <array>
@@ -199,6 +208,59 @@ void addSteps(std::vector<PaletteEntry>& all, const Trace& trace)
     }
 }
 
+// A setting of the model for its runs: the other state of a flag, or what awaits a value.
+void addModelSettings(std::vector<PaletteEntry>& all, const Document& document)
+{
+    if (!document.hasModel() || document.model().recorded)
+        return;
+    const ModelConfig& own = document.model().config;
+    const auto changed = fieldsOf(document.settings(), own);
+    const QJsonObject fields = QJsonDocument::fromJson(QByteArray::fromStdString(own.toJson())).object();
+    for (auto field = fields.begin(); field != fields.end(); ++field) {
+        const std::string name = field.key().toStdString();
+        const auto set = std::find_if(
+            changed.begin(), changed.end(), [&](const auto& each) { return each.first == name; });
+        const QString as = QString::fromUtf8(QJsonDocument(QJsonArray {field.value()}).toJson(QJsonDocument::Compact));
+        const QString value = set != changed.end() ? QString::fromStdString(set->second)
+            : field.value().isString()             ? field.value().toString()
+                                                   : as.mid(1).chopped(1);
+        const QString words = translated(
+            QString(field.key()).replace(QLatin1Char('_'), QLatin1Char(' ')).toStdString());
+        const bool flag = field.value().isBool(), on = value == QLatin1String("true");
+        PaletteEntry entry {.kind = Kind::Setting,
+            .title = flag ? tr("Model: %1: %2").arg(words, on ? tr("off") : tr("on")) : tr("Model: %1…").arg(words),
+            .details = flag ? (on ? tr("now on") : tr("now off")) : tr("now %1").arg(value.left(60))};
+        entry.lines = {flag ? scriptLine(QStringLiteral("run.set"),
+                           {field.key(), on ? QStringLiteral("false") : QStringLiteral("true")})
+                            : scriptLine(QStringLiteral("run.set"), {field.key()})};
+        entry.words = searchable(entry, field.key());
+        all.push_back(std::move(entry));
+    }
+}
+
+void addFiles(std::vector<PaletteEntry>& all)
+{
+    constexpr qsizetype kMost = 100;
+    QStringList files = recentFiles();
+    for (const QString& file : QStringList(files))
+        if (namesPlace(file.toStdString())) { // those that were saved with the newest
+            const QDir beside = QFileInfo(file).dir();
+            for (const QString& name : beside.entryList({QStringLiteral("*.headroom")}, QDir::Files).mid(0, kMost))
+                if (const QString path = beside.filePath(name); !files.contains(path))
+                    files << path;
+            break;
+        }
+    for (const QString& file : std::as_const(files)) {
+        const QFileInfo info(file);
+        PaletteEntry entry {.kind = Kind::File,
+            .title = namesPlace(file.toStdString()) ? info.completeBaseName() : info.fileName(),
+            .details = QDir::toNativeSeparators(info.path()),
+            .lines = {scriptLine(QStringLiteral("open"), {file})}};
+        entry.words = searchable(entry, QStringLiteral("bookmark file recent ") + info.fileName());
+        all.push_back(std::move(entry));
+    }
+}
+
 } // namespace
 
 QString paletteHeading(PaletteEntry::Kind kind)
@@ -211,6 +273,7 @@ QString paletteHeading(PaletteEntry::Kind kind)
     case Kind::Variant: return tr("Variants");
     case Kind::Lesson: return tr("Lessons");
     case Kind::Sample: return tr("Samples");
+    case Kind::File: return tr("Files and bookmarks");
     case Kind::Manual: return tr("Manual");
     }
     return {};
@@ -270,13 +333,19 @@ std::vector<PaletteEntry> presentEntries(const Commands& commands, const Documen
         for (const ViewInfo& info : views())
             if ((view && view->id() == info.id) == here)
                 addOf(info);
+    addModelSettings(all, document);
     if (document.trace())
         addSteps(all, *document.trace());
+    addFiles(all);
     return all;
 }
 
 std::vector<PaletteEntry> saidEntries(const Commands& commands, const Document& document, const QString& typed)
 {
+    if (const QString link = typed.trimmed(); isLink(link))
+        return {{.kind = PaletteEntry::Kind::Action,
+            .title = tr("Open this link"),
+            .lines = {scriptLine(QStringLiteral("open"), {link})}}};
     QStringList said;
     try {
         said = scriptWords(typed);
@@ -336,7 +405,7 @@ std::vector<PaletteHit> findEntries(const std::vector<const std::vector<PaletteE
     const auto tier = [](Match match) {
         return match <= Match::TitleWordStart ? 0 : match <= Match::WordStart ? 1 : 2;
     };
-    std::array<int, 8> best;
+    std::array<int, static_cast<std::size_t>(Kind::Manual) + 1> best;
     best.fill(2);
     for (const PaletteHit& hit : hits) {
         int& of = best[static_cast<std::size_t>(hit.entry->kind)];

@@ -16,7 +16,7 @@ class View;
 
 // One thing that the palette finds, and the lines of a script that do it.
 struct PaletteEntry {
-    enum class Kind { Action, View, Setting, Step, Variant, Lesson, Sample, Manual };
+    enum class Kind { Action, View, Setting, Step, Variant, Lesson, Sample, File, Manual };
     Kind kind = Kind::Action;
     QString title = {};
     QString details = {}; // a sentence, or what a setting is now
@@ -31,7 +31,8 @@ QString paletteHeading(PaletteEntry::Kind kind);
 // What stays the same as long as the program runs: variants, lessons, samples, pages of the manual. Reads files once.
 const std::vector<PaletteEntry>& standingEntries();
 
-// What there is now: commands without arguments, views, settings and options with their choices, steps of the run.
+// What there is now: commands without arguments, views, settings and options with their choices, steps of the run,
+// files opened last and the bookmarks beside them.
 std::vector<PaletteEntry> presentEntries(const Commands& commands, const Document& document, const View* view);
 
 // What typing a whole command, or a name and a number, does: "head 2", "temperature 0.7", "step 37".

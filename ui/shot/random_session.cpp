@@ -31,9 +31,10 @@ bool isLeftOut(const QString& line)
         QStringLiteral("language"), QStringLiteral("size"), QStringLiteral("device"), QStringLiteral("theme"),
         QStringLiteral("colours"), QStringLiteral("training"), QStringLiteral("experiments"),
         QStringLiteral("window.full_screen"), QStringLiteral("lesson"), QStringLiteral("palette"),
-        QStringLiteral("playback.play"), QStringLiteral("shot")};
+        QStringLiteral("playback.play"), QStringLiteral("shot"), QStringLiteral("window.single")};
     static const QStringList begins {QStringLiteral("file."), QStringLiteral("export."), QStringLiteral("help."),
-        QStringLiteral("copy."), QStringLiteral("palette."), QStringLiteral("train."), QStringLiteral("lesson.")};
+        QStringLiteral("copy."), QStringLiteral("palette."), QStringLiteral("train."), QStringLiteral("lesson."),
+        QStringLiteral("log.")};
     const QString id = line.section(QLatin1Char(' '), 0, 0);
     return whole.contains(id)
         || std::any_of(begins.begin(), begins.end(), [&](const QString& each) { return id.startsWith(each); });
@@ -109,9 +110,11 @@ private:
     {
         QStringList words = scriptWords(line);
         const Command* command = m_window.commands().find(words.takeFirst());
-        return command
-            && (command->arguments.empty() || !words.isEmpty()
-                || (command->arguments.front().optional && !command->id.startsWith(QLatin1String("run."))));
+        if (!command)
+            return false;
+        const auto given = static_cast<std::size_t>(words.size());
+        return given >= command->arguments.size()
+            || (command->arguments[given].optional && (given > 0 || !command->id.startsWith(QLatin1String("run."))));
     }
 
     Document& m_document;
@@ -181,9 +184,11 @@ QStringList randomSession(Document& document, MainWindow& window, int commands, 
                 ++done;
                 continue;
             }
-            if (!(window.placeNow() == before)) // a run that failed
-                *wrong = refused;
             document.dismissError();
+            if (!(window.placeNow() == before)) // a run that failed: taken back
+                *wrong = playScript(window, {QStringLiteral("edit.undo")});
+            if (wrong->isEmpty() && !(window.placeNow() == before))
+                *wrong = refused;
             break; // it was not possible after all, which only the run can say
         }
     return lines;

@@ -22,6 +22,7 @@
 #include <QEventLoop>
 #include <QPixmap>
 #include <QScopeGuard>
+#include <QStatusBar>
 
 #include <algorithm>
 
@@ -223,6 +224,7 @@ void addShotCommand(MainWindow& window)
             ShotOptions options;
             options.file = said[0];
             QString wrong = unknownFormat(options.file, false);
+            window.statusBar()->clearMessage();
             if (wrong.isEmpty())
                 wrong = save(window, options);
             if (!wrong.isEmpty())
@@ -251,6 +253,9 @@ QString takeShot(Document& document, MainWindow& window, const ShotOptions& opti
         window.show();
         if (const QString error = playScript(window, options.script); !error.isEmpty())
             return refused(error);
+        if (window.inGallery())
+            waitForGallery(window, options);
+        window.statusBar()->clearMessage(); // which stands there for some seconds: no picture depends on the time
         showWindow(window, options);
         return options.record
             ? recordFilm(document, *window.stage()->view(), options.file, [&] { return render(window, options); })

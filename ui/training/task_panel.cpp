@@ -8,6 +8,7 @@
 #include "training/settings_section.h"
 #include "training/suggestions.h"
 #include "training/task_section.h"
+#include "training/training_commands.h"
 #include "widgets/controls.h"
 #include "widgets/layouts.h"
 
@@ -20,7 +21,6 @@ namespace headroom {
 namespace {
 
 constexpr std::size_t kOffers = 3;
-constexpr std::int64_t kSnapshotEvery = 50;
 
 // What the preset's configuration was changed to, field by field.
 std::vector<ConfigChange> changesTo(const ModelConfig& config, const TrainRequest& plain)
@@ -94,7 +94,7 @@ void TaskPanel::want(const QString& preset, const TaskSettings& task, const QStr
         request.task = task.alphabet.empty() ? taskFor({}, request.preset) : task;
         request.probe = probe.toStdString();
         if (first) {
-            request.snapshotEvery = kSnapshotEvery;
+            request.snapshotEvery = kUsualSnapshots;
             request.settings = usualTraining(preset.toStdString());
         } else {
             request.settings = withUsualTraining(request.settings, m_desk.wanted().preset, preset.toStdString());

@@ -7,6 +7,7 @@
 #include "files/settings.h"
 #include "text/say.h"
 #include "training/model_section.h"
+#include "training/training_commands.h"
 #include "words/names.h"
 #include "words/tr.h"
 
@@ -15,6 +16,7 @@
 #include <QFile>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QLocale>
 #include <QLockFile>
 #include <QPointer>
 #include <QRegularExpression>
@@ -354,12 +356,17 @@ void TrainingDesk::changeSettings(const std::function<void(TrainingSettings&)>& 
     TrainRequest request = m_wanted;
     change(request.settings);
     m_settingsByHand = m_settingsByHand || !(request.settings == m_wanted.settings);
+    const QStringList said = settingLines(m_wanted.settings, request.settings);
     setWanted(request);
     if (!state() || (!live() && request.settings.steps <= state()->step && state()->goBackStep < 0))
         return;
     request.settings.seed = state()->settings.seed;
     try {
         request.settings.validate();
+        if (!said.isEmpty())
+            sayWhen();
+        for (const QString& line : said)
+            emit acted(line);
         this->change(request.settings);
     } catch (const Error&) { // said by refusal()
     }
@@ -376,6 +383,9 @@ void TrainingDesk::startWanted(bool go)
     request.settings.frozen.clear(); // what was done to the run before is not done to this one
     request.settings.interventions.clear();
     m_wanted = request;
+    for (const QString& line : wantedLines(request))
+        emit acted(line);
+    say(QStringLiteral("train.start"));
     start(std::move(request), go);
 }
 
@@ -388,6 +398,7 @@ void TrainingDesk::start(TrainRequest request, bool go)
 
 void TrainingDesk::resume(const QString& file)
 {
+    say(QStringLiteral("train.resume"), {file});
     TrainRequest request;
     request.resume = file.toStdString();
     begin(std::move(request), true);
@@ -543,7 +554,7 @@ void TrainingDesk::begun(int number, const QString& file, const TrainingStatePtr
     emit markerChanged();
     emit changed();
     if (go)
-        goOn();
+        proceed();
 }
 
 // The state has only the newest: the others are kept here, every second one where they become many.
@@ -622,21 +633,53 @@ void TrainingDesk::keep(QObject* context, const std::function<void(const QString
                 .cancelled = [tell] { tell({}); }}));
 }
 
+// How far a run had come is said as well: a script that does the same waits for that step.
+void TrainingDesk::sayWhen()
+{
+    if (state() && state()->phase == TrainingState::Phase::Running && state()->step > 0)
+        emit acted(scriptLine(QStringLiteral("train.wait"), {QString::number(state()->step)}));
+}
+
+void TrainingDesk::say(const QString& id, const QStringList& arguments)
+{
+    sayWhen();
+    emit acted(scriptLine(id, arguments));
+}
+
 void TrainingDesk::goOn()
+{
+    say(QStringLiteral("train.go_on"));
+    proceed();
+}
+
+void TrainingDesk::proceed()
 {
     if (stepsLeft())
         changeSettings([](TrainingSettings&) {}); // the steps that were planned
     act({.kind = TrainingControl::Kind::Continue});
 }
 
-void TrainingDesk::pause() { act({.kind = TrainingControl::Kind::Pause}); }
+void TrainingDesk::pause()
+{
+    say(QStringLiteral("train.pause"));
+    act({.kind = TrainingControl::Kind::Pause});
+}
 
-void TrainingDesk::stepOnce() { act({.kind = TrainingControl::Kind::StepOnce}); }
+void TrainingDesk::stepOnce()
+{
+    say(QStringLiteral("train.step"));
+    act({.kind = TrainingControl::Kind::StepOnce});
+}
 
-void TrainingDesk::finish() { act({.kind = TrainingControl::Kind::Finish}); }
+void TrainingDesk::finish()
+{
+    say(QStringLiteral("train.finish"));
+    act({.kind = TrainingControl::Kind::Finish});
+}
 
 void TrainingDesk::goBack()
 {
+    say(QStringLiteral("train.go_back"));
     m_document.session().control({.kind = TrainingControl::Kind::GoBack},
         ask<TrainingStatePtr>(this,
             {.finished =
@@ -655,6 +698,7 @@ void TrainingDesk::discard()
     const Run* run = current();
     if (!run)
         return;
+    say(QStringLiteral("train.discard"));
     const QString file = run->file;
     act({.kind = TrainingControl::Kind::Discard});
     std::erase_if(m_runs, [this](const Run& each) { return each.number == m_current; });
@@ -689,21 +733,35 @@ void TrainingDesk::change(const TrainingSettings& settings)
 
 void TrainingDesk::changeWeight(const Intervention& change)
 {
+    QStringList cells;
+    for (const std::int64_t at : change.at)
+        cells << (at == Intervention::kAll ? QStringLiteral("-") : QString::number(at));
+    const QString path = QString::fromStdString(change.path);
+    say(QStringLiteral("train.weight"),
+        {cells.isEmpty() ? path : path + QLatin1Char('@') + cells.join(QLatin1Char(',')),
+            QString::number(change.value, 'g', QLocale::FloatingPointShortest)});
     act({.kind = TrainingControl::Kind::ChangeWeight, .weight = change});
 }
 
 void TrainingDesk::setProbe(const QString& text)
 {
+    say(QStringLiteral("train.probe"), {text});
     act({.kind = TrainingControl::Kind::Probe, .text = text.toStdString()});
 }
 
-void TrainingDesk::save(const QString& path) { act({.kind = TrainingControl::Kind::Save, .text = path.toStdString()}); }
+void TrainingDesk::save(const QString& path)
+{
+    say(QStringLiteral("train.save"), {path});
+    act({.kind = TrainingControl::Kind::Save, .text = path.toStdString()});
+}
 
 void TrainingDesk::setTicked(int number, bool ticked)
 {
     for (Run& run : m_runs)
         if (run.number == number)
             run.ticked = ticked;
+    emit acted(scriptLine(QStringLiteral("train.compare"),
+        {QString::number(number), ticked ? QStringLiteral("on") : QStringLiteral("off")}));
     emit runsChanged();
 }
 
@@ -713,6 +771,7 @@ void TrainingDesk::choose(int number)
     m_chosen = number;
     if (shown() == before)
         return;
+    emit acted(scriptLine(QStringLiteral("train.choose"), {QString::number(number)}));
     setMarker(-1);
     emit runsChanged();
     emit changed();
@@ -723,6 +782,8 @@ void TrainingDesk::setMarker(std::int64_t step)
     if (step == m_marker)
         return;
     m_marker = step;
+    emit acted(
+        scriptLine(QStringLiteral("train.marker"), {step < 0 ? QStringLiteral("newest") : QString::number(step)}));
     if (inViews())
         m_document.setTrainingStep(step);
     emit markerChanged();
@@ -733,6 +794,7 @@ void TrainingDesk::openInViews()
     if (!state())
         return;
     m_inViews = m_current;
+    say(QStringLiteral("train.views"));
     m_document.openTraining(QString::fromStdString(state()->probe), m_marker);
 }
 

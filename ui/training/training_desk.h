@@ -116,6 +116,7 @@ public slots:
     void openInViews(); // the model in training becomes the document's, at the marker
 
 signals:
+    void acted(const QString& line); // what was done here, as a line of a script (addTrainingCommands)
     void changed(); // the present run's state
     void runsChanged(); // one more, or one ticked
     void markerChanged();
@@ -125,6 +126,9 @@ signals:
     void saved(const QString& path);
 
 private:
+    void say(const QString& id, const QStringList& arguments = {});
+    void proceed();
+    void sayWhen();
     void begin(TrainRequest request, bool go);
     void begun(int number, const QString& file, const TrainingStatePtr& state, bool go);
     QString titleOf(const TrainingState& state, const Run* before) const; // that no other run has

@@ -123,7 +123,8 @@ QStringList unknownOptions(const OptionValues& values)
     for (const auto& [name, value] : values.asKeyValueRange()) {
         const Option* option = findOption(name);
         const bool every = name.endsWith(QLatin1String(".zoom")) || name.endsWith(QLatin1String(".scroll"))
-            || name.endsWith(QLatin1String(".own_scales")) || name.startsWith(QLatin1String("compare."));
+            || name.endsWith(QLatin1String(".own_scales")) || name.startsWith(QLatin1String("compare."))
+            || name == QLatin1String("outline.open");
         if (!every && (!option || !canBe(*option, value)))
             unknown << name + '=' + value;
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/main_window.h"
 
+#include "commands/recorder.h"
 #include "compare/compare_pane.h"
 #include "docks/input_field.h"
 #include "docks/model_dock.h"
@@ -566,6 +567,7 @@ void MainWindow::openFile(const QString& path)
     if (path.isEmpty())
         return;
     leaveFor();
+    m_recorder->expect({scriptLine(QStringLiteral("open"), {path})});
     if (namesPlace(path.toStdString()))
         openPlaceFile(path);
     else
@@ -575,6 +577,8 @@ void MainWindow::openFile(const QString& path)
 void MainWindow::openPreset(const QString& id, bool trained)
 {
     leaveFor();
+    m_recorder->expect(
+        {scriptLine(QStringLiteral("open"), trained ? QStringList {id} : QStringList {id, QStringLiteral("fresh")})});
     m_document.openModel(id, {}, trained);
 }
 

@@ -37,7 +37,9 @@ class CommandPalette;
 class PictureSubject;
 class Presentation;
 class Recorder;
+class ReplayBar;
 class ScriptRunner;
+class SessionLog;
 class Stage;
 class TrainingDesk;
 class TrainingPage;
@@ -97,6 +99,12 @@ public:
     ScriptRunner* runScript(const QStringList& lines); // in place of one that is running
     bool settled() const; // nothing is being opened, computed or read
     PlaceFile placeNow() const; // with what stands beside it
+    void logTo(const QString& folder); // what is done from now on; see SessionLog
+    SessionLog* log() const { return m_log; } // null: none is written
+    ReplayBar* offerReplay(); // of a session that was killed, after logTo(); null: there is none
+    void openLink(const QString& link);
+    void openAsked(const QString& source); // a file or a link, by another program: the window comes to the front
+    static bool isSingle(); // files and links are opened in the window that is running
 
 protected:
     void closeEvent(QCloseEvent* event) override;
@@ -122,6 +130,10 @@ private:
     void openLessonSaid(const QStringList& said);
     void compareSaid(const QStringList& said);
     void copyScript(const QStringList& lines);
+    void copyLink();
+    void addSessionCommands();
+    void addSessionMenu(QMenu* menu);
+    void addSingleEntry(QMenu* menu);
     static QStringList themeIds();
     static QStringList sizeIds();
     static QStringList languageIds();
@@ -228,6 +240,8 @@ private:
     Recorder* m_recorder = nullptr;
     CommandPalette* m_palette = nullptr; // null until it was first asked for
     ScriptRunner* m_script = nullptr;
+    SessionLog* m_log = nullptr;
+    std::int64_t m_awaitedStep = 0; // of the training, by a script
     QHash<QString, QAction*> m_actions; // by the command's id, or a short name
     QActionGroup* m_viewActions = nullptr;
     QList<TabGroup> m_viewGroups; // the same actions, as menu and tool bar have them

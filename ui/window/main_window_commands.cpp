@@ -1,20 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The commands of the main window: those of its menus, and those that take arguments.
 #include "commands/place_commands.h"
+#include "commands/place_link.h"
 #include "commands/recorder.h"
 #include "commands/script.h"
 #include "compare/compare_pane.h"
+#include "docks/model_dock.h"
 #include "docks/outline_dock.h"
 #include "error.h"
 #include "files/recent_files.h"
 #include "files/settings.h"
 #include "help/help.h"
+#include "inspector/inspector.h"
 #include "lesson/lesson_list.h"
+#include "lesson/lesson_player.h"
 #include "lesson/lessons_panel.h"
 #include "palette/palette.h"
 #include "stage/stage.h"
 #include "stage/timeline.h"
 #include "theme/theme.h"
+#include "training/training_commands.h"
 #include "window/main_window.h"
 #include "words/names.h"
 #include "words/tr.h"
@@ -41,9 +46,11 @@ bool seenInPlace(const QString& id)
         QStringLiteral("edit.reset"), QStringLiteral("difference.toggle"), QStringLiteral("compare.toggle"),
         QStringLiteral("escape"), QStringLiteral("go.back"), QStringLiteral("go.forward"),
         QStringLiteral("copy.script"), QStringLiteral("copy.session"), QStringLiteral("copy.way"),
+        QStringLiteral("copy.link"), QStringLiteral("lesson.next"), QStringLiteral("lesson.back"),
+        QStringLiteral("lesson.hint"), QStringLiteral("lesson.show_me"), QStringLiteral("lesson.leave"),
         QStringLiteral("palette")};
     static const QStringList begins {QStringLiteral("view."), QStringLiteral("head."), QStringLiteral("layer."),
-        QStringLiteral("playback."), QStringLiteral("zoom.")};
+        QStringLiteral("playback."), QStringLiteral("zoom."), QStringLiteral("table.")};
     return whole.contains(id)
         || std::any_of(begins.begin(), begins.end(), [&](const QString& each) { return id.startsWith(each); });
 }
@@ -90,6 +97,8 @@ QString MainWindow::whyNot(const QAction& action) const
         return tr("There is nothing to undo.");
     if (id == QLatin1String("edit.redo") && m_place == Place::Stage)
         return tr("There is nothing to do again.");
+    if (id.startsWith(QLatin1String("log.")))
+        return tr("This session is not logged.");
     if (id.startsWith(QLatin1String("lesson.")))
         return tr("No lesson is open.");
     if (id.startsWith(QLatin1String("view.")) && m_document.trace())
@@ -108,7 +117,10 @@ QString MainWindow::whyNot(const QAction& action) const
 bool MainWindow::settled() const
 {
     const auto all = findChildren<View*>();
-    return !m_document.busy() && m_document.openingProgress().isEmpty()
+    const TrainingState* run = m_desk->state();
+    const bool awaits = run && run->phase == TrainingState::Phase::Running && run->step < m_awaitedStep;
+    return !m_document.busy() && m_document.openingProgress().isEmpty() && !m_desk->starting() && !awaits
+        && !m_desk->readingTask() && (!m_compare || !m_compare->comparison().busy())
         && std::none_of(all.begin(), all.end(), [](const View* view) { return view->isVisible() && view->reading(); });
 }
 
@@ -149,6 +161,8 @@ ScriptRunner* MainWindow::runScript(const QStringList& lines)
 
 void MainWindow::openSaid(const QStringList& said)
 {
+    if (isLink(said[0]))
+        return openLink(said[0]);
     if (namesPlace(said[0].toStdString()) || said[0].contains(QLatin1Char('/')))
         return openFile(QFileInfo(said[0]).absoluteFilePath());
     openPreset(said[0], said.size() < 2);
@@ -199,6 +213,7 @@ void MainWindow::copyScript(const QStringList& lines)
 // Before the menus, whose actions are commands themselves.
 void MainWindow::makeCommands()
 {
+    addSessionCommands();
     addPlaceCommands(m_commands, m_document, [this](const SaidOptions& said) { return m_stage->choose(said); });
     m_recorder = new Recorder(
         m_commands, m_document, [this] { return placeNow(); }, this);
@@ -224,15 +239,51 @@ void MainWindow::makeCommands()
             m_compare->showDifference(said[0] == QLatin1String("on"));
         },
         true);
-    add("lesson", tr("Open a lesson"),
+    add(
+        "lesson", tr("Open a lesson"),
         {{"lesson"}, {.name = "step", .type = Argument::Whole, .least = 1.0, .most = 9999.0, .optional = true}},
-        [this](const QStringList& said) { openLessonSaid(said); });
+        [this](const QStringList& said) { openLessonSaid(said); }, true); // openLesson() says it itself
+    const auto inLesson = [&](const char* id, const QString& words, Argument argument,
+                              std::function<void(const QStringList&)> run) {
+        m_commands.add({.id = QLatin1String(id),
+            .words = words,
+            .arguments = {std::move(argument)},
+            .run = std::move(run),
+            .whyNot = [this] { return m_lesson && m_lesson->isOpen() ? QString() : tr("No lesson is open."); },
+            .inPlace = true}); // as the player says
+    };
+    inLesson("lesson.answer", tr("Answer the question of the lesson"), {.name = "answer"},
+        [this](const QStringList& said) { m_lesson->answerSaid(said[0]); });
+    inLesson("lesson.go", tr("Go to a step of the lesson"),
+        {.name = "step", .type = Argument::Whole, .least = 1.0, .most = 9999.0}, [this](const QStringList& said) {
+            const auto steps = static_cast<int>(m_lesson->lesson().steps.size());
+            if (said[0].toInt() > steps + 1)
+                refuse(tr("This lesson has %1 steps.").arg(steps));
+            m_lesson->goTo(said[0].toInt() - 1);
+        });
+    addTrainingCommands(m_commands, *m_desk, [this](std::int64_t step) { m_awaitedStep = step; });
+    connect(m_desk, &TrainingDesk::acted, m_recorder, &Recorder::did);
+    m_commands.add({.id = QStringLiteral("window.float"),
+        .words = tr("A dock as a window of its own"),
+        .arguments = {oneOf("dock", {m_model->objectName(), m_outline->objectName(), m_inspector->objectName()}),
+            {"floating", Argument::OnOff}},
+        .run =
+            [this](const QStringList& said) {
+                auto* dock = findChild<Dock*>(said[0]);
+                said[1] == QLatin1String("on") ? dock->moveOut() : dock->putBack();
+            },
+        .inPlace = true});
+    for (Dock* dock : {static_cast<Dock*>(m_model), static_cast<Dock*>(m_outline), static_cast<Dock*>(m_inspector)})
+        connect(dock, &Dock::moved, this, [this, dock](bool floating) {
+            m_recorder->did(scriptLine(QStringLiteral("window.float"),
+                {dock->objectName(), floating ? QStringLiteral("on") : QStringLiteral("off")}));
+        });
     add("lesson.reset_progress", tr("Reset lesson progress"), {},
         [this](const QStringList&) { askToResetProgress(this); });
     add(
-        "palette.find", tr("Find in the list of commands"), {{"words"}},
+        "palette.find", tr("Find in the list of commands"), {{.name = "words", .typed = true}},
         [this](const QStringList& said) { palette()->field()->setText(said[0]); }, true);
-    add("help.find", tr("Search the manual"), {{"words"}},
+    add("help.find", tr("Search the manual"), {{.name = "words", .typed = true}},
         [this](const QStringList& said) { showManual(this, manualFile(), said[0]); });
     add("file.forget_recent", tr("Clear the list of recent files"), {}, [](const QStringList&) { forgetFiles(); });
     add("file.save_place_as", tr("Save a bookmark as"), {{"file"}},

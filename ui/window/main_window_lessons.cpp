@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Lessons: their menu, and the dock that takes the left side while one is open.
+#include "commands/recorder.h"
 #include "docks/model_dock.h"
 #include "docks/outline_dock.h"
 #include "lesson/lesson_dock.h"
@@ -10,12 +11,26 @@
 #include "window/main_window.h"
 #include "window/menu_letters.h"
 
+#include <QFileInfo>
 #include <QMenu>
 #include <QMenuBar>
 
 #include <functional>
 
 namespace headroom {
+
+namespace {
+
+// As scripts name it: by its id where it is one of those that ship.
+QString lessonNamed(const QString& file)
+{
+    for (const LessonEntry& lesson : lessonEntries())
+        if (QFileInfo(lesson.file) == QFileInfo(file))
+            return lesson.id;
+    return file;
+}
+
+} // namespace
 
 void MainWindow::makeLessonMenu()
 {
@@ -87,6 +102,8 @@ void MainWindow::openLesson(const QString& file, int step)
         });
         connect(m_lessonDock, &LessonDock::left, this, &MainWindow::leaveLesson);
         connect(m_lesson, &LessonPlayer::changed, this, &MainWindow::showLessonActions);
+        connect(m_lesson, &LessonPlayer::acted, m_recorder, &Recorder::did);
+        connect(m_lesson, &LessonPlayer::arrivedAtStep, m_recorder, &Recorder::adopt);
         connect(m_lesson, &LessonPlayer::finished, this, [this] {
             const auto next = nextLesson(lessonEntries());
             m_document.tell(next ? tr("Lesson finished. The next one is “%1” (Lessons menu).").arg(next->title)
@@ -98,6 +115,7 @@ void MainWindow::openLesson(const QString& file, int step)
     m_lesson->open(file, step);
     if (!m_lesson->isOpen())
         return;
+    m_recorder->did(scriptLine(QStringLiteral("lesson"), {lessonNamed(file), QString::number(m_lesson->step() + 1)}));
     if (leaving)
         showStage();
     arrangeLesson();
@@ -143,6 +161,7 @@ void MainWindow::showLessonActions()
 
 void MainWindow::leaveLesson()
 {
+    m_recorder->did(QStringLiteral("lesson.leave"));
     m_lesson->close();
     m_lessonDock->hide();
     m_model->show();

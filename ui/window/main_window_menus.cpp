@@ -100,6 +100,7 @@ void MainWindow::makeFileMenu()
     menu->addSeparator();
     put(menu, "copy.picture", tr("&Copy picture"), {key("Ctrl+Shift+C")}, [this] { copyPicture(); });
     put(menu, "copy.numbers", tr("Copy &numbers"), {key("Ctrl+Alt+C")}, [this] { copyNumbers(); });
+    put(menu, "copy.link", tr("Copy &link to this picture"), {key("Ctrl+Alt+L")}, [this] { copyLink(); });
     put(menu, "export", tr("&Export view…"), {key("Ctrl+E")}, [this] { exportPicture(); });
     m_stageActions << act(
         QStringLiteral("export.numbers"), tr("Save these &numbers…"), {}, [this] { chooseNumbersFile(); });
@@ -373,6 +374,8 @@ void MainWindow::makeWindowMenu()
     put(menu, "window.full_screen", tr("&Full screen"), {key("F"), key("F11")}, [this] { toggleFullScreen(); });
     m_stageActions << act(QStringLiteral("window.reset_layout"), tr("&Reset layout"), {}, [this] { resetLayout(); });
     menu->addAction(m_stageActions.last());
+    menu->addSeparator();
+    addSingleEntry(menu);
 }
 
 namespace {
@@ -404,6 +407,8 @@ void MainWindow::makeHelpMenu()
     if (!words.isEmpty())
         menu->addAction(
             act(QStringLiteral("help.words"), tr("&Words"), {}, [this, words] { showManual(this, words); }));
+    menu->addSeparator();
+    addSessionMenu(menu);
     menu->addSeparator();
     menu->addAction(
         act(QStringLiteral("help.about"), tr("&About Headroom"), {}, [this] { showAbout(this, m_document.model()); }));
