@@ -255,6 +255,7 @@ OpenedRun openRun(Session& session, const RunOptions& options)
         request.settings.study.push_back(option);
     }
     request.studies = options.studies;
+    request.backward = backwardFrom(options.backward);
     const std::vector<std::string> has = studiesFor(model);
     for (const std::string& study : options.studies) {
         checked([&] { return studyOptions(study); });

@@ -153,7 +153,7 @@ void CliTest::everyCommandHasHelp()
     const QByteArray all = program({"--help"}).out;
     QCOMPARE(all, cli({"--help"}).out);
     for (const char* command :
-        {"variants", "run", "explain", "train", "write", "score", "heads", "sweep", "tokenize", "verify", "devices"}) {
+        {"variants", "run", "explain", "backward", "train", "write", "score", "heads", "sweep", "tokenize", "verify", "devices"}) {
         const Run run = cli({command, "--help"});
         QVERIFY2(run.exit == 0 && run.out.contains("--json"), command);
         QVERIFY2(all.contains(command), command);
