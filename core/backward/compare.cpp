@@ -16,10 +16,11 @@ namespace {
 
 constexpr std::string_view kBelow = "backward/";
 constexpr double kShare = 1e-5; // of the largest of what a gradient's rule added up
+constexpr double kOfAll = 1e-7; // of the largest gradient: what rounding leaves once larger ones have cancelled
 
 // What the rule of a gradient added up for each cell, without signs: where terms cancel, as for the bias of a key,
-// rounding leaves a share of their size, not of what is left. Ends at the gradients that arrived, and at the forward
-// pass.
+// rounding leaves a share of their size, not of what is left. Ends at the gradients that arrived, where these did not
+// only move, and at the forward pass.
 class Sizes {
 public:
     explicit Sizes(const Tracer& t) : m_t(t) {}
@@ -34,10 +35,16 @@ public:
     }
 
 private:
+    bool isGradient(StepId id) const { return m_t.steps()[static_cast<std::size_t>(id)].path.starts_with(kBelow); }
+
     torch::Tensor ofTerms(const Step& step, const torch::Tensor& size)
     {
         const Recipe& recipe = m_t.recipe(step.id);
-        const auto in = [&](std::size_t i) { return Traced {of(step.inputs[i], false), -1}; };
+        const bool moves = step.operation == Operation::Rearrange || step.operation == Operation::Select
+            || step.operation == Operation::Scale;
+        const auto in = [&](std::size_t i) {
+            return Traced {of(step.inputs[i], moves && isGradient(step.inputs[i])), -1};
+        };
         const auto places = [&](std::size_t i) { return m_t.recorded(step.inputs[i]); };
         Tracer off;
         switch (step.operation) {
@@ -48,6 +55,7 @@ private:
             return sum;
         }
         case Operation::Subtract: return in(0).tensor + in(1).tensor;
+        case Operation::Select: return off.select("", places(0), in(1), in(2)).tensor;
         case Operation::Multiply: return in(0).tensor * in(1).tensor;
         case Operation::Divide: return in(0).tensor / places(1).tensor.to(torch::kDouble).abs();
         case Operation::Scale: return in(0).tensor * std::abs(recipe.factor.value());
@@ -144,6 +152,7 @@ std::vector<BackwardResult::Compared> compareWithAutograd(
     const auto gradients = torch::autograd::grad({number}, leaves, {}, false, false, true);
     std::vector<BackwardResult::Compared> compared;
     Sizes sizes(t);
+    double largestOfAll = 0.0;
     for (std::size_t i = 0; i < asked.size(); ++i) {
         const auto found = gradientOf.find(asked[i]->path);
         torch::Tensor own, other = gradients[i];
@@ -158,12 +167,16 @@ std::vector<BackwardResult::Compared> compareWithAutograd(
         one.parameter = asked[i]->operation == Operation::Parameter;
         if (own.numel() > 0) {
             one.difference = (own - other).abs().max().item<double>();
-            one.allowed = kShare * other.abs().max().item<double>();
+            const double largest = other.abs().max().item<double>();
+            largestOfAll = std::max(largestOfAll, largest);
+            one.allowed = kShare * largest;
             if (found != gradientOf.end())
                 one.allowed = std::max(one.allowed, kShare * sizes.of(found->second).max().item<double>());
         }
         compared.push_back(std::move(one));
     }
+    for (BackwardResult::Compared& one : compared)
+        one.allowed = std::max(one.allowed, kOfAll * largestOfAll);
     return compared;
 }
 

@@ -421,7 +421,8 @@ void BackwardPass::edgeSoftmax()
     const Traced sums = m_t.aggregate(
         {through("weighted_mean"), "Σ p ∘ ∂p", "The sum over the edges into each node."}, flat, to, nodes, "node");
     Traced mean = m_t.gather(
-        {through("weighted_mean_of_edge"), "", "The sum of the node that each edge ends in."}, sums, to, "head");
+        {through("weighted_mean_of_edge"), "Σ p ∘ ∂p of the node", "The sum of the node that each edge ends in."}, sums,
+        to, "head");
     if (rank != 2)
         mean = m_t.named(m_t.rearrange({through("weighted_mean_as_edges"), "", "The same numbers in the edges' shape."},
                              mean, {reshapeLast(2, sizesOf(p))}, {}),
@@ -612,7 +613,8 @@ void BackwardPass::aggregate()
     const Traced flat = m_t.rearrange({through("rows_of_gradient"), "", "A row for each node."}, m_g,
         {reshapeLast(static_cast<int>(m_g.tensor.dim()), {nodes, width})}, {"node", "feature"});
     const Traced found = m_t.gather(
-        {through("gradient_of_edge"), "", "The gradient of the node that each edge ends in."}, flat, to, "feature");
+        {through("gradient_of_edge"), d() + " of the node", "The gradient of the node that each edge ends in."}, flat,
+        to, "feature");
     give(0, d() + " of the node", caption, sizesOf(x),
         [&](const StepName& name) { return m_t.rearrange(name, found, {reshapeLast(2, sizesOf(x))}, {}); });
 }
