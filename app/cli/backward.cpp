@@ -86,10 +86,13 @@ void print(const RunResult& run)
     const BackwardResult& result = *run.backward;
     std::cout << "number  " << std::setprecision(9) << result.number << "   objective/number\n"
               << result.gradients << " gradients; the largest of each:\n\n";
-    for (const StepId id : gradientsOf(trace)) {
-        const Step& step = trace.step(id);
-        std::string path = step.path;
-        path.resize(std::max<std::size_t>(path.size() + 2, 60), ' ');
+    const std::vector<StepId> gradients = gradientsOf(trace);
+    std::size_t widest = 0;
+    for (const StepId id : gradients)
+        widest = std::max(widest, trace.step(id).path.size());
+    for (const StepId id : gradients) {
+        std::string path = trace.step(id).path;
+        path.resize(widest + 2, ' ');
         std::cout << path << formatNumber(largest(trace, id), 6) << '\n';
     }
     if (!result.stops.empty())
@@ -178,7 +181,8 @@ int backward(const BackwardCommandOptions& options, const CommonOptions& common)
         }
         for (const BackwardResult::Stop& stop : backward.stops)
             stops.push_back({{"path", stop.path}, {"why", stop.why}});
-        Json json {{"number", backward.number}, {"gradients", gradients}, {"stops", stops}};
+        Json json {{"number", backward.number}, {"milliseconds", result.milliseconds}, {"gradients", gradients},
+            {"stops", stops}};
         if (options.check) {
             json["compared"] = jsonOf(backward);
             json["agrees"] = agrees(backward);

@@ -68,6 +68,13 @@ void BackwardPass::findWays()
         for (const std::size_t slot : smooth[id])
             m_changes[id] = m_changes[id] || m_changes[static_cast<std::size_t>(step.inputs[slot])];
     }
+    for (std::size_t id = 0; id < count; ++id)
+        if (const Step& step = m_t.steps()[id];
+            reached[id] && step.operation == Operation::Accumulate && smooth[id].empty()) {
+            refuseWithin(step);
+            stopAt(step.path,
+                say("The running maximum is subtracted again later: no result depends on it, so nothing is passed on."));
+        }
     if (!m_changes[count - 1])
         throw Error(
             say("This number follows from nothing that could change: no weight, no memory and no change by hand."));
@@ -78,13 +85,16 @@ void BackwardPass::findWays()
                     ++m_expected[input];
 }
 
+void BackwardPass::stopAt(const std::string& path, std::string why)
+{
+    if (m_stopped.insert(path).second)
+        m_stops.push_back({path, std::move(why)});
+}
+
 // Says why nothing goes to an input of a step, or on from a step without inputs.
 void BackwardPass::stop(const Step& of, std::size_t slot)
 {
-    const auto add = [&](const std::string& path, std::string why) {
-        if (m_stopped.insert(path).second)
-            m_stops.push_back({path, std::move(why)});
-    };
+    const auto add = [&](const std::string& path, std::string why) { stopAt(path, std::move(why)); };
     if (slot >= of.inputs.size()) {
         if (of.operation == Operation::Input)
             add(of.path,
@@ -103,9 +113,6 @@ void BackwardPass::stop(const Step& of, std::size_t slot)
         && (of.operation == Operation::Gather || of.operation == Operation::Aggregate
             || of.operation == Operation::Softmax))
         return add(input.path, say("It holds whole numbers that say which row is meant: an index has no gradient."));
-    if (of.operation == Operation::Accumulate)
-        return add(of.path,
-            say("The running maximum is subtracted again later: no result depends on it, so nothing is passed on."));
     if (input.operation == Operation::Halting) {
         const HaltingFunction function = m_t.recipe(input.id).halting;
         if (function == HaltingFunction::Count)
@@ -116,6 +123,24 @@ void BackwardPass::stop(const Step& of, std::size_t slot)
     }
     if (input.operation == Operation::Formula)
         add(input.path, say("It follows from where it stands, or is a constant: nothing in it can be learned."));
+}
+
+// What attention gives does not depend on the running maximum, which cancels. Numbers on the way there do, and so does
+// everything where one of them was changed by hand.
+void BackwardPass::refuseWithin(const Step& maximum) const
+{
+    static const std::set<std::string_view> behind {
+        steps::attention::context, steps::attention::merged, steps::attention::output};
+    std::set<StepId> asked;
+    for (StepId id = m_number; id >= 0 && m_t.steps()[static_cast<std::size_t>(id)].path.starts_with("objective/");
+         --id)
+        for (const StepId input : m_t.steps()[static_cast<std::size_t>(id)].inputs)
+            asked.insert(input);
+    for (const Step& step : m_t.steps())
+        if (step.id >= maximum.id && step.id < m_number && step.scope() == maximum.scope()
+            && !behind.contains(step.name()) && (step.changedByHand || asked.contains(step.id)))
+            throw Error(say("The backward pass has no rule for %1 yet: %2.", step.path,
+                say("a number that the running maximum has not cancelled from")));
 }
 
 bool BackwardPass::wants(std::size_t slot) const
@@ -243,9 +268,9 @@ Traced BackwardPass::passed(const Step& of, const Traced& gradient)
         throw Error(say("The text is too long for this: %1 cannot be held as a whole.", of.path));
     torch::Tensor gate = torch::ones_like(gradient.tensor);
     for (const Intervention& change : changes) {
-        if (change.kind == Intervention::Kind::Mean)
+        if (change.kind == Intervention::Kind::Mean && changes.size() > 1)
             throw Error(say(
-                "The backward pass has no rule for %1, whose cells were set to their mean by hand; take that change back.",
+                "The backward pass has no rule for %1, whose cells were set to their mean and changed again; take one of these changes back.",
                 of.path));
         torch::Tensor cells = gate;
         for (std::size_t axis = change.at.size(); axis-- > 0;)
@@ -263,8 +288,28 @@ Traced BackwardPass::passed(const Step& of, const Traced& gradient)
             gate, {}, {.function = FormulaFunction::LetThrough}, {}, {own}),
         of.axes);
     const std::string formula = "∂" + of.title + " ∘ let through";
+    const bool mean = changes.front().kind == Intervention::Kind::Mean;
+    const Traced on = m_t.named(
+        m_t.multiply({through(mean ? "passed_directly" : "passed"), formula, "What goes on past the change by hand."},
+            gradient, open),
+        of.axes);
+    if (!mean)
+        return on;
+    const int axis = of.axes.size() > 1 ? -2 : -1;
+    const Traced taken = m_t.named(m_t.subtract({through("at_the_mean"), "∂" + of.title + " − passed directly",
+                                                    "What arrives at the cells that became their mean."},
+                                       gradient, on),
+        of.axes);
+    const Traced share = m_t.reduce(
+        {through("share_of_the_mean"), "Σ / n", "Every position has the same share in the mean."}, taken,
+        ReduceFunction::Mean, axis);
+    const Traced back = m_t.named(m_t.rearrange({through("from_the_mean"), "", "The same for every position."}, share,
+                                      repeated(of.shape(), axis), {}),
+        of.axes);
     return m_t.named(
-        m_t.multiply({through("passed"), formula, "What goes on past the change by hand."}, gradient, open), of.axes);
+        m_t.add(
+            {through("passed"), "passed directly + from the mean", "What goes on past the change by hand."}, on, back),
+        of.axes);
 }
 
 void BackwardPass::run()

@@ -29,7 +29,9 @@ private:
     Step step(StepId id) const { return m_t.steps()[static_cast<std::size_t>(id)]; } // a copy: steps move
     bool canChange(const Step& step) const;
     void findWays();
+    void stopAt(const std::string& path, std::string why);
     void stop(const Step& of, std::size_t slot);
+    void refuseWithin(const Step& maximum) const;
     Traced total(const Step& of);
     Traced passed(const Step& of, const Traced& gradient);
     bool wants(std::size_t slot) const;
@@ -89,6 +91,9 @@ private:
     Recipe m_recipe;
     Traced m_g; // what arrives at it
 };
+
+// The moves that give [.., n, ..] from [.., ..], each entry of the axis the same; `sizes` are those of the result.
+std::vector<Move> repeated(const Index& sizes, int axis);
 
 // The inputs of a step that a gradient can go to, by their places; throws Error naming a step without a rule.
 std::vector<std::size_t> smoothInputs(const Step& step, const Recipe& recipe);

@@ -26,15 +26,6 @@ Index sizesOf(const Traced& x) { return x.tensor.sizes().vec(); }
 // The index of an axis that is counted from the end.
 std::size_t along(const Index& sizes, int axis) { return sizes.size() + static_cast<std::size_t>(axis); }
 
-// [.., n, ..] from [.., ..]: the axis that was added up, each entry the same.
-std::vector<Move> repeated(const Index& sizes, int axis)
-{
-    Index tail {1};
-    tail.insert(tail.end(), sizes.end() + axis + 1, sizes.end());
-    return {reshapeLast(-axis - 1, std::move(tail)),
-        pickAlong(axis, Index(static_cast<std::size_t>(sizes[along(sizes, axis)]), 0))};
-}
-
 // What brings numbers back that moves have carried off. Where an entry was used several times, as in overlapping
 // windows, its copies are laid side by side on an axis of their own (zeros where there are fewer) and added.
 class WayBack {
@@ -128,6 +119,15 @@ private:
 };
 
 } // namespace
+
+// [.., n, ..] from [.., ..]: the axis that was added up, each entry the same.
+std::vector<Move> repeated(const Index& sizes, int axis)
+{
+    Index tail {1};
+    tail.insert(tail.end(), sizes.end() + axis + 1, sizes.end());
+    return {reshapeLast(-axis - 1, std::move(tail)),
+        pickAlong(axis, Index(static_cast<std::size_t>(sizes[along(sizes, axis)]), 0))};
+}
 
 std::vector<std::size_t> smoothInputs(const Step& step, const Recipe& recipe)
 {

@@ -270,6 +270,8 @@ private Q_SLOTS:
     void everyNumberCanBeAskedAbout();
     void changesByHand();
     void memoryIsHeldFixed();
+    void pastTheMemoryBudget_data();
+    void pastTheMemoryBudget();
     void whatHasNoGradientSaysSo();
     void whatCannotBeIsRefused();
 };
@@ -430,6 +432,7 @@ void BackwardTest::changesByHand()
     request.backward->of.targets.push_back({3, "#4"});
     request.interventions = {{weights, Intervention::Kind::Set, {0, 1, 0}, 0.25, {}},
         {weights, Intervention::Kind::Scale, {0, 2, 1}, 3.0, {}},
+        {"decoder.2/self_attention/context", Intervention::Kind::Mean, {1, 2, Intervention::kAll}, 0.0, {}},
         {"encoder.1/feed_forward/hidden", Intervention::Kind::Zero, {1, 2}, 0.0, {}}};
     const RunResult result = run(session, request);
     const Trace& trace = *result.trace;
@@ -463,6 +466,70 @@ void BackwardTest::memoryIsHeldFixed()
     QCOMPARE(held, static_cast<int>(model.config.decoderLayers));
     for (std::size_t i = 0; i + 1 < result.segments.size(); ++i)
         QVERIFY(!result.segments[i]->find("backward/output/logits"));
+}
+
+void BackwardTest::pastTheMemoryBudget_data()
+{
+    QTest::addColumn<int>("kind");
+    QTest::addColumn<int>("budget");
+    for (const AttentionKind kind : attentionKinds())
+        for (const int budget : {60'000, 12'000}) // factors where they are dropped; never there as a whole
+            if (budget < 60'000 || kind == AttentionKind::Dot || kind == AttentionKind::TransformerXl)
+                QTest::addRow("%s, %d bytes", toString(kind), budget) << static_cast<int>(kind) << budget;
+}
+
+// What is not kept is recomputed as forward numbers are, and says the same.
+void BackwardTest::pastTheMemoryBudget()
+{
+    QFETCH(int, kind);
+    QFETCH(int, budget);
+    const torch::NoGradGuard guard;
+    torch::manual_seed(3);
+    ModelConfig config = small();
+    config.topology = Topology::Decoder;
+    config.attention = static_cast<AttentionKind>(kind);
+    config.position = PositionKind::None;
+    config.maxLength = 64;
+    const Transformer model(withoutUnusedSettings(config), Parameters(5));
+    ModelInput input;
+    input.target = torch::randint(3, config.vocabulary, {60}, torch::kLong);
+    const auto record = [&](std::size_t bytes) {
+        Tracer t({true, {}, nullptr, bytes});
+        const ModelOutput output = runForward(model, t, input, model.defaults());
+        Objective loss;
+        loss.targets = {{59, "#3"}, {30, "#4"}};
+        recordBackward(t, loss, output.logits, false);
+        return t.finish();
+    };
+    const auto whole = record(kTraceBudget), lean = record(static_cast<std::size_t>(budget));
+    std::int64_t recomputed = 0;
+    for (const Step& step : whole->steps()) {
+        if (!isGradient(*whole, step))
+            continue;
+        const auto other = lean->find(step.path);
+        QVERIFY2(other, step.path.c_str());
+        recomputed += lean->recomputed(*other) ? 1 : 0;
+        const std::vector<float> a = whole->values(step.id), b = lean->values(*other);
+        double largest = 0.0, apart = 0.0;
+        for (std::size_t i = 0; i < a.size(); ++i) {
+            largest = std::max(largest, static_cast<double>(std::abs(a[i])));
+            apart = std::max(apart, static_cast<double>(std::abs(a[i] - b[i])));
+        }
+        QVERIFY2(apart <= 1e-5 * largest + 1e-7,
+            qPrintable(QString("%1: %2 of %3").arg(textOf(step.path)).arg(apart).arg(largest)));
+        const std::vector<Index>& sampled = lean->sampled(*other);
+        for (std::size_t i = 0; i < sampled.size(); i += 61) {
+            const Explanation e = lean->explain(*other, sampled[i]);
+            QVERIFY2(e.agrees(),
+                qPrintable(QString("%1: %2, re-derived %3, bound %4")
+                               .arg(textOf(step.path))
+                               .arg(e.untouched)
+                               .arg(e.rederived)
+                               .arg(e.bound)));
+        }
+    }
+    const bool matrices = config.attention != AttentionKind::LinearElu && config.attention != AttentionKind::LinearExp;
+    QVERIFY2(!matrices || recomputed > 0, "everything was kept");
 }
 
 void BackwardTest::whatHasNoGradientSaysSo()
@@ -520,10 +587,32 @@ void BackwardTest::whatCannotBeIsRefused()
     QVERIFY(refusal([](RunRequest& r) {
         r.backward->of = Objective::cells("encoder/positions");
     }).contains("nothing that could change"));
+    // Where the running maximum has not cancelled yet; what the attention gives does not depend on it.
+    ModelConfig config = small();
+    config.topology = Topology::Decoder;
+    config.attention = AttentionKind::LinearExp;
+    config.position = PositionKind::None;
+    const Double running(withoutUnusedSettings(config));
+    const auto refusedFor = [&](const std::string& cells) -> QString {
+        const torch::NoGradGuard guard;
+        Tracer t({true, {}});
+        const ModelOutput output = runForward(running.model, t, running.input, running.model.defaults());
+        try {
+            recordBackward(t, Objective::cells(cells), output.logits, false);
+        } catch (const Error& error) {
+            return error.what();
+        }
+        return {};
+    };
+    QVERIFY(refusedFor("decoder.1/self_attention/shifted_keys").contains("running maximum"));
+    QVERIFY(refusedFor("decoder.1/self_attention/state").contains("running maximum"));
+    QCOMPARE(refusedFor("decoder.1/self_attention/context"), QString());
     QVERIFY(refusal([](RunRequest&) { Objective::target("x=1"); }).contains("no position and token"));
     QVERIFY(refusal([](RunRequest&) { Objective::logit("=a"); }).contains("no position and token"));
     QVERIFY(refusal([](RunRequest& r) {
-        r.interventions = {{"decoder.1/self_attention/context", Intervention::Kind::Mean, {}, 0.0, {}}};
+        const std::string context = "decoder.1/self_attention/context";
+        r.interventions = {
+            {context, Intervention::Kind::Mean, {}, 0.0, {}}, {context, Intervention::Kind::Zero, {0, 0, 0}, 0.0, {}}};
     }).contains("no rule for decoder.1/self_attention/context"));
 }
 
