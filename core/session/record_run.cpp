@@ -89,27 +89,33 @@ void nameWhatIsNotFinite(RunResult& result)
 
 namespace {
 
-// While it lives, weights ask for gradients.
+// While it lives, weights ask for gradients; those of 16 bits are there in 32, for LibTorch would compute in 16 with
+// them.
 class Asking {
 public:
     explicit Asking(const Transformer& model)
     {
         for (const Parameter& parameter : model.parameters())
             if (parameter.tensor.is_floating_point() && !parameter.tensor.requires_grad()) {
-                m_weights.push_back(parameter.tensor);
-                m_weights.back().set_requires_grad(true);
+                m_weights.push_back({parameter.tensor, parameter.tensor.detach()});
+                torch::Tensor& weight = m_weights.back().first;
+                if (torch::elementSize(weight.scalar_type()) < torch::elementSize(torch::kFloat))
+                    weight.set_data(weight.to(torch::kFloat));
+                weight.set_requires_grad(true);
             }
     }
     ~Asking()
     {
-        for (torch::Tensor& weight : m_weights)
+        for (auto& [weight, own] : m_weights) {
             weight.set_requires_grad(false);
+            weight.set_data(own);
+        }
     }
     Asking(const Asking&) = delete;
     Asking& operator=(const Asking&) = delete;
 
 private:
-    std::vector<torch::Tensor> m_weights;
+    std::vector<std::pair<torch::Tensor, torch::Tensor>> m_weights; // and its own numbers
 };
 
 } // namespace
