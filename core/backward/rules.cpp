@@ -16,6 +16,8 @@ namespace headroom {
 
 namespace {
 
+constexpr double kMostInverse = 1e18; // times a deviation of 0 it is 0
+
 [[noreturn]] void refuse(const Step& step, const std::string& what)
 {
     throw Error(say("The backward pass has no rule for %1 yet: %2.", step.path, what));
@@ -535,8 +537,11 @@ void BackwardPass::unbiasedNorm()
     const Traced sum = meanColumn("sum_of_squares", squares, ReduceFunction::Sum);
     const Traced variance = m_t.scale(
         {through("variance"), "Σ c² / (n − 1)", "The variance, with n − 1."}, sum, Factor::over(less));
-    const Traced inverse = m_t.activation(
+    const Traced steepest = m_t.activation(
         {through("inverse_deviation"), "1 / s", "One over the deviation."}, variance, ActivationKind::InverseRoot);
+    const Traced inverse = m_t.activation(
+        {through("inverse_deviation_bounded"), "min(1 / s, 10¹⁸)", "Bounded, for a row whose numbers are all equal."},
+        steepest, ActivationKind::Clip, kMostInverse);
     const Traced deviation = m_t.multiply(
         {through("deviation"), "s = variance · 1 / s", "The deviation."}, variance, inverse);
     const Traced divisor = m_t.add({through("divisor"), "s + ε", "What each row was divided by."}, deviation,
