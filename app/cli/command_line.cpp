@@ -29,6 +29,7 @@ int runCommandLine(int argc, char** argv)
     addVariants(app, common, exit);
     addRun(app, common, exit);
     addExplain(app, common, exit);
+    addBackward(app, common, exit);
     addHeads(app, common, exit);
     addSweep(app, common, exit);
     addTrain(app, common, exit, commandLine);

@@ -57,6 +57,7 @@ struct CommonOptions {
 void addVariants(CLI::App& app, CommonOptions& common, int& exit);
 void addRun(CLI::App& app, CommonOptions& common, int& exit);
 void addExplain(CLI::App& app, CommonOptions& common, int& exit);
+void addBackward(CLI::App& app, CommonOptions& common, int& exit);
 void addTrain(CLI::App& app, CommonOptions& common, int& exit, const std::string& commandLine);
 void addHeads(CLI::App& app, CommonOptions& common, int& exit);
 void addSweep(CLI::App& app, CommonOptions& common, int& exit);
@@ -95,6 +96,19 @@ CLI::Validator wholeNumber(std::int64_t low, std::int64_t high);
 CLI::Validator seedNumber(); // 0 to 2⁶⁴ − 1
 constexpr double kAboveZero = std::numeric_limits<double>::min();
 
+// The number that a backward pass begins at, as backward and explain take it.
+struct BackwardOptions {
+    std::vector<std::string> loss; // POSITION=TOKEN
+    std::string logit; // POSITION=TOKEN or POSITION=TOKEN-TOKEN
+    std::string of; // STEP@i,j,k
+    double smoothing = 0.0;
+    bool check = false;
+
+    bool empty() const { return loss.empty() && logit.empty() && of.empty(); }
+};
+void addBackwardOptions(CLI::App& command, BackwardOptions& options);
+std::optional<BackwardRequest> backwardFrom(const BackwardOptions& options); // throws UsageError
+
 // As run and explain take them.
 struct RunOptions {
     ModelOptions source;
@@ -107,6 +121,7 @@ struct RunOptions {
     std::vector<std::string> fields; // FIELD=VALUE of the configuration
     std::vector<std::string> studies; // by id
     std::vector<std::string> studyOptions; // STUDY.OPTION=NUMBER
+    BackwardOptions backward; // of the commands that take it
 };
 void addRunOptions(CLI::App& command, RunOptions& options);
 struct OpenedRun {

@@ -240,6 +240,10 @@ int explain(const ExplainOptions& options, const CommonOptions& common)
     if (!one)
         return checkOne(trace, options.check, common);
     const std::optional<StepId> step = trace.find(path);
+    if (!step && path.starts_with("backward/"))
+        throw Error(result.backward
+                ? result.backward->whyNone(trace, path.substr(9))
+                : "This run has no backward pass: say with --loss, --logit or --of where it begins.");
     if (!step)
         throw Error("This run has no step \"" + escaped(path, 200) + "\"; headroom-cli run lists them.");
     const Explanation explanation = trace.explain(*step, at);
@@ -273,6 +277,7 @@ void addExplain(CLI::App& app, CommonOptions& common, int& exit)
         ->needs(check);
     command->add_flag("--markdown", options->markdown, "As Markdown, with the terms as a table");
     addRunOptions(*command, options->run);
+    addBackwardOptions(*command, options->run.backward);
     addCommonOptions(*command, common);
     command->callback([options, &common, &exit] { exit = explain(*options, common); });
 }

@@ -256,6 +256,7 @@ OpenedRun openRun(Session& session, const RunOptions& options, const ModelInfo* 
         request.settings.study.push_back(option);
     }
     request.studies = options.studies;
+    request.backward = backwardFrom(options.backward);
     const std::vector<std::string> has = studiesFor(model);
     for (const std::string& study : options.studies) {
         checked([&] { return studyOptions(study); });

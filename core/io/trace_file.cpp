@@ -10,6 +10,38 @@
 
 namespace headroom {
 
+namespace {
+
+// Gives the numbers of a step in pieces.
+void eachPiece(
+    const Trace& trace, StepId step, std::int64_t count, const std::function<void(const std::vector<float>&)>& give)
+{
+    for (std::int64_t begin = 0; begin < count; begin += kTracePiece)
+        give(trace.values(step, begin, std::min(kTracePiece, count - begin)));
+}
+
+std::int64_t countOf(const Step& step)
+{
+    std::int64_t count = 1;
+    for (const std::int64_t size : step.shape())
+        count *= size;
+    return count;
+}
+
+} // namespace
+
+void writeSteps(
+    const std::filesystem::path& file, const Trace& trace, const std::vector<std::pair<std::string, StepId>>& steps)
+{
+    std::vector<StreamedTensor> tensors;
+    for (const auto& [name, id] : steps)
+        tensors.push_back({name, DType::F32, trace.step(id).shape(), [&trace, id = id](const ByteSink& sink) {
+                               eachPiece(trace, id, countOf(trace.step(id)),
+                                   [&](const std::vector<float>& piece) { sink(std::as_bytes(std::span(piece))); });
+                           }});
+    streamSafetensors(file, {{"format", "pt"}}, std::move(tensors));
+}
+
 void writeTrace(const std::filesystem::path& file, const Trace& trace, const TraceProgress& wrote)
 {
     nlohmann::ordered_json steps = nlohmann::ordered_json::array();
@@ -31,19 +63,15 @@ void writeTrace(const std::filesystem::path& file, const Trace& trace, const Tra
             steps.back()["left_by_earlier_segment"] = true;
         if (auto recipe = recipeToJson(step.operation, trace.recipe(step.id)); !recipe.empty())
             steps.back()["recipe"] = std::move(recipe);
-        std::int64_t count = 1;
-        for (const std::int64_t size : step.shape())
-            count *= size;
+        const std::int64_t count = countOf(step);
         all += count;
         tensors.push_back({step.path, DType::F32, step.shape(), [&, id = step.id, count](const ByteSink& sink) {
-                               for (std::int64_t begin = 0; begin < count; begin += kTracePiece) {
-                                   const std::vector<float> piece = trace.values(
-                                       id, begin, std::min(kTracePiece, count - begin));
+                               eachPiece(trace, id, count, [&](const std::vector<float>& piece) {
                                    sink(std::as_bytes(std::span(piece)));
                                    done += std::ssize(piece);
                                    if (wrote)
                                        wrote(done, all);
-                               }
+                               });
                            }});
     }
     streamSafetensors(file, {{"format", "pt"}, {"headroom.trace", steps.dump()}}, std::move(tensors));

@@ -6,6 +6,9 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace headroom {
 
@@ -18,5 +21,9 @@ namespace headroom {
 constexpr std::int64_t kTracePiece = 16'384;
 using TraceProgress = std::function<void(std::int64_t numbers, std::int64_t ofAll)>;
 void writeTrace(const std::filesystem::path& file, const Trace& trace, const TraceProgress& wrote = {});
+
+// Some steps as float32 tensors by the given names, and nothing else. Throws Error.
+void writeSteps(
+    const std::filesystem::path& file, const Trace& trace, const std::vector<std::pair<std::string, StepId>>& steps);
 
 } // namespace headroom

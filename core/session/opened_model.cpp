@@ -515,6 +515,7 @@ RunResult OpenedModel::run(
     result.output = recorded.output;
     result.written = recorded.written;
     result.lacking = std::move(recorded.lacking);
+    result.backward = std::move(recorded.backward);
     result.segments = std::move(recorded.segments);
     result.notices.insert(result.notices.end(), recorded.notices.begin(), recorded.notices.end());
     if (m_info.notFinite > 0)

@@ -86,11 +86,14 @@ private:
         std::string written;
         std::vector<std::string> notices;
         std::map<std::string, std::string> lacking; // see RunResult
+        std::shared_ptr<const BackwardResult> backward;
     };
     // Takes what the traces hold off the budget, in bytes.
     Recorded record(std::vector<ModelInput> segments, const RunRequest& request, std::int64_t shown,
         const std::vector<Intervention>& interventions, std::size_t& budget, const std::atomic<bool>& cancel,
         const StudyProgress& progress) const;
+    std::vector<BackwardResult::Compared> compareBackward(const Tracer& t, const RunRequest& request,
+        const ModelInput& input, const std::vector<Intervention>& interventions, const std::atomic<bool>& cancel) const;
     std::string whereNotFinite(Prompt prompt, const std::atomic<bool>& cancel) const;
     WriteResult writeFrom(
         const WriteRequest& request, std::vector<std::int64_t>& given, const std::atomic<bool>& cancel) const;

@@ -232,6 +232,8 @@ RunResult OpenedRecording::run(const RunRequest& request, const std::atomic<bool
     const auto begin = std::chrono::steady_clock::now();
     const torch::NoGradGuard guard;
     const RunSettings& settings = request.settings;
+    if (request.backward)
+        refuse();
     if (!request.interventions.empty() || !request.ids.empty() || request.text != m_info.sample
         || !settings.changes.empty() || settings.temperature != 1.0 || settings.padding > 0
         || (settings.executor != Executor::Dense && settings.executor != m_info.config.executor))

@@ -2,6 +2,7 @@
 // A run of an opened model as it is recorded: its segments, one after the other, and the studies behind the one shown.
 #include "session/opened_model.h"
 
+#include "backward/backward.h"
 #include "error.h"
 #include "graph/run_forward.h"
 #include "libtorch.h"
@@ -86,6 +87,51 @@ void nameWhatIsNotFinite(RunResult& result)
         }
 }
 
+namespace {
+
+// While it lives, weights ask for gradients; those of 16 bits are there in 32, for LibTorch would compute in 16 with
+// them.
+class Asking {
+public:
+    explicit Asking(const Transformer& model)
+    {
+        for (const Parameter& parameter : model.parameters())
+            if (parameter.tensor.is_floating_point() && !parameter.tensor.requires_grad()) {
+                m_weights.push_back({parameter.tensor, parameter.tensor.detach()});
+                torch::Tensor& weight = m_weights.back().first;
+                if (torch::elementSize(weight.scalar_type()) < torch::elementSize(torch::kFloat))
+                    weight.set_data(weight.to(torch::kFloat));
+                weight.set_requires_grad(true);
+            }
+    }
+    ~Asking()
+    {
+        for (auto& [weight, own] : m_weights) {
+            weight.set_requires_grad(false);
+            weight.set_data(own);
+        }
+    }
+    Asking(const Asking&) = delete;
+    Asking& operator=(const Asking&) = delete;
+
+private:
+    std::vector<std::pair<torch::Tensor, torch::Tensor>> m_weights; // and its own numbers
+};
+
+} // namespace
+
+// The same forward once more, with LibTorch's gradients.
+std::vector<BackwardResult::Compared> OpenedModel::compareBackward(const Tracer& t, const RunRequest& request,
+    const ModelInput& input, const std::vector<Intervention>& interventions, const std::atomic<bool>& cancel) const
+{
+    const torch::AutoGradMode on(true);
+    const Asking asking(running());
+    Tracer again({true, interventions, &cancel, kTraceBudget});
+    const ModelOutput output = runForward(running(), again, input, options(request.settings));
+    return compareWithAutograd(
+        t, again, request.backward->of, output.logits, config().embedding == EmbeddingKind::Adaptive);
+}
+
 OpenedModel::Recorded OpenedModel::record(std::vector<ModelInput> segments, const RunRequest& request,
     std::int64_t shown, const std::vector<Intervention>& interventions, std::size_t& budget,
     const std::atomic<bool>& cancel, const StudyProgress& progress) const
@@ -126,6 +172,13 @@ OpenedModel::Recorded OpenedModel::record(std::vector<ModelInput> segments, cons
         }
         if (isShown && m_info.comparesTexts)
             compareTexts(t, request.otherTexts, forward, output);
+        if (isShown && request.backward && interventions.size() == request.interventions.size()) {
+            BackwardResult backward = recordBackward(
+                t, request.backward->of, output.logits, config().embedding == EmbeddingKind::Adaptive);
+            if (request.backward->check)
+                backward.compared = compareBackward(t, request, segments[i], interventions, cancel);
+            recorded.backward = std::make_shared<const BackwardResult>(std::move(backward));
+        }
         recorded.segments.push_back(t.finish());
         budget -= std::min(budget, recorded.segments.back()->bytes());
         if (isShown && probabilities.tensor.defined()) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "backward/objective.h"
 #include "config/changes.h"
 #include "config/model_card.h"
 #include "config/model_config.h"
@@ -120,6 +121,8 @@ struct RunRequest {
     // Computed from the run and recorded behind it: steps "study/<id>/…" of the trace. One that this model's runs do
     // not have is left out; studiesFor() says which they have.
     std::vector<std::string> studies;
+    // A backward pass from one number of the segment shown, recorded behind it: see backward/backward.h.
+    std::optional<BackwardRequest> backward;
     // For an encoder that only gives states (ModelInfo::comparesTexts): texts whose vectors this one's is compared
     // with.
     std::vector<std::string> otherTexts;
@@ -164,6 +167,7 @@ struct RunResult {
     std::int64_t trainingStep = -1; // of the weights, for a model in training; −1 for any other
     double milliseconds = 0.0;
     bool recorded = false; // elsewhere: see ModelInfo
+    std::shared_ptr<const BackwardResult> backward; // null unless asked for
     // Studies that this run can never have: why, as a sentence, by the study's id. Of a recording also those that
     // nobody asked for.
     std::map<std::string, std::string> lacking;

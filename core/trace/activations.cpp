@@ -25,6 +25,9 @@ struct Doubles {
     static double multiply(double a, double b) { return a * b; }
     static double exponential(double x) { return std::exp(x); }
     static double logarithm(double x) { return std::log(x); }
+    static double subtract(double a, double b) { return a - b; }
+    static double divide(double a, double b) { return a / b; }
+    static double root(double x) { return std::sqrt(x); }
     static double tanh(double x) { return std::tanh(x); }
     static double erf(double x) { return std::erf(x); }
     static double sigmoid(double x) { return 1.0 / (1.0 + std::exp(-x)); }
@@ -66,6 +69,49 @@ constexpr auto clip = [](const auto& r, const auto& x, double limit) {
     const auto most = r.given(limit);
     const double within = std::isnan(valueOf(x)) ? valueOf(x) : std::clamp(valueOf(x), -valueOf(most), valueOf(most));
     return moved(r.add(moved(x, 0.0), moved(most, 0.0)), within);
+};
+
+constexpr auto inverseRoot = [](const auto& r, const auto& x, double) { return r.divide(constant(x, 1.0), r.root(x)); };
+// 1 where `open`, else 0; NaN stays.
+constexpr auto step = [](const auto& x, bool open) {
+    return constant(x, std::isnan(valueOf(x)) ? valueOf(x) : open ? 1.0 : 0.0);
+};
+constexpr auto reluSlope = [](const auto&, const auto& x, double) { return step(x, valueOf(x) > 0.0); };
+constexpr auto geluSlope = [](const auto& r, const auto& x, double) {
+    const auto below = r.multiply(
+        constant(x, 0.5), r.add(constant(x, 1.0), r.erf(r.multiply(x, r.given(1.0 / std::numbers::sqrt2)))));
+    const auto density = r.multiply(r.given(1.0 / std::sqrt(2.0 * std::numbers::pi)),
+        r.exponential(r.multiply(r.multiply(x, x), constant(x, -0.5))));
+    return r.add(below, r.multiply(x, density));
+};
+constexpr auto geluTanhSlope = [](const auto& r, const auto& x, double) {
+    const auto by = r.given(std::sqrt(2.0 / std::numbers::pi));
+    const auto square = r.multiply(x, x);
+    const auto inner = r.multiply(by, r.add(x, r.multiply(r.given(0.044715), r.multiply(square, x))));
+    const auto bent = r.tanh(inner);
+    const auto innerSlope = r.multiply(by, r.add(constant(x, 1.0), r.multiply(r.given(3.0 * 0.044715), square)));
+    const auto bentSlope = r.multiply(r.subtract(constant(x, 1.0), r.multiply(bent, bent)), innerSlope);
+    return r.multiply(constant(x, 0.5), r.add(r.add(constant(x, 1.0), bent), r.multiply(x, bentSlope)));
+};
+constexpr auto gateSlope = [](const auto& r, const auto& x, const auto& steepness) {
+    const auto steep = r.multiply(steepness, x), gate = r.sigmoid(steep);
+    return r.multiply(gate, r.add(constant(x, 1.0), r.multiply(steep, r.subtract(constant(x, 1.0), gate))));
+};
+constexpr auto siluSlope = [](const auto& r, const auto& x, double) { return gateSlope(r, x, constant(x, 1.0)); };
+constexpr auto quickGeluSlope = [](const auto& r, const auto& x, double) { return gateSlope(r, x, r.given(1.702)); };
+constexpr auto tanhSlope = [](const auto& r, const auto& x, double) {
+    const auto bent = r.tanh(x);
+    return r.subtract(constant(x, 1.0), r.multiply(bent, bent));
+};
+constexpr auto sigmoidSlope = [](const auto& r, const auto& x, double) {
+    const auto gate = r.sigmoid(x);
+    return r.multiply(gate, r.subtract(constant(x, 1.0), gate));
+};
+constexpr auto eluPlusOneSlope = [](const auto& r, const auto& x, double) {
+    return valueOf(x) > 0.0 ? constant(x, 1.0) : r.exponential(x);
+};
+constexpr auto clipSlope = [](const auto& r, const auto& x, double limit) {
+    return step(x, std::abs(valueOf(x)) <= valueOf(r.given(limit)));
 };
 
 template <typename Function>
@@ -189,6 +235,112 @@ constexpr Activation kActivations[] = {
                                     : "The number lies within the limits and stays as it is.",
                 "clip(" + text(x) + ", " + text(-limit) + ", " + text(limit) + ")"};
         }),
+    row(
+        ActivationKind::InverseRoot, [](const Tensor& x, double) { return x.sqrt().reciprocal(); }, inverseRoot,
+        [](double x, double) {
+            return Words {"1 / √x",
+                "One divided by the square root: what a row is multiplied with to have deviation 1.",
+                "1 / √" + text(x)};
+        }),
+    row(
+        ActivationKind::ReluSlope,
+        [](const Tensor& x, double) { return torch::where(x.isnan(), x, x.gt(0).to(x.scalar_type())); }, reluSlope,
+        [](double x, double) {
+            return Words {"relu′(x) = 1 if x > 0, else 0",
+                "The slope of ReLU: 1 where the number stayed, 0 where it became 0.",
+                x > 0.0 ? text(x) + " > 0" : text(x) + " ≤ 0"};
+        }),
+    row(
+        ActivationKind::GeluSlope,
+        [](const Tensor& x, double) {
+            return (1 + torch::erf(x * (1.0 / std::numbers::sqrt2))) * 0.5
+                + x * (torch::exp(x * x * -0.5) * (1.0 / std::sqrt(2.0 * std::numbers::pi)));
+        },
+        geluSlope,
+        [](double x, double) {
+            return Words {"gelu′(x) = Φ(x) + x φ(x)",
+                "The slope of GELU: the share of a normal distribution below the number, plus the number times its density.",
+                text(0.5 * (1.0 + std::erf(x / std::numbers::sqrt2))) + " + "
+                    + times(x, std::exp(-0.5 * x * x) / std::sqrt(2.0 * std::numbers::pi))};
+        }),
+    row(
+        ActivationKind::GeluTanhSlope,
+        [](const Tensor& x, double) {
+            const double by = std::sqrt(2.0 / std::numbers::pi);
+            const Tensor square = x * x, bent = torch::tanh((x + square * x * 0.044715) * by);
+            return (1 + bent + x * ((1 - bent * bent) * ((1 + square * (3.0 * 0.044715)) * by))) * 0.5;
+        },
+        geluTanhSlope,
+        [](double x, double) {
+            const double by = std::sqrt(2.0 / std::numbers::pi), bent = std::tanh(by * (x + 0.044715 * x * x * x));
+            return Words {"gelu′(x) ≈ ½ (1 + t + x (1 − t²) u′) with t = tanh u, u = √(2/π)(x + 0.044715 x³)",
+                "The slope of GELU in its tanh form.",
+                "½ (1 + " + text(bent) + " + " + times(x, (1.0 - bent * bent) * by * (1.0 + 3.0 * 0.044715 * x * x))
+                    + ")"};
+        }),
+    row(
+        ActivationKind::SiluSlope,
+        [](const Tensor& x, double) {
+            const Tensor gate = torch::sigmoid(x);
+            return gate * (1 + x * (1 - gate));
+        },
+        siluSlope,
+        [](double x, double) {
+            const double gate = Doubles::sigmoid(x);
+            return Words {"silu′(x) = σ(x) (1 + x (1 − σ(x)))", "The slope of SiLU.",
+                text(gate) + " (1 + " + times(x, 1.0 - gate) + ")"};
+        }),
+    row(
+        ActivationKind::QuickGeluSlope,
+        [](const Tensor& x, double) {
+            const Tensor steep = 1.702 * x, gate = torch::sigmoid(steep);
+            return gate * (1 + steep * (1 - gate));
+        },
+        quickGeluSlope,
+        [](double x, double) {
+            const double gate = Doubles::sigmoid(1.702 * x);
+            return Words {"gelu′(x) ≈ σ(1.702 x) (1 + 1.702 x (1 − σ(1.702 x)))", "The slope of quick GELU.",
+                text(gate) + " (1 + " + times(1.702 * x, 1.0 - gate) + ")"};
+        }),
+    row(
+        ActivationKind::TanhSlope,
+        [](const Tensor& x, double) {
+            const Tensor bent = torch::tanh(x);
+            return 1 - bent * bent;
+        },
+        tanhSlope,
+        [](double x, double) {
+            return Words {"tanh′(x) = 1 − tanh(x)²", "The slope of tanh: 1 at 0, near 0 where it is flat.",
+                "1 − " + text(std::tanh(x)) + "²"};
+        }),
+    row(
+        ActivationKind::SigmoidSlope,
+        [](const Tensor& x, double) {
+            const Tensor gate = torch::sigmoid(x);
+            return gate * (1 - gate);
+        },
+        sigmoidSlope,
+        [](double x, double) {
+            const double gate = Doubles::sigmoid(x);
+            return Words {"σ′(x) = σ(x) (1 − σ(x))", "The slope of the sigmoid: ¼ at 0, near 0 where it is flat.",
+                times(gate, 1.0 - gate)};
+        }),
+    row(
+        ActivationKind::EluPlusOneSlope,
+        [](const Tensor& x, double) { return torch::where(x > 0, torch::ones_like(x), x.clamp_max(0).exp()); },
+        eluPlusOneSlope,
+        [](double x, double) {
+            return Words {x > 0.0 ? "1 for x > 0" : "exp(x) for x ≤ 0",
+                "The slope of ELU: 1 above 0, the exponential below.", x > 0.0 ? "1" : "exp(" + text(x) + ")"};
+        }),
+    row(
+        ActivationKind::ClipSlope,
+        [](const Tensor& x, double limit) { return torch::where(x.isnan(), x, x.abs().le(limit).to(x.scalar_type())); },
+        clipSlope,
+        [](double x, double limit) {
+            return Words {"1 if |x| ≤ c, else 0", "The slope of a clipped number: 1 within the limits, 0 beyond them.",
+                "|" + text(x) + "| and " + text(limit)};
+        }),
 };
 
 constexpr bool inOrder()
@@ -215,5 +367,33 @@ static_assert(inOrder());
 const Activation& activationOf(ActivationKind kind) { return activation::kActivations[static_cast<std::size_t>(kind)]; }
 
 std::span<const Activation> activations() { return activation::kActivations; }
+
+std::optional<ActivationKind> slopeOf(ActivationKind kind)
+{
+    switch (kind) {
+    case ActivationKind::Relu: return ActivationKind::ReluSlope;
+    case ActivationKind::Gelu: return ActivationKind::GeluSlope;
+    case ActivationKind::GeluTanh: return ActivationKind::GeluTanhSlope;
+    case ActivationKind::Silu: return ActivationKind::SiluSlope;
+    case ActivationKind::QuickGelu: return ActivationKind::QuickGeluSlope;
+    case ActivationKind::Tanh: return ActivationKind::TanhSlope;
+    case ActivationKind::Sigmoid: return ActivationKind::SigmoidSlope;
+    case ActivationKind::EluPlusOne: return ActivationKind::EluPlusOneSlope;
+    case ActivationKind::Exponential: return ActivationKind::Exponential;
+    case ActivationKind::Clip: return ActivationKind::ClipSlope;
+    case ActivationKind::Surprise: // of studies
+    case ActivationKind::InverseRoot: // of a backward pass itself, as the slopes are
+    case ActivationKind::ReluSlope:
+    case ActivationKind::GeluSlope:
+    case ActivationKind::GeluTanhSlope:
+    case ActivationKind::SiluSlope:
+    case ActivationKind::QuickGeluSlope:
+    case ActivationKind::TanhSlope:
+    case ActivationKind::SigmoidSlope:
+    case ActivationKind::EluPlusOneSlope:
+    case ActivationKind::ClipSlope: break;
+    }
+    return std::nullopt;
+}
 
 } // namespace headroom

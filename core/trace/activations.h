@@ -3,6 +3,7 @@
 
 #include "trace/rounding_bound.h"
 
+#include <optional>
 #include <span>
 #include <string>
 
@@ -31,5 +32,7 @@ struct Activation {
 
 const Activation& activationOf(ActivationKind kind);
 std::span<const Activation> activations();
+// The function that gives its slope f′(x), with the same limit; nothing where no backward pass has a rule for it.
+std::optional<ActivationKind> slopeOf(ActivationKind kind);
 
 } // namespace headroom

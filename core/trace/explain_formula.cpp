@@ -89,6 +89,7 @@ void Explainer::rederiveByRule()
     case FormulaFunction::EdgeSource:
     case FormulaFunction::EdgeDestination: graph(); break;
     case FormulaFunction::DropoutMask: dropoutMask(); break;
+    case FormulaFunction::LetThrough: letThrough(); break;
     case FormulaFunction::LengthPenalty: lengthPenalty(); break;
     case FormulaFunction::LookingDirections: lookingDirections(); break;
     case FormulaFunction::EvaluatedRows:
@@ -431,6 +432,23 @@ void Explainer::dropoutMask()
         m_out.numbers = equals("1 / (1 − p), " + compared);
     else
         m_out.numbers.right = "0: " + compared;
+}
+
+void Explainer::letThrough()
+{
+    const auto changed = static_cast<std::size_t>(input(0));
+    double factor = 1.0;
+    for (const Intervention& change : m_data.interventions[changed])
+        if (change.covers(m_at))
+            factor *= change.kind == Intervention::Kind::Scale ? change.value : 0.0;
+    m_out.rederived = factor;
+    m_out.words = factor == 1.0 ? say("This cell of %1 was not changed by hand: its gradient goes on.", title(0))
+        : factor == 0.0
+        ? say("This cell of %1 was set by hand: it no longer follows from anything before it, so its gradient "
+              "stops here.",
+            title(0))
+        : say("This cell of %1 was scaled by hand: what came before counts by that factor.", title(0));
+    m_out.numbers.right = number(factor);
 }
 
 void Explainer::lengthPenalty()

@@ -45,14 +45,15 @@ void Explainer::matmul()
     const std::int64_t inner = a.back();
     const Index atA = broadcastIndex(m_at, a), atB = broadcastIndex(m_at, b);
     const std::string name = m_trace.step(input(0)).axes.back().name;
+    const bool places = name == "key" || name == "query" || name == "position"; // no features
     RoundedSum sum;
     for (std::int64_t d = 0; d < inner; ++d) {
         Index row = with(atA, a.size() - 1, d);
         row[a.size() - 2] = a.size() >= 2 ? m_at[m_at.size() - 2] : 0;
         Index column = with(atB, b.size() - 2, d);
         column[b.size() - 1] = m_at.back();
-        const std::string label = name == "key" ? placeName(m_trace.step(input(0)).axes.back(), d)
-                                                : "d=" + std::to_string(d + 1);
+        const std::string label = places ? placeName(m_trace.step(input(0)).axes.back(), d)
+                                         : "d=" + std::to_string(d + 1);
         addProduct(sum, label, 0, std::move(row), 1, std::move(column));
     }
     rederive(sum.total(m_rounding), sum.size());

@@ -117,6 +117,7 @@ private:
     void countedPosition();
     void graph();
     void dropoutMask();
+    void letThrough();
     void lengthPenalty();
     void lookingDirections();
     void evaluation();

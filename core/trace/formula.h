@@ -38,6 +38,7 @@ enum class FormulaFunction {
     EdgeSource,
     EdgeDestination,
     DropoutMask, // 0 or 1 / (1 − value), by the random number of the cell: see trace/dropout.h
+    LetThrough, // (step that was changed by hand): 0 where a cell was set, its factor where it was scaled, else 1
     LengthPenalty, // ((5 + column) / 6)^value
     LookingDirections, // right, up and towards the eye, in columns, of one who has gone around by `value` degrees
     // Of the passes of an evaluation: see Formula::stride.

@@ -35,7 +35,7 @@ torch::Tensor largestInto(const torch::Tensor& x, const torch::Tensor& destinati
 
 Traced Tracer::edgeSoftmax(StepName name, const Traced& x, const Traced& destination, std::int64_t nodes)
 {
-    const torch::Tensor to = destination.tensor.to(torch::kLong), scores = held(x).tensor;
+    const torch::Tensor to = held(destination).tensor.to(torch::kLong), scores = held(x).tensor;
     const torch::Tensor largest = largestInto(scores.detach(), to, nodes);
     const torch::Tensor shares = torch::exp(scores - largest.index_select(0, to));
     const torch::Tensor total = sumInto(shares, to, nodes);
@@ -54,7 +54,7 @@ Traced Tracer::edgeSoftmax(StepName name, const Traced& x, const Traced& destina
 Traced Tracer::aggregate(
     StepName name, const Traced& x, const Traced& destination, std::int64_t nodes, std::string_view axis)
 {
-    torch::Tensor y = sumInto(held(x).tensor, destination.tensor.to(torch::kLong), nodes);
+    torch::Tensor y = sumInto(held(x).tensor, held(destination).tensor.to(torch::kLong), nodes);
     if (!active())
         return {std::move(y), -1};
     std::vector<Axis> axes = m_recorder->axes(x);

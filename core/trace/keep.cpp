@@ -164,7 +164,7 @@ std::int64_t Tracer::Recorder::reads(Operation operation, const Recipe& recipe, 
     }
     case Operation::Activation: return m_kept[static_cast<std::size_t>(inputs[0])].as == Kept::As::Factors ? sum : 0;
     case Operation::Softmax: return sum + 2;
-    case Operation::Add:
+    case Operation::Add: return inputs.size() == 2 ? sum : 0;
     case Operation::Subtract:
     case Operation::Multiply:
     case Operation::Divide:

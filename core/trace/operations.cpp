@@ -102,6 +102,19 @@ Traced Tracer::add(StepName name, const Traced& a, const Traced& b)
     return active() ? binary(name, Operation::Add, a, b, std::move(y)) : Traced {std::move(y), -1};
 }
 
+Traced Tracer::add(StepName name, const std::vector<Traced>& parts)
+{
+    torch::Tensor y = held(parts.front()).tensor;
+    std::vector<StepId> inputs {parts.front().step};
+    for (std::size_t i = 1; i < parts.size(); ++i) {
+        y = y + held(parts[i]).tensor;
+        inputs.push_back(parts[i].step);
+    }
+    if (!active())
+        return {std::move(y), -1};
+    return m_recorder->note(name, Operation::Add, std::move(y), std::move(inputs), m_recorder->axes(parts.front()));
+}
+
 Traced Tracer::subtract(StepName name, const Traced& a, const Traced& b)
 {
     torch::Tensor y = late(Operation::Subtract, {&a, &b}, broadcastSizes(a.tensor, b.tensor));

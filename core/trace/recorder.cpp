@@ -126,6 +126,17 @@ Traced Tracer::Recorder::note(const StepName& name, Operation operation, torch::
     return {tensor, id};
 }
 
+void Tracer::Recorder::rename(StepId id, std::vector<Axis> axes)
+{
+    Step& step = m_data->steps[static_cast<std::size_t>(id)];
+    bool same = step.axes.size() == axes.size();
+    for (std::size_t i = 0; same && i < axes.size(); ++i)
+        same = step.axes[i].size == axes[i].size;
+    if (!same)
+        throw std::logic_error("other axes than those of " + step.path);
+    step.axes = std::move(axes);
+}
+
 std::vector<Axis> Tracer::Recorder::axes(const Traced& x) const
 {
     return recording() ? m_data->steps[static_cast<std::size_t>(x.step)].axes : std::vector<Axis>();

@@ -32,6 +32,12 @@ public:
     std::vector<Axis> broadcast(const torch::Tensor& result, const std::vector<const Traced*>& operands) const;
 
     const std::vector<Step>& steps() const { return m_data->steps; }
+    const Recipe& recipe(StepId id) const { return m_data->recipes[static_cast<std::size_t>(id)]; }
+    const std::vector<Intervention>& changes(StepId id) const
+    {
+        return m_data->interventions[static_cast<std::size_t>(id)];
+    }
+    void rename(StepId id, std::vector<Axis> axes);
     // The result of an operation that is too large to be held: a tensor of its shape without numbers, on LibTorch's
     // meta device. Where only an operand is so large: the result, computed by blocks. Undefined: neither, or not
     // recording.

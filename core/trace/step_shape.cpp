@@ -180,7 +180,7 @@ std::optional<Index> resultSizes(Operation operation, const Recipe& recipe, cons
     switch (operation) {
     case Operation::Linear: return takes(2, 3) ? linear(inputs) : std::nullopt;
     case Operation::Matmul: return takes(2, 2) ? multiplied(inputs[0], inputs[1]) : std::nullopt;
-    case Operation::Add:
+    case Operation::Add: return takes(2, 1'000'000) ? broadcast(inputs) : std::nullopt;
     case Operation::Subtract:
     case Operation::Multiply:
     case Operation::Divide: return takes(2, 2) ? broadcast(inputs) : std::nullopt;

@@ -101,7 +101,11 @@ struct Step {
     } // of the path, the last
     StepId input(std::size_t i) const; // throws Error where there is none: a recorded trace may have left it out
     std::string_view scope() const; // of the path, what comes before the name: "decoder.1/self_attention"
-    bool study() const { return path.starts_with("study/"); } // about the forward pass, not part of it
+    // About the forward pass, not part of it: of a study, of a backward pass or of the number that one begins at.
+    bool study() const
+    {
+        return path.starts_with("study/") || path.starts_with("backward/") || path.starts_with("objective/");
+    }
     // On the timeline: not what is there before the forward begins.
     bool computed() const
     {

@@ -179,6 +179,17 @@ Traced Tracer::recorded(StepId id) const
     return {m_recorder->tensor(id), id};
 }
 
+const Recipe& Tracer::recipe(StepId id) const { return m_recorder->recipe(id); }
+
+const std::vector<Intervention>& Tracer::changes(StepId id) const { return m_recorder->changes(id); }
+
+Traced Tracer::named(const Traced& x, std::vector<Axis> axes)
+{
+    if (active() && m_recorder->recording())
+        m_recorder->rename(x.step, std::move(axes));
+    return x;
+}
+
 std::shared_ptr<const Labels> Tracer::labels(const Traced& x, int axisFromEnd) const
 {
     if (!active() || !m_recorder->recording() || x.step < 0)

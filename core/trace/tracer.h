@@ -121,6 +121,7 @@ public:
     Traced matmul(StepName name, const Traced& a, const Traced& b);
     // Broadcast as LibTorch does; an axis keeps the name of the first operand that has it in full.
     Traced add(StepName name, const Traced& a, const Traced& b);
+    Traced add(StepName name, const std::vector<Traced>& parts); // all of one shape
     Traced subtract(StepName name, const Traced& a, const Traced& b);
     Traced multiply(StepName name, const Traced& a, const Traced& b);
     Traced divide(StepName name, const Traced& a, const Traced& b);
@@ -174,6 +175,12 @@ public:
     const std::vector<Step>& steps() const;
     // One of them again. Throws Error if the trace keeps it as factors only, for the text is too long.
     Traced recorded(StepId id) const;
+
+    // How it was made, and the changes by hand that acted on it.
+    const Recipe& recipe(StepId id) const;
+    const std::vector<Intervention>& changes(StepId id) const;
+    // Names and labels for the axes of the step that was just recorded. Throws std::logic_error for other sizes.
+    Traced named(const Traced& x, std::vector<Axis> axes);
 
     // The labels of the last axes of a recorded step; null if there are none.
     std::shared_ptr<const Labels> labels(const Traced& x, int axisFromEnd) const;

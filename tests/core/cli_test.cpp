@@ -123,6 +123,7 @@ private Q_SLOTS:
     void columnsOfAListStayApart();
     void everyVariantIsCounted();
     void explainGivesTheTerms();
+    void backwardGivesGradients();
     void wrongUsageAndFailuresHaveTheirExitCodes_data();
     void wrongUsageAndFailuresHaveTheirExitCodes();
     void trainingSavesAModelThatRuns();
@@ -152,12 +153,13 @@ void CliTest::everyCommandHasHelp()
 {
     const QByteArray all = program({"--help"}).out;
     QCOMPARE(all, cli({"--help"}).out);
-    for (const char* command : {"variants", "run", "explain", "train", "write", "score", "heads", "sweep", "tokenize",
-             "verify", "serve", "devices"}) {
+    for (const char* command : {"variants", "run", "explain", "backward", "train", "write", "score", "heads", "sweep",
+             "tokenize", "verify", "devices"}) {
         const Run run = cli({command, "--help"});
         QVERIFY2(run.exit == 0 && run.out.contains("--json"), command);
         QVERIFY2(all.contains(command), command);
     }
+    QVERIFY(all.contains("serve")); // all that it says is JSON
 }
 
 void CliTest::variantsListsPresets()
@@ -352,6 +354,38 @@ void CliTest::everyVariantIsCounted()
                                     count("given", "weights"), count("given", "texts"), count("measured", "steps"));
         QVERIFY2(said.contains(row.toUtf8()), qPrintable(QStringLiteral("the table lacks") + row));
     }
+}
+
+void CliTest::backwardGivesGradients()
+{
+    const QTemporaryDir folder;
+    const QString file = folder.filePath("gradients.safetensors");
+    const Run run = cli({"backward", "--loss", "0=4", "--check", "--json", "--out", file});
+    QVERIFY2(run.exit == 0, run.err);
+    const QJsonDocument json = run.json();
+    QVERIFY(json["agrees"].toBool() && json["number"].toDouble() > 0.0);
+    QVERIFY(json["compared"].toArray().size() > 100 && !json["stops"].toArray().isEmpty());
+    const headroom::SafetensorsFile written = headroom::readSafetensors(file.toStdString());
+    QCOMPARE(static_cast<qsizetype>(written.tensors().size()), json["gradients"].toArray().size());
+    for (const QJsonValue gradient : json["gradients"].toArray()) {
+        const headroom::TensorView* tensor = written.find(gradient["of"].toString().toStdString());
+        QVERIFY2(tensor, qPrintable(gradient["of"].toString()));
+        float largest = 0.0F;
+        for (const float number : headroom::toFloats(*tensor))
+            largest = std::max(largest, std::abs(number));
+        QCOMPARE(largest, static_cast<float>(gradient["largest"].toDouble()));
+    }
+    const QStringList cell {"explain", "backward/decoder.1/self_attention/scores@0,0,0", "--json"};
+    const Run explained = cli(cell + QStringList {"--loss", "0=4"});
+    QVERIFY2(explained.exit == 0 && explained.json()["agrees"].toBool(), explained.err);
+    QCOMPARE(explained.json()["path"].toString(), QString("backward/decoder.1/self_attention/scores"));
+    QVERIFY(cli(cell).err.contains("no backward pass"));
+    QVERIFY(
+        cli({"explain", "backward/decoder/causal_mask@0,0", "--loss", "0=4"}).err.contains("a mask has no gradient"));
+    QCOMPARE(cli({"backward"}).exit, 2);
+    QCOMPARE(cli({"backward", "--loss", "zero=4"}).exit, 2);
+    QCOMPARE(cli({"backward", "--loss", "0=4", "--of", "output/logits@0,0"}).exit, 2);
+    QCOMPARE(cli({"backward", "--loss", "0=nonsense"}).exit, 1);
 }
 
 void CliTest::explainGivesTheTerms()

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "backward/backward.h"
 #include "config/attention_descriptor.h"
 #include "error.h"
 #include "graph/run_forward.h"
@@ -14,6 +15,7 @@
 
 #include <cmath>
 #include <functional>
+#include <map>
 #include <random>
 
 using namespace headroom;
@@ -207,6 +209,47 @@ QString runAsRecorded(const Transformer& model, const Transformer& loaded)
     return {};
 }
 
+// The gradients of a loss as steps against LibTorch's, in double precision, segment by segment. Returns what went
+// wrong, or nothing.
+QString gradientsAreAutograds(const Transformer& trained)
+{
+    if (trained.config().output != OutputKind::Tokens)
+        return {};
+    std::map<std::string, torch::Tensor> weights;
+    for (const Parameter& parameter : trained.parameters())
+        weights[parameter.name] = parameter.tensor.detach().to(torch::kDouble);
+    const Transformer model(trained.config(), Parameters(std::move(weights), "double"));
+    ModelInput input;
+    input.source = torch::tensor({4, 7, 3, 5}, torch::kLong);
+    const torch::Tensor text = torch::tensor({1, 4, 7, 3, 5, 8, 3}, torch::kLong);
+    const std::int64_t length = model.config().segmented() ? std::min(text.size(0), 2 * model.longest()) : 4;
+    const bool logarithms = model.config().embedding == EmbeddingKind::Adaptive;
+    Objective loss;
+    loss.targets = {{0, "#3"}};
+    loss.smoothing = 0.1;
+    for (std::int64_t first = 0; first < length; first += model.longest()) {
+        input.target = text.slice(0, first, std::min(length, first + model.longest()));
+        Tracer t({true, {}, nullptr}), again({true, {}, nullptr});
+        ModelOutput output;
+        {
+            const torch::NoGradGuard guard;
+            output = runForward(model, t, input, model.defaults());
+            recordBackward(t, loss, output.logits, logarithms);
+        }
+        for (const Parameter& parameter : model.parameters())
+            torch::Tensor(parameter.tensor).set_requires_grad(true);
+        const ModelOutput other = runForward(model, again, input, model.defaults());
+        for (const auto& one : compareWithAutograd(t, again, loss, other.logits, logarithms))
+            if (!one.agrees())
+                return QString("the gradient of %1 differs by %2, allowed %3")
+                    .arg(one.path.c_str())
+                    .arg(one.difference)
+                    .arg(one.allowed);
+        input.memory = output.memory;
+    }
+    return {};
+}
+
 // Runs, trains one step, saves and loads; returns what went wrong, or nothing.
 QString tryOut(const ModelConfig& config, const std::string& file)
 {
@@ -229,6 +272,8 @@ QString tryOut(const ModelConfig& config, const std::string& file)
             return QString("the gradient of %1 is not finite").arg(parameter.name.c_str());
     }
     optimiser.step();
+    if (const QString wrong = gradientsAreAutograds(model); !wrong.isEmpty())
+        return wrong;
 
     const torch::NoGradGuard guard;
     Checkpoint checkpoint;

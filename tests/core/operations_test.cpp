@@ -90,8 +90,10 @@ void doFunctions(Workbench& w)
     w.keep(w.t.normalise("scale_norm", x, one, {}, NormFunction::Scale, 1e-5));
     const Tracer::Scope below(w.t, "activation");
     const Traced shares = w.t.softmax("shares", x);
-    for (const Activation& each : activations())
-        w.keep(w.t.activation(each.name, each.kind == ActivationKind::Surprise ? shares : x, each.kind, 0.5));
+    for (const Activation& each : activations()) {
+        const bool positive = each.kind == ActivationKind::Surprise || each.kind == ActivationKind::InverseRoot;
+        w.keep(w.t.activation(each.name, positive ? shares : x, each.kind, 0.5));
+    }
 }
 
 void doMoves(Workbench& w)
