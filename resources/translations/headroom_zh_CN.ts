@@ -1528,6 +1528,130 @@
         <translation>占 %1 个留出序列的份额</translation>
     </message>
     <message>
+        <source>There is no setting “%1” of a training; there are %2.</source>
+        <translation>训练没有设置“%1”；有 %2。</translation>
+    </message>
+    <message>
+        <source>No run has begun.</source>
+        <translation>还没有开始任何运行。</translation>
+    </message>
+    <message>
+        <source>The run is going on.</source>
+        <translation>运行正在进行。</translation>
+    </message>
+    <message>
+        <source>The run has ended.</source>
+        <translation>运行已经结束。</translation>
+    </message>
+    <message>
+        <source>No run is going on.</source>
+        <translation>没有运行正在进行。</translation>
+    </message>
+    <message>
+        <source>What to train: a variant on a task</source>
+        <translation>训练什么：一个变体和一个任务</translation>
+    </message>
+    <message>
+        <source>The task to train on, as JSON</source>
+        <translation>训练的任务，JSON 格式</translation>
+    </message>
+    <message>
+        <source>A setting of the model to train</source>
+        <translation>要训练的模型的一个设置</translation>
+    </message>
+    <message>
+        <source>A setting of the training, of the present run too</source>
+        <translation>训练的一个设置，对当前运行也有效</translation>
+    </message>
+    <message>
+        <source>Snapshots: steps from one to the next</source>
+        <translation>快照：从一次到下一次的步数</translation>
+    </message>
+    <message>
+        <source>The text of the snapshots of the next run</source>
+        <translation>下一次运行的快照所用的文本</translation>
+    </message>
+    <message>
+        <source>Start the training</source>
+        <translation>开始训练</translation>
+    </message>
+    <message>
+        <source>A run is being prepared.</source>
+        <translation>正在准备运行。</translation>
+    </message>
+    <message>
+        <source>Nothing to train was chosen: train.want.</source>
+        <translation>还没有选择要训练的内容：train.want。</translation>
+    </message>
+    <message>
+        <source>Go on with a run that was left</source>
+        <translation>继续未完成的运行</translation>
+    </message>
+    <message>
+        <source>Continue the training</source>
+        <translation>继续训练</translation>
+    </message>
+    <message>
+        <source>Pause the training</source>
+        <translation>暂停训练</translation>
+    </message>
+    <message>
+        <source>One step of the training</source>
+        <translation>训练一步</translation>
+    </message>
+    <message>
+        <source>End the training here, as after its last step</source>
+        <translation>在此结束训练，如同最后一步之后</translation>
+    </message>
+    <message>
+        <source>Go back to before the loss rose</source>
+        <translation>回到损失上升之前</translation>
+    </message>
+    <message>
+        <source>The loss of no run has risen.</source>
+        <translation>没有运行的损失上升过。</translation>
+    </message>
+    <message>
+        <source>Discard the run and its file</source>
+        <translation>丢弃运行及其文件</translation>
+    </message>
+    <message>
+        <source>Wait until the training has come to a step</source>
+        <translation>等到训练到达某一步</translation>
+    </message>
+    <message>
+        <source>The training step to look at</source>
+        <translation>要查看的训练步</translation>
+    </message>
+    <message>
+        <source>train.marker: step is “%1”; it must be a number from 0, or newest.</source>
+        <translation>train.marker：step 是“%1”；必须是从 0 起的数，或 newest。</translation>
+    </message>
+    <message>
+        <source>The text of the snapshots</source>
+        <translation>快照所用的文本</translation>
+    </message>
+    <message>
+        <source>Set cells of a weight in training</source>
+        <translation>设置训练中权重的单元格</translation>
+    </message>
+    <message>
+        <source>Save the model in training</source>
+        <translation>保存训练中的模型</translation>
+    </message>
+    <message>
+        <source>Open the model in training on the stage</source>
+        <translation>在舞台上打开训练中的模型</translation>
+    </message>
+    <message>
+        <source>The run to look at</source>
+        <translation>要查看的运行</translation>
+    </message>
+    <message>
+        <source>Draw a run’s curves beside the present one’s</source>
+        <translation>把某次运行的曲线画在当前曲线旁边</translation>
+    </message>
+    <message>
         <source>shortest</source>
         <translation>最短</translation>
     </message>
@@ -2712,32 +2836,36 @@
         <translation>每行权重中有多少落%1：%2 最多。</translation>
     </message>
     <message>
+        <source>What the heads read</source>
+        <translation>各个头读取什么</translation>
+    </message>
+    <message>
+        <source>%2, %1 head</source>
+        <translation>%2，%1 个头</translation>
+    </message>
+    <message>
+        <source>%2, %1 heads</source>
+        <translation>%2，%1 个头</translation>
+    </message>
+    <message>
+        <source>No head: %1.</source>
+        <translation>没有头属于：%1。</translation>
+    </message>
+    <message>
+        <source>A number is the mean over this text’s rows (*: another text’s), without the first and special tokens. A label needs 0.30, broad 0.85. Grey bar: weight on the first and special tokens.</source>
+        <translation>数值是这段文本各行的平均值（*：另一段文本的），不计首词元和特殊词元。标签至少需要 0.30，“分散”需要 0.85。灰条：首词元和特殊词元上的权重。</translation>
+    </message>
+    <message>
+        <source>A number is the mean over this text’s rows (*: another text’s). A label needs 0.30, broad 0.85.</source>
+        <translation>数值是这段文本各行的平均值（*：另一段文本的）。标签至少需要 0.30，“分散”需要 0.85。</translation>
+    </message>
+    <message>
         <source>grey bar</source>
         <translation>灰条</translation>
     </message>
     <message>
         <source>weight on the first and special tokens</source>
         <translation>落在首个词元和特殊词元上的权重</translation>
-    </message>
-    <message>
-        <source>What a label measures</source>
-        <translation>标签测量什么</translation>
-    </message>
-    <message>
-        <source>mean over this text’s rows (*: another text’s), without the first and special tokens; a label needs 0.30, broad 0.85</source>
-        <translation>这段文本各行的均值（*：另一段文本的），不含首个词元和特殊词元；标签需达到 0.30，“分散”需达到 0.85</translation>
-    </message>
-    <message>
-        <source>mean over this text’s rows (*: another text’s); a label needs 0.30, broad 0.85</source>
-        <translation>这段文本各行的均值（*：另一段文本的）；标签需达到 0.30，“分散”需达到 0.85</translation>
-    </message>
-    <message>
-        <source>mean over rows; a label needs 0.30</source>
-        <translation>各行的均值；标签需达到 0.30</translation>
-    </message>
-    <message>
-        <source>at least 0.30</source>
-        <translation>至少 0.30</translation>
     </message>
     <message>
         <source>%1 latent</source>
@@ -4020,12 +4148,12 @@
         <translation>全部 %1 个头</translation>
     </message>
     <message>
-        <source>keys that a head reads: e to the power of its mean entropy; the number is the head</source>
-        <translation>一个头读取的键数：e 的平均熵次方；圆中的数是头的编号</translation>
+        <source>Each circle is a head, at the number of keys it reads: e to the power of its mean entropy.</source>
+        <translation>每个圆圈是一个头，位置是它读取的键数：e 的平均熵次方。</translation>
     </message>
     <message>
-        <source>keys that a head reads, over all its rows</source>
-        <translation>一个头在所有行上读取的键数</translation>
+        <source>Each circle is a head, at the number of keys it reads.</source>
+        <translation>每个圆圈是一个头，位置是它读取的键数。</translation>
     </message>
     <message>
         <source>keys read</source>
@@ -4180,12 +4308,32 @@
         <translation>%1（未显示图片“%2”：%3）</translation>
     </message>
     <message>
+        <source>There is no session log “%1”.</source>
+        <translation>没有会话日志“%1”。</translation>
+    </message>
+    <message>
+        <source>Headroom ended unexpectedly. Replay the last thing you did?</source>
+        <translation>Headroom 意外结束。要重放您最后做的事吗？</translation>
+    </message>
+    <message>
+        <source>Headroom ended unexpectedly. Replay what you did, %1 commands?</source>
+        <translation>Headroom 意外结束。要重放您所做的 %1 条命令吗？</translation>
+    </message>
+    <message>
+        <source>Texts you typed were not kept; the replay uses others of the same length.</source>
+        <translation>您输入的文本没有保留；重放使用长度相同的其他文本。</translation>
+    </message>
+    <message>
+        <source>A training run was not finished, either.</source>
+        <translation>另外还有一次训练没有完成。</translation>
+    </message>
+    <message>
         <source>A classroom for Transformer models: type, watch the real numbers, change any of them.</source>
         <translation>Transformer 模型的课堂：输入文字，观察真实的数，并可更改其中任何一个。</translation>
     </message>
     <message>
-        <source>A model (.safetensors, or a folder) or a bookmark (.headroom) to open.</source>
-        <translation>要打开的模型（.safetensors 文件或文件夹）或书签（.headroom）。</translation>
+        <source>A model (.safetensors, or a folder), a bookmark (.headroom) or a link (headroom:…) to open.</source>
+        <translation>要打开的模型（.safetensors 或文件夹）、书签（.headroom）或链接（headroom:…）。</translation>
     </message>
     <message>
         <source>[file]</source>
@@ -4266,6 +4414,10 @@
     <message>
         <source>Keep settings next to the program.</source>
         <translation>把设置保存在程序旁边。</translation>
+    </message>
+    <message>
+        <source>Open the file or link in the window that is running, if there is one.</source>
+        <translation>如果已有窗口在运行，就在其中打开文件或链接。</translation>
     </message>
     <message>
         <source>List the views and exit.</source>
@@ -4430,6 +4582,14 @@
     <message>
         <source>--theme is “%1”; it must be light, dark or system, or paper with --export.</source>
         <translation>--theme 是“%1”；它必须是 light、dark 或 system；与 --export 合用时也可为 paper。</translation>
+    </message>
+    <message>
+        <source>There is no position %1: this run has %2, counted from 0.</source>
+        <translation>没有位置 %1：这次运行有 %2 个位置，从 0 数起。</translation>
+    </message>
+    <message>
+        <source>A loss needs at least one position with its token.</source>
+        <translation>损失至少需要一个位置和它的词元。</translation>
     </message>
     <message>
         <source>%1: %2 is %3; it must be %4.</source>
@@ -4866,6 +5026,10 @@
     <message>
         <source>%1 was not saved: it is %2, not a file.</source>
         <translation>%1 未保存：它是%2，不是文件。</translation>
+    </message>
+    <message>
+        <source>%1 was not written: %2.</source>
+        <translation>%1 未能写入：%2。</translation>
     </message>
     <message>
         <source>%1: a step is %2; it must be 0 to 10¹⁵.</source>
@@ -6420,16 +6584,16 @@
         <translation>%1 个数</translation>
     </message>
     <message>
-        <source>“%1” is frequent: row %2 is in the wide table and has %3.</source>
-        <translation>“%1”是高频词：第 %2 行在宽的表中，有 %3。</translation>
+        <source>“%1” is frequent: it goes to row %2 of the wide table, which has %3.</source>
+        <translation>“%1”是高频词：它取宽表的第 %2 行，该行有 %3。</translation>
     </message>
     <message>
-        <source>“%1” is rare: row %2 has only %3.</source>
-        <translation>“%1”是罕见词：第 %2 行只有 %3。</translation>
+        <source>“%1” is rare: it goes to row %2, which has only %3.</source>
+        <translation>“%1”是罕见词：它取第 %2 行，该行只有 %3。</translation>
     </message>
     <message>
-        <source>“%1” is less frequent: row %2 has only %3.</source>
-        <translation>“%1”较少见：第 %2 行只有 %3。</translation>
+        <source>“%1” is less frequent: it goes to row %2, which has only %3.</source>
+        <translation>“%1”是较少见的词：它取第 %2 行，该行只有 %3。</translation>
     </message>
     <message>
         <source>The row already has the common width and needs no projection.</source>
@@ -6590,8 +6754,16 @@ a profile</source>
         <translation>和 1.00</translation>
     </message>
     <message>
+        <source>softmax(β · scores), %1</source>
+        <translation>softmax(β · 分数)，%1</translation>
+    </message>
+    <message>
         <source>others</source>
         <translation>其他</translation>
+    </message>
+    <message>
+        <source>β = %1</source>
+        <translation>β = %1</translation>
     </message>
     <message>
         <source>v of each key, faded by its weight</source>
@@ -6642,12 +6814,60 @@ a profile</source>
         <translation>未经训练，所以这是偶然：%1</translation>
     </message>
     <message>
+        <source>The running maximum is subtracted again later: no result depends on it, so nothing is passed on.</source>
+        <translation>累计最大值后来又被减去：没有结果取决于它，所以不传递任何梯度。</translation>
+    </message>
+    <message>
+        <source>This number follows from nothing that could change: no weight, no memory and no change by hand.</source>
+        <translation>这个数不来自任何可以改变的东西：没有权重，没有记忆，也没有手动更改。</translation>
+    </message>
+    <message>
+        <source>An earlier segment left it: training holds it fixed, so the gradient stops here (Dai et al. 2019, section 3.2).</source>
+        <translation>它是前面的片段留下的：训练时保持不变，所以梯度到此为止（Dai 等 2019，3.2 节）。</translation>
+    </message>
+    <message>
+        <source>An earlier pass left it: the gradient stops here.</source>
+        <translation>它是前面一次计算留下的：梯度到此为止。</translation>
+    </message>
+    <message>
+        <source>It only says which cells are open: a mask has no gradient.</source>
+        <translation>它只说明哪些单元格是开放的：掩码没有梯度。</translation>
+    </message>
+    <message>
+        <source>It only says which of two numbers is taken: a condition has no gradient.</source>
+        <translation>它只说明取两个数中的哪一个：条件没有梯度。</translation>
+    </message>
+    <message>
+        <source>It holds whole numbers that say which row is meant: an index has no gradient.</source>
+        <translation>它存放指明哪一行的整数：下标没有梯度。</translation>
+    </message>
+    <message>
+        <source>It counts steps: a count does not change a little, so it has no gradient.</source>
+        <translation>它数步数：计数不会只变一点点，所以没有梯度。</translation>
+    </message>
+    <message>
+        <source>It decides whether a position halts: a decision does not change a little, so it has no gradient.</source>
+        <translation>它决定一个位置是否停止：判定不会只变一点点，所以没有梯度。</translation>
+    </message>
+    <message>
+        <source>It follows from where it stands, or is a constant: nothing in it can be learned.</source>
+        <translation>它由所在位置决定，或是常数：其中没有可以学习的东西。</translation>
+    </message>
+    <message>
+        <source>a number that the running maximum has not cancelled from</source>
+        <translation>累计最大值还没有从中抵消的数</translation>
+    </message>
+    <message>
         <source>Type something on the left to see its attention here.</source>
         <translation>在左侧输入内容，即可在此看到它的注意力。</translation>
     </message>
     <message>
         <source>Open a model to see its attention.</source>
         <translation>打开模型即可看到它的注意力。</translation>
+    </message>
+    <message>
+        <source>Next, the lines of %1.</source>
+        <translation>接下来是%1的连线。</translation>
     </message>
     <message>
         <source>%1, step %2, remainder</source>
@@ -6664,6 +6884,10 @@ a profile</source>
     <message>
         <source>1 or more</source>
         <translation>1 或更大</translation>
+    </message>
+    <message>
+        <source>The opened model: reads %1, writes %2</source>
+        <translation>打开的模型：读入 %1，写出 %2</translation>
     </message>
     <message>
         <source>bias</source>
@@ -6814,10 +7038,6 @@ a profile</source>
         <translation>%1点击后在右侧解释。</translation>
     </message>
     <message>
-        <source>%1, %2, %3, %4</source>
-        <translation>%1，%2，%3，%4</translation>
-    </message>
-    <message>
         <source>%1, %2, %3</source>
         <translation>%1，%2，%3</translation>
     </message>
@@ -6872,6 +7092,14 @@ a profile</source>
     <message>
         <source>Variants</source>
         <translation>变体</translation>
+    </message>
+    <message>
+        <source>Files and bookmarks</source>
+        <translation>文件和书签</translation>
+    </message>
+    <message>
+        <source>Open this link</source>
+        <translation>打开此链接</translation>
     </message>
     <message>
         <source>&amp;Weights</source>
@@ -7130,6 +7358,26 @@ a profile</source>
         <translation>此运行没有步骤“%1”。</translation>
     </message>
     <message>
+        <source>%1 holds whole numbers, which have no gradient.</source>
+        <translation>%1 存放整数，整数没有梯度。</translation>
+    </message>
+    <message>
+        <source>%1 has no such cell; its axes have the sizes %2.</source>
+        <translation>%1 没有这个单元格；它各轴的大小是 %2。</translation>
+    </message>
+    <message>
+        <source>This model has no logits: choose cells of a step.</source>
+        <translation>这个模型没有 logit：请选择某个步骤的单元格。</translation>
+    </message>
+    <message>
+        <source>The backward pass has no rule for %1 yet: %2.</source>
+        <translation>反向传播还没有 %1 的规则：%2。</translation>
+    </message>
+    <message>
+        <source>the largest of several numbers</source>
+        <translation>几个数中最大的一个</translation>
+    </message>
+    <message>
         <source>↑ ↓ choose · Enter do it · Tab one kind only · Alt+C copy as script · Esc close</source>
         <translation>↑ ↓ 选择 · Enter 执行 · Tab 只看一类 · Alt+C 复制为脚本 · Esc 关闭</translation>
     </message>
@@ -7174,12 +7422,16 @@ a profile</source>
         <translation>宽 %1</translation>
     </message>
     <message>
-        <source>Drag the cut between tables %1 and %2: a new cut makes new, untrained tables</source>
-        <translation>拖动表 %1 与表 %2 之间的切分处：新的切分会得到新的、未训练的表</translation>
+        <source>frequent: %1 wide</source>
+        <translation>高频：宽 %1</translation>
     </message>
     <message>
-        <source>From a row to the common width</source>
-        <translation>从一行到统一的宽度</translation>
+        <source>rare: %1 wide</source>
+        <translation>罕见：宽 %1</translation>
+    </message>
+    <message>
+        <source>Drag the cut between tables %1 and %2: a new cut makes new, untrained tables</source>
+        <translation>拖动表 %1 与表 %2 之间的切分处：新的切分会得到新的、未训练的表</translation>
     </message>
     <message>
         <source>no projection</source>
@@ -7204,6 +7456,10 @@ a profile</source>
     <message>
         <source>Table %1 as a map</source>
         <translation>表 %1 的分布图</translation>
+    </message>
+    <message>
+        <source>Every row is stretched to %1 numbers</source>
+        <translation>每一行都扩展为 %1 个数</translation>
     </message>
     <message>
         <source>%1 rows</source>
@@ -7434,10 +7690,6 @@ a profile</source>
         <translation>分段</translation>
     </message>
     <message>
-        <source>times as many rows</source>
-        <translation>倍的行数</translation>
-    </message>
-    <message>
         <source>times as many rows, sliding</source>
         <translation>倍的行数，滑动</translation>
     </message>
@@ -7642,6 +7894,10 @@ a profile</source>
         <translation>两次运行在这里读取不同的词元，因此 %1 的单元格没有对应：两者分开显示。</translation>
     </message>
     <message>
+        <source>The run on the right has no step %1. Its %2 stands apart.</source>
+        <translation>右边的运行没有步骤 %1，这里分开显示它的 %2。</translation>
+    </message>
+    <message>
         <source>left − right</source>
         <translation>左 − 右</translation>
     </message>
@@ -7664,6 +7920,18 @@ a profile</source>
     <message>
         <source>%1 cells are open in one run only.</source>
         <translation>%1 个单元格只在一次运行中开放。</translation>
+    </message>
+    <message>
+        <source>in neither run</source>
+        <translation>两次运行中都没有</translation>
+    </message>
+    <message>
+        <source>masked; %1 does not read this token</source>
+        <translation>已掩蔽；%1 不读取这个词元</translation>
+    </message>
+    <message>
+        <source>%1; %2 does not read this token</source>
+        <translation>%1；%2 不读取这个词元</translation>
     </message>
     <message>
         <source>A longer text; the lines keep their slopes</source>
@@ -7838,8 +8106,8 @@ a profile</source>
         <translation>权重 α</translation>
     </message>
     <message>
-        <source>−α ln α</source>
-        <translation>−α ln α</translation>
+        <source>what it adds to the entropy, −α ln α</source>
+        <translation>它对熵的贡献 −α ln α</translation>
     </message>
     <message>
         <source>The box has the area of the bars, 1, and their entropy: an even share among so many keys would be just as spread out.</source>
@@ -7890,8 +8158,8 @@ a profile</source>
         <translation>排序</translation>
     </message>
     <message>
-        <source>The same weights, largest first. Each adds its %1: middling weights add most, weights of 0 or 1 add nothing.</source>
-        <translation>同样的权重，从大到小。每个权重贡献它的 %1：中等的权重贡献最多，为 0 或 1 的权重没有贡献。</translation>
+        <source>The same weights, largest first. Each adds %1 to the entropy: weights near 1/e add most, weights of 0 or 1 nothing.</source>
+        <translation>同样的权重，从大到小排列。每个权重给熵加上 %1：接近 1/e 的权重贡献最大，0 或 1 的权重没有贡献。</translation>
     </message>
     <message>
         <source>The box</source>
@@ -8236,6 +8504,18 @@ a profile</source>
     <message>
         <source>edge %1: %2 → %3</source>
         <translation>边 %1：%2 → %3</translation>
+    </message>
+    <message>
+        <source>This cell of %1 was not changed by hand: its gradient goes on.</source>
+        <translation>%1 的这个单元格没有手动更改：它的梯度继续传递。</translation>
+    </message>
+    <message>
+        <source>This cell of %1 was set by hand: it no longer follows from anything before it, so its gradient stops here.</source>
+        <translation>%1 的这个单元格是手动设定的：它不再来自之前的任何数，所以梯度到此为止。</translation>
+    </message>
+    <message>
+        <source>This cell of %1 was scaled by hand: what came before counts by that factor.</source>
+        <translation>%1 的这个单元格被手动缩放：之前的数按这个系数计算。</translation>
     </message>
     <message>
         <source>1: rows %1 … %2 run</source>
@@ -8618,6 +8898,18 @@ a profile</source>
         <translation>注意力的形成</translation>
     </message>
     <message>
+        <source>%1; your run fills the empty frames</source>
+        <translation>%1；你的训练会填满空框</translation>
+    </message>
+    <message>
+        <source>step 0</source>
+        <translation>第 0 步</translation>
+    </message>
+    <message>
+        <source>opened model, step %1</source>
+        <translation>打开的模型，第 %1 步</translation>
+    </message>
+    <message>
         <source>Film strip: one frame per snapshot</source>
         <translation>胶片条：每个快照一格</translation>
     </message>
@@ -8724,6 +9016,10 @@ a profile</source>
     <message>
         <source>A shared scale shows which terms are small; with a scale per row each term fills its strip</source>
         <translation>共用的标度可看出哪些项较小；每行各用标度时，每一项都撑满自己的条带</translation>
+    </message>
+    <message>
+        <source>Every query’s terms above the row of one query</source>
+        <translation>在一个查询的行上方显示所有查询的各项</translation>
     </message>
     <message>
         <source>Beside Transformer-XL’s</source>
@@ -9380,6 +9676,10 @@ a profile</source>
         <translation>%1：文件在读取过程中发生变化（之前 %2，之后 %3）。请等写入它的程序完成后再打开。</translation>
     </message>
     <message>
+        <source>A line of standard input has more than the %1 allowed here.</source>
+        <translation>标准输入的一行超过了这里允许的 %1。</translation>
+    </message>
+    <message>
         <source>%1, piece %2, added by the tokenizer</source>
         <translation>%1，片段 %2，由分词器加入</translation>
     </message>
@@ -9732,6 +10032,14 @@ a profile</source>
         <translation>数组</translation>
     </message>
     <message>
+        <source>%1 points save weights for sets of %2 elements or more; this one has %3.</source>
+        <translation>%1 个诱导点要到集合有 %2 个元素以上才节省权重；这个集合有 %3 个。</translation>
+    </message>
+    <message>
+        <source>%1 latents save weights for inputs of %2 tokens or more; this one has %3.</source>
+        <translation>%1 个隐变量要到输入有 %2 个词元以上才节省权重；这个输入有 %3 个。</translation>
+    </message>
+    <message>
         <source>What it costs</source>
         <translation>代价</translation>
     </message>
@@ -9770,10 +10078,6 @@ a profile</source>
     <message>
         <source>saved</source>
         <translation>节省</translation>
-    </message>
-    <message>
-        <source>more: the input is short</source>
-        <translation>更多：输入很短</translation>
     </message>
     <message>
         <source>%1 shuffles tried; largest change in any output probability:</source>
@@ -10298,6 +10602,26 @@ a profile</source>
     <message>
         <source>The number of axes of %1 is %2; they are numbered from 0.</source>
         <translation>%1 的轴数是 %2；轴从 0 开始编号。</translation>
+    </message>
+    <message>
+        <source>This step of the lesson asks nothing now.</source>
+        <translation>课程的这一步现在没有提问。</translation>
+    </message>
+    <message>
+        <source>This step is answered by a change of a number: change.set and its like.</source>
+        <translation>这一步用更改一个数来回答：change.set 等命令。</translation>
+    </message>
+    <message>
+        <source>“%1” is no answer here: there are %2 to choose from, counted from 1.</source>
+        <translation>“%1”在这里不是答案：有 %2 个可选，从 1 数起。</translation>
+    </message>
+    <message>
+        <source>All %1 must be put in order, such as 2,1,3.</source>
+        <translation>全部 %1 个都要排好顺序，例如 2,1,3。</translation>
+    </message>
+    <message>
+        <source>One answer is wanted.</source>
+        <translation>需要一个答案。</translation>
     </message>
     <message>
         <source>prose must follow the heading of a step ("## …").</source>
@@ -10896,20 +11220,12 @@ a profile</source>
         <translation>状态 h%1</translation>
     </message>
     <message>
+        <source>state after place %1</source>
+        <translation>第 %1 位之后的状态</translation>
+    </message>
+    <message>
         <source>%1, %2, feature %3</source>
         <translation>%1，%2，特征 %3</translation>
-    </message>
-    <message>
-        <source>start</source>
-        <translation>起始</translation>
-    </message>
-    <message>
-        <source>old cell</source>
-        <translation>旧单元</translation>
-    </message>
-    <message>
-        <source>old state</source>
-        <translation>旧状态</translation>
     </message>
     <message>
         <source>candidate</source>
@@ -10996,28 +11312,12 @@ a profile</source>
         <translation>状态</translation>
     </message>
     <message>
-        <source>%1 position</source>
-        <translation>%1 个位置</translation>
-    </message>
-    <message>
-        <source>%1, plus %2 of padding in front</source>
-        <translation>%1，前面另有 %2 个填充</translation>
-    </message>
-    <message>
         <source>%1; %2 weights newly initialised for these settings</source>
         <translation>%1；%2 个参数为这些设置新初始化</translation>
     </message>
     <message>
-        <source>new from the token</source>
-        <translation>来自词元的新内容</translation>
-    </message>
-    <message>
-        <source>kept from the old state</source>
-        <translation>从旧状态保留</translation>
-    </message>
-    <message>
-        <source>rows and sums: own scale</source>
-        <translation>行与和：各有自己的尺度</translation>
+        <source>bar: share of each token in the state, mean of all features; dashed: the empty start</source>
+        <translation>条：每个词元在状态中所占份额，所有特征的平均；虚线：空的初始状态</translation>
     </message>
     <message>
         <source>Drag the window along the text, or click a token</source>
@@ -11484,6 +11784,46 @@ a profile</source>
         <translation>“%1”不是 %2 的单元格：它需要 %3。</translation>
     </message>
     <message>
+        <source>A link to this picture would have %1 characters; at most %2 are possible. Save a bookmark instead (Ctrl+Alt+S).</source>
+        <translation>到此画面的链接会有 %1 个字符；最多 %2 个。请改为保存书签（Ctrl+Alt+S）。</translation>
+    </message>
+    <message>
+        <source>This link has %1 characters; a link to a picture has at most %2.</source>
+        <translation>此链接有 %1 个字符；到画面的链接最多有 %2 个。</translation>
+    </message>
+    <message>
+        <source>“%1” is no link to a picture: it does not begin with headroom:place?</source>
+        <translation>“%1”不是到画面的链接：它不以 headroom:place? 开头</translation>
+    </message>
+    <message>
+        <source>This link was made by a newer Headroom (version %1 of links; this one reads %2).</source>
+        <translation>此链接由更新的 Headroom 生成（链接版本 %1；本程序能读 %2）。</translation>
+    </message>
+    <message>
+        <source>This link does not say which version it is: v is “%1”.</source>
+        <translation>此链接没有说明它的版本：v 是“%1”。</translation>
+    </message>
+    <message>
+        <source>This link’s window is “%1”; it can be running or new.</source>
+        <translation>此链接的 window 是“%1”；可以是 running 或 new。</translation>
+    </message>
+    <message>
+        <source>This link is damaged: what stands behind z= is not base64url. Copy it again in full.</source>
+        <translation>此链接已损坏：z= 后面的内容不是 base64url。请重新完整复制。</translation>
+    </message>
+    <message>
+        <source>This link holds more than %1 kB; no place needs as much.</source>
+        <translation>此链接包含的内容超过 %1 kB；没有位置需要这么多。</translation>
+    </message>
+    <message>
+        <source>This link is damaged: it cannot be unpacked. Copy it again in full.</source>
+        <translation>此链接已损坏：无法解压。请重新完整复制。</translation>
+    </message>
+    <message>
+        <source>This link</source>
+        <translation>此链接</translation>
+    </message>
+    <message>
         <source>%1 is no script: it is not text in UTF-8.</source>
         <translation>%1 不是脚本：它不是 UTF-8 文本。</translation>
     </message>
@@ -11636,6 +11976,10 @@ a profile</source>
         <translation>没有可以重做的。</translation>
     </message>
     <message>
+        <source>This session is not logged.</source>
+        <translation>此会话没有日志。</translation>
+    </message>
+    <message>
         <source>No lesson is open.</source>
         <translation>没有打开的课程。</translation>
     </message>
@@ -11682,6 +12026,22 @@ a profile</source>
     <message>
         <source>Open a lesson</source>
         <translation>打开课程</translation>
+    </message>
+    <message>
+        <source>Answer the question of the lesson</source>
+        <translation>回答课程的问题</translation>
+    </message>
+    <message>
+        <source>Go to a step of the lesson</source>
+        <translation>转到课程的某一步</translation>
+    </message>
+    <message>
+        <source>This lesson has %1 steps.</source>
+        <translation>此课程有 %1 步。</translation>
+    </message>
+    <message>
+        <source>A dock as a window of its own</source>
+        <translation>把面板作为独立窗口</translation>
     </message>
     <message>
         <source>Find in the list of commands</source>
@@ -11774,6 +12134,10 @@ a profile</source>
     <message>
         <source>Copy &amp;numbers</source>
         <translation>复制数值(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Copy &amp;link to this picture</source>
+        <translation>复制到此画面的链接(&amp;L)</translation>
     </message>
     <message>
         <source>&amp;Export view…</source>
@@ -12108,6 +12472,50 @@ a profile</source>
         <translation>有一次训练运行尚未完成：可在训练实验室中继续 (Ctrl+L)。</translation>
     </message>
     <message>
+        <source>Copy a session log</source>
+        <translation>复制会话日志</translation>
+    </message>
+    <message>
+        <source>Replay a session log</source>
+        <translation>重放会话日志</translation>
+    </message>
+    <message>
+        <source>Keep typed texts in session logs</source>
+        <translation>在会话日志中保留输入的文本</translation>
+    </message>
+    <message>
+        <source>Session &amp;logs</source>
+        <translation>会话日志(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Open the &amp;folder</source>
+        <translation>打开文件夹(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Keep typed texts</source>
+        <translation>保留输入的文本(&amp;K)</translation>
+    </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>复制(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Replay</source>
+        <translation>重放(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Open files and links in the running window</source>
+        <translation>在运行中的窗口里打开文件和链接(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Link copied. It opens this picture: headroom LINK, or a click where it is shown.</source>
+        <translation>链接已复制。它会打开此画面：headroom LINK，或在显示它的地方点击。</translation>
+    </message>
+    <message>
+        <source>This link needs %1, which is not on this machine.</source>
+        <translation>此链接需要 %1，这台机器上没有。</translation>
+    </message>
+    <message>
         <source>Search the manual</source>
         <translation>在手册中查找</translation>
     </message>
@@ -12310,6 +12718,10 @@ a profile</source>
     <message>
         <source>needs same_length</source>
         <translation>需要 same_length</translation>
+    </message>
+    <message>
+        <source>The vocabulary has no token "%1"; give one that it has, or its number from #0 to #%2.</source>
+        <translation>词表中没有词元“%1”；请给出词表中有的词元，或它的编号，从 #0 到 #%2。</translation>
     </message>
     <message>
         <source>No memory here: %1.</source>
@@ -12976,12 +13388,20 @@ a profile</source>
         <translation>文本接下去是 %1。</translation>
     </message>
     <message>
+        <source>dashed: one run does not read this token</source>
+        <translation>虚线：其中一次运行不读取这个词元</translation>
+    </message>
+    <message>
         <source>pale: the same in both, within %1</source>
         <translation>淡色：两边相同，相差不超过 %1</translation>
     </message>
     <message>
         <source>red: more in %1; blue: more in %2</source>
         <translation>红色：%1 较大；蓝色：%2 较大</translation>
+    </message>
+    <message>
+        <source>a/b: one reads a there, the other reads b</source>
+        <translation>a/b：此处一个读 a，另一个读 b</translation>
     </message>
     <message>
         <source>wrong, where the other is right</source>
@@ -13020,20 +13440,16 @@ a profile</source>
         <translation>特征 %1–%2，共 %3 个</translation>
     </message>
     <message>
-        <source>new state</source>
-        <translation>新状态</translation>
-    </message>
-    <message>
-        <source>gates i, f</source>
-        <translation>门 i、f</translation>
-    </message>
-    <message>
-        <source>gate z</source>
-        <translation>门 z</translation>
+        <source>cell made of</source>
+        <translation>单元构成</translation>
     </message>
     <message>
         <source>made of</source>
         <translation>构成</translation>
+    </message>
+    <message>
+        <source>a window of %1 slides along it, one token at a time</source>
+        <translation>长度为 %1 的窗口沿文本滑动，每次一个词元</translation>
     </message>
     <message>
         <source>Computing the norms …</source>
@@ -13278,6 +13694,14 @@ a profile</source>
     <message>
         <source>query %1, column %2 of the numbers</source>
         <translation>查询 %1，数的第 %2 列</translation>
+    </message>
+    <message>
+        <source>"%1" is no position and token; write %2, positions from 0.</source>
+        <translation>“%1”不是位置和词元；请写成 %2，位置从 0 数起。</translation>
+    </message>
+    <message>
+        <source>"%1" names no step; write STEP@i,j,k, with - for all along an axis.</source>
+        <translation>“%1”没有给出步骤；请写成 STEP@i,j,k，- 表示一条轴上的全部。</translation>
     </message>
     <message>
         <source>Reading %1: %2 of %3</source>
@@ -13680,14 +14104,6 @@ a profile</source>
         <translation>它会写出</translation>
     </message>
     <message>
-        <source>p(%1)</source>
-        <translation>p(%1)</translation>
-    </message>
-    <message>
-        <source>dashed: %1</source>
-        <translation>虚线：%1</translation>
-    </message>
-    <message>
         <source>own scale: ±%1</source>
         <translation>自身标度：±%1</translation>
     </message>
@@ -13724,16 +14140,48 @@ a profile</source>
         <translation>点积</translation>
     </message>
     <message>
-        <source>This model’s own rows</source>
-        <translation>这个模型自己的行</translation>
+        <source>The two rows compared</source>
+        <translation>相比较的两行</translation>
+    </message>
+    <message>
+        <source>%1 features; multiply, add up</source>
+        <translation>%1 个特征；相乘，再相加</translation>
+    </message>
+    <message>
+        <source>multiply, add up</source>
+        <translation>相乘，再相加</translation>
+    </message>
+    <message>
+        <source>dot product of positions %1 and %2</source>
+        <translation>位置 %1 与位置 %2 的点积</translation>
+    </message>
+    <message>
+        <source>positions %1 and %2:</source>
+        <translation>位置 %1 与 %2：</translation>
+    </message>
+    <message>
+        <source>positions %1 and %2, just as far apart:</source>
+        <translation>位置 %1 与 %2，距离相同：</translation>
     </message>
     <message>
         <source>Computing the dot products …</source>
         <translation>正在计算点积…</translation>
     </message>
     <message>
+        <source>How alike are this model’s positions?</source>
+        <translation>这个模型的位置彼此有多相似？</translation>
+    </message>
+    <message>
+        <source>dot product of the rows it adds</source>
+        <translation>它所加的行的点积</translation>
+    </message>
+    <message>
         <source>%2, feature %1</source>
         <translation>%2，特征 %1</translation>
+    </message>
+    <message>
+        <source>The rows this model adds</source>
+        <translation>这个模型加上的行</translation>
     </message>
     <message>
         <source>position × position: dot products</source>
@@ -13856,6 +14304,10 @@ a profile</source>
         <translation>而不只是距离</translation>
     </message>
     <message>
+        <source>choose another position. Is the dot product the same, just as far apart?</source>
+        <translation>选择另一个位置。距离相同，点积也相同吗？</translation>
+    </message>
+    <message>
         <source>drag the marker on the curve. At which distance is the first clock back where it started?</source>
         <translation>拖动曲线上的标记。在哪个距离，第一个钟回到了起点？</translation>
     </message>
@@ -13866,6 +14318,10 @@ a profile</source>
     <message>
         <source>reordering features changes no dot product</source>
         <translation>重排特征不改变任何点积</translation>
+    </message>
+    <message>
+        <source>This model’s rows</source>
+        <translation>这个模型的行</translation>
     </message>
     <message>
         <source>its own rows</source>
@@ -13992,6 +14448,14 @@ a profile</source>
         <translation>现在 %1</translation>
     </message>
     <message>
+        <source>Model: %1: %2</source>
+        <translation>模型：%1：%2</translation>
+    </message>
+    <message>
+        <source>Model: %1…</source>
+        <translation>模型：%1…</translation>
+    </message>
+    <message>
         <source>Actions</source>
         <translation>操作</translation>
     </message>
@@ -14090,6 +14554,26 @@ a profile</source>
     <message>
         <source>%1 has %2 steps; at most %3 are allowed.</source>
         <translation>%1 有 %2 个步骤；最多为 %3 个。</translation>
+    </message>
+    <message>
+        <source>Replay</source>
+        <translation>重放</translation>
+    </message>
+    <message>
+        <source>Open the folder</source>
+        <translation>打开文件夹</translation>
+    </message>
+    <message>
+        <source>Performs the session log of the last start in this window</source>
+        <translation>在此窗口中执行上次的会话日志</translation>
+    </message>
+    <message>
+        <source>Shows the session logs, to read them or to send one with a report</source>
+        <translation>显示会话日志，以便阅读或随报告发送</translation>
+    </message>
+    <message>
+        <source>The log stays in the folder</source>
+        <translation>日志保留在文件夹中</translation>
     </message>
     <message>
         <source>%1, step %2: %3</source>
@@ -14940,6 +15424,10 @@ a profile</source>
         <translation>随后有 %1 个被手动设置</translation>
     </message>
     <message>
+        <source>%1: softmax(β · score), β = %2. At β = 1 the largest, %3, goes to %4.</source>
+        <translation>%1：softmax(β · 分数)，β = %2。β = 1 时最大的 %3 归 %4。</translation>
+    </message>
+    <message>
         <source>%1: each score’s exponential divided by the row’s sum; %2. The weights now add up to %3; the largest is %4 for %5.</source>
         <translation>%1：每个分数的指数除以整行之和；%2。现在各权重之和为 %3；最大的是 %5，为 %4。</translation>
     </message>
@@ -14966,10 +15454,6 @@ a profile</source>
     <message>
         <source>%1, column %2: %3</source>
         <translation>%1，第 %2 列：%3</translation>
-    </message>
-    <message>
-        <source>softmax(%1 · score)</source>
-        <translation>softmax(%1 · 分数)</translation>
     </message>
     <message>
         <source>The reference's %1 is not a batch of one text, I64 [1, position].</source>
@@ -15398,6 +15882,22 @@ On the %2 sequences of the test set: token accuracy %3, sequence accuracy %4</so
         <translation>没有可操作的训练。请先开始训练。</translation>
     </message>
     <message>
+        <source>This session is not logged any more. %1</source>
+        <translation>此会话不再写入日志。%1</translation>
+    </message>
+    <message>
+        <source>What was done in one session of Headroom %1. headroom --script FILE does it again.</source>
+        <translation>Headroom %1 一次会话中所做的事。headroom --script FILE 会重做一遍。</translation>
+    </message>
+    <message>
+        <source>a text of %1 letters</source>
+        <translation>%1 个字符的文本</translation>
+    </message>
+    <message>
+        <source>%1, a line of %2 letters</source>
+        <translation>%1，一行 %2 个字符</translation>
+    </message>
+    <message>
         <source>Fixed for a run</source>
         <translation>运行中不可更改</translation>
     </message>
@@ -15752,6 +16252,10 @@ On the %2 sequences of the test set: token accuracy %3, sequence accuracy %4</so
     <message>
         <source>%1 tokens, run in one pass: set a segment length above to cut them</source>
         <translation>%1 个词元，一次性运行：可在上方设置段长来切分</translation>
+    </message>
+    <message>
+        <source>%1 reads %2 from memory, %3 from its own segment</source>
+        <translation>%1 从记忆读取 %2 个，从自己的分段读取 %3 个</translation>
     </message>
     <message>
         <source>Go to segment %1</source>
@@ -16358,6 +16862,26 @@ On the %2 sequences of the test set: token accuracy %3, sequence accuracy %4</so
         <translation>文本太长：%1 无法整个保存。</translation>
     </message>
     <message>
+        <source>The backward pass has no rule for %1, whose cells were set to their mean and changed again; take one of these changes back.</source>
+        <translation>反向传播没有 %1 的规则，它的单元格被设为平均值后又被更改；请撤销其中一项更改。</translation>
+    </message>
+    <message>
+        <source>a row shorter than %1</source>
+        <translation>长度小于 %1 的行</translation>
+    </message>
+    <message>
+        <source>%1 follows from where it stands, or is a constant: it has no gradient.</source>
+        <translation>%1 由所在位置决定，或是常数：它没有梯度。</translation>
+    </message>
+    <message>
+        <source>%1 comes from outside: it has no gradient.</source>
+        <translation>%1 来自外部：它没有梯度。</translation>
+    </message>
+    <message>
+        <source>No way leads from %1 to the number: changing it changes nothing there.</source>
+        <translation>没有路径从 %1 通向那个数：改变它，那里什么也不变。</translation>
+    </message>
+    <message>
         <source>The seed is %1 for the whole run; another seed needs a new run.</source>
         <translation>整次运行的随机种子都是 %1；使用其他种子需要新的运行。</translation>
     </message>
@@ -16780,8 +17304,8 @@ and decoder together
         <translation>正在准备运行：生成数据并设置参数。</translation>
     </message>
     <message>
-        <source>This is how the opened model was trained. Press Start: your run is drawn over it.</source>
-        <translation>所打开的模型是这样训练出来的。按“开始”：您的训练会画在它上面。</translation>
+        <source>This is how the opened model learned. Press Start: your run is drawn over it.</source>
+        <translation>这是打开的模型学习的过程。按“开始”：你的训练会画在上面。</translation>
     </message>
     <message>
         <source>Nothing is trained yet: press Start and watch the attention form.</source>
@@ -18362,6 +18886,490 @@ and decoder together
     <message>
         <source>There is no device "%1" here; choose one of: auto, %2.</source>
         <translation>这里没有设备“%1”；请选择其一：auto、%2。</translation>
+    </message>
+    <message>
+        <source>All of them in one row.</source>
+        <translation>全部排成一行。</translation>
+    </message>
+    <message>
+        <source>The logarithm of each token's probability, at temperature 1 as in training.</source>
+        <translation>每个词元的概率的对数，温度为 1，和训练时一样。</translation>
+    </message>
+    <message>
+        <source>The positions that count.</source>
+        <translation>计入的位置。</translation>
+    </message>
+    <message>
+        <source>The logarithm of each target's probability.</source>
+        <translation>每个目标的概率的对数。</translation>
+    </message>
+    <message>
+        <source>What a target would gain that spreads evenly over all tokens.</source>
+        <translation>平均分给所有词元的目标会得到多少。</translation>
+    </message>
+    <message>
+        <source>Label smoothing: a share ε of the target goes to all tokens alike (Szegedy et al. 2016, section 7).</source>
+        <translation>标签平滑：目标中的份额 ε 平均分给所有词元（Szegedy 等 2016，第 7 节）。</translation>
+    </message>
+    <message>
+        <source>The target's own share.</source>
+        <translation>目标自己的份额。</translation>
+    </message>
+    <message>
+        <source>The share of all tokens.</source>
+        <translation>所有词元的份额。</translation>
+    </message>
+    <message>
+        <source>Over the whole vocabulary.</source>
+        <translation>在整个词表上。</translation>
+    </message>
+    <message>
+        <source>Padding is never a target.</source>
+        <translation>填充从不是目标。</translation>
+    </message>
+    <message>
+        <source>Without the target and padding.</source>
+        <translation>不含目标和填充。</translation>
+    </message>
+    <message>
+        <source>Without padding.</source>
+        <translation>不含填充。</translation>
+    </message>
+    <message>
+        <source>Label smoothing over the other tokens (The Annotated Transformer).</source>
+        <translation>在其他词元上的标签平滑（The Annotated Transformer）。</translation>
+    </message>
+    <message>
+        <source>The share of the others.</source>
+        <translation>其他词元的份额。</translation>
+    </message>
+    <message>
+        <source>What a perfect prediction would gain: taken away, so that it costs 0.</source>
+        <translation>完美预测会得到多少：减去它，使完美预测的损失为 0。</translation>
+    </message>
+    <message>
+        <source>The negative Kullback–Leibler divergence from the smoothed target.</source>
+        <translation>与平滑后的目标之间的 Kullback–Leibler 散度的相反数。</translation>
+    </message>
+    <message>
+        <source>The loss of each target: how surprising it is, in nats.</source>
+        <translation>每个目标的损失：它有多出乎意料，单位为奈特。</translation>
+    </message>
+    <message>
+        <source>The loss: the mean over the targets that count.</source>
+        <translation>损失：计入的各目标的平均。</translation>
+    </message>
+    <message>
+        <source>The logit of the chosen token at the chosen position.</source>
+        <translation>所选位置上所选词元的 logit。</translation>
+    </message>
+    <message>
+        <source>The logit of the first token.</source>
+        <translation>第一个词元的 logit。</translation>
+    </message>
+    <message>
+        <source>The logit of the second token.</source>
+        <translation>第二个词元的 logit。</translation>
+    </message>
+    <message>
+        <source>How much the first token's logit lies above the second's.</source>
+        <translation>第一个词元的 logit 比第二个高多少。</translation>
+    </message>
+    <message>
+        <source>The cells whose sum is asked about.</source>
+        <translation>所问的是这些单元格之和。</translation>
+    </message>
+    <message>
+        <source>The sum of the chosen cells.</source>
+        <translation>所选单元格之和。</translation>
+    </message>
+    <message>
+        <source>The step once more, without the change by hand: its rule needs what it computed.</source>
+        <translation>再次计算这个步骤，不含手动更改：它的规则需要它算出的数。</translation>
+    </message>
+    <message>
+        <source>A constant that rules of the backward pass use.</source>
+        <translation>反向传播的规则所用的常数。</translation>
+    </message>
+    <message>
+        <source>The number was used once for each entry of an axis: what arrives from all of them is added.</source>
+        <translation>这个数对一条轴的每一项各用了一次：从各项传回的相加。</translation>
+    </message>
+    <message>
+        <source>How much of each cell still follows from what the step was computed from.</source>
+        <translation>每个单元格还有多少取决于这个步骤的来源。</translation>
+    </message>
+    <message>
+        <source>What goes on past the change by hand.</source>
+        <translation>越过手动更改继续向回传的部分。</translation>
+    </message>
+    <message>
+        <source>What arrives at the cells that became their mean.</source>
+        <translation>传到已变为平均值的那些单元格的部分。</translation>
+    </message>
+    <message>
+        <source>Every position has the same share in the mean.</source>
+        <translation>每个位置在平均值中的份额相同。</translation>
+    </message>
+    <message>
+        <source>The same for every position.</source>
+        <translation>每个位置都相同。</translation>
+    </message>
+    <message>
+        <source>The number's own gradient: per unit of itself it changes by 1.</source>
+        <translation>这个数自己的梯度：自身每变一个单位，它就变 1。</translation>
+    </message>
+    <message>
+        <source>A sum passes its gradient on to each of its operands as it is.</source>
+        <translation>和把梯度原样传给它的每个加数。</translation>
+    </message>
+    <message>
+        <source>A difference passes its gradient on to its first operand as it is.</source>
+        <translation>差把梯度原样传给第一个操作数。</translation>
+    </message>
+    <message>
+        <source>A difference passes its gradient on to its second operand with the other sign.</source>
+        <translation>差把梯度变号后传给第二个操作数。</translation>
+    </message>
+    <message>
+        <source>What was multiplied with a constant passes its gradient on multiplied with it.</source>
+        <translation>乘过常数的数，把梯度也乘以这个常数后传回。</translation>
+    </message>
+    <message>
+        <source>The same numbers as a column.</source>
+        <translation>同样的数排成一列。</translation>
+    </message>
+    <message>
+        <source>All rows one below the other.</source>
+        <translation>所有行上下排列。</translation>
+    </message>
+    <message>
+        <source>Transposed: rows become columns.</source>
+        <translation>转置：行变为列。</translation>
+    </message>
+    <message>
+        <source>The mean of each row.</source>
+        <translation>每行的平均值。</translation>
+    </message>
+    <message>
+        <source>The sum of each row.</source>
+        <translation>每行之和。</translation>
+    </message>
+    <message>
+        <source>Every number of the input row went into every output by its weight: the outputs' gradients come back by the same weights.</source>
+        <translation>输入行的每个数都按各自的权重进入每个输出：各输出的梯度按同样的权重传回。</translation>
+    </message>
+    <message>
+        <source>A weight's gradient: the output's gradient times the input it met, added over all rows.</source>
+        <translation>权重的梯度：输出的梯度乘以它遇到的输入，再对所有行相加。</translation>
+    </message>
+    <message>
+        <source>A bias is added to every row: its gradient is the sum over the rows.</source>
+        <translation>偏置加到每一行：它的梯度是对各行之和。</translation>
+    </message>
+    <message>
+        <source>Each number of the first matrix met a row of the second: its gradient is the result's row of gradients times that row.</source>
+        <translation>第一个矩阵的每个数遇到第二个矩阵的一行：它的梯度是结果的那行梯度乘以这一行。</translation>
+    </message>
+    <message>
+        <source>Each number of the second matrix met a column of the first: its gradient is that column times the result's column of gradients.</source>
+        <translation>第二个矩阵的每个数遇到第一个矩阵的一列：它的梯度是这一列乘以结果的那列梯度。</translation>
+    </message>
+    <message>
+        <source>A product passes its gradient on to each operand times the other one.</source>
+        <translation>积把梯度乘以另一个操作数后传给每个操作数。</translation>
+    </message>
+    <message>
+        <source>A quotient passes its gradient on to what was divided, divided in the same way.</source>
+        <translation>商把梯度同样相除后传给被除数。</translation>
+    </message>
+    <message>
+        <source>The gradient times the quotient.</source>
+        <translation>梯度乘以商。</translation>
+    </message>
+    <message>
+        <source>Divided once more.</source>
+        <translation>再除一次。</translation>
+    </message>
+    <message>
+        <source>A larger divisor makes the quotient smaller, by the quotient itself over the divisor.</source>
+        <translation>除数变大，商就变小，变化量为商本身除以除数。</translation>
+    </message>
+    <message>
+        <source>Where the mask is closed the score does not count: nothing comes back there.</source>
+        <translation>掩码关闭处的分数不计入：那里没有梯度传回。</translation>
+    </message>
+    <message>
+        <source>Only the operand that was taken gets the gradient.</source>
+        <translation>只有被选取的操作数得到梯度。</translation>
+    </message>
+    <message>
+        <source>Each share times its gradient.</source>
+        <translation>每个份额乘以它的梯度。</translation>
+    </message>
+    <message>
+        <source>How much each share's gradient lies above their weighted mean: shares add up to 1, so one can only grow at the cost of the others.</source>
+        <translation>每个份额的梯度比加权平均高多少：份额之和为 1，所以一个增大，其他的就要减小。</translation>
+    </message>
+    <message>
+        <source>What softmax passes back: nothing where the share is 0, and over each row it adds up to 0.</source>
+        <translation>softmax 传回的部分：份额为 0 处为零，每行之和为 0。</translation>
+    </message>
+    <message>
+        <source>The shares themselves.</source>
+        <translation>份额本身。</translation>
+    </message>
+    <message>
+        <source>The sum of the gradients, by shares.</source>
+        <translation>梯度之和，按份额分配。</translation>
+    </message>
+    <message>
+        <source>What the logarithm of softmax passes back: for the loss of one token p − 1 at the token and p elsewhere.</source>
+        <translation>softmax 的对数传回的部分：对一个词元的损失，在该词元处为 p − 1，其他处为 p。</translation>
+    </message>
+    <message>
+        <source>A row for each edge.</source>
+        <translation>每条边一行。</translation>
+    </message>
+    <message>
+        <source>The sum over the edges into each node.</source>
+        <translation>对进入每个节点的边求和。</translation>
+    </message>
+    <message>
+        <source>The sum of the node that each edge ends in.</source>
+        <translation>每条边所到节点的和。</translation>
+    </message>
+    <message>
+        <source>The same numbers in the edges' shape.</source>
+        <translation>同样的数，按边的形状排列。</translation>
+    </message>
+    <message>
+        <source>How much each share's gradient lies above the weighted mean of its node.</source>
+        <translation>每个份额的梯度比其节点的加权平均高多少。</translation>
+    </message>
+    <message>
+        <source>What softmax passes back: over the edges into each node it adds up to 0.</source>
+        <translation>softmax 传回的部分：对进入每个节点的边求和为 0。</translation>
+    </message>
+    <message>
+        <source>Each row without its mean.</source>
+        <translation>每行减去其平均值。</translation>
+    </message>
+    <message>
+        <source>The squares of its numbers.</source>
+        <translation>其各数的平方。</translation>
+    </message>
+    <message>
+        <source>The variance, kept above zero.</source>
+        <translation>方差，保持大于零。</translation>
+    </message>
+    <message>
+        <source>What each row is multiplied with.</source>
+        <translation>每行所乘的数。</translation>
+    </message>
+    <message>
+        <source>Each row with mean 0 and deviation 1, before gain and bias.</source>
+        <translation>每行的平均值为 0、标准差为 1，在增益和偏置之前。</translation>
+    </message>
+    <message>
+        <source>A gain's gradient: the result's gradient times the normalised number, added over all rows.</source>
+        <translation>增益的梯度：结果的梯度乘以归一化后的数，再对所有行相加。</translation>
+    </message>
+    <message>
+        <source>The gradient of the normalised row.</source>
+        <translation>归一化后的行的梯度。</translation>
+    </message>
+    <message>
+        <source>What would move the whole row does nothing: its mean is taken away again.</source>
+        <translation>使整行平移的部分不起作用：平均值又被减去。</translation>
+    </message>
+    <message>
+        <source>How far the gradient points along the row.</source>
+        <translation>梯度沿着这一行的方向有多少。</translation>
+    </message>
+    <message>
+        <source>The part that would only make the row longer.</source>
+        <translation>只会使这一行变长的部分。</translation>
+    </message>
+    <message>
+        <source>What would make the row longer does nothing either: it is divided by its size again.</source>
+        <translation>使这一行变长的部分也不起作用：又被除以其大小。</translation>
+    </message>
+    <message>
+        <source>What a norm passes back: what would change neither size nor mean of the row, divided as the row was.</source>
+        <translation>归一化传回的部分：既不改变行的大小也不改变其平均值的部分，和该行一样相除。</translation>
+    </message>
+    <message>
+        <source>At most 1 / ε, for a row of zeros.</source>
+        <translation>全零的行最多为 1 / ε。</translation>
+    </message>
+    <message>
+        <source>Kept above zero.</source>
+        <translation>保持大于零。</translation>
+    </message>
+    <message>
+        <source>Each row at its size, before the gain.</source>
+        <translation>每行除以其大小，在增益之前。</translation>
+    </message>
+    <message>
+        <source>The variance, with n − 1.</source>
+        <translation>方差，除以 n − 1。</translation>
+    </message>
+    <message>
+        <source>One over the deviation.</source>
+        <translation>标准差的倒数。</translation>
+    </message>
+    <message>
+        <source>Bounded, for a row whose numbers are all equal.</source>
+        <translation>对各数都相等的行加以限制。</translation>
+    </message>
+    <message>
+        <source>The deviation.</source>
+        <translation>标准差。</translation>
+    </message>
+    <message>
+        <source>What each row was divided by.</source>
+        <translation>每行所除的数。</translation>
+    </message>
+    <message>
+        <source>Each row before gain and bias.</source>
+        <translation>增益和偏置之前的每行。</translation>
+    </message>
+    <message>
+        <source>Divided as the row was.</source>
+        <translation>和该行一样相除。</translation>
+    </message>
+    <message>
+        <source>And by the deviation.</source>
+        <translation>再除以标准差。</translation>
+    </message>
+    <message>
+        <source>By how much the deviation follows each number.</source>
+        <translation>标准差随每个数变化多少。</translation>
+    </message>
+    <message>
+        <source>What would make the row longer does nothing: it is divided by its size again.</source>
+        <translation>使这一行变长的部分不起作用：又被除以其大小。</translation>
+    </message>
+    <message>
+        <source>What a norm passes back: what would change neither size nor mean of the row.</source>
+        <translation>归一化传回的部分：既不改变行的大小也不改变其平均值的部分。</translation>
+    </message>
+    <message>
+        <source>How steep the function is at each number.</source>
+        <translation>函数在每个数处有多陡。</translation>
+    </message>
+    <message>
+        <source>A function of each number passes its gradient on times its slope there.</source>
+        <translation>逐数作用的函数把梯度乘以该处的斜率后传回。</translation>
+    </message>
+    <message>
+        <source>The rows that were looked up, one after the other.</source>
+        <translation>查到的各行，依次排列。</translation>
+    </message>
+    <message>
+        <source>A row of a table gets what arrives at every place where it was looked up, added; 0 where it was not.</source>
+        <translation>表中的一行得到每个查到它的位置传回的部分之和；没有查到则为 0。</translation>
+    </message>
+    <message>
+        <source>A sum of messages passes its gradient back to each of them as it is.</source>
+        <translation>消息之和把梯度原样传回每条消息。</translation>
+    </message>
+    <message>
+        <source>A row for each node.</source>
+        <translation>每个节点一行。</translation>
+    </message>
+    <message>
+        <source>The gradient of the node that each edge ends in.</source>
+        <translation>每条边所到节点的梯度。</translation>
+    </message>
+    <message>
+        <source>Numbers that only moved pass their gradients back to where they were.</source>
+        <translation>只是移动过的数把梯度传回它们原来的位置。</translation>
+    </message>
+    <message>
+        <source>The gradients of all copies of a number, side by side; 0 where there are fewer.</source>
+        <translation>一个数的所有副本的梯度并列；副本较少处为 0。</translation>
+    </message>
+    <message>
+        <source>A number that was used several times gets what arrives at all its copies, added.</source>
+        <translation>多次使用的数得到其所有副本传回的部分之和。</translation>
+    </message>
+    <message>
+        <source>Each number is a share of the mean.</source>
+        <translation>每个数是平均值的一份。</translation>
+    </message>
+    <message>
+        <source>A mean passes its gradient back to all its numbers alike, divided by how many there are.</source>
+        <translation>平均值把梯度除以个数后同样传回各数。</translation>
+    </message>
+    <message>
+        <source>A sum passes its gradient back to all its numbers alike.</source>
+        <translation>和把梯度同样传回各数。</translation>
+    </message>
+    <message>
+        <source>The last entry first.</source>
+        <translation>最后一项在前。</translation>
+    </message>
+    <message>
+        <source>What arrives from the end up to here.</source>
+        <translation>从末尾到这里传回的部分。</translation>
+    </message>
+    <message>
+        <source>An entry is in every running sum from its own place on: their gradients are added.</source>
+        <translation>一项从自己的位置起包含在每个累计和中：它们的梯度相加。</translation>
+    </message>
+    <message>
+        <source>The shares by which the entries behind fade.</source>
+        <translation>后面各项衰减的份额。</translation>
+    </message>
+    <message>
+        <source>What arrives from behind fades by the share it came with, then this entry's own is added.</source>
+        <translation>从后面传回的部分按其份额衰减，再加上这一项自己的。</translation>
+    </message>
+    <message>
+        <source>In their order again.</source>
+        <translation>恢复原来的顺序。</translation>
+    </message>
+    <message>
+        <source>An entry is in every running sum from its own place on, faded: their gradients are added.</source>
+        <translation>一项从自己的位置起衰减地包含在每个累计和中：它们的梯度相加。</translation>
+    </message>
+    <message>
+        <source>The running sum before each entry; 0 before the first.</source>
+        <translation>每一项之前的累计和；第一项之前为 0。</translation>
+    </message>
+    <message>
+        <source>A share's gradient: what arrives at its entry times the sum that it let stay.</source>
+        <translation>份额的梯度：传到其项的部分乘以它留下的和。</translation>
+    </message>
+    <message>
+        <source>A sum that becomes 1 no longer follows its parts.</source>
+        <translation>变为 1 的和不再随其各部分变化。</translation>
+    </message>
+    <message>
+        <source>A probability counts into the sum where its position goes on.</source>
+        <translation>位置继续处，概率计入和中。</translation>
+    </message>
+    <message>
+        <source>The sum so far counts where its position does not halt now.</source>
+        <translation>位置此刻不停止处，目前的和计入。</translation>
+    </message>
+    <message>
+        <source>The remainder is 1 minus the sum.</source>
+        <translation>余量是 1 减去和。</translation>
+    </message>
+    <message>
+        <source>Where a position halts its remainder is 1 minus the sum so far; elsewhere it is 0.</source>
+        <translation>位置停止处，余量为 1 减去目前的和；其他处为 0。</translation>
+    </message>
+    <message>
+        <source>Where a position goes on, the step counts by its probability.</source>
+        <translation>位置继续处，这一步按其概率计入。</translation>
+    </message>
+    <message>
+        <source>Where a position does not go on, the step counts by the remainder.</source>
+        <translation>位置不再继续处，这一步按余量计入。</translation>
     </message>
     <message>
         <source>Label smoothing over the other tokens needs a vocabulary of at least 3; it has %1.</source>
@@ -20704,8 +21712,8 @@ and decoder together
         <translation>保留到最后的文本，分数高的在前：第一个即为结果。</translation>
     </message>
     <message>
-        <source>Each weight times its surprise, −ln of the weight; a weight of 0 adds nothing.</source>
-        <translation>每个权重乘以它的自信息，即 −ln 权重；权重为 0 时贡献为 0。</translation>
+        <source>What each weight adds to the entropy: the weight times its surprise, −ln of the weight. A weight of 0 adds nothing.</source>
+        <translation>每个权重对熵的贡献：权重乘以它的自信息，即 −ln 权重。权重为 0 时贡献为 0。</translation>
     </message>
     <message>
         <source>How widely each query spreads its weight, in nats: 0 if one key has it all, ln n if n keys share it evenly.</source>
@@ -20824,8 +21832,8 @@ and decoder together
         <translation>被读取最多的词元的权重，各行的平均。</translation>
     </message>
     <message>
-        <source>Each share times its surprise, −ln of the share; a share of 0 adds nothing.</source>
-        <translation>每个份额乘以它的自信息，即 −ln 份额；份额为 0 时贡献为 0。</translation>
+        <source>What each share adds to the entropy: the share times its surprise, −ln of the share. A share of 0 adds nothing.</source>
+        <translation>每个份额对熵的贡献：份额乘以它的自信息，即 −ln 份额。份额为 0 时贡献为 0。</translation>
     </message>
     <message>
         <source>How widely each row spreads its weight.</source>
@@ -21650,6 +22658,46 @@ and decoder together
     <message>
         <source>The number lies within the limits and stays as it is.</source>
         <translation>该数在界限之内，保持不变。</translation>
+    </message>
+    <message>
+        <source>One divided by the square root: what a row is multiplied with to have deviation 1.</source>
+        <translation>平方根的倒数：一行乘以它，标准差就为 1。</translation>
+    </message>
+    <message>
+        <source>The slope of ReLU: 1 where the number stayed, 0 where it became 0.</source>
+        <translation>ReLU 的斜率：数保留处为 1，变为 0 处为 0。</translation>
+    </message>
+    <message>
+        <source>The slope of GELU: the share of a normal distribution below the number, plus the number times its density.</source>
+        <translation>GELU 的斜率：正态分布在该数以下的份额，加上该数乘以其密度。</translation>
+    </message>
+    <message>
+        <source>The slope of GELU in its tanh form.</source>
+        <translation>tanh 形式的 GELU 的斜率。</translation>
+    </message>
+    <message>
+        <source>The slope of SiLU.</source>
+        <translation>SiLU 的斜率。</translation>
+    </message>
+    <message>
+        <source>The slope of quick GELU.</source>
+        <translation>quick GELU 的斜率。</translation>
+    </message>
+    <message>
+        <source>The slope of tanh: 1 at 0, near 0 where it is flat.</source>
+        <translation>tanh 的斜率：在 0 处为 1，平坦处接近 0。</translation>
+    </message>
+    <message>
+        <source>The slope of the sigmoid: ¼ at 0, near 0 where it is flat.</source>
+        <translation>sigmoid 的斜率：在 0 处为 ¼，平坦处接近 0。</translation>
+    </message>
+    <message>
+        <source>The slope of ELU: 1 above 0, the exponential below.</source>
+        <translation>ELU 的斜率：0 以上为 1，以下为指数。</translation>
+    </message>
+    <message>
+        <source>The slope of a clipped number: 1 within the limits, 0 beyond them.</source>
+        <translation>裁剪后的数的斜率：界限以内为 1，以外为 0。</translation>
     </message>
     <message>
         <source>Sigmoid: maps any number to one between 0 and 1; 0 becomes ½.</source>
