@@ -71,8 +71,8 @@ struct LocalOptions {
     int feature = 0; // that is among them
 };
 
-// How much of one feature of the state (of an LSTM: of the cell) after a place (from 0) comes from each row up to there:
-// these, times the candidates there, add up to it. Without gates: nothing.
+// How much of one feature of the state (of an LSTM: of the cell) after a place (from 0) comes from each row up to
+// there: these, times the candidates there, add up to it. Without gates: nothing.
 std::vector<double> madeOf(
     const Trace& trace, const std::vector<LocalWindow::Place>& places, int token, int place, int feature);
 
