@@ -554,7 +554,8 @@ void Document::startRun()
     std::vector<std::string> others;
     for (const QString& text : std::as_const(m_otherTexts))
         others.push_back(text.toStdString());
-    m_session->run({m_text.toStdString(), {}, settings, m_interventions, m_segment, m_comparison, m_studies, others},
+    m_session->run(
+        {m_text.toStdString(), {}, settings, m_interventions, m_segment, m_comparison, m_studies, {}, others},
         ask<RunResult>(this,
             {.finished = [this](RunResult result) { accept(std::make_shared<const RunResult>(std::move(result))); },
                 .failed =
@@ -752,7 +753,7 @@ void Document::askReference()
     std::vector<std::string> others;
     for (const QString& text : std::as_const(m_otherTexts))
         others.push_back(text.toStdString());
-    m_session->run({m_text.toStdString(), {}, settings, {}, m_segment, nullptr, {}, others},
+    m_session->run({m_text.toStdString(), {}, settings, {}, m_segment, nullptr, {}, {}, others},
         ask<RunResult>(this,
             {.finished =
                     [this](const RunResult& run) {
