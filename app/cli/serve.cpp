@@ -194,6 +194,8 @@ const Server::Kept& Server::kept(const JsonFields& asked) const
 StepId Server::step(const RunResult& result, const std::string& path) const
 {
     const auto step = result.trace->find(path);
+    if (!step && result.backward && path.starts_with("backward/"))
+        throw UsageError(result.backward->whyNone(*result.trace, path.substr(9)));
     if (!step)
         throw UsageError("This run has no step \"" + escaped(path, 200) + "\".");
     return *step;
@@ -215,8 +217,18 @@ Answer Server::model(const JsonFields& asked)
 
 Answer Server::run(const JsonFields& asked)
 {
-    const RunOptions options = runOptions(asked);
+    RunOptions options = runOptions(asked);
+    options.backward.loss = asked.texts("loss");
+    options.backward.logit = asked.text("logit", "");
+    options.backward.of = asked.text("of", "");
+    const std::optional<double> smoothing = given(asked, "smoothing", &JsonFields::real);
+    within(smoothing, "smoothing", 0.0, 0.999);
+    options.backward.smoothing = smoothing.value_or(0.0);
     asked.refuseUnknown();
+    if (asked.has("loss") + asked.has("logit") + asked.has("of") > 1)
+        throw UsageError("A backward pass begins at one number: give one of \"loss\", \"logit\" and \"of\".");
+    if (smoothing && options.backward.loss.empty())
+        throw UsageError("\"smoothing\" would have no effect without \"loss\".");
     const std::shared_ptr<const ModelInfo> open = opened(options.source);
     const ModelInfo& model = *open;
     RunResult result = openAndRun(m_session, options, open.get());
@@ -231,6 +243,11 @@ Answer Server::run(const JsonFields& asked)
     answer["tokens"] = result.input;
     if (!result.written.empty())
         answer["written"] = result.written;
+    if (result.backward) {
+        answer["backward"] = {{"number", result.backward->number}, {"stops", Json::object()}};
+        for (const BackwardResult::Stop& stop : result.backward->stops)
+            answer["backward"]["stops"][stop.path] = stop.why;
+    }
     for (const auto& [study, why] : result.lacking)
         answer["lacking"][study] = why;
     m_runs.emplace(m_next++, Kept {std::move(result), open, options.source.ids.empty()});

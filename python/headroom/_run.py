@@ -160,6 +160,9 @@ class Sweep:
     effect: np.ndarray  # after − before, the same
 
 
+_OF_RUNS_ALONE = ("studies", "study_options", "loss", "logit", "of", "smoothing")
+
+
 class Picture:
     """A picture of a view. A notebook shows it."""
 
@@ -199,6 +202,9 @@ class Run:
         self.segment: int = answer["segment"]  # the one whose steps these are, from 0
         self.segments: int = answer["segments"]
         self.notices: list[str] = answer["notices"]  # what one should know: text cut, tokens left out
+        told = answer.get("backward", {})
+        self.number: float | None = told.get("number")  # that its backward pass begins at
+        self.stops: dict[str, str] = told.get("stops", {})  # steps that no gradient goes on from, and why
         self.lacking: dict[str, str] = answer.get("lacking", {})  # studies that cannot be had of it, and why
 
     @property
@@ -294,9 +300,36 @@ class Run:
         asked["change"] = self._asked.get("change", []) + _changes(others.get("change")) + _changes(change)
         return Run(self._server, asked)
 
+    def backward(
+        self,
+        *,
+        loss: str | Sequence[str] | None = None,
+        logit: str | None = None,
+        of: str | None = None,
+        smoothing: float | None = None,
+    ) -> Run:
+        """The same run with a backward pass: how one number changes with every number it follows from.
+
+        loss: "POSITION=TOKEN", of one target or several; logit: "POSITION=TOKEN", or "POSITION=TOKEN-TOKEN" for a
+        difference; of: a cell, "STEP@i,j,k" (- for all along an axis: their sum). Tokens by name, or "#ID".
+        """
+        losses = None if loss is None else [loss] if isinstance(loss, str) else list(loss)
+        asked = {key: value for key, value in self._asked.items() if key not in ("loss", "logit", "of", "smoothing")}
+        given = {"loss": losses, "logit": logit, "of": of, "smoothing": smoothing}
+        return Run(self._server, {**asked, **{key: value for key, value in given.items() if value is not None}})
+
+    def gradient(self, step: str | Step) -> Step:
+        """Of run.backward(…): the gradient of a step or weight, with its axes. Raises HeadroomError saying why not."""
+        path = step.path if isinstance(step, Step) else step
+        if self.number is None:
+            raise HeadroomError('This run has no backward pass: run.backward(loss="POSITION=TOKEN") has one.')
+        if "backward/" + path not in self.steps:
+            self._server.call("numbers", run=self._number, steps=["backward/" + path])  # says why there is none
+        return self["backward/" + path]
+
     def heads(self, keep_special: bool = False) -> list[dict[str, Any]]:
         """What every head reads, by its measures: as `headroom-cli heads --json` says it."""
-        asked = {key: value for key, value in self._asked.items() if key not in ("studies", "study_options")}
+        asked = {key: value for key, value in self._asked.items() if key not in _OF_RUNS_ALONE}
         return self._server.call("heads", keep_special=keep_special, **asked)
 
     def sweep(
@@ -314,7 +347,7 @@ class Run:
         by: "zero", "mean" (over the positions) or "patch" (from the text `patch`). measure: "probability" or "logit" of
         `token` (default: the likeliest) at output `position` (default: the last, of an encoder-decoder the first).
         """
-        asked = {key: value for key, value in self._asked.items() if key not in ("studies", "study_options")}
+        asked = {key: value for key, value in self._asked.items() if key not in _OF_RUNS_ALONE}
         told = self._server.call(
             "sweep", over=over, by=by, measure=measure, position=position, token=token, patch=patch, **asked
         )

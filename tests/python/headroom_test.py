@@ -117,6 +117,26 @@ class Steps(unittest.TestCase):
         self.assertEqual((sweep.token, sweep.position), (told["token"], told["position"]))
         np.testing.assert_allclose(sweep.after - sweep.before, sweep.effect, atol=1e-6)
 
+    def test_gradients_are_those_of_the_command_line(self):
+        run = headroom.run("transformer", "7 3 9").backward(loss="0=5")
+        told = cli("backward", "--variant", "transformer", "--text", "7 3 9", "--loss", "0=5")
+        self.assertEqual(run.number, told["number"])
+        self.assertEqual([one["path"] for one in told["gradients"]],
+            [path for path in run if path.startswith("backward/") and path[9:] in run])
+        for one in told["gradients"]:
+            self.assertEqual(run.gradient(one["of"]).shape, run[one["of"]].shape)
+            self.assertAlmostEqual(float(np.abs(run.gradient(one["of"])).max()), one["largest"], places=5)
+        self.assertTrue(run.gradient("decoder.2/self_attention/weights").explain(0, 0, 0).agrees)
+        step = 1e-2
+        weight, cell = "output.bias", (5,)
+        slope = float(run.gradient(weight)[cell])
+        up = run.changed({f"{weight}@5": float(run[weight][cell]) + step}).number
+        self.assertAlmostEqual((up - run.number) / step, slope, places=2)
+        self.assertEqual(len(run.heads()), len(headroom.run("transformer", "7 3 9").heads()))
+        for wrong in (lambda: run.gradient("nowhere"), lambda: headroom.run("transformer").gradient(WEIGHTS)):
+            with self.assertRaises(headroom.HeadroomError):
+                wrong()
+
     def test_a_saved_run_opens_as_a_recording(self):
         with tempfile.TemporaryDirectory() as folder:
             file = self.run_.save(os.path.join(folder, "run.safetensors"))
