@@ -3,6 +3,7 @@
 
 #include "error.h"
 #include "libtorch.h"
+#include "text/say.h"
 #include "trace/trace_data.h"
 
 #include <algorithm>
@@ -89,7 +90,7 @@ torch::Tensor numberOf(
                         cells = cells.narrow(static_cast<std::int64_t>(axis), objective.at[axis], 1);
                 return cells.sum();
             }
-        throw Error("the same forward lacks " + objective.step);
+        throw Error(say("The same forward, run again, has no step %1.", objective.step));
     }
     // Which tokens: as they were found by their labels in what is compared.
     const auto tokenOf = [&](const std::string& token) {

@@ -18844,6 +18844,10 @@ and decoder together
         <translation>%1 中没有 config.json，所以不是模型的文件夹。%2</translation>
     </message>
     <message>
+        <source>The same forward, run again, has no step %1.</source>
+        <translation>同一次前向再运行一次，没有步骤 %1。</translation>
+    </message>
+    <message>
         <source>%1 was not saved: its symbolic links form a loop.</source>
         <translation>%1 未保存：它的符号链接构成循环。</translation>
     </message>

@@ -193,7 +193,7 @@ close_window
 start --model "$copy"
 keys ctrl+l
 sleep 1
-click 687 722
+click 687 617
 trains
 close_window
 run=$(find "$folder" -regex '.*/training/run-[^/]*\.safetensors' -type f)

@@ -566,7 +566,8 @@ private slots:
     {
         QTreeView& tree = *m_window->outlineDock()->tree();
         const QAbstractItemModelTester tester(tree.model());
-        QCOMPARE(tree.currentIndex().data().toString(), QStringLiteral("weights"));
+        QCOMPARE(tree.currentIndex().data().toString(), QStringLiteral("weights")); // the pinned number's
+        m_document->release();
         m_document->setStep(*m_document->trace()->find("decoder.2/feed_forward/hidden"));
         const QModelIndex row = tree.currentIndex();
         QCOMPARE(row.data(OutlineModel::StepRole).toInt(), *m_document->currentStep());
