@@ -122,24 +122,23 @@ LogFile::~LogFile()
 
 void LogFile::write(std::uint64_t at, std::string_view text)
 {
-    // What is shorter than what stood there ends in empty lines, until the file is cut: killed in between, all lines
-    // are whole.
-    std::string bytes(text);
-    if (at + bytes.size() < m_size)
-        bytes.resize(static_cast<std::size_t>(m_size - at), '\n');
+    // What stood there is cut off first. Killed while it is written (a write ends between two pages then), the text
+    // lacks its end, and a last line without one is none.
+    if (at < m_size) {
+        if (retried([&] { return ::ftruncate(m_descriptor.get(), static_cast<off_t>(at)); }) != 0)
+            fail(m_path, errno);
+        m_size = at;
+    }
     std::uint64_t done = 0;
-    while (done < bytes.size()) {
+    while (done < text.size()) {
         const ssize_t count = retried([&] {
-            return ::pwrite(
-                m_descriptor.get(), bytes.data() + done, bytes.size() - done, static_cast<off_t>(at + done));
+            return ::pwrite(m_descriptor.get(), text.data() + done, text.size() - done, static_cast<off_t>(at + done));
         });
         if (count < 0)
             fail(m_path, errno);
         done += static_cast<std::uint64_t>(count);
-        m_size = std::max(m_size, at + done);
+        m_size = at + done;
     }
-    if (at + text.size() < m_size && ::ftruncate(m_descriptor.get(), static_cast<off_t>(at + text.size())) == 0)
-        m_size = at + text.size();
 }
 
 std::vector<std::filesystem::path> LogFile::ended(const std::filesystem::path& folder)
