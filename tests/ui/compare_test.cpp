@@ -90,6 +90,7 @@ class CompareTest : public WindowFixture {
         m_window->resize(1280, 800);
         openVariant(*m_document, variant);
         m_document->setView(QStringLiteral("four_terms"));
+        m_document->setOption(QStringLiteral("four_terms.whole"), QStringLiteral("on"));
         QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy() && m_document->trace(), 60000);
         QApplication::processEvents();
     }
@@ -543,6 +544,7 @@ private slots:
         settle();
         QCOMPARE(comparison().model().preset, std::string("learned-relative"));
         m_document->setView(QStringLiteral("four_terms"));
+        m_document->setOption(QStringLiteral("four_terms.whole"), QStringLiteral("on"));
         m_document->setSublayer(sublayer);
         m_document->setHead(0);
         settle();

@@ -281,7 +281,8 @@ private slots:
             {"QImageReader|QImage::fromData|QPixmap::loadFromData",
                 {QStringLiteral("gallery/thumbnail.cpp"), QStringLiteral("widgets/pictures_beside.cpp")}},
             {"Q(Image|Pixmap|Icon|Movie)\\((path|file|name|QString::fromStdString)|\\.load\\(", {}},
-            {"AutoText|QErrorMessage|setSearchPaths|QDesktopServices", {QStringLiteral("theme/style.cpp")}},
+            {"AutoText|QErrorMessage|setSearchPaths|QDesktopServices", // of the second only the folder of its own logs
+                {QStringLiteral("theme/style.cpp"), QStringLiteral("window/main_window_sessions.cpp")}},
             // rich text: who sets it escapes what was not written here
             {"QTextDocument [a-z]+;|new QTextDocument", {}},
             {"Qt::RichText|setHtml\\(|setMarkdown\\(|insertHtml\\(",

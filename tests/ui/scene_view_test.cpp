@@ -71,6 +71,7 @@ private slots:
         Theme::instance().setReducedMotion(true);
         m_stage.reset(); // before the document that it shows
         m_document = std::make_unique<Document>(QStringLiteral("cpu"));
+        m_document->setOption(QStringLiteral("four_terms.whole"), QStringLiteral("on"));
         m_document->openModel(QStringLiteral("transformer-xl"), QStringLiteral("she looks back when she must"), false);
         QTRY_VERIFY_WITH_TIMEOUT(m_document->trace() && !m_document->busy(), 60000);
         m_stage = std::make_unique<Stage>(*m_document);
