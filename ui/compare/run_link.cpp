@@ -22,7 +22,8 @@ constexpr qsizetype kNamed = 8; // characters that a notice names
 
 bool isShared(const QString& option)
 {
-    return option.endsWith(QLatin1String(".form")) || option.endsWith(QLatin1String(".aggregate"));
+    return option.endsWith(QLatin1String(".form")) || option.endsWith(QLatin1String(".aggregate"))
+        || option.endsWith(QLatin1String(".whole"));
 }
 
 // How many characters two paths share, up to the end of a scope.
