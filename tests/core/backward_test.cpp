@@ -443,7 +443,8 @@ void BackwardTest::changesByHand()
     QVERIFY(gradient && passed);
     QVERIFY(trace.value(*gradient, {0, 1, 0}) != 0.0);
     QCOMPARE(trace.value(*passed, {0, 1, 0}), 0.0);
-    QCOMPARE(trace.value(*passed, {0, 2, 1}), 3.0 * static_cast<float>(trace.value(*gradient, {0, 2, 1})));
+    QCOMPARE(static_cast<float>(trace.value(*passed, {0, 2, 1})), // rounded, as it is kept
+        3.0F * static_cast<float>(trace.value(*gradient, {0, 2, 1})));
     QCOMPARE(trace.value(*passed, {0, 2, 0}), trace.value(*gradient, {0, 2, 0}));
     const QString explained = wronglyExplained(trace);
     QVERIFY2(explained.isEmpty(), qPrintable(explained));
