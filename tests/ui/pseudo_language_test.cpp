@@ -350,16 +350,13 @@ class PseudoLanguageTest : public QObject {
     void checkContextMenu(QWidget& widget)
     {
         bool seen = false;
-        QTimer opened; // asks again: from Qt 6.8 on the menu is not there yet when its loop begins
-        connect(&opened, &QTimer::timeout, this, [&] {
+        QTimer::singleShot(0, this, [&] {
             if (QWidget* menu = QApplication::activePopupWidget()) {
-                opened.stop();
                 seen = true;
                 checkAll(*menu);
                 menu->close();
             }
         });
-        opened.start(10);
         const QPoint middle = widget.rect().center();
         QContextMenuEvent event(QContextMenuEvent::Keyboard, middle, widget.mapToGlobal(middle));
         QApplication::sendEvent(&widget, &event);
