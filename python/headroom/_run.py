@@ -329,7 +329,8 @@ class Run:
 
     def heads(self, keep_special: bool = False) -> list[dict[str, Any]]:
         """What every head reads, by its measures: as `headroom-cli heads --json` says it."""
-        asked = {key: value for key, value in self._asked.items() if key not in _OF_RUNS_ALONE}
+        without = (*_OF_RUNS_ALONE, "temperature")  # which divides what comes after the weights
+        asked = {key: value for key, value in self._asked.items() if key not in without}
         return self._server.call("heads", keep_special=keep_special, **asked)
 
     def sweep(

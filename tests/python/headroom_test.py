@@ -111,6 +111,7 @@ class Steps(unittest.TestCase):
 
     def test_heads_and_sweep(self):
         self.assertEqual(self.run_.heads(), cli("heads", "--variant", "transformer-xl", "--text", "a b c a b"))
+        self.assertEqual(self.run_.changed(temperature=2).heads(), self.run_.heads())
         sweep = self.run_.sweep(measure="logit")
         told = cli("sweep", "--variant", "transformer-xl", "--text", "a b c a b", "--measure", "logit")
         self.assertEqual(sweep.effect[0, 1], told["rows"][0]["cells"][1]["effect"])
