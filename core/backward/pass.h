@@ -65,6 +65,7 @@ private:
     void normalise();
     void lengthNorm();
     void unbiasedNorm();
+    void giveGainAndBias(const Traced& normalised);
     void normFromShares(const Traced& normalised, const Traced& inverse, bool centred, bool summed);
     void activation();
     void gather();

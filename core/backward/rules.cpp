@@ -464,19 +464,23 @@ void BackwardPass::normalise()
     }
 }
 
+void BackwardPass::giveGainAndBias(const Traced& normalised)
+{
+    give(1, d() + " ∘ n", "A gain's gradient: the result's gradient times the normalised number, added over all rows.",
+        sizesOf(m_g), [&](const StepName& name) { return m_t.multiply(name, m_g, normalised); });
+    giveAs(2, d(), "A bias is added to every row: its gradient is the sum over the rows.", m_g);
+}
+
 // Of y = n ∘ gain + bias with n = (x − mean) · inverse, or x · inverse:
 // ∂x = inverse (h − mean h − n · mean(h ∘ n)) with h = ∂y ∘ gain; without the mean where none was subtracted, and with
 // the sum in its place where rows have length 1.
 void BackwardPass::normFromShares(const Traced& normalised, const Traced& inverse, bool centred, bool sums)
 {
-    const Traced gain = operand(1);
-    give(1, d() + " ∘ n", "A gain's gradient: the result's gradient times the normalised number, added over all rows.",
-        sizesOf(m_g), [&](const StepName& name) { return m_t.multiply(name, m_g, normalised); });
-    giveAs(2, d(), "A bias is added to every row: its gradient is the sum over the rows.", m_g);
+    giveGainAndBias(normalised);
     if (!wants(0))
         return;
     const Traced h = m_t.multiply(
-        {through("by_gain"), "h = " + d() + " ∘ gain", "The gradient of the normalised row."}, m_g, gain);
+        {through("by_gain"), "h = " + d() + " ∘ gain", "The gradient of the normalised row."}, m_g, operand(1));
     Traced left = h;
     if (centred)
         left = m_t.subtract({through("without_mean"), "h − mean h",
@@ -529,7 +533,7 @@ void BackwardPass::lengthNorm()
 // y = (x − mean) / (s + ε) ∘ gain + bias with s² = Σ (x − mean)² / (n − 1)
 void BackwardPass::unbiasedNorm()
 {
-    const Traced x = operand(0), gain = operand(1);
+    const Traced x = operand(0);
     const auto less = static_cast<double>(x.tensor.size(-1) - 1);
     const Traced mean = meanColumn("mean", x, ReduceFunction::Mean);
     const Traced centred = m_t.subtract({through("centred"), "c = x − mean", "Each row without its mean."}, x, mean);
@@ -548,13 +552,11 @@ void BackwardPass::unbiasedNorm()
         constant("epsilon_" + formatNumber(m_recipe.epsilon, 9), m_recipe.epsilon, x));
     const Traced normalised = m_t.divide(
         {through("normalised"), "n = c / (s + ε)", "Each row before gain and bias."}, centred, divisor);
-    give(1, d() + " ∘ n", "A gain's gradient: the result's gradient times the normalised number, added over all rows.",
-        sizesOf(m_g), [&](const StepName& name) { return m_t.multiply(name, m_g, normalised); });
-    giveAs(2, d(), "A bias is added to every row: its gradient is the sum over the rows.", m_g);
+    giveGainAndBias(normalised);
     if (!wants(0))
         return;
     const Traced h = m_t.multiply(
-        {through("by_gain"), "h = " + d() + " ∘ gain", "The gradient of the normalised row."}, m_g, gain);
+        {through("by_gain"), "h = " + d() + " ∘ gain", "The gradient of the normalised row."}, m_g, operand(1));
     const Traced direct = m_t.divide({through("direct"), "h / (s + ε)", "Divided as the row was."}, h, divisor);
     const Traced product = m_t.multiply(
         {through("along_row"), "h ∘ n", "How far the gradient points along the row."}, h, normalised);
