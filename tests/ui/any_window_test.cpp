@@ -23,6 +23,8 @@
 #include "stage/view_picture.h"
 #include "test_program.h"
 #include "theme/focus_ring.h"
+#include "training/task_panel.h"
+#include "training/training_page.h"
 #include "widgets/controls.h"
 #include "widgets/layouts.h"
 #include "widgets/tab_order.h"
@@ -687,9 +689,10 @@ private:
     {
         if (place == QLatin1String("gallery"))
             m_window->showGallery();
-        else if (place == QLatin1String("training"))
+        else if (place == QLatin1String("training")) {
             m_window->showTraining();
-        else if (place == QLatin1String("experiments"))
+            QTRY_VERIFY(!m_window->training()->task()->offered().isEmpty());
+        } else if (place == QLatin1String("experiments"))
             m_window->showExperiments();
         else if (place == QLatin1String("lesson"))
             openLesson();

@@ -351,11 +351,12 @@ class PseudoLanguageTest : public QObject {
     {
         bool seen = false;
         QTimer::singleShot(0, this, [&] {
-            if (QWidget* menu = QApplication::activePopupWidget()) {
-                seen = true;
-                checkAll(*menu);
-                menu->close();
-            }
+            for (QWidget* menu : QApplication::topLevelWidgets()) // Qt 6.8 does not always call it the active popup
+                if (qobject_cast<QMenu*>(menu) && menu->isVisible()) {
+                    seen = true;
+                    checkAll(*menu);
+                    menu->close();
+                }
         });
         const QPoint middle = widget.rect().center();
         QContextMenuEvent event(QContextMenuEvent::Keyboard, middle, widget.mapToGlobal(middle));
@@ -548,6 +549,7 @@ private slots:
     {
         QFETCH(QString, id);
         m_where = QStringLiteral("experiment ") + id;
+        open(QStringLiteral("transformer")); // for the tokens' own names
         ExperimentsPage* page = m_window->showExperiments();
         page->show(id);
         page->setQuick(true);

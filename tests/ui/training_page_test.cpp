@@ -428,6 +428,34 @@ private slots:
         QCOMPARE(state().config.heads, 1);
     }
 
+    // They follow the settings; the one that a keyboard is at stays.
+    void aSuggestionKeepsTheFocus()
+    {
+        begin();
+        wantLittle(20, 0);
+        const auto wanted = [&] {
+            const auto config = desk().wantedConfig();
+            return config ? suggestions(desk().wanted(), *config, 1).front().text : QString();
+        };
+        const auto offered = [&] {
+            return page().task()->offered().isEmpty() ? nullptr : page().task()->offered().front();
+        };
+        QTRY_VERIFY(offered() && !wanted().isEmpty() && offered()->text() == wanted());
+        m_window->activateWindow();
+        LinkButton* first = offered();
+        first->setFocus();
+        QTRY_VERIFY(first->hasFocus());
+        const QString before = first->text();
+        TrainRequest other = desk().wanted();
+        other.settings.steps = 400;
+        other.settings.warmup = 200;
+        desk().setWanted(other);
+        QTRY_VERIFY(!wanted().isEmpty() && offered()->text() == wanted());
+        QVERIFY(offered()->text() != before);
+        QCOMPARE(offered(), first);
+        QVERIFY(first->hasFocus());
+    }
+
     void theViewsScrubThroughTheTraining()
     {
         begin();

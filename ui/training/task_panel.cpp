@@ -6,7 +6,6 @@
 #include "training/model_section.h"
 #include "training/rate_curve.h"
 #include "training/settings_section.h"
-#include "training/suggestions.h"
 #include "training/task_section.h"
 #include "training/training_commands.h"
 #include "widgets/controls.h"
@@ -168,26 +167,31 @@ void TaskPanel::refresh()
 
 void TaskPanel::offer()
 {
-    std::vector<Suggestion> offers;
+    m_offers.clear();
     if (const auto& config = m_desk.wantedConfig())
-        offers = suggestions(m_desk.wanted(), *config, kOffers);
-    dismiss(m_offered);
-    for (const Suggestion& suggestion : offers) {
-        auto* link = new LinkButton(suggestion.text);
+        m_offers = suggestions(m_desk.wanted(), *config, kOffers);
+    while (m_offered.size() < qsizetype(m_offers.size())) {
+        auto* link = new LinkButton({});
         QFont font = link->font();
         font.setUnderline(true);
         link->setFont(font);
-        link->setToolTip(m_desk.live() ? tr("Starts a new run; the current one is saved and stays in the table")
-                                       : tr("Starts a run"));
-        connect(link, &QAbstractButton::clicked, this, [this, request = suggestion.request] {
-            m_desk.setWanted(request);
+        link->setMinimumWidth(1); // elided rather than wider than the column
+        connect(link, &QAbstractButton::clicked, this, [this, at = std::size_t(m_offered.size())] {
+            m_desk.setWanted(m_offers[at].request);
             m_desk.startWanted();
         });
-        link->setMinimumWidth(1); // elided rather than wider than the column
         m_try->column()->addWidget(link);
         m_offered << link;
     }
-    m_try->setVisible(!m_offered.isEmpty());
+    for (qsizetype i = 0; i < m_offered.size(); ++i) { // the same buttons as before: one may have the focus
+        m_offered[i]->setVisible(i < qsizetype(m_offers.size()));
+        if (i >= qsizetype(m_offers.size()))
+            continue;
+        m_offered[i]->setText(m_offers[std::size_t(i)].text);
+        m_offered[i]->setToolTip(m_desk.live() ? tr("Starts a new run; the current one is saved and stays in the table")
+                                               : tr("Starts a run"));
+    }
+    m_try->setVisible(!m_offers.empty());
 }
 
 } // namespace headroom

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "training/training_desk.h"
+#include "training/suggestions.h"
 
 #include <QTimer>
 #include <QWidget>
@@ -13,6 +13,7 @@ class QScrollArea;
 namespace headroom {
 
 class FormSection;
+class LinkButton;
 class ModelSection;
 class SettingsSection;
 class TaskSection;
@@ -29,7 +30,7 @@ public:
     ModelSection* model() const { return m_model; }
     SettingsSection* settings() const { return m_settings; }
     QPushButton* startAnew() const { return m_start; }
-    QList<QWidget*> offered() const { return m_offered; } // what could be tried, a button each
+    const QList<LinkButton*>& offered() const { return m_offered; } // a button for each that could be tried
     // A variant, on its own task unless another is given; `probe` is the text that snapshots are traced on.
     void want(const QString& preset, const TaskSettings& task = {.id = {}}, const QString& probe = {});
     // The run that made a model of a recipe.
@@ -53,7 +54,8 @@ private:
     QWidget* m_foot;
     QLabel* m_message;
     QPushButton* m_start;
-    QList<QWidget*> m_offered;
+    std::vector<Suggestion> m_offers;
+    QList<LinkButton*> m_offered;
     QTimer m_offerSoon;
     int m_adopted = 0; // number of the run
 };
