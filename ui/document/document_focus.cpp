@@ -7,6 +7,9 @@
 #include "words/names.h"
 
 #include <algorithm>
+#include <set>
+#include <string>
+#include <vector>
 
 namespace headroom {
 
@@ -21,13 +24,14 @@ std::int64_t largestKey(const Matrix& weights, std::int64_t row)
     return best;
 }
 
-// Whether the same label stands at an earlier key.
-bool repeats(const Axis& keys, std::int64_t key)
+// Of each key, whether the same label stands at an earlier one.
+std::vector<bool> repeated(const Axis& keys)
 {
-    for (std::int64_t earlier = 0; earlier < key; ++earlier)
-        if (keys.label(earlier) == keys.label(key))
-            return true;
-    return false;
+    std::vector<bool> again(static_cast<std::size_t>(keys.size), false);
+    std::set<std::string> seen;
+    for (std::int64_t key = 0; keys.labels && key < keys.size; ++key)
+        again[static_cast<std::size_t>(key)] = !seen.insert(keys.label(key)).second;
+    return again;
 }
 
 // How many places of the axis an earlier segment left.
@@ -99,16 +103,20 @@ std::optional<Cell> exampleCell(const Trace& trace, StepId weights, int head)
     const Matrix matrix = trace.matrix(weights, Slice {{head, 0, 0}, 1, 2});
     if (matrix.rows.size == 0 || matrix.columns.size == 0)
         return std::nullopt;
-    std::int64_t row = -1;
+    const std::vector<bool> again = repeated(matrix.columns);
+    std::int64_t row = -1, best = 0;
     for (std::int64_t candidate = 0; candidate < matrix.rows.size; ++candidate) {
         const std::int64_t key = largestKey(matrix, candidate);
-        if (matrix.columns.labels && repeats(matrix.columns, key)
-            && (row < 0 || matrix.at(candidate, key) > matrix.at(row, largestKey(matrix, row))))
+        if (again[static_cast<std::size_t>(key)] && (row < 0 || matrix.at(candidate, key) > matrix.at(row, best))) {
             row = candidate;
+            best = key;
+        }
     }
-    if (row < 0)
+    if (row < 0) {
         row = matrix.rows.size / 2;
-    return Cell {weights, {head, row, largestKey(matrix, row)}};
+        best = largestKey(matrix, row);
+    }
+    return Cell {weights, {head, row, best}};
 }
 
 Cell largestAlong(const Trace& trace, Cell cell)

@@ -374,12 +374,12 @@ public:
     }
     bool isChosen(const SceneCell& cell) const
     {
-        const auto subject = m_view.present().run ? m_view.subjectOf(m_view.present()) : std::nullopt;
+        const auto& subject = m_view.subject();
         return subject && cell.source == *subject;
     }
     std::optional<GridCell> chosenIn(const TableOfScene& table) const
     {
-        const auto subject = m_view.present().run ? m_view.subjectOf(m_view.present()) : std::nullopt;
+        const auto& subject = m_view.subject();
         return subject ? table.locate(m_view.scene(), *subject) : std::nullopt;
     }
     QRect onScreen(const QRectF& area) const

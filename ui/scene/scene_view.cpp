@@ -209,6 +209,7 @@ void SceneView::showPicture(const Document& document)
         && (!hoverMatters() || now.hovered == m_moment.hovered);
     if (same && stays && now.hovered != m_moment.hovered) {
         m_moment.hovered = now.hovered;
+        m_subject = subjectOf(m_moment);
         bringCells();
         lightLabels();
         return update();
@@ -227,6 +228,7 @@ void SceneView::showPicture(const Document& document)
     m_there = followsSteps() ? now.run && now.step() : !m_frames.empty();
     if (!m_there) {
         m_scene = {};
+        m_subject.reset();
         m_built = 0;
         update();
         return;
@@ -250,6 +252,7 @@ void SceneView::showPicture(const Document& document)
                 m_scene = blend(m_scene, endAt(place.frame, before + 1), place.stop - before);
         }
     }
+    m_subject = now.run ? subjectOf(m_moment) : std::nullopt;
     m_built = m_scene.cells.size();
     const QString scrolled = document.options().value(own("scroll"));
     const bool brought = !scrolled.isEmpty() && scrolled != m_scrolled; // a bookmark looks somewhere
@@ -354,6 +357,7 @@ void SceneView::leaveComparison()
         return;
     m_moment = {};
     m_scene = {};
+    m_subject.reset();
     m_ends.clear();
     m_frames.clear();
     m_there = false;
@@ -370,7 +374,7 @@ void SceneView::bringCells()
         return;
     m_scene.cells.erase(m_scene.cells.begin() + static_cast<std::ptrdiff_t>(m_built), m_scene.cells.end());
     m_scene.bringNumbers(seen());
-    for (const auto& cell : {subjectOf(m_moment), m_moment.hovered, m_moment.pinned})
+    for (const auto& cell : {m_subject, m_moment.hovered, m_moment.pinned})
         if (cell)
             m_scene.bring(*cell, identityOf(m_moment, *cell));
 }
@@ -506,7 +510,7 @@ void SceneView::reveal(const QPointF& offset)
 // The inspector follows the subject to where it stands now.
 std::optional<Focus> SceneView::lit(const Document& document) const
 {
-    const auto subject = document.trace() && m_there ? subjectOf(m_moment) : std::nullopt;
+    const auto subject = document.trace() ? m_subject : std::nullopt;
     if (!subject)
         return {};
     const quint64 same = identityOf(m_moment, *subject);

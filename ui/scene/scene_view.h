@@ -47,6 +47,7 @@ public:
     const Scene& scene() const { return m_scene; }
     int madeAnew() const { return m_madeAnew; } // so often: what was read of scene() before is of another
     const SceneMoment& present() const { return m_moment; } // of scene()
+    const std::optional<Cell>& subject() const { return m_subject; } // subjectOf(present())
     Scene sceneAt(int frame, int stop) const;
     virtual void chooseCell(const SceneCell& cell); // as a click on it, or Enter
     virtual void walkTo(const SceneCell& cell); // keys came to it: the same, unless a click does more than to look
@@ -183,6 +184,7 @@ private:
     std::vector<Frame> m_frames;
     std::deque<std::pair<std::pair<int, int>, Scene>> m_ends; // by frame and stop, as long as only playback moves
     QStringList m_liveHandles;
+    std::optional<Cell> m_subject; // of m_moment
     SceneMoment m_moment; // of m_scene; its frame and stop are those arrived at or left for
     QPointF m_offset, m_offsetUnposed;
     QString m_scrolled; // to there, as the document keeps it

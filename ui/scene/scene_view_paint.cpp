@@ -181,7 +181,7 @@ void SceneView::hideEvent(QHideEvent* event)
 // What is hovered and what is pinned, wherever it stands in the picture.
 void SceneView::paintMarks(QPainter& painter)
 {
-    const auto pinned = subjectOf(m_moment);
+    const auto& pinned = m_subject;
     const quint64 same = pinned ? identityOf(m_moment, *pinned) : 0;
     for (const SceneCell& cell : m_scene.cells)
         if (pinned && cell.presence > 0.0 && (cell.source == *pinned || (same != 0 && cell.identity == same))) {

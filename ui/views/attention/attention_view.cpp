@@ -578,8 +578,11 @@ QString AttentionView::formulaOf(const SceneMoment& moment) const
 
 QString AttentionView::sentence(const SceneCell& cell, int decimals) const
 {
+    // Asked for every cell of a map by a screen reader: what is shown is read anew only where it can matter.
+    if (!m_document.showDifference() || cell.is(SceneCell::Masked))
+        return SceneView::sentence(cell, decimals);
     const ShownAttention now = shown();
-    if (!now.there() || !now.maps->difference() || cell.is(SceneCell::Masked))
+    if (!now.there() || !now.maps->difference())
         return SceneView::sentence(cell, decimals);
     return QStringLiteral("%1: %2").arg(cell.name, fixedText(cell.value, decimals));
 }
