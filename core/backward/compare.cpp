@@ -68,6 +68,11 @@ private:
                                           : off.accumulate("", in(0), recipe.axis).tensor;
         case Operation::Rearrange:
             return step.inputs.size() == 1 ? off.rearrange("", in(0), recipe.moves, {}).tensor : size;
+        case Operation::NormBack: {
+            const NormParts norm = normParts(places(0).tensor.to(torch::kDouble), recipe.norm, recipe.epsilon);
+            const torch::Tensor h = in(1).tensor, n = norm.normalised.abs();
+            return (norm.centred ? h + h.mean(-1, true) : h) * norm.inverse + n * norm.stretch * (h * n).sum(-1, true);
+        }
         case Operation::Aggregate: return off.aggregate("", in(0), places(1), step.axes.front().size, "").tensor;
         case Operation::Gather: return off.gather("", in(0), places(1), "").tensor;
         default: return size;

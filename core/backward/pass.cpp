@@ -103,7 +103,7 @@ void BackwardPass::stop(const Step& of, std::size_t slot)
             add(of.path, say("An earlier pass left it: the gradient stops here."));
         return;
     }
-    const Step input = step(of.inputs[slot]);
+    const Step& input = step(of.inputs[slot]);
     const bool second = slot == 1;
     if (of.operation == Operation::Mask && second)
         return add(input.path, say("It only says which cells are open: a mask has no gradient."));
@@ -171,15 +171,15 @@ Traced BackwardPass::untouched(const Make& again) const
                               : held(m_of.id);
 }
 
-Traced BackwardPass::constant(std::string_view name, double value, const Traced& like)
+Traced BackwardPass::constant(std::string_view name, double value, const Traced& like, std::int64_t size)
 {
-    const auto known = m_constants.find(value);
+    const auto known = m_constants.find({value, size});
     if (known != m_constants.end())
         return known->second;
-    const std::string path = "constants/" + std::string(name);
+    const std::string path = "constants/" + std::string(name) + (size == 1 ? "" : "_" + std::to_string(size));
     const Traced made = m_t.formula({path, formatNumber(value, 6), "A constant that rules of the backward pass use."},
-        torch::full({1}, value, like.tensor.options()), {"constant"}, {.value = value});
-    m_constants.emplace(value, made);
+        torch::full({size}, value, like.tensor.options()), {"constant"}, {.value = value});
+    m_constants.emplace(std::pair {value, size}, made);
     return made;
 }
 
@@ -221,28 +221,29 @@ void BackwardPass::give(
 {
     if (!wants(slot))
         return;
-    const Step input = step(m_of.inputs[slot]);
-    const std::string name = nameFor(input);
+    const StepId input = m_of.inputs[slot];
+    const std::string name = nameFor(step(input));
+    const Index shape = step(input).shape();
     Traced x;
-    if (sizes == input.shape()) {
+    if (sizes == shape) {
         x = make({name, formula, caption});
     } else {
-        const std::string whole = through(std::string(input.name()) + "_each_" + std::to_string(slot + 1));
-        x = summed({name, "Σ " + formula, caption}, make({whole, formula, caption}), input.shape());
+        const std::string whole = through(std::string(step(input).name()) + "_each_" + std::to_string(slot + 1));
+        x = summed({name, "Σ " + formula, caption}, make({whole, formula, caption}), shape);
     }
-    m_arrived[input.id].push_back(m_t.named(x, input.axes));
+    m_arrived[input].push_back(m_t.named(x, step(input).axes));
 }
 
 void BackwardPass::giveAs(std::size_t slot, const std::string& formula, const char* caption, const Traced& x)
 {
     if (!wants(slot))
         return;
-    const Step input = step(m_of.inputs[slot]);
-    const std::string name = nameFor(input);
-    const Traced y = x.tensor.sizes().vec() == input.shape()
-        ? m_t.rearrange({name, formula, caption}, x, {}, {})
-        : summed({name, "Σ " + formula, caption}, x, input.shape());
-    m_arrived[input.id].push_back(m_t.named(y, input.axes));
+    const StepId input = m_of.inputs[slot];
+    const std::string name = nameFor(step(input));
+    const Index shape = step(input).shape();
+    const Traced y = x.tensor.sizes() == shape ? m_t.rearrange({name, formula, caption}, x, {}, {})
+                                               : summed({name, "Σ " + formula, caption}, x, shape);
+    m_arrived[input].push_back(m_t.named(y, step(input).axes));
 }
 
 // All that arrives at a step: its gradient.

@@ -9,6 +9,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace headroom {
@@ -26,7 +27,8 @@ private:
     using Make = std::function<Traced(const StepName&)>;
 
     // pass.cpp
-    Step step(StepId id) const { return m_t.steps()[static_cast<std::size_t>(id)]; } // a copy: steps move
+    // Until the next step is recorded.
+    const Step& step(StepId id) const { return m_t.steps()[static_cast<std::size_t>(id)]; }
     bool canChange(const Step& step) const;
     void findWays();
     void stopAt(const std::string& path, std::string why);
@@ -44,7 +46,7 @@ private:
     void give(std::size_t slot, const std::string& formula, const char* caption, const Index& sizes, const Make& make);
     void giveAs(std::size_t slot, const std::string& formula, const char* caption, const Traced& x);
     Traced summed(const StepName& name, const Traced& x, const Index& sizes);
-    Traced constant(std::string_view name, double value, const Traced& like);
+    Traced constant(std::string_view name, double value, const Traced& like, std::int64_t size = 1); // [size]
 
     // rules.cpp
     void rule();
@@ -52,7 +54,7 @@ private:
     Traced column(std::string_view name, const Traced& x);
     Traced rows(std::string_view name, const Traced& x);
     Traced turned(std::string_view name, const Traced& x);
-    Traced meanColumn(std::string_view name, const Traced& x, ReduceFunction function);
+    Traced sumColumn(std::string_view name, const Traced& x);
     void linear();
     void matmul();
     void multiply();
@@ -63,10 +65,6 @@ private:
     void logSoftmax();
     void edgeSoftmax();
     void normalise();
-    void lengthNorm();
-    void unbiasedNorm();
-    void giveGainAndBias(const Traced& normalised);
-    void normFromShares(const Traced& normalised, const Traced& inverse, bool centred, bool summed);
     void activation();
     void gather();
     void aggregate();
@@ -85,7 +83,7 @@ private:
     std::set<std::string> m_names;
     std::vector<BackwardResult::Stop> m_stops;
     std::set<std::string> m_stopped;
-    std::map<double, Traced> m_constants;
+    std::map<std::pair<double, std::int64_t>, Traced> m_constants; // by value and size
     std::int64_t m_gradients = 0;
 
     Step m_of; // whose rule is applied

@@ -10,13 +10,12 @@
 #include "trace/step_names.h"
 
 #include <algorithm>
+#include <array>
 #include <numeric>
 
 namespace headroom {
 
 namespace {
-
-constexpr double kMostInverse = 1e18; // times a deviation of 0 it is 0
 
 [[noreturn]] void refuse(const Step& step, const std::string& what)
 {
@@ -151,6 +150,7 @@ std::vector<std::size_t> smoothInputs(const Step& step, const Recipe& recipe)
     case Operation::Scale:
     case Operation::Normalise:
     case Operation::Rearrange: return all;
+    case Operation::NormBack: refuse(step, say("a gradient"));
     case Operation::Mask:
     case Operation::Softmax:
     case Operation::Gather:
@@ -214,6 +214,7 @@ void BackwardPass::rule()
             softmax();
         break;
     case Operation::Normalise: normalise(); break;
+    case Operation::NormBack: break;
     case Operation::Activation: activation(); break;
     case Operation::Gather: gather(); break;
     case Operation::Rearrange: rearrange(); break;
@@ -267,14 +268,12 @@ Traced BackwardPass::turned(std::string_view name, const Traced& x)
         m_t.rearrange({through(name), "ᵀ", "Transposed: rows become columns."}, x, {transposeAxes(-2, -1)}, {}), axes);
 }
 
-// The sum or mean of each row, as a column.
-Traced BackwardPass::meanColumn(std::string_view name, const Traced& x, ReduceFunction function)
+// The sum of each row, as a column.
+Traced BackwardPass::sumColumn(std::string_view name, const Traced& x)
 {
     const std::string once(name);
     const Traced each = m_t.reduce(
-        {through(once), function == ReduceFunction::Mean ? "mean of each row" : "sum of each row",
-            function == ReduceFunction::Mean ? "The mean of each row." : "The sum of each row."},
-        x, function, -1);
+        {through(once), "sum of each row", "The sum of each row."}, x, ReduceFunction::Sum, -1);
     return column(once + "_column", each);
 }
 
@@ -386,7 +385,7 @@ void BackwardPass::softmax()
 {
     const Traced p = untouched([&](const StepName& name) { return m_t.softmax(name, operand(0)); });
     const Traced weighted = m_t.multiply({through("weighted"), "p ∘ ∂p", "Each share times its gradient."}, p, m_g);
-    const Traced mean = meanColumn("weighted_mean", weighted, ReduceFunction::Sum);
+    const Traced mean = sumColumn("weighted_mean", weighted);
     const Traced above = m_t.subtract(
         {through("above_mean"), "∂p − Σ p ∘ ∂p",
             "How much each share's gradient lies above their weighted mean: shares add up to 1, so one "
@@ -401,7 +400,7 @@ void BackwardPass::softmax()
 void BackwardPass::logSoftmax()
 {
     const Traced p = m_t.softmax({through("shares"), "p = softmax(x)", "The shares themselves."}, operand(0));
-    const Traced sum = meanColumn("sum", m_g, ReduceFunction::Sum);
+    const Traced sum = sumColumn("sum", m_g);
     const Traced share = m_t.multiply({through("shared"), "p Σ ∂y", "The sum of the gradients, by shares."}, p, sum);
     give(0, "∂y − p Σ ∂y",
         "What the logarithm of softmax passes back: for the loss of one token p − 1 at the token and p elsewhere.",
@@ -438,145 +437,27 @@ void BackwardPass::edgeSoftmax()
 
 void BackwardPass::normalise()
 {
-    switch (m_recipe.norm) {
-    case NormFunction::Layer: {
-        const Traced x = operand(0);
-        const Traced mean = meanColumn("mean", x, ReduceFunction::Mean);
-        const Traced centred = m_t.subtract({through("centred"), "x − mean", "Each row without its mean."}, x, mean);
-        const Traced squares = m_t.multiply(
-            {through("squares"), "(x − mean)²", "The squares of its numbers."}, centred, centred);
-        const Traced variance = meanColumn("variance", squares, ReduceFunction::Mean);
-        const Traced safe = m_t.add(
-            {through("variance_kept_above_zero"), "variance + ε", "The variance, kept above zero."}, variance,
-            constant("epsilon_" + formatNumber(m_recipe.epsilon, 9), m_recipe.epsilon, x));
-        const Traced inverse = m_t.activation(
-            {through("inverse_deviation"), "1 / √(variance + ε)", "What each row is multiplied with."}, safe,
-            ActivationKind::InverseRoot);
-        const Traced shares = m_t.multiply({through("normalised"), "n = (x − mean) / √(variance + ε)",
-                                               "Each row with mean 0 and deviation 1, before gain and bias."},
-            centred, inverse);
-        normFromShares(shares, inverse, true, false);
-        break;
+    const Traced x = operand(0);
+    const NormFunction norm = m_recipe.norm;
+    const std::int64_t width = norm == NormFunction::Scale ? 1 : x.tensor.size(-1);
+    if (wants(1)) {
+        const Traced n = m_t.normalise({through("normalised"), "n", "Each row as the norm made it, before its gain."},
+            x, constant("one", 1.0, x, width), {}, norm, m_recipe.epsilon);
+        give(1, d() + " ∘ n",
+            "A gain's gradient: the result's gradient times the normalised number, added over all rows.", sizesOf(m_g),
+            [&](const StepName& name) { return m_t.multiply(name, m_g, n); });
     }
-    case NormFunction::LayerUnbiased: unbiasedNorm(); break;
-    case NormFunction::Rms:
-    case NormFunction::Scale: lengthNorm(); break;
-    }
-}
-
-void BackwardPass::giveGainAndBias(const Traced& normalised)
-{
-    give(1, d() + " ∘ n", "A gain's gradient: the result's gradient times the normalised number, added over all rows.",
-        sizesOf(m_g), [&](const StepName& name) { return m_t.multiply(name, m_g, normalised); });
     giveAs(2, d(), "A bias is added to every row: its gradient is the sum over the rows.", m_g);
-}
-
-// Of y = n ∘ gain + bias with n = (x − mean) · inverse, or x · inverse:
-// ∂x = inverse (h − mean h − n · mean(h ∘ n)) with h = ∂y ∘ gain; without the mean where none was subtracted, and with
-// the sum in its place where rows have length 1.
-void BackwardPass::normFromShares(const Traced& normalised, const Traced& inverse, bool centred, bool sums)
-{
-    giveGainAndBias(normalised);
     if (!wants(0))
         return;
     const Traced h = m_t.multiply(
         {through("by_gain"), "h = " + d() + " ∘ gain", "The gradient of the normalised row."}, m_g, operand(1));
-    Traced left = h;
-    if (centred)
-        left = m_t.subtract({through("without_mean"), "h − mean h",
-                                "What would move the whole row does nothing: its mean is taken away again."},
-            h, meanColumn("mean_of_gradient", h, ReduceFunction::Mean));
-    const Traced product = m_t.multiply(
-        {through("along_row"), "h ∘ n", "How far the gradient points along the row."}, h, normalised);
-    const Traced length = meanColumn("along_row_mean", product, sums ? ReduceFunction::Sum : ReduceFunction::Mean);
-    const Traced stretch = m_t.multiply(
-        {through("stretch"), "n · mean(h ∘ n)", "The part that would only make the row longer."}, normalised, length);
-    const Traced rest = m_t.subtract(
-        {through("without_stretch"), "h − mean h − n · mean(h ∘ n)",
-            "What would make the row longer does nothing either: it is divided by its size again."},
-        left, stretch);
-    give(0, centred ? "(h − mean h − n · mean(h ∘ n)) / √(variance + ε)" : "(h − n · mean(h ∘ n)) · inverse",
+    static constexpr std::array<const char*, 4> formulas {"(h − mean h − n · mean(h ∘ n)) / √(variance + ε)",
+        "(h − mean h) / (s + ε) − n · Σ(h ∘ n) / (s (d − 1))", "(h − n · mean(h ∘ n)) / √(mean of x² + ε)",
+        "(h − n · Σ(h ∘ n)) / max(‖x‖, ε)"};
+    give(0, formulas[static_cast<std::size_t>(norm)],
         "What a norm passes back: what would change neither size nor mean of the row, divided as the row was.",
-        sizesOf(m_g), [&](const StepName& name) { return m_t.multiply(name, rest, inverse); });
-}
-
-// RMSNorm and ScaleNorm, which subtract no mean.
-void BackwardPass::lengthNorm()
-{
-    const bool scaled = m_recipe.norm == NormFunction::Scale;
-    const Traced x = operand(0);
-    const Traced squares = m_t.multiply({through("squares"), "x²", "The squares of its numbers."}, x, x);
-    const Traced size = meanColumn(
-        scaled ? "square_length" : "mean_of_squares", squares, scaled ? ReduceFunction::Sum : ReduceFunction::Mean);
-    Traced inverse;
-    if (scaled) {
-        const torch::Tensor lengths = size.tensor.sqrt();
-        if (((lengths > 0) & (lengths < m_recipe.epsilon)).any().item<bool>())
-            refuse(m_of, say("a row shorter than %1", formatNumber(m_recipe.epsilon, 9)));
-        inverse = m_t.activation({through("inverse_length"), "1 / ‖x‖", "What each row is multiplied with."}, size,
-            ActivationKind::InverseRoot);
-        inverse = m_t.activation(
-            {through("inverse_length_bounded"), "1 / max(‖x‖, ε)", "At most 1 / ε, for a row of zeros."}, inverse,
-            ActivationKind::Clip, 1.0 / m_recipe.epsilon);
-    } else {
-        const Traced safe = m_t.add({through("mean_kept_above_zero"), "mean of x² + ε", "Kept above zero."}, size,
-            constant("epsilon_" + formatNumber(m_recipe.epsilon, 9), m_recipe.epsilon, x));
-        inverse = m_t.activation(
-            {through("inverse_size"), "1 / √(mean of x² + ε)", "What each row is multiplied with."}, safe,
-            ActivationKind::InverseRoot);
-    }
-    const Traced normalised = m_t.multiply(
-        {through("normalised"), "n = x · inverse", "Each row at its size, before the gain."}, x, inverse);
-    normFromShares(normalised, inverse, false, scaled);
-}
-
-// y = (x − mean) / (s + ε) ∘ gain + bias with s² = Σ (x − mean)² / (n − 1)
-void BackwardPass::unbiasedNorm()
-{
-    const Traced x = operand(0);
-    const auto less = static_cast<double>(x.tensor.size(-1) - 1);
-    const Traced mean = meanColumn("mean", x, ReduceFunction::Mean);
-    const Traced centred = m_t.subtract({through("centred"), "c = x − mean", "Each row without its mean."}, x, mean);
-    const Traced squares = m_t.multiply({through("squares"), "c²", "The squares of its numbers."}, centred, centred);
-    const Traced sum = meanColumn("sum_of_squares", squares, ReduceFunction::Sum);
-    const Traced variance = m_t.scale(
-        {through("variance"), "Σ c² / (n − 1)", "The variance, with n − 1."}, sum, Factor::over(less));
-    const Traced steepest = m_t.activation(
-        {through("inverse_deviation"), "1 / s", "One over the deviation."}, variance, ActivationKind::InverseRoot);
-    const Traced inverse = m_t.activation(
-        {through("inverse_deviation_bounded"), "min(1 / s, 10¹⁸)", "Bounded, for a row whose numbers are all equal."},
-        steepest, ActivationKind::Clip, kMostInverse);
-    const Traced deviation = m_t.multiply(
-        {through("deviation"), "s = variance · 1 / s", "The deviation."}, variance, inverse);
-    const Traced divisor = m_t.add({through("divisor"), "s + ε", "What each row was divided by."}, deviation,
-        constant("epsilon_" + formatNumber(m_recipe.epsilon, 9), m_recipe.epsilon, x));
-    const Traced normalised = m_t.divide(
-        {through("normalised"), "n = c / (s + ε)", "Each row before gain and bias."}, centred, divisor);
-    giveGainAndBias(normalised);
-    if (!wants(0))
-        return;
-    const Traced h = m_t.multiply(
-        {through("by_gain"), "h = " + d() + " ∘ gain", "The gradient of the normalised row."}, m_g, operand(1));
-    const Traced direct = m_t.divide({through("direct"), "h / (s + ε)", "Divided as the row was."}, h, divisor);
-    const Traced product = m_t.multiply(
-        {through("along_row"), "h ∘ n", "How far the gradient points along the row."}, h, normalised);
-    const Traced along = meanColumn("along_row_sum", product, ReduceFunction::Sum);
-    const Traced over = m_t.divide(
-        {through("along_row_divided"), "Σ(h ∘ n) / (s + ε)", "Divided as the row was."}, along, divisor);
-    const Traced steep = m_t.multiply(
-        {through("along_row_by_deviation"), "Σ(h ∘ n) / (s + ε) / s", "And by the deviation."}, over, inverse);
-    const Traced each = m_t.scale({through("stretch_of_unit"), "Σ(h ∘ n) / (s + ε) / s / (n − 1)",
-                                      "By how much the deviation follows each number."},
-        steep, Factor::over(less));
-    const Traced stretch = m_t.multiply(
-        {through("stretch"), "c · …", "The part that would only make the row longer."}, centred, each);
-    const Traced rest = m_t.subtract(
-        {through("without_stretch"), "h / (s + ε) − c · …",
-            "What would make the row longer does nothing: it is divided by its size again."},
-        direct, stretch);
-    const Traced whole = meanColumn("mean_of_rest", rest, ReduceFunction::Mean);
-    give(0, "rest − mean of rest", "What a norm passes back: what would change neither size nor mean of the row.",
-        sizesOf(m_g), [&](const StepName& name) { return m_t.subtract(name, rest, whole); });
+        sizesOf(m_g), [&](const StepName& name) { return m_t.normBack(name, x, h, norm, m_recipe.epsilon); });
 }
 
 void BackwardPass::activation()

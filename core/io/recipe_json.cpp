@@ -184,6 +184,7 @@ Json recipeToJson(Operation operation, const Recipe& recipe)
             {"number", recipe.factor.number}, {"root", recipe.factor.root}, {"divides", recipe.factor.divides}};
         break;
     case Operation::Normalise:
+    case Operation::NormBack:
         json["norm"] = nameIn(kNorms, recipe.norm);
         json["epsilon"] = recipe.epsilon;
         break;
@@ -234,6 +235,7 @@ std::optional<Recipe> recipeFromJson(Operation operation, const Json& json)
         }
         break;
     case Operation::Normalise:
+    case Operation::NormBack:
         fields.named("norm", kNorms, recipe.norm);
         fields.number("epsilon", recipe.epsilon);
         break;

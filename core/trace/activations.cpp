@@ -71,7 +71,6 @@ constexpr auto clip = [](const auto& r, const auto& x, double limit) {
     return moved(r.add(moved(x, 0.0), moved(most, 0.0)), within);
 };
 
-constexpr auto inverseRoot = [](const auto& r, const auto& x, double) { return r.divide(constant(x, 1.0), r.root(x)); };
 // 1 where `open`, else 0; NaN stays.
 constexpr auto step = [](const auto& x, bool open) {
     return constant(x, std::isnan(valueOf(x)) ? valueOf(x) : open ? 1.0 : 0.0);
@@ -236,13 +235,6 @@ constexpr Activation kActivations[] = {
                 "clip(" + text(x) + ", " + text(-limit) + ", " + text(limit) + ")"};
         }),
     row(
-        ActivationKind::InverseRoot, [](const Tensor& x, double) { return x.sqrt().reciprocal(); }, inverseRoot,
-        [](double x, double) {
-            return Words {"1 / √x",
-                "One divided by the square root: what a row is multiplied with to have deviation 1.",
-                "1 / √" + text(x)};
-        }),
-    row(
         ActivationKind::ReluSlope,
         [](const Tensor& x, double) { return torch::where(x.isnan(), x, x.gt(0).to(x.scalar_type())); }, reluSlope,
         [](double x, double) {
@@ -382,8 +374,7 @@ std::optional<ActivationKind> slopeOf(ActivationKind kind)
     case ActivationKind::Exponential: return ActivationKind::Exponential;
     case ActivationKind::Clip: return ActivationKind::ClipSlope;
     case ActivationKind::Surprise: // of studies
-    case ActivationKind::InverseRoot: // of a backward pass itself, as the slopes are
-    case ActivationKind::ReluSlope:
+    case ActivationKind::ReluSlope: // of a backward pass itself, as all slopes are
     case ActivationKind::GeluSlope:
     case ActivationKind::GeluTanhSlope:
     case ActivationKind::SiluSlope:

@@ -115,6 +115,7 @@ Explanation Explainer::explain()
     case Operation::Select: select(); break;
     case Operation::Softmax: softmax(); break;
     case Operation::Normalise: normalise(); break;
+    case Operation::NormBack: normBack(); break;
     case Operation::Activation: activation(); break;
     case Operation::Gather: gather(); break;
     case Operation::Rearrange: rearrange(); break;

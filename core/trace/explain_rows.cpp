@@ -121,35 +121,54 @@ void Explainer::normalise()
     }
 }
 
-void Explainer::layerNorm()
+Explainer::NormRow Explainer::normRow() const
 {
-    const bool unbiased = m_recipe.norm == NormFunction::LayerUnbiased;
     const std::size_t last = m_at.size() - 1;
     const std::int64_t width = storage(0).sizes.back();
     const auto count = static_cast<double>(width);
-    double variance = 0.0, inputError = 0.0;
-    RoundedSum sum;
+    const Rounding& r = m_rounding;
+    const Rounded epsilon = r.given(m_recipe.epsilon);
+    NormRow row;
+    RoundedSum sum, squares;
+    double inputError = 0.0;
     for (std::int64_t d = 0; d < width; ++d) {
         const Rounded x = rounded(0, with(m_at, last, d));
         sum.add(x);
+        squares.add(r.multiply(x, x));
         inputError = std::max(inputError, x.error);
     }
-    const Rounded rowMean = m_rounding.divide(sum.total(m_rounding), {count, 0.0});
-    const double mean = rowMean.value;
-    for (std::int64_t d = 0; d < width; ++d) {
-        const double x = read(0, with(m_at, last, d)) - mean;
-        variance += x * x / static_cast<double>(unbiased ? width - 1 : width);
+    if (m_recipe.norm == NormFunction::Rms) {
+        row.divisor = row.size = r.root(r.add(r.divide(squares.total(r), {count, 0.0}), epsilon));
+    } else if (m_recipe.norm == NormFunction::Scale) {
+        row.size = r.root(squares.total(r));
+        row.divisor = {largerOrNan(row.size.value, m_recipe.epsilon), std::max(row.size.error, epsilon.error)};
+    } else {
+        const bool unbiased = m_recipe.norm == NormFunction::LayerUnbiased;
+        row.mean = r.divide(sum.total(r), {count, 0.0});
+        double variance = 0.0;
+        for (std::int64_t d = 0; d < width; ++d) {
+            const double x = read(0, with(m_at, last, d)) - row.mean.value;
+            variance += x * x / (unbiased ? count - 1.0 : count);
+        }
+        const Rounded spread = r.variance(variance, row.mean.value, count, inputError);
+        row.size = r.root(spread);
+        row.divisor = unbiased ? r.add(row.size, epsilon) : r.root(r.add(spread, epsilon));
     }
+    return row;
+}
+
+void Explainer::layerNorm()
+{
+    const bool unbiased = m_recipe.norm == NormFunction::LayerUnbiased;
+    const NormRow row = normRow();
     const Rounding& r = m_rounding;
-    const Rounded spread = r.variance(variance, mean, count, inputError), epsilon = r.given(m_recipe.epsilon);
-    const Rounded divisor = unbiased ? r.add(r.root(spread), epsilon) : r.root(r.add(spread, epsilon));
-    const double deviation = divisor.value;
+    const double mean = row.mean.value, deviation = row.divisor.value;
     const Index at {m_at.back()};
     const bool biased = m_step.inputs.size() > 2;
     const double x = read(0, m_at), gain = read(1, at), bias = biased ? read(2, at) : 0.0;
     const double normalised = (x - mean) / deviation;
     // Also as x / deviation − mean / deviation, where both are larger than what is left.
-    Rounded shifted = r.divide(r.subtract(rounded(0, m_at), rowMean), divisor);
+    Rounded shifted = r.divide(r.subtract(rounded(0, m_at), row.mean), row.divisor);
     shifted.error += r.gamma(3.0) * (std::abs(x) + std::abs(mean)) / deviation;
     const Rounded scaled = r.multiply(shifted, rounded(1, at));
     rederive(biased ? r.add(scaled, rounded(2, at)) : scaled, std::abs(bias));
@@ -168,26 +187,15 @@ void Explainer::layerNorm()
         + (biased ? " + bias" : "");
     m_out.numbers = equals("(" + number(x) + " − " + factor(mean) + ") / " + number(deviation) + " · " + factor(gain)
             + (biased ? signedNumber(bias) : ""),
-        numbers(width));
+        numbers(storage(0).sizes.back()));
 }
 
 // The norms that shift nothing: by the root of the mean of squares, or by the length of the row.
 void Explainer::lengthNorm()
 {
     const bool scaled = m_recipe.norm == NormFunction::Scale;
-    const std::size_t last = m_at.size() - 1;
-    const std::int64_t width = storage(0).sizes.back();
     const Rounding& r = m_rounding;
-    RoundedSum sum;
-    for (std::int64_t d = 0; d < width; ++d) {
-        const Rounded each = rounded(0, with(m_at, last, d));
-        sum.add(r.multiply(each, each));
-    }
-    const Rounded squares = sum.total(r), epsilon = r.given(m_recipe.epsilon), length = r.root(squares);
-    const Rounded by = scaled
-        ? Rounded {largerOrNan(length.value, m_recipe.epsilon), std::max(length.error, epsilon.error)}
-        : r.root(r.add(r.divide(squares, {static_cast<double>(width), 0.0}), epsilon));
-    const double divisor = by.value;
+    const Rounded by = normRow().divisor;
     const Index at {scaled ? 0 : m_at.back()};
     const double x = read(0, m_at), gain = read(1, at);
     rederive(r.multiply(r.divide(rounded(0, m_at), by), rounded(1, at)));
@@ -199,7 +207,63 @@ void Explainer::lengthNorm()
           "number."
         : "The row is divided by its root mean square, then multiplied by a learned gain.";
     m_out.formula.right = scaled ? "y = g · x / max(‖x‖, ε)" : "y = x / √(mean of x² + ε) · gain";
-    m_out.numbers = equals(number(x) + " / " + number(divisor) + " · " + factor(gain), numbers(width));
+    m_out.numbers = equals(
+        number(x) + " / " + number(by.value) + " · " + factor(gain), numbers(storage(0).sizes.back()));
+}
+
+// Each number of h, which arrived, by how much it changes this one of x: see Tracer::normBack.
+void Explainer::normBack()
+{
+    const NormRow row = normRow();
+    const Rounding& r = m_rounding;
+    const std::size_t last = m_at.size() - 1;
+    const std::int64_t width = storage(0).sizes.back(), own = m_at.back();
+    const Rounded count {static_cast<double>(width), 0.0}, inverse = r.divide({1.0, 0.0}, row.divisor);
+    const bool centred = m_recipe.norm == NormFunction::Layer || m_recipe.norm == NormFunction::LayerUnbiased;
+    Rounded stretch;
+    switch (m_recipe.norm) {
+    case NormFunction::Layer:
+    case NormFunction::Rms: stretch = r.divide(inverse, count); break;
+    case NormFunction::LayerUnbiased:
+        if (row.size.value > 0.0)
+            stretch = r.divide({1.0, 0.0}, r.multiply(row.size, {count.value - 1.0, 0.0}));
+        break;
+    case NormFunction::Scale:
+        if (row.size.value >= m_recipe.epsilon)
+            stretch = inverse;
+        break;
+    }
+    const auto normalised = [&](std::int64_t d) {
+        const Rounded x = rounded(0, with(m_at, last, d));
+        return r.multiply(centred ? r.subtract(x, row.mean) : x, inverse);
+    };
+    const Rounded n = normalised(own), h = rounded(1, m_at);
+    RoundedSum sum, along;
+    for (std::int64_t d = 0; d < width; ++d) {
+        const Cell cell {input(1), with(m_at, last, d)};
+        const Rounded arrived = rounded(1, cell.at), there = normalised(d);
+        sum.add(arrived);
+        along.add(r.multiply(arrived, there));
+        const double moves = inverse.value * ((d == own ? 1.0 : 0.0) - (centred ? 1.0 / count.value : 0.0))
+            - n.value * stretch.value * there.value;
+        m_out.terms.push_back({whichOf(m_trace.step(input(1)).axes.back(), d), cell, arrived.value, std::nullopt, moves,
+            arrived.value * moves});
+    }
+    const Rounded mean = centred ? r.divide(sum.total(r), count) : Rounded {};
+    const Rounded left = r.multiply(centred ? r.subtract(h, mean) : h, inverse);
+    const Rounded longer = r.multiply(r.multiply(n, stretch), along.total(r));
+    rederive(r.subtract(left, longer), std::max(std::abs(left.value), std::abs(longer.value)));
+    m_out.principal = Cell {input(1), m_at};
+    m_out.words = centred
+        ? say("What would shift the whole row or only make it longer changes nothing after a norm: of the gradient "
+              "that arrived only the rest is passed back, divided as the row was.")
+        : say("What would only make the row longer changes nothing after a norm: of the gradient that arrived only "
+              "the rest is passed back, divided as the row was.");
+    m_out.formula = {m_step.title, m_step.formula.empty() ? "ι (h − mean h) − n κ Σ (h ∘ n)" : m_step.formula, {}};
+    m_out.numbers = equals((centred ? "(" + number(h.value) + " − " + factor(mean.value) + ")" : number(h.value))
+            + " / " + number(row.divisor.value) + " − " + factor(n.value) + " · " + factor(stretch.value) + " · "
+            + factor(along.total(r).value),
+        numbers(width));
 }
 
 } // namespace headroom

@@ -102,6 +102,13 @@ private:
     void normalise();
     void layerNorm();
     void lengthNorm();
+    void normBack();
+    struct NormRow { // of the row of the first operand
+        Rounded mean; // that is subtracted; 0 where none is
+        Rounded size; // deviation, root mean square or length
+        Rounded divisor; // what the row is divided by
+    };
+    NormRow normRow() const;
     // explain_formula.cpp
     void formula();
     void rederiveByRule();

@@ -237,7 +237,9 @@ Traced Tracer::normalise(
     switch (function) {
     case NormFunction::Layer: y = torch::layer_norm(from, {from.size(-1)}, gain.tensor, bias.tensor, epsilon); break;
     case NormFunction::LayerUnbiased:
-        y = (from - from.mean(-1, true)) / (from.std(-1, true, true) + epsilon) * gain.tensor + bias.tensor;
+        y = (from - from.mean(-1, true)) / (from.std(-1, true, true) + epsilon) * gain.tensor;
+        if (bias.tensor.defined())
+            y = y + bias.tensor;
         break;
     case NormFunction::Rms: y = from * torch::rsqrt(from.square().mean(-1, true) + epsilon) * gain.tensor; break;
     case NormFunction::Scale:
@@ -254,6 +256,52 @@ Traced Tracer::normalise(
         inputs.push_back(bias.step);
     return m_recorder->note(
         name, Operation::Normalise, std::move(y), std::move(inputs), m_recorder->axes(x), std::move(recipe));
+}
+
+NormParts normParts(const torch::Tensor& x, NormFunction function, double epsilon)
+{
+    const auto width = static_cast<double>(x.size(-1));
+    const bool centred = function == NormFunction::Layer || function == NormFunction::LayerUnbiased;
+    const torch::Tensor row = centred ? x - x.mean(-1, true) : x, squares = row.square();
+    NormParts parts;
+    parts.centred = centred;
+    switch (function) {
+    case NormFunction::Layer:
+    case NormFunction::Rms:
+        parts.inverse = torch::rsqrt(squares.mean(-1, true) + epsilon);
+        parts.stretch = parts.inverse / width;
+        break;
+    case NormFunction::LayerUnbiased: {
+        const torch::Tensor deviation = (squares.sum(-1, true) / (width - 1.0)).sqrt();
+        parts.inverse = (deviation + epsilon).reciprocal();
+        parts.stretch = torch::where(
+            deviation > 0, (deviation * (width - 1.0)).reciprocal(), torch::zeros_like(deviation));
+        break;
+    }
+    case NormFunction::Scale: {
+        const torch::Tensor length = squares.sum(-1, true).sqrt();
+        parts.inverse = length.clamp_min(epsilon).reciprocal();
+        parts.stretch = torch::where(length >= epsilon, parts.inverse, torch::zeros_like(length));
+        break;
+    }
+    }
+    parts.normalised = row * parts.inverse;
+    return parts;
+}
+
+Traced Tracer::normBack(StepName name, const Traced& x, const Traced& h, NormFunction function, double epsilon)
+{
+    const NormParts norm = normParts(held(x).tensor, function, epsilon);
+    const torch::Tensor g = held(h).tensor;
+    torch::Tensor y = (norm.centred ? g - g.mean(-1, true) : g) * norm.inverse
+        - norm.normalised * norm.stretch * (g * norm.normalised).sum(-1, true);
+    if (!active())
+        return {std::move(y), -1};
+    Recipe recipe;
+    recipe.norm = function;
+    recipe.epsilon = epsilon;
+    return m_recorder->note(
+        name, Operation::NormBack, std::move(y), {x.step, h.step}, m_recorder->axes(x), std::move(recipe));
 }
 
 Traced Tracer::activation(StepName name, const Traced& x, ActivationKind function, double limit)

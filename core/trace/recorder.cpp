@@ -61,7 +61,8 @@ void apply(const Intervention& intervention, torch::Tensor& tensor)
         Index at = intervention.at;
         if (!at.empty())
             at[at.size() - (tensor.dim() > 1 ? 2 : 1)] = Intervention::kAll;
-        cells.copy_(region(tensor, at).mean(axis, true).expand(cells.sizes()));
+        // A copy: where gradients are asked for, LibTorch 1.13 keeps what a mean was taken of.
+        cells.copy_(region(tensor, at).clone().mean(axis, true).expand(cells.sizes()));
         break;
     }
     case Intervention::Kind::Set: cells.fill_(floatNumber(intervention.value, intervention.path)); break;
@@ -174,7 +175,7 @@ std::vector<Axis> Tracer::Recorder::broadcast(
         Axis& axis = out[i];
         axis.size = result.size(static_cast<std::int64_t>(i));
         for (const Traced* operand : operands) {
-            const std::vector<Axis> from = axes(*operand);
+            const std::vector<Axis>& from = m_data->steps[static_cast<std::size_t>(operand->step)].axes;
             const std::size_t skip = out.size() - from.size();
             if (i < skip || from[i - skip].size != axis.size)
                 continue;

@@ -148,6 +148,7 @@ const char* toString(Operation operation)
     case Operation::Mask: return "mask";
     case Operation::Softmax: return "softmax";
     case Operation::Normalise: return "normalise";
+    case Operation::NormBack: return "norm back";
     case Operation::Activation: return "activation";
     case Operation::Gather: return "gather";
     case Operation::Rearrange: return "rearrange";

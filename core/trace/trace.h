@@ -27,6 +27,7 @@ enum class Operation {
     Mask,
     Softmax, // over the last axis, or over the edges that end in one node
     Normalise,
+    NormBack, // what a norm passes back to its rows
     Activation,
     Gather, // rows of a table looked up by index
     Rearrange, // numbers move, none changes: transpose, reshape, slice, pad, windows, concatenate

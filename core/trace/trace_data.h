@@ -76,7 +76,7 @@ enum class HaltingFunction {
 // What explain needs to know of an operation beyond its inputs.
 struct Recipe {
     Factor factor {}; // Scale
-    double epsilon = 0.0; // Normalise
+    double epsilon = 0.0; // Normalise and NormBack
     NormFunction norm = NormFunction::Layer;
     HaltingFunction halting = HaltingFunction::Halts;
     double threshold = 0.0; // Halting, and Clip

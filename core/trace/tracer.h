@@ -45,6 +45,14 @@ struct Cancelled {};
 // The names of the last axes of a result, outermost first. An empty name keeps what the operation works out.
 using AxisNames = std::initializer_list<std::string_view>;
 
+// Of rows [.., feature] that a norm makes: the rows before their gain, and as columns [.., 1] ι and κ of
+// Tracer::normBack.
+struct NormParts {
+    torch::Tensor normalised, inverse, stretch;
+    bool centred = false;
+};
+NormParts normParts(const torch::Tensor& x, NormFunction function, double epsilon);
+
 // Performs the operations of a forward pass. By default it is off: each operation is the tensor operation and nothing
 // else. When it records, each operation also becomes a Step; when it has interventions, they act as the step is made.
 // Operations work on the last axes, so the same forward runs batched ([batch, position, feature], in training) and
@@ -138,6 +146,11 @@ public:
     // gain [feature], or [1] for NormFunction::Scale; bias [feature] for the two layer norms, else undefined.
     Traced normalise(
         StepName name, const Traced& x, const Traced& gain, const Traced& bias, NormFunction function, double epsilon);
+    // What a norm of x passes back to x, of h = ∂y ∘ gain: ι (h − mean h) − n κ Σ (h ∘ n), over the last axis, with
+    // n the row before its gain. LayerNorm: ι = 1 / √(variance + ε), κ = ι / d; with n − 1, s the deviation and ε
+    // added to it: ι = 1 / (s + ε), κ = 1 / (s (d − 1)). RMSNorm: as LayerNorm, no mean. ScaleNorm: no mean,
+    // ι = 1 / max(‖x‖, ε), κ = ι, or 0 for a row shorter than ε. One shape for x, h and the result.
+    Traced normBack(StepName name, const Traced& x, const Traced& h, NormFunction function, double epsilon);
     // limit: of ActivationKind::Clip.
     Traced activation(StepName name, const Traced& x, ActivationKind function, double limit = 0.0);
     // Rows of the table [row, feature] chosen by whole numbers: [...] → [..., feature].

@@ -3,7 +3,9 @@
 //   evaluation   time per token: Transformer-XL with memory against a sliding window, by attention length
 //   attention    time and tensor memory of softmax and linear attention by length, with fitted exponents
 //   tracing      every variant, recorded against not recorded
+//   backward     every variant, forward and backward recorded against the forward recorded
 // RESULTS.md holds those of one machine. Arguments choose among them; without any, all are run.
+#include "backward/backward.h"
 #include "experiment/cost.h"
 #include "graph/run_forward.h"
 #include "libtorch.h"
@@ -118,16 +120,22 @@ void attention()
         fittedExponent(lengths, memory[1]));
 }
 
+ModelInput twelveTokens(const Transformer& model)
+{
+    ModelInput input;
+    const std::int64_t length = std::min<std::int64_t>(12, model.longest());
+    input.source = torch::randint(3, model.config().vocabulary, {length}, torch::kLong);
+    input.target = torch::randint(3, model.config().vocabulary, {length}, torch::kLong);
+    return input;
+}
+
 void tracing()
 {
     std::printf("tracing: a forward of 12 tokens (a segment, where there are segments)\n%-28s %10s %10s %7s %7s\n",
         "variant", "off µs", "on µs", "ratio", "steps");
     for (const Preset& preset : presets()) {
         const Transformer model(preset.config, Parameters(1));
-        ModelInput input;
-        const std::int64_t length = std::min<std::int64_t>(12, model.longest());
-        input.source = torch::randint(3, preset.config.vocabulary, {length}, torch::kLong);
-        input.target = torch::randint(3, preset.config.vocabulary, {length}, torch::kLong);
+        const ModelInput input = twelveTokens(model);
         std::vector<double> off, on;
         std::size_t steps = 0;
         for (int i = 0; i < 40; ++i) {
@@ -147,6 +155,36 @@ void tracing()
     }
 }
 
+void backward()
+{
+    std::printf("backward: recorded, of the loss of the last of 12 tokens (a segment, where there are segments)\n"
+                "%-28s %12s %12s %7s %7s %7s\n",
+        "variant", "forward µs", "and back µs", "ratio", "steps", "back");
+    for (const Preset& preset : presets()) {
+        const Transformer model(preset.config, Parameters(1));
+        const ModelInput input = twelveTokens(model);
+        std::vector<double> forward, both;
+        std::size_t steps = 0, back = 0;
+        for (int i = 0; i < 40; ++i)
+            for (const bool goesBack : {false, true})
+                (goesBack ? both : forward).push_back(seconds([&] {
+                    Tracer t({true, {}, nullptr});
+                    const ModelOutput output = runForward(model, t, input, model.defaults());
+                    if (goesBack) {
+                        back = t.steps().size();
+                        Objective objective;
+                        objective.targets = {{output.logits.tensor.size(0) - 1, "#3"}};
+                        recordBackward(t, objective, output.logits, preset.config.embedding == EmbeddingKind::Adaptive);
+                        back = t.steps().size() - back;
+                    }
+                    steps = t.finish()->steps().size() - (goesBack ? back : 0);
+                }));
+        std::printf("%-28s %12.0f %12.0f %7.2f %7zu %7zu\n", preset.id.c_str(), median(forward) * 1e6,
+            median(both) * 1e6, median(both) / median(forward), steps, back);
+        std::fflush(stdout);
+    }
+}
+
 } // namespace
 
 int main(int argc, char** argv)
@@ -155,7 +193,7 @@ int main(int argc, char** argv)
     const torch::NoGradGuard guard;
     torch::manual_seed(1);
     const std::vector<std::pair<std::string, void (*)()>> parts {
-        {"evaluation", evaluation}, {"attention", attention}, {"tracing", tracing}};
+        {"evaluation", evaluation}, {"attention", attention}, {"tracing", tracing}, {"backward", backward}};
     const std::vector<std::string> chosen(argv + 1, argv + argc);
     for (const auto& [name, part] : parts)
         if (chosen.empty() || std::find(chosen.begin(), chosen.end(), name) != chosen.end())

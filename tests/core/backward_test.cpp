@@ -269,6 +269,7 @@ private Q_SLOTS:
     void everySettingAgrees();
     void everyNumberCanBeAskedAbout();
     void changesByHand();
+    void normsAtTheirEdges();
     void memoryIsHeldFixed();
     void pastTheMemoryBudget_data();
     void pastTheMemoryBudget();
@@ -448,6 +449,27 @@ void BackwardTest::changesByHand()
     QCOMPARE(trace.value(*passed, {0, 2, 0}), trace.value(*gradient, {0, 2, 0}));
     const QString explained = wronglyExplained(trace);
     QVERIFY2(explained.isEmpty(), qPrintable(explained));
+}
+
+// Rows of zeros, of equal numbers, and shorter than ε.
+void BackwardTest::normsAtTheirEdges()
+{
+    const torch::AutoGradMode recordsGradients(true);
+    const torch::Tensor rows = torch::tensor({{0.5, -1.0, 2.0, 0.25}, {0.0, 0.0, 0.0, 0.0}, {3.0, 3.0, 3.0, 3.0},
+                                                 {2e-3, -1e-3, 3e-3, 5e-4}},
+                            torch::kDouble),
+                        gain = torch::tensor({1.5, -0.5, 2.0, 1.0}, torch::kDouble),
+                        arrived = torch::tensor({{1.0, -2.0, 0.5, 3.0}}, torch::kDouble).expand({4, 4});
+    for (const NormFunction norm :
+        {NormFunction::Layer, NormFunction::LayerUnbiased, NormFunction::Rms, NormFunction::Scale}) {
+        Tracer t;
+        const torch::Tensor x = rows.clone().requires_grad_(true);
+        const torch::Tensor own = norm == NormFunction::Scale ? gain.slice(0, 0, 1) : gain;
+        t.normalise("", {x, -1}, {own, -1}, {}, norm, 0.01).tensor.backward(arrived);
+        const torch::Tensor back = t.normBack("", {rows, -1}, {arrived * own, -1}, norm, 0.01).tensor;
+        const double off = (back - x.grad()).abs().max().item<double>();
+        QVERIFY2(off < 1e-9, qPrintable(QString("norm %1: %2").arg(static_cast<int>(norm)).arg(off)));
+    }
 }
 
 // Dai et al. 2019, section 3.2.

@@ -88,10 +88,15 @@ void doFunctions(Workbench& w)
     w.keep(w.t.normalise("layer_unbiased", x, gain, bias, NormFunction::LayerUnbiased, 1e-3));
     w.keep(w.t.normalise("rms", x, gain, {}, NormFunction::Rms, 1e-5));
     w.keep(w.t.normalise("scale_norm", x, one, {}, NormFunction::Scale, 1e-5));
+    const Traced arrived = w.leaf("arrived", {4, 6}, {"position", "feature"});
+    for (const auto& [name, norm] :
+        {std::pair {"layer_back", NormFunction::Layer}, std::pair {"layer_unbiased_back", NormFunction::LayerUnbiased},
+            std::pair {"rms_back", NormFunction::Rms}, std::pair {"scale_norm_back", NormFunction::Scale}})
+        w.keep(w.t.normBack(name, x, arrived, norm, 1e-3));
     const Tracer::Scope below(w.t, "activation");
     const Traced shares = w.t.softmax("shares", x);
     for (const Activation& each : activations()) {
-        const bool positive = each.kind == ActivationKind::Surprise || each.kind == ActivationKind::InverseRoot;
+        const bool positive = each.kind == ActivationKind::Surprise;
         w.keep(w.t.activation(each.name, positive ? shares : x, each.kind, 0.5));
     }
 }
