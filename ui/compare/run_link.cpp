@@ -2,6 +2,7 @@
 #include "compare/run_link.h"
 
 #include "document/document_focus.h"
+#include "stage/view.h"
 #include "widgets/cell_grid.h"
 #include "words/names.h"
 
@@ -20,10 +21,10 @@ namespace {
 
 constexpr qsizetype kNamed = 8; // characters that a notice names
 
-bool isShared(const QString& option)
+bool isShared(const QString& name)
 {
-    return option.endsWith(QLatin1String(".form")) || option.endsWith(QLatin1String(".aggregate"))
-        || option.endsWith(QLatin1String(".whole"));
+    const Option* option = findOption(name);
+    return option && option->beside;
 }
 
 // How many characters two paths share, up to the end of a scope.

@@ -63,6 +63,7 @@ struct Option {
     Look look = Plain;
     bool atEnd = false; // of the header
     bool comparison = false; // there only where another run can be put beside this one
+    bool beside = false; // a run beside this one has the same
     bool runsModel = false; // off where a recording is open; of a Setting always
     Where where = Values;
     const char* field = nullptr; // of a Setting or a Study: "attention_window", "decoding.width"

@@ -272,7 +272,6 @@ private:
         look.rowName = m_matrix.rows.name;
         look.columnName = m_matrix.columns.name;
         look.colour = m_matrix.colour;
-        look.dim = m_matrix.dim;
         look.presence = m_matrix.presence;
         // Owns what it reads: a map asks later.
         look.each = [each = m_matrix.each, keysPerQuery = static_cast<quint64>(m_matrix.keysPerQuery),

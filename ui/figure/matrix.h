@@ -44,7 +44,6 @@ struct MatrixPanel {
     double leastAbove = 0.0; // above the cells, at least: those of matrices side by side begin level
     int onlyRow = -1, onlyColumn = -1; // of the grid
     QRect shown = {}; // of its columns and rows, where not all have room; screen readers and keys find the others too
-    std::function<bool(GridCell)> dim = {}; // not being talked about
     std::function<double(GridCell)> presence = {}; // 0 not computed yet … 1 there
     int ready = -1; // rows that are there by now; −1: all, or, where something is absent, none
     double leastLeft = 0.0; // at least so much room at the left, so that cells lie below those of another matrix

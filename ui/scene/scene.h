@@ -298,7 +298,6 @@ struct GridLook {
     std::function<void(GridCell, SceneCell&)> each; // last touch: identity, note, dimming
     std::function<QColor(double)> colour; // of a value; null: the scale's
     double blankBelow = 0.0; // smaller sizes are not written
-    std::function<bool(GridCell)> dim; // not being talked about
     std::function<double(GridCell)> presence; // 0 not yet computed … 1 there; null: all there
 };
 

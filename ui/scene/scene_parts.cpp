@@ -109,8 +109,6 @@ SceneCell gridCell(const CellGrid& grid, const GridLayout& layout, const GridLoo
         cell.state |= SceneCell::OpenBefore;
     if (std::abs(cell.value) < blankBelow(look.blankBelow, decimals) && !cell.is(SceneCell::Changed))
         cell.style |= SceneCell::Blank;
-    if (look.dim && look.dim(at))
-        cell.style |= SceneCell::Dim;
     if (look.presence)
         cell.presence = std::clamp(look.presence(at), 0.0, 1.0);
     cell.group = look.group;
@@ -176,24 +174,21 @@ void forShown(const GridLayout& layout, Visit visit)
             visit(GridCell {row, column});
 }
 
-// Colours of what is dim or not all there yet. Whether some of it is not there at all.
+// Colours of what is not all there yet. Whether some of it is not there at all.
 bool shade(QImage& image, const GridLayout& layout, const GridLook& look)
 {
-    if (!look.dim && !look.presence)
+    if (!look.presence)
         return false;
-    const Theme& theme = Theme::instance();
-    const QColor stage = theme.palette().stage;
+    const QColor stage = Theme::instance().palette().stage;
     bool absent = false;
     forShown(layout, [&](GridCell at) {
         QRgb& pixel = reinterpret_cast<QRgb*>(image.scanLine(at.row))[at.column];
-        const double there = look.presence ? std::clamp(look.presence(at), 0.0, 1.0) : 1.0;
+        const double there = std::clamp(look.presence(at), 0.0, 1.0);
         absent = absent || there <= 0.0;
         if (there <= 0.0)
             pixel = stage.rgb();
         if (there <= 0.0 || qAlpha(pixel) == 0)
             return;
-        if (look.dim && look.dim(at))
-            pixel = theme.dimmed(QColor(pixel)).rgb();
         if (there < 1.0)
             pixel = mix(stage, QColor(pixel), there).rgb();
     });

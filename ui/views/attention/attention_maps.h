@@ -22,7 +22,8 @@ inline constexpr Option kAggregate {.id = "attention.aggregate",
     .name = toSay("Each head, or all heads combined"),
     .choices = kAggregates,
     .first = "none",
-    .look = Option::Hidden};
+    .look = Option::Hidden,
+    .beside = true};
 
 std::vector<std::string> aggregateStudies(Aggregate aggregate); // that record it
 Aggregate aggregateOf(const Document& document); // the one chosen, where its model offers it

@@ -30,8 +30,11 @@ constexpr OptionChoice kKinds[] {{"encoder_self"}, {"decoder_self"}, {"encoder_d
     {"latent_write"}, {"induce"}, {"read_back"}, {"pooling"}, {"after_pooling"}}; // as AttentionPlace counts
 constexpr OptionChoice kForms[] {{"heatmap", toSay("Heatmap")}, {"lines", toSay("Lines")}}; // as Form counts
 
-constexpr Option kForm {
-    .id = "attention.form", .name = toSay("How the map is drawn"), .choices = kForms, .first = "heatmap"};
+constexpr Option kForm {.id = "attention.form",
+    .name = toSay("How the map is drawn"),
+    .choices = kForms,
+    .first = "heatmap",
+    .beside = true};
 constexpr Option ofHeatmap(Option option)
 {
     option.where = Option::Elsewhere;

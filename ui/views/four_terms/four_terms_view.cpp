@@ -44,7 +44,8 @@ constexpr Option kWhole {.id = "four_terms.whole",
     .label = toSay("Whole matrices"),
     .tip = toSay("Every query’s terms above the row of one query"),
     .first = "off",
-    .atEnd = true};
+    .atEnd = true,
+    .beside = true};
 constexpr const Option* kOptions[] {&kHead, &kQuery, &kWhole, &kScale, &kBeside};
 
 FourTerms read(const SceneMoment& moment)
