@@ -260,7 +260,7 @@ private:
 
     void addCells(Scene& scene, GridLayout cells, int ready) const
     {
-        if (m_matrix.rowCount > 0)
+        if (m_matrix.grid.rowCount() == 0)
             return;
         cells.rows = ready;
         GridLook look;
