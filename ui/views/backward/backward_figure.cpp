@@ -18,8 +18,9 @@ namespace headroom::backward_view {
 
 namespace {
 
-constexpr double kWidestLane = 30.0, kLaneOfPitch = 0.46, kHairline = 1.0, kAboveLanes = 24.0, kStackGap = 18.0,
-                 kNumbered = 46.0, kNumberLine = 14.0, kNumberWide = 36.0, kMostName = 150.0, kLinkHit = 9.0;
+constexpr double kWidestLane = 30.0, kLaneOfPitch = 0.46, kHairline = 1.0, kAboveLanes = 24.0, kStackGap = 30.0,
+                 kRightOfLanes = 34.0, kNumbered = 46.0, kNumberLine = 14.0, kNumberWide = 36.0, kMostName = 150.0,
+                 kLinkHit = 9.0;
 constexpr double kLeastLink = 0.05, kLeastShown = 0.01; // of the largest
 constexpr std::size_t kMostLinks = 40;
 constexpr int kLanesGroup = 1, kLinksGroup = 20, kNumberGroup = 50, kMapGroup = 60, kRowGroup = 61, kBend = 24;
@@ -67,8 +68,8 @@ public:
     {
         double least = 0.0;
         for (std::size_t i = 0; i < m_names.size(); ++i)
-            least += m_names[i] + std::min(m_way.stacks[i].columns() * 6.0, 120.0) + (i > 0 ? kStackGap : 0.0);
-        return {least, Extent::kNoLimit};
+            least += m_names[i] + std::min(m_way.stacks[i].columns() * 3.0, 60.0) + (i > 0 ? kStackGap : 0.0);
+        return {std::min(least + kRightOfLanes, 360.0), Extent::kNoLimit};
     }
     Extent height(double) const override { return {m_moment.thumbnail ? 20.0 : 150.0, Extent::kNoLimit}; }
 
@@ -118,7 +119,7 @@ private:
         const QStringList all = names(stack);
         for (const QString& name : all)
             wide = std::max(wide, textWidth(name, Theme::instance().font(TextSize::Small)));
-        return std::min(wide, kMostName) + 12.0;
+        return std::min(wide, m_way.stacks.size() > 3 ? kMostName / 3.0 : kMostName) + 12.0;
     }
 
     std::vector<Place> placed(const QRectF& area) const
@@ -130,7 +131,8 @@ private:
         }
         std::vector<Place> places;
         double x = area.left();
-        const double each = std::max(1.0, (area.width() - names - 8.0) / std::max(1.0, columns));
+        const double each = std::max(
+            1.0, (area.width() - names - (m_moment.thumbnail ? 4.0 : kRightOfLanes)) / std::max(1.0, columns));
         double labels = 0.0;
         if (!m_moment.thumbnail)
             for (const Stack& stack : m_way.stacks)
@@ -480,10 +482,10 @@ public:
             {heading({.title = m_loss ? tr("What should have been read") : tr("What it follows from"),
                  .beside = {where, shortName()}}),
                 map(),
-                heading({.title = tr("Its row of %1").arg(tokenName(m_grid.rows, m_place.query)),
+                heading({.title = rowTitle(),
                     .beside = {m_arrows == Arrows::Scores ? tr("gradient of each score")
                                                           : tr("gradient of each weight")}}),
-                row(), wishes(m_loss),
+                row(), m_largest > 0.0 ? wishes(m_loss) : words(tr("Nothing comes back to this head.")),
                 legends({{.scale = scaleOf(m_trace, m_heads.weights, m_moment.peers()), .title = tr("weight")},
                     {.scale = gradientScale(),
                         .title = m_arrows == Arrows::Scores ? tr("◂ gradient of the score")
@@ -493,6 +495,11 @@ public:
     }
 
 private:
+    QString rowTitle() const
+    {
+        return m_grid.rows.labels ? tr("The row of %1").arg(tokenName(m_grid.rows, m_place.query))
+                                  : tr("Row %1").arg(m_place.query + 1);
+    }
     QString placeName() const { return placeOf(m_trace, m_heads.sublayer + QStringLiteral("/weights")); }
     QString shortName() const { return tr("head %1").arg(m_place.head + 1); }
     ColourScale gradientScale() const
@@ -622,6 +629,10 @@ Scene wayScene(const WayBack& way, const SceneMoment& moment)
         legend.emplace_back(link,
             QStringList {tr("through attention, to the values of tokens that were read"),
                 tr("through attention, to what was read")});
+    if (std::any_of(way.links.begin(), way.links.end(), [](const Links& links) { return links.memory > 0; }))
+        legend.emplace_back(colours().memory,
+            QStringList {
+                tr("memory of an earlier segment: nothing goes back into it"), tr("memory: nothing goes back")});
     Figure left = column({heading({.title = tr("The way back"),
                               .beside = {tr("lane width: how much the number depends on that token there, ‖∂L/∂x‖"),
                                   tr("lane width: length of the gradient"), tr("width: ‖∂L/∂x‖")}}),

@@ -51,7 +51,8 @@ void readStations(const Trace& trace, WayBack& way)
             continue;
         const auto stack = static_cast<std::size_t>(known - way.stacks.begin());
         if (stack == way.stacks.size())
-            way.stacks.push_back({stackName(stackOf(path)), tokens, {}});
+            way.stacks.push_back(
+                {path.starts_with("latent/write") ? tr("Output") : stackName(stackOf(path)), tokens, {}});
         station.stack = static_cast<int>(stack);
         way.stacks[stack].stations.push_back(static_cast<int>(way.stations.size()));
         way.stations.push_back(station);
@@ -230,7 +231,10 @@ QString placeInSentence(const Trace& trace, const Station& station)
 {
     const std::string& path = trace.step(station.stream).path;
     const bool numbered = path.substr(0, path.find('/')).find('.') != std::string::npos;
-    return enters(trace, station) && !numbered ? tr("the embeddings") : inSentence(stationName(trace, station));
+    const QString name = stationName(trace, station);
+    return !enters(trace, station) ? inSentence(name)
+        : numbered                 ? tr("the %1").arg(inSentence(name))
+                                   : tr("the embeddings");
 }
 
 QString tokenName(const Axis& tokens, std::int64_t at)
