@@ -127,7 +127,7 @@ private:
         double names = 0.0, columns = 0.0;
         for (std::size_t i = 0; i < m_names.size(); ++i) {
             names += m_names[i] + (i > 0 ? kStackGap : 0.0);
-            columns += std::max(3, m_way.stacks[i].columns());
+            columns += share(m_way.stacks[i]);
         }
         std::vector<Place> places;
         double x = area.left();
@@ -141,7 +141,7 @@ private:
             Place place;
             place.names = m_names[i];
             place.left = x + m_names[i];
-            place.pitch = each * std::max(3, m_way.stacks[i].columns()) / std::max(1, m_way.stacks[i].columns());
+            place.pitch = each * share(m_way.stacks[i]) / std::max(1, m_way.stacks[i].columns());
             place.top = area.top() + (m_moment.thumbnail ? 4.0 : kAboveLanes + (m_way.stacks.size() > 1 ? 16.0 : 0.0));
             place.bottom = std::max(place.top + 20.0, area.bottom() - labels - (m_moment.thumbnail ? 4.0 : 14.0));
             place.stations = m_way.stacks[i].stations.size();
@@ -151,6 +151,11 @@ private:
         return places;
     }
 
+    // Of the room for lanes; of many stacks the long ones get less.
+    double share(const Stack& stack) const
+    {
+        return std::clamp(stack.columns(), 3, m_way.stacks.size() > 3 ? 12 : 1'000'000);
+    }
     double length(int station, int token) const
     {
         const double value = m_trace.value(m_way.stations[static_cast<std::size_t>(station)].length, {token});
@@ -193,8 +198,9 @@ private:
             scene.texts.back().fit = SceneText::Fit::Cut;
         }
         if (m_way.stacks.size() > 1)
-            addText(scene, {place.left, place.top - 40.0, right - place.left, 16.0}, Qt::AlignLeft | Qt::AlignVCenter,
-                stack.title, palette.ink2, TextSize::Small, true);
+            addText(scene, {place.left - place.names, place.top - 40.0, right - place.left + place.names, 16.0},
+                Qt::AlignLeft | Qt::AlignVCenter, stack.title, palette.ink2,
+                Theme::instance().font(TextSize::Small, true));
         GridLayout layout;
         layout.origin = {place.left, place.bottom + 10.0 + labelHeight(stack, place.pitch)};
         layout.pitchX = place.pitch;
@@ -415,6 +421,8 @@ Figure keys(const std::vector<std::pair<QColor, QStringList>>& all)
         double x = area.left();
         for (const auto& [ink, words] : all) {
             const QString text = whole <= area.width() ? words.front() : words.back();
+            if (x + kMark + textWidth(text, font) > area.right() + 1.0)
+                return;
             scene.shapes.push_back({boxPath({x, area.center().y() - 3.0, 14.0, 6.0}), Qt::NoPen, ink});
             addText(scene, {x + kMark, area.top(), textWidth(text, font) + 2.0, area.height()},
                 Qt::AlignLeft | Qt::AlignVCenter, text, colours().ink2, font);
@@ -645,7 +653,8 @@ Scene wayScene(const WayBack& way, const SceneMoment& moment)
                             .grow(0.0)}),
             moment);
     const ReadPicture read(way, moment);
-    return draw(row({left.grow(56.0), read.figure().grow(44.0)}, 20.0), moment);
+    const bool many = way.stacks.size() > 3;
+    return draw(row({left.grow(many ? 66.0 : 56.0), read.figure().grow(many ? 34.0 : 44.0)}, 20.0), moment);
 }
 
 } // namespace headroom::backward_view

@@ -39,7 +39,8 @@ void readStations(const Trace& trace, WayBack& way)
         const Axis& tokens = trace.step(station.stream).axes.front();
         const auto known = std::find_if(way.stacks.begin(), way.stacks.end(), [&](const Stack& stack) {
             const Station& its = way.stations[static_cast<std::size_t>(stack.stations.front())];
-            return sameTokens(stack.tokens, tokens) && stackOf(trace.step(its.stream).path) == stackOf(path);
+            const bool next = &stack == &way.stacks.back() && !tokens.labels; // as seeds that read each other
+            return sameTokens(stack.tokens, tokens) && (next || stackOf(trace.step(its.stream).path) == stackOf(path));
         });
         // A repeated layer has fewer rows once some have halted: the whole state is a station of its own.
         const bool fewer = !way.stacks.empty() && tokens.size < way.stacks.back().tokens.size
