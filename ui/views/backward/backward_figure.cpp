@@ -379,9 +379,8 @@ private:
         const double wide = textWidth(words, font) + 6.0, number = 44.0,
                      end = place.left + place.pitch * m_way.stacks.front().columns();
         const double at = one ? place.x(static_cast<int>(m_way.of.targets.front().position)) : (place.left + end) / 2.0;
-        const double x = std::clamp(
-                         at - wide - number - 8.0, place.left - place.names, std::max(place.left, end - wide)),
-                     y = place.top - kAboveLanes;
+        const double before = at - wide - number - 8.0, least = place.left - place.names;
+        const double x = before >= least || !one ? std::max(before, least) : at + 10.0, y = place.top - kAboveLanes;
         addText(scene, {x, y, wide, 16.0}, Qt::AlignLeft | Qt::AlignVCenter, words, palette.accentText, font);
         SceneNumber value = sceneNumber(m_trace, {m_way.number, {0}}, {x + wide, y, number, 16.0});
         value.alignment = Qt::AlignLeft | Qt::AlignVCenter;

@@ -235,7 +235,10 @@ std::vector<CaptionedFrame> frames(const WayBack& way, const SceneMoment& moment
         const Station& station = way.stations[static_cast<std::size_t>(last[i])];
         const Station& first = way.stations[static_cast<std::size_t>(last[i - 1] + 1)];
         const QString layer = scopesOf(trace, QString::fromStdString(trace.step(first.stream).path)).front().title;
-        CaptionedFrame picture {frameOf(trace, station.length, layer, each), captionAt(way, trace, last[i]),
+        CaptionedFrame picture {frameOf(trace, station.length, layer, each),
+            static_cast<int>(i) == moment.frame && moment.moving()
+                ? tr("Going back to %1 …").arg(placeInSentence(trace, station))
+                : captionAt(way, trace, last[i]),
             formulaHtml(QStringLiteral("∂L/∂x_l = ∂L/∂x_{l+1} (I + ∂F/∂x_l)"))};
         picture.frame.flows = true;
         picture.frame.lengths = {each};
