@@ -109,8 +109,8 @@ private:
             brief << shortStationName(m_trace, m_way.stations[static_cast<std::size_t>(i)]);
             wide = std::max(wide, textWidth(full.back(), font));
         }
-        const bool room = m_way.stacks.size() == 1 && wide <= kMostName && m_moment.size.width() >= 800.0
-            && stack.columns() <= 10;
+        const double left = m_moment.size.width() * 0.56 - wide - 2.0 * kRightOfLanes;
+        const bool room = m_way.stacks.size() == 1 && wide <= kMostName && left >= stack.columns() * kNumbered;
         return room ? full : brief;
     }
     double namesWidth(const Stack& stack) const
