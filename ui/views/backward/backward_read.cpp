@@ -158,10 +158,10 @@ WayBack readWayBack(const RunResult& run, const QString& sublayer)
         return way;
     way.waiting = *forward;
     way.logits = trace.find(steps::probabilities) ? trace.step(*trace.find(steps::probabilities)).inputs.front() : -1;
-    if (!run.backward)
-        return way;
-    way.of = run.backward->of;
     way.number = findStep(trace, names::number);
+    if (way.number < 0)
+        return way;
+    way.of = run.backward ? run.backward->of : Objective {.kind = Objective::Kind::Cells, .step = names::number};
     readStations(trace, way);
     readLinks(trace, way);
     readHeads(trace, way, sublayer);
@@ -170,8 +170,9 @@ WayBack readWayBack(const RunResult& run, const QString& sublayer)
 
 QString whyNotYet(const WayBack& way, const RunResult& run)
 {
-    return way.number >= 0 ? tr("No rows of the residual stream lie on the way back from this number.")
-                           : awaited(run, names::id, tr("Going back through the run …"));
+    return awaited(run, names::id,
+        way.number >= 0 ? tr("No rows of the residual stream lie on the way back from this number.")
+                        : tr("Going back through the run …"));
 }
 
 std::vector<int> lastStations(const WayBack& way, const Trace& trace)
