@@ -255,10 +255,8 @@ private slots:
         show();
         const Objective of = m_document->result()->backward->of;
         changed(*m_document, [&] {
-            m_document->addIntervention({.path = "decoder.2/self_attention/scores",
-                .kind = Intervention::Kind::Set,
-                .at = {0, 5, 4},
-                .value = 9.0});
+            m_document->addIntervention(
+                {"decoder.2/self_attention/scores", Intervention::Kind::Set, {0, 5, 4}, 9.0, {}});
         });
         QVERIFY(m_document->result()->backward->of == of);
         QVERIFY(m_document->untouched()->find("objective/number"));

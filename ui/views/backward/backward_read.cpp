@@ -259,17 +259,16 @@ QString objectiveToken(const WayBack& way, const Trace& trace)
 
 QString sentenceOfNumber(const WayBack& way, const Trace& trace)
 {
-    const QString number = bold(fixedText(trace.value(way.number, {0}), 2)),
-                  token = bold(htmlOf(objectiveToken(way, trace)));
     if (way.of.kind == Objective::Kind::Cells)
-        return tr("The way back begins at one number of %1: %2.")
-            .arg(htmlOf(placeOf(trace, QString::fromStdString(way.of.step))), number);
-    if (way.of.targets.size() > 1)
-        return tr("The way back begins at the mean loss of %1 positions: %2.").arg(way.of.targets.size()).arg(number);
-    const QString after = htmlOf(tokenName(trace.step(way.logits).axes.front(), way.of.targets.front().position));
+        return tr("The way back begins at one number of %1.")
+            .arg(bold(htmlOf(placeOf(trace, QString::fromStdString(way.of.step)))));
+    if (way.of.targets.size() != 1)
+        return tr("The way back begins at the mean loss of %1 positions.").arg(way.of.targets.size());
+    const QString token = bold(htmlOf(objectiveToken(way, trace))),
+                  after = htmlOf(tokenName(trace.step(way.logits).axes.front(), way.of.targets.front().position));
     return way.of.kind == Objective::Kind::Loss
-        ? tr("The way back begins at the loss of %1, if it should follow %2: %3.").arg(token, after, number)
-        : tr("The way back begins at the logit of %1 behind %2: %3.").arg(token, after, number);
+        ? tr("The way back begins at the loss of %1, if it should follow %2.").arg(token, after)
+        : tr("The way back begins at the logit of %1 behind %2.").arg(token, after);
 }
 
 StepId arrowStep(const Heads& heads, Arrows arrows)

@@ -77,7 +77,7 @@ QString placeInSentence(const Trace& trace, const Station& station); // "decoder
 QString objectiveNoun(const WayBack& way); // "the loss"
 QString tokenName(const Axis& tokens, std::int64_t at); // "b (3rd)"
 QString objectiveToken(const WayBack& way, const Trace& trace); // as its vocabulary writes it; empty: it has none
-QString sentenceOfNumber(const WayBack& way, const Trace& trace); // what the way begins at, with its number
+QString sentenceOfNumber(const WayBack& way, const Trace& trace); // what the way begins at
 
 enum class Arrows { Scores, Weights };
 extern const Option kArrows, kLinks;
