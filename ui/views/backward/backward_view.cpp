@@ -19,6 +19,7 @@ namespace {
 
 constexpr std::int64_t kMostListed = 200; // tokens of a list
 constexpr std::size_t kMostAlike = 3;
+constexpr double kWide = 700.0; // with less room than that only the number is chosen in the header
 constexpr const char* kNearly = "nearly";
 
 constexpr OptionChoice kKinds[] {{"loss", toSay("loss"), toSay("−log p of a token: how surprising it is")},
@@ -94,6 +95,8 @@ void adjust(OptionState& state, const Option& option, const WayBack& way, const 
     const Trace& trace = moment.trace();
     const Objective asked = moment.run->settings.objective.value_or(Objective::usual());
     const Objective of = moment.run->backward ? way.of : asked;
+    state.inHeader = &option == &kOf || &option == &kPosition || &option == &kTarget || &option == &kTyped
+        || moment.size.width() >= kWide;
     const bool token = of.kind != Objective::Kind::Cells && way.logits >= 0;
     const Objective::Target target = of.targets.empty() ? Objective::Target {-1, {}} : of.targets.front();
     if (&option == &kOf) {
