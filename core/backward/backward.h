@@ -28,6 +28,11 @@ namespace headroom {
 // from nothing that can change, or goes through an operation without a rule, which it names.
 BackwardResult recordBackward(Tracer& t, const Objective& objective, const Traced& logits, bool logarithms);
 
+// With the positions and tokens that were left to the run. `rows`: how many of the logits' answer; tokens in `special`
+// are not proposed.
+Objective completed(
+    Objective objective, const torch::Tensor& logits, std::int64_t rows, const std::vector<std::int64_t>& special);
+
 // The steps of the number, the last of them [1]: objective/number.
 Traced recordObjective(Tracer& t, const Objective& objective, const Traced& logits, bool logarithms);
 

@@ -188,7 +188,83 @@ Objective::Target targetOf(const std::string& text, const char* form)
     return target;
 }
 
+constexpr std::string_view kLoss = "loss", kLogit = "logit", kCells = "cells";
+
+// "6=c", "6"; nothing of what is left to the run.
+std::string textOf(const Objective::Target& target)
+{
+    return (target.position < 0 ? std::string() : std::to_string(target.position))
+        + (target.token.empty() ? std::string() : '=' + target.token);
+}
+
+Objective::Target targetLeftOpen(const std::string& text)
+{
+    if (text.find('=') != std::string::npos)
+        return Objective::target(text);
+    const std::int64_t position = text.empty() ? -1 : wholeNumberOf(text);
+    if (!text.empty() && position < 0)
+        throw Error(say("\"%1\" is no position: they are counted from 0.", escaped(text, 60)));
+    return {position, {}};
+}
+
 } // namespace
+
+std::string Objective::text() const
+{
+    if (kind == Kind::Cells) {
+        std::string cells = step;
+        for (std::size_t axis = 0; axis < at.size(); ++axis)
+            cells += (axis == 0 ? "@" : ",") + (at[axis] < 0 ? std::string("-") : std::to_string(at[axis]));
+        return std::string(kCells) + ' ' + cells;
+    }
+    std::string all;
+    for (const Target& each : targets)
+        all += (all.empty() ? "" : "\n") + textOf(each);
+    const std::string other = against.empty() ? std::string() : '-' + against;
+    return std::string(kind == Kind::Loss ? kLoss : kLogit) + (all.empty() ? "" : " ") + all + other;
+}
+
+Objective Objective::from(const std::string& text)
+{
+    const std::size_t space = text.find(' ');
+    const std::string kind = text.substr(0, space), rest = space == std::string::npos ? "" : text.substr(space + 1);
+    if (kind == kCells)
+        return cells(rest);
+    if (kind == kLogit && rest.find('=') != std::string::npos)
+        return logit(rest);
+    if (kind == kLogit)
+        return {.kind = Kind::Logit, .targets = {targetLeftOpen(rest)}};
+    if (kind != kLoss)
+        throw Error(say("\"%1\" is no number to go back from; write loss POSITION=TOKEN, logit POSITION=TOKEN[-TOKEN] "
+                        "or cells STEP@i,j,k.",
+            escaped(text, 60)));
+    Objective objective;
+    for (std::size_t begin = 0, end = 0; end != std::string::npos; begin = end + 1) {
+        end = rest.find('\n', begin);
+        objective.targets.push_back(targetLeftOpen(rest.substr(begin, end - begin)));
+    }
+    return objective;
+}
+
+Objective completed(
+    Objective objective, const torch::Tensor& logits, std::int64_t rows, const std::vector<std::int64_t>& special)
+{
+    if (objective.kind == Objective::Kind::Cells || !logits.defined())
+        return objective;
+    for (Objective::Target& target : objective.targets) {
+        if (target.position < 0)
+            target.position = rows - 1;
+        if (!target.token.empty() || target.position < 0 || target.position >= logits.size(-2))
+            continue; // what is not there is refused where it is recorded
+        torch::Tensor row = logits.select(-2, target.position).detach().to(torch::kCPU, torch::kFloat).clone();
+        const std::int64_t written = row.argmax(-1).item<std::int64_t>();
+        row[written] = -HUGE_VAL;
+        for (const std::int64_t token : special)
+            row[token] = -HUGE_VAL;
+        target.token = '#' + std::to_string(row.argmax(-1).item<std::int64_t>());
+    }
+    return objective;
+}
 
 Objective::Target Objective::target(const std::string& text) { return targetOf(text, "POSITION=TOKEN"); }
 

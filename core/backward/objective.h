@@ -17,23 +17,35 @@ struct Objective {
         Cells, // the sum of cells of any step
     };
     struct Target {
-        std::int64_t position = 0; // a row of output/logits, from 0
-        std::string token; // as the vocabulary writes it; "#12": token number 12
+        std::int64_t position = 0; // a row of output/logits, from 0; −1: the last that answers
+        // As the vocabulary writes it; "#12": token number 12; empty: the likeliest but for the one that is written.
+        std::string token;
+
+        bool operator==(const Target&) const = default;
     };
 
     Kind kind = Kind::Loss;
-    std::vector<Target> targets; // of a logit: one
-    std::string against; // Logit: the token whose logit is subtracted; empty: none is
+    std::vector<Target> targets = {}; // of a logit: one
+    std::string against = {}; // Logit: the token whose logit is subtracted; empty: none is
     double smoothing = 0.0; // Loss: the share of the target that other tokens get, as LabelSmoothing says
     bool toOthersOnly = false; // LabelSmoothing::Others
-    std::string step; // Cells: its path
-    Index at; // one entry per axis; −1 takes the whole axis. Empty: every cell
+    std::string step = {}; // Cells: its path
+    Index at = {}; // one entry per axis; −1 takes the whole axis. Empty: every cell
 
     // "POSITION=TOKEN" of a loss, "POSITION=TOKEN" or "POSITION=TOKEN-TOKEN" of a logit, "STEP@i,j,k" of cells. A token
     // that is a hyphen itself is given by its number. Throws Error.
     static Target target(const std::string& text);
     static Objective logit(const std::string& text);
     static Objective cells(const std::string& text);
+
+    // What nobody has chosen: the loss of the token that the last position nearly wrote.
+    static Objective usual() { return {.targets = {{-1, {}}}}; }
+    // As one line: "loss 6=c", "loss 6" (of the token that it nearly wrote), "loss", "logit 6=c-b", "cells STEP@i,j".
+    // A loss of several targets has a line for each; smoothing is left out. Throws Error.
+    std::string text() const;
+    static Objective from(const std::string& text);
+
+    bool operator==(const Objective&) const = default;
 };
 
 struct BackwardRequest {
@@ -57,6 +69,7 @@ struct BackwardResult {
         bool agrees() const { return difference <= allowed; }
     };
 
+    Objective of; // with every position and token named; tokens by number
     double number = 0.0; // that it began at: the cell of objective/number
     std::int64_t gradients = 0; // steps backward/PATH
     std::vector<Stop> stops;

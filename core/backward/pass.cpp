@@ -352,6 +352,7 @@ BackwardResult recordBackward(Tracer& t, const Objective& objective, const Trace
     BackwardPass pass(t, number.step);
     pass.run();
     BackwardResult result;
+    result.of = objective;
     result.number = number.tensor.item<double>();
     result.gradients = pass.gradients();
     result.stops = pass.stops();

@@ -180,6 +180,9 @@ std::vector<std::string> LessonStep::studies() const
         if (std::find(found.begin(), found.end(), id) == found.end())
             found.push_back(id);
     }
+    const bool gradients = all.find("backward/") != std::string::npos || all.find("objective/") != std::string::npos;
+    if (gradients && std::find(found.begin(), found.end(), "backward") == found.end())
+        found.push_back("backward");
     return found;
 }
 

@@ -151,6 +151,10 @@ const Readers<LessonStage> kStage {
         }},
     {"padding", [](const LessonField& f, LessonStage& s) { s.place.padding = number<std::int64_t>(f); }},
     {"padding closed", [](const LessonField& f, LessonStage& s) { s.place.paddingClosed = yes(f); }},
+    {"backward", // what gradients are of
+        [](const LessonField& f, LessonStage& s) {
+            s.place.objective = f.value == "none" ? std::nullopt : std::optional(Objective::from(f.value));
+        }},
     {"difference", [](const LessonField& f, LessonStage& s) { s.place.difference = yes(f); }},
     {"change",
         [](const LessonField& f, LessonStage& s) {

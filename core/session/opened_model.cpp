@@ -509,8 +509,12 @@ RunResult OpenedModel::run(
     Recorded recorded = record(segments, request, result.segment, {}, budget, cancel, progress);
     result.untouched = recorded.segments[shown];
     result.untouchedOutput = recorded.output;
-    if (!request.interventions.empty())
-        recorded = record(segments, request, result.segment, request.interventions, budget, cancel, progress);
+    if (!request.interventions.empty()) {
+        RunRequest same = request;
+        if (recorded.backward) // the token that the untouched run nearly wrote
+            same.settings.objective = recorded.backward->of;
+        recorded = record(segments, same, result.segment, request.interventions, budget, cancel, progress);
+    }
     result.trace = recorded.segments[shown];
     result.output = recorded.output;
     result.written = recorded.written;

@@ -174,6 +174,7 @@ RunSettings PlaceFile::settings(const ModelConfig& model, std::vector<std::strin
     settings.study = study;
     settings.padding = padding;
     settings.paddingClosed = paddingClosed;
+    settings.objective = objective;
     settings.changes = changes;
     return withoutIdleChanges(std::move(settings), model, leftOut);
 }
@@ -188,6 +189,7 @@ void PlaceFile::setSettings(const RunSettings& settings, const ModelConfig& mode
     study = settings.study;
     padding = settings.padding;
     paddingClosed = settings.paddingClosed;
+    objective = settings.objective;
 }
 
 std::string toJson(const PlaceFile& place, const std::filesystem::path& folder)
@@ -221,6 +223,8 @@ std::string toJson(const PlaceFile& place, const std::filesystem::path& folder)
         settings["padding"] = place.padding;
         settings["padding_closed"] = place.paddingClosed;
     }
+    if (place.objective)
+        settings["backward"] = place.objective->text();
     if (!settings.empty())
         json["settings"] = settings;
     if (place.segment >= 0)
@@ -279,6 +283,8 @@ PlaceFile placeFromJson(const std::string& json, const std::filesystem::path& fo
     place.study = changesOf(settings, "study");
     place.padding = counted(settings, "padding", 0, 0);
     place.paddingClosed = settings.boolean("padding_closed", true);
+    if (settings.has("backward"))
+        place.objective = Objective::from(settings.text("backward", ""));
     settings.refuseUnknown();
     place.segment = counted(fields, "segment", -1, -1);
     for (const std::string& text : fields.objects("interventions"))

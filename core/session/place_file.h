@@ -32,6 +32,7 @@ struct PlaceFile {
     std::vector<ConfigChange> study; // options of studies
     std::int64_t padding = 0;
     bool paddingClosed = true;
+    std::optional<Objective> objective; // of a backward pass
     std::int64_t segment = -1;
     std::vector<Intervention> interventions;
     std::string view; // by id; empty: the model's own

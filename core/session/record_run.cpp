@@ -13,6 +13,7 @@
 #include "trace/not_finite.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace headroom {
 
@@ -156,13 +157,22 @@ OpenedModel::Recorded OpenedModel::record(std::vector<ModelInput> segments, cons
                 recorded.notices.push_back(say("Study %1 is not available for this model", wanted.study->id));
                 continue;
             }
-            const Tracer::Scope below(t, "study"), name(t, wanted.study->id);
+            std::optional<Tracer::Scope> below, name;
+            if (!wanted.study->ownScopes) {
+                below.emplace(t, "study");
+                name.emplace(t, wanted.study->id);
+            }
             const std::size_t before = t.steps().size();
             try {
                 wanted.study->record(t,
                     {running(), forward, asPrepared, i, output, recorded.segments, interventions, &cancel,
                         wanted.options, answers(), m_special, settings.temperature,
-                        request.patches ? request.patches->trace.get() : nullptr, &m_studied, progress});
+                        output.logits.tensor.defined()
+                            ? answeredRows(config(), asPrepared[i], output.logits.tensor.size(-2))
+                            : 0,
+                        request.backward ? request.backward->of : settings.objective.value_or(Objective::usual()),
+                        &recorded.backward, request.patches ? request.patches->trace.get() : nullptr, &m_studied,
+                        progress});
             } catch (const Error& error) { // the run stands without it
                 recorded.notices.push_back(say("Study %1: %2", wanted.study->id, error.what()));
                 recorded.lacking[wanted.study->id] = error.what();
@@ -173,8 +183,9 @@ OpenedModel::Recorded OpenedModel::record(std::vector<ModelInput> segments, cons
         if (isShown && m_info.comparesTexts)
             compareTexts(t, request.otherTexts, forward, output);
         if (isShown && request.backward && interventions.size() == request.interventions.size()) {
-            BackwardResult backward = recordBackward(
-                t, request.backward->of, output.logits, config().embedding == EmbeddingKind::Adaptive);
+            BackwardResult backward = recorded.backward
+                ? *recorded.backward
+                : recordBackward(t, request.backward->of, output.logits, config().embedding == EmbeddingKind::Adaptive);
             if (request.backward->check)
                 backward.compared = compareBackward(t, request, segments[i], interventions, cancel);
             recorded.backward = std::make_shared<const BackwardResult>(std::move(backward));

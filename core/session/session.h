@@ -86,6 +86,8 @@ struct RunSettings {
     // has them. A mask closes their keys, unless it is left out: then they are read like text. See paddingRoom().
     std::int64_t padding = 0;
     bool paddingClosed = true;
+    // What the study "backward" goes back from; none: Objective::usual(). It changes no number of the forward pass.
+    std::optional<Objective> objective = {};
 
     bool operator==(const RunSettings&) const = default;
 };
@@ -167,7 +169,7 @@ struct RunResult {
     std::int64_t trainingStep = -1; // of the weights, for a model in training; −1 for any other
     double milliseconds = 0.0;
     bool recorded = false; // elsewhere: see ModelInfo
-    std::shared_ptr<const BackwardResult> backward; // null unless asked for
+    std::shared_ptr<const BackwardResult> backward; // null unless asked for, as a study or by RunRequest::backward
     // Studies that this run can never have: why, as a sentence, by the study's id. Of a recording also those that
     // nobody asked for.
     std::map<std::string, std::string> lacking;

@@ -27,5 +27,6 @@ Study entropyStudy(); // entropy.cpp
 Study headLabelsStudy(); // head_labels.cpp
 Study sweepStudy(); // sweep.cpp
 Study logitLensStudy(); // logit_lens.cpp
+Study backwardStudy(); // backward.cpp
 
 } // namespace headroom

@@ -16,6 +16,12 @@ namespace alibiForms {
 inline constexpr char scope[] = "study/alibi_forms";
 } // namespace alibiForms
 
+// Below the path of a step of the residual stream, or of a sublayer.
+namespace backward {
+inline constexpr char id[] = "backward", scope[] = "study/backward", length[] = "length", toValues[] = "to_values",
+                      gradients[] = "backward", number[] = "objective/number";
+} // namespace backward
+
 // Beam search and the other ways to write, below "step.3"; "forward" holds the run of the best text.
 namespace decoding {
 inline constexpr char scope[] = "study/decoding", step[] = "step", forward[] = "forward", best[] = "best",

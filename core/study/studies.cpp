@@ -69,6 +69,7 @@ const std::vector<Study>& studies()
         headLabelsStudy(),
         sweepStudy(),
         logitLensStudy(),
+        backwardStudy(),
     };
     return all;
 }

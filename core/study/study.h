@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "backward/objective.h"
 #include "config/changes.h"
 #include "model/transformer.h"
 
@@ -35,6 +36,9 @@ struct StudyInput {
     bool answers = false; // a language model that learned to answer a question, which the end token closes
     std::vector<std::int64_t> special {}; // ids of tokens that mean nothing in a text: padding, [CLS], <s>
     double temperature = 1.0; // divides the logits
+    std::int64_t answered = 0; // rows of the logits that are none of padding
+    Objective objective = Objective::usual(); // of a backward pass
+    std::shared_ptr<const BackwardResult>* backward = nullptr; // what became of it
     const Trace* patches = nullptr; // RunRequest::patches
     StudyMemory* memory = nullptr;
     std::function<void(std::int64_t done, std::int64_t ofAll)> progress {}; // of many forwards
@@ -57,7 +61,7 @@ struct Study {
     std::string id; // "rollout"
     std::string name; // as a person reads it in the outline, to be translated: "Rollout"
     std::string title; // one sentence: what it computes
-    std::vector<StudyOption> options;
+    std::vector<StudyOption> options {};
     // Whether runs of such a model have what it needs; where not, it is not recorded, and nobody is told.
     bool (*fits)(const ModelConfig& config);
     // Called without gradients, once per recorded run; throws Error with a sentence where a run is too long for it.
@@ -74,6 +78,7 @@ struct Study {
     void (*fromSteps)(Tracer& t, const RecordedInput& input) = nullptr;
     // What fromSteps reads, to be translated: "the rows that enter a norm".
     const char* reads = nullptr;
+    bool ownScopes = false; // its steps say themselves where they stand
 
     const StudyOption& option(const std::string& wanted) const; // throws Error naming those there are
 };

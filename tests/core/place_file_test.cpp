@@ -31,6 +31,7 @@ PlaceFile everything()
     place.study = {{"decoding.width", "3"}};
     place.padding = 2;
     place.paddingClosed = false;
+    place.objective = Objective::from("logit 3=a-b");
     place.segment = 1;
     place.interventions = {{"decoder.1/self_attention/weights", Intervention::Kind::Zero, {0, -1, 3}, 0.0, {}},
         {"decoder.1/self_attention/scores", Intervention::Kind::Set, {0, 1, 2}, 0.1, {}},

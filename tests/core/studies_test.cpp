@@ -61,7 +61,10 @@ private Q_SLOTS:
                         (step.path + ": " + axis.name).c_str());
             for (const Step* step : steps) {
                 QVERIFY2(!step->caption.empty(), step->path.c_str());
-                QVERIFY2(step->path.rfind("study/" + study + "/", 0) == 0, step->path.c_str());
+                QVERIFY2(step->path.rfind("study/" + study + "/", 0) == 0
+                        || (study == "backward"
+                            && (step->path.starts_with("backward/") || step->path.starts_with("objective/"))),
+                    step->path.c_str());
                 for (int times = 0; times < 3; ++times) {
                     Index at;
                     for (const Axis& axis : step->axes)

@@ -125,6 +125,9 @@ QStringList settingLines(const PlaceFile& from, const PlaceFile& to)
             lines << scriptLine(QStringLiteral("run.study"),
                 {QString::fromStdString(field.field), QString::fromStdString(field.value)});
     }
+    if (from.objective != to.objective)
+        lines << scriptLine(QStringLiteral("run.objective"),
+            to.objective ? QStringList {QString::fromStdString(to.objective->text())} : QStringList());
     if (from.segment != to.segment)
         lines << scriptLine(QStringLiteral("run.segment"), {QString::number(to.segment + 1)});
     return lines;
@@ -273,6 +276,11 @@ void addRunCommands(Commands& commands, Document& document)
                 if (!said.isEmpty())
                     settings.study.push_back({said[0].toStdString(), said[1].toStdString()});
             });
+        });
+    add("run.objective", tr("What gradients are of"), {{"number", Argument::Text, 0, 0, {}, true}},
+        [&](const QStringList& said) {
+            document.setObjective(
+                said.isEmpty() ? std::nullopt : std::optional(Objective::from(said[0].toStdString())));
         });
     add("run.segment", tr("Segment"), {{"segment", Argument::Whole, 0.0, kMostSegments}},
         [&](const QStringList& said) { document.setSegment(said[0].toLongLong() - 1); });

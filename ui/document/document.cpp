@@ -5,6 +5,7 @@
 #include "document/document_focus.h"
 #include "error.h"
 #include "session/run_settings.h"
+#include "study/step_names.h"
 #include "words/tr.h"
 
 #include <QElapsedTimer>
@@ -261,6 +262,7 @@ bool Document::hasWork() const
     now.text = m_text.toStdString();
     now.setSettings(m_settings, m_model.config);
     now.study = m_opened->study;
+    now.objective = m_opened->objective;
     now.interventions = m_interventions;
     return !(now == *m_opened);
 }
@@ -318,6 +320,7 @@ void Document::opened(ModelInfo model, const QString& text)
     m_back.clear();
     m_forward.clear();
     m_awaited.reset();
+    m_gradientAwaited.reset();
     m_reference.reset();
     m_result.reset();
     m_pinned.reset();
@@ -381,6 +384,9 @@ void Document::setSettings(const RunSettings& settings)
     RunSettings warmer = m_settings;
     warmer.temperature = settings.temperature;
     const bool temperature = settings == warmer;
+    RunSettings goingBack = m_settings;
+    goingBack.objective = settings.objective;
+    const bool gradient = settings == goingBack;
     // What an earlier change has no effect on any more goes with the new one; what is new and has none is refused.
     RunSettings asked = settings;
     const RunSettings acting = withoutIdleChanges(settings, m_model.config);
@@ -389,8 +395,19 @@ void Document::setSettings(const RunSettings& settings)
     };
     std::erase_if(
         asked.changes, [&](const ConfigChange& change) { return has(m_settings, change) && !has(acting, change); });
-    push({m_text, asked, m_interventions, m_segment}, temperature ? tr("temperature") : tr("setting"),
+    push({m_text, asked, m_interventions, m_segment},
+        temperature    ? tr("temperature")
+            : gradient ? tr("gradient")
+                       : tr("setting"),
         temperature ? kTemperature : -1);
+}
+
+void Document::setObjective(const std::optional<Objective>& objective)
+{
+    RunSettings settings = m_settings;
+    settings.objective = objective;
+    m_studiesStopped = false;
+    setSettings(settings);
 }
 
 // Changes that name positions are those of the segment they were made in.
@@ -445,6 +462,7 @@ void Document::resetSettings()
 {
     RunSettings settings = m_openedSettings;
     settings.study = m_settings.study;
+    settings.objective = m_settings.objective;
     setSettings(settings);
 }
 
@@ -549,6 +567,9 @@ void Document::startRun()
         return;
     const quint64 generation = ++m_generation;
     setBusy(true);
+    if (goesBack() && !m_studiesStopped
+        && std::find(m_studies.begin(), m_studies.end(), studied::backward::id) == m_studies.end())
+        m_studies.emplace_back(studied::backward::id);
     RunSettings settings = m_settings;
     settings.trainingStep = m_model.inTraining ? m_trainingStep : -1;
     std::vector<std::string> others;
@@ -587,6 +608,9 @@ void Document::renewStudies()
     for (const std::string& id : m_lessonStudies)
         if (std::find(studies.begin(), studies.end(), id) == studies.end())
             studies.push_back(id);
+    m_studiesStopped = false;
+    if (goesBack() && std::find(studies.begin(), studies.end(), studied::backward::id) == studies.end())
+        studies.emplace_back(studied::backward::id);
     const std::vector<std::string> had = std::exchange(m_studies, studies);
     if (!m_hasModel)
         return;
@@ -603,6 +627,8 @@ void Document::renewStudies()
 void Document::stopStudies()
 {
     m_studies.clear();
+    m_studiesStopped = true;
+    m_gradientAwaited.reset();
     startRun();
 }
 
@@ -653,6 +679,8 @@ void Document::accept(std::shared_ptr<const RunResult> result)
         go(*awaited);
     if (const auto place = std::exchange(m_arriving, std::nullopt))
         goTo(*place);
+    if (m_gradientAwaited && !m_busy)
+        arriveAtGradient();
     if (m_referenceAwaited && !m_busy)
         askReference();
 }
@@ -665,6 +693,7 @@ constexpr double kCheapRun = 2000.0; // ms
 RunSettings settingsThatCount(RunSettings settings)
 {
     settings.study.clear();
+    settings.objective.reset();
     settings.trainingStep = -1;
     return settings;
 }
@@ -691,6 +720,7 @@ void Document::compareOutcome(const RunResult* old)
     const auto same = [&] {
         RunSettings settings = old->settings;
         settings.study = now.settings.study;
+        settings.objective = now.settings.objective;
         return settings == now.settings && old->text == now.text && old->interventions == now.interventions
             && old->segment == now.segment && old->trainingStep == now.trainingStep;
     };

@@ -117,6 +117,9 @@ public:
     const std::optional<Focus>& focus() const { return m_focus; }
     // What the inspector explains and changes: what playback lit or the person pinned, whichever came last.
     std::optional<Cell> subject() const { return m_focus ? m_focus->cell : m_pinned; }
+    // The gradient of a number, or the number that a gradient is of, as far as the run holds it.
+    std::optional<Cell> gradientOrNumber(const Cell& cell) const;
+    QString whyNoGradient(const Cell& cell) const; // a sentence; empty: it has one, or can get one
     int head() const { return m_head; }
     // The attention sublayer in focus, e.g. "decoder.2/encoder_decoder_attention".
     const QString& sublayer() const { return m_sublayer; }
@@ -166,6 +169,9 @@ public slots:
     void setOtherTexts(const QStringList& texts);
     void setText(const QString& text);
     void setSettings(const RunSettings& settings);
+    // What gradients are of, as long as it is there: every run then goes back from it. None: the usual, where a view
+    // asks.
+    void setObjective(const std::optional<Objective>& objective);
     void setSegment(std::int64_t segment); // −1: the last, also when the text grows
     void addIntervention(const Intervention& intervention);
     void addInterventions(const std::vector<Intervention>& interventions, const QString& what); // one undo step
@@ -191,6 +197,7 @@ public slots:
     void setFocus(const std::optional<Focus>& focus);
     void jumpTo(const Cell& cell); // pin, remembering where we were
     void jumpTo(const Cell& cell, const QString& view, const Position& position); // where that view shows it
+    void goToGradient(); // of the subject, or from there to its number; computes it where the run has none
     void back(); // to where jumpTo came from: the view, the place of playback and what was pinned and lit there
     void forward();
     void setHead(int head);
@@ -284,6 +291,8 @@ private:
     void apply(const Work& work);
     void startRun();
     void renewStudies();
+    bool goesBack() const; // the next run has to have gradients, whatever the view asks
+    void arriveAtGradient();
     void accept(std::shared_ptr<const RunResult> result);
     void setBusy(bool busy);
     void setOpeningProgress(const QString& sentence);
@@ -347,6 +356,8 @@ private:
     std::vector<Place> m_back, m_forward;
     std::optional<PlaceFile> m_arriving; // being opened
     bool m_arrivingWork = false;
+    std::optional<Named> m_gradientAwaited; // the number whose gradient is being computed
+    bool m_studiesStopped = false; // by the person
     std::optional<Place> m_awaited; // come back to, once the study that its number is of has been run again
     quint64 m_openings = 0; // models opened so far
     quint64 m_generation = 0; // of the newest run or open; results of older ones are dropped

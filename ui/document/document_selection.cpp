@@ -4,6 +4,7 @@
 
 #include "config/view_name.h"
 #include "document/document_focus.h"
+#include "study/step_names.h"
 #include "trace/step_names.h"
 #include "widgets/cell_grid.h"
 #include "words/names.h"
@@ -16,6 +17,7 @@ namespace headroom {
 namespace {
 
 constexpr std::size_t kMostPlaces = 500; // to go back to
+const QString kGradients = QStringLiteral("backward/");
 
 template <typename Places>
 void keepLast(Places& places)
@@ -53,7 +55,9 @@ std::optional<StepId> Document::currentStep() const
 // The attention sublayer that a step belongs to: "decoder.1/self_attention" of "…/position/raw" too.
 QString Document::sublayerAround(StepId step) const
 {
-    const QString path = QString::fromStdString(trace()->step(step).path);
+    QString path = QString::fromStdString(trace()->step(step).path);
+    if (path.startsWith(kGradients))
+        path.remove(0, kGradients.size());
     for (const QString& sublayer : sublayers())
         if (path.startsWith(sublayer + QLatin1Char('/')))
             return sublayer;
@@ -221,7 +225,8 @@ void Document::go(const Place& place)
     m_awaited.reset();
     arrive(cellOf(place.pinned), place.view, index ? Position {*index, place.stop} : m_position, place.head,
         place.sublayer, lit ? std::optional(Focus {*lit, place.terms}) : std::nullopt);
-    const bool studyToCome = !step && place.step.starts_with("study/"); // which the view may not have asked for yet
+    const bool studyToCome = !step
+        && (place.step.starts_with("study/") || isOfGradients(place.step)); // which the view may not have asked for yet
     if (studyToCome || (m_busy && !place.pinned.path.empty() && !m_pinned))
         m_awaited = place;
 }
@@ -344,6 +349,71 @@ void Document::jumpTo(const Cell& cell, const QString& view, const Position& pos
     const Cell pinned {cell.step, clampIndex(step, cell.at)};
     arrive(pinned, view, position, axis < 0 ? m_head : static_cast<int>(pinned.at[static_cast<std::size_t>(axis)]),
         own.isEmpty() ? around : own, {});
+}
+
+bool Document::goesBack() const
+{
+    const auto pinned = m_pinned && has(*m_pinned) ? std::string_view(trace()->step(m_pinned->step).path) : "";
+    return m_settings.objective || isOfGradients(pinned)
+        || (m_arriving && (isOfGradients(m_arriving->pinned.path) || isOfGradients(m_arriving->step)));
+}
+
+std::optional<Cell> Document::gradientOrNumber(const Cell& cell) const
+{
+    if (!has(cell))
+        return {};
+    const std::string& path = trace()->step(cell.step).path;
+    const auto id = isOfGradients(path) ? trace()->find(std::string_view(path).substr(path.find('/') + 1))
+                                        : trace()->find(kGradients.toStdString() + path);
+    return id && trace()->step(*id).shape() == trace()->step(cell.step).shape() ? std::optional(Cell {*id, cell.at})
+                                                                                : std::nullopt;
+}
+
+QString Document::whyNoGradient(const Cell& cell) const
+{
+    if (!has(cell) || gradientOrNumber(cell))
+        return {};
+    const Step& step = trace()->step(cell.step);
+    if (isOfGradients(step.path))
+        return tr("This is a number on the way back, and no number’s gradient.");
+    if (step.study())
+        return tr("This number tells of the run and is no part of it: it has no gradient.");
+    if (m_model.recorded)
+        return recordedOnly();
+    if (const auto why = m_result->lacking.find(studied::backward::id); why != m_result->lacking.end())
+        return QString::fromStdString(why->second);
+    return m_result->backward ? QString::fromStdString(m_result->backward->whyNone(*trace(), step.path)) : QString();
+}
+
+// One of another run is computed first: jumping waits for it.
+void Document::goToGradient()
+{
+    const auto cell = subject();
+    if (!cell || !has(*cell))
+        return tell(tr("Pin a number first: click it."));
+    if (const auto there = gradientOrNumber(*cell))
+        return jumpTo(*there);
+    if (const QString why = whyNoGradient(*cell); !why.isEmpty())
+        return tell(why);
+    m_gradientAwaited = Named {trace()->step(cell->step).path, cell->at};
+    m_studiesStopped = false;
+    if (m_settings.objective)
+        startRun();
+    else
+        setObjective(Objective::usual());
+}
+
+void Document::arriveAtGradient()
+{
+    const Named of = *std::exchange(m_gradientAwaited, std::nullopt);
+    const auto id = trace()->find(of.path);
+    const auto now = subject();
+    if (!id || !now || now->step != *id || now->at != of.at)
+        return; // somebody looks elsewhere by now
+    if (const auto there = gradientOrNumber(*now))
+        jumpTo(*there);
+    else
+        tell(whyNoGradient(*now));
 }
 
 void Document::back() { travel(m_back, m_forward); }

@@ -202,10 +202,12 @@ void ChangePanel::showCell()
     });
     const bool usable = trace && cell && trace->step(cell->step).operation != Operation::Parameter;
     const bool recorded = m_document.model().recorded;
-    const bool used = usable && !recorded && !trace->users(cell->step).empty();
+    const bool back = usable && isOfGradients(trace->step(cell->step).path);
+    const bool used = usable && !recorded && !back && !trace->users(cell->step).empty();
     setEnabled(usable);
-    m_unused->setText(
-        recorded ? Document::recordedOnly() : tr("Nothing depends on this number, so it cannot be changed."));
+    m_unused->setText(recorded ? Document::recordedOnly()
+            : back             ? tr("A gradient follows from the run: change the number it is the gradient of.")
+                               : tr("Nothing depends on this number, so it cannot be changed."));
     m_unused->setVisible(usable && !used);
     const bool heads = usable && hasHeads(trace->step(cell->step));
     m_heads = heads ? static_cast<int>(trace->step(cell->step).axes.front().size) : 0;

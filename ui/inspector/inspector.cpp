@@ -189,6 +189,10 @@ QWidget* Inspector::makeHead()
     m_checkMark->setFixedSize(14, 14);
     check->addWidget(m_check = new Text({}, TextSize::Small, Text::Tone::Ink3), 1);
     m_check->setWordWrap(true);
+    check->addWidget(m_gradient = new LinkButton({}));
+    m_gradient->setObjectName(QStringLiteral("gradient"));
+    m_gradient->setArrow(true);
+    connect(m_gradient, &QAbstractButton::clicked, this, [this] { m_document.goToGradient(); });
     column->addLayout(check);
     return section;
 }
@@ -276,6 +280,7 @@ void Inspector::showNothing()
     m_box->hide();
     m_checkMark->hide();
     m_check->hide();
+    m_gradient->hide();
     m_termsSection->hide();
     m_sources->hide();
 }
@@ -309,6 +314,7 @@ void Inspector::showCell(const Cell& cell)
     m_formula->setToolTip(meaning.isEmpty() ? words : words + QStringLiteral("\n") + meaning);
     m_box->show();
     showCheck(said.check);
+    showGradient(cell);
     m_termsSection->setVisible(!said.terms.isEmpty());
     if (!said.terms.isEmpty()) {
         const Explanation& sum = chain.back();
@@ -345,6 +351,25 @@ void Inspector::showCheck(const Check& check)
     m_checkMark->setText(check.agrees ? QString() : QStringLiteral("×"));
     m_checkMark->setVisible(check.derived);
     m_check->show();
+}
+
+// The way to a number's gradient and back; where a run that has gradients has none of it, why.
+void Inspector::showGradient(const Cell& cell)
+{
+    const Trace& trace = *m_document.trace();
+    const QString why = m_document.whyNoGradient(cell);
+    const bool wanted = m_document.result()->backward && !isGradient(trace.step(cell.step))
+        && !trace.step(cell.step).study();
+    const bool back = isGradient(trace.step(cell.step));
+    m_gradient->setVisible((m_document.pinned() || m_document.subject()) && (why.isEmpty() || wanted));
+    m_gradient->setEnabled(why.isEmpty());
+    m_gradient->setText(!why.isEmpty() ? tr("no gradient") : back ? tr("its number") : tr("◂ gradient"));
+    m_gradient->setToolTip(!why.isEmpty() ? why
+            : back                        ? tr("The number that this is the gradient of (G)")
+                                          : tr("How much the loss, or another number, changes with this one (G)"));
+    m_gradient->setAccessibleName(!why.isEmpty() ? why
+            : back                               ? tr("Go to the number it is the gradient of")
+                                                 : tr("Gradient of this number"));
 }
 
 void Inspector::showSources(const std::vector<Source>& sources, const std::optional<Cell>& principal)

@@ -62,6 +62,7 @@ private:
     void showCell(const Cell& cell);
     void showSoFar(const Explanation& sum, int terms);
     void showCheck(const Check& check);
+    void showGradient(const Cell& cell);
     void showSources(const std::vector<Source>& sources, const std::optional<Cell>& principal);
     void placeParts();
     void showPointer();
@@ -75,6 +76,7 @@ private:
     Text* m_formula = nullptr;
     QLabel* m_checkMark = nullptr;
     Text* m_check = nullptr;
+    LinkButton* m_gradient = nullptr;
     Section* m_termsSection = nullptr;
     Text* m_termsTitle = nullptr;
     Text* m_termsCount = nullptr;

@@ -266,16 +266,36 @@ QString valueOf(const Trace& trace, const Explanation& own)
 
 } // namespace
 
+namespace {
+
+// What a gradient asks for.
+QString wishOf(const Trace& trace, const Cell& cell)
+{
+    const double value = trace.value(cell.step, cell.at);
+    if (!isGradient(trace.step(cell.step)) || !std::isfinite(value))
+        return {};
+    const bool loss = trace.find("objective/losses").has_value();
+    const QColor ink = value < 0.0 ? colours().queryText : colours().accentText;
+    return value == 0.0 ? tr("a change of it changes nothing")
+        : loss          ? coloured(value < 0.0 ? tr("▲ more of it would help") : tr("▼ less of it would help"), ink)
+               : coloured(value > 0.0 ? tr("more of it raises the number") : tr("more of it lowers the number"), ink);
+}
+
+} // namespace
+
 NumberWords numberWords(const Trace& trace, const std::vector<Explanation>& chain, bool narrow)
 {
     const Cell& cell = chain.front().cell;
     const QStringList path = breadcrumb(trace, cell);
     const CellPlace place = cellPlace(trace, cell);
+    QStringList lines = cellWords(place, narrow);
+    if (const QString wish = wishOf(trace, cell); !wish.isEmpty())
+        lines << wish;
     const Explanation& sum = chain.back();
     const bool adds = isSum(trace.step(sum.cell.step).operation) && sum.terms.size() > 1;
     return {breakable(path.join(narrow ? QStringLiteral("›\u200B") : QStringLiteral(" › "))),
-        valueOf(trace, chain.front()), cellWords(place, narrow), formulaLines(trace, chain),
-        checkLine(trace, chain.front(), narrow), adds ? termsTitle(trace, sum) : QString(), sourcesOf(trace, chain)};
+        valueOf(trace, chain.front()), lines, formulaLines(trace, chain), checkLine(trace, chain.front(), narrow),
+        adds ? termsTitle(trace, sum) : QString(), sourcesOf(trace, chain)};
 }
 
 QString termsTitle(const Trace& trace, const Explanation& sum)

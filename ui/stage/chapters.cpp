@@ -19,13 +19,14 @@ QString pathAt(const Trace& trace, int index)
 Chapter chapterOf(const Trace& trace, const QString& path)
 {
     const std::vector<ScopeName> scopes = scopesOf(trace, path);
-    const QString block = path.section('/', 0, 0);
+    const bool back = path.startsWith(QLatin1String("backward/")) && scopes.size() > 1;
+    const QString block = path.section('/', back ? 1 : 0, back ? 1 : 0);
     Chapter chapter;
     chapter.title = scopes.back().title;
     chapter.shortTitle = block == QLatin1String("output") && scopes.size() == 1 ? tr("Out") : scopes.back().shortTitle;
     const bool named = block.contains('.') || block == QLatin1String("latent") || block == QLatin1String("pooling");
     if (named)
-        chapter.group = scopes.front().title;
+        chapter.group = back ? tr("%1, backward").arg(scopes[1].title) : scopes.front().title;
     chapter.tip = placeOf(trace, path);
     return chapter;
 }

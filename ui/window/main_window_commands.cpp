@@ -45,10 +45,10 @@ bool seenInPlace(const QString& id)
     static const QStringList whole {QStringLiteral("edit.undo"), QStringLiteral("edit.redo"),
         QStringLiteral("edit.reset"), QStringLiteral("difference.toggle"), QStringLiteral("compare.toggle"),
         QStringLiteral("escape"), QStringLiteral("go.back"), QStringLiteral("go.forward"),
-        QStringLiteral("copy.script"), QStringLiteral("copy.session"), QStringLiteral("copy.way"),
-        QStringLiteral("copy.link"), QStringLiteral("lesson.next"), QStringLiteral("lesson.back"),
-        QStringLiteral("lesson.hint"), QStringLiteral("lesson.show_me"), QStringLiteral("lesson.leave"),
-        QStringLiteral("palette")};
+        QStringLiteral("go.gradient"), QStringLiteral("copy.script"), QStringLiteral("copy.session"),
+        QStringLiteral("copy.way"), QStringLiteral("copy.link"), QStringLiteral("lesson.next"),
+        QStringLiteral("lesson.back"), QStringLiteral("lesson.hint"), QStringLiteral("lesson.show_me"),
+        QStringLiteral("lesson.leave"), QStringLiteral("palette")};
     static const QStringList begins {QStringLiteral("view."), QStringLiteral("head."), QStringLiteral("layer."),
         QStringLiteral("playback."), QStringLiteral("zoom."), QStringLiteral("table.")};
     return whole.contains(id)

@@ -343,6 +343,7 @@ void MainWindow::makePlaybackMenu()
     menu->addSeparator();
     put(menu, "go.back", tr("&Back to where you were"), {key("Alt+Left")}, [this] { m_document.back(); });
     put(menu, "go.forward", tr("For&ward again"), {key("Alt+Right")}, [this] { m_document.forward(); });
+    put(menu, "go.gradient", tr("&Gradient of this number"), {key("G")}, [this] { m_document.goToGradient(); });
     m_playActions << act(QStringLiteral("escape"), tr("Unp&in"), {key("Escape")}, [this] { escape(); });
     menu->addAction(m_playActions.last());
     for (QAction* action : menu->actions())

@@ -118,6 +118,8 @@ QString stackName(const QString& stack)
         : stack == QLatin1String(steps::afterPooling) ? tr("After pooling")
         : stack == QLatin1String(steps::output)       ? tr("Output")
         : stack == QLatin1String(steps::study)        ? tr("Study")
+        : stack == QLatin1String("backward")          ? tr("◂ Backward")
+        : stack == QLatin1String("objective")         ? tr("What gradients are of")
                                                       : plain(stack);
 }
 
@@ -165,7 +167,22 @@ std::int64_t memoryRows(const Trace& trace, const std::string& path)
     return memory ? trace.step(*memory).axes.front().size : 0;
 }
 
-QString stepName(const Step& step) { return QString::fromStdString(step.title); }
+bool isOfGradients(std::string_view path)
+{
+    return path.starts_with("backward/") || path.starts_with("objective/") || path.starts_with("study/backward/");
+}
+
+bool isGradient(const Step& step)
+{
+    return step.path.starts_with("backward/") && !step.path.starts_with("backward/arrivals/")
+        && !step.path.starts_with("backward/through/") && !step.path.starts_with("backward/constants/");
+}
+
+QString stepName(const Step& step)
+{
+    const QString title = QString::fromStdString(step.title);
+    return isGradient(step) ? QStringLiteral("∂L/∂%1").arg(title) : title;
+}
 
 bool isProbability(const Trace& trace, StepId id)
 {

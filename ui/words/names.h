@@ -30,7 +30,9 @@ bool repeatsOneLayer(const Trace& trace); // a universal model: its layers are s
 bool labelsTokens(const Axis& axis);
 // How many rows of memory the layer of a path had before the rows of its segment; 0 without memory.
 std::int64_t memoryRows(const Trace& trace, const std::string& path);
-QString stepName(const Step& step); // "weights"
+QString stepName(const Step& step); // "weights", of its gradient "∂L/∂weights"
+bool isOfGradients(std::string_view path); // of a step of the way back, of what it begins at or is measured by
+bool isGradient(const Step& step); // of a step or weight of the forward pass
 
 // Whether each row of a step is the shares of a softmax, which add up to 1: not their logarithms, nor the shares of the
 // edges into one node, which stand in a column.

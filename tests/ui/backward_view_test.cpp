@@ -1,0 +1,309 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "commands/place_commands.h"
+#include "error.h"
+#include "scene_fixture.h"
+#include "session/place_file.h"
+#include "test_program.h"
+
+#include <QUndoStack>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <vector>
+
+using namespace headroom;
+
+namespace backward_view_test {
+
+const QString kPhrase = QStringLiteral(HEADROOM_SOURCE_DIR "/resources/models/phrase.safetensors");
+constexpr int kLanes = 1, kLinks = 20, kRow = 61; // groups of cells
+
+// The way back of the model of repeated phrases after "a b a c a", where b is written and c is asked for.
+class BackwardViewTest : public SceneFixture<> {
+    Q_OBJECT
+
+    void open(const QString& source, const QString& text = {})
+    {
+        m_view.reset();
+        makeDocument();
+        QSignalSpy opened(m_document.get(), &Document::modelOpened);
+        m_document->openModel(source, text);
+        QVERIFY(opened.wait(240000));
+        QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy() && m_document->trace(), 240000);
+    }
+    void show()
+    {
+        m_document->setView(QStringLiteral("backward"));
+        makeView(QStringLiteral("backward"));
+        m_document->setStudies(m_view->studies(*m_document));
+        QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy(), 240000);
+        m_view->show(*m_document);
+    }
+    void openPhrase(const QString& objective = QStringLiteral("loss 5=c"))
+    {
+        open(kPhrase, QStringLiteral("a b a c a"));
+        changed(*m_document, [&] { m_document->setObjective(Objective::from(objective.toStdString())); });
+        show();
+    }
+    const Trace& trace() const { return *m_document->trace(); }
+    StepId step(const std::string& path) const
+    {
+        const auto id = trace().find(path);
+        if (!id)
+            qFatal("no step %s", path.c_str());
+        return *id;
+    }
+    const Option& option(const char* id) const
+    {
+        for (const Option* each : m_view->options())
+            if (QLatin1String(each->id) == QLatin1String(id))
+                return *each;
+        qFatal("no option %s", id);
+    }
+    bool says(const QString& words) const
+    {
+        const QStringList all = m_view->scene().words();
+        return std::any_of(all.begin(), all.end(), [&](const QString& each) { return each.contains(words); });
+    }
+
+private slots:
+    // Widths are lengths of the gradient's own rows, added up here.
+    void lanesAreAsWideAsTheGradientIsLong()
+    {
+        openPhrase();
+        finish();
+        const std::vector<SceneCell> cells = group(kLanes);
+        QVERIFY(cells.size() >= 5 * 6); // two layers of two blocks, and what enters them; six tokens
+        for (const SceneCell& cell : cells) {
+            const std::string path = trace().step(cell.source.step).path;
+            const std::string of = path.substr(15, path.size() - 15 - 7); // study/backward/…/length
+            const StepId gradient = step("backward/" + of);
+            double squares = 0.0;
+            for (std::int64_t feature = 0; feature < trace().step(gradient).axes[1].size; ++feature)
+                squares += std::pow(trace().value(gradient, {cell.source.at[0], feature}), 2.0);
+            const double length = std::sqrt(squares);
+            QVERIFY2(std::abs(cell.value - length) <= 1e-5 * std::max(length, 1e-3), path.c_str());
+        }
+    }
+
+    void linksAreWeightsTimesWhatArrived()
+    {
+        openPhrase();
+        finish();
+        int seen = 0;
+        for (const SceneCell& cell : m_view->scene().cells) {
+            if (cell.group < kLinks || cell.group >= kLinks + 10)
+                continue;
+            const std::string path = trace().step(cell.source.step).path;
+            const std::string sublayer = path.substr(15, path.rfind('/') - 15);
+            const StepId weights = step(sublayer + "/weights"), context = step("backward/" + sublayer + "/context");
+            double sum = 0.0;
+            for (std::int64_t head = 0; head < 2; ++head) {
+                double squares = 0.0;
+                for (std::int64_t d = 0; d < trace().step(context).axes[2].size; ++d)
+                    squares += std::pow(trace().value(context, {head, cell.source.at[0], d}), 2.0);
+                sum += trace().value(weights, {head, cell.source.at[0], cell.source.at[1]}) * std::sqrt(squares);
+            }
+            QVERIFY(std::abs(cell.value - sum) <= 1e-5 * std::max(sum, 1e-3));
+            ++seen;
+        }
+        QVERIFY(seen > 0);
+    }
+
+    // "read more" where the score's gradient is negative: the mockup's row, c (5th) −0.948 and b (3rd) +1.525.
+    void wishesFollowTheSign()
+    {
+        openPhrase();
+        m_document->setSublayer(QStringLiteral("decoder.2/self_attention"));
+        finish();
+        const std::vector<SceneCell> cells = group(kRow, 1);
+        QVERIFY(!cells.empty());
+        double largest = 0.0;
+        const StepId gradient = step("backward/decoder.2/self_attention/masked");
+        for (std::int64_t key = 0; key < 6; ++key)
+            largest = std::max(largest, std::abs(trace().value(gradient, {0, 5, key})));
+        QVERIFY(std::abs(largest - 1.525) < 0.001);
+        QVERIFY(std::abs(trace().value(gradient, {0, 5, 4}) + 0.948) < 0.001);
+        for (const SceneCell& cell : cells) {
+            QCOMPARE(cell.source.step, gradient);
+            QCOMPARE(cell.source.at[1], 5);
+            QCOMPARE(cell.note,
+                std::abs(cell.value) <= 0.05 * largest ? QStringLiteral("small")
+                    : cell.value < 0.0                 ? QStringLiteral("read more")
+                                                       : QStringLiteral("read less"));
+        }
+        QVERIFY(std::any_of(
+            cells.begin(), cells.end(), [](const SceneCell& cell) { return cell.note == QLatin1String("read less"); }));
+    }
+
+    // From the loss down: no lane before the way has come there, all of them at its end.
+    void theWayComesDown()
+    {
+        openPhrase();
+        const auto frames = m_view->frames(*m_document);
+        QVERIFY(frames.size() >= 3);
+        std::size_t before = 0;
+        for (int frame = 0; frame < static_cast<int>(frames.size()); ++frame) {
+            goTo(frame);
+            const std::size_t now = group(kLanes).size();
+            QVERIFY(frame == 0 ? now == 0 : now > before);
+            before = now;
+            QVERIFY(!m_view->caption(*m_document).isEmpty());
+        }
+        QCOMPARE(before, std::size_t {30});
+    }
+
+    void theObjectiveIsOneState()
+    {
+        open(kPhrase, QStringLiteral("a b a c a"));
+        show();
+        QVERIFY(!m_document->settings().objective);
+        const auto usual = m_document->result();
+        QVERIFY(usual->backward && usual->backward->of.targets.front().position == 5);
+        changed(*m_document, [&] { m_view->choose(option("backward.target"), QStringLiteral("#15")); });
+        const double loss = trace().value(step("objective/number"), {0});
+        const StepId probabilities = step("output/probabilities");
+        QCOMPARE(QString::fromStdString(trace().step(probabilities).axes[1].label(15)), QStringLiteral("c"));
+        QVERIFY(std::abs(loss + std::log(trace().value(probabilities, {5, 15}))) < 1e-4 * loss);
+        changed(*m_document, [&] { m_view->choose(option("backward.of"), QStringLiteral("logit")); });
+        QVERIFY(std::abs(trace().value(step("objective/number"), {0}) - trace().value(step("output/logits"), {5, 15}))
+            < 1e-6);
+        changed(*m_document, [&] { m_document->undoStack()->undo(); });
+        QCOMPARE(trace().value(step("objective/number"), {0}), loss);
+        changed(*m_document, [&] { m_document->undoStack()->undo(); });
+        QVERIFY(!m_document->settings().objective);
+        QVERIFY(m_document->result()->backward->of == usual->backward->of);
+        QVERIFY(m_document->outcome().isEmpty()); // no number of the forward pass is another
+    }
+
+    void aPlaceKeepsIt()
+    {
+        openPhrase();
+        m_document->pin({step("backward/decoder.2/self_attention/masked"), {0, 5, 4}});
+        const PlaceFile place = m_document->placeFile();
+        QVERIFY(place.objective == Objective::from("loss 5=c"));
+        const PlaceFile again = placeFromJson(toJson(place, "/"), "/", "test");
+        QVERIFY(again == place);
+        Document other(QStringLiteral("cpu"));
+        other.openPlace(again);
+        QTRY_VERIFY_WITH_TIMEOUT(other.trace() && !other.busy() && other.pinned(), 240000);
+        QCOMPARE(other.trace()->step(other.pinned()->step).path, place.pinned.path);
+        QCOMPARE(other.trace()->value(other.pinned()->step, other.pinned()->at),
+            trace().value(m_document->pinned()->step, m_document->pinned()->at));
+        PlaceFile none = place;
+        none.objective.reset();
+        QVERIFY(linesBetween(none, place).contains(QStringLiteral("run.objective \"loss 5=c\"")));
+        QVERIFY(linesBetween(place, none).contains(QStringLiteral("run.objective")));
+    }
+
+    void aRefusalIsASentenceInThePicture()
+    {
+        openPhrase();
+        changed(*m_document, [&] { m_document->setObjective(Objective::from("loss 99=c")); });
+        m_view->show(*m_document);
+        QVERIFY(m_document->error().isEmpty() && trace().find("output/logits")); // the run stands
+        QVERIFY(says(QStringLiteral("There is no position 99")));
+        QVERIFY(m_view->caption(*m_document).contains(QStringLiteral("There is no position 99")));
+        m_document->pin({step("decoder.2/self_attention/weights"), {0, 5, 4}});
+        QVERIFY(m_document->whyNoGradient(*m_document->pinned()).contains(QStringLiteral("There is no position 99")));
+    }
+
+    // From a number to its gradient, which is computed where there is none, and back.
+    void everyNumberLeadsToItsGradientAndBack()
+    {
+        open(kPhrase, QStringLiteral("a b a c a"));
+        const Cell weight {step("decoder.2/self_attention/weights"), {1, 5, 2}};
+        m_document->pin(weight);
+        QVERIFY(m_document->whyNoGradient(weight).isEmpty() && !m_document->gradientOrNumber(weight));
+        changed(*m_document, [&] { m_document->goToGradient(); });
+        QTRY_COMPARE(
+            trace().step(m_document->pinned()->step).path, std::string("backward/decoder.2/self_attention/weights"));
+        QCOMPARE(m_document->pinned()->at, weight.at);
+        QCOMPARE(m_document->sublayer(), QStringLiteral("decoder.2/self_attention"));
+        const Explanation own = trace().explain(m_document->pinned()->step, m_document->pinned()->at);
+        QVERIFY(own.agrees() && !own.terms.empty());
+        m_document->goToGradient();
+        QCOMPARE(trace().step(m_document->pinned()->step).path, std::string("decoder.2/self_attention/weights"));
+        m_document->goToGradient();
+        m_document->back();
+        QCOMPARE(trace().step(m_document->pinned()->step).path, std::string("decoder.2/self_attention/weights"));
+        m_document->pin({step("decoder/causal_mask"), {0, 0}});
+        QVERIFY(m_document->whyNoGradient(*m_document->pinned()).contains(QStringLiteral("mask has no gradient")));
+        m_document->goToGradient(); // says so and stays
+        QCOMPARE(trace().step(m_document->pinned()->step).path, std::string("decoder/causal_mask"));
+        changed(*m_document, [&] { m_document->undoStack()->undo(); });
+        QVERIFY(!m_document->settings().objective);
+    }
+
+    // A gradient that is pinned stays with the next run, whatever view is shown.
+    void aPinnedGradientStaysWithTheNextRun()
+    {
+        openPhrase(QStringLiteral("loss"));
+        changed(*m_document, [&] { m_document->setObjective({}); });
+        m_document->pin({step("backward/decoder.1/self_attention/value_heads"), {0, 1, 3}});
+        m_document->setStudies({});
+        changed(*m_document, [&] { m_document->setText(QStringLiteral("a b a c b")); });
+        QVERIFY(m_document->pinned());
+        QCOMPARE(trace().step(m_document->pinned()->step).path,
+            std::string("backward/decoder.1/self_attention/value_heads"));
+    }
+
+    void changesByHandGoBackFromTheSameToken()
+    {
+        open(kPhrase, QStringLiteral("a b a c a"));
+        show();
+        const Objective of = m_document->result()->backward->of;
+        changed(*m_document, [&] {
+            m_document->addIntervention(
+                {"decoder.2/self_attention/scores", Intervention::Kind::Set, {0, 5, 4}, 9.0, {}});
+        });
+        QVERIFY(m_document->result()->backward->of == of);
+        QVERIFY(m_document->untouched()->find("objective/number"));
+        QVERIFY(trace().value(step("objective/number"), {0})
+            != m_document->untouched()->value(*m_document->untouched()->find("objective/number"), {0}));
+    }
+
+    void everyVariantGoesBack_data()
+    {
+        QTest::addColumn<QString>("variant");
+        for (const Preset& preset : presets())
+            QTest::newRow(preset.id.c_str()) << QString::fromStdString(preset.id);
+    }
+    void everyVariantGoesBack()
+    {
+        QFETCH(QString, variant);
+        open(variant);
+        show();
+        const auto run = m_document->result();
+        QVERIFY2(run->backward,
+            run->lacking.contains("backward") ? run->lacking.at("backward").c_str()
+                                              : "no backward pass, and no reason");
+        QVERIFY(run->notices.empty() || !run->lacking.contains("backward"));
+        const auto frames = m_view->frames(*m_document);
+        QVERIFY(frames.size() >= 2);
+        for (std::size_t i = 1; i < frames.size(); ++i)
+            QVERIFY(frames[i].step > frames[i - 1].step);
+        finish();
+        const auto lanes = std::count_if(m_view->scene().cells.begin(), m_view->scene().cells.end(),
+            [](const SceneCell& cell) { return cell.group >= kLanes && cell.group < kLinks && cell.value > 0.0; });
+        QVERIFY(lanes > 0);
+        QVERIFY(m_view->scene().size.width() <= m_view->width() + 1);
+    }
+
+    void objectivesReadBackAsTheyAreWritten()
+    {
+        for (const char* text : {"loss", "loss 6", "loss 6=c", "loss 6=#12", "loss 0=a\n3=b", "logit", "logit 2",
+                 "logit 5=c", "logit 5=c-b", "cells decoder.1/self_attention/weights@0,-,3", "cells output/logits"})
+            QCOMPARE(QString::fromStdString(Objective::from(text).text()), QString::fromLatin1(text));
+        for (const char* text : {"", "lose 5=c", "loss x", "loss x=c", "cells", "logit 5="})
+            QVERIFY_THROWS_EXCEPTION(Error, Objective::from(text));
+        QVERIFY(Objective::from("loss") == Objective::usual());
+    }
+};
+
+HEADROOM_TEST(BackwardViewTest)
+
+} // namespace backward_view_test
+
+#include "backward_view_test.moc"

@@ -1,0 +1,659 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "figure/bars.h"
+#include "figure/figure.h"
+#include "figure/matrix.h"
+#include "figure/words.h"
+#include "scene/motion.h"
+#include "stage/captions.h"
+#include "views/backward/backward_read.h"
+#include "widgets/text.h"
+#include "words/names.h"
+#include "words/tr.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace headroom::backward_view {
+
+namespace {
+
+constexpr double kWidestLane = 30.0, kLaneOfPitch = 0.46, kHairline = 1.0, kAboveLanes = 24.0, kStackGap = 30.0,
+                 kRightOfLanes = 34.0, kNumbered = 46.0, kNumberLine = 14.0, kNumberWide = 36.0, kMostName = 150.0,
+                 kLinkHit = 9.0;
+constexpr double kLeastLink = 0.05, kLeastShown = 0.01; // of the largest
+constexpr std::size_t kMostLinks = 40;
+constexpr int kLanesGroup = 1, kLinksGroup = 20, kNumberGroup = 50, kMapGroup = 60, kRowGroup = 61, kBend = 24;
+
+// How many decimals the largest of some numbers needs to be told from 0; −1: it is written with an exponent.
+int decimalsOf(double largest) { return largest >= 0.1 ? 2 : largest >= 0.001 ? 4 : -1; }
+
+// A ribbon along a way that bends from straight up to straight up, as far as `share` of it.
+QPainterPath ribbon(const QPointF& from, const QPointF& to, double width, double share)
+{
+    QPainterPath way(from);
+    const double bend = (to.y() - from.y()) * 0.55;
+    way.cubicTo(from + QPointF(0.0, bend), to - QPointF(0.0, bend), to);
+    std::vector<QPointF> left, right;
+    for (int i = 0; i <= kBend; ++i) {
+        const double at = share * i / kBend;
+        const QPointF point = way.pointAtPercent(at);
+        const double angle = way.angleAtPercent(at) * 3.14159265358979 / 180.0;
+        const QPointF across(std::sin(angle) * width / 2.0, std::cos(angle) * width / 2.0);
+        left.push_back(point + across);
+        right.push_back(point - across);
+    }
+    QPainterPath area(left.front());
+    for (const QPointF& point : left)
+        area.lineTo(point);
+    for (std::size_t i = right.size(); i-- > 0;)
+        area.lineTo(right[i]);
+    area.closeSubpath();
+    return area;
+}
+
+// A lane for each token, as wide as its gradient is long, and what attention passes from one to another.
+class Lanes : public Panel {
+public:
+    Lanes(const WayBack& way, const SceneMoment& moment)
+        : m_way(way), m_moment(moment), m_trace(moment.trace()), m_reached(reached(way, moment))
+    {
+        for (const Station& station : way.stations)
+            m_most = std::max(m_most, m_trace.range(station.length).second);
+        for (const Stack& stack : way.stacks)
+            m_names.push_back(moment.thumbnail ? 2.0 : namesWidth(stack));
+    }
+
+    Extent width() const override
+    {
+        double least = 0.0;
+        for (std::size_t i = 0; i < m_names.size(); ++i)
+            least += m_names[i] + std::min(m_way.stacks[i].columns() * 3.0, 60.0) + (i > 0 ? kStackGap : 0.0);
+        return {std::min(least + kRightOfLanes, 360.0), Extent::kNoLimit};
+    }
+    Extent height(double) const override { return {m_moment.thumbnail ? 20.0 : 150.0, Extent::kNoLimit}; }
+
+    void draw(Scene& scene, const QRectF& area) const override
+    {
+        const std::vector<Place> places = placed(area);
+        for (std::size_t i = 0; i < places.size(); ++i)
+            addGround(scene, places[i], static_cast<int>(i));
+        if (m_moment.on(kLinks) || m_moment.thumbnail)
+            for (std::size_t i = 0; i < m_way.links.size(); ++i)
+                addLinks(scene, places, m_way.links[i], static_cast<int>(i));
+        for (std::size_t i = 0; i < places.size(); ++i)
+            addLanes(scene, places[i], static_cast<int>(i));
+        if (!m_moment.thumbnail)
+            addNumber(scene, places.front());
+    }
+
+private:
+    struct Place {
+        double left = 0.0, top = 0.0, bottom = 0.0, pitch = 0.0, names = 0.0;
+        std::size_t stations = 1;
+
+        double x(int token) const { return left + (token + 0.5) * pitch; }
+        double y(double station) const
+        {
+            return stations < 2 ? bottom : top + (bottom - top) * station / static_cast<double>(stations - 1);
+        }
+    };
+
+    QStringList names(const Stack& stack) const
+    {
+        QStringList full, brief;
+        const QFont font = Theme::instance().font(TextSize::Small);
+        double wide = 0.0;
+        for (const int i : stack.stations) {
+            full << stationName(m_trace, m_way.stations[static_cast<std::size_t>(i)]);
+            brief << shortStationName(m_trace, m_way.stations[static_cast<std::size_t>(i)]);
+            wide = std::max(wide, textWidth(full.back(), font));
+        }
+        const double left = m_moment.size.width() * 0.56 - wide - 2.0 * kRightOfLanes;
+        const bool room = m_way.stacks.size() == 1 && wide <= kMostName && left >= stack.columns() * kNumbered;
+        return room ? full : brief;
+    }
+    double namesWidth(const Stack& stack) const
+    {
+        double wide = 0.0;
+        const QStringList all = names(stack);
+        for (const QString& name : all)
+            wide = std::max(wide, textWidth(name, Theme::instance().font(TextSize::Small)));
+        return std::min(wide, m_way.stacks.size() > 3 ? kMostName / 3.0 : kMostName) + 12.0;
+    }
+
+    std::vector<Place> placed(const QRectF& area) const
+    {
+        double names = 0.0, columns = 0.0;
+        for (std::size_t i = 0; i < m_names.size(); ++i) {
+            names += m_names[i] + (i > 0 ? kStackGap : 0.0);
+            columns += share(m_way.stacks[i]);
+        }
+        std::vector<Place> places;
+        double x = area.left();
+        const double each = std::max(
+            1.0, (area.width() - names - (m_moment.thumbnail ? 4.0 : kRightOfLanes)) / std::max(1.0, columns));
+        double labels = 0.0;
+        if (!m_moment.thumbnail)
+            for (const Stack& stack : m_way.stacks)
+                labels = std::max(labels, columnLabelHeight(sideLabels(stack.tokens), each, TextSize::Body));
+        for (std::size_t i = 0; i < m_names.size(); ++i) {
+            Place place;
+            place.names = m_names[i];
+            place.left = x + m_names[i];
+            place.pitch = each * share(m_way.stacks[i]) / std::max(1, m_way.stacks[i].columns());
+            place.top = area.top() + (m_moment.thumbnail ? 4.0 : kAboveLanes + (m_way.stacks.size() > 1 ? 16.0 : 0.0));
+            place.bottom = std::max(place.top + 20.0, area.bottom() - labels - (m_moment.thumbnail ? 4.0 : 14.0));
+            place.stations = m_way.stacks[i].stations.size();
+            places.push_back(place);
+            x = place.left + place.pitch * m_way.stacks[i].columns() + kStackGap;
+        }
+        return places;
+    }
+
+    // Of the room for lanes; of many stacks the long ones get less.
+    double share(const Stack& stack) const
+    {
+        return std::clamp(stack.columns(), 3, m_way.stacks.size() > 3 ? 12 : 1'000'000);
+    }
+    double length(int station, int token) const
+    {
+        const double value = m_trace.value(m_way.stations[static_cast<std::size_t>(station)].length, {token});
+        return std::isfinite(value) ? value : 0.0;
+    }
+    double wide(const Place& place, double length) const
+    {
+        const double most = std::min(kWidestLane, place.pitch * kLaneOfPitch * 2.0);
+        return m_most > 0.0 ? most * length / m_most : 0.0;
+    }
+    // How much of the way from a station to the next one below is there by now.
+    double share(int station) const { return std::clamp(m_reached - station, 0.0, 1.0); }
+    bool there(int station) const { return m_reached >= station; }
+
+    void addGround(Scene& scene, const Place& place, int index) const
+    {
+        const Stack& stack = m_way.stacks[static_cast<std::size_t>(index)];
+        const Palette& palette = colours();
+        const double right = place.left + place.pitch * stack.columns();
+        for (std::size_t k = 0; k < stack.stations.size(); ++k)
+            scene.shapes.push_back({linePath({place.left, std::round(place.y(static_cast<double>(k)))},
+                                        {right, std::round(place.y(static_cast<double>(k)))}),
+                QPen(palette.line, 1.0, Qt::DotLine), Qt::NoBrush, true});
+        for (int token = 0; token < stack.columns() && place.pitch >= 5.0; ++token)
+            scene.shapes.push_back({linePath({place.x(token), place.top}, {place.x(token), place.bottom}),
+                QPen(palette.line, kHairline), Qt::NoBrush, true});
+        if (m_moment.thumbnail)
+            return;
+        const QStringList all = names(stack);
+        const double line = stack.stations.size() < 2
+            ? 20.0
+            : (place.bottom - place.top) / static_cast<double>(stack.stations.size() - 1);
+        for (std::size_t k = 0; k < stack.stations.size(); ++k) {
+            if (line < 11.0 && k % 2 == 1)
+                continue;
+            addText(scene, {place.left - place.names, place.y(static_cast<double>(k)) - 8.0, place.names - 8.0, 16.0},
+                Qt::AlignRight | Qt::AlignVCenter, all[static_cast<qsizetype>(k)],
+                there(stack.stations[k]) ? palette.ink : palette.ink3,
+                line < 15.0 ? TextSize::Caption : TextSize::Small);
+            scene.texts.back().fit = SceneText::Fit::Cut;
+        }
+        if (m_way.stacks.size() > 1)
+            addText(scene, {place.left - place.names, place.top - 40.0, right - place.left + place.names, 16.0},
+                Qt::AlignLeft | Qt::AlignVCenter, stack.title, palette.ink2,
+                Theme::instance().font(TextSize::Small, true));
+        GridLayout layout;
+        layout.origin = {place.left, place.bottom + 10.0 + labelHeight(stack, place.pitch)};
+        layout.pitchX = place.pitch;
+        layout.pitchY = 1.0;
+        layout.rows = 1;
+        layout.columns = stack.columns();
+        LabelStyle style;
+        style.size = TextSize::Body;
+        style.lit = index == 0 && m_way.of.kind != Objective::Kind::Cells && m_way.of.targets.size() == 1
+            ? static_cast<int>(m_way.of.targets.front().position)
+            : -1;
+        if (const auto at = m_moment.pinned ? m_way.placeOf(*m_moment.pinned) : std::nullopt;
+            at && m_way.stations[static_cast<std::size_t>(at->station)].stack == index)
+            style.hovered = at->token;
+        addColumnLabels(scene, sideLabels(stack.tokens), layout, labelHeight(stack, place.pitch), style);
+    }
+    static double labelHeight(const Stack& stack, double pitch)
+    {
+        return columnLabelHeight(sideLabels(stack.tokens), pitch, TextSize::Body);
+    }
+
+    void addLanes(Scene& scene, const Place& place, int index) const
+    {
+        const Stack& stack = m_way.stacks[static_cast<std::size_t>(index)];
+        const Palette& palette = colours();
+        for (std::size_t k = 0; k < stack.stations.size(); ++k) {
+            const int station = stack.stations[k];
+            if (!there(station))
+                continue;
+            const double y = place.y(static_cast<double>(k));
+            for (int token = 0; token < stack.columns(); ++token) {
+                const double w = std::max(wide(place, length(station, token)), 0.6), x = place.x(token);
+                const bool seen = length(station, token) > kLeastShown * m_most;
+                if (k + 1 < stack.stations.size() && seen) {
+                    const double part = share(station), below = wide(place, length(stack.stations[k + 1], token));
+                    const double end = w + (std::max(below, 0.6) - w) * part, to = y + (place.y(k + 1.0) - y) * part;
+                    QPainterPath lane({x - w / 2.0, y});
+                    lane.lineTo(x + w / 2.0, y);
+                    lane.lineTo(x + end / 2.0, to);
+                    lane.lineTo(x - end / 2.0, to);
+                    lane.closeSubpath();
+                    scene.shapes.push_back({lane, Qt::NoPen, palette.ink2});
+                } else if (k + 1 < stack.stations.size() && length(stack.stations[k + 1], token) > kLeastShown * m_most
+                    && share(station) > 0.0) { // it comes in from the side
+                    const double below = wide(place, length(stack.stations[k + 1], token)), part = share(station);
+                    const double next = place.y(k + 1.0), from = y + (next - y) * 0.75;
+                    QPainterPath lane({x, from});
+                    lane.lineTo(x + below * part / 2.0, next);
+                    lane.lineTo(x - below * part / 2.0, next);
+                    lane.closeSubpath();
+                    scene.shapes.push_back({lane, Qt::NoPen, palette.ink2, false, part});
+                }
+                if (stack.stations.size() == 1 && seen)
+                    scene.shapes.push_back({boxPath({x - w / 2.0, y - 10.0, w, 10.0}), Qt::NoPen, palette.ink2, false});
+            }
+        }
+        if (!m_moment.thumbnail)
+            addNumbers(scene, place, index);
+    }
+
+    void addNumbers(Scene& scene, const Place& place, int index) const
+    {
+        const Stack& stack = m_way.stacks[static_cast<std::size_t>(index)];
+        const Palette& palette = colours();
+        const double line = stack.stations.size() < 2
+            ? 40.0
+            : (place.bottom - place.top) / static_cast<double>(stack.stations.size() - 1);
+        const bool all = place.pitch >= kNumbered;
+        QStringList rows, columns;
+        for (std::size_t k = 0; k < stack.stations.size(); ++k) {
+            const int station = stack.stations[k];
+            const Station& its = m_way.stations[static_cast<std::size_t>(station)];
+            const QString name = stationName(m_trace, its);
+            rows << name;
+            if (!there(station))
+                continue;
+            int largest = 0;
+            for (int token = 1; token < stack.columns(); ++token)
+                largest = length(station, token) > length(station, largest) ? token : largest;
+            const double y = place.y(static_cast<double>(k));
+            for (int token = 0; token < stack.columns(); ++token) {
+                const double value = length(station, token), w = wide(place, value), x = place.x(token);
+                const Cell source {its.length, {token}};
+                const double hit = std::max(w, std::min(place.pitch - 1.0, 12.0));
+                addDrawnCell(scene, m_trace, source,
+                    {x - hit / 2.0, y - std::min(7.0, line / 2.0 - 0.5), hit, std::min(14.0, line - 1.0)},
+                    tr("length of the gradient of %1, %2").arg(tokenName(stack.tokens, token), name),
+                    kLanesGroup + index, static_cast<int>(k), token);
+                const bool pinned = m_moment.pinned == source;
+                if (pinned)
+                    frameOf(scene, {x - hit / 2.0 - 2.0, y - 7.0, hit + 4.0, 14.0});
+                const bool wanted = token == largest || (all && value > kLeastLink * m_most);
+                if (line < kNumberLine || !wanted || value <= kLeastShown * m_most)
+                    continue;
+                const QRectF at(std::min(x + w / 2.0 + 3.0, place.left + place.pitch * stack.columns() - 6.0),
+                    y - kNumberLine / 2.0, kNumberWide, kNumberLine);
+                if (!all)
+                    scene.shapes.push_back(
+                        {boxPath(at.adjusted(-1.0, 1.0, -8.0, -1.0), 2.0), Qt::NoPen, palette.stage});
+                SceneNumber number = sceneNumber(m_trace, source, at, decimalsOf(m_most));
+                number.alignment = Qt::AlignLeft | Qt::AlignVCenter;
+                number.bold = token == largest;
+                number.colour = token == largest ? palette.ink : palette.ink2;
+                scene.numbers.push_back(number);
+            }
+        }
+        for (int token = 0; token < stack.columns(); ++token)
+            columns << tokenName(stack.tokens, token);
+        addTable(scene, kLanesGroup + index, tr("Length of the gradient, %1").arg(stack.title), rows, columns);
+    }
+
+    void addLinks(Scene& scene, const std::vector<Place>& places, const Links& links, int index) const
+    {
+        const Station &from = m_way.stations[static_cast<std::size_t>(links.from)],
+                      &to = m_way.stations[static_cast<std::size_t>(links.to)];
+        const Stack &queries = m_way.stacks[static_cast<std::size_t>(from.stack)],
+                    &keys = m_way.stacks[static_cast<std::size_t>(to.stack)];
+        const Place &above = places[static_cast<std::size_t>(from.stack)],
+                    &below = places[static_cast<std::size_t>(to.stack)];
+        const double part = share(links.from);
+        if (part <= 0.0)
+            return;
+        struct Link {
+            double value;
+            int query, key;
+        };
+        std::vector<Link> all;
+        const std::vector<float> values = m_trace.values(links.step);
+        const int width = static_cast<int>(m_trace.step(links.step).axes[1].size);
+        for (int query = 0; query < queries.columns(); ++query)
+            for (int key = 0; key < keys.columns(); ++key) {
+                const double value = values[static_cast<std::size_t>(query * width + key + links.memory)];
+                if (std::isfinite(value) && value > kLeastLink * m_most && (query != key || from.stack != to.stack))
+                    all.push_back({value, query, key});
+            }
+        std::stable_sort(all.begin(), all.end(), [](const Link& a, const Link& b) { return a.value > b.value; });
+        all.resize(std::min(all.size(), kMostLinks));
+        const auto row = [](const Stack& stack, int station) {
+            return static_cast<double>(
+                std::find(stack.stations.begin(), stack.stations.end(), station) - stack.stations.begin());
+        };
+        const double y = above.y(row(queries, links.from)), end = below.y(row(keys, links.to));
+        const bool down = end > y + 4.0; // of another stack, it may lie higher
+        QColor ink = colours().query;
+        ink.setAlpha(115);
+        std::vector<int> hit;
+        for (const Link& link : all) {
+            const QPointF begin(above.x(link.query), y + (down ? 3.0 : -3.0)),
+                stop(below.x(link.key), end + (down ? -3.0 : 3.0));
+            const double thick = std::max(1.0, std::min(wide(above, link.value), kWidestLane / 2.0));
+            scene.shapes.push_back({ribbon(begin, stop, thick, easeInOut(part)), Qt::NoPen, ink});
+            if (m_moment.thumbnail || part < 1.0 || std::find(hit.begin(), hit.end(), link.key) != hit.end()
+                || std::abs(end - y) < 3.5 * kLinkHit)
+                continue;
+            hit.push_back(link.key);
+            addDrawnCell(scene, m_trace, {links.step, {link.query, link.key + links.memory}},
+                {stop.x() - kLinkHit / 2.0, stop.y() - (down ? kLinkHit + 6.0 : -6.0), kLinkHit, kLinkHit},
+                tr("what goes back from %1 to the value of %2")
+                    .arg(tokenName(queries.tokens, link.query), tokenName(keys.tokens, link.key)),
+                kLinksGroup + index, 0, link.key);
+        }
+    }
+
+    // "loss: c should follow, 7.67" over the lane that it enters.
+    void addNumber(Scene& scene, const Place& place) const
+    {
+        const Palette& palette = colours();
+        const QFont font = Theme::instance().font(TextSize::Small);
+        const QString token = objectiveToken(m_way, m_trace);
+        const QString words = m_way.of.kind == Objective::Kind::Cells ? tr("the number")
+            : m_way.of.targets.size() > 1            ? tr("loss, mean of %1").arg(m_way.of.targets.size())
+            : m_way.of.kind == Objective::Kind::Loss ? tr("loss: %1 should follow").arg(token)
+                                                     : tr("logit of %1").arg(token);
+        const bool one = m_way.of.kind != Objective::Kind::Cells && m_way.of.targets.size() == 1
+            && m_way.of.targets.front().position < m_way.stacks.front().columns();
+        const double wide = textWidth(words, font) + 6.0, number = 44.0,
+                     end = place.left + place.pitch * m_way.stacks.front().columns();
+        const double at = one ? place.x(static_cast<int>(m_way.of.targets.front().position)) : (place.left + end) / 2.0;
+        const double before = at - wide - number - 8.0, least = place.left - place.names;
+        const double x = before >= least || !one ? std::max(before, least) : at + 10.0, y = place.top - kAboveLanes;
+        addText(scene, {x, y, wide, 16.0}, Qt::AlignLeft | Qt::AlignVCenter, words, palette.accentText, font);
+        SceneNumber value = sceneNumber(m_trace, {m_way.number, {0}}, {x + wide, y, number, 16.0});
+        value.alignment = Qt::AlignLeft | Qt::AlignVCenter;
+        value.size = TextSize::Small;
+        value.bold = true;
+        value.colour = palette.accentText;
+        scene.numbers.push_back(value);
+        addDrawnCell(
+            scene, m_trace, {m_way.number, {0}}, {x + wide - 2.0, y, number - 4.0, 16.0}, words, kNumberGroup, 0, 0);
+        if (!one)
+            return;
+        QPainterPath head({at - 4.0, place.top - 8.0});
+        head.lineTo(at + 4.0, place.top - 8.0);
+        head.lineTo(at, place.top - 2.0);
+        head.closeSubpath();
+        scene.shapes.push_back({linePath({at, y + 2.0}, {at, place.top - 8.0}), QPen(palette.accent, 2.0)});
+        scene.shapes.push_back({head, Qt::NoPen, palette.accent});
+    }
+
+    const WayBack& m_way;
+    const SceneMoment& m_moment;
+    const Trace& m_trace;
+    double m_reached;
+    double m_most = 0.0;
+    std::vector<double> m_names;
+};
+
+// "■ words", side by side; in fewer words where all of them have no room.
+Figure keys(const std::vector<std::pair<QColor, QStringList>>& all)
+{
+    return drawn({120.0, Extent::kNoLimit}, Extent::fixed(16.0), [all](Scene& scene, const QRectF& area) {
+        constexpr double kMark = 20.0, kBetween = 14.0;
+        const QFont font = Theme::instance().font(TextSize::Caption);
+        double whole = 0.0;
+        for (const auto& [ink, words] : all)
+            whole += kMark + textWidth(words.front(), font) + kBetween;
+        double x = area.left();
+        for (const auto& [ink, words] : all) {
+            const QString text = whole <= area.width() ? words.front() : words.back();
+            if (x + kMark + textWidth(text, font) > area.right() + 1.0)
+                return;
+            scene.shapes.push_back({boxPath({x, area.center().y() - 3.0, 14.0, 6.0}), Qt::NoPen, ink});
+            addText(scene, {x + kMark, area.top(), textWidth(text, font) + 2.0, area.height()},
+                Qt::AlignLeft | Qt::AlignVCenter, text, colours().ink2, font);
+            x += kMark + textWidth(text, font) + kBetween;
+        }
+    });
+}
+
+QPainterPath triangle(const QPointF& at, double side, bool up)
+{
+    const double h = side * 0.43 * (up ? -1.0 : 1.0);
+    QPainterPath path(at + QPointF(0.0, h));
+    path.lineTo(at + QPointF(side / 2.0, -h));
+    path.lineTo(at + QPointF(-side / 2.0, -h));
+    path.closeSubpath();
+    return path;
+}
+
+QColor moreInk() { return Theme::instance().diverging(-0.75); }
+QColor lessInk() { return Theme::instance().diverging(0.75); }
+
+// "▲ more would help   ▼ less would help"; of a number that is no loss, which way it goes.
+Figure wishes(bool loss)
+{
+    return drawn({120.0, Extent::kNoLimit}, Extent::fixed(16.0), [loss](Scene& scene, const QRectF& area) {
+        double x = area.left();
+        const QFont font = Theme::instance().font(TextSize::Caption);
+        for (const bool up : {true, false}) {
+            const QString words = loss ? (up ? tr("more would help") : tr("less would help"))
+                                       : (up ? tr("more raises the number") : tr("more lowers the number"));
+            scene.shapes.push_back({triangle({x + 6.0, area.center().y()}, 10.0, up), QPen(colours().stage, 1.0),
+                up ? moreInk() : lessInk()});
+            addText(scene, {x + 16.0, area.top(), textWidth(words, font) + 4.0, area.height()},
+                Qt::AlignLeft | Qt::AlignVCenter, words, colours().ink2, font);
+            x += textWidth(words, font) + 34.0;
+        }
+    });
+}
+
+// What the number would have wanted of the weights of one head.
+class ReadPicture {
+public:
+    ReadPicture(const WayBack& way, const SceneMoment& moment)
+        : m_way(way),
+          m_moment(moment),
+          m_trace(moment.trace()),
+          m_heads(*way.shown()),
+          m_place(rowPlace(way, moment)),
+          m_arrows(moment.chosen<Arrows>(kArrows)),
+          m_step(arrowStep(m_heads, m_arrows)),
+          m_grid(readGrid(m_trace, m_heads.weights, {.at = {m_place.head, 0, 0}})),
+          m_gradient(std::make_shared<const CellGrid>(readGrid(m_trace, m_step, {.at = {m_place.head, 0, 0}}))),
+          m_loss(way.of.kind == Objective::Kind::Loss),
+          m_largest(std::max(std::abs(m_gradient->low), std::abs(m_gradient->high))),
+          m_there(std::clamp(reached(way, moment) - m_heads.station, 0.0, 1.0))
+    {
+        if (reached(way, moment) >= static_cast<double>(way.stations.size()) - 1.0)
+            m_there = 1.0;
+    }
+
+    Figure figure() const
+    {
+        const QString where = tr("%1, head %2").arg(placeName(), QString::number(m_place.head + 1));
+        return column(
+            {heading({.title = m_loss ? tr("What should have been read") : tr("What it follows from"),
+                 .beside = {where, shortName()}}),
+                map(),
+                heading({.title = rowTitle(),
+                    .beside = {m_arrows == Arrows::Scores ? tr("gradient of each score")
+                                                          : tr("gradient of each weight")}}),
+                row(), m_largest > 0.0 ? wishes(m_loss) : words(tr("Nothing comes back to this head.")),
+                legends({{.scale = scaleOf(m_trace, m_heads.weights, m_moment.peers()), .title = tr("weight")},
+                    {.scale = gradientScale(),
+                        .title = m_arrows == Arrows::Scores ? tr("◂ gradient of the score")
+                                                            : tr("◂ gradient of the weight"),
+                        .decimals = std::max(1, decimalsOf(m_largest))}})},
+            6.0);
+    }
+
+private:
+    QString rowTitle() const
+    {
+        return m_grid.rows.labels ? tr("The row of %1").arg(tokenName(m_grid.rows, m_place.query))
+                                  : tr("Row %1").arg(m_place.query + 1);
+    }
+    QString placeName() const { return placeOf(m_trace, m_heads.sublayer + QStringLiteral("/weights")); }
+    QString shortName() const { return tr("head %1").arg(m_place.head + 1); }
+    ColourScale gradientScale() const
+    {
+        ColourScale scale {.diverging = true, .extent = 1e-30};
+        scale.include(*m_gradient, m_trace, m_moment.peers());
+        return scale;
+    }
+
+    Figure map() const
+    {
+        MatrixPanel panel {.grid = m_grid,
+            .scale = scaleOf(m_trace, m_heads.weights, m_moment.peers()),
+            .rows = {.labels = sideLabels(m_grid.rows),
+                .role = Role::Query,
+                .lit = m_place.query,
+                .name = sideName(m_grid.rows)},
+            .columns = {.labels = sideLabels(
+                            m_grid.columns, static_cast<int>(memoryRows(m_trace, m_trace.step(m_heads.weights).path))),
+                .role = Role::Key,
+                .lit = m_place.key,
+                .name = sideName(m_grid.columns)},
+            .group = kMapGroup,
+            .title = tr("Weights"),
+            .quantity = tr("weight"),
+            .most = {34.0, 26.0},
+            .least = {3.0, 4.0},
+            .size = TextSize::Caption,
+            .decimals = -1};
+        panel.over = [gradient = m_gradient, largest = m_largest, there = m_there, lit = m_place.query, loss = m_loss](
+                         Scene& scene, const GridLayout& cells) {
+            if (there <= 0.0 || largest <= 0.0)
+                return;
+            const double most = std::min({cells.pitchX - 1.0, cells.pitchY - 1.0, 18.0});
+            for (int row = 0; row < gradient->rowCount(); ++row)
+                for (int column = 0; column < gradient->columnCount(); ++column) {
+                    const double value = gradient->value({row, column}), share = std::abs(value) / largest;
+                    if (!std::isfinite(value) || share < kLeastLink)
+                        continue;
+                    const QRectF cell = cells.cell({row, column});
+                    const double side = std::max(3.0, most * std::sqrt(share)) * easeOut(there);
+                    scene.lines.push_back({triangle(cell.center(), side, (value < 0.0) == loss),
+                        QPen(colours().stage, most > 8.0 ? 1.0 : 0.5), (value < 0.0) == loss ? moreInk() : lessInk()});
+                }
+            if (cells.rows > 1)
+                frameOf(scene, cells.cell({lit, 0}).united(cells.cell({lit, cells.columns - 1})));
+        };
+        return matrix(std::move(panel));
+    }
+
+    Figure row() const
+    {
+        const auto cellOf = [this](StepId step, const ColourScale& scale, const QString& name, bool wished) {
+            return [this, step, scale, name, wished](int key) -> std::optional<SceneCell> {
+                const Index at {m_place.head, m_place.query, key};
+                if (m_trace.masked(m_heads.weights, at))
+                    return std::nullopt;
+                SceneCell cell = sceneCell(m_trace, {step, at}, {}, scale);
+                cell.decimals = -2;
+                cell.name = tr("%1 of query %2, key %3")
+                                .arg(name, tokenName(m_grid.rows, m_place.query), tokenName(m_grid.columns, key));
+                if (wished)
+                    cell.note = wish(cell.value, rowLargest(), m_loss);
+                return cell;
+            };
+        };
+        StripsPanel panel {.title = tr("The row"),
+            .headed = false,
+            .columns = {.labels = sideLabels(
+                            m_grid.columns, static_cast<int>(memoryRows(m_trace, m_trace.step(m_heads.weights).path))),
+                .role = Role::Key,
+                .lit = m_place.key},
+            .about = m_place.key,
+            .group = kRowGroup,
+            .cell = {66.0, 104.0},
+            .line = {22.0, 36.0},
+            .names = 72.0};
+        panel.strips.push_back({.label = tr("weight"),
+            .cell = cellOf(m_heads.weights, scaleOf(m_trace, m_heads.weights, m_moment.peers()), tr("weight"), false),
+            .row = 0});
+        panel.strips.push_back(
+            {.label = m_arrows == Arrows::Scores ? QStringLiteral("◂ ∂L/∂s") : QStringLiteral("◂ ∂L/∂α"),
+                .ready = m_there >= 1.0,
+                .cell = cellOf(m_step, gradientScale(),
+                    m_arrows == Arrows::Scores ? tr("gradient of the score") : tr("gradient of the weight"), true),
+                .row = 1});
+        panel.line = {30.0, 36.0};
+        return strips(std::move(panel));
+    }
+    double rowLargest() const
+    {
+        double most = 0.0;
+        for (int key = 0; key < m_gradient->columnCount(); ++key)
+            if (const double value = std::abs(m_gradient->value({m_place.query, key})); std::isfinite(value))
+                most = std::max(most, value);
+        return most;
+    }
+
+    const WayBack& m_way;
+    const SceneMoment& m_moment;
+    const Trace& m_trace;
+    const Heads& m_heads;
+    const RowPlace m_place;
+    const Arrows m_arrows;
+    const StepId m_step;
+    const CellGrid m_grid;
+    const std::shared_ptr<const CellGrid> m_gradient;
+    const bool m_loss; // less of it is better
+    const double m_largest;
+    double m_there;
+};
+
+} // namespace
+
+Scene wayScene(const WayBack& way, const SceneMoment& moment)
+{
+    if (!way.studied())
+        return draw(column({heading({.title = tr("The way back")}), absent({whyNotYet(way, *moment.run)})}), moment);
+    Lanes lanes(way, moment);
+    if (moment.thumbnail)
+        return draw(Figure(std::move(lanes)), moment);
+    std::vector<std::pair<QColor, QStringList>> legend {
+        {colours().ink2, {tr("the stream: handed on as it is"), tr("the stream")}}};
+    QColor link = colours().query;
+    link.setAlpha(115);
+    if (!way.links.empty() && moment.on(kLinks))
+        legend.emplace_back(link,
+            QStringList {tr("through attention, to the values of tokens that were read"),
+                tr("through attention, to what was read")});
+    if (std::any_of(way.links.begin(), way.links.end(), [](const Links& links) { return links.memory > 0; }))
+        legend.emplace_back(colours().memory,
+            QStringList {
+                tr("memory of an earlier segment: nothing goes back into it"), tr("memory: nothing goes back")});
+    Figure left = column({heading({.title = tr("The way back"),
+                              .beside = {tr("lane width: how much the number depends on that token there, ‖∂L/∂x‖"),
+                                  tr("lane width: length of the gradient"), tr("width: ‖∂L/∂x‖")}}),
+                             Figure(std::move(lanes)), keys(legend)},
+        4.0);
+    if (!way.shown())
+        return draw(column({std::move(left),
+                        paragraph(tr("This run has no matrix of attention weights, so there is "
+                                     "none that should have been larger."))
+                            .grow(0.0)}),
+            moment);
+    const ReadPicture read(way, moment);
+    const bool many = way.stacks.size() > 3;
+    return draw(row({left.grow(many ? 66.0 : 56.0), read.figure().grow(many ? 34.0 : 44.0)}, 20.0), moment);
+}
+
+} // namespace headroom::backward_view
