@@ -273,7 +273,7 @@ private slots:
                     static_cast<long long>(page.html.size() / 1000), static_cast<long long>(pictures),
                     static_cast<long long>(page.all("sets").size()));
                 sizes.push_back(page.html.size());
-                QVERIFY2(page.html.size() < 3'000'000,
+                QVERIFY2(page.html.size() < 4'000'000,
                     qPrintable(QStringLiteral("%1: %2 bytes").arg(where).arg(page.html.size())));
             }
         }

@@ -214,7 +214,7 @@ int PageFile::number(const PageCell& cell)
         QString equation;
         if (m_equations.size() >= kMostEquations * static_cast<int>(m_words.size()))
             m_equationsCut = true;
-        else if ((cell.marks & (PageCell::Masked | PageCell::NotThere)) == 0)
+        else if (m_inSymbols && (cell.marks & (PageCell::Masked | PageCell::NotThere)) == 0)
             equation = QString::fromStdString(m_trace.explain(cell.source.step, cell.source.at).numbers.text());
         known = m_equations.insert(key, equation);
     }

@@ -84,7 +84,8 @@ class PageFile {
 public:
     using InSymbols = std::function<QString(const Step&, bool dark)>; // a step's formula as rich text
 
-    PageFile(const Trace& trace, const QString& view, InSymbols inSymbols = {}); // the trace outlives it
+    // The trace outlives it. Without `inSymbols` it has no formulas: one that is only measured.
+    PageFile(const Trace& trace, const QString& view, InSymbols inSymbols = {});
 
     void beginLanguage(const PageWords& words); // of the pictures that follow
     void beginHead(int head);

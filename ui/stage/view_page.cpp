@@ -27,7 +27,7 @@ namespace headroom {
 
 namespace {
 
-constexpr qsizetype kMostPageBytes = 10'000'000; // a picture more, and the rest of the sequence is left out
+constexpr qsizetype kMostPageBytes = 2'000'000; // about: a longer sequence is thinned out
 constexpr qsizetype kMostForOthers = 1'000'000; // with all heads, and with another language
 constexpr std::size_t kMostPictures = 160; // with the stops on the way from frame to frame
 constexpr std::size_t kMostSteps = 60; // of the run, in a view that follows them: then those of one layer
@@ -182,13 +182,8 @@ QString viewPage(Document& document, View& view, ViewPicture& posed, const QSize
         document.setHead(of);
         file.beginHead(of);
         const std::vector<Frame> frames = drawn->pageFrames(document);
-        for (std::size_t i = 0; i < places.size() && places[i].frame < frames.size(); ++i) {
-            if (file.bytes() > kMostPageBytes)
-                return file.leaveOut(tr("The sequence goes on: this page holds %1 of %2 pictures.")
-                                         .arg(static_cast<int>(i))
-                                         .arg(static_cast<int>(places.size())));
+        for (std::size_t i = 0; i < places.size() && places[i].frame < frames.size(); ++i)
             add(file, frames, i);
-        }
     };
     const auto inSymbols = [](const Step& step, bool dark) {
         const Theme::Scope colours(dark ? darkPalette() : lightPalette());
@@ -205,6 +200,34 @@ QString viewPage(Document& document, View& view, ViewPicture& posed, const QSize
         }
         return !tried.headsAreEqual();
     };
+
+    // By a few of them: what all would come to.
+    const std::size_t whole = places.size();
+    {
+        PageFile tried(*run->trace, document.view());
+        tried.beginLanguage({});
+        tried.beginHead(head);
+        add(tried, all, opening);
+        qsizetype each = 1;
+        for (const std::size_t from : {whole / 2, whole - 1}) { // what a picture adds to the one before it
+            add(tried, all, from - std::min<std::size_t>(from, 1));
+            const qsizetype before = tried.bytes();
+            add(tried, all, from);
+            each += (tried.bytes() - before) / 2;
+        }
+        if (const auto room = static_cast<std::size_t>(std::max<qsizetype>(2, kMostPageBytes / each)); room < whole) {
+            std::vector<PagePlace> fewer;
+            std::size_t opens = 0;
+            for (std::size_t i = 0; i < whole; ++i) {
+                if (i == opening)
+                    opens = fewer.size();
+                if (i == opening || i + 1 == whole || i * room / whole != (i + 1) * room / whole)
+                    fewer.push_back(places[i]);
+            }
+            places = std::move(fewer);
+            opening = opens;
+        }
+    }
 
     PageFile file(*run->trace, document.view(), inSymbols);
     QStringList languages = languagesIn(folder);
@@ -238,6 +261,10 @@ QString viewPage(Document& document, View& view, ViewPicture& posed, const QSize
             return tr("This view has no picture of numbers now, so a page has nothing to show. Use PNG, SVG or PDF.");
         if (!layer.isEmpty())
             file.leaveOut(tr("This page holds the steps of %1 alone.").arg(layer));
+        if (places.size() < whole)
+            file.leaveOut(tr("This page holds %1 of the sequence’s %2 pictures: with all it would be too large.")
+                              .arg(static_cast<int>(places.size()))
+                              .arg(static_cast<int>(whole)));
         if (many && !steps)
             file.leaveOut(tr("The stops on the way from picture to picture are left out: there are too many."));
         const int count = headsIn(document);
