@@ -228,7 +228,10 @@
     const places = [];
     for (const cell of shown.cells) {
       const alike = number === S.pinned && number.identity && cell.identity === number.identity;
-      if (cell.n >= 0 && !(cell.marks & 16) && (alike || same(ofCell(cell), number))) places.push(cell);
+      if (cell.n >= 0 && !(cell.marks & 16) && (alike || same(ofCell(cell), number))) {
+        // Around a number that is text, not over its first digit.
+        places.push(D.looks[cell.look].length ? cell : { ...cell, x: cell.x - 3, w: cell.w + 6 });
+      }
     }
     for (const map of shown.maps) {
       const row = map.rowAxis >= 0 ? number.at[map.rowAxis] : 0, column = map.columnAxis >= 0 ? number.at[map.columnAxis] : 0;
@@ -276,7 +279,7 @@
   };
 
   // --- the page ------------------------------------------------------------------------------------------------------
-  const title = make("h1"), below = make("div", { className: "small" }), languages = make("select"), headChoice = make("select");
+  const title = make("h1"), below = make("div", { className: "small text" }), languages = make("select"), headChoice = make("select");
   const themeButton = make("button", { type: "button" }), caption = make("div"), formula = make("div", { className: "formula" });
   const stage = make("div", { className: "stage" }, canvas), panel = make("aside"), tip = make("div", { className: "tip", hidden: true });
   const play = make("button", { type: "button" }), back = make("button", { type: "button" }), forth = make("button", { type: "button" });
@@ -315,7 +318,7 @@
     panel.append(make("div", { id: "says", textContent: sentence(number) }));
     const [path, symbols] = number.step < 0 ? ["", 0] : D.steps[number.step];
     if (symbols) panel.append(make("div", { className: "small", textContent: words.symbols }), make("div", { className: "box symbols", innerHTML: word(symbols) }));
-    if (number.equation) {
+    if (number.equation.includes(" = ")) {
       panel.append(make("div", { className: "small", textContent: words.follows }),
         make("div", { className: "box", id: "equation", textContent: number.equation }),
         make("div", { className: "small", textContent: words.computed }));
@@ -400,6 +403,7 @@
     for (const id of D.inText) root.style.setProperty("--c" + id, colour(id));
     title.textContent = words.title;
     document.title = words.title + " – " + words.model;
+    below.title = words.text;
     below.textContent = words.model + (words.text ? " · " + fill(words.reads, words.text) : "");
     themeButton.textContent = theme() ? words.light : words.dark;
     themeButton.setAttribute("aria-label", words.theme + ": " + themeButton.textContent);
@@ -519,7 +523,7 @@
     tip.hidden = !number || !event;
     if (number && event) {
       tip.replaceChildren(make("b", { textContent: sentence(number) }));
-      if (number.equation) tip.append(make("br"), number.equation);
+      if (number.equation.includes(" = ")) tip.append(make("br"), number.equation);
       const box = tip.getBoundingClientRect(), wide = root.clientWidth;
       tip.style.left = Math.max(4, Math.min(event.clientX + 14, wide - box.width - 8)) + "px";
       tip.style.top = (event.clientY + 18 + box.height > innerHeight ? event.clientY - box.height - 12 : event.clientY + 18) + "px";
