@@ -341,6 +341,31 @@ private slots:
         QCOMPARE(tr("Play"), QStringLiteral("Play")); // as before
     }
 
+    // What a lesson asks for is not in the file either.
+    void coveredNumbersStayBehind()
+    {
+        openVariant(*m_document, QStringLiteral("transformer"));
+        const auto view = shown(QStringLiteral("attention"));
+        const std::string path = m_document->trace()->step(*m_document->weights()).path;
+        const auto holds = [&](const Page& page) {
+            const QJsonArray steps = page.all("steps"), numbers = page.all("numbers"), maps = page.all("maps");
+            const auto ofIt = [&](int step) {
+                return steps[step].toArray()[0].toString() == QString::fromStdString(path);
+            };
+            return std::any_of(numbers.begin(), numbers.end(),
+                       [&](const QJsonValue& each) { return ofIt(each.toArray()[0].toInt()); })
+                || std::any_of(
+                    maps.begin(), maps.end(), [&](const QJsonValue& each) { return ofIt(each.toArray()[13].toInt()); });
+        };
+        QVERIFY(holds(pageOf(*view)));
+        m_document->setCover({{path}, {}});
+        const Page covered = pageOf(*view);
+        m_document->setCover({});
+        QVERIFY(!holds(covered));
+        for (const QJsonValue& each : covered.all("numbers"))
+            QCOMPARE(each.toArray()[3].toInt(), 0); // nor in an equation of what follows from it
+    }
+
     void whatIsNoViewSaysSo()
     {
         ExperimentPlot plot;

@@ -43,9 +43,9 @@ SegmentedControl* exportSegments(const QStringList& texts, const QString& name, 
 ExportDialog::ExportDialog(std::unique_ptr<PictureSubject> subject, QWidget* parent)
     : QDialog(parent),
       m_subject(std::move(subject)),
-      m_format(exportSegments(
-          {QStringLiteral("PNG"), QStringLiteral("SVG"), QStringLiteral("PDF"),
-              tr("%1 film").arg(QStringLiteral("APNG")), tr("%1 film").arg(QStringLiteral("WebP")), tr("Web page")},
+      m_format(exportSegments({QStringLiteral("PNG"), QStringLiteral("SVG"), QStringLiteral("PDF"),
+                                  tr("%1 film").arg(QStringLiteral("APNG")), tr("%1 film").arg(QStringLiteral("WebP")),
+                                  QStringLiteral("HTML")},
           tr("Format"), QStringLiteral("export/format"), 0)),
       m_colours(exportSegments({tr("Light"), tr("Dark"), tr("Paper")}, tr("Colours"), QStringLiteral("export/colours"),
           static_cast<int>(coloursOnScreen()))),
@@ -61,6 +61,7 @@ ExportDialog::ExportDialog(std::unique_ptr<PictureSubject> subject, QWidget* par
     auto* column = new QVBoxLayout;
     auto* form = new QFormLayout;
     form->setHorizontalSpacing(16);
+    form->setRowWrapPolicy(QFormLayout::WrapLongRows);
     form->setVerticalSpacing(12);
     m_format->button(kPageFormat)->setEnabled(m_subject->hasPage());
     m_format->button(kPageFormat)

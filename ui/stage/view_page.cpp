@@ -229,7 +229,9 @@ QString viewPage(Document& document, View& view, ViewPicture& posed, const QSize
         }
     }
 
-    PageFile file(*run->trace, document.view(), inSymbols);
+    // An equation would tell a number that is covered.
+    PageFile file(*run->trace, document.view(),
+        document.cover().steps.empty() ? PageFile::InSymbols(inSymbols) : PageFile::InSymbols());
     QStringList languages = languagesIn(folder);
     const QString spoken = spokenLanguage(folder);
     languages.removeAll(spoken);
