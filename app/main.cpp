@@ -172,8 +172,8 @@ void addOptions(QCommandLineParser& parser)
                "exit."),
             tr("file")},
         {QStringLiteral("export"),
-            tr("Write only the view with its caption, as PNG, JPEG, SVG or PDF by the file's extension, and exit. "
-               "Takes the options of --shot; --size is the size of a slide, --theme may be paper."),
+            tr("Write only the view with its caption, as PNG, JPEG, SVG, PDF or web page (.html) by the file's extension, "
+               "and exit. Takes the options of --shot; --size is the size of a slide, --theme may be paper."),
             tr("file")},
         {QStringLiteral("record"), tr("With --shot: a film of the view's whole sequence, as animated PNG or WebP.")},
         {QStringLiteral("step"), tr("With --shot: the step playback is at."), tr("path")},

@@ -12,6 +12,6 @@ No number is computed here: all come from `headroom-cli serve`, the same core th
 """
 
 from ._programs import HeadroomError
-from ._run import Explanation, Picture, Run, Step, Sweep, Term, open, record, run
+from ._run import Explanation, Page, Picture, Run, Step, Sweep, Term, open, record, run
 
-__all__ = ["Explanation", "HeadroomError", "Picture", "Run", "Step", "Sweep", "Term", "open", "record", "run"]
+__all__ = ["Explanation", "HeadroomError", "Page", "Picture", "Run", "Step", "Sweep", "Term", "open", "record", "run"]

@@ -178,6 +178,21 @@ class Picture:
         return self.data
 
 
+class Page:
+    """A view as one HTML file without requests to anywhere, in which every number still answers. A notebook shows it."""
+
+    def __init__(self, html: str) -> None:
+        self.html = html
+
+    def save(self, file: str | os.PathLike[str]) -> pathlib.Path:
+        path = pathlib.Path(file)
+        path.write_text(self.html, encoding="utf-8")
+        return path
+
+    def _repr_html_(self) -> str:
+        return f'<iframe style="width:100%;height:760px;border:0" srcdoc="{html.escape(self.html)}"></iframe>'
+
+
 class Run:
     """A forward pass of a model on a text. `run[path]` is a step, `list(run)` are their paths.
 
@@ -404,19 +419,46 @@ class Run:
 
         options: those of the view, {"rel_shift.direction": "both"}. theme: "light", "dark" or "paper".
         """
+        asked = ["--size", f"{size[0]}x{size[1]}", "--theme", theme]
+        return Picture(self._drawn("picture.png", "--shot" if window else "--export", view, pin, options, asked))
+
+    def page(
+        self,
+        file: str | os.PathLike[str] | None = None,
+        *,
+        view: str | None = None,
+        pin: str | None = None,
+        options: Mapping[str, Any] | None = None,
+        size: tuple[int, int] | None = None,
+    ) -> Page:
+        """What a view of the window shows of this run as one HTML file, with its whole sequence and all its numbers.
+
+        file: where it is written to, if anywhere. size: of the picture; the rest as in picture().
+        """
+        asked = [] if size is None else ["--size", f"{size[0]}x{size[1]}"]
+        page = Page(self._drawn("page.html", "--export", view, pin, options, asked).decode())
+        if file is not None:
+            page.save(file)
+        return page
+
+    def _drawn(
+        self, name: str, how: str, view: str | None, pin: str | None, options: Mapping[str, Any] | None, asked: list[str]
+    ) -> bytes:
         with tempfile.TemporaryDirectory() as folder:
             place = self.bookmark(pathlib.Path(folder, "run.headroom"), pin=pin)
-            drawn = pathlib.Path(folder, "picture.png")
-            asked = ["--shot" if window else "--export", str(drawn), "--size", f"{size[0]}x{size[1]}", "--theme", theme]
+            drawn = pathlib.Path(folder, name)
+            asked = [how, str(drawn), *asked]
             asked += [] if view is None else ["--view", view]
-            for name, value in (options or {}).items():
-                asked += ["--option", f"{name}={_field(value)}"]
-            file = program("headroom")
-            ended = subprocess.run([file, *asked, str(place)], env=environment(file), capture_output=True, text=True)
+            for option, value in (options or {}).items():
+                asked += ["--option", f"{option}={_field(value)}"]
+            program_file = program("headroom")
+            ended = subprocess.run(
+                [program_file, *asked, str(place)], env=environment(program_file), capture_output=True, text=True
+            )
             if ended.returncode != 0 or not drawn.exists():
                 said = (ended.stderr.strip() or f"headroom ended with exit code {ended.returncode}").splitlines()[-1]
                 raise HeadroomError(said.removeprefix("headroom: "))
-            return Picture(drawn.read_bytes())
+            return drawn.read_bytes()
 
     def window(self, view: str | None = None, *, pin: str | None = None) -> None:
         """Opens this run in a window of Headroom's own, which stays when Python ends."""

@@ -7,6 +7,7 @@ import gc
 import importlib.util
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -161,6 +162,27 @@ class Window(unittest.TestCase):
         with self.assertRaises(headroom.HeadroomError) as said:
             run.picture("nowhere")
         self.assertIn("nowhere", str(said.exception))
+
+    def test_pages(self):
+        run = headroom.run("transformer-xl", "a b c a b", change=f"{WEIGHTS}@0,-,1=0")
+        with tempfile.TemporaryDirectory() as folder:
+            file = os.path.join(folder, "page.html")
+            page = run.page(file, view="masks", pin=f"{WEIGHTS}@0,3,2")
+            with open(file, encoding="utf-8") as written:
+                self.assertEqual(written.read(), page.html)
+        data = json.loads(re.search(r'<script type="application/json" id="data">(.*?)</script>', page.html, re.S)[1])
+        self.assertEqual(data["view"], "masks")
+        seen = 0
+        for step, at, value, _ in data["numbers"]:
+            path = data["steps"][step][0]
+            if path in run and value is not None and len(at) == run[path].ndim:
+                self.assertEqual(np.float32(value), run[path].numpy()[tuple(at)], path)
+                seen += 1
+        self.assertGreater(seen, 20)
+        self.assertIn("srcdoc=", page._repr_html_())
+        self.assertNotIn("<script", page._repr_html_())
+        with self.assertRaises(headroom.HeadroomError):
+            run.page(view="nowhere")
 
     def test_a_bookmark_is_the_run(self):
         run = headroom.run("transformer-xl", "a b c a b", set={"memory": 2}, temperature=2, change=f"{WEIGHTS}@0,-,1=0")

@@ -24,9 +24,9 @@ namespace {
 constexpr QSize kPreviewSize(480, 320), kLeastPreview(48, 32); // before the person gives it more or less
 constexpr QSize kSlideSizes[] = {{1920, 1080}, {1280, 720}};
 
-constexpr int kFilmFormats = 3; // the first
+constexpr int kFilmFormats = 3, kPageFormat = 5; // the first film, the page behind the last
 
-QString pictureEnding(int format) { return QStringList {"png", "svg", "pdf", "png", "webp"}.value(format); }
+QString pictureEnding(int format) { return QStringList {"png", "svg", "pdf", "png", "webp", "html"}.value(format); }
 
 SegmentedControl* exportSegments(const QStringList& texts, const QString& name, const QString& setting, int usual)
 {
@@ -44,7 +44,8 @@ ExportDialog::ExportDialog(std::unique_ptr<PictureSubject> subject, QWidget* par
     : QDialog(parent),
       m_subject(std::move(subject)),
       m_format(exportSegments({QStringLiteral("PNG"), QStringLiteral("SVG"), QStringLiteral("PDF"),
-                                  tr("%1 film").arg(QStringLiteral("APNG")), tr("%1 film").arg(QStringLiteral("WebP"))},
+                                  tr("%1 film").arg(QStringLiteral("APNG")), tr("%1 film").arg(QStringLiteral("WebP")),
+                                  QStringLiteral("HTML")},
           tr("Format"), QStringLiteral("export/format"), 0)),
       m_colours(exportSegments({tr("Light"), tr("Dark"), tr("Paper")}, tr("Colours"), QStringLiteral("export/colours"),
           static_cast<int>(coloursOnScreen()))),
@@ -60,8 +61,14 @@ ExportDialog::ExportDialog(std::unique_ptr<PictureSubject> subject, QWidget* par
     auto* column = new QVBoxLayout;
     auto* form = new QFormLayout;
     form->setHorizontalSpacing(16);
+    form->setRowWrapPolicy(QFormLayout::WrapLongRows);
     form->setVerticalSpacing(12);
-    for (int format = kFilmFormats; format < m_format->count(); ++format) {
+    m_format->button(kPageFormat)->setEnabled(m_subject->hasPage());
+    m_format->button(kPageFormat)
+        ->setToolTip(tr("One file that a browser opens: the whole sequence, where every number still answers"));
+    if (page() && !m_subject->hasPage())
+        m_format->setCurrent(0);
+    for (int format = kFilmFormats; format < kPageFormat; ++format) {
         m_format->button(format)->setEnabled(m_subject->film().frames > 0);
         m_format->button(format)->setToolTip(tr("A film of the view’s whole sequence"));
     }
@@ -118,11 +125,14 @@ PictureOptions ExportDialog::options() const
 
 QString ExportDialog::ending() const { return pictureEnding(m_format->current()); }
 
-bool ExportDialog::film() const { return m_format->current() >= kFilmFormats; }
+bool ExportDialog::film() const { return m_format->current() >= kFilmFormats && !page(); }
+
+bool ExportDialog::page() const { return m_format->current() == kPageFormat; }
 
 void ExportDialog::look()
 {
     m_scale->setEnabled(film() || ending() == QLatin1String("png")); // a drawing has no pixels
+    m_colours->setEnabled(!page()); // it has both
     PictureOptions options = this->options();
     const double ratio = devicePixelRatioF();
     options.scale = ratio;
@@ -135,9 +145,11 @@ void ExportDialog::look()
                                 .arg(length.frames)
                                 .arg(pixels.width())
                                 .arg(pixels.height())
+        : page() ? tr("One file for a browser: all pictures of the sequence, light and dark, and each number "
+                      "says what it is.")
         : m_scale->isEnabled() ? tr("A picture: %1 × %2 pixels.").arg(pixels.width()).arg(pixels.height())
                                : tr("A drawing, sharp at any size.");
-    if (options.layout) // of a page
+    if (options.layout && !page())
         says += QLatin1Char(' ')
             + tr("Smallest letters: 1/%1 of the height.")
                   .arg(std::lround(
@@ -166,10 +178,14 @@ void ExportDialog::chooseFile()
 {
     const QString end = QLatin1Char('.') + ending();
     const QString name = film() ? m_subject->name() + QStringLiteral("-film") + end : m_subject->name() + end;
-    QString path = QFileDialog::getSaveFileName(this, film() ? tr("Save the film as") : tr("Save the picture as"),
+    QString path = QFileDialog::getSaveFileName(this,
+        page()       ? tr("Save the page as")
+            : film() ? tr("Save the film as")
+                     : tr("Save the picture as"),
         inLastFolder(name),
-        film() ? tr("%1 films (*%2)").arg(ending().toUpper(), end)
-               : tr("%1 pictures (*%2)").arg(ending().toUpper(), end));
+        page()       ? tr("Web pages (*%1)").arg(end)
+            : film() ? tr("%1 films (*%2)").arg(ending().toUpper(), end)
+                     : tr("%1 pictures (*%2)").arg(ending().toUpper(), end));
     if (path.isEmpty())
         return;
     if (!path.endsWith(end, Qt::CaseInsensitive))

@@ -25,6 +25,7 @@ public:
     PictureOptions options() const;
     QString ending() const; // "png"
     bool film() const; // of the whole sequence
+    bool page() const; // for a browser
     SegmentedControl* format() const { return m_format; }
     SegmentedControl* colours() const { return m_colours; }
     QComboBox* size() const { return m_size; }

@@ -369,21 +369,37 @@ bool isDrawing(const QString& path)
     return ending == "svg" || ending == "pdf";
 }
 
+bool isPage(const QString& path)
+{
+    const QByteArray ending = endingOf(path);
+    return ending == "html" || ending == "htm";
+}
+
+QString PictureSubject::page(const QSize&, QByteArray&)
+{
+    return tr("Only one view of a run can be a web page, and this is none. Use PNG, SVG or PDF.");
+}
+
 QString unknownFormat(const QString& path, bool film)
 {
     const QByteArray ending = endingOf(path);
     const QList<QByteArray> known = film ? QList<QByteArray> {"png", "apng", "webp"}
                                          : QImageWriter::supportedImageFormats();
-    if (known.contains(ending) || (!film && isDrawing(path)))
+    if (known.contains(ending) || (!film && (isDrawing(path) || isPage(path))))
         return {};
     return film ? tr("%1: a film cannot be written as “.%2”; use .png (animated) or .webp.")
                       .arg(path, QString::fromLatin1(ending))
-                : tr("%1: a picture cannot be written as “.%2”; use .png, .jpg, .svg or .pdf.")
+                : tr("%1: a picture cannot be written as “.%2”; use .png, .jpg, .svg, .pdf or .html.")
                       .arg(path, QString::fromLatin1(ending));
 }
 
 QString exportPicture(PictureSubject& subject, const PictureOptions& options, const QString& path)
 {
+    if (isPage(path)) {
+        QByteArray html;
+        const QString none = subject.page(options.page.value_or(subject.shownSize()), html);
+        return none.isEmpty() ? writeBytes(path, html) : none;
+    }
     if (!isDrawing(path))
         return savePicture(pictureOf(subject, options), path);
     PosedPage posed(subject, options);
@@ -396,7 +412,7 @@ void exportPicture(PictureSubject& subject, const PictureOptions& options, const
     const std::function<void(const QString& failure)>& done)
 {
     const auto tell = onGui<QString>(asker, done);
-    if (isDrawing(path))
+    if (isDrawing(path) || isPage(path))
         return tell(exportPicture(subject, options, path));
     QThreadPool::globalInstance()->start(
         [picture = pictureOf(subject, options), path, tell] { tell(savePicture(picture, path)); });

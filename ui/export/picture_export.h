@@ -38,6 +38,10 @@ public:
     virtual double scrolledDown() const { return 0.0; }
     virtual std::vector<std::pair<Cell, QRectF>> places() const { return {}; } // of numbers, as posed
     virtual FilmLength film() const { return {}; } // of its sequence
+    virtual bool hasPage() const { return false; }
+    // Itself with its numbers as one web page, for pictures of this size. Returns why there is none, or an empty
+    // string.
+    virtual QString page(const QSize& size, QByteArray& html);
     virtual void leave() = 0; // back to what is on screen
 };
 
@@ -86,6 +90,7 @@ struct Drawing {
 // Pictures and films leave the program in the format that their path ends in. All of these return what went wrong, or
 // an empty string.
 bool isDrawing(const QString& path); // SVG or PDF
+bool isPage(const QString& path); // HTML
 QString unknownFormat(const QString& path, bool film); // that would be written to it
 // The same bytes whenever the same is exported.
 QString exportPicture(PictureSubject& subject, const PictureOptions& options, const QString& path);

@@ -41,6 +41,8 @@ public:
     std::vector<FilmPicture> film(const Document& document, const QSizeF& size) const override;
     QSizeF pictureSize() const override;
     void paintPicture(QPainter& painter) override;
+    bool describePicture(PagePicture& picture) const override;
+    std::vector<Frame> pageFrames(const Document& document) const override { return sequence(document); }
     std::vector<std::pair<Cell, QRectF>> places() const override;
 
     // As painted now, and at a whole stop of a frame.

@@ -140,8 +140,17 @@ QImage render(MainWindow& window, const ShotOptions& options)
     return picture.toImage();
 }
 
+QString onlyExported(const ShotOptions& options) // empty: it can be written
+{
+    return isPage(options.file) && !options.picture
+        ? tr("%1: a web page holds one view, so --export or the command export.page writes it.").arg(options.file)
+        : QString();
+}
+
 QString save(MainWindow& window, const ShotOptions& options)
 {
+    if (const QString wrong = onlyExported(options); !wrong.isEmpty())
+        return wrong;
     if (options.picture)
         return exportPicture(*window.picture(), *options.picture, options.file);
     if (!isDrawing(options.file))
@@ -246,6 +255,8 @@ QString takeShot(Document& document, MainWindow& window, const ShotOptions& opti
         return refused(tr("There is no view “%1”; --list-views lists them.").arg(options.view));
     if (const QString unknown = unknownFormat(options.file, options.record); !unknown.isEmpty())
         return refused(unknown);
+    if (const QString wrong = onlyExported(options); !wrong.isEmpty())
+        return refused(wrong);
     if (gallery && options.picture)
         return refused(tr("The gallery cannot be exported as a view; --shot writes a picture of the window."));
     if (!options.script.isEmpty()) {

@@ -32,6 +32,8 @@ struct FilmPicture {
     int milliseconds = 0; // until the next
 };
 
+struct PagePicture;
+
 // One visual idea on the stage. A view reads the Document, draws it, and computes no number of the model
 // itself.
 class View : public QWidget {
@@ -111,6 +113,10 @@ public:
     // Where numbers are in that picture, as far as it has a place for each.
     virtual std::vector<std::pair<Cell, QRectF>> places() const { return {}; }
     virtual void paintPicture(QPainter& painter) { render(&painter, {}, {}, DrawChildren); }
+    // The same as data, for a page that draws it again; false: there is no picture now, or it is no such data.
+    virtual bool describePicture(PagePicture&) const { return false; }
+    // Its sequence for such a page: of a view that follows the run's own steps a picture for each of those.
+    virtual std::vector<Frame> pageFrames(const Document& document) const { return frames(document); }
     // What Copy as numbers puts on the clipboard: tab-separated text.
     virtual QString numbers(const Document&) const { return {}; }
 
@@ -177,5 +183,6 @@ QStringList unknownOptions(const OptionValues& values);
 
 // Every view: a new one is its folder and a line in views/views.inc.
 const std::vector<ViewInfo>& views();
+std::vector<ViewInfo> viewsAsSaidNow(); // the same in the language that is spoken now
 
 } // namespace headroom

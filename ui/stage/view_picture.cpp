@@ -5,6 +5,7 @@
 #include "stage/changed_settings.h"
 #include "stage/view.h"
 #include "stage/view_film.h"
+#include "stage/view_page.h"
 #include "words/html.h"
 #include "words/tr.h"
 
@@ -65,8 +66,15 @@ FilmLength ViewPicture::film() const { return filmLength(m_document, m_view); }
 
 PicturePlaces ViewPicture::places() const { return m_view.places(); }
 
+QString ViewPicture::page(const QSize& size, QByteArray& html)
+{
+    return viewPage(m_document, m_view, *this, size, html);
+}
+
 void ViewPicture::leave()
 {
+    if (!m_before)
+        return;
     m_view.pose(false);
     m_view.resize(*std::exchange(m_before, std::nullopt));
     m_view.show(m_document);

@@ -22,6 +22,8 @@ public:
     double scrolledDown() const override { return m_scrolledDown; }
     std::vector<std::pair<Cell, QRectF>> places() const override;
     FilmLength film() const override;
+    bool hasPage() const override { return true; }
+    QString page(const QSize& size, QByteArray& html) override;
     void leave() override;
 
 private:

@@ -53,13 +53,18 @@ QString ViewInfo::cannotShow(const Trace& trace) const
     return suits(trace) ? tr("This text is too long for this view, which draws every weight. Use Long text") : cannot;
 }
 
-const std::vector<ViewInfo>& views()
+std::vector<ViewInfo> viewsAsSaidNow()
 {
-    static const std::vector<ViewInfo> all {
+    return {
 #define HEADROOM_VIEW(folder) folder##_view::descriptor(),
 #include "views/views.inc"
 #undef HEADROOM_VIEW
     };
+}
+
+const std::vector<ViewInfo>& views()
+{
+    static const std::vector<ViewInfo> all = viewsAsSaidNow();
     return all;
 }
 

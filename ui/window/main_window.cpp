@@ -678,6 +678,17 @@ Presentation* MainWindow::present()
     return m_lecture;
 }
 
+void MainWindow::writePage(const QString& path)
+{
+    const auto subject = picture();
+    const QString wrong = !subject ? tr("There is no picture yet.")
+        : !isPage(path)            ? tr("%1: a web page ends in .html.").arg(path)
+                                   : headroom::exportPicture(*subject, {coloursOnScreen(), {}, 1.0}, path);
+    if (!wrong.isEmpty())
+        refuse(wrong);
+    statusBar()->showMessage(tr("Written to %1").arg(path), 8000);
+}
+
 void MainWindow::exportPicture()
 {
     auto subject = picture();

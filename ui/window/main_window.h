@@ -198,6 +198,7 @@ private:
     QString modelOf(const PlaceFile& place);
     void arriveAt(const PlaceFile& place);
     void exportPicture();
+    void writePage(const QString& path); // throws Error
     void copyPicture();
     void copyNumbers();
     std::optional<QString> exportFilm(

@@ -288,6 +288,8 @@ void MainWindow::makeCommands()
     add("file.forget_recent", tr("Clear the list of recent files"), {}, [](const QStringList&) { forgetFiles(); });
     add("file.save_place_as", tr("Save a bookmark as"), {{"file"}},
         [this](const QStringList& said) { savePlace(QFileInfo(said[0]).absoluteFilePath()); });
+    add("export.page", tr("Write the view as a web page"), {{"file"}},
+        [this](const QStringList& said) { writePage(QFileInfo(said[0]).absoluteFilePath()); });
     add("playback.speed", tr("Speed of playback"), {{"speed", Argument::Number, 0.25, 4.0}},
         [this](const QStringList& said) { m_stage->timeline()->setSpeed(said[0].toDouble()); });
     add("theme", tr("Theme"), {oneOf("name", themeIds())},
