@@ -196,8 +196,8 @@
         <translation>%1：动画不能写成“.%2”；请使用 .png（动画）或 .webp。</translation>
     </message>
     <message>
-        <source>%1: a picture cannot be written as “.%2”; use .png, .jpg, .svg or .pdf.</source>
-        <translation>%1：图片不能写成“.%2”；请使用 .png、.jpg、.svg 或 .pdf。</translation>
+        <source>%1: a picture cannot be written as “.%2”; use .png, .jpg, .svg, .pdf or .html.</source>
+        <translation>%1：图片不能写成“.%2”；请使用 .png、.jpg、.svg、.pdf 或 .html。</translation>
     </message>
     <message>
         <source>%1 was not saved: %2.</source>
@@ -210,6 +210,10 @@
     <message>
         <source>The view “%1” cannot show “%2”. %3. Views that can: %4.</source>
         <translation>视图“%1”无法显示“%2”。%3。可以显示它的视图：%4。</translation>
+    </message>
+    <message>
+        <source>%1: a web page holds one view, so --export or the command export.page writes it.</source>
+        <translation>%1：网页只含一个视图，请用 --export 或命令 export.page 写出。</translation>
     </message>
     <message>
         <source>This run has no step “%1” to change.</source>
@@ -560,6 +564,26 @@
         <translation>相差 %1</translation>
     </message>
     <message>
+        <source>a change of it changes nothing</source>
+        <translation>改变它不会改变任何东西</translation>
+    </message>
+    <message>
+        <source>▲ more of it would help</source>
+        <translation>▲ 更大会有帮助</translation>
+    </message>
+    <message>
+        <source>▼ less of it would help</source>
+        <translation>▼ 更小会有帮助</translation>
+    </message>
+    <message>
+        <source>more of it raises the number</source>
+        <translation>它更大会使这个数变大</translation>
+    </message>
+    <message>
+        <source>more of it lowers the number</source>
+        <translation>它更大会使这个数变小</translation>
+    </message>
+    <message>
         <source>%1 × %2 numbers from %3 to %4</source>
         <translation>%1 × %2 个数，从 %3 到 %4</translation>
     </message>
@@ -892,6 +916,10 @@
         <translation>研究</translation>
     </message>
     <message>
+        <source>◂ Backward</source>
+        <translation>◂ 反向传播</translation>
+    </message>
+    <message>
         <source>Seeds read the set</source>
         <translation>种子读取集合</translation>
     </message>
@@ -1146,6 +1174,10 @@
     <message>
         <source>Out</source>
         <translation>输出</translation>
+    </message>
+    <message>
+        <source>%1, backward</source>
+        <translation>%1，反向</translation>
     </message>
     <message>
         <source>%1…</source>
@@ -3188,6 +3220,10 @@
         <translation>run.study 需要一个字段和它的值，或什么都不给：那时所有选项恢复到开始时的样子。</translation>
     </message>
     <message>
+        <source>What gradients are of</source>
+        <translation>梯度所关于的数</translation>
+    </message>
+    <message>
         <source>each sees exactly %1</source>
         <translation>每个恰好看到 %1</translation>
     </message>
@@ -3794,6 +3830,30 @@
     <message>
         <source>This model has no attention matrix. Use Step through</source>
         <translation>这个模型没有注意力矩阵。请使用“逐步演示”</translation>
+    </message>
+    <message>
+        <source>more would help</source>
+        <translation>更大会有帮助</translation>
+    </message>
+    <message>
+        <source>less would help</source>
+        <translation>更小会有帮助</translation>
+    </message>
+    <message>
+        <source>more raises the number</source>
+        <translation>更大会使这个数变大</translation>
+    </message>
+    <message>
+        <source>more lowers the number</source>
+        <translation>更大会使这个数变小</translation>
+    </message>
+    <message>
+        <source>The way back</source>
+        <translation>往回走的路</translation>
+    </message>
+    <message>
+        <source>the stream: handed on as it is</source>
+        <translation>残差流：原样传递</translation>
     </message>
     <message>
         <source>Lines</source>
@@ -4464,8 +4524,8 @@
         <translation>按文件扩展名将窗口写成 PNG、JPEG、SVG 或 PDF 图片（无需屏幕），然后退出。</translation>
     </message>
     <message>
-        <source>Write only the view with its caption, as PNG, JPEG, SVG or PDF by the file's extension, and exit. Takes the options of --shot; --size is the size of a slide, --theme may be paper.</source>
-        <translation>只将视图及其说明按文件扩展名写成 PNG、JPEG、SVG 或 PDF，然后退出。接受 --shot 的选项；--size 为幻灯片尺寸，--theme 可为 paper。</translation>
+        <source>Write only the view with its caption, as PNG, JPEG, SVG, PDF or web page (.html) by the file's extension, and exit. Takes the options of --shot; --size is the size of a slide, --theme may be paper.</source>
+        <translation>只将视图及其说明按文件扩展名写成 PNG、JPEG、SVG、PDF 或网页（.html），然后退出。接受 --shot 的选项；--size 为幻灯片尺寸，--theme 可为 paper。</translation>
     </message>
     <message>
         <source>With --shot: a film of the view's whole sequence, as animated PNG or WebP.</source>
@@ -5696,6 +5756,10 @@
         <translation>各头的 ALiBi 斜率</translation>
     </message>
     <message>
+        <source>Backward</source>
+        <translation>反向传播</translation>
+    </message>
+    <message>
         <source>attention weights</source>
         <translation>注意力权重</translation>
     </message>
@@ -6806,6 +6870,22 @@ a profile</source>
         <translation>颜色</translation>
     </message>
     <message>
+        <source>The picture; arrow keys choose a number while it has the focus</source>
+        <translation>画面；有焦点时用方向键选择一个数</translation>
+    </message>
+    <message>
+        <source>Number</source>
+        <translation>数</translation>
+    </message>
+    <message>
+        <source>Point at a number to see what it is; click keeps it. With the keyboard: Tab to the picture, then the arrow keys.</source>
+        <translation>指向一个数，看它是什么；点击则固定它。用键盘：按 Tab 到画面，再用方向键。</translation>
+    </message>
+    <message>
+        <source>Previous picture</source>
+        <translation>上一幅画面</translation>
+    </message>
+    <message>
         <source>Each head, or all heads combined</source>
         <translation>每个头，或合并所有头</translation>
     </message>
@@ -7054,6 +7134,22 @@ a profile</source>
         <translation>权重</translation>
     </message>
     <message>
+        <source>%1 of query %2, key %3</source>
+        <translation>%1，查询 %2，键 %3</translation>
+    </message>
+    <message>
+        <source>The row</source>
+        <translation>这一行</translation>
+    </message>
+    <message>
+        <source>gradient of the score</source>
+        <translation>分数的梯度</translation>
+    </message>
+    <message>
+        <source>gradient of the weight</source>
+        <translation>权重的梯度</translation>
+    </message>
+    <message>
         <source>results: rows are positions, columns features</source>
         <translation>结果：行为位置，列为特征</translation>
     </message>
@@ -7238,12 +7334,24 @@ a profile</source>
         <translation>“%1”不是数：请输入如 0.25 或 −3 的数。</translation>
     </message>
     <message>
+        <source>A gradient follows from the run: change the number it is the gradient of.</source>
+        <translation>梯度由运行得出：请更改它所对应的数。</translation>
+    </message>
+    <message>
         <source>Nothing depends on this number, so it cannot be changed.</source>
         <translation>没有任何结果依赖这个数，因此不能更改。</translation>
     </message>
     <message>
         <source>Step</source>
         <translation>步骤</translation>
+    </message>
+    <message>
+        <source>The numbers of this picture as tables</source>
+        <translation>这幅画面的数，列成表格</translation>
+    </message>
+    <message>
+        <source>Numbers %1</source>
+        <translation>数 %1</translation>
     </message>
     <message>
         <source>in all %1 heads of this layer</source>
@@ -7372,6 +7480,10 @@ a profile</source>
     <message>
         <source>The backward pass has no rule for %1 yet: %2.</source>
         <translation>反向传播还没有 %1 的规则：%2。</translation>
+    </message>
+    <message>
+        <source>a gradient</source>
+        <translation>梯度</translation>
     </message>
     <message>
         <source>the largest of several numbers</source>
@@ -8054,6 +8166,10 @@ a profile</source>
         <translation>输入</translation>
     </message>
     <message>
+        <source>gradient</source>
+        <translation>梯度</translation>
+    </message>
+    <message>
         <source>setting</source>
         <translation>设置</translation>
     </message>
@@ -8076,6 +8192,18 @@ a profile</source>
     <message>
         <source>This bookmark points to %1, which is not in this view. Opened the nearest step.</source>
         <translation>此书签指向%1，但它不在这个视图中。已打开最近的步骤。</translation>
+    </message>
+    <message>
+        <source>This is a number on the way back, and no number’s gradient.</source>
+        <translation>这是往回走路上的一个数，不是哪个数的梯度。</translation>
+    </message>
+    <message>
+        <source>This number tells of the run and is no part of it: it has no gradient.</source>
+        <translation>这个数描述运行，但不是运行的一部分：它没有梯度。</translation>
+    </message>
+    <message>
+        <source>Pin a number first: click it.</source>
+        <translation>请先固定一个数：点击它。</translation>
     </message>
     <message>
         <source>Drop a model here</source>
@@ -8582,6 +8710,14 @@ a profile</source>
         <translation>标准差以 n − 1 为除数，并加上 ε。</translation>
     </message>
     <message>
+        <source>What would shift the whole row or only make it longer changes nothing after a norm: of the gradient that arrived only the rest is passed back, divided as the row was.</source>
+        <translation>整行平移或只让该行变长的变化，经过归一化后不起作用：到达的梯度中只有其余部分被传回，并像该行一样被除。</translation>
+    </message>
+    <message>
+        <source>What would only make the row longer changes nothing after a norm: of the gradient that arrived only the rest is passed back, divided as the row was.</source>
+        <translation>只让该行变长的变化，经过归一化后不起作用：到达的梯度中只有其余部分被传回，并像该行一样被除。</translation>
+    </message>
+    <message>
         <source>The input row times one row of the weight matrix, element by element, then summed, plus a bias.</source>
         <translation>输入行与权重矩阵的一行逐项相乘后求和，再加偏置。</translation>
     </message>
@@ -8722,6 +8858,10 @@ a profile</source>
         <translation>导出视图</translation>
     </message>
     <message>
+        <source>One file that a browser opens: the whole sequence, where every number still answers</source>
+        <translation>浏览器可打开的一个文件：整个过程，其中的每个数仍可查询</translation>
+    </message>
+    <message>
         <source>A film of the view’s whole sequence</source>
         <translation>视图整个过程的动画</translation>
     </message>
@@ -8754,6 +8894,10 @@ a profile</source>
         <translation>整个序列的影片：%1 秒，%2 帧，%3 × %4 像素。</translation>
     </message>
     <message>
+        <source>One file for a browser: all pictures of the sequence, light and dark, and each number says what it is.</source>
+        <translation>供浏览器打开的一个文件：整个过程的所有画面，有浅色和深色，每个数都说明自己是什么。</translation>
+    </message>
+    <message>
         <source>A picture: %1 × %2 pixels.</source>
         <translation>图片：%1 × %2 像素。</translation>
     </message>
@@ -8766,12 +8910,20 @@ a profile</source>
         <translation>最小的字：高度的 1/%1。</translation>
     </message>
     <message>
+        <source>Save the page as</source>
+        <translation>将网页另存为</translation>
+    </message>
+    <message>
         <source>Save the film as</source>
         <translation>将动画另存为</translation>
     </message>
     <message>
         <source>Save the picture as</source>
         <translation>图片另存为</translation>
+    </message>
+    <message>
+        <source>Web pages (*%1)</source>
+        <translation>网页 (*%1)</translation>
     </message>
     <message>
         <source>%1 films (*%2)</source>
@@ -9750,6 +9902,34 @@ a profile</source>
     <message>
         <source>full sum %1</source>
         <translation>全部相加得 %1</translation>
+    </message>
+    <message>
+        <source>no gradient</source>
+        <translation>没有梯度</translation>
+    </message>
+    <message>
+        <source>its number</source>
+        <translation>它对应的数</translation>
+    </message>
+    <message>
+        <source>◂ gradient</source>
+        <translation>◂ 梯度</translation>
+    </message>
+    <message>
+        <source>The number that this is the gradient of (G)</source>
+        <translation>这个梯度所对应的数（G）</translation>
+    </message>
+    <message>
+        <source>How much the loss, or another number, changes with this one (G)</source>
+        <translation>损失或另一个数随这个数变化多少（G）</translation>
+    </message>
+    <message>
+        <source>Go to the number it is the gradient of</source>
+        <translation>转到这个梯度所对应的数</translation>
+    </message>
+    <message>
+        <source>Gradient of this number</source>
+        <translation>这个数的梯度</translation>
     </message>
     <message>
         <source>Go to %1</source>
@@ -11992,6 +12172,30 @@ a profile</source>
         <translation>还没有画面。</translation>
     </message>
     <message>
+        <source>This page speaks %1 alone: with another language it would be too large.</source>
+        <translation>这个网页只有%1：加上另一种语言会太大。</translation>
+    </message>
+    <message>
+        <source>This view has no picture of numbers now, so a page has nothing to show. Use PNG, SVG or PDF.</source>
+        <translation>这个视图现在没有数的画面，所以网页没有可显示的内容。请使用 PNG、SVG 或 PDF。</translation>
+    </message>
+    <message>
+        <source>This page holds the steps of %1 alone.</source>
+        <translation>这个网页只含有 %1 的步骤。</translation>
+    </message>
+    <message>
+        <source>This page holds %1 of the sequence’s %2 pictures: with all it would be too large.</source>
+        <translation>这个网页含有整个过程 %2 幅画面中的 %1 幅：全部收入会太大。</translation>
+    </message>
+    <message>
+        <source>The stops on the way from picture to picture are left out: there are too many.</source>
+        <translation>画面之间的中间停顿太多，没有收入。</translation>
+    </message>
+    <message>
+        <source>Only head %1 is here: with all %2 the page would be too large.</source>
+        <translation>这里只有头 %1：收入全部 %2 个头，网页会太大。</translation>
+    </message>
+    <message>
         <source>It works on the stage (Esc goes there).</source>
         <translation>它在舞台上才有效（按 Esc 到那里）。</translation>
     </message>
@@ -12364,6 +12568,10 @@ a profile</source>
         <translation>再次前进(&amp;W)</translation>
     </message>
     <message>
+        <source>&amp;Gradient of this number</source>
+        <translation>这个数的梯度(&amp;G)</translation>
+    </message>
+    <message>
         <source>Unp&amp;in</source>
         <translation>取消固定(&amp;I)</translation>
     </message>
@@ -12526,6 +12734,10 @@ a profile</source>
     <message>
         <source>Save a bookmark as</source>
         <translation>把书签存为</translation>
+    </message>
+    <message>
+        <source>Write the view as a web page</source>
+        <translation>将视图写成网页</translation>
     </message>
     <message>
         <source>Speed of playback</source>
@@ -13700,6 +13912,14 @@ a profile</source>
         <translation>“%1”不是位置和词元；请写成 %2，位置从 0 数起。</translation>
     </message>
     <message>
+        <source>"%1" is no position: they are counted from 0.</source>
+        <translation>“%1”不是位置：位置从 0 数起。</translation>
+    </message>
+    <message>
+        <source>"%1" is no number to go back from; write loss POSITION=TOKEN, logit POSITION=TOKEN[-TOKEN] or cells STEP@i,j,k.</source>
+        <translation>“%1”不是可以往回走的数；请写成 loss POSITION=TOKEN、logit POSITION=TOKEN[-TOKEN] 或 cells STEP@i,j,k。</translation>
+    </message>
+    <message>
         <source>"%1" names no step; write STEP@i,j,k, with - for all along an axis.</source>
         <translation>“%1”没有给出步骤；请写成 STEP@i,j,k，- 表示一条轴上的全部。</translation>
     </message>
@@ -13996,6 +14216,10 @@ a profile</source>
         <translation>%1 含有张量“%2”，其 config 中没有它的位置。</translation>
     </message>
     <message>
+        <source>Only one view of a run can be a web page, and this is none. Use PNG, SVG or PDF.</source>
+        <translation>只有一次运行的单个视图才能成为网页，而这不是。请使用 PNG、SVG 或 PDF。</translation>
+    </message>
+    <message>
         <source>maps: attention of each head</source>
         <translation>图：每个头的注意力</translation>
     </message>
@@ -14082,6 +14306,270 @@ a profile</source>
     <message>
         <source>the stream</source>
         <translation>残差流</translation>
+    </message>
+    <message>
+        <source>through attention, to the values of tokens that were read</source>
+        <translation>经注意力，传到读过的词元的值</translation>
+    </message>
+    <message>
+        <source>through attention, to what was read</source>
+        <translation>经注意力，传到读过的内容</translation>
+    </message>
+    <message>
+        <source>memory of an earlier segment: nothing goes back into it</source>
+        <translation>前面片段的记忆：没有任何东西传回其中</translation>
+    </message>
+    <message>
+        <source>memory: nothing goes back</source>
+        <translation>记忆：不回传</translation>
+    </message>
+    <message>
+        <source>lane width: how much the number depends on that token there, ‖∂L/∂x‖</source>
+        <translation>通道宽度：这个数在那里多大程度上取决于那个词元，‖∂L/∂x‖</translation>
+    </message>
+    <message>
+        <source>lane width: length of the gradient</source>
+        <translation>通道宽度：梯度的长度</translation>
+    </message>
+    <message>
+        <source>width: ‖∂L/∂x‖</source>
+        <translation>宽度：‖∂L/∂x‖</translation>
+    </message>
+    <message>
+        <source>This run has no matrix of attention weights, so there is none that should have been larger.</source>
+        <translation>这次运行没有注意力权重矩阵，因此没有哪个权重应当更大。</translation>
+    </message>
+    <message>
+        <source>No rows of the residual stream lie on the way back from this number.</source>
+        <translation>从这个数往回走的路上没有残差流的行。</translation>
+    </message>
+    <message>
+        <source>Going back through the run …</source>
+        <translation>正在沿运行往回走……</translation>
+    </message>
+    <message>
+        <source>Input of %1</source>
+        <translation>%1的输入</translation>
+    </message>
+    <message>
+        <source>%1 in</source>
+        <translation>%1 输入</translation>
+    </message>
+    <message>
+        <source>the loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>the logit</source>
+        <translation>logit</translation>
+    </message>
+    <message>
+        <source>the number</source>
+        <translation>这个数</translation>
+    </message>
+    <message>
+        <source>the %1</source>
+        <translation>%1</translation>
+    </message>
+    <message>
+        <source>the embeddings</source>
+        <translation>嵌入处</translation>
+    </message>
+    <message>
+        <source>The way back begins at one number of %1.</source>
+        <translation>往回走的路从%1的一个数开始。</translation>
+    </message>
+    <message>
+        <source>The way back begins at the mean loss of %1 positions.</source>
+        <translation>往回走的路从 %1 个位置的平均损失开始。</translation>
+    </message>
+    <message>
+        <source>The way back begins at the loss of %1, if it should follow %2.</source>
+        <translation>如果%2之后应当是 %1，往回走的路从它的损失开始。</translation>
+    </message>
+    <message>
+        <source>The way back begins at the logit of %1 behind %2.</source>
+        <translation>往回走的路从%2之后 %1 的 logit 开始。</translation>
+    </message>
+    <message>
+        <source>small</source>
+        <translation>很小</translation>
+    </message>
+    <message>
+        <source>read more</source>
+        <translation>多读</translation>
+    </message>
+    <message>
+        <source>read less</source>
+        <translation>少读</translation>
+    </message>
+    <message>
+        <source>raises it</source>
+        <translation>使它变大</translation>
+    </message>
+    <message>
+        <source>lowers it</source>
+        <translation>使它变小</translation>
+    </message>
+    <message>
+        <source>Go back from</source>
+        <translation>起点</translation>
+    </message>
+    <message>
+        <source>The number that the gradients are of</source>
+        <translation>梯度所关于的数</translation>
+    </message>
+    <message>
+        <source>The token after which it should write</source>
+        <translation>它应在其后书写的词元</translation>
+    </message>
+    <message>
+        <source>it should write</source>
+        <translation>应写出</translation>
+    </message>
+    <message>
+        <source>The token whose loss or logit the way back begins at</source>
+        <translation>往回走的路从这个词元的损失或 logit 开始</translation>
+    </message>
+    <message>
+        <source>The token that it should write, typed</source>
+        <translation>它应当写出的词元（键入）</translation>
+    </message>
+    <message>
+        <source>A token as the vocabulary has it, or its number: #12</source>
+        <translation>词表中的一个词元，或它的编号：#12</translation>
+    </message>
+    <message>
+        <source>The attention whose weights are shown</source>
+        <translation>显示其权重的注意力</translation>
+    </message>
+    <message>
+        <source>what the row could change</source>
+        <translation>这一行能改变的</translation>
+    </message>
+    <message>
+        <source>what each key alone would have done</source>
+        <translation>每个键单独会起的作用</translation>
+    </message>
+    <message>
+        <source>Arrows</source>
+        <translation>箭头</translation>
+    </message>
+    <message>
+        <source>What the arrows are the gradient of</source>
+        <translation>箭头是什么的梯度</translation>
+    </message>
+    <message>
+        <source>Links</source>
+        <translation>连线</translation>
+    </message>
+    <message>
+        <source>What goes back through attention</source>
+        <translation>经注意力传回的内容</translation>
+    </message>
+    <message>
+        <source>%1, as it goes on</source>
+        <translation>%1（文本接下来的词元）</translation>
+    </message>
+    <message>
+        <source>what it nearly wrote</source>
+        <translation>它差一点写出的词元</translation>
+    </message>
+    <message>
+        <source>%1 of %2 tokens alike</source>
+        <translation>%2 个词元中的 %1 个（相同）</translation>
+    </message>
+    <message>
+        <source>At %1 %2 depends most on %3.</source>
+        <translation>在%1，%2最取决于%3。</translation>
+    </message>
+    <message>
+        <source>Nothing comes back to %1: %2 does not depend on it.</source>
+        <translation>没有任何东西回到%1：%2不取决于它。</translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <translation>前向</translation>
+    </message>
+    <message>
+        <source>The number</source>
+        <translation>这个数</translation>
+    </message>
+    <message>
+        <source>Going back to %1 …</source>
+        <translation>正在回到%1……</translation>
+    </message>
+    <message>
+        <source>pin a lane’s number at the foot. Which features of that token count most?</source>
+        <translation>固定最底下一条通道的数。那个词元的哪些特征最重要？</translation>
+    </message>
+    <message>
+        <source>let it write another token. Which lanes grow wider, and why?</source>
+        <translation>让它写出另一个词元。哪些通道变宽了？为什么？</translation>
+    </message>
+    <message>
+        <source>How the loss follows from every token and layer, and what should have been read</source>
+        <translation>损失怎样取决于每个词元和每一层，以及本应读取什么</translation>
+    </message>
+    <message>
+        <source>This model writes no tokens, so it has no loss to go back from</source>
+        <translation>这个模型不写词元，因此没有可以往回走的损失</translation>
+    </message>
+    <message>
+        <source>length of the gradient of %1, %2</source>
+        <translation>%1的梯度长度，%2</translation>
+    </message>
+    <message>
+        <source>Length of the gradient, %1</source>
+        <translation>梯度的长度，%1</translation>
+    </message>
+    <message>
+        <source>what goes back from %1 to the value of %2</source>
+        <translation>从%1传回%2的值的量</translation>
+    </message>
+    <message>
+        <source>loss, mean of %1</source>
+        <translation>损失，%1 个的平均</translation>
+    </message>
+    <message>
+        <source>loss: %1 should follow</source>
+        <translation>损失：接下来应当是 %1</translation>
+    </message>
+    <message>
+        <source>logit of %1</source>
+        <translation>%1 的 logit</translation>
+    </message>
+    <message>
+        <source>What should have been read</source>
+        <translation>本应读取什么</translation>
+    </message>
+    <message>
+        <source>What it follows from</source>
+        <translation>它由什么得出</translation>
+    </message>
+    <message>
+        <source>gradient of each score</source>
+        <translation>每个分数的梯度</translation>
+    </message>
+    <message>
+        <source>gradient of each weight</source>
+        <translation>每个权重的梯度</translation>
+    </message>
+    <message>
+        <source>Nothing comes back to this head.</source>
+        <translation>没有任何东西回到这个头。</translation>
+    </message>
+    <message>
+        <source>◂ gradient of the score</source>
+        <translation>◂ 分数的梯度</translation>
+    </message>
+    <message>
+        <source>◂ gradient of the weight</source>
+        <translation>◂ 权重的梯度</translation>
+    </message>
+    <message>
+        <source>The row of %1</source>
+        <translation>%1的这一行</translation>
     </message>
     <message>
         <source>what is added</source>
@@ -14426,6 +14914,34 @@ a profile</source>
     <message>
         <source>row %1</source>
         <translation>第 %1 行</translation>
+    </message>
+    <message>
+        <source>column %1</source>
+        <translation>第 %1 列</translation>
+    </message>
+    <message>
+        <source>not a finite number</source>
+        <translation>不是有限的数</translation>
+    </message>
+    <message>
+        <source>This page does not carry this number.</source>
+        <translation>这个网页没有收入这个数。</translation>
+    </message>
+    <message>
+        <source>This matrix is too large for a table here: %1 × %2.</source>
+        <translation>这个矩阵太大，不便在这里列成表格：%1 × %2。</translation>
+    </message>
+    <message>
+        <source>Text: %1</source>
+        <translation>文本：%1</translation>
+    </message>
+    <message>
+        <source>Made with Headroom from a run of this model; every number is the run’s own.</source>
+        <translation>由 Headroom 根据这个模型的一次运行制作；每个数都是运行本身的数。</translation>
+    </message>
+    <message>
+        <source>This page draws itself with JavaScript, which is switched off here.</source>
+        <translation>这个网页用 JavaScript 绘制自己，而这里已将它关闭。</translation>
     </message>
     <message>
         <source>softmax, some set by hand: sum %1</source>
@@ -16158,6 +16674,42 @@ On the %2 sequences of the test set: token accuracy %3, sequence accuracy %4</so
         <translation>下一张画面</translation>
     </message>
     <message>
+        <source>picture</source>
+        <translation>画面</translation>
+    </message>
+    <message>
+        <source>play</source>
+        <translation>播放</translation>
+    </message>
+    <message>
+        <source>first, last</source>
+        <translation>第一幅、最后一幅</translation>
+    </message>
+    <message>
+        <source>release the number</source>
+        <translation>释放这个数</translation>
+    </message>
+    <message>
+        <source>In symbols</source>
+        <translation>用符号表示</translation>
+    </message>
+    <message>
+        <source>With its numbers</source>
+        <translation>代入数</translation>
+    </message>
+    <message>
+        <source>Computed by Headroom in double precision as this page was written.</source>
+        <translation>写出这个网页时由 Headroom 以双精度算出。</translation>
+    </message>
+    <message>
+        <source>The equations of some numbers are left out: there are too many.</source>
+        <translation>有些数的算式没有收入：数量太多。</translation>
+    </message>
+    <message>
+        <source>The numbers of some large matrices are left out: they would be too many.</source>
+        <translation>有些大矩阵的数没有收入：数量太多。</translation>
+    </message>
+    <message>
         <source>Stage</source>
         <translation>舞台</translation>
     </message>
@@ -16176,6 +16728,10 @@ On the %2 sequences of the test set: token accuracy %3, sequence accuracy %4</so
     <message>
         <source>Numbers copied, separated by tabs.</source>
         <translation>已复制数值，以制表符分隔。</translation>
+    </message>
+    <message>
+        <source>%1: a web page ends in .html.</source>
+        <translation>%1：网页的扩展名是 .html。</translation>
     </message>
     <message>
         <source>Copy as picture</source>
@@ -16754,6 +17310,14 @@ On the %2 sequences of the test set: token accuracy %3, sequence accuracy %4</so
         <translation>暂停</translation>
     </message>
     <message>
+        <source>picture %1 of %2</source>
+        <translation>第 %1 幅，共 %2 幅</translation>
+    </message>
+    <message>
+        <source>Position in the sequence</source>
+        <translation>在过程中的位置</translation>
+    </message>
+    <message>
         <source>Last step</source>
         <translation>最后一步</translation>
     </message>
@@ -16864,10 +17428,6 @@ On the %2 sequences of the test set: token accuracy %3, sequence accuracy %4</so
     <message>
         <source>The backward pass has no rule for %1, whose cells were set to their mean and changed again; take one of these changes back.</source>
         <translation>反向传播没有 %1 的规则，它的单元格被设为平均值后又被更改；请撤销其中一项更改。</translation>
-    </message>
-    <message>
-        <source>a row shorter than %1</source>
-        <translation>长度小于 %1 的行</translation>
     </message>
     <message>
         <source>%1 follows from where it stands, or is a constant: it has no gradient.</source>
@@ -18244,6 +18804,26 @@ and decoder together
         <translation>%1，后置</translation>
     </message>
     <message>
+        <source>−log p of a token: how surprising it is</source>
+        <translation>词元的 −log p：它有多出乎意料</translation>
+    </message>
+    <message>
+        <source>logit</source>
+        <translation>logit</translation>
+    </message>
+    <message>
+        <source>the score of a token before the softmax</source>
+        <translation>词元在 softmax 之前的分数</translation>
+    </message>
+    <message>
+        <source>pinned number</source>
+        <translation>固定的数</translation>
+    </message>
+    <message>
+        <source>any number of the run: pin it first</source>
+        <translation>运行中的任何一个数：先固定它</translation>
+    </message>
+    <message>
         <source>Executor graph does not run topology %1: its latents or inducing points are not tokens. Choose encoder, decoder or encoder-decoder, or executor dense.</source>
         <translation>executor graph 不能运行 topology %1：它的隐变量或诱导点不是词元。请选择 encoder、decoder 或 encoder-decoder，或者 executor dense。</translation>
     </message>
@@ -19052,10 +19632,6 @@ and decoder together
         <translation>转置：行变为列。</translation>
     </message>
     <message>
-        <source>The mean of each row.</source>
-        <translation>每行的平均值。</translation>
-    </message>
-    <message>
         <source>The sum of each row.</source>
         <translation>每行之和。</translation>
     </message>
@@ -19156,24 +19732,8 @@ and decoder together
         <translation>softmax 传回的部分：对进入每个节点的边求和为 0。</translation>
     </message>
     <message>
-        <source>Each row without its mean.</source>
-        <translation>每行减去其平均值。</translation>
-    </message>
-    <message>
-        <source>The squares of its numbers.</source>
-        <translation>其各数的平方。</translation>
-    </message>
-    <message>
-        <source>The variance, kept above zero.</source>
-        <translation>方差，保持大于零。</translation>
-    </message>
-    <message>
-        <source>What each row is multiplied with.</source>
-        <translation>每行所乘的数。</translation>
-    </message>
-    <message>
-        <source>Each row with mean 0 and deviation 1, before gain and bias.</source>
-        <translation>每行的平均值为 0、标准差为 1，在增益和偏置之前。</translation>
+        <source>Each row as the norm made it, before its gain.</source>
+        <translation>归一化后、乘增益之前的每一行。</translation>
     </message>
     <message>
         <source>A gain's gradient: the result's gradient times the normalised number, added over all rows.</source>
@@ -19184,80 +19744,8 @@ and decoder together
         <translation>归一化后的行的梯度。</translation>
     </message>
     <message>
-        <source>What would move the whole row does nothing: its mean is taken away again.</source>
-        <translation>使整行平移的部分不起作用：平均值又被减去。</translation>
-    </message>
-    <message>
-        <source>How far the gradient points along the row.</source>
-        <translation>梯度沿着这一行的方向有多少。</translation>
-    </message>
-    <message>
-        <source>The part that would only make the row longer.</source>
-        <translation>只会使这一行变长的部分。</translation>
-    </message>
-    <message>
-        <source>What would make the row longer does nothing either: it is divided by its size again.</source>
-        <translation>使这一行变长的部分也不起作用：又被除以其大小。</translation>
-    </message>
-    <message>
         <source>What a norm passes back: what would change neither size nor mean of the row, divided as the row was.</source>
         <translation>归一化传回的部分：既不改变行的大小也不改变其平均值的部分，和该行一样相除。</translation>
-    </message>
-    <message>
-        <source>At most 1 / ε, for a row of zeros.</source>
-        <translation>全零的行最多为 1 / ε。</translation>
-    </message>
-    <message>
-        <source>Kept above zero.</source>
-        <translation>保持大于零。</translation>
-    </message>
-    <message>
-        <source>Each row at its size, before the gain.</source>
-        <translation>每行除以其大小，在增益之前。</translation>
-    </message>
-    <message>
-        <source>The variance, with n − 1.</source>
-        <translation>方差，除以 n − 1。</translation>
-    </message>
-    <message>
-        <source>One over the deviation.</source>
-        <translation>标准差的倒数。</translation>
-    </message>
-    <message>
-        <source>Bounded, for a row whose numbers are all equal.</source>
-        <translation>对各数都相等的行加以限制。</translation>
-    </message>
-    <message>
-        <source>The deviation.</source>
-        <translation>标准差。</translation>
-    </message>
-    <message>
-        <source>What each row was divided by.</source>
-        <translation>每行所除的数。</translation>
-    </message>
-    <message>
-        <source>Each row before gain and bias.</source>
-        <translation>增益和偏置之前的每行。</translation>
-    </message>
-    <message>
-        <source>Divided as the row was.</source>
-        <translation>和该行一样相除。</translation>
-    </message>
-    <message>
-        <source>And by the deviation.</source>
-        <translation>再除以标准差。</translation>
-    </message>
-    <message>
-        <source>By how much the deviation follows each number.</source>
-        <translation>标准差随每个数变化多少。</translation>
-    </message>
-    <message>
-        <source>What would make the row longer does nothing: it is divided by its size again.</source>
-        <translation>使这一行变长的部分不起作用：又被除以其大小。</translation>
-    </message>
-    <message>
-        <source>What a norm passes back: what would change neither size nor mean of the row.</source>
-        <translation>归一化传回的部分：既不改变行的大小也不改变其平均值的部分。</translation>
     </message>
     <message>
         <source>How steep the function is at each number.</source>
@@ -21616,6 +22104,26 @@ and decoder together
         <translation>两种形式的差：只有舍入误差，前提是查询之后的键都被掩蔽。</translation>
     </message>
     <message>
+        <source>Each row of the gradient scaled to length 1.</source>
+        <translation>梯度的每一行缩放到长度 1。</translation>
+    </message>
+    <message>
+        <source>Each row of the gradient times the same row scaled to length 1.</source>
+        <translation>梯度的每一行乘以缩放到长度 1 的同一行。</translation>
+    </message>
+    <message>
+        <source>The length of each row of the gradient: how much the number depends on that row.</source>
+        <translation>梯度每一行的长度：这个数多大程度上取决于那一行。</translation>
+    </message>
+    <message>
+        <source>What each head passes back to each value: its weight times what arrived.</source>
+        <translation>每个头传回每个值的量：它的权重乘以到达的梯度。</translation>
+    </message>
+    <message>
+        <source>What attention passes back from each query to each value, added over the heads.</source>
+        <translation>注意力从每个查询传回每个值的量，对各头相加。</translation>
+    </message>
+    <message>
         <source>The text whose forward pass follows: its step, and its place within the step, counted from 0.</source>
         <translation>接下来对其作前向传播的文本：它的步数，以及它在该步中的位置，从 0 数起。</translation>
     </message>
@@ -22662,10 +23170,6 @@ and decoder together
     <message>
         <source>The number lies within the limits and stays as it is.</source>
         <translation>该数在界限之内，保持不变。</translation>
-    </message>
-    <message>
-        <source>One divided by the square root: what a row is multiplied with to have deviation 1.</source>
-        <translation>平方根的倒数：一行乘以它，标准差就为 1。</translation>
     </message>
     <message>
         <source>The slope of ReLU: 1 where the number stayed, 0 where it became 0.</source>
