@@ -323,7 +323,8 @@ constexpr Activation kActivations[] = {
         eluPlusOneSlope,
         [](double x, double) {
             return Words {x > 0.0 ? "1 for x > 0" : "exp(x) for x ≤ 0",
-                "The slope of ELU: 1 above 0, the exponential below.", x > 0.0 ? "1" : "exp(" + text(x) + ")"};
+                "The slope of ELU: 1 above 0, the exponential below.",
+                x > 0.0 ? text(x) + " > 0" : "exp(" + text(x) + ")"};
         }),
     row(
         ActivationKind::ClipSlope,

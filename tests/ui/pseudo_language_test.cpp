@@ -423,10 +423,11 @@ private slots:
         // The names of papers and people, of file formats and libraries, and of what has no other name.
         m_data.addWords(QStringLiteral(
             "Headroom LibTorch Transformer LlamaForCausalLM safetensors cpu CPU Viridis Cividis English 简体中文 LayerNorm RMSNorm "
-            "ScaleNorm RMS same_length rel_shift zero_triu PNG APNG WebP SVG PDF Wᵀ"));
+            "ScaleNorm RMS same_length rel_shift zero_triu PNG APNG WebP SVG PDF HTML Wᵀ"));
         // Functions and operations, as formulas and tensor libraries have them; what a weight's name is broken into.
         m_data.addWords(QStringLiteral(
-            "exp log sin cos tanh max min softmax normalise feed forward clip mean variance deviation relu gelu elu"));
+            "exp log sin cos tanh max min softmax normalise feed forward clip mean variance deviation relu gelu elu "
+            "multiply reduce"));
         for (const Setting& setting : headroom::settings()) // as configurations have them
             learnName(QString::fromUtf8(setting.name));
         for (const std::filesystem::path& file : lessonFiles()) { // in the menu by their titles

@@ -573,6 +573,9 @@ private:
                 return cell;
             };
         };
+        double least = 66.0;
+        for (const double each : {-1.0, 0.0, 1.0})
+            least = std::max(least, textWidth(wish(each, 1.0, m_loss), Theme::instance().font(TextSize::Small)) + 8.0);
         StripsPanel panel {.title = tr("The row"),
             .headed = false,
             .columns = {.labels = sideLabels(
@@ -581,7 +584,7 @@ private:
                 .lit = m_place.key},
             .about = m_place.key,
             .group = kRowGroup,
-            .cell = {66.0, 104.0},
+            .cell = {least, std::max(least, 104.0)},
             .line = {22.0, 36.0},
             .names = 72.0};
         panel.strips.push_back({.label = tr("weight"),

@@ -261,10 +261,10 @@ QString sentenceOfNumber(const WayBack& way, const Trace& trace)
 {
     if (way.of.kind == Objective::Kind::Cells)
         return tr("The way back begins at one number of %1.")
-            .arg(bold(htmlOf(placeOf(trace, QString::fromStdString(way.of.step)))));
+            .arg(bold(placeOf(trace, QString::fromStdString(way.of.step))));
     if (way.of.targets.size() != 1)
         return tr("The way back begins at the mean loss of %1 positions.").arg(way.of.targets.size());
-    const QString token = bold(htmlOf(objectiveToken(way, trace))),
+    const QString token = bold(objectiveToken(way, trace)),
                   after = htmlOf(tokenName(trace.step(way.logits).axes.front(), way.of.targets.front().position));
     return way.of.kind == Objective::Kind::Loss
         ? tr("The way back begins at the loss of %1, if it should follow %2.").arg(token, after)

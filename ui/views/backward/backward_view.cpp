@@ -209,7 +209,7 @@ QString longest(const WayBack& way, const Trace& trace, int station)
     const std::vector<int> most = readAsLargest(lengths, 2);
     QStringList some;
     for (const int token : most)
-        some << htmlOf(tokenName(stack.tokens, token));
+        some << tokenName(stack.tokens, token);
     return most.size() <= kMostAlike ? bold(listed(some))
                                      : bold(tr("%1 of %2 tokens alike").arg(most.size()).arg(stack.columns()));
 }
