@@ -277,7 +277,9 @@ private slots:
         };
         const Way ways[] = {{"QSaveFile|std::[io]?fstream|\\bfopen\\(|QTextStream\\b.*QFile", {}},
             // of resources, and none that somebody named
-            {"\\bQFile( [a-z]+)?\\(", {QStringLiteral("theme/icons.cpp"), QStringLiteral("export/picture_export.cpp")}},
+            {"\\bQFile( [a-z]+)?\\(",
+                {QStringLiteral("theme/icons.cpp"), QStringLiteral("export/picture_export.cpp"),
+                    QStringLiteral("export/page_file.cpp")}},
             {"QImageReader|QImage::fromData|QPixmap::loadFromData",
                 {QStringLiteral("gallery/thumbnail.cpp"), QStringLiteral("widgets/pictures_beside.cpp")}},
             {"Q(Image|Pixmap|Icon|Movie)\\((path|file|name|QString::fromStdString)|\\.load\\(", {}},
