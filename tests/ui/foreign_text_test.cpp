@@ -295,7 +295,9 @@ private slots:
                     QStringLiteral("experiments/experiments_page.cpp"), QStringLiteral("stage/timeline.cpp"),
                     QStringLiteral("stage/timeline_layout.cpp"), QStringLiteral("training/training_controls.cpp"),
                     QStringLiteral("training/training_timeline.cpp")}},
-            {"toHtmlEscaped", {QStringLiteral("words/html.h"), QStringLiteral("export/picture_export.cpp")}},
+            {"toHtmlEscaped", // the last writes a file of HTML
+                {QStringLiteral("words/html.h"), QStringLiteral("export/picture_export.cpp"),
+                    QStringLiteral("export/page_file.cpp")}},
             {"\\b(bold|coloured)\\([^();\\n]*htmlOf", {QStringLiteral("inspector/words.cpp")}}};
         const QString ui = QStringLiteral(HEADROOM_SOURCE_DIR "/ui/");
         int files = 0;

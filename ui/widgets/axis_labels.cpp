@@ -59,11 +59,13 @@ bool mostFit(const std::vector<AxisLabel>& labels, const QFont& font, double cel
     return 2 * fit > static_cast<std::ptrdiff_t>(labels.size());
 }
 
+constexpr double kBeside = 1.25;
+
 // As much of a label as lies over its cell, and a little beside it where that is all of it. Nothing where ellipses
 // alone would touch each other like a dotted line.
 QString overCell(const QString& text, const QFont& font, double cellWidth)
 {
-    if (textWidth(text, font) <= 1.25 * cellWidth)
+    if (textWidth(text, font) <= kBeside * cellWidth)
         return text;
     const double ellipsis = textWidth(QChar(0x2026), font);
     const QString cut = elideMiddle(text, font, std::max(cellWidth, ellipsis));
@@ -337,12 +339,17 @@ void paintColumnLabels(QPainter& painter, const std::vector<AxisLabel>& labels, 
         if (first)
             drawText(painter, area.adjusted(-room - 3.0, foot - 19.0 - area.top(), -3.0, foot + 1.0 - area.bottom()),
                 Qt::AlignRight | Qt::AlignVCenter, label.text, ink, small);
-        else if (!thin && !word && angle == 0)
+        else if (!thin && !word && angle == 0) {
+            const double over = label.number.isEmpty() ? stride * layout.pitchX : area.width();
+            const auto wide = [&](int at) {
+                return shown(at) && textWidth(labels[static_cast<std::size_t>(at)].text, font) > over;
+            };
+            // Two of them beside each other have no room beside their cells.
+            const bool pressed = stride == 1 && wide(column) && (wide(column - 1) || wide(column + 1));
+            const QFont& fitting = pressed ? small : font;
             drawText(painter, QRectF(area.left(), foot - 19.0, area.width(), 20.0), Qt::AlignCenter,
-                letters ? label.text
-                        : overCell(label.text, font, label.number.isEmpty() ? stride * layout.pitchX : area.width()),
-                ink, font);
-        else if (!thin && !word)
+                letters ? label.text : overCell(label.text, fitting, pressed ? over / kBeside : over), ink, fitting);
+        } else if (!thin && !word)
             paintTurned(
                 painter, elideMiddle(label.text, font, 88.0), QPointF(area.center().x(), foot), angle, ink, font);
         const bool fits = textWidth(label.number, theme.font(TextSize::Caption)) + 2.0 <= stride * layout.pitchX;
