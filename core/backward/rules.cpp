@@ -456,7 +456,9 @@ void BackwardPass::normalise()
         "(h − mean h) / (s + ε) − n · Σ(h ∘ n) / (s (d − 1))", "(h − n · mean(h ∘ n)) / √(mean of x² + ε)",
         "(h − n · Σ(h ∘ n)) / max(‖x‖, ε)"};
     give(0, formulas[static_cast<std::size_t>(norm)],
-        "What a norm passes back: what would change neither size nor mean of the row, divided as the row was.",
+        norm == NormFunction::Layer || norm == NormFunction::LayerUnbiased
+            ? "What a norm passes back: what would change neither size nor mean of the row, divided as the row was."
+            : "What a norm passes back: what would not change the size of the row, divided as the row was.",
         sizesOf(m_g), [&](const StepName& name) { return m_t.normBack(name, x, h, norm, m_recipe.epsilon); });
 }
 

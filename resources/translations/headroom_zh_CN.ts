@@ -19748,6 +19748,10 @@ and decoder together
         <translation>归一化传回的部分：既不改变行的大小也不改变其平均值的部分，和该行一样相除。</translation>
     </message>
     <message>
+        <source>What a norm passes back: what would not change the size of the row, divided as the row was.</source>
+        <translation>归一化传回的部分：不改变行的大小的部分，和该行一样相除。</translation>
+    </message>
+    <message>
         <source>How steep the function is at each number.</source>
         <translation>函数在每个数处有多陡。</translation>
     </message>
