@@ -564,7 +564,7 @@
         <translation>相差 %1</translation>
     </message>
     <message>
-        <source>a change of it changes nothing</source>
+        <source>changing it a little changes nothing</source>
         <translation>改变它不会改变任何东西</translation>
     </message>
     <message>

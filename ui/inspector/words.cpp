@@ -276,7 +276,7 @@ QString wishOf(const Trace& trace, const Cell& cell)
         return {};
     const bool loss = trace.find("objective/losses").has_value();
     const QColor ink = value < 0.0 ? colours().queryText : colours().accentText;
-    return value == 0.0 ? tr("a change of it changes nothing")
+    return value == 0.0 ? tr("changing it a little changes nothing")
         : loss          ? coloured(value < 0.0 ? tr("▲ more of it would help") : tr("▼ less of it would help"), ink)
                : coloured(value > 0.0 ? tr("more of it raises the number") : tr("more of it lowers the number"), ink);
 }

@@ -110,7 +110,7 @@ bool SceneView::describePicture(PagePicture& picture) const
             picture.maps.push_back(pageMap(map));
     for (const SceneTable& table : m_scene.tables)
         picture.tables.push_back({table.group, table.title, namesOf(table.rows), namesOf(table.columns)});
-    picture.pinned = subjectOf(m_moment);
+    picture.pinned = m_subject;
     picture.pinnedIdentity = picture.pinned ? identityOf(m_moment, *picture.pinned) : 0;
     return true;
 }
