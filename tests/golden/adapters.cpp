@@ -1,42 +1,35 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "golden.h"
 
+// Each is a namespace with a run(), in the file of its name.
+#define HEADROOM_ADAPTERS(ADAPTER)                                                                                     \
+    ADAPTER(annotated)                                                                                                 \
+    ADAPTER(dgl)                                                                                                       \
+    ADAPTER(efficient_attention)                                                                                       \
+    ADAPTER(fast_transformers)                                                                                         \
+    ADAPTER(labml)                                                                                                     \
+    ADAPTER(onmt)                                                                                                      \
+    ADAPTER(perceiver_io)                                                                                              \
+    ADAPTER(rtransformer)                                                                                              \
+    ADAPTER(set_transformer)                                                                                           \
+    ADAPTER(t2t)                                                                                                       \
+    ADAPTER(tears)                                                                                                     \
+    ADAPTER(transformer_blocks)                                                                                        \
+    ADAPTER(txl)                                                                                                       \
+    ADAPTER(txl_tf)
+
 namespace headroom::golden {
 
-// Each in the file of its name.
-void runAnnotated(Golden& golden);
-void runDgl(Golden& golden);
-void runEfficientAttention(Golden& golden);
-void runFastTransformers(Golden& golden);
-void runLabml(Golden& golden);
-void runOnmt(Golden& golden);
-void runPerceiverIo(Golden& golden);
-void runRtransformer(Golden& golden);
-void runSetTransformer(Golden& golden);
-void runT2t(Golden& golden);
-void runTears(Golden& golden);
-void runTransformerBlocks(Golden& golden);
-void runTxl(Golden& golden);
-void runTxlTf(Golden& golden);
+#define HEADROOM_DECLARE(name)                                                                                         \
+    namespace name {                                                                                                   \
+    void run(Golden& golden);                                                                                          \
+    }
+HEADROOM_ADAPTERS(HEADROOM_DECLARE)
 
 const std::vector<Adapter>& adapters()
 {
-    static const std::vector<Adapter> list {
-        {"annotated", runAnnotated},
-        {"dgl", runDgl},
-        {"efficient_attention", runEfficientAttention},
-        {"fast_transformers", runFastTransformers},
-        {"labml", runLabml},
-        {"onmt", runOnmt},
-        {"perceiver_io", runPerceiverIo},
-        {"rtransformer", runRtransformer},
-        {"set_transformer", runSetTransformer},
-        {"t2t", runT2t},
-        {"tears", runTears},
-        {"transformer_blocks", runTransformerBlocks},
-        {"txl", runTxl},
-        {"txl_tf", runTxlTf},
-    };
+#define HEADROOM_LIST(name) {#name, name::run},
+    static const std::vector<Adapter> list {HEADROOM_ADAPTERS(HEADROOM_LIST)};
     return list;
 }
 

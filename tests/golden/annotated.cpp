@@ -17,7 +17,7 @@
 #include <regex>
 #include <utility>
 
-namespace headroom::golden {
+namespace headroom::golden::annotated {
 
 namespace {
 
@@ -149,7 +149,7 @@ void runModel(Golden& golden)
 // What the training of the original consists of.
 struct Course {
     explicit Course(const Golden& golden)
-        : padding(golden.integer("pad", 0)), model(golden::model(golden, golden.tensor("in.batch0").size(1)))
+        : padding(golden.integer("pad", 0)), model(annotated::model(golden, golden.tensor("in.batch0").size(1)))
     {
         const std::string& rule = golden.text("optimizer");
         smoothing = numberAfter(rule, "smoothing", 0.1);
@@ -290,7 +290,7 @@ void runTables(Golden& golden)
 
 } // namespace
 
-void runAnnotated(Golden& golden)
+void run(Golden& golden)
 {
     const std::string& kind = golden.text("kind");
     if (kind == "EncoderDecoder")
@@ -303,4 +303,4 @@ void runAnnotated(Golden& golden)
         throw Error("There is no adapter for kind \"" + kind + "\" of annotated.");
 }
 
-} // namespace headroom::golden
+} // namespace headroom::golden::annotated

@@ -21,7 +21,7 @@
 #include <regex>
 #include <set>
 
-namespace headroom::golden {
+namespace headroom::golden::dgl {
 
 namespace {
 
@@ -382,7 +382,7 @@ void runLabelSmoothing(Golden& golden)
 
 } // namespace
 
-void runDgl(Golden& golden)
+void run(Golden& golden)
 {
     const std::string& kind = golden.text("kind");
     if (kind.starts_with("Transformer"))
@@ -396,4 +396,4 @@ void runDgl(Golden& golden)
             + "\"; it knows Transformer, UTransformer and LabelSmoothing.");
 }
 
-} // namespace headroom::golden
+} // namespace headroom::golden::dgl

@@ -7,9 +7,9 @@
 #include "libtorch.h"
 #include "nn/attention/attention.h"
 
-namespace headroom::golden {
+namespace headroom::golden::efficient_attention {
 
-void runEfficientAttention(Golden& golden)
+void run(Golden& golden)
 {
     if (golden.text("kind") != "EfficientAttention")
         throw Error("There is no adapter for kind \"" + golden.text("kind") + "\" of efficient_attention.");
@@ -58,4 +58,4 @@ void runEfficientAttention(Golden& golden)
     golden.gradients(golden.loss("out.output", output));
 }
 
-} // namespace headroom::golden
+} // namespace headroom::golden::efficient_attention

@@ -9,7 +9,7 @@
 
 #include <algorithm>
 
-namespace headroom::golden {
+namespace headroom::golden::fast_transformers {
 
 namespace {
 
@@ -67,7 +67,7 @@ void recurrent(Golden& golden, const Attention& attention, const torch::Tensor& 
 
 } // namespace
 
-void runFastTransformers(Golden& golden)
+void run(Golden& golden)
 {
     const std::string kind = golden.text("kind");
     if (kind != "LinearAttention" && kind != "CausalLinearAttention")
@@ -104,4 +104,4 @@ void runFastTransformers(Golden& golden)
     golden.gradients(result.pow(2).sum());
 }
 
-} // namespace headroom::golden
+} // namespace headroom::golden::fast_transformers

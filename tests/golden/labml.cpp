@@ -13,7 +13,7 @@
 #include <algorithm>
 #include <regex>
 
-namespace headroom::golden {
+namespace headroom::golden::labml {
 
 namespace {
 
@@ -260,7 +260,7 @@ void runTransformerXl(Golden& golden)
 
 } // namespace
 
-void runLabml(Golden& golden)
+void run(Golden& golden)
 {
     const std::string& kind = golden.text("kind");
     if (kind == "MultiHeadAttention")
@@ -281,4 +281,4 @@ void runLabml(Golden& golden)
         throw Error("There is no adapter for kind \"" + kind + "\" of labml.");
 }
 
-} // namespace headroom::golden
+} // namespace headroom::golden::labml

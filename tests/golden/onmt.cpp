@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <regex>
 
-namespace headroom::golden {
+namespace headroom::golden::onmt {
 
 namespace {
 
@@ -137,7 +137,7 @@ void runIndices(Golden& golden)
 
 } // namespace
 
-void runOnmt(Golden& golden)
+void run(Golden& golden)
 {
     const std::string& kind = golden.text("kind");
     if (kind == "MultiHeadedAttention")
@@ -150,4 +150,4 @@ void runOnmt(Golden& golden)
         throw Error("There is no adapter for kind \"" + kind + "\" of onmt.");
 }
 
-} // namespace headroom::golden
+} // namespace headroom::golden::onmt

@@ -13,7 +13,7 @@
 #include <list>
 #include <regex>
 
-namespace headroom::golden {
+namespace headroom::golden::perceiver_io {
 
 namespace {
 
@@ -278,7 +278,7 @@ void runPositions(Golden& golden)
 
 } // namespace
 
-void runPerceiverIo(Golden& golden)
+void run(Golden& golden)
 {
     const std::string& kind = golden.text("kind");
     if (kind == "FourierPositionEncoding")
@@ -302,4 +302,4 @@ void runPerceiverIo(Golden& golden)
     }
 }
 
-} // namespace headroom::golden
+} // namespace headroom::golden::perceiver_io

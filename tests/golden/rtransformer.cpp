@@ -8,7 +8,7 @@
 #include "nn/local_rnn.h"
 #include "nn/masks.h"
 
-namespace headroom::golden {
+namespace headroom::golden::rtransformer {
 
 namespace {
 
@@ -158,7 +158,7 @@ void runLayerNorm(Golden& golden)
 
 } // namespace
 
-void runRtransformer(Golden& golden)
+void run(Golden& golden)
 {
     const std::string& kind = golden.text("kind");
     if (kind != "LayerNorm")
@@ -177,4 +177,4 @@ void runRtransformer(Golden& golden)
         throw Error("The R-Transformer adapter knows no kind \"" + kind + "\".");
 }
 
-} // namespace headroom::golden
+} // namespace headroom::golden::rtransformer

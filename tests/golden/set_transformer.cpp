@@ -7,7 +7,7 @@
 #include "libtorch.h"
 #include "nn/set_blocks.h"
 
-namespace headroom::golden {
+namespace headroom::golden::set_transformer {
 
 namespace {
 
@@ -134,7 +134,7 @@ Traced model(Golden& golden, Run& run)
 
 } // namespace
 
-void runSetTransformer(Golden& golden)
+void run(Golden& golden)
 {
     const std::string& kind = golden.text("kind");
     golden.expect("loss_def", {"sum(out.output**2)"});
@@ -151,4 +151,4 @@ void runSetTransformer(Golden& golden)
     }
 }
 
-} // namespace headroom::golden
+} // namespace headroom::golden::set_transformer

@@ -6,9 +6,11 @@
 #include "libtorch.h"
 #include "nn/attention/attention.h"
 
-namespace headroom::golden {
+namespace headroom::golden::t2t_act {
+void run(Golden& golden);
+}
 
-void runUniversalAct(Golden& golden); // t2t_act.cpp
+namespace headroom::golden::t2t {
 
 namespace {
 
@@ -75,15 +77,15 @@ void runRelative(Golden& golden)
 
 } // namespace
 
-void runT2t(Golden& golden)
+void run(Golden& golden)
 {
     const std::string& kind = golden.text("kind");
     if (kind == "dot_product_attention_relative")
         runRelative(golden);
     else if (kind == "universal_transformer_act")
-        runUniversalAct(golden);
+        t2t_act::run(golden);
     else
         throw Error("There is no adapter for kind \"" + kind + "\" of t2t.");
 }
 
-} // namespace headroom::golden
+} // namespace headroom::golden::t2t

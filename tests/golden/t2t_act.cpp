@@ -7,9 +7,7 @@
 #include "nn/halting.h"
 #include "nn/positions.h"
 
-namespace headroom::golden {
-
-void runUniversalAct(Golden& golden);
+namespace headroom::golden::t2t_act {
 
 namespace {
 
@@ -66,7 +64,7 @@ void compareSteps(Golden& golden, const Trace& trace, std::int64_t steps, bool g
 
 } // namespace
 
-void runUniversalAct(Golden& golden)
+void run(Golden& golden)
 {
     golden.expect("loss_def", {"sum(out.new_state**2)+sum(out.ponder_times+out.remainders)"});
     const torch::Tensor input = golden.tensor("in.x");
@@ -113,4 +111,4 @@ void runUniversalAct(Golden& golden)
     golden.gradients(state.square().sum() + (updates + remainders).sum());
 }
 
-} // namespace headroom::golden
+} // namespace headroom::golden::t2t_act

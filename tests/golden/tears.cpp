@@ -7,7 +7,7 @@
 #include "libtorch.h"
 #include "model/stack.h"
 
-namespace headroom::golden {
+namespace headroom::golden::tears {
 
 namespace {
 
@@ -123,7 +123,7 @@ void runNorm(Golden& golden)
 
 } // namespace
 
-void runTears(Golden& golden)
+void run(Golden& golden)
 {
     const std::string& kind = golden.text("kind");
     if (kind == "Encoder+Decoder")
@@ -134,4 +134,4 @@ void runTears(Golden& golden)
         throw Error("There is no adapter for kind \"" + kind + "\" of tears.");
 }
 
-} // namespace headroom::golden
+} // namespace headroom::golden::tears

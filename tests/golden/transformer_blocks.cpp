@@ -10,7 +10,7 @@
 
 #include <list>
 
-namespace headroom::golden {
+namespace headroom::golden::transformer_blocks {
 
 namespace {
 
@@ -210,7 +210,7 @@ void runRowwise(Golden& golden, const Part& part)
 
 } // namespace
 
-void runTransformerBlocks(Golden& golden)
+void run(Golden& golden)
 {
     const std::string& kind = golden.text("kind");
     golden.expect("loss_def", {"sum(out.output**2)"});
@@ -237,4 +237,4 @@ void runTransformerBlocks(Golden& golden)
         throw Error("There is no adapter for kind \"" + kind + "\" of transformer_blocks.");
 }
 
-} // namespace headroom::golden
+} // namespace headroom::golden::transformer_blocks

@@ -15,7 +15,7 @@
 #include <cmath>
 #include <regex>
 
-namespace headroom::golden {
+namespace headroom::golden::txl {
 
 namespace {
 
@@ -210,7 +210,7 @@ void runMasks(Golden& golden)
 
 } // namespace
 
-void runTxl(Golden& golden)
+void run(Golden& golden)
 {
     const std::string& kind = golden.text("kind");
     if (kind == "RelPartialLearnableMultiHeadAttn")
@@ -218,17 +218,17 @@ void runTxl(Golden& golden)
     else if (kind == "RelLearnableMultiHeadAttn")
         runRelLearnable(golden);
     else if (kind == "MultiHeadAttn")
-        runTxlAbsoluteAttention(golden);
+        txl_absolute::runAttention(golden);
     else if (kind == "MemTransformerLM" && golden.integer("attn_type") <= 1)
-        runTxlRelativeModel(golden);
+        txl_lm::run(golden);
     else if (kind == "MemTransformerLM")
-        runTxlAbsoluteModel(golden);
+        txl_absolute::runModel(golden);
     else if (kind == "masks")
         runMasks(golden);
     else if (kind == "ProjectedAdaptiveLogSoftmax+AdaptiveEmbedding")
-        runAdaptiveSoftmax(golden);
+        txl_adaptive::run(golden);
     else
         throw Error("The adapter for txl has no kind \"" + kind + "\".");
 }
 
-} // namespace headroom::golden
+} // namespace headroom::golden::txl

@@ -79,11 +79,17 @@ std::vector<torch::Tensor> nextMemory(
 void checkLanguageModel(Golden& golden);
 
 // MultiHeadAttn, and MemTransformerLM with attn_type 2 or 3: absolute positions.
-void runTxlAbsoluteAttention(Golden& golden);
-void runTxlAbsoluteModel(Golden& golden);
+namespace txl_absolute {
+void runAttention(Golden& golden);
+void runModel(Golden& golden);
+} // namespace txl_absolute
 // MemTransformerLM with attn_type 0 or 1: relative positions.
-void runTxlRelativeModel(Golden& golden);
+namespace txl_lm {
+void run(Golden& golden);
+}
 // ProjectedAdaptiveLogSoftmax and AdaptiveEmbedding.
-void runAdaptiveSoftmax(Golden& golden);
+namespace txl_adaptive {
+void run(Golden& golden);
+}
 
 } // namespace headroom::golden

@@ -11,7 +11,7 @@
 
 #include <algorithm>
 
-namespace headroom::golden {
+namespace headroom::golden::txl_absolute {
 
 namespace {
 
@@ -157,7 +157,7 @@ std::vector<torch::Tensor> runSegment(Golden& golden, const Model& model, const 
 
 // With pre_lnorm the original's queries are projected from rows that did not go through the norm: ours is run its own
 // way, which known_deviations.json speaks of, and then theirs.
-void runTxlAbsoluteAttention(Golden& golden)
+void runAttention(Golden& golden)
 {
     golden.expect("loss_def", {"sum(out.output**2)"});
     Weights weights(golden);
@@ -196,7 +196,7 @@ void runTxlAbsoluteAttention(Golden& golden)
 
 // What theirs does is done here too where it is no choice of ours: positions go on top of the memory's own, and with
 // pre_lnorm the queries miss the norm, as above.
-void runTxlAbsoluteModel(Golden& golden)
+void runModel(Golden& golden)
 {
     checkLanguageModel(golden);
     const Model model = modelOf(golden);
@@ -221,4 +221,4 @@ void runTxlAbsoluteModel(Golden& golden)
     golden.gradients(losses.mean());
 }
 
-} // namespace headroom::golden
+} // namespace headroom::golden::txl_absolute

@@ -7,7 +7,7 @@
 
 #include <cmath>
 
-namespace headroom::golden {
+namespace headroom::golden::txl_adaptive {
 
 namespace {
 
@@ -57,7 +57,7 @@ Weights weightsOf(const Golden& golden, const ModelConfig& config)
 
 } // namespace
 
-void runAdaptiveSoftmax(Golden& golden)
+void run(Golden& golden)
 {
     golden.expect("loss_def", {"mean(out.nll)"});
     const ModelConfig config = configOf(golden);
@@ -78,4 +78,4 @@ void runAdaptiveSoftmax(Golden& golden)
     golden.gradients(losses.mean());
 }
 
-} // namespace headroom::golden
+} // namespace headroom::golden::txl_adaptive

@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-namespace headroom::golden {
+namespace headroom::golden::txl_lm {
 
 namespace {
 
@@ -90,7 +90,7 @@ Segment runModel(const Golden& golden, const Transformer& model, const torch::Te
 
 } // namespace
 
-void runTxlRelativeModel(Golden& golden)
+void run(Golden& golden)
 {
     checkLanguageModel(golden);
     const ModelConfig config = configOf(golden);
@@ -116,4 +116,4 @@ void runTxlRelativeModel(Golden& golden)
     golden.gradients(losses.mean());
 }
 
-} // namespace headroom::golden
+} // namespace headroom::golden::txl_lm

@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <regex>
 
-namespace headroom::golden {
+namespace headroom::golden::txl_tf {
 
 namespace {
 
@@ -199,7 +199,7 @@ void runMasks(Golden& golden)
 
 } // namespace
 
-void runTxlTf(Golden& golden)
+void run(Golden& golden)
 {
     const std::string& kind = golden.text("kind");
     if (kind == "transformer()")
@@ -210,4 +210,4 @@ void runTxlTf(Golden& golden)
         throw Error("The adapter for txl_tf has no kind \"" + kind + "\".");
 }
 
-} // namespace headroom::golden
+} // namespace headroom::golden::txl_tf
