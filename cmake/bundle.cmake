@@ -39,6 +39,15 @@ foreach(name ${conflict_FILENAMES}) # LibTorch's own come first
     list(APPEND libraries ${library})
 endforeach()
 file(INSTALL ${libraries} DESTINATION ${folder} FOLLOW_SYMLINK_CHAIN)
+include(${CMAKE_CURRENT_LIST_DIR}/licences.cmake)
+foreach(library ${libraries} ${plugins})
+    headroom_keep_licence(${library} ${prefix}/share/doc/headroom/licences)
+endforeach()
+
+# Where they were built says nothing to who unpacks them.
+foreach(program headroom headroom-cli)
+    file(RPATH_REMOVE FILE ${prefix}/bin/${program})
+endforeach()
 
 # The system's Qt does not look beside itself for what it needs, so a script says where everything lies.
 foreach(program headroom headroom-cli)
