@@ -348,14 +348,9 @@ void OpenedModel::vary(const RunSettings& settings)
     m_varied = {};
     if (fields.empty())
         return;
-    for (const ConfigChange& change : settings.changes)
-        if (change.field == "causal" || change.field == "position" || change.field == "executor")
-            throw Error(say("Setting %1 belongs to the run, not to the model's configuration.", change.field));
     Varied varied;
     varied.fields = fields;
     varied.config = m_info.config.with(fields);
-    if (varied.config.topology != m_info.config.topology || varied.config.vocabulary != m_info.config.vocabulary)
-        throw Error(say("A run keeps its model's topology and vocabulary; open another variant to change them."));
     checkMemory(say("This configuration"), modelBytes(varied.config));
     std::map<std::string, torch::Tensor> stored;
     for (const Parameter& parameter : m_model->parameters())
@@ -480,22 +475,14 @@ RunResult OpenedModel::run(
     const RunRequest& request, const std::atomic<bool>& cancel, std::size_t budget, const StudyProgress& progress)
 {
     const auto begin = std::chrono::steady_clock::now();
-    checkTemperature(request.settings.temperature, say("This run"));
-    if (request.settings.position == PositionKind::Learned && m_info.config.position != PositionKind::Learned)
-        throw Error(say("This model has no learned positions; choose none or a sinusoidal kind."));
-    if (request.settings.temperature != 1.0 && m_info.config.output == OutputKind::States)
-        throw Error(say("Temperature is %1, which would have no effect here: this model has no logits to divide.",
-            formatNumber(request.settings.temperature)));
+    checkSettings(request.settings, m_info.config);
     takeWeights(request.settings.trainingStep);
     vary(request.settings);
-    ModelConfig asked = config(); // settings of a run must go together as those of a model do
+    ModelConfig asked = config();
     asked.causal = request.settings.causal;
     asked.position = request.settings.position;
     asked.executor = request.settings.executor;
-    if (const auto idle = m_info.config.withoutEffect(fieldsOf(request.settings, m_info.config)); !idle.empty())
-        throw Error(idle.front().second);
     asked = withoutUnusedSettings(std::move(asked)); // a mask taken away may leave some of the model's settings unused
-    asked.validate();
     RunResult result;
     result.text = request.text;
     result.trainingStep = m_weightsStep;

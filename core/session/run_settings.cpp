@@ -80,6 +80,22 @@ RunSettings withoutIdleChanges(RunSettings settings, const ModelConfig& own, std
     return settings;
 }
 
+void checkSettings(const RunSettings& settings, const ModelConfig& own)
+{
+    checkTemperature(settings.temperature, say("This run"));
+    if (settings.position == PositionKind::Learned && own.position != PositionKind::Learned)
+        throw Error(say("This model has no learned positions; choose none or a sinusoidal kind."));
+    if (settings.temperature != 1.0 && own.output == OutputKind::States)
+        throw Error(say("Temperature is %1, which would have no effect here: this model has no logits to divide.",
+            formatNumber(settings.temperature)));
+    for (const ConfigChange& change : settings.changes)
+        if (change.field == "causal" || change.field == "position" || change.field == "executor")
+            throw Error(say("Setting %1 belongs to the run, not to the model's configuration.", change.field));
+    const ModelConfig asked = own.with(fieldsOf(settings, own)); // they go together as those of a model do
+    if (asked.topology != own.topology || asked.vocabulary != own.vocabulary)
+        throw Error(say("A run keeps its model's topology and vocabulary; open another variant to change them."));
+}
+
 std::vector<SettingDifference> settingDifferences(
     const ModelConfig& own, const RunSettings& opened, const RunSettings& now)
 {

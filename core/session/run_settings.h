@@ -23,6 +23,9 @@ RunSettings withField(RunSettings settings, const ModelConfig& own, const std::s
 RunSettings withoutIdleChanges(
     RunSettings settings, const ModelConfig& own, std::vector<std::string>* reasons = nullptr);
 
+// Throws Error that names the setting with which a model of `own` cannot be run, and what would work.
+void checkSettings(const RunSettings& settings, const ModelConfig& own);
+
 // A setting of a run that is not as it was when the model was opened: "memory", "0", "4".
 struct SettingDifference {
     std::string name, opened, now; // to be shown

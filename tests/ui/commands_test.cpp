@@ -144,6 +144,29 @@ private slots:
         QCOMPARE(m_document->head(), 1);
     }
 
+    // Nor does what was refused stay, to refuse what comes next.
+    void aRefusedSettingChangesNothing_data()
+    {
+        QTest::addColumn<QString>("line");
+        for (const char* line : {"run.set relative_values false", "run.set position learned", "run.set heads 7",
+                 "run.set topology decoder", "run.set nothing 3", "run.set d_model many"})
+            QTest::newRow(line) << QString::fromLatin1(line);
+    }
+
+    void aRefusedSettingChangesNothing()
+    {
+        QFETCH(QString, line);
+        QCOMPARE(runLines({QStringLiteral("open transformer")}), QString());
+        settle();
+        const PlaceFile before = m_window->placeNow();
+        const QString wrong = runLines({line});
+        QVERIFY(wrong.startsWith(QLatin1String("Line 1: ")));
+        m_document->dismissError();
+        QVERIFY(m_window->placeNow() == before);
+        QCOMPARE(runLines({QStringLiteral("run.text \"1 2 3\"")}), QString());
+        QVERIFY(m_document->settings() == ownSettings(m_document->model().config));
+    }
+
     void theWayToAPictureLeadsThere()
     {
         m_document->setText(QStringLiteral("4 4 2 9"));

@@ -377,6 +377,18 @@ void Document::setText(const QString& text)
     push({text, m_settings, transferable(), m_segment}, tr("typing"), kTyping);
 }
 
+// Why the model cannot be run with these settings; empty: it can.
+QString Document::refusal(const RunSettings& settings) const
+{
+    try {
+        if (!m_model.recorded)
+            checkSettings(settings, m_model.config);
+    } catch (const Error& error) {
+        return QString::fromUtf8(error.what());
+    }
+    return {};
+}
+
 void Document::setSettings(const RunSettings& settings)
 {
     if (settings == m_settings)
@@ -395,6 +407,11 @@ void Document::setSettings(const RunSettings& settings)
     };
     std::erase_if(
         asked.changes, [&](const ConfigChange& change) { return has(m_settings, change) && !has(acting, change); });
+    if (const QString why = refusal(asked); !why.isEmpty() && refusal(m_settings).isEmpty()) {
+        showError(why); // and not kept: it would refuse every later run as well
+        emit settingsChanged(); // whatever asked for it shows again what there is
+        return;
+    }
     push({m_text, asked, m_interventions, m_segment},
         temperature    ? tr("temperature")
             : gradient ? tr("gradient")

@@ -287,6 +287,7 @@ private:
     void keepWork();
     JobCallbacks<ModelInfo> opening(const QString& text);
     void opened(ModelInfo model, const QString& text);
+    QString refusal(const RunSettings& settings) const;
     void push(Work work, const QString& what, int mergeId = -1);
     void apply(const Work& work);
     void startRun();
