@@ -212,6 +212,22 @@ private slots:
         replays(m_window->recorder().lines());
     }
 
+    // Also to a view that was there before, and by Esc.
+    void theWayBackToTheStageIsRecorded()
+    {
+        for (const QString& page : {QStringLiteral("gallery"), QStringLiteral("training")}) {
+            const QString view = QStringLiteral("view.") + m_document->view();
+            QCOMPARE(runLines({page, view}), QString());
+            QVERIFY(m_window->place() == MainWindow::Place::Stage);
+            QCOMPARE(runLines(m_window->recorder().lines()), QString());
+            QVERIFY(m_window->place() == MainWindow::Place::Stage);
+        }
+        QCOMPARE(runLines({QStringLiteral("training")}), QString());
+        QTest::keyClick(QApplication::focusWidget() ? QApplication::focusWidget() : m_window.get(), Qt::Key_Escape);
+        QVERIFY(m_window->place() == MainWindow::Place::Stage);
+        QCOMPARE(m_window->recorder().lines().last(), QStringLiteral("stage"));
+    }
+
     // Playback goes to another sublayer and what is pinned stays; a key goes to the next table, and is seen in what it
     // pins.
     void aPinStaysWherePlaybackGoesOn()

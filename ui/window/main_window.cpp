@@ -216,7 +216,7 @@ void MainWindow::connectDocument()
             m_document.askView(view);
         if (const QString asked = std::exchange(m_viewAsked, QString()); !asked.isEmpty())
             m_document.askView(asked);
-        if (std::exchange(m_leaving, false)) {
+        if (m_leaving) {
             if (m_gallery)
                 m_gallery->opened();
             showStage();

@@ -225,6 +225,11 @@ void MainWindow::makeCommands()
             .run = std::move(run),
             .inPlace = inPlace});
     };
+    m_commands.add({.id = QStringLiteral("stage"),
+        .words = tr("Back to the stage"),
+        .run = [this](const QStringList&) { showStage(); },
+        .whyNot = [this] { return m_document.hasModel() ? QString() : tr("No model is open."); },
+        .inPlace = true}); // showStage() says it itself
     add(
         "open", tr("Open a model"),
         {{"source"}, {.name = "weights", .type = Argument::Word, .words = {QStringLiteral("fresh")}, .optional = true}},

@@ -151,7 +151,7 @@ void MainWindow::arriveAt(const PlaceFile& place)
     if (const QStringList unknown = unknownOptions(m_document.options()); !unknown.isEmpty())
         m_document.tell(tr("This bookmark sets %1, which this Headroom does not know; all else is as it was.")
                             .arg(unknown.join(QStringLiteral(", "))));
-    if (std::exchange(m_leaving, false)) { // its model was open behind the gallery
+    if (m_leaving) { // its model was open behind the gallery
         if (m_gallery)
             m_gallery->opened();
         showStage();

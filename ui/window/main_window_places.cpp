@@ -91,6 +91,8 @@ void MainWindow::makeGallery()
 
 void MainWindow::showStage()
 {
+    if (m_place != Place::Stage && !m_leaving && m_document.hasModel())
+        m_recorder->did(QStringLiteral("stage")); // what opens something leads there by itself
     m_leaving = false;
     goTo(Place::Stage);
     foldDocks();
