@@ -67,6 +67,7 @@ void showWindow(MainWindow& window, const ShotOptions& options)
         if (reads(window))
             QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
     } while (reads(window));
+    window.arrangeForPicture();
 }
 
 // Shows the gallery at its size, and waits for every picture in it.
@@ -234,6 +235,7 @@ void addShotCommand(MainWindow& window)
             options.file = said[0];
             QString wrong = unknownFormat(options.file, false);
             window.statusBar()->clearMessage();
+            window.arrangeForPicture();
             if (wrong.isEmpty())
                 wrong = save(window, options);
             if (!wrong.isEmpty())

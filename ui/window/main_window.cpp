@@ -356,6 +356,15 @@ void MainWindow::fitModelDock()
     m_modelHeight = m_model->height();
 }
 
+void MainWindow::arrangeForPicture()
+{
+    const auto docked = [](const QDockWidget* dock) { return dock->isVisible() && !dock->isFloating(); };
+    if (m_place == Place::Stage && !m_folded && docked(m_model) && docked(m_outline))
+        fitModelDock();
+    QTreeView* tree = m_outline->tree();
+    tree->scrollTo(tree->currentIndex(), QAbstractItemView::PositionAtCenter);
+}
+
 void MainWindow::restore()
 {
     const QByteArray geometry = Settings::value(QStringLiteral("window/geometry")).toByteArray();
