@@ -150,4 +150,12 @@ double traceBytes(const ModelConfig& c, std::int64_t source, std::int64_t target
     return bytes.rows + std::min(bytes.pairs, static_cast<double>(budget));
 }
 
+double gradientBytes(const ModelConfig& c, std::int64_t source, std::int64_t target, std::size_t budget)
+{
+    const double steps = c.depth == DepthKind::Layers ? 0.0
+                                                      : real(c.maxSteps); // each leaves an arrival for every weight
+    const std::int64_t shown = c.segmented() ? std::min(target, c.segment) : target;
+    return (1.0 + steps) * modelBytes(c) + 1.5 * traceBytes(c, source, shown, 1, budget);
+}
+
 } // namespace headroom
