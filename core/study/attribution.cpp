@@ -142,9 +142,10 @@ private:
         const Traced total = totals.size() == 1
             ? totals.front()
             : m_t.add({attributed::total, "Σ_sequence Σ_token", "What all tokens are given, together."}, totals);
-        m_t.subtract({attributed::residue, "F(x) − F(x′) − Σ",
-                         "Completeness: integrated gradients of all tokens add up to the change, and this is what is "
-                         "missing. It goes to 0 with more steps."},
+        m_t.subtract(
+            {attributed::residue, "F(x) − F(x′) − Σ",
+                "Completeness: integrated gradients of all tokens add up to the change, and this is what is missing. "
+                "More steps make it smaller. Rows near 0, which a norm makes long at once, need many."},
             change, total);
     }
 

@@ -9,6 +9,7 @@
 #include "session/run_settings.h"
 #include "tasks/task.h"
 #include "test_program.h"
+#include "trace/closed_score.h"
 #include "train/label_smoothing.h"
 
 #include <QTest>
