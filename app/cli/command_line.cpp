@@ -30,6 +30,7 @@ int runCommandLine(int argc, char** argv)
     addRun(app, common, exit);
     addExplain(app, common, exit);
     addBackward(app, common, exit);
+    addAttribution(app, common, exit);
     addHeads(app, common, exit);
     addSweep(app, common, exit);
     addTrain(app, common, exit, commandLine);

@@ -58,6 +58,7 @@ void addVariants(CLI::App& app, CommonOptions& common, int& exit);
 void addRun(CLI::App& app, CommonOptions& common, int& exit);
 void addExplain(CLI::App& app, CommonOptions& common, int& exit);
 void addBackward(CLI::App& app, CommonOptions& common, int& exit);
+void addAttribution(CLI::App& app, CommonOptions& common, int& exit);
 void addTrain(CLI::App& app, CommonOptions& common, int& exit, const std::string& commandLine);
 void addHeads(CLI::App& app, CommonOptions& common, int& exit);
 void addSweep(CLI::App& app, CommonOptions& common, int& exit);

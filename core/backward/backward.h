@@ -4,6 +4,9 @@
 #include "backward/objective.h"
 #include "trace/tracer.h"
 
+#include <set>
+#include <string>
+
 namespace headroom {
 
 // How one number of a run changes with every number that it follows from, as steps of the same trace: its gradient
@@ -26,7 +29,9 @@ namespace headroom {
 // Records the number and its pass behind the forward pass that `t` holds. `logits`: the forward's last step, [position,
 // vocabulary]; `logarithms`: they are log-probabilities already. Throws Error where the number is not there, follows
 // from nothing that can change, or goes through an operation without a rule, which it names.
-BackwardResult recordBackward(Tracer& t, const Objective& objective, const Traced& logits, bool logarithms);
+// `of`: paths of the steps whose gradients are wanted, and no others; empty: every gradient.
+BackwardResult recordBackward(
+    Tracer& t, const Objective& objective, const Traced& logits, bool logarithms, const std::set<std::string>& of = {});
 
 // With the positions and tokens that were left to the run. `rows`: how many of the logits' answer; tokens in `special`
 // are not proposed.

@@ -19,6 +19,44 @@ constexpr std::string_view kBelow = "backward/";
 constexpr double kShare = 1e-5; // of the largest of what a gradient's rule added up
 constexpr double kOfAll = 1e-7; // of the largest gradient: what rounding leaves once larger ones have cancelled
 
+// Of rows [.., feature] that a norm makes: the rows before their gain, and as columns [.., 1] ι and κ of
+// Tracer::normBack.
+struct NormParts {
+    torch::Tensor normalised, inverse, stretch;
+    bool centred = false;
+};
+
+NormParts normParts(const torch::Tensor& x, NormFunction function, double epsilon)
+{
+    const auto width = static_cast<double>(x.size(-1));
+    const bool centred = function == NormFunction::Layer || function == NormFunction::LayerUnbiased;
+    const torch::Tensor row = centred ? x - x.mean(-1, true) : x, squares = row.square();
+    NormParts parts;
+    parts.centred = centred;
+    switch (function) {
+    case NormFunction::Layer:
+    case NormFunction::Rms:
+        parts.inverse = torch::rsqrt(squares.mean(-1, true) + epsilon);
+        parts.stretch = parts.inverse / width;
+        break;
+    case NormFunction::LayerUnbiased: {
+        const torch::Tensor deviation = (squares.sum(-1, true) / (width - 1.0)).sqrt();
+        parts.inverse = (deviation + epsilon).reciprocal();
+        parts.stretch = torch::where(
+            deviation > 0, (deviation * (width - 1.0)).reciprocal(), torch::zeros_like(deviation));
+        break;
+    }
+    case NormFunction::Scale: {
+        const torch::Tensor length = squares.sum(-1, true).sqrt();
+        parts.inverse = length.clamp_min(epsilon).reciprocal();
+        parts.stretch = torch::where(length >= epsilon, parts.inverse, torch::zeros_like(length));
+        break;
+    }
+    }
+    parts.normalised = row * parts.inverse;
+    return parts;
+}
+
 // What the rule of a gradient added up for each cell, without signs: where terms cancel, as for the bias of a key,
 // rounding leaves a share of their size, not of what is left. Ends at the gradients that arrived, where these did not
 // only move, and at the forward pass.
@@ -68,6 +106,10 @@ private:
                                           : off.accumulate("", in(0), recipe.axis).tensor;
         case Operation::Rearrange:
             return step.inputs.size() == 1 ? off.rearrange("", in(0), recipe.moves, {}).tensor : size;
+        case Operation::SoftmaxBack: {
+            const torch::Tensor p = in(0).tensor, g = in(1).tensor;
+            return p * (g + (p * g).sum(-1, true));
+        }
         case Operation::NormBack: {
             const NormParts norm = normParts(places(0).tensor.to(torch::kDouble), recipe.norm, recipe.epsilon);
             const torch::Tensor h = in(1).tensor, n = norm.normalised.abs();

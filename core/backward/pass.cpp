@@ -21,7 +21,10 @@ bool contains(const std::vector<std::size_t>& all, std::size_t one)
 
 } // namespace
 
-BackwardPass::BackwardPass(Tracer& t, StepId number) : m_t(t), m_number(number) {}
+BackwardPass::BackwardPass(Tracer& t, StepId number, const std::set<std::string>& of)
+    : m_t(t), m_number(number), m_wanted(of)
+{
+}
 
 // A step to compute with. Past the memory budget it is not there as a whole: operations then take it by blocks.
 Traced BackwardPass::held(StepId id) const
@@ -36,6 +39,8 @@ Traced BackwardPass::held(StepId id) const
 // Whether its own numbers could be others: a weight, a state from before, what a person changed.
 bool BackwardPass::canChange(const Step& step) const
 {
+    if (!m_wanted.empty())
+        return m_wanted.contains(step.path);
     if (step.changedByHand)
         return true;
     switch (step.operation) {
@@ -346,10 +351,11 @@ void BackwardPass::run()
     }
 }
 
-BackwardResult recordBackward(Tracer& t, const Objective& objective, const Traced& logits, bool logarithms)
+BackwardResult recordBackward(
+    Tracer& t, const Objective& objective, const Traced& logits, bool logarithms, const std::set<std::string>& of)
 {
     const Traced number = recordObjective(t, objective, logits, logarithms);
-    BackwardPass pass(t, number.step);
+    BackwardPass pass(t, number.step, of);
     pass.run();
     BackwardResult result;
     result.of = objective;

@@ -17,7 +17,8 @@ namespace headroom {
 // One walk back over the steps of a trace that is being recorded.
 class BackwardPass {
 public:
-    BackwardPass(Tracer& t, StepId number);
+    // `of`: see recordBackward().
+    BackwardPass(Tracer& t, StepId number, const std::set<std::string>& of);
 
     void run();
     std::int64_t gradients() const { return m_gradients; }
@@ -77,6 +78,7 @@ private:
 
     Tracer& m_t;
     StepId m_number;
+    const std::set<std::string>& m_wanted;
     std::vector<bool> m_changes; // by step: follows from something that can change
     std::vector<int> m_expected; // by step: how many arrivals there will be
     std::map<StepId, std::vector<Traced>> m_arrived;

@@ -150,6 +150,7 @@ std::vector<std::size_t> smoothInputs(const Step& step, const Recipe& recipe)
     case Operation::Scale:
     case Operation::Normalise:
     case Operation::Rearrange: return all;
+    case Operation::SoftmaxBack:
     case Operation::NormBack: refuse(step, say("a gradient"));
     case Operation::Mask:
     case Operation::Softmax:
@@ -214,6 +215,7 @@ void BackwardPass::rule()
             softmax();
         break;
     case Operation::Normalise: normalise(); break;
+    case Operation::SoftmaxBack:
     case Operation::NormBack: break;
     case Operation::Activation: activation(); break;
     case Operation::Gather: gather(); break;
@@ -383,7 +385,15 @@ void BackwardPass::select()
 // ∂x = p ∘ (∂p − Σ p ∘ ∂p)
 void BackwardPass::softmax()
 {
+    static constexpr char formula[] = "p ∘ (∂p − Σ p ∘ ∂p)";
+    static constexpr char caption[] =
+        "What softmax passes back: nothing where the share is 0, and over each row it adds up to 0.";
     const Traced p = untouched([&](const StepName& name) { return m_t.softmax(name, operand(0)); });
+    if (!p.tensor.is_meta() && !m_g.tensor.is_meta()) {
+        give(0, formula, caption, sizesOf(m_g), [&](const StepName& name) { return m_t.softmaxBack(name, p, m_g); });
+        return;
+    }
+    // Too large to be held: by operations that go block by block.
     const Traced weighted = m_t.multiply({through("weighted"), "p ∘ ∂p", "Each share times its gradient."}, p, m_g);
     const Traced mean = sumColumn("weighted_mean", weighted);
     const Traced above = m_t.subtract(
@@ -391,9 +401,7 @@ void BackwardPass::softmax()
             "How much each share's gradient lies above their weighted mean: shares add up to 1, so one "
             "can only grow at the cost of the others."},
         m_g, mean);
-    give(0, "p ∘ (∂p − Σ p ∘ ∂p)",
-        "What softmax passes back: nothing where the share is 0, and over each row it adds up to 0.", sizesOf(m_g),
-        [&](const StepName& name) { return m_t.multiply(name, p, above); });
+    give(0, formula, caption, sizesOf(m_g), [&](const StepName& name) { return m_t.multiply(name, p, above); });
 }
 
 // y = log p: ∂x = ∂y − p Σ ∂y

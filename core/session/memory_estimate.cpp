@@ -43,9 +43,11 @@ Numbers attention(const ModelConfig& c, double queries, double keys, bool self)
     return numbers;
 }
 
+double gatesOf(const ModelConfig& c) { return c.local == LocalKind::Rnn ? 1.0 : c.local == LocalKind::Gru ? 3.0 : 4.0; }
+
 Numbers local(const ModelConfig& c, double length)
 {
-    const double gates = c.local == LocalKind::Rnn ? 1.0 : c.local == LocalKind::Gru ? 3.0 : 4.0;
+    const double gates = gatesOf(c);
     const double cell = c.local == LocalKind::Rnn ? 2.0 : c.local == LocalKind::Gru ? 12.0 : 11.0;
     return {real(c.localLayers) * length * real(c.width) * (real(c.window) * (2.0 * gates + cell) + 3.0), 0.0};
 }
@@ -148,6 +150,17 @@ double traceBytes(const ModelConfig& c, std::int64_t source, std::int64_t target
         numbers += decoder(c, written, c.hasEncoder() ? read : 0.0);
     const Numbers bytes = numbers * (4.0 * times);
     return bytes.rows + std::min(bytes.pairs, static_cast<double>(budget));
+}
+
+double gradientBytes(const ModelConfig& c, std::int64_t source, std::int64_t target, std::size_t budget)
+{
+    // What is used several times gets an arrival from each use besides.
+    double weights = modelBytes(c) * (1.0 + (c.depth == DepthKind::Layers ? 0.0 : real(c.maxSteps)));
+    const double layers = real(c.hasEncoder() ? c.encoderLayers : 0) + real(c.hasDecoder() ? c.decoderLayers : 0);
+    if (c.local != LocalKind::None)
+        weights += 4.0 * layers * real(c.localLayers * c.window) * gatesOf(c) * 2.0 * real(c.width) * real(c.width);
+    const std::int64_t shown = c.segmented() ? std::min(target, c.segment) : target;
+    return std::min(weights, static_cast<double>(budget)) + 1.5 * traceBytes(c, source, shown, 1, budget);
 }
 
 } // namespace headroom

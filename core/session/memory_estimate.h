@@ -16,4 +16,8 @@ double modelBytes(const ModelConfig& config);
 // are taken to run all steps.
 double traceBytes(const ModelConfig& config, std::int64_t source, std::int64_t target, int times, std::size_t budget);
 
+// What a backward pass adds to that of the last segment: the gradient of every step and weight, and the numbers that
+// rules need on the way. Within a factor of two, too.
+double gradientBytes(const ModelConfig& config, std::int64_t source, std::int64_t target, std::size_t budget);
+
 } // namespace headroom

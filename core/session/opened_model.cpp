@@ -440,9 +440,14 @@ std::vector<ModelInput> OpenedModel::prepare(
     ModelConfig asked = config;
     asked.causal = request.settings.causal;
     asked.executor = request.settings.executor;
+    const std::int64_t most = config.isLanguageModel() ? length : std::min(config.maxLength, length + kMayRunOver);
+    const std::vector<WantedStudy> studies = wanted(request);
+    const bool goesBack = request.backward
+        || std::any_of(studies.begin(), studies.end(), [](const WantedStudy& each) { return each.study->goesBack; });
+    const int times = request.interventions.empty() ? 1 : 2;
     checkMemory(say("This run"),
-        traceBytes(asked, length, config.isLanguageModel() ? length : std::min(config.maxLength, length + kMayRunOver),
-            request.interventions.empty() ? 1 : 2, budget));
+        traceBytes(asked, length, most, times, budget)
+            + (goesBack ? times * gradientBytes(asked, length, most, budget) : 0.0));
     if (config.topology == Topology::EncoderDecoder) {
         if (input.sourceOpen.defined()) // closed padding changes nothing of what is written
             source.resize(source.size() - static_cast<std::size_t>(padding));

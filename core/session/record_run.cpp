@@ -9,6 +9,7 @@
 #include "session/padding.h"
 #include "session/sentences.h"
 #include "study/study.h"
+#include "tasks/task.h"
 #include "text/say.h"
 #include "trace/not_finite.h"
 
@@ -172,7 +173,7 @@ OpenedModel::Recorded OpenedModel::record(std::vector<ModelInput> segments, cons
                             : 0,
                         request.backward ? request.backward->of : settings.objective.value_or(Objective::usual()),
                         &recorded.backward, request.patches ? request.patches->trace.get() : nullptr, &m_studied,
-                        progress});
+                        progress, m_published ? -1 : kPad});
             } catch (const Error& error) { // the run stands without it
                 recorded.notices.push_back(say("Study %1: %2", wanted.study->id, error.what()));
                 recorded.lacking[wanted.study->id] = error.what();

@@ -28,5 +28,6 @@ Study headLabelsStudy(); // head_labels.cpp
 Study sweepStudy(); // sweep.cpp
 Study logitLensStudy(); // logit_lens.cpp
 Study backwardStudy(); // backward.cpp
+Study attributionStudy(); // attribution.cpp
 
 } // namespace headroom

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "backward/backward.h"
+#include "error.h"
 #include "libtorch.h"
 #include "nn/moves.h"
 #include "study/all.h"
+#include "study/go_back.h"
 #include "study/step_names.h"
 #include "study/sublayers.h"
 #include "text/say.h"
@@ -13,17 +15,17 @@
 
 namespace headroom {
 
+StepId gradientOf(const Tracer& t, const std::string& path)
+{
+    return findStep(t, std::string(studied::backward::gradients) + '/' + path);
+}
+
 namespace {
 
 namespace names = studied::backward;
 
 constexpr double kNoGradient = 1e-30; // only keeps a row of zeros from becoming NaN
 constexpr std::int64_t kMostLinks = std::int64_t {1} << 22; // of [head, query, key]
-
-StepId gradientOf(const Tracer& t, const std::string& path)
-{
-    return findStep(t, std::string(names::gradients) + '/' + path);
-}
 
 // Whether a step is what a block leaves on the residual stream, or what enters the first.
 bool isStation(const Step& step)
@@ -84,6 +86,19 @@ std::vector<Step> stationsOfRun(const Tracer& t)
     return found;
 }
 
+} // namespace
+
+void goBack(Tracer& t, const StudyInput& input)
+{
+    if (*input.backward)
+        return;
+    if (findStep(t, names::number) >= 0)
+        throw Error(say("The backward pass of this run came to no end."));
+    const Objective of = completed(input.objective, input.output.logits.tensor, input.answered, input.special);
+    *input.backward = std::make_shared<const BackwardResult>(
+        recordBackward(t, of, input.output.logits, input.model.config().embedding == EmbeddingKind::Adaptive));
+}
+
 // A row against itself at length 1 gives its length without a root.
 Traced recordLength(Tracer& t, const Traced& x, const Traced& one)
 {
@@ -96,6 +111,8 @@ Traced recordLength(Tracer& t, const Traced& x, const Traced& one)
                         "The length of each row of the gradient: how much the number depends on that row."},
         product, ReduceFunction::Sum, -1);
 }
+
+namespace {
 
 // What goes back to each value from each query: weight · ‖∂context‖, which is the length of weight · ∂context.
 void recordLinks(Tracer& t, const Sublayer& sublayer, const Traced& one)
@@ -122,9 +139,7 @@ void recordLinks(Tracer& t, const Sublayer& sublayer, const Traced& one)
 // Goes back from the run's objective, then measures what arrives at the residual stream, from the loss down.
 void recordBackwardStudy(Tracer& t, const StudyInput& input)
 {
-    const Objective of = completed(input.objective, input.output.logits.tensor, input.answered, input.special);
-    *input.backward = std::make_shared<const BackwardResult>(
-        recordBackward(t, of, input.output.logits, input.model.config().embedding == EmbeddingKind::Adaptive));
+    goBack(t, input);
     const std::vector<Step> stations = stationsOfRun(t);
     std::vector<Sublayer> sublayers = sublayersOf(t);
     const Tracer::Scope study(t, steps::study), below(t, names::id);
@@ -150,7 +165,8 @@ Study backwardStudy()
         .fits = [](const ModelConfig&) { return true; },
         .record = recordBackwardStudy,
         .output = false,
-        .ownScopes = true};
+        .ownScopes = true,
+        .goesBack = true};
 }
 
 } // namespace headroom

@@ -16,6 +16,15 @@ namespace alibiForms {
 inline constexpr char scope[] = "study/alibi_forms";
 } // namespace alibiForms
 
+// Below what embeds a sequence of tokens ("encoder", "decoder", "input"): one number for each token. Below a sublayer,
+// and a kind of them: attention. In the scope itself: what the whole path changes the number by, and what is missing.
+namespace attribution {
+inline constexpr char id[] = "attribution", scope[] = "study/attribution", gradient[] = "gradient",
+                      byInput[] = "gradient_by_input", integrated[] = "integrated_gradients",
+                      attention[] = "attention_by_gradient", atBaseline[] = "at_baseline", change[] = "change",
+                      total[] = "total", residue[] = "residue";
+} // namespace attribution
+
 // Below the path of a step of the residual stream, or of a sublayer.
 namespace backward {
 inline constexpr char id[] = "backward", scope[] = "study/backward", length[] = "length", toValues[] = "to_values",

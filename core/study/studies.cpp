@@ -70,6 +70,7 @@ const std::vector<Study>& studies()
         sweepStudy(),
         logitLensStudy(),
         backwardStudy(),
+        attributionStudy(),
     };
     return all;
 }

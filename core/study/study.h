@@ -42,6 +42,7 @@ struct StudyInput {
     const Trace* patches = nullptr; // RunRequest::patches
     StudyMemory* memory = nullptr;
     std::function<void(std::int64_t done, std::int64_t ofAll)> progress {}; // of many forwards
+    std::int64_t padding = -1; // the token of padding; −1: the model has none that is known
 
     double option(const std::string& name) const { return optionOf(set, name); }
 };
@@ -79,6 +80,7 @@ struct Study {
     // What fromSteps reads, to be translated: "the rows that enter a norm".
     const char* reads = nullptr;
     bool ownScopes = false; // its steps say themselves where they stand
+    bool goesBack = false; // it records the run's backward pass
 
     const StudyOption& option(const std::string& wanted) const; // throws Error naming those there are
 };

@@ -114,6 +114,7 @@ Explanation Explainer::explain()
     case Operation::Mask: mask(); break;
     case Operation::Select: select(); break;
     case Operation::Softmax: softmax(); break;
+    case Operation::SoftmaxBack: softmaxBack(); break;
     case Operation::Normalise: normalise(); break;
     case Operation::NormBack: normBack(); break;
     case Operation::Activation: activation(); break;

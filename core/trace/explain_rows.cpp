@@ -121,6 +121,35 @@ void Explainer::normalise()
     }
 }
 
+// Each number of g, which arrived, by how much it changes this score's gradient: see Tracer::softmaxBack.
+void Explainer::softmaxBack()
+{
+    const Rounding& r = m_rounding;
+    const std::size_t last = m_at.size() - 1;
+    const std::int64_t width = storage(0).sizes.back(), own = m_at.back();
+    const Rounded p = rounded(0, m_at), g = rounded(1, m_at);
+    RoundedSum sum;
+    for (std::int64_t j = 0; j < width; ++j) {
+        const Cell cell {input(1), with(m_at, last, j)};
+        const Rounded weight = rounded(0, cell.at);
+        if (weight.value == 0.0 && j != own)
+            continue; // a closed key has no part in the mean
+        const Rounded arrived = rounded(1, cell.at);
+        sum.add(r.multiply(weight, arrived));
+        const double moves = p.value * ((j == own ? 1.0 : 0.0) - weight.value);
+        m_out.terms.push_back({placeName(m_trace.step(input(1)).axes.back(), j), cell, arrived.value, std::nullopt,
+            moves, arrived.value * moves});
+    }
+    const Rounded mean = sum.total(r), direct = r.multiply(p, g), shared = r.multiply(p, mean);
+    rederive(r.subtract(direct, shared), std::max(std::abs(direct.value), std::abs(shared.value)));
+    m_out.principal = Cell {input(1), m_at};
+    m_out.words = say("The weight times how far its gradient lies above the weighted mean of its row. Weights add up "
+                      "to 1: one can only grow at the cost of the others.");
+    m_out.formula = {m_step.title, m_step.formula.empty() ? "p ∘ (g − Σ p ∘ g)" : m_step.formula, {}};
+    m_out.numbers = equals(
+        number(p.value) + " · (" + number(g.value) + " − " + factor(mean.value) + ")", numbers(width));
+}
+
 Explainer::NormRow Explainer::normRow() const
 {
     const std::size_t last = m_at.size() - 1;

@@ -102,6 +102,7 @@ private:
     void normalise();
     void layerNorm();
     void lengthNorm();
+    void softmaxBack();
     void normBack();
     struct NormRow { // of the row of the first operand
         Rounded mean; // that is subtracted; 0 where none is

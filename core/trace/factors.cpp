@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 namespace headroom {
 
@@ -94,6 +95,17 @@ double Factors::reduced(const Index& index) const
         result = largestOnly ? largerOrNan(result, x) : result + x;
     }
     return recipe.reduce == ReduceFunction::Mean ? result / static_cast<double>(count) : result;
+}
+
+// Of what arrived at a softmax's weights: Σ p ∘ g over the row.
+double Factors::weightedMean(const Index& index) const
+{
+    std::vector<double> p, g;
+    Index row = index;
+    row.back() = 0;
+    runOf(0, row, inputs[0].sizes.back(), p);
+    runOf(1, row, inputs[0].sizes.back(), g);
+    return std::inner_product(p.begin(), p.end(), g.begin(), 0.0);
 }
 
 // Of operand `i`, by which so many numbers from `index` on are computed.
@@ -187,6 +199,13 @@ void Factors::run(const Index& index, std::int64_t count, double* numbers) const
         each([&, number = activationOf(recipe.activation).number](
                  std::size_t i) { return number(a[i], recipe.threshold); });
         break;
+    case Operation::SoftmaxBack: {
+        const double mean = weightedMean(index);
+        runOf(0, index, count, a);
+        runOf(1, index, count, b);
+        each([&](std::size_t i) { return a[i] * (b[i] - mean); });
+        break;
+    }
     case Operation::Softmax:
         if (!recipe.grouped) {
             const Index row(index.begin(), index.end() - 1);
@@ -251,6 +270,7 @@ double Factors::untouched(const Index& index) const
     case Operation::Select: return operand(operand(0, index) != 0.0 ? 1 : 2, index);
     case Operation::Activation: return activationOf(recipe.activation).number(inputs[0].at(index), recipe.threshold);
     case Operation::Softmax: return share(index);
+    case Operation::SoftmaxBack: return inputs[0].at(index) * (inputs[1].at(index) - weightedMean(index));
     case Operation::Reduce: return reduced(index);
     case Operation::Gather: {
         const double row = inputs[1].at(Index(index.begin(), index.end() - 1));

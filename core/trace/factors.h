@@ -41,6 +41,7 @@ private:
     double changed(double number, const Index& index) const;
     double share(const Index& index) const;
     double reduced(const Index& index) const;
+    double weightedMean(const Index& index) const;
 };
 
 // All of one matrix [row, column] of such a step, at `lead` on the axes before: computed as the forward did, in single

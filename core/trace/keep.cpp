@@ -61,10 +61,11 @@ std::pair<std::vector<Index>, torch::Tensor> sampleOf(const torch::Tensor& x, st
 // On the host, strides as they are; whole numbers as float.
 Storage Tracer::Recorder::whole(const torch::Tensor& tensor)
 {
-    torch::Tensor host = tensor.detach();
+    torch::Tensor host = tensor.requires_grad() ? tensor.detach() : tensor;
     if (!host.is_floating_point())
         host = host.to(torch::kFloat);
-    host = host.to(torch::kCPU);
+    if (!host.is_cpu())
+        host = host.to(torch::kCPU);
     Storage storage;
     storage.owner = std::make_shared<torch::Tensor>(host);
     storage.data = host.data_ptr();
@@ -164,6 +165,7 @@ std::int64_t Tracer::Recorder::reads(Operation operation, const Recipe& recipe, 
     }
     case Operation::Activation: return m_kept[static_cast<std::size_t>(inputs[0])].as == Kept::As::Factors ? sum : 0;
     case Operation::Softmax: return sum + 2;
+    case Operation::SoftmaxBack: return sum * m_kept[static_cast<std::size_t>(inputs[0])].sizes.back();
     case Operation::Add: return inputs.size() == 2 ? sum : 0;
     case Operation::Subtract:
     case Operation::Multiply:

@@ -65,17 +65,16 @@ torch::Tensor Tracer::Recorder::late(
 {
     if (!recording())
         return {};
-    bool fromLate = false;
-    std::vector<StepId> inputs;
-    std::vector<BlockSourcePtr> sources;
-    for (const Traced* operand : operands) {
-        fromLate = fromLate || operand->tensor.is_meta();
-        inputs.push_back(operand->step);
-    }
+    const bool fromLate = std::any_of(
+        operands.begin(), operands.end(), [](const Traced* operand) { return operand->tensor.is_meta(); });
     // A large matrix begins where every query meets every key. Rows themselves come before the first Linear.
     const bool large = (operation == Operation::Matmul || fromLate) && m_largestRows > 0 && tooLarge(sizes);
     if (!large && !fromLate)
         return {};
+    std::vector<StepId> inputs;
+    std::vector<BlockSourcePtr> sources;
+    for (const Traced* operand : operands)
+        inputs.push_back(operand->step);
     if (torch::GradMode::is_enabled() && !fromLate
         && std::any_of(operands.begin(), operands.end(), [](const Traced* x) { return x->tensor.requires_grad(); }))
         return {}; // blocks have no gradient

@@ -104,28 +104,34 @@ std::vector<Axis> moved(std::vector<Axis> axes, const Move& move)
 Traced Tracer::rearrange(StepName name, const Traced& x, std::vector<Move> moves, AxisNames names)
 {
     Recipe recipe;
+    recipe.moves = std::move(moves);
     torch::Tensor y;
-    if (active()) {
-        recipe.moves = moves;
-        y = late(Operation::Rearrange, {&x}, stagesOf(moves, {x.tensor.sizes().vec()}).back(), recipe);
-    }
+    if (x.tensor.is_meta())
+        y = late(Operation::Rearrange, {&x}, stagesOf(recipe.moves, {x.tensor.sizes().vec()}).back(), recipe);
     if (!y.defined()) {
         y = held(x).tensor;
-        for (const Move& move : moves)
+        for (const Move& move : recipe.moves)
             y = applyMove(y, move);
     }
     if (!active())
         return {std::move(y), -1};
-    std::vector<Axis> axes = Recorder::named(y, names);
+    std::vector<Axis> axes = names.size() > 0 ? Recorder::named(y, names) : std::vector<Axis>();
     if (m_recorder->recording()) {
-        const std::vector<Axis> sources = m_recorder->axes(x);
+        const std::vector<Axis>& sources = steps()[static_cast<std::size_t>(x.step)].axes;
         std::vector<Axis> followed = sources;
-        for (const Move& move : moves)
+        for (const Move& move : recipe.moves)
             followed = moved(std::move(followed), move);
-        for (std::size_t i = 0; i < axes.size(); ++i) {
-            axes[i].labels = followed[i].labels;
-            if (i + names.size() < axes.size() && !followed[i].name.empty()) // before those that are named here
-                axes[i].name = followed[i].name;
+        if (names.size() == 0) {
+            axes = std::move(followed);
+            for (Axis& axis : axes)
+                if (axis.name.empty())
+                    axis.name = "batch";
+        } else {
+            for (std::size_t i = 0; i < axes.size(); ++i) {
+                axes[i].labels = std::move(followed[i].labels);
+                if (i + names.size() < axes.size() && !followed[i].name.empty()) // before those that are named here
+                    axes[i].name = std::move(followed[i].name);
+            }
         }
         for (const Axis& source : sources) // a reshape there and back loses track of an axis that its name still knows
             for (Axis& axis : axes)

@@ -4,10 +4,14 @@
 #include "libtorch.h"
 #include "trace/activations.h"
 #include "trace/closed_score.h"
+#include "trace/cores.h"
+#include "trace/not_finite.h"
 
 #include <ATen/ExpandUtils.h>
 
 #include <algorithm>
+#include <cmath>
+#include <numeric>
 
 namespace headroom {
 
@@ -34,6 +38,71 @@ Index broadcastSizes(const torch::Tensor& a, const torch::Tensor& b) { return at
 bool replaceable(const torch::Tensor& x)
 {
     return !torch::GradMode::is_enabled() && x.use_count() == 1 && x.storage().use_count() == 1;
+}
+
+// See Tracer::normBack. x, h and y: `count` rows of `width`.
+template <typename T>
+void passBack(
+    const T* x, const T* h, T* y, std::int64_t count, std::int64_t width, NormFunction function, double epsilon)
+{
+    const bool centred = function == NormFunction::Layer || function == NormFunction::LayerUnbiased;
+    const auto size = static_cast<double>(width);
+    for (const T* end = x + count * width; x != end; x += width, h += width, y += width) {
+        const double mean = centred ? std::accumulate(x, x + width, 0.0) / size : 0.0,
+                     meanOfH = centred ? std::accumulate(h, h + width, 0.0) / size : 0.0;
+        double squares = 0.0, along = 0.0;
+        for (std::int64_t d = 0; d < width; ++d) {
+            squares += (x[d] - mean) * (x[d] - mean);
+            along += (x[d] - mean) * h[d];
+        }
+        double inverse = 0.0, stretch = 0.0;
+        switch (function) {
+        case NormFunction::Layer:
+        case NormFunction::Rms:
+            inverse = 1.0 / std::sqrt(squares / size + epsilon);
+            stretch = inverse / size;
+            break;
+        case NormFunction::LayerUnbiased: {
+            const double deviation = std::sqrt(squares / (size - 1.0));
+            inverse = 1.0 / (deviation + epsilon);
+            stretch = deviation > 0.0 ? 1.0 / (deviation * (size - 1.0)) : 0.0;
+            break;
+        }
+        case NormFunction::Scale: {
+            const double length = std::sqrt(squares);
+            inverse = 1.0 / largerOrNan(length, epsilon);
+            stretch = length >= epsilon ? inverse : 0.0;
+            break;
+        }
+        }
+        const double longer = inverse * inverse * stretch * along;
+        for (std::int64_t d = 0; d < width; ++d)
+            y[d] = static_cast<T>((h[d] - meanOfH) * inverse - (x[d] - mean) * longer);
+    }
+}
+
+// On the host: LibTorch has no operation for most norms' way back, and a dozen of them take ten times as long.
+torch::Tensor passedBack(const torch::Tensor& x, const torch::Tensor& h, NormFunction function, double epsilon)
+{
+    constexpr std::int64_t kNumbersPerThread = 1 << 15;
+    const torch::Dtype type = x.scalar_type() == torch::kDouble ? torch::kDouble : torch::kFloat;
+    const torch::Tensor rows = x.to(torch::kCPU, type).contiguous(), arrived = h.to(torch::kCPU, type).contiguous();
+    const std::int64_t width = x.size(-1), count = width == 0 ? 0 : x.numel() / width;
+    torch::Tensor y = torch::empty_like(rows);
+    const auto all = [&](auto number) {
+        using T = decltype(number);
+        shareRange(count, std::max<std::int64_t>(1, kNumbersPerThread / std::max<std::int64_t>(1, width)),
+            [&](std::int64_t first, std::int64_t last) {
+                const std::int64_t at = first * width;
+                passBack(rows.data_ptr<T>() + at, arrived.data_ptr<T>() + at, y.data_ptr<T>() + at, last - first, width,
+                    function, epsilon);
+            });
+    };
+    if (type == torch::kDouble)
+        all(double());
+    else
+        all(float());
+    return y.to(x.device());
 }
 
 } // namespace
@@ -77,13 +146,16 @@ Traced Tracer::matmul(StepName name, const Traced& a, const Traced& b)
         sizes.insert(sizes.end(), {one[one.size() - 2], other.back()});
         c = late(Operation::Matmul, {&a, &b}, sizes);
     }
-    if (!c.defined())
-        c = torch::matmul(held(a).tensor, held(b).tensor);
+    if (!c.defined()) {
+        const torch::Tensor left = held(a).tensor, right = held(b).tensor;
+        c = left.dim() == 2 && right.dim() == 2 ? torch::mm(left, right) : torch::matmul(left, right);
+    }
     if (!active())
         return {std::move(c), -1};
     std::vector<Axis> axes;
     if (m_recorder->recording()) {
-        const std::vector<Axis> from = m_recorder->axes(a), other = m_recorder->axes(b);
+        const std::vector<Axis>&from = steps()[static_cast<std::size_t>(a.step)].axes,
+              &other = steps()[static_cast<std::size_t>(b.step)].axes;
         axes.assign(std::max(from.size(), other.size()), {});
         std::copy(other.begin(), other.end(), axes.end() - static_cast<std::ptrdiff_t>(other.size()));
         std::copy(from.begin(), from.end(), axes.end() - static_cast<std::ptrdiff_t>(from.size()));
@@ -229,6 +301,15 @@ Traced Tracer::logSoftmax(StepName name, const Traced& x)
     return shares(name, x, std::move(y), std::move(recipe));
 }
 
+Traced Tracer::softmaxBack(StepName name, const Traced& p, const Traced& g)
+{
+    const torch::Tensor shares = held(p).tensor;
+    torch::Tensor y = at::_softmax_backward_data(held(g).tensor, shares, -1, shares.scalar_type());
+    if (!active())
+        return {std::move(y), -1};
+    return m_recorder->note(name, Operation::SoftmaxBack, std::move(y), {p.step, g.step}, m_recorder->axes(p));
+}
+
 Traced Tracer::normalise(
     StepName name, const Traced& x, const Traced& gain, const Traced& bias, NormFunction function, double epsilon)
 {
@@ -258,43 +339,9 @@ Traced Tracer::normalise(
         name, Operation::Normalise, std::move(y), std::move(inputs), m_recorder->axes(x), std::move(recipe));
 }
 
-NormParts normParts(const torch::Tensor& x, NormFunction function, double epsilon)
-{
-    const auto width = static_cast<double>(x.size(-1));
-    const bool centred = function == NormFunction::Layer || function == NormFunction::LayerUnbiased;
-    const torch::Tensor row = centred ? x - x.mean(-1, true) : x, squares = row.square();
-    NormParts parts;
-    parts.centred = centred;
-    switch (function) {
-    case NormFunction::Layer:
-    case NormFunction::Rms:
-        parts.inverse = torch::rsqrt(squares.mean(-1, true) + epsilon);
-        parts.stretch = parts.inverse / width;
-        break;
-    case NormFunction::LayerUnbiased: {
-        const torch::Tensor deviation = (squares.sum(-1, true) / (width - 1.0)).sqrt();
-        parts.inverse = (deviation + epsilon).reciprocal();
-        parts.stretch = torch::where(
-            deviation > 0, (deviation * (width - 1.0)).reciprocal(), torch::zeros_like(deviation));
-        break;
-    }
-    case NormFunction::Scale: {
-        const torch::Tensor length = squares.sum(-1, true).sqrt();
-        parts.inverse = length.clamp_min(epsilon).reciprocal();
-        parts.stretch = torch::where(length >= epsilon, parts.inverse, torch::zeros_like(length));
-        break;
-    }
-    }
-    parts.normalised = row * parts.inverse;
-    return parts;
-}
-
 Traced Tracer::normBack(StepName name, const Traced& x, const Traced& h, NormFunction function, double epsilon)
 {
-    const NormParts norm = normParts(held(x).tensor, function, epsilon);
-    const torch::Tensor g = held(h).tensor;
-    torch::Tensor y = (norm.centred ? g - g.mean(-1, true) : g) * norm.inverse
-        - norm.normalised * norm.stretch * (g * norm.normalised).sum(-1, true);
+    torch::Tensor y = passedBack(held(x).tensor, held(h).tensor, function, epsilon);
     if (!active())
         return {std::move(y), -1};
     Recipe recipe;

@@ -191,6 +191,7 @@ std::optional<Index> resultSizes(Operation operation, const Recipe& recipe, cons
     case Operation::Softmax:
         return takes(1, 1) && !recipe.grouped && !inputs[0].empty() ? Sizes(inputs[0]) : std::nullopt;
     case Operation::Normalise: return takes(2, 3) ? normalised(recipe.norm, inputs) : std::nullopt;
+    case Operation::SoftmaxBack:
     case Operation::NormBack:
         return takes(2, 2) && !inputs[0].empty() && inputs[0] == inputs[1] ? Sizes(inputs[0]) : std::nullopt;
     case Operation::Gather: {

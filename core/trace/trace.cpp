@@ -147,6 +147,7 @@ const char* toString(Operation operation)
     case Operation::Scale: return "scale";
     case Operation::Mask: return "mask";
     case Operation::Softmax: return "softmax";
+    case Operation::SoftmaxBack: return "softmax back";
     case Operation::Normalise: return "normalise";
     case Operation::NormBack: return "norm back";
     case Operation::Activation: return "activation";

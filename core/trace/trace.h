@@ -26,6 +26,7 @@ enum class Operation {
     Scale, // times one number
     Mask,
     Softmax, // over the last axis, or over the edges that end in one node
+    SoftmaxBack, // what a softmax over the last axis passes back to its scores
     Normalise,
     NormBack, // what a norm passes back to its rows
     Activation,

@@ -7,6 +7,8 @@
 #include "trace/dropout.h"
 #include "trace/recorder.h"
 
+#include <algorithm>
+
 namespace headroom {
 
 std::vector<Intervention> forBatches(std::vector<Intervention> interventions)
@@ -105,7 +107,12 @@ Traced Tracer::formulaOfDistance(
 torch::Tensor Tracer::late(
     Operation operation, const std::vector<const Traced*>& operands, const Index& sizes, const Recipe& recipe)
 {
-    return active() ? m_recorder->late(operation, recipe, operands, sizes) : torch::Tensor();
+    // Only a product becomes too large by itself: most operations are spared the question.
+    if (!active()
+        || (operation != Operation::Matmul
+            && std::none_of(operands.begin(), operands.end(), [](const Traced* x) { return x->tensor.is_meta(); })))
+        return {};
+    return m_recorder->late(operation, recipe, operands, sizes);
 }
 
 Traced Tracer::held(const Traced& x) const

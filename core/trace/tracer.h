@@ -45,14 +45,6 @@ struct Cancelled {};
 // The names of the last axes of a result, outermost first. An empty name keeps what the operation works out.
 using AxisNames = std::initializer_list<std::string_view>;
 
-// Of rows [.., feature] that a norm makes: the rows before their gain, and as columns [.., 1] ι and κ of
-// Tracer::normBack.
-struct NormParts {
-    torch::Tensor normalised, inverse, stretch;
-    bool centred = false;
-};
-NormParts normParts(const torch::Tensor& x, NormFunction function, double epsilon);
-
 // Performs the operations of a forward pass. By default it is off: each operation is the tensor operation and nothing
 // else. When it records, each operation also becomes a Step; when it has interventions, they act as the step is made.
 // Operations work on the last axes, so the same forward runs batched ([batch, position, feature], in training) and
@@ -143,6 +135,9 @@ public:
     Traced select(StepName name, const Traced& condition, const Traced& a, const Traced& b);
     Traced softmax(StepName name, const Traced& x); // over the last axis
     Traced logSoftmax(StepName name, const Traced& x); // its logarithm
+    // What a softmax that gave the weights p passes back to its scores, of g = ∂p: p ∘ (g − Σ p ∘ g), the sum over the
+    // last axis. One shape for p, g and the result.
+    Traced softmaxBack(StepName name, const Traced& p, const Traced& g);
     // gain [feature], or [1] for NormFunction::Scale; bias [feature] for the two layer norms, else undefined.
     Traced normalise(
         StepName name, const Traced& x, const Traced& gain, const Traced& bias, NormFunction function, double epsilon);

@@ -3,7 +3,7 @@
 //   evaluation   time per token: Transformer-XL with memory against a sliding window, by attention length
 //   attention    time and tensor memory of softmax and linear attention by length, with fitted exponents
 //   tracing      every variant, recorded against not recorded
-//   backward     every variant, forward and backward recorded against the forward recorded
+//   backward     every variant, forward and backward recorded against the forward recorded (processor time)
 // RESULTS.md holds those of one machine. Arguments choose among them; without any, all are run.
 #include "backward/backward.h"
 #include "experiment/cost.h"
@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <ctime>
 #include <functional>
 #include <string>
 #include <vector>
@@ -120,6 +121,14 @@ void attention()
         fittedExponent(lengths, memory[1]));
 }
 
+// Of one thread, whatever else the machine does.
+double processorSeconds(const std::function<void()>& work)
+{
+    const std::clock_t start = std::clock();
+    work();
+    return static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
+}
+
 ModelInput twelveTokens(const Transformer& model)
 {
     ModelInput input;
@@ -167,7 +176,7 @@ void backward()
         std::size_t steps = 0, back = 0;
         for (int i = 0; i < 40; ++i)
             for (const bool goesBack : {false, true})
-                (goesBack ? both : forward).push_back(seconds([&] {
+                (goesBack ? both : forward).push_back(processorSeconds([&] {
                     Tracer t({true, {}, nullptr});
                     const ModelOutput output = runForward(model, t, input, model.defaults());
                     if (goesBack) {

@@ -9,6 +9,7 @@
 #include "session/run_settings.h"
 #include "tasks/task.h"
 #include "test_program.h"
+#include "trace/closed_score.h"
 #include "train/label_smoothing.h"
 
 #include <QTest>
@@ -270,6 +271,7 @@ private Q_SLOTS:
     void everyNumberCanBeAskedAbout();
     void changesByHand();
     void normsAtTheirEdges();
+    void softmaxesAtTheirEdges();
     void memoryIsHeldFixed();
     void pastTheMemoryBudget_data();
     void pastTheMemoryBudget();
@@ -470,6 +472,43 @@ void BackwardTest::normsAtTheirEdges()
         const double off = (back - x.grad()).abs().max().item<double>();
         QVERIFY2(off < 1e-9, qPrintable(QString("norm %1: %2").arg(static_cast<int>(norm)).arg(off)));
     }
+}
+
+// Rows with closed keys, with one open key, with none, and with one key far above the others.
+void BackwardTest::softmaxesAtTheirEdges()
+{
+    const torch::AutoGradMode recordsGradients(true);
+    const double closed = kClosedScore;
+    const torch::Tensor rows = torch::tensor(
+                            {{0.5, -1.0, 2.0, 0.25}, {1.0, closed, -2.0, closed}, {closed, 0.5, closed, closed},
+                                {closed, closed, closed, closed}, {90.0, 0.0, -3.0, 1.0}},
+                            torch::kDouble),
+                        arrived = torch::tensor({{1.0, -2.0, 0.5, 3.0}}, torch::kDouble).expand({5, 4});
+    const torch::Tensor x = rows.clone().requires_grad_(true);
+    torch::softmax(x, -1).backward(arrived);
+    const torch::Tensor p = torch::softmax(rows, -1);
+    Tracer t;
+    const double off = (t.softmaxBack("", {p, -1}, {arrived, -1}).tensor - x.grad()).abs().max().item<double>();
+    QVERIFY2(off < 1e-12, qPrintable(QString::number(off)));
+    // A step of its own, in single precision: every number is explained, and closed keys are no terms.
+    const torch::NoGradGuard guard;
+    Tracer recorded({true, {}, nullptr});
+    const Traced weights = recorded.softmax(
+                     "weights", recorded.input("scores", rows.to(torch::kFloat), {"query", "key"})),
+                 gradient = recorded.input("gradient", arrived.to(torch::kFloat).contiguous(), {"query", "key"});
+    const StepId back = recorded.softmaxBack("back", weights, gradient).step;
+    const auto trace = recorded.finish();
+    for (std::int64_t row = 0; row < 5; ++row)
+        for (std::int64_t key = 0; key < 4; ++key) {
+            const Explanation why = trace->explain(back, {row, key});
+            QVERIFY2(why.agrees(), qPrintable(QString("%1, %2: %3").arg(row).arg(key).arg(why.difference())));
+            double sum = 0.0;
+            for (const Term& term : why.terms)
+                sum += term.contribution;
+            QVERIFY(std::abs(sum - why.rederived) < 1e-12);
+        }
+    QCOMPARE(trace->explain(back, {1, 0}).terms.size(), std::size_t {2});
+    QCOMPARE(trace->explain(back, {3, 0}).terms.size(), std::size_t {4}); // all closed: all share alike
 }
 
 // Dai et al. 2019, section 3.2.

@@ -426,6 +426,19 @@ void MemoryTest::estimatesFollowTheTraces()
                 : 1.0;
             QVERIFY2(estimate >= real / 2.0 && estimate <= real * 2.0 * steps,
                 qPrintable(QString("%1 tokens: about %2 bytes, really %3").arg(length).arg(estimate).arg(real)));
+            RunRequest back = request;
+            back.backward.emplace();
+            back.backward->of = Objective::logit("0=#3");
+            double both = 0.0;
+            for (const auto& trace : model.run(back, cancel, budget).segments)
+                both += static_cast<double>(trace->bytes());
+            const double gradients = gradientBytes(
+                config, static_cast<std::int64_t>(result.input.size()), written, budget);
+            QVERIFY2(gradients >= (both - real) / 2.0 && gradients <= (both - real) * 2.0 * steps,
+                qPrintable(QString("%1 tokens: gradients about %2 bytes, really %3")
+                               .arg(length)
+                               .arg(gradients)
+                               .arg(both - real)));
         }
     }
 }

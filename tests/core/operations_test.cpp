@@ -93,8 +93,9 @@ void doFunctions(Workbench& w)
         {std::pair {"layer_back", NormFunction::Layer}, std::pair {"layer_unbiased_back", NormFunction::LayerUnbiased},
             std::pair {"rms_back", NormFunction::Rms}, std::pair {"scale_norm_back", NormFunction::Scale}})
         w.keep(w.t.normBack(name, x, arrived, norm, 1e-3));
+    const Traced shares = w.t.softmax("shares_of_x2", x);
+    w.keep(w.t.softmaxBack("softmax_back", shares, arrived));
     const Tracer::Scope below(w.t, "activation");
-    const Traced shares = w.t.softmax("shares", x);
     for (const Activation& each : activations()) {
         const bool positive = each.kind == ActivationKind::Surprise;
         w.keep(w.t.activation(each.name, positive ? shares : x, each.kind, 0.5));
@@ -277,10 +278,10 @@ void OperationsTest::whatIsNotRoundingIsFound()
             found.insert(step.operation);
         }
     }
-    for (const Operation operation :
-        {Operation::Linear, Operation::Matmul, Operation::Add, Operation::Subtract, Operation::Multiply,
-            Operation::Divide, Operation::Scale, Operation::Softmax, Operation::Normalise, Operation::Activation,
-            Operation::Rearrange, Operation::Reduce, Operation::Accumulate, Operation::Aggregate, Operation::Halting})
+    for (const Operation operation : {Operation::Linear, Operation::Matmul, Operation::Add, Operation::Subtract,
+             Operation::Multiply, Operation::Divide, Operation::Scale, Operation::Softmax, Operation::SoftmaxBack,
+             Operation::Normalise, Operation::NormBack, Operation::Activation, Operation::Rearrange, Operation::Reduce,
+             Operation::Accumulate, Operation::Aggregate, Operation::Halting})
         QVERIFY2(found.contains(operation), toString(operation));
 }
 

@@ -62,7 +62,7 @@ private Q_SLOTS:
             for (const Step* step : steps) {
                 QVERIFY2(!step->caption.empty(), step->path.c_str());
                 QVERIFY2(step->path.rfind("study/" + study + "/", 0) == 0
-                        || (study == "backward"
+                        || ((study == "backward" || study == "attribution")
                             && (step->path.starts_with("backward/") || step->path.starts_with("objective/"))),
                     step->path.c_str());
                 for (int times = 0; times < 3; ++times) {

@@ -154,6 +154,29 @@ private slots:
         QCOMPARE(before, std::size_t {30});
     }
 
+    // A number for each token by three methods; the change of the path is theirs and what they miss.
+    void whichTokensItComesFrom()
+    {
+        openPhrase();
+        m_view->choose(option("backward.tokens"), QStringLiteral("on"));
+        m_document->setStudies(m_view->studies(*m_document));
+        QTRY_VERIFY_WITH_TIMEOUT(
+            !m_document->busy() && trace().find("study/attribution/decoder/integrated_gradients"), 240000);
+        m_view->show(*m_document);
+        finish();
+        constexpr int kTokens = 70;
+        const std::vector<SceneCell> cells = group(kTokens);
+        QCOMPARE(cells.size(), std::size_t {3 * 6});
+        double given = 0.0;
+        for (const SceneCell& cell : cells)
+            if (cell.source.step == step("study/attribution/decoder/integrated_gradients"))
+                given += cell.value;
+        const std::vector<SceneCell> told = group(kTokens + 1);
+        QCOMPARE(told.size(), std::size_t {2});
+        QVERIFY(std::abs(told[0].value - given - told[1].value) < 1e-4 * (1.0 + std::abs(given)));
+        QVERIFY(says(QStringLiteral("integrated gradients miss")));
+    }
+
     void theObjectiveIsOneState()
     {
         open(kPhrase, QStringLiteral("a b a c a"));

@@ -167,6 +167,7 @@ bool isSum(Operation operation)
     case Operation::Subtract:
     case Operation::Multiply:
     case Operation::Normalise:
+    case Operation::SoftmaxBack:
     case Operation::NormBack:
     case Operation::Reduce:
     case Operation::Accumulate:

@@ -5,8 +5,10 @@
 #include "figure/words.h"
 #include "scene/motion.h"
 #include "stage/captions.h"
+#include "study/step_names.h"
 #include "views/backward/backward_read.h"
 #include "widgets/text.h"
+#include "words/awaited.h"
 #include "words/names.h"
 #include "words/tr.h"
 
@@ -23,7 +25,8 @@ constexpr double kWidestLane = 30.0, kLaneOfPitch = 0.46, kHairline = 1.0, kAbov
                  kLinkHit = 9.0;
 constexpr double kLeastLink = 0.05, kLeastShown = 0.01; // of the largest
 constexpr std::size_t kMostLinks = 40;
-constexpr int kLanesGroup = 1, kLinksGroup = 20, kNumberGroup = 50, kMapGroup = 60, kRowGroup = 61, kBend = 24;
+constexpr int kLanesGroup = 1, kLinksGroup = 20, kNumberGroup = 50, kMapGroup = 60, kRowGroup = 61, kTokensGroup = 70,
+              kBend = 24;
 
 // How many decimals the largest of some numbers needs to be told from 0; −1: it is written with an exponent.
 int decimalsOf(double largest) { return largest >= 0.1 ? 2 : largest >= 0.001 ? 4 : -1; }
@@ -622,6 +625,56 @@ private:
     double m_there;
 };
 
+// A number for each token by every method, and whether integrated gradients add up.
+Figure attributionPicture(const WayBack& way, const SceneMoment& moment)
+{
+    const Trace& trace = moment.trace();
+    std::vector<Figure> all {heading({.title = tr("Which tokens it comes from"),
+        .beside = {tr("what each token adds to %1").arg(objectiveNoun(way))}})};
+    if (way.attributed.empty())
+        all.push_back(absent(awaited(*moment.run, studied::attribution::id, QStringList {tr("computing …")})));
+    int group = kTokensGroup;
+    for (const Attributed& one : way.attributed) {
+        StripsPanel panel {.title = one.title,
+            .headed = way.attributed.size() > 1,
+            .columns = {.labels = sideLabels(one.tokens)},
+            .about = static_cast<int>(one.tokens.size) - 1,
+            .group = group++,
+            .cell = {48.0, 104.0},
+            .names = 130.0};
+        const auto add = [&](StepId step, const QString& method) {
+            if (step < 0)
+                return;
+            const auto [least, most] = trace.range(step);
+            const ColourScale scale {.diverging = true, .extent = std::max({-least, most, 1e-30})};
+            panel.strips.push_back({.label = method,
+                .cell = [&trace, step, scale, method, tokens = one.tokens](int token) -> std::optional<SceneCell> {
+                    SceneCell cell = sceneCell(trace, {step, {token}}, {}, scale);
+                    cell.decimals = -2;
+                    cell.name = tr("%1 of %2").arg(method, tokenName(tokens, token));
+                    return cell;
+                },
+                .row = static_cast<int>(panel.strips.size())});
+        };
+        add(one.byInput, tr("gradient × input"));
+        add(one.integrated, tr("integrated gradients"));
+        add(one.attention, tr("attention × gradient"));
+        all.push_back(strips(std::move(panel)));
+    }
+    if (way.change >= 0 && way.residue >= 0)
+        all.push_back(said(trace,
+            {{.text = tr("from embeddings of 0 to this text it changes by"),
+                 .number = Cell {way.change, {0}},
+                 .decimals = 4,
+                 .name = tr("change on the path of integrated gradients")},
+                {.text = tr("integrated gradients miss"),
+                    .number = Cell {way.residue, {0}},
+                    .decimals = 4,
+                    .name = tr("what integrated gradients miss of the change")}},
+            group));
+    return column(std::move(all), 4.0).grow(0.0);
+}
+
 } // namespace
 
 Scene wayScene(const WayBack& way, const SceneMoment& moment)
@@ -648,15 +701,18 @@ Scene wayScene(const WayBack& way, const SceneMoment& moment)
                                   tr("lane width: length of the gradient"), tr("width: ‖∂L/∂x‖")}}),
                              Figure(std::move(lanes)), keys(legend)},
         4.0);
+    const auto withTokens = [&](Figure figure) {
+        return moment.on(kTokens) ? column({std::move(figure), attributionPicture(way, moment)}) : figure;
+    };
     if (!way.shown())
-        return draw(column({std::move(left),
+        return draw(withTokens(column({std::move(left),
                         paragraph(tr("This run has no matrix of attention weights, so there is "
                                      "none that should have been larger."))
-                            .grow(0.0)}),
+                            .grow(0.0)})),
             moment);
     const ReadPicture read(way, moment);
     const bool many = way.stacks.size() > 3;
-    return draw(row({left.grow(many ? 66.0 : 56.0), read.figure().grow(many ? 34.0 : 44.0)}, 20.0), moment);
+    return draw(withTokens(row({left.grow(many ? 66.0 : 56.0), read.figure().grow(many ? 34.0 : 44.0)}, 20.0)), moment);
 }
 
 } // namespace headroom::backward_view

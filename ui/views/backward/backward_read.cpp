@@ -60,6 +60,25 @@ void readStations(const Trace& trace, WayBack& way)
     }
 }
 
+void readAttribution(const Trace& trace, WayBack& way)
+{
+    namespace attributed = studied::attribution;
+    const auto found = [&](const std::string& below) { return findStep(trace, attributed::scope, below); };
+    for (const std::string scope : {"input", "encoder", "decoder"}) {
+        Attributed one {{}, stackName(QString::fromStdString(scope)), found(scope + '/' + attributed::byInput),
+            found(scope + '/' + attributed::integrated), -1};
+        if (one.byInput < 0)
+            continue;
+        one.tokens = trace.step(one.byInput).axes.front();
+        const StepId attention = found(scope + '/' + steps::selfAttention + '/' + attributed::attention);
+        if (attention >= 0 && trace.step(attention).axes.front().size == one.tokens.size)
+            one.attention = attention;
+        way.attributed.push_back(std::move(one));
+    }
+    way.change = found(attributed::change);
+    way.residue = found(attributed::residue);
+}
+
 // The station, from the loss down, that an attention leads to: the last that was computed after it.
 int stationAfter(const WayBack& way, StepId weights, std::int64_t rows)
 {
@@ -165,6 +184,7 @@ WayBack readWayBack(const RunResult& run, const QString& sublayer)
     readStations(trace, way);
     readLinks(trace, way);
     readHeads(trace, way, sublayer);
+    readAttribution(trace, way);
     return way;
 }
 

@@ -42,8 +42,17 @@ struct Heads {
     int heads = 0;
 };
 
+// Which tokens of one sequence the number comes from: [token] each; −1: not recorded.
+struct Attributed {
+    Axis tokens;
+    QString title;
+    StepId byInput = -1, integrated = -1, attention = -1;
+};
+
 struct WayBack {
     std::vector<Station> stations; // from the loss down
+    std::vector<Attributed> attributed;
+    StepId change = -1, residue = -1; // [1]: of the path of integrated gradients, and what they miss of it
     std::vector<Stack> stacks;
     std::vector<Links> links;
     std::vector<Heads> heads; // in the order of the forward pass
@@ -80,7 +89,7 @@ QString objectiveToken(const WayBack& way, const Trace& trace); // as its vocabu
 QString sentenceOfNumber(const WayBack& way, const Trace& trace); // what the way begins at
 
 enum class Arrows { Scores, Weights };
-extern const Option kArrows, kLinks;
+extern const Option kArrows, kLinks, kTokens;
 
 struct RowPlace {
     int head = 0, query = 0, key = 0;

@@ -79,10 +79,17 @@ const Option kLinks {.id = "backward.links",
     .name = toSay("What goes back through attention"),
     .first = "on",
     .atEnd = true};
+const Option kTokens {.id = "backward.tokens",
+    .kind = Option::Flag,
+    .label = toSay("Tokens"),
+    .name = toSay("Which tokens the number comes from"),
+    .tip = toSay("Gradient × input, integrated gradients and attention × gradient, a number for each token"),
+    .first = "off",
+    .atEnd = true};
 
 namespace {
 
-const Option* const kOptions[] {&kOf, &kPosition, &kTarget, &kTyped, &kLayer, &kWayHead, &kArrows, &kLinks};
+const Option* const kOptions[] {&kOf, &kPosition, &kTarget, &kTyped, &kLayer, &kWayHead, &kArrows, &kLinks, &kTokens};
 
 bool isCells(const WayBack& way) { return way.of.kind == Objective::Kind::Cells; }
 
@@ -295,7 +302,13 @@ ViewInfo descriptor()
             .frames = frames,
             .scene = wayScene,
             .subject = subject,
-            .studies = [](const OptionValues&) { return std::vector<std::string> {studied::backward::id}; },
+            .studies =
+                [](const OptionValues& values) {
+                    std::vector<std::string> all {studied::backward::id};
+                    if (isOn(values, kTokens))
+                        all.emplace_back(studied::attribution::id);
+                    return all;
+                },
             .adjust = adjust,
             .choose = choose,
             .next = next,

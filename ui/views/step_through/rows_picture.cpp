@@ -167,11 +167,18 @@ private:
         return *known;
     }
 
+    // A rule of rows: the rows before and the gradient that arrived, both of the result's shape.
+    bool passesBack() const
+    {
+        return step().operation == Operation::SoftmaxBack || step().operation == Operation::NormBack;
+    }
+
     // What one operand gave to a cell: its own score for a softmax, else the term that came from it.
     std::optional<Cell> sourceIn(int column, StepId operand) const
     {
         const bool wholeRow = step().operation == Operation::Softmax || step().operation == Operation::Normalise;
-        if (operand == m_step || (wholeRow && operand == step().inputs[0])) // its own number is in the same place
+        if (operand == m_step || passesBack()
+            || (wholeRow && operand == step().inputs[0])) // its own number is in the same place
             return Cell {operand, m_result->cell({m_focus.row, column}).at};
         const Explanation& cell = why(column);
         if (cell.principal && cell.principal->step == operand)
@@ -193,7 +200,7 @@ private:
                 seen.push_back(cell);
         };
         // A rule reads all its operands, whichever of them a cell comes from.
-        if (step().operation == Operation::Select || step().operation == Operation::Halting)
+        if (step().operation == Operation::Select || step().operation == Operation::Halting || passesBack())
             for (const StepId input : step().inputs)
                 add({input, alignedWith(trace().step(input))});
         const Explanation& focus = why(m_focus.column);
@@ -292,6 +299,8 @@ private:
         case Operation::Select: return operand == 1 ? tr("then") : tr("else");
         case Operation::Halting:
         case Operation::Softmax:
+        case Operation::SoftmaxBack:
+        case Operation::NormBack:
         case Operation::Aggregate:
         case Operation::Rearrange: return QStringLiteral(","); // a rule, or rows side by side: nothing is multiplied
         default: return source.path.ends_with("bias") ? QStringLiteral("+") : QStringLiteral("×");
