@@ -23,8 +23,8 @@ constexpr std::int64_t kMostKept = 1'000'000; // weights of a run whose snapshot
 std::string withHalfProducts(const TrainingSettings& settings)
 {
     return settings.precision == Precision::BFloat16
-        ? say("Trained with products in bfloat16; the sum over the tokens takes float32, so they differ by what "
-              "bfloat16 rounds off.")
+        ? say(
+            "This run multiplies in bfloat16. The sum over the tokens uses float32, so the two differ by bfloat16's rounding.")
         : std::string();
 }
 
@@ -42,8 +42,8 @@ void refusePlanned(const Checkpoint& file, const std::string& where, std::int64_
     const JsonFields fields = JsonFields::parse(file.progress, where + ", headroom.progress");
     for (const std::string& text : fields.texts("planned"))
         if (const std::int64_t step = plannedChange(text).step; step <= last)
-            throw Error(say("%1: a change is planned at step %2; only steps up to it can be replayed from this file.",
-                where, step));
+            throw Error(
+                say("%1: a change is planned at step %2; this file can repeat the steps up to it.", where, step));
 }
 
 // Whether a finished run's file has what its last step comes to, as far as that was asked for.
@@ -81,7 +81,7 @@ ReplayedStep replayStepOf(
     Checkpoint file = readCheckpoint(request.file);
     const std::string where = shown(std::filesystem::path(request.file).filename());
     if (file.settings.empty())
-        throw Error(say("%1 does not say how it was trained, so none of its steps can be replayed.", where));
+        throw Error(say("%1 does not say how it was trained, so none of its steps can be repeated.", where));
     const TrainingSettings settings = TrainingSettings::fromJson(file.settings, where + ", headroom.record, settings");
     const std::int64_t kept = stepIn(file, where);
     const std::int64_t done = kept >= 0 ? kept : file.training.empty() ? 0 : file.training.back().step;
@@ -91,8 +91,8 @@ ReplayedStep replayStepOf(
     const bool goesOn = kept >= 0 && step > kept;
     if (!goesOn && !file.events.empty())
         throw Error(say(
-            "%1: this run was changed on its way (%2), so step %3 cannot be replayed from the beginning. A file that a "
-            "run writes while it trains holds what the next step needs.",
+            "%1: this run was changed on its way (%2), so step %3 cannot be repeated from the beginning. A file written "
+            "during training holds what the next step needs.",
             where, file.events.front().text, step));
     if (goesOn)
         refusePlanned(file, where, step - 1);
@@ -110,8 +110,8 @@ ReplayedStep replayStepOf(
     replayed.apart = withHalfProducts(settings);
     if (kept < 0 && step == done && !isAsLeft(file, replayed))
         replayed.apart = say(
-            "The file holds other weights than its training comes to here: it was trained elsewhere, or "
-            "with another number of threads, or rounded when it was written.");
+            "The file's weights differ from this repetition: it was trained on another machine, with another number "
+            "of threads, or rounded when it was saved.");
     return replayed;
 }
 
@@ -142,19 +142,20 @@ ReplayedStep TrainingRun::replayStep(const StepRequest& request, const std::atom
                 state = kept.before;
     }
     if (!state)
-        throw Error(say("Step %1 cannot be replayed: the optimiser's state before it is not kept. It is kept at "
-                        "snapshots of a run of this session, for models of at most %2 weights.",
-            done + 1, kMostKept));
-    if (state != m_replayed) {
+        throw Error(
+            say("Step %1 cannot be repeated: the optimiser's state before it is not kept. Snapshots of this session "
+                "keep it, for models of up to %2 weights.",
+                done + 1, kMostKept));
+    if (!m_replay || state != m_replayed) {
         m_replay.reset();
         m_replay = std::make_unique<StepReplay>(*m_trainer, *state, m_vocabulary, &cancel);
         m_replayed = state;
     }
     ReplayedStep replayed = m_replay->explain(request.weights, &cancel);
-    replayed.apart = m_device.is_cpu() ? withHalfProducts(state->settings)
-                                       : say("Replayed on the CPU; the run is on another device (%1), which adds in "
-                                             "another order.",
-                                           m_state.device);
+    replayed.apart = m_device.is_cpu()
+        ? withHalfProducts(state->settings)
+        : say("Repeated on the CPU. The run is on %1, which adds in another order, so the last digits may differ.",
+            m_state.device);
     const std::int64_t place = m_replay->placeOf(replayed.weights.front().weight);
     for (const Kept& kept : m_snapshots) {
         std::int64_t begin = 0;

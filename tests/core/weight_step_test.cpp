@@ -359,7 +359,9 @@ void WeightStepTest::saysWhyNot()
     QVERIFY(refusal([&] { run.replayStep({{}, 3, {{"nothing", {}}}}, cancel); }).contains("no weight nothing"));
     QVERIFY(refusal([&] { run.replayStep({{}, 3, {{"output.bias", {1000}}}}, cancel); }).contains("has no number"));
     const std::atomic<bool> stopped {true};
+    QCOMPARE(run.replayStep({{}, 3, {}}, cancel).step, 3);
     QVERIFY_THROWS_EXCEPTION(Cancelled, run.replayStep({{}, 0, {}}, stopped));
+    QCOMPARE(run.replayStep({{}, 3, {}}, cancel).step, 3); // once more after one that was cancelled
     run.control({.kind = TrainingControl::Kind::ChangeWeight,
         .weight = byHand("output.bias", Intervention::Kind::Set, {3}, 0.5)});
     QVERIFY(same(run.replayStep({{}, 0, {{"output.bias", {3}}}}, cancel).weights.front().before, 0.5F));
