@@ -34,6 +34,7 @@ int runCommandLine(int argc, char** argv)
     addHeads(app, common, exit);
     addSweep(app, common, exit);
     addTrain(app, common, exit, commandLine);
+    addStep(app, common, exit);
     addExperiment(app, common, exit);
     addLesson(app, common, exit);
     addRecipe(app, common, exit);

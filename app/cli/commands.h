@@ -60,6 +60,7 @@ void addExplain(CLI::App& app, CommonOptions& common, int& exit);
 void addBackward(CLI::App& app, CommonOptions& common, int& exit);
 void addAttribution(CLI::App& app, CommonOptions& common, int& exit);
 void addTrain(CLI::App& app, CommonOptions& common, int& exit, const std::string& commandLine);
+void addStep(CLI::App& app, CommonOptions& common, int& exit);
 void addHeads(CLI::App& app, CommonOptions& common, int& exit);
 void addSweep(CLI::App& app, CommonOptions& common, int& exit);
 void addExperiment(CLI::App& app, CommonOptions& common, int& exit);

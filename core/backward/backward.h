@@ -41,6 +41,18 @@ Objective completed(
 // The steps of the number, the last of them [1]: objective/number.
 Traced recordObjective(Tracer& t, const Objective& objective, const Traced& logits, bool logarithms);
 
+// The same of a batch, as training has it: logits [sequence, position, vocabulary]; [1] the sum of the targets' losses.
+struct BatchTarget {
+    std::int64_t sequence = 0, position = 0, token = 0;
+};
+Traced recordLossSum(
+    Tracer& t, const Traced& logits, bool logarithms, const std::vector<BatchTarget>& targets, double smoothing);
+
+// How far a gradient may be from another computation of it in float32: 1e-5 of `largest`, its largest cell, or of what
+// was added up for one of its cells, without signs: where terms cancel, rounding leaves a share of their size.
+double gradientYardstick(const Tracer& t, StepId gradient, double largest);
+constexpr double kOfAllGradients = 1e-7; // besides, of the largest gradient: what larger ones that cancelled left
+
 // The same gradients by LibTorch's autograd: `again` holds the same forward, recorded while gradients were on, its
 // weights asking for them. Compares every backward/PATH that has a counterpart there.
 std::vector<BackwardResult::Compared> compareWithAutograd(

@@ -17,7 +17,6 @@ namespace {
 
 constexpr std::string_view kBelow = "backward/";
 constexpr double kShare = 1e-5; // of the largest of what a gradient's rule added up
-constexpr double kOfAll = 1e-7; // of the largest gradient: what rounding leaves once larger ones have cancelled
 
 // Of rows [.., feature] that a norm makes: the rows before their gain, and as columns [.., 1] ι and κ of
 // Tracer::normBack.
@@ -176,6 +175,11 @@ torch::Tensor numberOf(
 
 } // namespace
 
+double gradientYardstick(const Tracer& t, StepId gradient, double largest)
+{
+    return kShare * std::max(largest, Sizes(t).of(gradient).max().item<double>());
+}
+
 std::vector<BackwardResult::Compared> compareWithAutograd(
     const Tracer& t, Tracer& again, const Objective& objective, const Traced& logits, bool logarithms)
 {
@@ -199,7 +203,6 @@ std::vector<BackwardResult::Compared> compareWithAutograd(
     const torch::Tensor number = numberOf(t, again, objective, logits, logarithms);
     const auto gradients = torch::autograd::grad({number}, leaves, {}, false, false, true);
     std::vector<BackwardResult::Compared> compared;
-    Sizes sizes(t);
     double largestOfAll = 0.0;
     for (std::size_t i = 0; i < asked.size(); ++i) {
         const auto found = gradientOf.find(asked[i]->path);
@@ -217,14 +220,12 @@ std::vector<BackwardResult::Compared> compareWithAutograd(
             one.difference = (own - other).abs().max().item<double>();
             const double largest = other.abs().max().item<double>();
             largestOfAll = std::max(largestOfAll, largest);
-            one.allowed = kShare * largest;
-            if (found != gradientOf.end())
-                one.allowed = std::max(one.allowed, kShare * sizes.of(found->second).max().item<double>());
+            one.allowed = found != gradientOf.end() ? gradientYardstick(t, found->second, largest) : kShare * largest;
         }
         compared.push_back(std::move(one));
     }
     for (BackwardResult::Compared& one : compared)
-        one.allowed = std::max(one.allowed, kOfAll * largestOfAll);
+        one.allowed = std::max(one.allowed, kOfAllGradients * largestOfAll);
     return compared;
 }
 

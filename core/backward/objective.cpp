@@ -74,20 +74,21 @@ Traced one(Tracer& t, const StepName& name, const Traced& x, ReduceFunction func
     return t.reduce(name, row, function, -1);
 }
 
-Traced recordLoss(Tracer& t, const Objective& objective, const Traced& logits, bool logarithms)
+Traced logProbabilities(Tracer& t, const Traced& logits, bool logarithms)
 {
-    const Places places = placesOf(objective, t.steps()[static_cast<std::size_t>(logits.step)]);
-    const Traced all = logarithms
-        ? logits
-        : t.logSoftmax({"log_probabilities", "log softmax(logits)",
-                           "The logarithm of each token's probability, at temperature 1 as in training."},
-            logits);
-    const Traced asked = t.rearrange({"asked", "the rows of the targets", "The positions that count."}, all,
-        {pickAlong(-2, places.rows)}, {"position", "vocabulary"});
+    return logarithms ? logits
+                      : t.logSoftmax({"log_probabilities", "log softmax(logits)",
+                                         "The logarithm of each token's probability, at temperature 1 as in training."},
+                          logits);
+}
+
+// Of log-probabilities [position, vocabulary]: the loss of each target.
+Traced recordLosses(
+    Tracer& t, const Traced& asked, const std::vector<std::int64_t>& tokens, double smoothing, bool toOthersOnly)
+{
     Traced gained = picked(
-        t, {"log_probability", "log p(target)", "The logarithm of each target's probability."}, asked, places.tokens);
-    const double smoothing = objective.smoothing;
-    if (smoothing > 0.0 && !objective.toOthersOnly) {
+        t, {"log_probability", "log p(target)", "The logarithm of each target's probability."}, asked, tokens);
+    if (smoothing > 0.0 && !toOthersOnly) {
         const Traced even = t.reduce({"even", "mean over the vocabulary of log p",
                                          "What a target would gain that spreads evenly over all tokens."},
             asked, ReduceFunction::Mean, -1);
@@ -104,7 +105,7 @@ Traced recordLoss(Tracer& t, const Objective& objective, const Traced& logits, b
                 say("Label smoothing over the other tokens needs a vocabulary of at least 3; it has %1.", vocabulary));
         const Traced sum = t.reduce({"sum", "Σ log p", "Over the whole vocabulary."}, asked, ReduceFunction::Sum, -1);
         const Traced padding = picked(t, {"padding", "log p(padding)", "Padding is never a target."}, asked,
-            std::vector<std::int64_t>(places.tokens.size(), 0));
+            std::vector<std::int64_t>(tokens.size(), 0));
         const Traced others = t.subtract({"others", "Σ log p of the other tokens", "Without the target and padding."},
             t.subtract({"without_padding", "Σ log p − log p(padding)", "Without padding."}, sum, padding), gained);
         const double share = smoothing / static_cast<double>(vocabulary - 2);
@@ -122,9 +123,17 @@ Traced recordLoss(Tracer& t, const Objective& objective, const Traced& logits, b
                                 "The negative Kullback–Leibler divergence from the smoothed target."},
             cross, least);
     }
-    const Traced loss = t.scale(
+    return t.scale(
         {"losses", "−log p", "The loss of each target: how surprising it is, in nats."}, gained, Factor::times(-1.0));
-    return one(t, {"number", "mean over targets", "The loss: the mean over the targets that count."}, loss,
+}
+
+Traced recordLoss(Tracer& t, const Objective& objective, const Traced& logits, bool logarithms)
+{
+    const Places places = placesOf(objective, t.steps()[static_cast<std::size_t>(logits.step)]);
+    const Traced asked = t.rearrange({"asked", "the rows of the targets", "The positions that count."},
+        logProbabilities(t, logits, logarithms), {pickAlong(-2, places.rows)}, {"position", "vocabulary"});
+    const Traced losses = recordLosses(t, asked, places.tokens, objective.smoothing, objective.toOthersOnly);
+    return one(t, {"number", "mean over targets", "The loss: the mean over the targets that count."}, losses,
         ReduceFunction::Mean);
 }
 
@@ -264,6 +273,24 @@ Objective completed(
         target.token = '#' + std::to_string(row.argmax(-1).item<std::int64_t>());
     }
     return objective;
+}
+
+Traced recordLossSum(
+    Tracer& t, const Traced& logits, bool logarithms, const std::vector<BatchTarget>& targets, double smoothing)
+{
+    const std::int64_t length = logits.tensor.size(-2), vocabulary = logits.tensor.size(-1);
+    Index rows, tokens;
+    for (const BatchTarget& target : targets) {
+        rows.push_back(target.sequence * length + target.position);
+        tokens.push_back(target.token);
+    }
+    const Traced asked = t.rearrange({"asked", "the rows of the targets", "The positions that count."},
+        logProbabilities(t, logits, logarithms),
+        {reshapeLast(static_cast<int>(logits.tensor.dim()), {logits.tensor.numel() / vocabulary, vocabulary}),
+            pickAlong(-2, std::move(rows))},
+        {"position", "vocabulary"});
+    return one(t, {"losses_added", "Σ −log p", "The losses of all targets, added."},
+        recordLosses(t, asked, tokens, smoothing, false), ReduceFunction::Sum);
 }
 
 Objective::Target Objective::target(const std::string& text) { return targetOf(text, "POSITION=TOKEN"); }

@@ -9,6 +9,7 @@
 #include "session/experiments.h"
 #include "session/opened_model.h"
 #include "session/opened_recording.h"
+#include "session/replay_step.h"
 #include "session/training_run.h"
 #include "session/verify.h"
 #include "session/worker.h"
@@ -193,6 +194,17 @@ JobId Session::control(TrainingControl control, JobCallbacks<TrainingStatePtr> c
             worker.training().control(control);
             worker.goOn();
             return worker.m_training->state();
+        });
+}
+
+JobId Session::replayStep(StepRequest request, JobCallbacks<ReplayedStep> callbacks)
+{
+    Worker& worker = *m_worker;
+    const std::function<void(Progress)> progress = callbacks.progress;
+    return worker.add<ReplayedStep>(std::move(callbacks), false,
+        [&worker, progress, request = std::move(request)](const std::atomic<bool>& cancel) {
+            return request.file.empty() ? worker.training().replayStep(request, cancel)
+                                        : replayStepOf(request, cancel, progress);
         });
 }
 

@@ -27,6 +27,8 @@ struct ExperimentRequest; // experiment/experiment.h
 struct CostCurve; // experiment/cost_curve.h
 struct CostRequest;
 struct ExperimentResult;
+struct ReplayedStep; // train/weight_step.h
+struct StepRequest;
 
 // What a person is told about an opened model.
 struct ModelInfo {
@@ -233,6 +235,10 @@ public:
     using TrainingWatch = std::function<void(TrainingStatePtr)>;
     JobId train(TrainRequest request, TrainingWatch watch, JobCallbacks<TrainingStatePtr> callbacks);
     JobId control(TrainingControl control, JobCallbacks<TrainingStatePtr> callbacks);
+
+    // An optimiser step done again: what it does to single weights, and the tokens that each one's gradient comes from.
+    // The run in training goes on meanwhile as it would have; a step of a file may take all the steps before it.
+    JobId replayStep(StepRequest request, JobCallbacks<ReplayedStep> callbacks);
 
     // What a file says of its training, without making a model: the state as it was written, Finished or Paused;
     // nothing of it can be controlled.

@@ -46,6 +46,7 @@ struct TrainingSnapshot {
     std::int64_t step = 0;
     std::shared_ptr<const Trace> trace; // null for those read back from an earlier program's run
     std::vector<std::string> output; // the likeliest token at each position of the probe
+    bool replayable = false; // the step behind it can be looked into: the optimiser's state is kept
 };
 
 constexpr std::int64_t kSampleBeam = 4; // hypotheses

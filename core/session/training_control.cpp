@@ -94,6 +94,7 @@ void TrainingRun::control(const TrainingControl& control)
     using Kind = TrainingControl::Kind;
     if (m_discarded && control.kind != Kind::Discard)
         throw Error(say("The run was discarded; start another."));
+    m_current.reset();
     const bool canGoOn = m_state.phase == Phase::Paused || m_state.phase == Phase::Running;
     switch (control.kind) {
     case Kind::Continue:

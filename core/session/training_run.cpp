@@ -128,8 +128,11 @@ TrainingStatePtr TrainingRun::state() const
     state->loss = m_trainer->loss();
     state->points = m_trainer->points();
     state->events = m_events;
-    for (const Kept& kept : m_snapshots)
+    for (const Kept& kept : m_snapshots) {
         state->snapshots.push_back(kept.shown);
+        state->snapshots.back().replayable = kept.before
+            || (kept.weights.step == m_trainer->step() && !m_trainer->finished());
+    }
     state->savedStep = m_savedStep;
     state->out = m_request.out;
     if (const auto collapse = collapseOf(state->points)) {
@@ -186,6 +189,7 @@ void TrainingRun::forgetAfter(std::int64_t step)
 {
     m_pauseAt = -1;
     m_now = {-1, {}};
+    m_current.reset();
     dropSnapshots([step](std::int64_t each) { return each > step; });
     m_unsaved = true;
 }
@@ -255,6 +259,7 @@ void TrainingRun::work()
     if (doPlanned())
         return;
     const std::int64_t before = m_trainer->step();
+    keepBeforeStep();
     m_trainer->advance();
     m_wayBack->note();
     if (m_trainer->step() > before)

@@ -7,6 +7,7 @@
 #include "session/planned_change.h"
 #include "session/training.h"
 #include "session/way_back.h"
+#include "train/step_replay.h"
 #include "train/trainer.h"
 
 #include <chrono>
@@ -40,6 +41,8 @@ public:
     Checkpoint checkpoint() const;
     OpenedModel::Weights weightsAt(std::int64_t step) const;
     torch::Device device() const { return m_device; }
+    // Of a step behind a snapshot, or the next; throws Error, Cancelled.
+    ReplayedStep replayStep(const StepRequest& request, const std::atomic<bool>& cancel);
 
 private:
     using Clock = std::chrono::steady_clock;
@@ -48,6 +51,7 @@ private:
         OpenedModel::Weights weights;
         TrainingSnapshot shown;
         bool traced = false; // or it could not be
+        std::shared_ptr<const Trainer::State> before; // of the step behind it; null: not kept
     };
 
     void begin(const TrainRequest& request);
@@ -68,6 +72,8 @@ private:
     bool snapshotDue() const;
     void takeSnapshot();
     void thinSnapshots();
+    bool keepsOptimiser() const;
+    void keepBeforeStep();
     void trace(Kept& kept);
     std::vector<std::int64_t> fedWithProbe() const;
     void readSnapshots(const std::vector<std::int64_t>& steps);
@@ -99,6 +105,9 @@ private:
     std::vector<std::string> m_vocabulary;
     TrainingState m_state; // all but what state() fills in
     std::vector<Kept> m_snapshots;
+    std::shared_ptr<const Trainer::State> m_current; // as of now, where it was asked for
+    std::unique_ptr<StepReplay> m_replay; // the last one, of this state:
+    std::shared_ptr<const Trainer::State> m_replayed;
     mutable OpenedModel::Weights m_now {-1, {}};
     std::vector<TrainingEvent> m_events;
     std::optional<WayBack> m_wayBack; // there once the trainer is

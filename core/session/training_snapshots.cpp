@@ -108,7 +108,9 @@ void TrainingRun::takeSnapshot()
 
 void TrainingRun::thinSnapshots()
 {
-    const double bytes = 4.0 * static_cast<double>(m_state.parameters) * static_cast<double>(m_snapshots.size());
+    const double copies = keepsOptimiser() ? 4.0 : 1.0; // weights; and weights and moments before the next step
+    const double bytes = 4.0 * copies * static_cast<double>(m_state.parameters)
+        * static_cast<double>(m_snapshots.size());
     if (m_snapshots.size() <= kMostSnapshots && (bytes <= kMostSnapshotBytes || m_snapshots.size() < 3))
         return;
     m_request.snapshotEvery *= 2;

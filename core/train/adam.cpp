@@ -13,7 +13,6 @@ namespace headroom {
 
 namespace {
 
-constexpr double kBeta1 = 0.9, kBeta2 = 0.98, kEpsilon = 1e-9;
 const std::string kFirst = "first_moment.", kSecond = "second_moment.";
 
 } // namespace

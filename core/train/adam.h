@@ -17,6 +17,8 @@ namespace headroom {
 // however many weights there are, and clears, measures and clips the gradient in one each.
 class Adam {
 public:
+    static constexpr double kBeta1 = 0.9, kBeta2 = 0.98, kEpsilon = 1e-9;
+
     // Takes the weights over until it is destroyed; then they have no gradients any more.
     explicit Adam(const std::vector<Parameter>& weights);
     ~Adam();
@@ -45,6 +47,10 @@ public:
     Saved save() const;
     void putBack(const Saved& saved);
     std::int64_t size() const { return m_begins.back(); } // numbers in each of them
+    // Where each weight begins in them, and behind the last; the ranges of them that are not frozen.
+    const std::vector<std::int64_t>& begins() const { return m_begins; }
+    const std::vector<std::pair<std::int64_t, std::int64_t>>& moving() const { return m_moving; }
+    torch::Tensor gradients() const { return m_gradients; } // of all weights, in the same order; not a copy
 
 private:
     torch::Tensor part(const torch::Tensor& buffer, std::size_t index) const;

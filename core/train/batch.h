@@ -6,6 +6,7 @@
 #include "train/label_smoothing.h"
 #include "train/training_settings.h"
 
+#include <functional>
 #include <vector>
 
 namespace headroom {
@@ -41,6 +42,19 @@ struct BatchResult {
 BatchResult runBatch(const Transformer& model, Tracer& t, const Batch& batch, double labelSmoothing,
     LabelSmoothing variant = LabelSmoothing::Uniform, double ponderWeight = -1.0, std::int64_t parts = 0,
     Precision precision = Precision::Float32);
+
+// What the means of a batch are taken over. A part of a batch takes those of the whole, so that parts add up.
+struct BatchCounts {
+    torch::Tensor expected; // tokens; on the device, so that a GPU is not waited for
+    std::int64_t source = 0, target = 0; // positions that ponder; 0: all there are
+};
+
+// The forwards that a batch takes, one a segment: `forward` gets each one's input, what is expected of it and the
+// position it begins at, and gives the memory that the next one reads. Returns how many there were.
+using SegmentForward = std::function<std::vector<torch::Tensor>(
+    const ModelInput& input, const torch::Tensor& expected, std::int64_t first)>;
+std::int64_t overSegments(
+    const ModelConfig& config, const Batch& batch, const BatchCounts& counts, const SegmentForward& forward);
 
 // The positions a forward of the task's longest example takes.
 std::int64_t neededPositions(const ModelConfig& config, const TaskSettings& task);

@@ -20,6 +20,14 @@ std::int64_t partsWorth(const ModelConfig& config, const Batch& batch, std::int6
 // Cuts it into parts of sequences alike in length, the longest first, so that little of a part is padding.
 std::vector<BatchPart> partsOf(const ModelConfig& config, const Batch& batch, std::int64_t count);
 
+// How runBatch shares a batch out in training on a processor: its parts, which draw their dropouts from seeds of their
+// own, or the batch as it is. `parts` as runBatch takes it.
+struct SharedBatch {
+    std::vector<BatchPart> parts; // none: it stays whole
+    BatchCounts counts;
+};
+SharedBatch shareOut(const Transformer& model, const Batch& batch, std::int64_t parts);
+
 // work(0 … count − 1), each on one core; the first exception is thrown once all are done.
 void shareAmongThreads(std::size_t count, const std::function<void(std::size_t)>& work);
 

@@ -20,47 +20,24 @@ struct LossSettings {
     Precision precision = Precision::Float32;
 };
 
-// What the means of a batch are taken over. A part of a batch takes those of the whole, so that parts add up.
-struct Counts {
-    torch::Tensor expected; // tokens; on the device, so that a GPU is not waited for
-    std::int64_t source = 0, target = 0; // positions that ponder; 0: all there are
-};
-
 BatchResult run(
-    const Transformer& model, Tracer& t, const Batch& batch, const LossSettings& settings, const Counts& counts)
+    const Transformer& model, Tracer& t, const Batch& batch, const LossSettings& settings, const BatchCounts& counts)
 {
     const Autocast autocast(batch.expected.device(), settings.precision);
     const ModelConfig& config = model.config();
-    const std::int64_t length = batch.fed.defined() ? batch.fed.size(1) : batch.expected.size(1);
-    const std::int64_t segment = config.segmented() ? config.segment : length;
-    ModelInput input;
-    input.source = batch.source;
-    input.sourceOpen = batch.sourceOpen;
-    input.sourcePondering = counts.source;
-    input.targetPondering = counts.target;
     BatchResult result;
     std::vector<torch::Tensor> right;
     torch::Tensor lossSum, ponderSum;
-    std::int64_t runs = 0;
-    input.statesOnly = t.training() && settings.smoothing == 0.0 && config.embedding == EmbeddingKind::Adaptive;
-    const bool half = settings.precision == Precision::BFloat16 && !input.statesOnly;
-    for (std::int64_t first = 0; first < length; first += segment, ++runs) {
-        const std::int64_t end = std::min(first + segment, length);
-        if (batch.fed.defined()) {
-            input.target = batch.fed.slice(1, first, end);
-            if (!config.causal || config.halting != HaltingKind::None) { // padding behind is not read, but would ponder
-                input.targetOpen = input.target != kPad;
-                input.targetOpen.select(1, 0).fill_(
-                    true); // a sequence that ended earlier is not empty: no mean over nothing
-            }
-        }
-        const torch::Tensor expected = batch.expected.slice(1, first, end);
-        const ModelOutput output = runForward(model, t, input, model.defaults());
-        input.memory = output.memory;
+    const bool statesOnly = t.training() && settings.smoothing == 0.0 && config.embedding == EmbeddingKind::Adaptive;
+    const bool half = settings.precision == Precision::BFloat16 && !statesOnly;
+    const auto forward = [&](const ModelInput& segment, const torch::Tensor& expected, std::int64_t) {
+        ModelInput input = segment;
+        input.statesOnly = statesOnly;
+        ModelOutput output = runForward(model, t, input, model.defaults());
         const torch::Tensor asked = expected != kPad,
                             logits = half ? output.logits.tensor.to(torch::kFloat) : output.logits.tensor;
         torch::Tensor loss;
-        if (input.statesOnly) {
+        if (statesOnly) {
             loss = model.negativeLogLikelihood(output.states.tensor.index({asked}), expected.index({asked})).sum();
         } else {
             right.push_back((logits.detach().argmax(-1) == expected) & asked);
@@ -72,7 +49,9 @@ BatchResult run(
         result.updates.insert(result.updates.end(), output.updates.begin(), output.updates.end());
         if (output.ponder.defined())
             ponderSum = ponderSum.defined() ? ponderSum + output.ponder : output.ponder;
-    }
+        return std::move(output.memory);
+    };
+    const std::int64_t runs = overSegments(config, batch, counts, forward);
     result.loss = lossSum / counts.expected;
     if (!right.empty())
         result.right = torch::cat(right, 1);
@@ -95,7 +74,7 @@ bool isTrained(const Transformer& model)
 // The batch in parts that the processor's cores share, each with its gradients at once. Their sums do not depend on how
 // many cores there are.
 BatchResult runInParts(const Transformer& model, Tracer& t, const Batch& batch, const LossSettings& settings,
-    const Counts& counts, const std::vector<BatchPart>& parts)
+    const BatchCounts& counts, const std::vector<BatchPart>& parts)
 {
     std::vector<torch::Tensor> weights;
     for (const Parameter& parameter : model.parameters())
@@ -139,20 +118,57 @@ BatchResult runBatch(const Transformer& model, Tracer& t, const Batch& batch, do
     const ModelConfig& config = model.config();
     const LossSettings settings {
         labelSmoothing, variant, ponderWeight < 0.0 ? config.ponderWeight : ponderWeight, precision};
-    Counts counts;
-    counts.expected = (batch.expected != kPad).sum().clamp_min(1);
-    const bool halts = config.halting != HaltingKind::None;
     const bool whole = t.active() || !t.training() || !torch::GradMode::is_enabled()
-        || !batch.expected.device().is_cpu() || !isTrained(model) || (halts && config.segmented());
+        || !batch.expected.device().is_cpu() || !isTrained(model);
+    const SharedBatch shared = shareOut(model, batch, whole ? 1 : parts);
+    return shared.parts.empty() ? run(model, t, batch, settings, shared.counts)
+                                : runInParts(model, t, batch, settings, shared.counts, shared.parts);
+}
+
+SharedBatch shareOut(const Transformer& model, const Batch& batch, std::int64_t parts)
+{
+    const ModelConfig& config = model.config();
+    SharedBatch shared;
+    shared.counts.expected = (batch.expected != kPad).sum().clamp_min(1);
+    const bool halts = config.halting != HaltingKind::None;
+    if (halts && config.segmented())
+        parts = 1;
     if (parts == 0)
         parts = partsWorth(config, batch, model.parameterCount());
-    if (whole || parts == 1)
-        return run(model, t, batch, settings, counts);
+    if (parts == 1)
+        return shared;
     if (halts && batch.source.defined())
-        counts.source = (batch.source != kPad).sum().item<std::int64_t>();
+        shared.counts.source = (batch.source != kPad).sum().item<std::int64_t>();
     if (halts && batch.fed.defined())
-        counts.target = (batch.fed != kPad).sum().item<std::int64_t>();
-    return runInParts(model, t, batch, settings, counts, partsOf(config, batch, parts));
+        shared.counts.target = (batch.fed != kPad).sum().item<std::int64_t>();
+    shared.parts = partsOf(config, batch, parts);
+    return shared;
+}
+
+std::int64_t overSegments(
+    const ModelConfig& config, const Batch& batch, const BatchCounts& counts, const SegmentForward& forward)
+{
+    const std::int64_t length = batch.fed.defined() ? batch.fed.size(1) : batch.expected.size(1);
+    const std::int64_t segment = config.segmented() ? config.segment : length;
+    ModelInput input;
+    input.source = batch.source;
+    input.sourceOpen = batch.sourceOpen;
+    input.sourcePondering = counts.source;
+    input.targetPondering = counts.target;
+    std::int64_t runs = 0;
+    for (std::int64_t first = 0; first < length; first += segment, ++runs) {
+        const std::int64_t end = std::min(first + segment, length);
+        if (batch.fed.defined()) {
+            input.target = batch.fed.slice(1, first, end);
+            if (!config.causal || config.halting != HaltingKind::None) { // padding behind is not read, but would ponder
+                input.targetOpen = input.target != kPad;
+                input.targetOpen.select(1, 0).fill_(
+                    true); // a sequence that ended earlier is not empty: no mean over nothing
+            }
+        }
+        input.memory = forward(input, batch.expected.slice(1, first, end), first);
+    }
+    return runs;
 }
 
 } // namespace headroom

@@ -51,6 +51,26 @@ Transformer& checked(Transformer& model, const TaskSettings& task, const Trainin
 
 } // namespace
 
+std::uint64_t dropoutSeed(const TrainingSettings& settings, std::int64_t number)
+{
+    return firstDraw(settings.seed * 1'000'003ULL + static_cast<std::uint64_t>(number));
+}
+
+BatchResult runStep(
+    const Transformer& model, Tracer& t, const Batch& batch, const TrainingSettings& settings, std::int64_t number)
+{
+    t.setTraining(true);
+    t.setDropout(settings.dropout);
+    t.setSeed(dropoutSeed(settings, number));
+    return runBatch(model, t, batch, settings.labelSmoothing, LabelSmoothing::Uniform, settings.ponderWeight, 0,
+        settings.precision);
+}
+
+torch::Tensor clipFactor(const TrainingSettings& settings, const torch::Tensor& norm)
+{
+    return (settings.clip / (norm + 1e-12)).clamp_max(1.0);
+}
+
 Trainer::Trainer(Transformer& model, const TaskSettings& task, const TrainingSettings& settings, torch::Device device)
     : m_model(checked(model, task, settings)),
       m_settings(settings),
@@ -83,31 +103,41 @@ void Trainer::set(const TrainingSettings& settings)
 }
 
 // The training set in an order drawn from (seed, epoch).
-void Trainer::shuffle()
+std::vector<const Example*> Trainer::orderOf(std::uint64_t epoch) const
 {
-    m_order = pointers(m_data.training, 0, m_data.training.size());
-    Random random(m_settings.seed + 0x51ED2701ULL * (m_epoch + 1));
-    for (std::size_t i = m_order.size(); i > 1; --i)
-        std::swap(m_order[i - 1], m_order[static_cast<std::size_t>(random.below(static_cast<std::int64_t>(i)))]);
+    std::vector<const Example*> order = pointers(m_data.training, 0, m_data.training.size());
+    Random random(m_settings.seed + 0x51ED2701ULL * (epoch + 1));
+    for (std::size_t i = order.size(); i > 1; --i)
+        std::swap(order[i - 1], order[static_cast<std::size_t>(random.below(static_cast<std::int64_t>(i)))]);
+    return order;
+}
+
+std::vector<const Example*> Trainer::examplesAfter(const State& state) const
+{
+    const std::size_t size = batchSize(state.settings);
+    const bool over = state.offset + size > m_data.training.size();
+    const std::vector<const Example*> order = orderOf(state.epoch + (over ? 1 : 0));
+    const auto begin = order.begin() + static_cast<std::ptrdiff_t>(over ? 0 : state.offset);
+    return {begin, begin + static_cast<std::ptrdiff_t>(size)};
 }
 
 Batch Trainer::nextBatch()
 {
-    const std::size_t size = batchSize();
+    const std::size_t size = batchSize(m_settings);
     if (m_order.empty())
-        shuffle();
+        m_order = orderOf(m_epoch);
     if (m_offset + size > m_order.size()) { // what is left of an epoch is less than a batch
         ++m_epoch;
         m_offset = 0;
-        shuffle();
+        m_order = orderOf(m_epoch);
     }
     const auto begin = m_order.begin() + static_cast<std::ptrdiff_t>(m_offset);
     return makeBatch(m_model.config(), {begin, begin + static_cast<std::ptrdiff_t>(size)}, m_device);
 }
 
-std::size_t Trainer::batchSize() const
+std::size_t Trainer::batchSize(const TrainingSettings& settings) const
 {
-    return std::min(static_cast<std::size_t>(m_settings.batch), m_data.training.size());
+    return std::min(static_cast<std::size_t>(settings.batch), m_data.training.size());
 }
 
 void Trainer::stopWith(const std::string& reason)
@@ -192,12 +222,7 @@ void Trainer::oneStep()
     const Batch batch = nextBatch();
     Tracer t = m_settings.interventions.empty() ? Tracer()
                                                 : Tracer({false, forBatches(m_settings.interventions), nullptr});
-    t.setTraining(true);
-    t.setDropout(m_settings.dropout);
-    // Dropout's numbers come from (seed, step), so any step can be replayed.
-    t.setSeed(firstDraw(m_settings.seed * 1'000'003ULL + static_cast<std::uint64_t>(number)));
-    const BatchResult result = runBatch(m_model, t, batch, m_settings.labelSmoothing, LabelSmoothing::Uniform,
-        m_settings.ponderWeight, 0, m_settings.precision);
+    const BatchResult result = runStep(m_model, t, batch, m_settings, number);
     m_adam.zeroGradients();
     result.loss.backward();
     const torch::NoGradGuard guard;
@@ -207,7 +232,7 @@ void Trainer::oneStep()
         refuseBad(m_loss, norm.item<double>());
     }
     if (m_settings.clip > 0.0)
-        m_adam.scaleGradients((m_settings.clip / (norm + 1e-12)).clamp_max(1.0));
+        m_adam.scaleGradients(clipFactor(m_settings, norm));
     m_since.rate = learningRate(m_settings, number, m_model.config().width);
     m_adam.step(m_since.rate);
     const torch::Tensor right = result.right.defined() ? result.right.sum() : torch::zeros({}, asked.options());
@@ -215,7 +240,7 @@ void Trainer::oneStep()
         right.to(torch::kDouble), asked.to(torch::kDouble)});
     ++m_since.steps;
     m_step = number;
-    m_offset += batchSize();
+    m_offset += batchSize(m_settings);
     const double seconds = std::chrono::duration<double>(Clock::now() - begin).count();
     m_since.seconds += seconds;
     m_seconds += seconds;

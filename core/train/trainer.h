@@ -38,6 +38,14 @@ public:
     using Error::Error;
 };
 
+// The forward of optimiser step `number`, counted from 1, in training. Dropout's numbers come from (seed, number), so
+// that any step can be replayed; its tracer is `t`.
+BatchResult runStep(
+    const Transformer& model, Tracer& t, const Batch& batch, const TrainingSettings& settings, std::int64_t number);
+std::uint64_t dropoutSeed(const TrainingSettings& settings, std::int64_t number); // of that tracer
+// What a gradient of this length is multiplied with, where there is clipping.
+torch::Tensor clipFactor(const TrainingSettings& settings, const torch::Tensor& norm);
+
 // Trains a model of any topology on a task, a piece of work at a time, so that other work can go between and what it
 // did so far can be written down: a trainer that goes on from progress() does to the last bit what the first would have
 // done on the same processor with the same number of threads. (On a GPU some of LibTorch's sums have no fixed order.)
@@ -71,6 +79,17 @@ public:
     void goBack();
     void setCalmSettings(); // to those of now, with which it goes on from there
     const Dataset& data() const { return m_data; }
+
+    // What the next step follows from, besides the data: copied.
+    struct State {
+        Adam::Saved adam; // of so many steps
+        std::uint64_t epoch = 0;
+        std::size_t offset = 0;
+        TrainingSettings settings;
+    };
+    State now() const { return {m_adam.save(), m_epoch, m_offset, m_settings}; }
+    std::vector<const Example*> examplesAfter(const State& state) const; // of the step that follows
+    const Transformer& model() const { return m_model; }
 
     // All that the next steps follow from, besides the weights and the points: JSON, and tensors by name (views).
     std::string progress() const;
@@ -106,8 +125,8 @@ private:
     bool risen() const; // since the calm point, which is then part of what is written down
     void keepGood();
     void putBack(const Good& good);
-    std::size_t batchSize() const;
-    void shuffle();
+    std::size_t batchSize(const TrainingSettings& settings) const;
+    std::vector<const Example*> orderOf(std::uint64_t epoch) const;
     Batch nextBatch();
     void addPoint(const Accuracy& accuracy);
 

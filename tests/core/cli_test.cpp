@@ -131,6 +131,7 @@ private Q_SLOTS:
     void trainingSaysWhatIsHeldOut();
     void trainingIsInterruptedAndGoesOn();
     void trainingIsSteppedInto();
+    void aStepIsDoneAgain();
     void trainingWritesOverNoOtherFile();
     void oneTrainingWritesAFile();
     void trainingGoesOnWhereTheDiskIsFull();
@@ -153,8 +154,8 @@ void CliTest::everyCommandHasHelp()
 {
     const QByteArray all = program({"--help"}).out;
     QCOMPARE(all, cli({"--help"}).out);
-    for (const char* command : {"variants", "run", "explain", "backward", "train", "write", "score", "heads", "sweep",
-             "tokenize", "verify", "devices"}) {
+    for (const char* command : {"variants", "run", "explain", "backward", "train", "step", "write", "score", "heads",
+             "sweep", "tokenize", "verify", "devices"}) {
         const Run run = cli({command, "--help"});
         QVERIFY2(run.exit == 0 && run.out.contains("--json"), command);
         QVERIFY2(all.contains(command), command);
@@ -708,6 +709,43 @@ void CliTest::trainingIsSteppedInto()
     QVERIFY2(calm.out.contains("rate 100 → 0.0001"), calm.out.constData());
 }
 
+void CliTest::aStepIsDoneAgain()
+{
+    const QTemporaryDir folder;
+    const QString file = folder.filePath("run.safetensors");
+    QCOMPARE(cli({"train", "--steps", "8", "--batch", "8", "--clip", "0.5", "--out", file}).exit, 0);
+    const QString weight = "decoder.1.self_attention.query.weight@15,8";
+    const QStringList fifth {"step", file, "--step", "5", "--weight", weight, "--weight", "output.bias"};
+    const Run run = cli(fifth + QStringList {"--json"});
+    QVERIFY2(run.exit == 0, run.err.constData());
+    QCOMPARE(run.json()["step"].toInt(), 5);
+    const QJsonArray weights = run.json()["weights"].toArray();
+    QCOMPARE(weights.size(), 2);
+    for (const QJsonValue each : weights) {
+        QVERIFY(each["exact"].toBool() && each["agrees"].toBool());
+        QCOMPARE(each["after"].toDouble(), each["trained"].toDouble());
+        double sum = 0.0;
+        for (const QJsonValue term : each["terms"].toArray())
+            sum += term["value"].toDouble();
+        QVERIFY(std::abs(sum - each["gradient"].toDouble()) <= each["allowed"].toDouble());
+    }
+    QCOMPARE(weights[0]["weight"].toString(), weight);
+    QVERIFY(weights[1]["weight"].toString().startsWith("output.bias@"));
+    const Run words = cli(fifth);
+    QCOMPARE(words.exit, 0);
+    QVERIFY(words.out.contains("bit for bit") && words.out.contains("step 5 of 8"));
+    QVERIFY(words.out.contains("g · min(1, 0.5 / ") && words.out.contains(" others\n"));
+    // The last step comes to what the file holds.
+    const Run last = cli({"step", file, "--weight", weight, "--json"});
+    QCOMPARE(last.exit, 0);
+    QCOMPARE(last.json()["step"].toInt(), 8);
+    QCOMPARE(last.json()["apart"].toString(), QString());
+    QCOMPARE(cli({"step", file, "--weight", "nothing"}).exit, 1);
+    QCOMPARE(cli({"step", file, "--step", "9"}).exit, 1);
+    QCOMPARE(cli({"step", file, "--weight", "@1"}).exit, 2);
+    QCOMPARE(cli({"step"}).exit, 2);
+}
+
 void CliTest::trainingWritesOverNoOtherFile()
 {
     const QTemporaryDir folder;
@@ -917,7 +955,8 @@ void CliTest::everyCommandOfTheManualRuns()
         QCOMPARE(interrupted(arguments, {}).exit, 130);
         return;
     }
-    if (const qsizetype at = arguments.indexOf("--resume"); at >= 0) { // a file as an interrupted training leaves it
+    const qsizetype at = arguments[0] == "step" ? 0 : arguments.indexOf("--resume");
+    if (at >= 0) { // a file as an interrupted training leaves it
         const QString file = folder.filePath(arguments[at + 1]);
         QCOMPARE(
             interrupted({"train", "--steps", "100000", "--batch", "4", "--save-every", "1", "--out", file}, file).exit,

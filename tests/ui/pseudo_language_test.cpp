@@ -20,6 +20,7 @@
 #include "training/training_curves.h"
 #include "training/training_page.h"
 #include "training/training_stage.h"
+#include "training/weight_panel.h"
 #include "widgets/controls.h"
 #include "widgets/text.h"
 #include "window/error_bar.h"
@@ -531,6 +532,11 @@ private slots:
             checkPicture(*curves.picture());
         }
         checkContextMenu(curves);
+        desk.showWeight(true);
+        WeightPanel& weight = *m_window->training()->stage()->weight();
+        QTRY_VERIFY_WITH_TIMEOUT(weight.replayed() && !weight.waiting(), 2 * kPatience);
+        checkAll(*m_window);
+        desk.showWeight(false);
         request.changes.push_back({"heads", "5"}); // not a divisor of the width
         desk.setWanted(request);
         QVERIFY(!desk.refusal().isEmpty());

@@ -172,6 +172,12 @@ void addTrainingCommands(Commands& commands, TrainingDesk& desk, std::function<v
             of->setMarker(number ? step : -1);
         },
         begun);
+    add("train.show", tr("Curves, or one weight’s step"),
+        {{.name = "what", .type = Argument::Word, .words = {QStringLiteral("curves"), QStringLiteral("weight")}}},
+        [of](const QStringList& said) { of->showWeight(said[0] == QLatin1String("weight")); });
+    add("train.look", tr("The weight to follow through a step"), {{"weight"}}, [of](const QStringList& said) {
+        of->lookAt(said[0] == QLatin1String("farthest") ? WeightAt {} : WeightAt::from(said[0].toStdString()));
+    });
     add(
         "train.probe", tr("The text of the snapshots"), {{.name = "text", .typed = true}},
         [of](const QStringList& said) { of->setProbe(said[0]); }, begun);

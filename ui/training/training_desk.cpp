@@ -789,6 +789,58 @@ void TrainingDesk::setMarker(std::int64_t step)
     emit markerChanged();
 }
 
+void TrainingDesk::showWeight(bool shown)
+{
+    if (shown == m_weightShown)
+        return;
+    m_weightShown = shown;
+    say(QStringLiteral("train.show"), {shown ? QStringLiteral("weight") : QStringLiteral("curves")});
+    emit weightChanged();
+}
+
+void TrainingDesk::lookAt(const WeightAt& weight)
+{
+    if (weight == m_weight)
+        return;
+    m_weight = weight;
+    say(QStringLiteral("train.look"),
+        {weight.name.empty() ? QStringLiteral("farthest") : QString::fromStdString(weight.text())});
+    emit weightChanged();
+}
+
+std::int64_t TrainingDesk::replayableStep(QString* why) const
+{
+    const auto none = [why](const QString& sentence) {
+        if (why)
+            *why = sentence;
+        return std::int64_t {0};
+    };
+    const TrainingState* run = state();
+    if (!run)
+        return none(tr("No run of this session: press Start, then choose a step."));
+    const bool still = run->phase == TrainingState::Phase::Paused;
+    if (still && run->step < run->settings.steps && (m_marker < 0 || m_marker >= run->step))
+        return run->step + 1;
+    const TrainingSnapshot* best = nullptr;
+    for (const TrainingSnapshot& snapshot : run->snapshots)
+        if (snapshot.replayable && (!best || m_marker < 0 || snapshot.step <= m_marker))
+            best = &snapshot;
+    if (best)
+        return best->step + 1;
+    return none(run->snapshots.empty()
+            ? tr("This run keeps no snapshots. Pause it to see its next step.")
+            : tr(
+                "No step of this run can be repeated. Snapshots of this session keep what it takes, for models of up to a "
+                "million weights. Pause the run to see its next step."));
+}
+
+JobId TrainingDesk::replay(const StepRequest& request, JobCallbacks<ReplayedStep> callbacks)
+{
+    return m_document.session().replayStep(request, std::move(callbacks));
+}
+
+void TrainingDesk::cancel(JobId job) { m_document.session().cancel(job); }
+
 void TrainingDesk::openInViews()
 {
     if (!state())

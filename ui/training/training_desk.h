@@ -2,6 +2,7 @@
 #pragma once
 
 #include "document/document.h"
+#include "train/weight_step.h"
 
 #include <QObject>
 #include <QString>
@@ -95,6 +96,16 @@ public:
     const SamplesAt* samplesAtMarker() const;
     bool inViews() const; // the present run's model is the document's
 
+    // Whether the centre follows one weight through an optimiser step, in the place of the curves, and which.
+    bool weightShown() const { return m_weightShown; }
+    const WeightAt& weight() const { return m_weight; } // as asked for: no name is the one that moves farthest
+    // The optimiser step behind what the marker stands on, counted from 1; 0: none can be done again, and why.
+    std::int64_t replayableStep(QString* why = nullptr) const;
+    JobId replay(const StepRequest& request, JobCallbacks<ReplayedStep> callbacks);
+    void cancel(JobId job);
+    bool replaying() const { return m_replaying; } // what the centre shows of a weight is still to come
+    void setReplaying(bool replaying) { m_replaying = replaying; }
+
 public slots:
     void startWanted(bool go = true); // the run that is wanted; does nothing where it is refused
     void start(TrainRequest request, bool go = true); // saved in the folder, in the place of the present run
@@ -113,6 +124,8 @@ public slots:
     void setTicked(int number, bool ticked);
     void choose(int number); // in the table
     void setMarker(std::int64_t step);
+    void showWeight(bool shown);
+    void lookAt(const WeightAt& weight);
     void openInViews(); // the model in training becomes the document's, at the marker
 
 signals:
@@ -120,6 +133,7 @@ signals:
     void changed(); // the present run's state
     void runsChanged(); // one more, or one ticked
     void markerChanged();
+    void weightChanged(); // another one, or shown or not
     void wantedChanged();
     void openedChanged();
     void failed(const QString& message);
@@ -154,6 +168,8 @@ private:
     bool m_starting = false;
     int m_beginning = 0; // the number of what is being prepared; 0: nothing is
     std::int64_t m_marker = -1;
+    bool m_weightShown = false, m_replaying = false;
+    WeightAt m_weight;
     std::map<QString, std::unique_ptr<QLockFile>> m_held; // by file
     QString m_waitsFor;
     TrainRequest m_wanted;

@@ -32,6 +32,7 @@ TrainingPage::TrainingPage(Document& document, TrainingDesk& desk, QWidget* pare
       m_runs(new RunsPanel(desk)),
       m_unfinished(new UnfinishedBar(document, desk)),
       m_tabs(new SegmentedControl({tr("Training"), tr("Experiments")}, nullptr, 24)),
+      m_centre(new SegmentedControl({tr("Curves"), tr("One weight")}, nullptr, 24)),
       m_columns(new SegmentedControl({tr("Settings"), tr("Runs")}, nullptr, 24)),
       m_pages(new QStackedLayout)
 {
@@ -44,7 +45,20 @@ TrainingPage::TrainingPage(Document& document, TrainingDesk& desk, QWidget* pare
     auto* bar = new Section(nullptr, false);
     auto* tabs = rowIn(bar, {12, 4, 12, 4}, -1);
     tabs->addWidget(m_tabs);
+    tabs->addSpacing(12);
+    tabs->addWidget(m_centre);
     tabs->addStretch(1);
+    m_centre->setAccessibleName(tr("Curves or one weight’s step in the centre"));
+    m_centre->button(1)->setToolTip(
+        tr("Why did this weight change? Its gradient by tokens, and what Adam makes of it"));
+    connect(m_centre, &SegmentedControl::currentChanged, &desk, [&desk](int page) { desk.showWeight(page == 1); });
+    const auto follow = [this] {
+        m_centre->setCurrent(m_desk.weightShown() ? 1 : 0);
+        m_centre->button(1)->setEnabled(m_desk.state() || m_desk.weightShown());
+    };
+    connect(&desk, &TrainingDesk::weightChanged, this, follow);
+    connect(&desk, &TrainingDesk::changed, this, follow);
+    follow();
     m_columns->setAccessibleName(tr("Settings or runs beside the curves"));
     m_columns->setCurrent(0);
     tabs->addWidget(m_columns);
@@ -181,6 +195,7 @@ void TrainingPage::showColumns()
     const bool both = width() >= m_left->width() + kLeastCentre + m_right->width() + 2;
     const bool runs = m_columns->current() == 1;
     m_columns->setVisible(!both && m_pages->currentIndex() == 0);
+    m_centre->setVisible(m_pages->currentIndex() == 0);
     m_left->setVisible(both || !runs);
     m_right->setVisible(both || runs);
 }

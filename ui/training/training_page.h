@@ -29,6 +29,7 @@ public:
     RunsPanel* runs() const { return m_runs; }
     UnfinishedBar* unfinished() const { return m_unfinished; }
     SegmentedControl* tabs() const { return m_tabs; }
+    SegmentedControl* centre() const { return m_centre; } // the curves, or one weight
     SegmentedControl* columns() const { return m_columns; } // shown where there is no room for both columns
     ExperimentsPage* experiments() const { return m_experiments; } // null until first shown
     void showRuns();
@@ -59,7 +60,7 @@ private:
     TrainingStage* m_stage;
     RunsPanel* m_runs;
     UnfinishedBar* m_unfinished;
-    SegmentedControl *m_tabs, *m_columns;
+    SegmentedControl *m_tabs, *m_centre, *m_columns;
     QStackedLayout* m_pages;
     ExperimentsPage* m_experiments = nullptr;
     QWidget *m_left, *m_right;

@@ -9,6 +9,7 @@
 #include "training/training_controls.h"
 #include "training/training_curves.h"
 #include "training/training_timeline.h"
+#include "training/weight_panel.h"
 #include "widgets/layouts.h"
 #include "widgets/text.h"
 #include "words/tr.h"
@@ -56,6 +57,7 @@ TrainingStage::TrainingStage(TrainingDesk& desk, QWidget* parent)
     connect(&desk, &TrainingDesk::changed, this, &TrainingStage::refresh);
     connect(&desk, &TrainingDesk::runsChanged, this, &TrainingStage::refresh);
     connect(&desk, &TrainingDesk::wantedChanged, this, &TrainingStage::refresh);
+    connect(&desk, &TrainingDesk::weightChanged, this, &TrainingStage::refresh);
     connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
     refresh();
 }
@@ -101,6 +103,7 @@ QWidget* TrainingStage::makeBody()
     add(m_ofPresent[1], 0);
     add(m_samples = new SampleRows(m_desk, page), 0);
     m_ofPresent << m_film << m_samples;
+    add(m_weight = new WeightPanel(m_desk, page), 1);
     auto* area = scrolled(page, this, true); // in a small window the parts keep a height that can be read
     area->setAccessibleName(tr("Training lab"));
     stopWhileItScrolls(area); // what the model writes stands below the last control
@@ -170,10 +173,12 @@ void TrainingStage::refresh()
     const bool shown = m_desk.shown() != nullptr;
     const bool reference = m_desk.reference();
     m_begin->setVisible(!shown);
-    m_curves->setVisible(shown || reference);
+    const bool weight = m_desk.weightShown() && state;
+    m_weight->setVisible(weight);
+    m_curves->setVisible((shown || reference) && !weight);
     m_timeline->setVisible(state);
     for (QWidget* part : std::as_const(m_ofPresent))
-        part->setVisible(state);
+        part->setVisible(state && !weight);
     // One filled button at a time.
     m_controls->start()->setVisible(shown || m_desk.starting());
     m_emptyText->setText(m_desk.starting() ? tr("Preparing the run: drawing its data and setting its weights.")

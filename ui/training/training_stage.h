@@ -16,6 +16,7 @@ class SampleRows;
 class TrainingControls;
 class TrainingCurves;
 class TrainingTimeline;
+class WeightPanel;
 
 // The centre of the training laboratory: what is done to the run, its curves, the attention forming, what it writes,
 // and playback over its snapshots. Everything in it stands at the desk's marker.
@@ -30,6 +31,7 @@ public:
     FilmStrip* film() const { return m_film; }
     SampleRows* samples() const { return m_samples; }
     TrainingTimeline* timeline() const { return m_timeline; }
+    WeightPanel* weight() const { return m_weight; } // in the place of the curves while the desk says so
 
     // Whether Start is what to do next, not a training that was left.
     void setFilled(bool filled);
@@ -68,6 +70,7 @@ private:
     TrainingCurves* m_curves = nullptr;
     FilmStrip* m_film = nullptr;
     SampleRows* m_samples = nullptr;
+    WeightPanel* m_weight = nullptr;
     TrainingTimeline* m_timeline;
 };
 

@@ -120,7 +120,7 @@ bool MainWindow::settled() const
     const TrainingState* run = m_desk->state();
     const bool awaits = run && run->phase == TrainingState::Phase::Running && run->step < m_awaitedStep;
     return !m_document.busy() && m_document.openingProgress().isEmpty() && !m_desk->starting() && !awaits
-        && !m_desk->readingTask() && (!m_compare || !m_compare->comparison().busy())
+        && !m_desk->readingTask() && !m_desk->replaying() && (!m_compare || !m_compare->comparison().busy())
         && std::none_of(all.begin(), all.end(), [](const View* view) { return view->isVisible() && view->reading(); });
 }
 
