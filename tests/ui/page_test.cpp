@@ -85,6 +85,16 @@ class PageTest : public QObject {
         QVERIFY2(!QString::fromUtf8(html).contains(turning), qPrintable(where));
     }
 
+    // A page asks for nothing that it does not do: there is no run to change and nothing to drag.
+    static void checkSentences(const Page& page, const QString& where)
+    {
+        static const QRegularExpression asks(
+            QStringLiteral("\\b(click|drag|hover|press|point at|lights up|type it)\\b"),
+            QRegularExpression::CaseInsensitiveOption);
+        for (const QJsonValue& said : page.all("strings"))
+            QVERIFY2(!said.toString().contains(asks), qPrintable(where + QStringLiteral(" says ") + said.toString()));
+    }
+
     void checkNumbers(const Page& page, const QString& where)
     {
         const Trace& trace = *m_document->trace();
@@ -259,6 +269,7 @@ private slots:
                 QCOMPARE(page.data.value(QLatin1String("headroom_page")).toInt(), 1);
                 QCOMPARE(page.data.value(QLatin1String("view")).toString(), info.id);
                 checkClosed(page.html, where);
+                checkSentences(page, where);
                 checkNumbers(page, where);
                 checkOpening(page, *view, where);
                 checkThemes(*view, where);
