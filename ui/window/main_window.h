@@ -104,6 +104,11 @@ public:
     ReplayBar* offerReplay(); // of a session that was killed, after logTo(); null: there is none
     void openLink(const QString& link);
     void openAsked(const QString& source); // a file or a link, by another program: the window comes to the front
+    // What another program asks for, a JSON object: {"file": PATH, "front": true, "lines": ["view.masks", …], "script":
+    // true}. Opens the file (a model, a recording, a bookmark) unless it is open, performs the lines of a script, and
+    // answers once all is on screen with {"performed": true, "view": "masks"}, and "script" with what was done in this
+    // window, or with {"error": SENTENCE}.
+    void performAsked(const QByteArray& request, const std::function<void(const QByteArray& answer)>& answer);
     static bool isSingle(); // files and links are opened in the window that is running
 
 protected:
@@ -131,6 +136,8 @@ private:
     void compareSaid(const QStringList& said);
     void copyScript(const QStringList& lines);
     void copyLink();
+    void toFront();
+    bool hasOpen(const QString& file) const;
     void addSessionCommands();
     void addSessionMenu(QMenu* menu);
     void addSingleEntry(QMenu* menu);
