@@ -47,7 +47,7 @@
     return 0;
   };
   const dark = matchMedia("(prefers-color-scheme: dark)"), calm = matchMedia("(prefers-reduced-motion: reduce)");
-  let chosenTheme = address.get("theme"); // unset: as the system has it
+  let chosenTheme = address.get("theme") || document.documentElement.dataset.theme; // unset: as the system has it
   const heads = [...new Set(D.sets.map((set) => set.head))].sort((a, b) => a - b);
   const S = { language: language(), head: D.sets[0].head, at: D.opening, pinned: null, hovered: null, keyboard: false };
   if (heads.includes(address.get("head") - 1)) S.head = address.get("head") - 1;
@@ -410,7 +410,7 @@
     languages.replaceChildren(...D.languages.map((each, i) => make("option", { value: i, textContent: each.language, selected: i === S.language })));
     languages.setAttribute("aria-label", words.chosenLanguage);
     languages.hidden = D.languages.length < 2;
-    headChoice.replaceChildren(...heads.map((head) => make("option", { value: head, textContent: words.head + " " + (head + 1), selected: head === S.head })));
+    headChoice.replaceChildren(...heads.map((head) => make("option", { value: head, textContent: words.head + " " + D.sets.find((set) => set.head === head).name, selected: head === S.head })));
     headChoice.setAttribute("aria-label", words.head);
     headChoice.hidden = heads.length < 2;
     slider.max = Math.max(1, last());

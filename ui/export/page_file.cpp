@@ -119,7 +119,11 @@ void PageFile::beginLanguage(const PageWords& words)
     m_leftOut.emplace_back();
 }
 
-void PageFile::beginHead(int head) { m_sets.push_back({static_cast<int>(m_words.size()) - 1, head, {}}); }
+void PageFile::beginHead(int head, const QString& name)
+{
+    m_sets.push_back(
+        {static_cast<int>(m_words.size()) - 1, head, name.isEmpty() ? QString::number(head + 1) : name, {}});
+}
 
 void PageFile::leaveOut(const QString& sentence)
 {
@@ -333,7 +337,7 @@ QByteArray PageFile::data() const
     }
     for (const Set& set : m_sets)
         sets.push_back("{\"language\":" + whole(set.language) + ",\"head\":" + whole(set.head)
-            + ",\"frames\":" + joined(set.frames) + '}');
+            + ",\"name\":" + pageString(set.name) + ",\"frames\":" + joined(set.frames) + '}');
     std::vector<QByteArray> inText;
     for (const auto& [at, used] : m_inText)
         inText.push_back(whole(at));

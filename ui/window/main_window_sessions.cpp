@@ -201,10 +201,16 @@ void MainWindow::performAsked(const QByteArray& request, const std::function<voi
     const QJsonObject asked = QJsonDocument::fromJson(request).object();
     const QString file = asked.value(QLatin1String("file")).toString();
     QStringList lines;
-    for (const QJsonValueConstRef line : asked.value(QLatin1String("lines")).toArray())
-        lines << line.toString();
-    if (!file.isEmpty() && !hasOpen(file))
-        lines.prepend(scriptLine(QStringLiteral("open"), {file}));
+    const auto take = [&](const char* name) {
+        const QJsonArray said = asked.value(QLatin1String(name)).toArray();
+        for (const QJsonValue& line : said)
+            lines << line.toString();
+    };
+    if (!file.isEmpty() && !hasOpen(file)) {
+        lines << scriptLine(QStringLiteral("open"), {file});
+        take("again");
+    }
+    take("lines");
     if (asked.value(QLatin1String("front")).toBool())
         toFront();
     connect(
