@@ -202,6 +202,7 @@ def ask(request: Mapping[str, Any]) -> dict[str, Any]:
     connection = _connected()
     if connection is None:
         connection = _opened(str(request["file"]))
+        request = {**request, "lines": [*request.get("again", ()), *request.get("lines", ())]}
     with connection:
         connection.sendall(json.dumps(dict(request)).encode() + b"\n")
         answer = b""

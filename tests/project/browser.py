@@ -38,10 +38,7 @@ class Browser:
         self.call("Page.enable")
         self.call("Network.enable")
 
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *failure):
+    def close(self):
         self._process.kill()
         self._process.wait()
         os.close(self._write)

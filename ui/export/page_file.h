@@ -131,6 +131,7 @@ private:
     std::vector<Set> m_sets;
     Pool m_strings, m_colours, m_fonts, m_pieces, m_looks, m_cells, m_numbers, m_steps, m_blobs, m_lists, m_maps,
         m_identities;
+    QHash<quint64, int> m_colourOf; // of a colour in the light theme and in the dark one
     QHash<QByteArray, QString> m_equations;
     std::map<int, bool> m_inText; // colours that captions name
     qsizetype m_bytes = 0, m_mapBytes = 0;
