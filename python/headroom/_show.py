@@ -76,7 +76,7 @@ def show(
             raise
     lines = [] if view is None else [line(f"view.{view}")]
     lines += [line("option", option, _run._field(value)) for option, value in (options or {}).items()]
-    lines += [] if pin is None else [line("pin", pin)]
+    lines += [] if pin is None else _pin(pin)
     return Shown(file, lines, window, folder, kept)
 
 
@@ -115,7 +115,7 @@ class Shown:
     def pin(self, step: str | Step, at: Sequence[int] | None = None) -> Shown:
         """Pins the number of `step` at a cell, one index for each axis from 0, or of "PATH@i,j,k"."""
         path = step.path if isinstance(step, Step) else step
-        return self.perform(line("pin", path if at is None else f"{path}@{','.join(str(int(i)) for i in at)}"))
+        return self.perform(*_pin(path if at is None else f"{path}@{','.join(str(int(i)) for i in at)}"))
 
     def change(self, change: Changes) -> Shown:
         """Changes cells by hand, "PATH@i,-,k=VALUE", as headroom.run(change=…) takes them, and shows what follows."""
@@ -190,6 +190,12 @@ def line(command: str, *arguments: str) -> str:
         return f'"{one}"'
 
     return " ".join([command, *(word(str(one)) for one in arguments)])
+
+
+# The view goes to the sublayer that a number belongs to.
+def _pin(cell: str) -> list[str]:
+    around = re.match(r"[a-z]+\.\d+/[a-z_]*attention(?=/)", cell)
+    return ([line("sublayer", around[0])] if around else []) + [line("pin", cell)]
 
 
 # --- the window

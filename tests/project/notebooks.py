@@ -67,7 +67,7 @@ PLACES = """
   }
   for (const id of unrun(D.lists[picture[11]])) {
     const map = D.maps[id], [x, y, width, height, gap, row, column, rows, columns] = map;
-    if (map[11] < 0 || width * scale < 1 || height * scale < 1) continue;
+    if (map[11] < 0 || width * scale < 0.5 || height * scale < 0.5) continue;
     for (let i = 0; i < 5; ++i) {
       const r = Math.floor((rows - 1) * (0.3 + 0.13 * i)), c = Math.floor((columns - 1) * 0.21 * (i % 2 ? i / 4 : 0.4)), at = [...map[14]];
       if (map[15] >= 0) at[map[15]] = row + r;
@@ -223,9 +223,15 @@ class InJupyterLab(Opened):
             except OSError:
                 time.sleep(0.1)
         self.browser.open(f"http://127.0.0.1:{self.port}/lab/tree/{path.name}?reset")
-        self.browser.wait("!!document.querySelector('.jp-Notebook .jp-Cell') && /Idle/.test(document.body.innerText)", 120)
-        self.click(".lm-MenuBar-itemLabel", "Run")
-        self.click(".lm-Menu-itemLabel", "Run All Cells")
+        self.browser.wait("!!document.querySelector('.jp-Notebook .jp-Cell') && /Python/.test(document.body.innerText)", 120)
+        begun = "[...document.querySelectorAll('.jp-InputPrompt')].some((each) => /[*\\d]/.test(each.textContent))"
+        for _ in range(20):  # a kernel that is not there yet runs nothing
+            self.click(".lm-MenuBar-itemLabel", "Run")
+            self.click(".lm-Menu-itemLabel", "Run All Cells")
+            time.sleep(3)
+            if self.browser.evaluate(begun):
+                return
+        self.fail(f"{path.name} did not run")
 
 
 def named(path):
