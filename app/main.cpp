@@ -581,7 +581,9 @@ int run(int argc, char** argv)
         window.showTraining();
     window.show();
     window.offerReplay();
-    const RunningWindow running([&window](const QString& asked) { window.openAsked(asked); });
+    const RunningWindow running({[&window](const QString& asked) { window.openAsked(asked); },
+        [&window](
+            const QByteArray& request, const RunningWindow::Answer& answer) { window.performAsked(request, answer); }});
     if (!script.isEmpty())
         window.runScript(script);
     window.offerUnfinished();

@@ -10,7 +10,7 @@ namespace headroom {
 namespace {
 
 constexpr int kPatience = 3000; // ms, after which the window that was asked has other things to do
-constexpr qint64 kMost = 1 << 13; // bytes of a file's path or a link
+constexpr qint64 kMost = 1 << 13, kMostRequest = 1 << 20; // bytes of a file's path or a link, and of a request
 const QByteArray kTaken = "taken\n";
 
 QString socketName()
@@ -37,28 +37,52 @@ bool RunningWindow::took(const QString& source)
     return socket.readAll() == kTaken;
 }
 
-RunningWindow::RunningWindow(std::function<void(const QString& source)> asked)
+RunningWindow::RunningWindow(Takes takes) : m_takes(std::move(takes))
 {
     if (socketName().isEmpty())
         return;
-    QObject::connect(&m_server, &QLocalServer::newConnection, &m_server, [this, asked = std::move(asked)] {
+    QObject::connect(&m_server, &QLocalServer::newConnection, &m_server, [this] {
         while (QLocalSocket* socket = m_server.nextPendingConnection()) {
             QObject::connect(socket, &QLocalSocket::disconnected, socket, &QObject::deleteLater);
-            QObject::connect(socket, &QLocalSocket::readyRead, socket, [socket, asked] {
-                if (socket->bytesAvailable() > kMost)
-                    return socket->abort();
-                if (!socket->canReadLine() || socket->state() != QLocalSocket::ConnectedState)
-                    return;
-                const QString source = QString::fromUtf8(socket->readLine()).chopped(1);
-                socket->write(kTaken);
-                socket->flush();
-                socket->disconnectFromServer();
-                asked(source);
-            });
+            QObject::connect(socket, &QLocalSocket::readyRead, socket, [this, socket] { read(*socket); });
         }
     });
     QObject::connect(&m_other, &QLocalSocket::disconnected, &m_server, [this] { listen(); });
     listen();
+}
+
+void RunningWindow::read(QLocalSocket& socket)
+{
+    if (socket.bytesAvailable() > (socket.peek(1) == "{" ? kMostRequest : kMost))
+        return socket.abort();
+    if (!socket.canReadLine() || socket.state() != QLocalSocket::ConnectedState)
+        return;
+    const QByteArray line = socket.readLine().chopped(1);
+    if (line.startsWith('{')) {
+        m_requests.emplace_back(&socket, line);
+        return next();
+    }
+    socket.write(kTaken);
+    socket.flush();
+    socket.disconnectFromServer();
+    m_takes.source(QString::fromUtf8(line));
+}
+
+void RunningWindow::next()
+{
+    if (m_doing || m_requests.empty())
+        return;
+    m_doing = true;
+    m_takes.request(m_requests.front().second, [this](const QByteArray& answer) {
+        if (QLocalSocket* socket = m_requests.front().first) { // else whoever asked has gone
+            socket->write(answer + '\n');
+            socket->flush();
+            socket->disconnectFromServer();
+        }
+        m_requests.pop_front();
+        m_doing = false;
+        next();
+    });
 }
 
 RunningWindow::~RunningWindow() { m_other.disconnect(); }

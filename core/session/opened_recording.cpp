@@ -192,9 +192,13 @@ void OpenedRecording::readOutput()
 {
     for (std::size_t i = 0; i < m_numbers.size(); ++i) {
         const RecordedStep& step = m_trace.steps()[i];
-        if (step.path != steps::probabilities || step.axes.size() != 2 || !step.place)
+        if (step.path != steps::probabilities || step.axes.size() != 2)
             continue;
-        const torch::Tensor best = m_numbers[i].argmax(-1);
+        // Those that are computed from logits are largest where these are.
+        const std::size_t told = step.place || step.inputs.empty() ? i : static_cast<std::size_t>(step.inputs.front());
+        if (!m_numbers[told].defined())
+            continue;
+        const torch::Tensor best = m_numbers[told].argmax(-1);
         for (std::int64_t row = 0; row < best.numel(); ++row)
             m_output.push_back(step.axes.back().label(best[row].item<std::int64_t>()));
     }

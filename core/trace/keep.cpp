@@ -13,6 +13,8 @@ namespace headroom {
 
 namespace {
 
+constexpr std::int64_t kLeastGivenUp = 256; // as many of a step's numbers are kept as samples: a smaller one is kept
+
 bool isFloating(const torch::Tensor& tensor)
 {
     return tensor.scalar_type() == torch::kFloat || tensor.scalar_type() == torch::kDouble;
@@ -37,9 +39,8 @@ torch::Tensor diagonals(const torch::Tensor& x)
 // Some cells, and their numbers.
 std::pair<std::vector<Index>, torch::Tensor> sampleOf(const torch::Tensor& x, std::uint64_t seed)
 {
-    constexpr std::int64_t kSampledCells = 256;
     const Index sizes = x.sizes().vec();
-    const std::int64_t count = std::min(kSampledCells, x.numel());
+    const std::int64_t count = std::min(kLeastGivenUp, x.numel());
     std::vector<Index> cells, along(sizes.size());
     for (std::int64_t i = 0; i < count; ++i) {
         auto place = static_cast<std::int64_t>(seedOf(seed, static_cast<std::uint64_t>(i)) >> 1) % x.numel();
@@ -98,7 +99,8 @@ void Tracer::Recorder::keep(StepId id, const torch::Tensor& tensor, const torch:
     // The shares of a whole vocabulary have as many numbers as its logits, from which any of them is soon computed.
     const bool large = tensor.numel() > m_largestRows
         || (step.operation == Operation::Softmax && tensor.numel() == m_largestRows);
-    const bool past = !m_restoring && bytes > 0 && m_bytes + bytes > m_options.budget && large;
+    const bool past = !m_restoring && bytes > 0 && m_bytes + bytes > m_options.budget && large
+        && tensor.numel() > kLeastGivenUp;
     const bool reduced = past && reduce(step, asComputed, kept);
     if (!reduced && weight)
         m_memory.insert(asComputed.storage().unsafeGetStorageImpl());

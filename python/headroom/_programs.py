@@ -12,6 +12,7 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Mapping
 
 HERE = pathlib.Path(__file__).resolve().parent
 INSTALLED = HERE / "bin"  # of a wheel
@@ -86,6 +87,20 @@ def environment(file: str) -> dict[str, str]:
         folders += spare
 
 
+def run_program(name: str, *arguments: str) -> None:
+    """Runs one of them to its end. Raises HeadroomError with the sentence that it says where it fails."""
+    file = program(name)
+    ended = subprocess.run([file, *arguments], env=environment(file), capture_output=True, text=True)
+    if ended.returncode != 0:
+        raise HeadroomError(last_words(ended.stderr) or f"{name} ended with exit code {ended.returncode}.")
+
+
+def last_words(said: str) -> str:
+    """The sentence with which a program ended, of all that it wrote to its error output."""
+    lines = said.strip().splitlines()
+    return lines[-1].removeprefix("headroom: ") if lines else ""
+
+
 def window() -> None:
     """The command `headroom`."""
     _become("headroom")
@@ -110,11 +125,16 @@ def _become(name: str) -> None:
 WITHOUT_SCREEN = {"--shot", "--export", "--help", "--help-all", "-h", "--version", "-v", "--random-session"}
 
 
+def has_display(values: Mapping[str, str]) -> bool:
+    """Whether a window could be opened with these environment variables."""
+    return any(values.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"))
+
+
 def _needs_display(values: dict[str, str]) -> None:
     asked = {argument.split("=")[0] for argument in sys.argv[1:]}
     if asked & WITHOUT_SCREEN or any(one.startswith("--list-") for one in asked):
         return
-    if not any(values.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")):
+    if not has_display(values):
         raise HeadroomError(
             "There is no display to open a window on (DISPLAY and WAYLAND_DISPLAY are not set); --shot FILE draws "
             "without one, and headroom-cli needs none."

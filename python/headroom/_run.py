@@ -16,6 +16,7 @@ from typing import Any, Union
 
 import numpy as np
 
+from ._drawn import Page, Picture, drawn
 from ._programs import HeadroomError, environment, program
 from ._server import Server, server
 
@@ -161,36 +162,6 @@ class Sweep:
 
 
 _OF_RUNS_ALONE = ("studies", "study_options", "loss", "logit", "of", "smoothing")
-
-
-class Picture:
-    """A picture of a view. A notebook shows it."""
-
-    def __init__(self, data: bytes) -> None:
-        self.data = data  # PNG
-
-    def save(self, file: str | os.PathLike[str]) -> pathlib.Path:
-        path = pathlib.Path(file)
-        path.write_bytes(self.data)
-        return path
-
-    def _repr_png_(self) -> bytes:
-        return self.data
-
-
-class Page:
-    """A view as one HTML file without requests to anywhere, in which every number still answers. A notebook shows it."""
-
-    def __init__(self, html: str) -> None:
-        self.html = html
-
-    def save(self, file: str | os.PathLike[str]) -> pathlib.Path:
-        path = pathlib.Path(file)
-        path.write_text(self.html, encoding="utf-8")
-        return path
-
-    def _repr_html_(self) -> str:
-        return f'<iframe style="width:100%;height:760px;border:0" srcdoc="{html.escape(self.html)}"></iframe>'
 
 
 class Run:
@@ -446,22 +417,13 @@ class Run:
     ) -> bytes:
         with tempfile.TemporaryDirectory() as folder:
             place = self.bookmark(pathlib.Path(folder, "run.headroom"), pin=pin)
-            drawn = pathlib.Path(folder, name)
-            asked = [how, str(drawn), *asked]
             asked += [] if view is None else ["--view", view]
             for option, value in (options or {}).items():
                 asked += ["--option", f"{option}={_field(value)}"]
-            program_file = program("headroom")
-            ended = subprocess.run(
-                [program_file, *asked, str(place)], env=environment(program_file), capture_output=True, text=True
-            )
-            if ended.returncode != 0 or not drawn.exists():
-                said = (ended.stderr.strip() or f"headroom ended with exit code {ended.returncode}").splitlines()[-1]
-                raise HeadroomError(said.removeprefix("headroom: "))
-            return drawn.read_bytes()
+            return drawn(name, [how, *asked, str(place)])
 
     def window(self, view: str | None = None, *, pin: str | None = None) -> None:
-        """Opens this run in a window of Headroom's own, which stays when Python ends."""
+        """Opens this run in a window of Headroom's own, which stays when Python ends; headroom.show(run) reuses one."""
         file = program("headroom")
         place = self.bookmark(pathlib.Path(tempfile.mkdtemp(prefix="headroom-"), "run.headroom"), view=view, pin=pin)
         subprocess.Popen([file, str(place)], env=environment(file), start_new_session=True)
@@ -544,18 +506,61 @@ def open(
     return Run(server(device), {"model": str(path.absolute()), **_asked(text=text, **settings)})
 
 
-def record(model: Any, *arguments: Any, tokens: Sequence[str] | None = None, device: str = "auto", **named: Any) -> Run:
+def record(
+    model: Any,
+    *arguments: Any,
+    tokens: Any = None,
+    source: Any = None,
+    name: str | None = None,
+    device: str = "auto",
+    **named: Any,
+) -> Run:
     """Records model(*arguments, **named), any PyTorch module, and opens the recording: its attention as a run.
 
-    tokens: what to call the positions. Needs torch and safetensors; see headroom_record.py for what is recognised.
+    A list or array of token ids becomes a tensor, [1, position], on the model's device. tokens: what to call the
+    positions, or the tokenizer that knows; source: those of an encoder, beside its decoder's. Needs torch; see
+    headroom_record.py for what is recognised.
     """
-    import headroom_record
-
-    with headroom_record.Recorder(model, tokens=None if tokens is None else list(tokens)) as recorder:
-        model(*arguments, **named)
     folder = tempfile.mkdtemp(prefix="headroom-")
     file = pathlib.Path(folder, f"{type(model).__name__}.safetensors")
-    recorder.save(str(file))
+    recorded(model, arguments, named, tokens, source, name).save(str(file))
     run = open(file, device=device)
     weakref.finalize(run, shutil.rmtree, folder, ignore_errors=True)  # pictures and head labels read it again
     return run
+
+
+def recorded(
+    model: Any, arguments: Sequence[Any], named: Mapping[str, Any], tokens: Any, source: Any, name: str | None
+) -> Any:
+    """The Recorder after one forward pass of the model, which takes no gradients."""
+    try:
+        import torch
+    except ImportError:
+        raise HeadroomError("Recording a model needs PyTorch, which this Python lacks.") from None
+    from . import headroom_record
+
+    if not isinstance(model, torch.nn.Module):
+        raise HeadroomError(f"{type(model).__name__} is no torch.nn.Module, so nothing of it can be recorded.")
+    if len(arguments) == 1 and isinstance(arguments[0], Mapping):  # what a tokenizer gives
+        arguments, named = (), {**arguments[0], **named}
+    weight = next(model.parameters(), None)
+
+    def tensor(one: Any) -> Any:
+        if isinstance(one, (list, tuple, range, np.ndarray)) and np.asarray(one).dtype.kind in "iu" and np.size(one):
+            ids = torch.as_tensor(np.asarray(one), device=None if weight is None else weight.device)
+            return ids[None] if ids.dim() == 1 else ids
+        return one
+
+    arguments, named = [tensor(one) for one in arguments], {key: tensor(one) for key, one in named.items()}
+
+    def words(given: Any, ids: Any) -> list[str] | None:
+        known = getattr(given, "convert_ids_to_tokens", None)
+        if known is None or ids is None:
+            return None if given is None else [str(one) for one in given]
+        return [str(one) for one in known([int(one) for one in ids.reshape(-1, ids.shape[-1])[0]])]
+
+    ids = named.get("decoder_input_ids", named.get("input_ids", arguments[0] if arguments else None))
+    source = words(source, named.get("input_ids", arguments[0] if arguments else None))
+    with torch.no_grad(), headroom_record.Recorder(model, tokens=words(tokens, ids), source=source, name=name) as recorder:
+        model(*arguments, **named)
+    return recorder

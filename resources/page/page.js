@@ -2,7 +2,7 @@
 // Draws what PageFile (ui/export/page_file.cpp) wrote. Everything that is shown as text is set as text; only captions
 // and formulas are rich text, which the program has made safe.
 "use strict";
-(() => {
+(async () => {
   const D = JSON.parse(document.getElementById("data").textContent);
   const main = document.getElementById("page"), root = document.documentElement;
   const make = (tag, more = {}, ...inside) => {
@@ -19,9 +19,18 @@
     return all;
   };
   const picked = (id) => unrun(D.lists[id]), list = (id) => picked(id).map(word);
+  const bytesOf = (text) => {
+    const letters = atob(text), bytes = new Uint8Array(letters.length);
+    for (let i = 0; i < letters.length; i++) bytes[i] = letters.charCodeAt(i);
+    return bytes;
+  };
+  const inflated = (bytes) => new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"))).arrayBuffer();
+  const unpacked = D.blobs.map((text) => text.startsWith("~") ? inflated(bytesOf(text.slice(1))) : null);
+  if (unpacked.some((each) => each)) D.blobs = (await Promise.all(unpacked)).map((buffer, id) => buffer || D.blobs[id]);
   const kept = new Map();
   const blob = (id, kind) => {
-    if (!kept.has(id)) kept.set(id, new kind(Uint8Array.from(atob(D.blobs[id]), (c) => c.charCodeAt(0)).buffer));
+    const packed = D.blobs[id];
+    if (!kept.has(id)) kept.set(id, new kind(typeof packed === "string" ? bytesOf(packed).buffer : packed));
     return kept.get(id);
   };
   const minus = (text) => text.replace(/-/g, "−");
@@ -47,7 +56,7 @@
     return 0;
   };
   const dark = matchMedia("(prefers-color-scheme: dark)"), calm = matchMedia("(prefers-reduced-motion: reduce)");
-  let chosenTheme = address.get("theme"); // unset: as the system has it
+  let chosenTheme = address.get("theme") || document.documentElement.dataset.theme; // unset: as the system has it
   const heads = [...new Set(D.sets.map((set) => set.head))].sort((a, b) => a - b);
   const S = { language: language(), head: D.sets[0].head, at: D.opening, pinned: null, hovered: null, keyboard: false };
   if (heads.includes(address.get("head") - 1)) S.head = address.get("head") - 1;
@@ -143,13 +152,10 @@
       if (clip) ink.clip(outline(clip));
       if (!grids.has(key)) {
         const grid = make("canvas", { width: columns, height: rows }), pen = grid.getContext("2d"), image = pen.createImageData(columns, rows);
-        const shades = new Map();
+        const shades = [], dots = new DataView(image.data.buffer);
         blob(pixels, Uint16Array).forEach((shade, i) => {
-          if (!shades.has(shade)) {
-            const hex = (colour(shade) || "#00000000").slice(1).padEnd(8, "f");
-            shades.set(shade, [0, 2, 4, 6].map((at) => parseInt(hex.slice(at, at + 2), 16)));
-          }
-          image.data.set(shades.get(shade), i * 4);
+          if (shades[shade] === undefined) shades[shade] = parseInt((colour(shade) || "#00000000").slice(1).padEnd(8, "f"), 16);
+          dots.setUint32(i * 4, shades[shade]);
         });
         pen.putImageData(image, 0, 0);
         grids.set(key, grid);
@@ -410,7 +416,7 @@
     languages.replaceChildren(...D.languages.map((each, i) => make("option", { value: i, textContent: each.language, selected: i === S.language })));
     languages.setAttribute("aria-label", words.chosenLanguage);
     languages.hidden = D.languages.length < 2;
-    headChoice.replaceChildren(...heads.map((head) => make("option", { value: head, textContent: words.head + " " + (head + 1), selected: head === S.head })));
+    headChoice.replaceChildren(...heads.map((head) => make("option", { value: head, textContent: words.head + " " + D.sets.find((set) => set.head === head).name, selected: head === S.head })));
     headChoice.setAttribute("aria-label", words.head);
     headChoice.hidden = heads.length < 2;
     slider.max = Math.max(1, last());

@@ -153,6 +153,7 @@ private Q_SLOTS:
     void everythingIsWholeWithinTheBudget();
     void rowsWithoutAnOpenKeyKeepTheirShares();
     void changesByHandStayPastTheBudget();
+    void aSingleNumberIsKeptPastTheBudget();
     void aTraceIsWrittenPieceByPiece();
     void anInterruptedTraceLeavesTheOldFile();
     void theSegmentsOfARunShareABudget();
@@ -335,6 +336,20 @@ void MemoryTest::changesByHandStayPastTheBudget()
     QVERIFY(std::abs(small->untouched(scores, {1, 7, 2}) - whole->untouched(scores, {1, 7, 2})) < 1e-5);
     for (std::int64_t key = 0; key < 8; ++key)
         QVERIFY(std::abs(small->value(weights, {1, 7, key}) - whole->value(weights, {1, 7, key})) < 1e-6);
+}
+
+// A run without linear layers, as recordings are, has nothing that a result is larger than.
+void MemoryTest::aSingleNumberIsKeptPastTheBudget()
+{
+    const torch::NoGradGuard guard;
+    Tracer t({true, {}, nullptr, 0});
+    const Traced x = t.input("x", torch::arange(600, torch::kFloat).reshape({2, 300}), {"position", "feature"});
+    const Traced rows = t.reduce("rows", x, ReduceFunction::Sum, -1);
+    const Traced one = t.reduce("one", rows, ReduceFunction::Mean, -1);
+    QCOMPARE(one.tensor.dim(), 0);
+    const auto trace = t.finish();
+    QCOMPARE(trace->value(one.step, {}), 599.0 * 600.0 / 4.0);
+    QCOMPARE(trace->value(rows.step, {1}), 449.5 * 300.0);
 }
 
 // Matrices kept as their factors are never expanded as a whole, and the file is the one that whole matrices would make.

@@ -19,10 +19,11 @@ again=$(scripts/wheel --build "$build" "$folder/again")
 cmp "$wheel" "$again" || fail "two wheels of one build differ"
 "$python" -m zipfile -e "$wheel" "$folder/site"
 chmod +x "$folder"/site/headroom/bin/* # as pip does
-[ -e "$folder/site/headroom_record.py" ] || fail "headroom_record.py is missing"
+[ -e "$folder/site/headroom/headroom_record.py" ] || fail "headroom_record.py is missing"
 [ -n "$(find "$folder/site/headroom/licences" -name 'lib*.txt')" ] || fail "the libraries have no licences"
 
 clean() { (cd "$folder" && env -i HOME="$folder" PATH=/usr/bin:/bin PYTHONPATH="$folder/site" "$@"); }
+clean "$python" -B -c 'from headroom.bertviz.neuron_view import show' || fail "headroom.bertviz is missing"
 numbers='import headroom; print(headroom.run("transformer-xl").logits.numpy().tobytes().hex())'
 mine=$(clean "$python" -B -c "$numbers")
 built=$(clean HEADROOM_BIN="$build/bin" "$python" -B -c "$numbers")

@@ -4,6 +4,7 @@
 headroom_test.py headroom-cli. Exit 77: there is no NumPy here."""
 
 import gc
+import html
 import importlib.util
 import json
 import os
@@ -22,6 +23,7 @@ except ImportError as missing:
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "python"))
 import headroom  # noqa: E402
+from headroom import _show  # noqa: E402
 from headroom._server import server  # noqa: E402
 
 PROGRAM = sys.argv.pop(1)
@@ -196,7 +198,191 @@ class Window(unittest.TestCase):
                 headroom.run("transformer", ids=[1, 2]).bookmark(os.path.join(folder, "ids.headroom"))
 
 
-@unittest.skipUnless(importlib.util.find_spec("torch") and importlib.util.find_spec("safetensors"), "there is no torch")
+@unittest.skipUnless(os.path.exists(os.path.join(os.path.dirname(PROGRAM), "headroom")), "the window was not built")
+class OnShow(unittest.TestCase):
+    """headroom.show(): one window, which is asked over its socket, without a screen."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.home = tempfile.TemporaryDirectory(ignore_cleanup_errors=True) if sys.version_info >= (3, 10) else tempfile.TemporaryDirectory()
+        names = [f"XDG_{name}" for name in ("RUNTIME_DIR", "CONFIG_HOME", "CACHE_HOME", "DATA_HOME")]
+        cls.before = {name: os.environ.get(name) for name in [*names, "QT_QPA_PLATFORM", "DISPLAY", "WAYLAND_DISPLAY"]}
+        os.environ.update({name: cls.home.name for name in names}, QT_QPA_PLATFORM="offscreen")
+
+    @classmethod
+    def tearDownClass(cls):
+        for window in _show._windows:
+            window.kill()
+            window.wait()
+        for name, value in cls.before.items():
+            os.environ.pop(name, None)
+            if value is not None:
+                os.environ[name] = value
+        cls.home.cleanup()
+
+    def test_one_window_shows_all_and_comes_back(self):
+        run = headroom.run("transformer-xl", "a b c a b", set={"memory": 2})
+        shown = headroom.show(run, view="masks", pin=f"{WEIGHTS}@0,3,1")
+        windows = len(_show._windows)
+        picture = shown.picture()
+        self.assertEqual(picture.data[:8], b"\x89PNG\r\n\x1a\n")
+        self.assertIn("pin", shown.script())
+        other = headroom.show(headroom.run("transformer", "7 3 9"), view="attention")
+        self.assertEqual(len(_show._windows), windows)
+        self.assertNotEqual(other.picture().data, picture.data)
+        shown.view("rel_shift", {"rel_shift.direction": "both"})  # back, with what was done before
+        said = shown.script()
+        self.assertEqual(said.split("open transformer\n")[1].count("open transformer-xl\n"), 1, said)
+        self.assertIn("rel_shift.direction", said)
+        page = json.loads(re.search(r'id="data">(.*?)</script>', shown.page().html, re.S)[1])
+        self.assertEqual(page["view"], "rel_shift")
+        for step, at, value, _ in page["numbers"]:
+            path = page["steps"][step][0]
+            if path in run and value is not None and len(at) == run[path].ndim:
+                self.assertEqual(np.float32(value), run[path].numpy()[tuple(at)], path)
+        shown.change({f"{WEIGHTS}@0,-,1": 0})
+        self.assertIn(f"change.set {WEIGHTS}@0,-,1 0", shown.script())
+        for wrong, word in (
+            (lambda: shown.pin("nowhere", (0, 0)), "nowhere"),
+            (lambda: shown.view("nowhere"), "nowhere"),
+            (lambda: shown.perform("fly"), "fly"),
+            (lambda: headroom.show("/no/such/file"), "/no/such/file"),
+            (lambda: headroom.show(7), "int"),
+        ):
+            with self.assertRaises(headroom.HeadroomError) as said:
+                wrong()
+            self.assertIn(word, str(said.exception))
+            self.assertNotIn("Line ", str(said.exception))
+
+    def test_a_window_that_was_closed_is_opened_again(self):
+        shown = headroom.show(headroom.run("transformer", "7 3 9"), view="masks")
+        try:
+            shown.perform("quit")
+        except headroom.HeadroomError as error:
+            self.assertIn("closed", str(error))
+        for window in _show._windows:
+            window.wait(60)
+        shown.pin("decoder.1/self_attention/weights", (0, 0, 0))
+        self.assertIn("view.masks", shown.script())
+
+    def test_what_is_no_request_is_answered(self):
+        headroom.show(headroom.run("transformer", "7 3 9"))
+        for line in (b"{}\n", b"{\n", b'{"lines":7,"file":[]}\n'):
+            connection = _show._connected()
+            with connection:
+                connection.sendall(line)
+                self.assertIn(b"performed", connection.recv(1 << 16))
+
+    def test_without_a_display_it_says_so(self):
+        run = headroom.run("transformer", "7 3 9")
+        before = dict(os.environ)
+        try:
+            for name in ("QT_QPA_PLATFORM", "DISPLAY", "WAYLAND_DISPLAY"):
+                os.environ.pop(name, None)
+            with tempfile.TemporaryDirectory() as empty:
+                os.environ["XDG_RUNTIME_DIR"] = empty
+                with self.assertRaises(headroom.HeadroomError) as said:
+                    headroom.show(run)
+                self.assertIn("display", str(said.exception))
+                shown = headroom.show(run, view="masks", window=False)
+                self.assertIn('"view":"masks"', shown.page().html)
+                self.assertIn("<iframe", shown._repr_html_())
+                self.assertIn("view.masks", shown.script())
+                self.assertIn("nowhere", headroom.show(run, view="nowhere", window=False)._repr_html_())
+        finally:
+            os.environ.clear()
+            os.environ.update(before)
+
+    def test_lines_are_those_of_scripts(self):
+        self.assertEqual(_show.line("pin", "a@1,2"), "pin a@1,2")
+        self.assertEqual(_show.line("run.text", 'a "b"\n\\', ""), 'run.text "a \\"b\\"\\n\\\\" ""')
+
+
+@unittest.skipUnless(importlib.util.find_spec("torch"), "there is no torch")
+class BertViz(unittest.TestCase):
+    """Its signatures; the weights that were given are the page's numbers."""
+
+    def weights(self, layers, heads, queries, keys, causal=False):
+        import torch
+
+        torch.manual_seed(0)
+        scores = torch.randn(layers, 1, heads, queries, keys)
+        if causal:
+            scores = scores.masked_fill(torch.ones(queries, keys, dtype=torch.bool).triu(1), -torch.inf)
+        return list(scores.softmax(-1))
+
+    def data(self, page):
+        if not isinstance(page, headroom.Page):  # IPython's HTML
+            page = headroom.Page(html.unescape(re.search(r'srcdoc="(.*?)"', page.data, re.S)[1]))
+        return json.loads(re.search(r'id="data">(.*?)</script>', page.html, re.S)[1])
+
+    def check(self, data, truth):
+        seen = 0
+        for step, at, value, _ in data["numbers"]:
+            path = data["steps"][step][0]
+            if path in truth and len(at) == 3:
+                self.assertEqual(np.float32(value), np.float32(truth[path][tuple(at)]), path)
+                seen += 1
+        self.assertGreater(seen, 10)
+
+    @unittest.skipUnless(os.path.exists(os.path.join(os.path.dirname(PROGRAM), "headroom")), "the window was not built")
+    def test_pages(self):
+        from headroom.bertviz import head_view, model_view
+
+        words = "Ġthe Ġcat sat Ġon Ġit".split()
+        for causal, stack in ((False, "encoder"), (True, "decoder")):
+            given = self.weights(3, 2, 5, 5, causal)
+            data = self.data(head_view(given, words, layer=1, heads=[1], html_action="return"))
+            self.assertEqual(data["view"], "attention")
+            self.assertEqual(data["sets"][0]["head"], 1)
+            self.assertIn("cat", data["strings"])
+            self.check(data, {f"{stack}.2/self_attention/weights": given[1][0]})
+        data = self.data(model_view(given, words, include_layers=[0, 2], include_heads=[1], html_action="return"))
+        self.assertEqual(data["view"], "head_atlas")
+        paths = {step[0] for step in data["steps"]}
+        self.assertIn("decoder.3/self_attention/weights", paths)
+        self.assertFalse({path for path in paths if path.startswith("decoder.2/")})
+        self.assertTrue({"L1", "L3", "head 2"} <= set(data["strings"]), data["strings"])
+        encoder, decoder, cross = self.weights(2, 2, 4, 4), self.weights(2, 2, 3, 3, True), self.weights(2, 2, 3, 4)
+        data = self.data(
+            head_view(encoder_attention=encoder, decoder_attention=decoder, cross_attention=cross,
+                encoder_tokens=list("abcd"), decoder_tokens=list("xyz"), layer=1, html_action="return"))
+        self.check(data, {
+            "encoder.2/self_attention/weights": encoder[1][0],
+            "decoder.2/self_attention/weights": decoder[1][0],
+            "decoder.2/encoder_decoder_attention/weights": cross[1][0],
+        })
+
+    def test_arguments_that_do_not_go_together(self):
+        from headroom.bertviz import head_view, model_view, neuron_view
+        from headroom.bertviz.neuron_view import show
+
+        self.assertIs(neuron_view, show)
+        given, words = self.weights(2, 2, 3, 3), list("abc")
+        for wrong, word in (
+            (lambda: head_view(given), "tokens"),
+            (lambda: head_view(), "no attention"),
+            (lambda: head_view(given, words, encoder_attention=given), "one stack"),
+            (lambda: head_view(given, list("ab")), "2 tokens"),
+            (lambda: head_view([None], words), "output_attentions"),
+            (lambda: head_view(self.weights(1, 2, 3, 3)[0].repeat(1, 2, 1, 1, 1), words), "shape"),
+            (lambda: head_view(given, words, layer=2), "layer is 2"),
+            (lambda: head_view(given, words, layer=0, include_layers=[1]), "include_layers"),
+            (lambda: head_view(given, words, heads=[2]), "heads has 2"),
+            (lambda: head_view(given, words, html_action="shout"), "html_action"),
+            (lambda: head_view(given, words, sentence_b_start=3), "sentence_b_start"),
+            (lambda: head_view(cross_attention=given, encoder_tokens=words), "decoder_tokens"),
+            (lambda: model_view(given, words, display_mode="blue"), "display_mode"),
+            (lambda: model_view(given, words, include_heads=[5]), "include_heads"),
+            (lambda: neuron_view(None, "elmo", None, "a"), "elmo"),
+            (lambda: neuron_view(None, "gpt2", None, "a", "b"), "sentence_b"),
+        ):
+            with self.assertRaises(ValueError) as said:
+                wrong()
+            self.assertIn(word, str(said.exception))
+
+
+@unittest.skipUnless(importlib.util.find_spec("torch"), "there is no torch")
 class Recorded(unittest.TestCase):
     def test_a_module_of_pytorch(self):
         import torch

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""python/headroom_record.py on small PyTorch models, against numbers that are computed here from their weights.
+"""python/headroom/headroom_record.py on small PyTorch models, against numbers that are computed here from their weights.
 
 record_test.py [headroom-cli]: with the program, what was recorded is also opened and explained by it. Exit 77: there is
 no torch or safetensors here."""
@@ -21,7 +21,7 @@ except ImportError as missing:
     print(f"skipped: {missing}")
     sys.exit(77)
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "python"))
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "python", "headroom"))
 import headroom_record  # noqa: E402
 
 PROGRAM = None

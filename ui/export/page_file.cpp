@@ -18,7 +18,10 @@ namespace headroom {
 namespace {
 
 constexpr int kPageVersion = 1;
-constexpr qsizetype kMostMapBytes = 6'000'000; // of numbers that are pixels of a picture
+constexpr qsizetype kMostMapBytes = 8'000'000; // of numbers that are pixels of a picture
+constexpr double kLeastPointed =
+    0.5; // pixels of a cell that a pointer can rest on: a page is drawn up to twice as large
+constexpr qsizetype kLeastPacked = 4096; // bytes
 constexpr int kMostEquations = 2500; // in a language
 
 QByteArray hexOf(QRgb colour)
@@ -65,15 +68,19 @@ QByteArray runsOf(const std::vector<int>& numbers)
     return text + ']';
 }
 
+// In base64; "~" before it: deflated (zlib), where that makes many much shorter.
 template <typename Number>
 QByteArray bytesOf(const std::vector<Number>& numbers)
 {
     static_assert(std::endian::native == std::endian::little);
-    return '"'
-        + QByteArray(
-            reinterpret_cast<const char*>(numbers.data()), static_cast<qsizetype>(numbers.size() * sizeof(Number)))
-              .toBase64()
-        + '"';
+    const QByteArray bytes = QByteArray::fromRawData(
+        reinterpret_cast<const char*>(numbers.data()), static_cast<qsizetype>(numbers.size() * sizeof(Number)));
+    if (bytes.size() >= kLeastPacked) {
+        const QByteArray packed = qCompress(bytes).sliced(4); // without the length that Qt puts before it
+        if (packed.size() * 5 < bytes.size() * 4)
+            return "\"~" + packed.toBase64() + '"';
+    }
+    return '"' + bytes.toBase64() + '"';
 }
 
 QByteArray indexOf(const Index& at)
@@ -119,7 +126,11 @@ void PageFile::beginLanguage(const PageWords& words)
     m_leftOut.emplace_back();
 }
 
-void PageFile::beginHead(int head) { m_sets.push_back({static_cast<int>(m_words.size()) - 1, head, {}}); }
+void PageFile::beginHead(int head, const QString& name)
+{
+    m_sets.push_back(
+        {static_cast<int>(m_words.size()) - 1, head, name.isEmpty() ? QString::number(head + 1) : name, {}});
+}
 
 void PageFile::leaveOut(const QString& sentence)
 {
@@ -142,7 +153,10 @@ int PageFile::colour(QRgb light, QRgb dark)
 {
     if (qAlpha(light) == 0 && qAlpha(dark) == 0)
         return 0;
-    return keep(m_colours, "[\"" + hexOf(light) + "\",\"" + hexOf(dark) + "\"]");
+    int& known = m_colourOf[static_cast<quint64>(light) << 32U | dark]; // 0: new
+    if (known == 0)
+        known = keep(m_colours, "[\"" + hexOf(light) + "\",\"" + hexOf(dark) + "\"]");
+    return known;
 }
 
 int PageFile::piece(const PagePiece& light, const PagePiece& dark)
@@ -246,7 +260,9 @@ int PageFile::list(const QStringList& texts)
 QByteArray PageFile::map(const PageMap& map)
 {
     int values = -1, marks = -1;
-    if (m_mapBytes + static_cast<qsizetype>(map.values.size()) * 4 <= kMostMapBytes) {
+    if (std::min(map.first.width(), map.first.height()) < kLeastPointed) {
+        // Only its picture is seen.
+    } else if (m_mapBytes + static_cast<qsizetype>(map.values.size()) * 4 <= kMostMapBytes) {
         const std::size_t before = m_blobs.all.size();
         values = keep(m_blobs, bytesOf(map.values));
         if (std::any_of(map.marks.begin(), map.marks.end(), [](std::uint8_t mark) { return mark != 0; }))
@@ -333,7 +349,7 @@ QByteArray PageFile::data() const
     }
     for (const Set& set : m_sets)
         sets.push_back("{\"language\":" + whole(set.language) + ",\"head\":" + whole(set.head)
-            + ",\"frames\":" + joined(set.frames) + '}');
+            + ",\"name\":" + pageString(set.name) + ",\"frames\":" + joined(set.frames) + '}');
     std::vector<QByteArray> inText;
     for (const auto& [at, used] : m_inText)
         inText.push_back(whole(at));

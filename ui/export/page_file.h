@@ -88,7 +88,7 @@ public:
     PageFile(const Trace& trace, const QString& view, InSymbols inSymbols = {});
 
     void beginLanguage(const PageWords& words); // of the pictures that follow
-    void beginHead(int head);
+    void beginHead(int head, const QString& name = {}); // empty: its number
     void prefer(const PagePicture& picture); // its numbers have their equations, however many there are of others
     void add(const PageFrame& frame, const PagePicture& light, const PagePicture& dark);
     void leaveOut(const QString& sentence); // what the page lacks, of the present language
@@ -106,6 +106,7 @@ private:
     };
     struct Set { // the frames of a language and a head
         int language = 0, head = 0;
+        QString name; // of the head
         std::vector<QByteArray> frames;
     };
 
@@ -130,6 +131,7 @@ private:
     std::vector<Set> m_sets;
     Pool m_strings, m_colours, m_fonts, m_pieces, m_looks, m_cells, m_numbers, m_steps, m_blobs, m_lists, m_maps,
         m_identities;
+    QHash<quint64, int> m_colourOf; // of a colour in the light theme and in the dark one
     QHash<QByteArray, QString> m_equations;
     std::map<int, bool> m_inText; // colours that captions name
     qsizetype m_bytes = 0, m_mapBytes = 0;

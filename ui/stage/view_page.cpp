@@ -114,11 +114,11 @@ std::unique_ptr<View> another(Document& document)
     return view;
 }
 
-int headsIn(const Document& document)
+const Axis* headsIn(const Document& document) // null: there is but one
 {
     const auto weights = document.trace()->find(document.sublayer().toStdString() + "/weights");
     const int axis = weights ? headAxis(document.trace()->step(*weights)) : -1;
-    return axis < 0 ? 1 : static_cast<int>(document.trace()->step(*weights).axes[static_cast<std::size_t>(axis)].size);
+    return axis < 0 ? nullptr : &document.trace()->step(*weights).axes[static_cast<std::size_t>(axis)];
 }
 
 } // namespace
@@ -180,7 +180,8 @@ QString viewPage(Document& document, View& view, ViewPicture& posed, const QSize
     };
     const auto addAll = [&](PageFile& file, int of) {
         document.setHead(of);
-        file.beginHead(of);
+        const Axis* named = headsIn(document);
+        file.beginHead(of, named && named->labels ? QString::fromStdString(named->label(of)) : QString());
         const std::vector<Frame> frames = drawn->pageFrames(document);
         for (std::size_t i = 0; i < places.size() && places[i].frame < frames.size(); ++i)
             add(file, frames, i);
@@ -269,7 +270,7 @@ QString viewPage(Document& document, View& view, ViewPicture& posed, const QSize
                               .arg(static_cast<int>(whole)));
         if (many && !steps)
             file.leaveOut(tr("The stops on the way from picture to picture are left out: there are too many."));
-        const int count = headsIn(document);
+        const int count = headsIn(document) ? static_cast<int>(headsIn(document)->size) : 1;
         if (language == spoken && count > 1 && headMatters(head == 0 ? 1 : 0)) {
             if (file.bytes() * count > kMostForOthers)
                 file.leaveOut(

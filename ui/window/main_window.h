@@ -105,6 +105,13 @@ public:
     ReplayBar* offerReplay(); // of a session that was killed, after logTo(); null: there is none
     void openLink(const QString& link);
     void openAsked(const QString& source); // a file or a link, by another program: the window comes to the front
+    // What another program asks for, a JSON object: {"file": PATH, "again": [LINE, …], "lines": ["view.masks", …],
+    // "front": true, "script": true}, each of which may be left out. Opens the file (a model, a recording, a bookmark)
+    // unless it is open, and performs, where it was not, the lines of a script in "again", then those in "lines". It
+    // answers once all is on screen, with {"performed": true, "view": "masks"}, and "script": what was done in this
+    // window; or with
+    // {"error": SENTENCE}.
+    void performAsked(const QByteArray& request, const std::function<void(const QByteArray& answer)>& answer);
     static bool isSingle(); // files and links are opened in the window that is running
 
 protected:
@@ -132,6 +139,8 @@ private:
     void compareSaid(const QStringList& said);
     void copyScript(const QStringList& lines);
     void copyLink();
+    void toFront();
+    bool hasOpen(const QString& file) const;
     void addSessionCommands();
     void addSessionMenu(QMenu* menu);
     void addSingleEntry(QMenu* menu);

@@ -2,6 +2,7 @@
 // What was done in a window, kept in files, and places that come as links.
 #include "commands/place_link.h"
 #include "commands/recorder.h"
+#include "commands/script.h"
 #include "commands/session_log.h"
 #include "error.h"
 #include "files/settings.h"
@@ -18,9 +19,13 @@
 #include <QDir>
 #include <QFileInfo>
 #include <QGuiApplication>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QLocale>
 #include <QMenu>
 #include <QStatusBar>
+#include <QTimer>
 #include <QUrl>
 
 #include <filesystem>
@@ -170,10 +175,56 @@ void MainWindow::openLink(const QString& link)
 void MainWindow::openAsked(const QString& source)
 {
     isLink(source) ? openLink(source) : openFile(source);
+    toFront();
+}
+
+void MainWindow::toFront()
+{
     if (isMinimized())
         showNormal();
     raise();
     activateWindow();
+}
+
+bool MainWindow::hasOpen(const QString& file) const
+{
+    return m_document.hasModel() && m_place == Place::Stage
+        && (namesPlace(file.toStdString()) ? m_bookmark == file : m_document.model().file == file.toStdString());
+}
+
+void MainWindow::performAsked(const QByteArray& request, const std::function<void(const QByteArray& answer)>& answer)
+{
+    if (!settled()) // of what was asked for when it was started, or by the person
+        return QTimer::singleShot(5, this, [this, request, answer] { performAsked(request, answer); });
+    const auto told = [answer](
+                          const QJsonObject& object) { answer(QJsonDocument(object).toJson(QJsonDocument::Compact)); };
+    const QJsonObject asked = QJsonDocument::fromJson(request).object();
+    const QString file = asked.value(QLatin1String("file")).toString();
+    QStringList lines;
+    const auto take = [&](const char* name) {
+        const QJsonArray said = asked.value(QLatin1String(name)).toArray();
+        for (const QJsonValue& line : said)
+            lines << line.toString();
+    };
+    if (!file.isEmpty() && !hasOpen(file)) {
+        lines << scriptLine(QStringLiteral("open"), {file});
+        take("again");
+    }
+    take("lines");
+    if (asked.value(QLatin1String("front")).toBool())
+        toFront();
+    connect(
+        runScript(lines), &ScriptRunner::finished, this,
+        [this, told, script = asked.value(QLatin1String("script")).toBool()](const QString& error) {
+            if (!error.isEmpty())
+                return told({{QStringLiteral("error"), error}});
+            QCoreApplication::sendPostedEvents(this, QEvent::UpdateRequest); // what it changed is drawn
+            QJsonObject done {{QStringLiteral("performed"), true}, {QStringLiteral("view"), m_document.view()}};
+            if (script)
+                done.insert(QStringLiteral("script"), QJsonArray::fromStringList(m_recorder->lines()));
+            told(done);
+        },
+        Qt::SingleShotConnection);
 }
 
 } // namespace headroom

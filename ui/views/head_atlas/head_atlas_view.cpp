@@ -32,6 +32,7 @@ struct HeadAtlas {
     QStringList kinds; // of the run: "encoder/self_attention"
     QString kind;
     std::vector<StepId> weights; // of each sublayer
+    QStringList headNumbers; // where the run names them
     HeadLabels labels; // of no head before the study has run
     std::vector<StepId> measures; // [layer, head], in the order they were recorded, the weight at rest last
     std::vector<AtlasHead> heads;
@@ -39,9 +40,16 @@ struct HeadAtlas {
 
     bool there() const { return !weights.empty(); }
     bool studied() const { return labels.heads() > 0; }
+    // As the run calls them: a recording may hold some layers and heads of a model.
+    QString layerNumber(int layer) const
+    {
+        const QString number = sublayers[layer].section('/', 0, 0).section('.', 1);
+        return number.isEmpty() ? QString::number(layer + 1) : number;
+    }
+    QString headNumber(int head) const { return headNumbers.value(head, QString::number(head + 1)); }
     QString nameOf(int layer, int head) const // "Layer 4, head 2"
     {
-        return tr("Layer %1, head %2").arg(layer + 1).arg(head + 1);
+        return tr("Layer %1, head %2").arg(layerNumber(layer), headNumber(head));
     }
 };
 
@@ -174,14 +182,16 @@ public:
             for (int head = 0; head < columns; ++head)
                 addText(scene, {area.left() + left() + head * pitch.width(), area.top(), pitch.width() - kMapGap, 14.0},
                     Qt::AlignCenter,
-                    pitch.width() >= kLabelRoom ? tr("head %1").arg(head + 1) : QString::number(head + 1),
+                    pitch.width() >= kLabelRoom ? tr("head %1").arg(m_atlas.headNumber(head))
+                                                : m_atlas.headNumber(head),
                     colours().ink3, TextSize::Caption);
         for (int i = 0; i < static_cast<int>(m_heads.size()); ++i) {
             const QRectF place(area.left() + left() + (i % columns) * pitch.width(),
                 area.top() + top() + (i / columns) * pitch.height(), pitch.width() - kMapGap, pitch.height());
             if (m_order == AtlasOrder::Layer && i % columns == 0)
                 addText(scene, {area.left(), place.top(), kLayerName - 4.0, side}, Qt::AlignVCenter | Qt::AlignLeft,
-                    tr("L%1").arg(m_heads[static_cast<std::size_t>(i)]->layer + 1), colours().ink3, TextSize::Small);
+                    tr("L%1").arg(m_atlas.layerNumber(m_heads[static_cast<std::size_t>(i)]->layer)), colours().ink3,
+                    TextSize::Small);
             addHead(scene, *m_heads[static_cast<std::size_t>(i)], place, i / columns, i % columns);
         }
         addTables(scene, rows, columns);
@@ -195,9 +205,9 @@ private:
             return;
         QStringList layers, heads;
         for (int layer = 0; layer < rows; ++layer)
-            layers << tr("layer %1").arg(layer + 1);
+            layers << tr("layer %1").arg(m_atlas.layerNumber(layer));
         for (int head = 0; head < columns; ++head)
-            heads << tr("head %1").arg(head + 1);
+            heads << tr("head %1").arg(m_atlas.headNumber(head));
         const bool labelled = std::any_of(
             scene.cells.begin(), scene.cells.end(), [](const SceneCell& cell) { return cell.group == 2; });
         if (labelled)
@@ -250,7 +260,7 @@ private:
             y += kLabelLine;
         };
         if (named())
-            line(tr("%1.%2").arg(head.layer + 1).arg(head.head + 1), palette.ink3);
+            line(tr("%1.%2").arg(m_atlas.layerNumber(head.layer), m_atlas.headNumber(head.head)), palette.ink3);
         const double side = place.height() - words();
         const bool large = side >= kLarge && !m_moment.thumbnail;
         const QRectF map(place.left() + (place.width() - side) / 2.0, y + 2.0, side, side);
@@ -412,6 +422,10 @@ HeadAtlas read(const SceneMoment& moment)
             atlas.sublayers << path;
             atlas.weights.push_back(findStep(trace, path, steps::attention::weights));
         }
+    if (const StepId first = atlas.weights.empty() ? -1 : atlas.weights.front(); first >= 0)
+        if (const Axis& heads = trace.step(first).axes.front(); heads.labels)
+            for (std::int64_t head = 0; head < heads.size; ++head)
+                atlas.headNumbers << QString::fromStdString(heads.label(head));
     atlas.labels = HeadLabels(trace, atlas.kind.toStdString());
     if (!atlas.studied())
         return atlas;

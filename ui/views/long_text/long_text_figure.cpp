@@ -231,8 +231,8 @@ public:
                 return headroom::draw(column({map, middle(), lens}), m_p.moment);
             return headroom::draw(column({middle(), row({map, lens})}), m_p.moment);
         }
-        Figure text = column({heading({.title = tr("The text"),
-                                  .beside = {tr("point at a word: what it reads lights up"), tr("point at a word")}}),
+        const QStringList hint {tr("point at a word: what it reads lights up"), tr("point at a word")};
+        Figure text = column({heading({.title = tr("The text"), .beside = m_p.moment.posed ? QStringList() : hint}),
             drawn(Extent::fixed(kMargin + m_p.page.width), {120.0, Extent::kNoLimit},
                 [this](Scene& scene, const QRectF& area) { drawText(scene, area); })
                 .grow(1.0),

@@ -197,7 +197,8 @@ private:
     Figure cells() const
     {
         if (!m_swept.ran())
-            return absent(awaited(*m_moment.run, "sweep", QStringList {tr("not computed yet: press Run")}));
+            return absent(awaited(*m_moment.run, "sweep",
+                QStringList {m_moment.posed ? tr("not computed yet") : tr("not computed yet: press Run")}));
         MatrixPanel said {.grid = m_grid, .scale = scale(), .title = title()};
         said.quantity = difference() ? tr("difference") : measured();
         said.most = {400.0, 200.0};

@@ -9,7 +9,7 @@ from torch import nn
 from torch.nn import functional as F
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path.insert(0, os.path.join(HERE, "..", "..", "..", "..", "python"))
+sys.path.insert(0, os.path.join(HERE, "..", "..", "..", "..", "python", "headroom"))
 import headroom_record  # noqa: E402
 
 WORDS = ["the", "sea", "is", "calm", "today"]

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Records the attention of a PyTorch model, for Headroom to open.
 
-Copy this one file to the machine where the model runs; it needs torch (2.0 or newer) and safetensors.
+Copy this one file to the machine where the model runs; it needs torch (2.0 or newer) and nothing else.
 
     import headroom_record
     with headroom_record.Recorder(model, tokens=["the", "sea", ...]) as recorder:
@@ -89,10 +89,12 @@ class Recorder:
     They label rows and columns, where there are as many.
     name: what the model is called. batch: which sequence of a batch. run: which call of the model, from 1.
     weights=False leaves the weights out where queries and keys were caught: Headroom computes them. They are the large
-    part: heads × queries × keys × 4 bytes a layer. vocabulary: the text of every token that the model can write.
+    part: heads × queries × keys × 4 bytes a layer. vocabulary: the text of every token that the model can write. heads: the
+    names of heads, by default their numbers.
     """
 
-    def __init__(self, model, tokens=None, source=None, name=None, batch=0, run=1, weights=True, vocabulary=None):
+    def __init__(self, model, tokens=None, source=None, name=None, batch=0, run=1, weights=True, vocabulary=None,
+                 heads=None):
         self.model = model
         self.tokens = None if tokens is None else [str(token) for token in tokens]
         self.source = None if source is None else [str(token) for token in source]
@@ -101,6 +103,7 @@ class Recorder:
         self.run = run
         self.keep_weights = weights
         self.vocabulary = None if vocabulary is None else [str(token) for token in vocabulary]
+        self.heads = None if heads is None else [str(head) for head in heads]
         self.attentions = []
         self._stream = _Stream(self)
         self.notes = []
@@ -450,9 +453,13 @@ class Recorder:
                 return path, around, cross
         return path, module, cross
 
+    def add_weights(self, place, weights):
+        """Adds weights [head, query, key] that a model gave, at Headroom's path of a sublayer: "decoder.2/self_attention"."""
+        self._add(path="", place=place, cross="encoder_decoder" in place, how="weights that were given", weights=weights[None])
+
     # Tensors [batch or 1, head or 1, query, ...], as _Shape makes them.
     def _add(self, path, cross, how, module=None, query=None, key=None, value=None, weights=None, scores=None,
-             context=None, scale=None, bias=None, closed=None, grouped=False):
+             context=None, scale=None, bias=None, closed=None, grouped=False, place=None):
         def pick(tensor):
             if tensor is None:
                 return None
@@ -494,7 +501,7 @@ class Recorder:
         convention = _convention(weights, closed)
         if convention:
             self._note(f"{path or 'The model'}: a query may read no key at all; it gives {convention}.")
-        one = _Attention(path=path, cross=cross, how=how, heads=heads, queries=weights.shape[-2],
+        one = _Attention(path=path, place=place, cross=cross, how=how, heads=heads, queries=weights.shape[-2],
                          keys=weights.shape[-1], causal=_is_causal(weights, closed), empty=bool(convention), query=_host(query),
                          key=_host(key), value=_host(value), scores=_host(scores), context=_host(context),
                          weights=_host(weights.float()), scale=scale, bias=_host(bias), closed=_host(closed))
@@ -520,14 +527,12 @@ class Recorder:
 
     def save(self, path):
         """Writes what was recorded; ValueError where that is nothing."""
-        from safetensors.torch import save_file
-
         tensors, steps, recording = self._file()
         path = os.fspath(path)
         unfinished = f"{path}.{os.getpid()}.part"
         try:
-            save_file(tensors, unfinished, metadata={"format": "pt", "headroom.trace": json.dumps(steps),
-                                                     "headroom.recording": json.dumps(recording)})
+            _write(unfinished, tensors, {"format": "pt", "headroom.trace": json.dumps(steps),
+                                         "headroom.recording": json.dumps(recording)})
             os.replace(unfinished, path)
         finally:
             if os.path.exists(unfinished):
@@ -554,7 +559,8 @@ class Recorder:
         for number, (one, scope) in enumerate(zip(self.attentions, places)):
             rows, columns = self._labels(scope, one, notes)
             stream.write(number)
-            _Writer(tensors, steps, masks, scope, one, rows, columns, self.keep_weights).write()
+            heads = "heads" if self.heads and len(self.heads) == one.heads else None
+            _Writer(tensors, steps, masks, scope, one, rows, columns, heads, self.keep_weights).write()
         stream.finish(self.vocabulary)
         recording = {
             "version": 1, "model": self.name, "by": f"headroom_record.py {__version__}, PyTorch {torch.__version__}",
@@ -562,7 +568,7 @@ class Recorder:
             "attentions": [{"path": scope, "module": a.path, "recorded": a.how} for scope, a in
                            zip(places, self.attentions)],
             "notes": notes}
-        recording["labels"] = {name: getattr(self, name) for name in ("tokens", "source", "vocabulary") if getattr(self, name)}
+        recording["labels"] = {name: getattr(self, name) for name in ("tokens", "source", "vocabulary", "heads") if getattr(self, name)}
         return tensors, steps, recording
 
     def _why_nothing(self):
@@ -621,6 +627,9 @@ class _Stream:
 
     def __init__(self, recorder):
         self.recorder = recorder
+        # Nothing of another width enters a norm; hidden units and logits are large.
+        self.widths = {m.weight.shape[0] for m in recorder.model.modules()
+                       if isinstance(getattr(m, "weight", None), torch.Tensor) and m.weight.dim() == 1}
         self.columns = any(isinstance(m, torch.nn.MultiheadAttention) and not m.batch_first
                            for m in recorder.model.modules())  # [position, sequence, feature]
         self.clear()
@@ -640,7 +649,7 @@ class _Stream:
     def enter(self, arguments, keywords):
         given = next((x for x in [*arguments, *keywords.values()] if isinstance(x, torch.Tensor)), None)
         rows = self.rows(given)
-        if rows is not None:
+        if rows is not None and rows.shape[-1] in self.widths:
             kept = self.at[rows.shape].entered
             if not any(torch.equal(rows, one.rows) for one in kept):
                 kept.append(_Node("begin", rows.clone(), len(self.recorder.attentions)))
@@ -660,7 +669,8 @@ class _Stream:
             return
         if x is not None and isinstance(module, torch.nn.Linear):
             self.output_layer(path, module, x, y)
-        self.give(self.at[y.shape], path, y)
+        if y.shape[-1] in self.widths:
+            self.give(self.at[y.shape], path, y)
 
     def give(self, at, path, rows, norm=None):
         if at.base is None or not any(torch.equal(rows, one.rows) for one in at.given):
@@ -674,7 +684,7 @@ class _Stream:
     def normed(self, path, norm, x, y, dtype):
         function, gain, bias, epsilon = norm
         for shape in [shape for shape, other in self.at.items() if other.base is None and shape != x.shape]:
-            del self.at[shape]  # hidden units and logits, which no norm reads, are large
+            del self.at[shape]  # what no norm has read by now
         at = self.at[x.shape]
         of = self.read(at, x, dtype)
         made = self.node("norm", y, (of,), path=path, function=function, gain=gain, bias=bias, epsilon=epsilon)
@@ -829,9 +839,7 @@ class _StreamWriter:
         if changed:
             logits = self.add("output/logits", "measure", axes, [], given, "logits",
                               "Recorded: the logits that the model gives, changed after its output layer.")
-        else:
-            given = head.y
-        self.add("output/probabilities", "softmax", axes, [logits], torch.softmax(given, -1), "softmax(logits)",
+        self.add("output/probabilities", "softmax", axes, [logits], None, "softmax(logits)",
                  "Softmax turns the logits into probabilities that add up to 1 at each position.")
 
     def stack(self, node):
@@ -954,7 +962,8 @@ class _StreamWriter:
         if recipe:
             step["recipe"] = recipe
         self.steps.append(step)
-        self.tensors[path] = tensor.contiguous().clone()
+        if tensor is not None:
+            self.tensors[path] = tensor.contiguous()
         return path
 
 
@@ -997,14 +1006,14 @@ class _Shape:
 class _Writer:
     """The steps of one attention, called as Headroom calls those of its own models."""
 
-    def __init__(self, tensors, steps, masks, scope, one, rows, columns, keep_weights):
+    def __init__(self, tensors, steps, masks, scope, one, rows, columns, heads, keep_weights):
         self.tensors, self.steps, self.masks = tensors, steps, masks
-        self.scope, self.one, self.rows, self.columns = scope, one, rows, columns
+        self.scope, self.one, self.rows, self.columns, self.heads = scope, one, rows, columns, heads
         self.keep_weights = keep_weights
         self.where = f"Recorded in {one.path}." if one.path else "Recorded in the model."
 
     def write(self):
-        one, head = self.one, self.axis("head")
+        one, head = self.one, self.axis("head", self.heads)
         query, key, width = self.axis("query", self.rows), self.axis("key", self.columns), self.axis("dimension")
         scores = None
         if one.query is not None:
@@ -1087,7 +1096,7 @@ class _Writer:
             step["recipe"] = recipe
         self.steps.append(step)
         if tensor is not None:
-            self.tensors[self.path(name)] = tensor.contiguous().clone()
+            self.tensors[self.path(name)] = tensor.contiguous()
 
 
 def _name_of(model):
@@ -1193,6 +1202,29 @@ def _weights(query, key, scale, bias, closed):
     return out
 
 
+# A .safetensors file: the length of its header in 8 bytes, the header as JSON, the numbers. The widest come first, so that
+# each stands at a multiple of its width.
+def _write(path, tensors, metadata):
+    names = {torch.float64: "F64", torch.float32: "F32", torch.float16: "F16", torch.bfloat16: "BF16", torch.uint8: "U8",
+             torch.int64: "I64"}
+    tensors = dict(sorted(tensors.items(), key=lambda item: -item[1].element_size()))
+    header, at = {"__metadata__": metadata}, 0
+    for name, tensor in tensors.items():
+        end = at + tensor.numel() * tensor.element_size()
+        header[name] = {"dtype": names[tensor.dtype], "shape": list(tensor.shape), "data_offsets": [at, end]}
+        at = end
+    text = json.dumps(header).encode()
+    text += b" " * (-len(text) % 8)
+    with open(path, "wb") as file:
+        file.write(len(text).to_bytes(8, "little") + text)
+        for tensor in tensors.values():
+            numbers = tensor.detach().reshape(-1).view(torch.uint8)
+            try:
+                file.write(memoryview(numbers.numpy()))
+            except RuntimeError:  # there is no NumPy
+                file.write(bytes(numbers.tolist()))
+
+
 # Rows without an open key: which of the three conventions their weights follow. None: there is no such row.
 def _convention(weights, closed):
     if closed is None:
@@ -1213,6 +1245,9 @@ def _places(attentions):
     has_cross = any(a.cross for a in attentions)
     places, layers, kinds = [], {}, {}
     for a in attentions:
+        if a.place:
+            places.append(a.place)
+            continue
         words = a.path.lower()
         decoder = a.cross or "decoder" in words or (a.causal and not (has_cross and "encoder" in words))
         stack = "decoder" if decoder else "encoder"
