@@ -433,7 +433,7 @@ void StepReplay::recordPart(const Batch& batch, const BatchCounts& counts, std::
             return;
         number = t.add({"number", "mean loss", "The loss of these sequences of the batch."}, losses);
     }
-    BackwardPass pass(t, number.step);
+    BackwardPass pass(t, number.step, {}); // every gradient: what came back to each use of the weight is among them
     pass.run();
     stopIf(cancel);
     for (WeightStep& step : replayed.weights)
