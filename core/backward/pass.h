@@ -78,7 +78,7 @@ private:
 
     Tracer& m_t;
     StepId m_number;
-    const std::set<std::string>& m_wanted;
+    const std::set<std::string> m_wanted;
     std::vector<bool> m_changes; // by step: follows from something that can change
     std::vector<int> m_expected; // by step: how many arrivals there will be
     std::map<StepId, std::vector<Traced>> m_arrived;
