@@ -17,7 +17,7 @@ namespace {
 
 constexpr int kTermRow = 19;
 constexpr double kNextColumn = 40.0, kShareColumn = 40.0, kProductColumn = 132.0, kValueColumn = 70.0; // px
-constexpr double kLeastBar = 40.0, kWordsColumn = 150.0;
+constexpr double kLeastBar = 40.0, kWordsColumn = 112.0;
 
 } // namespace
 
@@ -66,7 +66,7 @@ void TermRows::paintEvent(QPaintEvent*)
         m_lines.lines.begin(), m_lines.lines.end(), [](const TermLine& line) { return line.product; });
     const double value = width() - kValueColumn, rest = value - (products ? kProductColumn : 0.0);
     const double wanted = rest - (asked ? kNextColumn + kShareColumn : 0.0);
-    const double words = std::clamp(wanted * 0.55, std::min(kWordsColumn, wanted - kLeastBar), 260.0);
+    const double words = std::clamp(wanted * 0.5, std::min(kWordsColumn, wanted - kLeastBar), 260.0);
     double x = words + 8.0;
     const double next = x, share = next + (asked ? kNextColumn : 0.0), product = share + (asked ? kShareColumn : 0.0),
                  bar = product + (products ? kProductColumn : 0.0) + 6.0;

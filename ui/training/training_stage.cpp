@@ -103,7 +103,10 @@ QWidget* TrainingStage::makeBody()
     add(m_ofPresent[1], 0);
     add(m_samples = new SampleRows(m_desk, page), 0);
     m_ofPresent << m_film << m_samples;
-    add(m_weight = new WeightPanel(m_desk, page), 1);
+    add(m_weight = new WeightPanel(m_desk, page), 0);
+    m_rows = column;
+    for (int row = 0; row < column->count(); ++row)
+        m_stretches << column->stretch(row);
     auto* area = scrolled(page, this, true); // in a small window the parts keep a height that can be read
     area->setAccessibleName(tr("Training lab"));
     stopWhileItScrolls(area); // what the model writes stands below the last control
@@ -175,6 +178,8 @@ void TrainingStage::refresh()
     m_begin->setVisible(!shown);
     const bool weight = m_desk.weightShown() && state;
     m_weight->setVisible(weight);
+    for (int row = 0; row < m_rows->count(); ++row) // a row without a visible part would take its share all the same
+        m_rows->setStretch(row, !weight ? m_stretches[row] : row + 1 == m_rows->count() ? 1 : 0);
     m_curves->setVisible((shown || reference) && !weight);
     m_timeline->setVisible(state);
     for (QWidget* part : std::as_const(m_ofPresent))

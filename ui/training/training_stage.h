@@ -6,6 +6,7 @@
 #include "widgets/text.h"
 
 class QLabel;
+class QVBoxLayout;
 
 namespace headroom {
 
@@ -65,6 +66,8 @@ private:
     BeforeRun* m_before = nullptr;
     QWidget* m_begin = nullptr; // instead of the snapshots, before the first run
     QList<QWidget*> m_ofPresent; // snapshots and samples
+    QVBoxLayout* m_rows = nullptr;
+    QList<int> m_stretches; // of the rows while the curves are shown
     QLabel* m_emptyText = nullptr;
     FilledButton* m_emptyStart = nullptr;
     TrainingCurves* m_curves = nullptr;

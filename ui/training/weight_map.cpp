@@ -18,6 +18,7 @@ namespace headroom {
 namespace {
 
 constexpr double kMapFoot = 16.0, kMostCell = 22.0; // px
+constexpr int kScaleWidth = 64;
 
 } // namespace
 
@@ -152,9 +153,16 @@ void WeightMap::paintEvent(QPaintEvent*)
         paintFrame(painter, all.adjusted(0.5, 0.5, -0.5, -0.5), theme.palette().accent, 2.0);
     const double grown = std::max(0.0, (7.0 - std::min(cell.width(), cell.height())) / 2.0);
     paintPinnedFrame(painter, cell.adjusted(-grown, -grown, grown, grown).intersected(QRectF(rect())));
-    drawText(painter, QRectF(0.0, all.bottom() + 1.0, width(), kMapFoot), Qt::AlignLeft | Qt::AlignVCenter,
-        tr("blue down, red up; largest %1").arg(briefNumber(scale.extent)), theme.palette().ink2,
-        theme.font(TextSize::Caption));
+    const QFont font = theme.font(TextSize::Caption); // the scale: from the largest fall to the largest rise
+    const QString most = briefNumber(scale.extent), least = briefNumber(-scale.extent);
+    const QRectF foot(0.0, all.bottom() + 2.0, width(), kMapFoot);
+    const double left = textWidth(least, font) + 6.0;
+    drawText(painter, foot, Qt::AlignLeft | Qt::AlignVCenter, least, theme.palette().ink2, font);
+    for (int x = 0; x < kScaleWidth; ++x)
+        painter.fillRect(
+            QRectF(left + x, foot.center().y() - 3.0, 1.0, 7.0), theme.diverging(2.0 * x / (kScaleWidth - 1) - 1.0));
+    drawText(painter, foot.adjusted(left + kScaleWidth + 6.0, 0.0, 0.0, 0.0), Qt::AlignLeft | Qt::AlignVCenter, most,
+        theme.palette().ink2, font);
 }
 
 } // namespace headroom

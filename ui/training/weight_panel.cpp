@@ -23,6 +23,7 @@ namespace {
 
 constexpr int kAskAfter = 60; // ms: while the marker is dragged only where it rests
 constexpr int kSide = 224; // px of the right column
+constexpr int kChainWidth = 860; // px at most, or the values would stand far from what they come from
 constexpr std::size_t kChainRows = 8, kChainColumns = 4;
 
 Text* heading(const QString& text, QWidget* parent)
@@ -150,11 +151,12 @@ QWidget* WeightPanel::makeGradient()
 QWidget* WeightPanel::makeChain()
 {
     auto* made = new QWidget(m_body);
+    made->setMaximumWidth(kChainWidth);
     auto* column = columnIn(made, {}, 4);
     auto* head = rowIn(nullptr, {}, 10);
     head->addWidget(heading(tr("2  From the gradient to the new value"), made));
-    head->addWidget(
-        new ElidedText(QStringLiteral("Adam: β₁ 0.9, β₂ 0.98, ε 10⁻⁹"), TextSize::Small, Text::Tone::Ink2, false, made),
+    head->addWidget(new ElidedText(tr("Adam: %1").arg(QStringLiteral("β₁ 0.9, β₂ 0.98, ε 10⁻⁹")), TextSize::Small,
+                        Text::Tone::Ink2, false, made),
         1);
     column->addLayout(head);
     auto* grid = new QGridLayout;
@@ -189,12 +191,12 @@ QWidget* WeightPanel::makeRest()
     auto* side = new QWidget(made);
     side->setFixedWidth(kSide);
     auto* right = columnIn(side, {}, 4);
-    right->addWidget(heading(tr("4  What this step did to the loss"), side));
+    right->addWidget(heading(tr("4  Effect on the loss"), side));
     auto* grid = new QGridLayout;
     grid->setVerticalSpacing(3);
     grid->setColumnStretch(0, 1);
-    const QStringList names {tr("this batch, before"), tr("after"), tr("measured change"),
-        tr("by its gradient, Σ g Δw"), tr("this weight’s share")};
+    const QStringList names {tr("this batch, before"), tr("after"), tr("measured change"), tr("forecast, Σ g Δw"),
+        tr("this weight’s share")};
     for (int i = 0; i < names.size(); ++i) {
         grid->addWidget(new Text(names[i], TextSize::Small, Text::Tone::Ink2, false, side), i, 0);
         m_loss.push_back(new Text({}, TextSize::Small, Text::Tone::Ink, i == 2, side));
@@ -327,14 +329,15 @@ void WeightPanel::show(ReplayedStep replayed)
     m_message->setText(translated(all.apart));
     m_message->setVisible(!all.apart.empty());
     m_title->setText(tr("Step %1").arg(countText(all.step)));
+    m_title->setToolTip(tr("From the weights after %1 steps").arg(countText(all.step - 1)));
     fillNames();
     QStringList place;
     for (const std::int64_t at : step.weight.at)
         place << QString::number(at);
     m_place->setText(place.join(QStringLiteral(", ")));
 
-    m_firstNote->setText(tr("%1 terms: δ, the gradient that came back, × x, the weight’s input")
-                             .arg(countText(static_cast<std::int64_t>(step.terms.size()))));
+    m_firstNote->setText(
+        tr("%1 terms: δ came back, x went in").arg(countText(static_cast<std::int64_t>(step.terms.size()))));
     m_terms->show(termLines(all, step, TermRows::kShown));
     m_terms->setVisible(step.unexplained.empty());
     m_check->setText((step.agrees() ? QStringLiteral("✓ ") : QString()) + checkSentence(step));

@@ -128,8 +128,8 @@ std::vector<ChainLine> chainLines(const ReplayedStep& replayed, const WeightStep
     const QString t = QString::number(replayed.step);
     if (clip > 0.0)
         lines.push_back({tr("clip"), QStringLiteral("g · min(1, c / |g|)"),
-            tr("all %1 weights together: |g| = %2, so × %3")
-                .arg(countText(replayed.parameters), briefNumber(replayed.norm), briefNumber(replayed.factor)),
+            tr("|g| = %1 over %2 weights: × %3")
+                .arg(briefNumber(replayed.norm), countText(replayed.parameters), briefNumber(replayed.factor)),
             briefNumber(g),
             tr("Clipping shortens the gradient of all weights together to at most %1. Without it: %2.")
                 .arg(briefNumber(clip), briefNumber(step.gradient))});
@@ -143,7 +143,7 @@ std::vector<ChainLine> chainLines(const ReplayedStep& replayed, const WeightStep
         QStringLiteral("0.98 · %1%2").arg(briefNumber(step.secondBefore), signedText(0.02 * g * g)), briefNumber(v),
         tr("A running mean of the squared gradients: v before was %1.").arg(briefNumber(step.secondBefore))});
     lines.push_back({tr("corrected"),
-        QStringLiteral("m̂ = m / (1 − %1), v̂ = v / (1 − %2)")
+        QStringLiteral("m / (1 − %1), v / (1 − %2)")
             .arg(power(QStringLiteral("0.9"), replayed.step), power(QStringLiteral("0.98"), replayed.step)),
         QStringLiteral("÷ %1, ÷ %2").arg(briefNumber(replayed.correction1), briefNumber(replayed.correction2)),
         QStringLiteral("%1, %2").arg(briefNumber(corrected), briefNumber(square)),
@@ -153,11 +153,11 @@ std::vector<ChainLine> chainLines(const ReplayedStep& replayed, const WeightStep
     lines.push_back({tr("decay"), tr("none"), tr("this optimiser has no weight decay"), QStringLiteral("0"),
         tr("Weight decay would pull every weight towards 0; Adam here has none.")});
     const double change = static_cast<double>(step.after) - step.before;
-    lines.push_back({tr("step"), QStringLiteral("−η m̂ / (√v̂ + ε)"),
+    lines.push_back({tr("step"), QStringLiteral("Δw = −η m̂ / (√v̂ + ε)"),
         QStringLiteral("−%1 · %2 / %3")
             .arg(briefNumber(replayed.rate), briefNumber(corrected), briefNumber(step.divisor)),
         briefNumber(change), tr("What the step adds to the weight.")});
-    lines.push_back({tr("new value"), tr("w + step"),
+    lines.push_back({tr("new value"), QStringLiteral("w + Δw"),
         preciseNumber(step.before) + (change < 0.0 ? QStringLiteral(" − ") : QStringLiteral(" + "))
             + briefNumber(std::abs(change)),
         preciseNumber(step.after),
