@@ -33,7 +33,7 @@ struct RecordedStep {
     Index shape() const;
 };
 
-// A run that was recorded elsewhere: what writeTrace() or python/headroom/headroom_record.py left. Everything that explain would
+// A run that was recorded elsewhere: what writeTrace() or headroom_record.py left. Everything that explain would
 // read is checked to be there, so that no such file makes it read beyond a tensor.
 class RecordedTrace {
 public:

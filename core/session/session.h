@@ -211,7 +211,7 @@ public:
     Session& operator=(const Session&) = delete;
 
     // Opens a checkpoint (.safetensors), the folder of a published model (config.json and weights), a recorded run
-    // (.safetensors, as saveTrace() or python/headroom/headroom_record.py leave one) or, if `source` names no file, a preset by
+    // (.safetensors, as saveTrace() or headroom_record.py leave one) or, if `source` names no file, a preset by
     // id: the first of its trained models if any ships (and `trained`), else fresh weights from a fixed seed. Reading a
     // folder tells its progress in bytes and can be cancelled; the model opened before stays then.
     JobId open(std::string source, JobCallbacks<ModelInfo> callbacks, bool trained = true);

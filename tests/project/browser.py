@@ -55,6 +55,9 @@ class Browser:
         told = json.loads(text)
         if told.get("method") == "Network.requestWillBeSent":
             self.requests.append(told["params"]["request"]["url"])
+        if told.get("method") == "Page.javascriptDialogOpening":  # "leave this page?"
+            answer = {"id": 0, "method": "Page.handleJavaScriptDialog", "params": {"accept": True}, "sessionId": self._session}
+            os.write(self._write, json.dumps(answer).encode() + b"\0")
         return told
 
     def call(self, method, **given):

@@ -15,7 +15,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from .._drawn import Page
-from .._programs import HeadroomError
 from .._show import Shown, in_notebook, line
 
 __all__ = ["head_view", "model_view", "neuron_view"]
@@ -122,7 +121,8 @@ class _Given:
             layers = _layers("attention", attention, tokens, tokens)
             stack = "decoder" if all(_is_causal(one) for one in layers) else "encoder"
             self.kinds = [(stack, "self_attention", layers)]
-            self.tokens, self.source = tokens, None
+            self.tokens: Sequence[str] | None = tokens
+            self.source: Sequence[str] | None = None
         else:
             if encoder is None and decoder is None and cross is None:
                 raise ValueError("There is no attention: give attention, or encoder_attention, decoder_attention or cross_attention.")

@@ -59,4 +59,4 @@ def show(
     return _told(shown, html_action, display_mode)
 
 
-show.show = show  # type: ignore[attr-defined]  neuron_view.show(…) works, too
+setattr(show, "show", show)  # neuron_view.show(…) works, too
