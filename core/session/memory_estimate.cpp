@@ -158,12 +158,13 @@ double gradientBytes(const ModelConfig& c, std::int64_t source, std::int64_t tar
     const double weights = modelBytes(c) * (1.0 + (c.depth == DepthKind::Layers ? 0.0 : real(c.maxSteps)));
     const double layers = real(c.hasEncoder() ? c.encoderLayers : 0) + real(c.hasDecoder() ? c.decoderLayers : 0);
     const std::int64_t shown = c.segmented() ? std::min(target, c.segment) : target;
-    const double windows = c.local == LocalKind::None ? 0.0
-                                                      : 4.0 * layers
-            * (real(c.localLayers * c.window) * gatesOf(c) * 2.0 * real(c.width) * real(c.width)
-                + local(c, real(shown)).rows);
+    double windows = 0.0;
+    if (c.local != LocalKind::None)
+        windows = real(c.localLayers * c.window) * gatesOf(c) * 2.0 * real(c.width) * real(c.width)
+            + local(c, real(shown)).rows;
     const double each = c.executor == Executor::Graph ? 1.75 : 1.5;
-    return std::min(weights, static_cast<double>(budget)) + windows + each * traceBytes(c, source, shown, 1, budget);
+    return std::min(weights, static_cast<double>(budget)) + 4.0 * layers * windows
+        + each * traceBytes(c, source, shown, 1, budget);
 }
 
 } // namespace headroom
