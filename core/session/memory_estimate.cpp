@@ -154,13 +154,17 @@ double traceBytes(const ModelConfig& c, std::int64_t source, std::int64_t target
 
 double gradientBytes(const ModelConfig& c, std::int64_t source, std::int64_t target, std::size_t budget)
 {
-    // What is used several times gets an arrival from each use besides.
-    double weights = modelBytes(c) * (1.0 + (c.depth == DepthKind::Layers ? 0.0 : real(c.maxSteps)));
+    // What is used several times gets an arrival from each use besides; those of windows are small, and always kept.
+    const double weights = modelBytes(c) * (1.0 + (c.depth == DepthKind::Layers ? 0.0 : real(c.maxSteps)));
     const double layers = real(c.hasEncoder() ? c.encoderLayers : 0) + real(c.hasDecoder() ? c.decoderLayers : 0);
-    if (c.local != LocalKind::None)
-        weights += 4.0 * layers * real(c.localLayers * c.window) * gatesOf(c) * 2.0 * real(c.width) * real(c.width);
     const std::int64_t shown = c.segmented() ? std::min(target, c.segment) : target;
-    return std::min(weights, static_cast<double>(budget)) + 1.5 * traceBytes(c, source, shown, 1, budget);
+    double windows = 0.0;
+    if (c.local != LocalKind::None)
+        windows = real(c.localLayers * c.window) * gatesOf(c) * 2.0 * real(c.width) * real(c.width)
+            + local(c, real(shown)).rows;
+    const double each = c.executor == Executor::Graph ? 1.75 : 1.5;
+    return std::min(weights, static_cast<double>(budget)) + 4.0 * layers * windows
+        + each * traceBytes(c, source, shown, 1, budget);
 }
 
 } // namespace headroom
