@@ -238,8 +238,7 @@ void addStep(CLI::App& app, CommonOptions& common, int& exit)
         "One optimiser step of a training, done again: a weight's gradient by tokens, and what the step makes of it");
     auto options = std::make_shared<StepCommandOptions>();
     command->add_option("checkpoint", options->request.file, "The file (.safetensors) that a training wrote")
-        ->required()
-        ->check(CLI::ExistingFile);
+        ->required();
     command
         ->add_option("--weight", options->weights,
             "NAME@i,j, counted from 0; NAME: its number that moves farthest; repeatable (default: of all weights the "

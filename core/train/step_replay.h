@@ -24,8 +24,7 @@ public:
     // model has none of that name, or it has no such number.
     ReplayedStep explain(const std::vector<WeightAt>& weights, const std::atomic<bool>* cancel = nullptr);
     std::int64_t step() const { return m_number; }
-    torch::Tensor valuesBefore() const { return m_before; } // of all weights, in the model's order
-    std::int64_t placeOf(const WeightAt& weight) const; // in these; throws Error
+    std::int64_t placeOf(const WeightAt& weight) const; // among all weights, in the model's order; throws Error
 
 private:
     struct Chain;

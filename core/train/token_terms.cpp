@@ -145,28 +145,25 @@ void TokenTerms::follow(const Cell& cell, double by)
         const double value = m_trace.value(cell.step, cell.at);
         add({.gradient = by * value, .value = by * value}, cell, std::nullopt);
     };
+    const auto ofGradients = [&](const Cell& operand) {
+        return m_trace.step(operand.step).path.starts_with(kBackward);
+    };
     const auto products = [&] {
         const Explanation explained = m_trace.explain(cell.step, cell.at);
         for (const Term& term : explained.terms) {
-            StepTerm product {.gradient = by * term.value, .value = by * term.contribution};
-            const Cell* gradient = &term.source;
-            if (term.factorSource) {
-                product.product = true;
-                product.input = term.factor;
-                if (!m_trace.step(gradient->step).path.starts_with(kBackward)
-                    || !placeOf(*gradient).has_value()) { // the weight stood first
-                    const bool other = m_trace.step(term.factorSource->step).path.starts_with(kBackward);
-                    if (other && !m_trace.step(gradient->step).path.starts_with(kBackward)) {
-                        gradient = &*term.factorSource;
-                        product.gradient = by * term.factor;
-                        product.input = term.value;
-                    }
-                }
+            StepTerm made {.gradient = by * term.value, .value = by * term.contribution};
+            if (!term.factorSource) {
+                add(std::move(made), term.source, std::nullopt);
+                continue;
             }
-            const std::optional<Cell> input = !term.factorSource ? std::nullopt
-                : gradient == &term.source                       ? term.factorSource
-                                                                 : std::optional(term.source);
-            add(std::move(product), *gradient, input);
+            made.product = true;
+            made.input = term.factor;
+            const bool second = !ofGradients(term.source) && ofGradients(*term.factorSource);
+            if (second) { // δ stands behind x
+                made.gradient = by * term.factor;
+                made.input = term.value;
+            }
+            add(std::move(made), second ? *term.factorSource : term.source, second ? term.source : *term.factorSource);
         }
     };
     if (placed)

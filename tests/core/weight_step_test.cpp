@@ -154,7 +154,7 @@ void WeightStepTest::nextWeightIsTheTrainers()
     std::set<std::int64_t> numbers; // steps, from 1
     while (static_cast<int>(numbers.size()) < c.steps)
         numbers.insert(1 + random.bounded(30));
-    int moved = 0, terms = 0;
+    int moved = 0, terms = 0, told = 0;
     for (const std::int64_t number : numbers) {
         training.stepTo(number - 1);
         const Trainer::State before = training.trainer->now();
@@ -187,10 +187,15 @@ void WeightStepTest::nextWeightIsTheTrainers()
                                .arg(step.allowed)));
             moved += step.after != step.before;
             terms += static_cast<int>(step.terms.size());
+            double largest = 0.0;
+            for (const StepTerm& term : step.terms)
+                largest = std::max(largest, std::abs(term.value));
+            told += largest > 2.0 * step.allowed;
         }
     }
     QVERIFY(moved > c.steps * c.weights / 2); // rows of tokens that were not in the batch may stay
     QVERIFY(terms > 10 * c.steps * c.weights);
+    QVERIFY2(told > c.steps * c.weights * 2 / 3, "a term could be missing without notice");
 }
 
 void WeightStepTest::everyVariantIsTakenApart_data()

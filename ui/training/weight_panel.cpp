@@ -15,6 +15,7 @@
 #include <QLineEdit>
 #include <QPushButton>
 
+#include <algorithm>
 #include <cmath>
 
 namespace headroom {
@@ -50,7 +51,8 @@ void WeightPath::show(const ReplayedStep& replayed)
         line.points.emplace_back(static_cast<double>(point.step), point.value);
     ChartData data;
     data.xTitle = tr("training step");
-    data.xRange = {0.0, static_cast<double>(std::max(replayed.settings.steps, replayed.step))};
+    const std::int64_t last = replayed.path.empty() ? 0 : replayed.path.back().step;
+    data.xRange = {0.0, static_cast<double>(std::max(last, replayed.step))};
     data.at = [](double step) { return tr("step %1").arg(countText(std::llround(step))); };
     data.nothing = tr("No snapshots are kept");
     ChartPlot& plot = data.plots.emplace_back();
@@ -336,8 +338,11 @@ void WeightPanel::show(ReplayedStep replayed)
         place << QString::number(at);
     m_place->setText(place.join(QStringLiteral(", ")));
 
+    const QString terms = countText(static_cast<std::int64_t>(step.terms.size()));
+    const bool products = std::any_of(
+        step.terms.begin(), step.terms.end(), [](const StepTerm& term) { return term.product; });
     m_firstNote->setText(
-        tr("%1 terms: δ came back, x went in").arg(countText(static_cast<std::int64_t>(step.terms.size()))));
+        (products ? tr("%1 terms: δ came back, x went in") : tr("%1 terms: what came back")).arg(terms));
     m_terms->show(termLines(all, step, TermRows::kShown));
     m_terms->setVisible(step.unexplained.empty());
     m_check->setText((step.agrees() ? QStringLiteral("✓ ") : QString()) + checkSentence(step));
