@@ -217,6 +217,8 @@ def ask(request: Mapping[str, Any]) -> dict[str, Any]:
             if not more:
                 raise HeadroomError("The window was closed before it had done what it was asked for.")
             answer += more
+    if not answer.startswith(b"{"):  # "taken"
+        raise HeadroomError("The window that is open is of an older Headroom, which takes files alone: close it first.")
     told: dict[str, Any] = json.loads(answer)
     if "error" in told:
         raise HeadroomError(re.sub(r"^Line \d+: ", "", told["error"]))
