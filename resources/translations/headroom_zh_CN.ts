@@ -1660,6 +1660,14 @@
         <translation>train.marker：step 是“%1”；必须是从 0 起的数，或 newest。</translation>
     </message>
     <message>
+        <source>Curves, or one weight’s step</source>
+        <translation>曲线，或一个权重的一步</translation>
+    </message>
+    <message>
+        <source>The weight to follow through a step</source>
+        <translation>要跟踪一步的权重</translation>
+    </message>
+    <message>
         <source>The text of the snapshots</source>
         <translation>快照所用的文本</translation>
     </message>
@@ -1780,6 +1788,22 @@
         <translation>第 %1 步：%2</translation>
     </message>
     <message>
+        <source>sequence %1</source>
+        <translation>序列 %1</translation>
+    </message>
+    <message>
+        <source>%1: δ %2 × x %3 = %4</source>
+        <translation>%1：δ %2 × x %3 = %4</translation>
+    </message>
+    <message>
+        <source>%1: δ %2</source>
+        <translation>%1：δ %2</translation>
+    </message>
+    <message>
+        <source>Sequence %1, position %2</source>
+        <translation>序列 %1，位置 %2</translation>
+    </message>
+    <message>
         <source>row %1 of table %2, %3 numbers</source>
         <translation>表 %2 的第 %1 行，%3 个数</translation>
     </message>
@@ -1882,6 +1906,26 @@
     <message>
         <source>mean</source>
         <translation>均值</translation>
+    </message>
+    <message>
+        <source>A running mean of the gradients: m before was %1.</source>
+        <translation>梯度的滑动平均：之前的 m 是 %1。</translation>
+    </message>
+    <message>
+        <source>mean square</source>
+        <translation>均方</translation>
+    </message>
+    <message>
+        <source>A running mean of the squared gradients: v before was %1.</source>
+        <translation>梯度平方的滑动平均：之前的 v 是 %1。</translation>
+    </message>
+    <message>
+        <source>corrected</source>
+        <translation>校正后</translation>
+    </message>
+    <message>
+        <source>Both means began at 0, so they are too small at first; dividing by 1 − βᵗ corrects this.</source>
+        <translation>两个平均都从 0 开始，所以起初偏小；除以 1 − βᵗ 加以校正。</translation>
     </message>
     <message>
         <source>largest of %1 heads</source>
@@ -3848,6 +3892,42 @@
         <translation>更大会使这个数变小</translation>
     </message>
     <message>
+        <source>Which tokens it comes from</source>
+        <translation>它来自哪些词元</translation>
+    </message>
+    <message>
+        <source>what each token adds to %1</source>
+        <translation>每个词元给%1增加多少</translation>
+    </message>
+    <message>
+        <source>gradient × input</source>
+        <translation>梯度 × 输入</translation>
+    </message>
+    <message>
+        <source>integrated gradients</source>
+        <translation>积分梯度</translation>
+    </message>
+    <message>
+        <source>attention × gradient</source>
+        <translation>注意力 × 梯度</translation>
+    </message>
+    <message>
+        <source>from embeddings of 0 to this text it changes by</source>
+        <translation>从全为 0 的嵌入到这段文本，它改变</translation>
+    </message>
+    <message>
+        <source>change on the path of integrated gradients</source>
+        <translation>积分梯度路径上的变化</translation>
+    </message>
+    <message>
+        <source>integrated gradients miss</source>
+        <translation>积分梯度还差</translation>
+    </message>
+    <message>
+        <source>what integrated gradients miss of the change</source>
+        <translation>积分梯度在这一变化中还差的部分</translation>
+    </message>
+    <message>
         <source>The way back</source>
         <translation>往回走的路</translation>
     </message>
@@ -5636,6 +5716,30 @@
         <translation>训练设置</translation>
     </message>
     <message>
+        <source>%1: a change is planned at step %2; this file can repeat the steps up to it.</source>
+        <translation>%1：计划在第 %2 步更改；这个文件可以重做到那一步为止。</translation>
+    </message>
+    <message>
+        <source>Training up to step %1</source>
+        <translation>正在训练到第 %1 步</translation>
+    </message>
+    <message>
+        <source>%1 does not say how it was trained, so none of its steps can be repeated.</source>
+        <translation>%1 没有说明它是怎样训练的，所以无法重做它的任何一步。</translation>
+    </message>
+    <message>
+        <source>%1 has no step %2: its run has %3, counted from 1.</source>
+        <translation>%1 没有第 %2 步：它的运行有 %3 步，从 1 数起。</translation>
+    </message>
+    <message>
+        <source>%1: this run was changed on its way (%2), so step %3 cannot be repeated from the beginning. A file written during training holds what the next step needs.</source>
+        <translation>%1：此次运行在途中被更改过（%2），所以无法从头重做到第 %3 步。训练期间写出的文件含有下一步所需的一切。</translation>
+    </message>
+    <message>
+        <source>The file's weights differ from this repetition: it was trained on another machine, with another number of threads, or rounded when it was saved.</source>
+        <translation>文件中的权重与这次重做的不同：它是在别的机器上或以别的线程数训练的，或者保存时被舍入了。</translation>
+    </message>
+    <message>
         <source>causal mask</source>
         <translation>因果掩码</translation>
     </message>
@@ -5754,6 +5858,14 @@
     <message>
         <source>ALiBi’s slopes, head by head</source>
         <translation>各头的 ALiBi 斜率</translation>
+    </message>
+    <message>
+        <source>Attribution</source>
+        <translation>归因</translation>
+    </message>
+    <message>
+        <source>The backward pass of this run came to no end.</source>
+        <translation>这次运行的反向传播没有完成。</translation>
     </message>
     <message>
         <source>Backward</source>
@@ -6524,6 +6636,50 @@
         <translation>学习率</translation>
     </message>
     <message>
+        <source>The learning rate of step %1.</source>
+        <translation>第 %1 步的学习率。</translation>
+    </message>
+    <message>
+        <source>decay</source>
+        <translation>衰减</translation>
+    </message>
+    <message>
+        <source>this optimiser has no weight decay</source>
+        <translation>这个优化器没有权重衰减</translation>
+    </message>
+    <message>
+        <source>Weight decay would pull every weight towards 0; Adam here has none.</source>
+        <translation>权重衰减会把每个权重拉向 0；这里的 Adam 没有。</translation>
+    </message>
+    <message>
+        <source>What the step adds to the weight.</source>
+        <translation>这一步加到权重上的数。</translation>
+    </message>
+    <message>
+        <source>new value</source>
+        <translation>新的值</translation>
+    </message>
+    <message>
+        <source>The weight was %1 and becomes %2.</source>
+        <translation>权重原来是 %1，变为 %2。</translation>
+    </message>
+    <message>
+        <source>The sum differs from the trainer’s gradient by %1; rounding allows %2.</source>
+        <translation>求和与训练器的梯度相差 %1；舍入允许 %2。</translation>
+    </message>
+    <message>
+        <source>Frozen: its gradient is computed, its value stays.</source>
+        <translation>已冻结：梯度照样计算，值保持不变。</translation>
+    </message>
+    <message>
+        <source>m and v were 0, so the first step is ± the rate, whatever the gradient’s size.</source>
+        <translation>m 和 v 都是 0，所以不论梯度多大，第一步都是 ± 学习率。</translation>
+    </message>
+    <message>
+        <source>m̂ / (√v̂ + ε) = %1. At ±1 the step is as long as the rate, %2.</source>
+        <translation>m̂ / (√v̂ + ε) = %1。为 ±1 时，这一步与学习率 %2 一样长。</translation>
+    </message>
+    <message>
         <source>rate factor</source>
         <translation>学习率系数</translation>
     </message>
@@ -6546,6 +6702,14 @@
     <message>
         <source>clip</source>
         <translation>梯度裁剪</translation>
+    </message>
+    <message>
+        <source>|g| = %1 over %2 weights: × %3</source>
+        <translation>|g| = %1，共 %2 个权重：× %3</translation>
+    </message>
+    <message>
+        <source>Clipping shortens the gradient of all weights together to at most %1. Without it: %2.</source>
+        <translation>裁剪把全部权重合在一起的梯度缩短到至多 %1。没有它则为：%2。</translation>
     </message>
     <message>
         <source>evaluate every</source>
@@ -6892,6 +7056,14 @@ a profile</source>
     <message>
         <source>Untrained, so this is chance: %1</source>
         <translation>未经训练，所以这是偶然：%1</translation>
+    </message>
+    <message>
+        <source>The number does not follow from the tokens' embeddings: nothing leads back to them.</source>
+        <translation>这个数不是由词元的嵌入得来的：没有路通回它们。</translation>
+    </message>
+    <message>
+        <source>This model has no embedding of padding that the path could begin at: choose 0.</source>
+        <translation>这个模型没有可作为起点的填充嵌入：请选择 0。</translation>
     </message>
     <message>
         <source>The running maximum is subtracted again later: no result depends on it, so nothing is passed on.</source>
@@ -7898,6 +8070,14 @@ a profile</source>
         <translation>词元</translation>
     </message>
     <message>
+        <source>Which tokens the number comes from</source>
+        <translation>这个数来自哪些词元</translation>
+    </message>
+    <message>
+        <source>Gradient × input, integrated gradients and attention × gradient, a number for each token</source>
+        <translation>梯度 × 输入、积分梯度和注意力 × 梯度，每个词元一个数</translation>
+    </message>
+    <message>
         <source>Maximum number of tokens to write</source>
         <translation>最多写出的词元数</translation>
     </message>
@@ -8460,6 +8640,18 @@ a profile</source>
         <translation>实验</translation>
     </message>
     <message>
+        <source>Step %1 was the last: no step follows it. Choose an earlier one.</source>
+        <translation>第 %1 步是最后一步，之后没有别的步。请选择更早的一步。</translation>
+    </message>
+    <message>
+        <source>Step %1 cannot be repeated: the optimiser's state before it is not kept. Snapshots of this session keep it, for models of up to %2 weights.</source>
+        <translation>无法重做第 %1 步：没有保存它之前的优化器状态。本次打开程序后的快照会保存它，适用于至多 %2 个权重的模型。</translation>
+    </message>
+    <message>
+        <source>Repeated on the CPU. The run is on %1, which adds in another order, so the last digits may differ.</source>
+        <translation>在 CPU 上重做。此次运行在 %1 上，相加的次序不同，所以最后几位可能不同。</translation>
+    </message>
+    <message>
         <source>Done in %1 s.</source>
         <translation>已完成，用时 %1 秒。</translation>
     </message>
@@ -8696,6 +8888,10 @@ a profile</source>
     <message>
         <source>Every key of this row is masked. Three conventions exist: NaN (softmax of −∞ alone is 0 / 0), 0 for every key (PyTorch’s attention since 2.5), the same share for all (%1; this run).</source>
         <translation>这一行的所有键都被掩码关闭。有三种约定：NaN（只含 −∞ 的 softmax 是 0 / 0），每个键都为 0（PyTorch 2.5 起的注意力），所有键份额相同（%1；本次运行）。</translation>
+    </message>
+    <message>
+        <source>The weight times how far its gradient lies above the weighted mean of its row. Weights add up to 1: one can only grow at the cost of the others.</source>
+        <translation>权重乘以它的梯度高出该行加权平均的部分。权重之和为 1：一个权重增大，其他权重就要减小。</translation>
     </message>
     <message>
         <source>The row is shifted to mean 0 and scaled to standard deviation 1, then multiplied by a learned gain and shifted by a learned bias.</source>
@@ -12216,6 +12412,10 @@ a profile</source>
         <translation>已复制 %1 行</translation>
     </message>
     <message>
+        <source>Back to the stage</source>
+        <translation>回到舞台</translation>
+    </message>
+    <message>
         <source>Side by side with</source>
         <translation>并排比较</translation>
     </message>
@@ -12830,6 +13030,14 @@ a profile</source>
     <message>
         <source>none</source>
         <translation>无</translation>
+    </message>
+    <message>
+        <source>this run does not clip: |g| = %1</source>
+        <translation>此次运行不裁剪：|g| = %1</translation>
+    </message>
+    <message>
+        <source>Gradient clipping is off in this run.</source>
+        <translation>此次运行没有开启梯度裁剪。</translation>
     </message>
     <message>
         <source>Span</source>
@@ -15132,6 +15340,14 @@ a profile</source>
         <translation>轴 %1 有 %2 项，却有 %3 个标签。</translation>
     </message>
     <message>
+        <source>The model has no weight %1; names look like %2.</source>
+        <translation>模型没有权重 %1；名称形如 %2。</translation>
+    </message>
+    <message>
+        <source>%1 has no number %2: its axes have the sizes %3, counted from 0.</source>
+        <translation>%1 没有数 %2：它各轴的大小是 %3，从 0 数起。</translation>
+    </message>
+    <message>
         <source>Feature of the hidden state shown in each cell; below 1: the state’s length</source>
         <translation>每个单元格显示隐藏状态的哪个特征；小于 1：状态的长度</translation>
     </message>
@@ -17242,6 +17458,14 @@ On the %2 sequences of the test set: token accuracy %3, sequence accuracy %4</so
         <translation>类型为 %2 的张量“%1”不是每个数一个字节。</translation>
     </message>
     <message>
+        <source>The gradient’s largest terms, of %1</source>
+        <translation>梯度中最大的各项，共 %1 项</translation>
+    </message>
+    <message>
+        <source>g, the sum</source>
+        <translation>g，总和</translation>
+    </message>
+    <message>
         <source>%1: click a factor to jump to its source</source>
         <translation>%1：点击因子可跳到它的来源</translation>
     </message>
@@ -17670,6 +17894,26 @@ On the %2 sequences of the test set: token accuracy %3, sequence accuracy %4</so
         <translation>另一个 Headroom 正在训练 %1。</translation>
     </message>
     <message>
+        <source>No run of this session: press Start, then choose a step.</source>
+        <translation>本次打开程序后还没有运行：按“开始”，然后选择一步。</translation>
+    </message>
+    <message>
+        <source>This run keeps no snapshots. Pause it to see its next step.</source>
+        <translation>此次运行不保存快照。暂停它即可看到下一步。</translation>
+    </message>
+    <message>
+        <source>No step of this run can be repeated. Snapshots of this session keep what it takes, for models of up to a million weights. Pause the run to see its next step.</source>
+        <translation>此次运行的任何一步都无法重做。本次打开程序后的快照会保存所需的一切，适用于至多一百万个权重的模型。暂停运行即可看到下一步。</translation>
+    </message>
+    <message>
+        <source>Curves</source>
+        <translation>曲线</translation>
+    </message>
+    <message>
+        <source>One weight</source>
+        <translation>一个权重</translation>
+    </message>
+    <message>
         <source>N + R, mean, encoder
 and decoder together
 %1</source>
@@ -17698,6 +17942,14 @@ and decoder together
     <message>
         <source>The papers’ results, tested at small scale on this machine (Ctrl+Shift+E)</source>
         <translation>在本机上以小规模检验论文的结果 (Ctrl+Shift+E)</translation>
+    </message>
+    <message>
+        <source>Curves or one weight’s step in the centre</source>
+        <translation>中间显示曲线或一个权重的一步</translation>
+    </message>
+    <message>
+        <source>Why did this weight change? Its gradient by tokens, and what Adam makes of it</source>
+        <translation>这个权重为什么变了？按词元分解的梯度，以及 Adam 用它做了什么</translation>
     </message>
     <message>
         <source>Settings or runs beside the curves</source>
@@ -18082,6 +18334,138 @@ and decoder together
     <message>
         <source>left out %1: this model knows %2</source>
         <translation>略去了 %1；这个模型认识 %2</translation>
+    </message>
+    <message>
+        <source>"%1" is no weight: write NAME, or NAME@i,j for one of its numbers, counted from 0.</source>
+        <translation>“%1”不是权重：请写 NAME，或用 NAME@i,j 表示其中的一个数，从 0 数起。</translation>
+    </message>
+    <message>
+        <source>%1: changes by %2</source>
+        <translation>%1：变化 %2</translation>
+    </message>
+    <message>
+        <source>What the step changes in %1</source>
+        <translation>这一步改变了 %1 中的什么</translation>
+    </message>
+    <message>
+        <source>One weight’s step</source>
+        <translation>一个权重的一步</translation>
+    </message>
+    <message>
+        <source>Weight</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>All weights, with the largest change of this step</source>
+        <translation>全部权重，及这一步的最大变化</translation>
+    </message>
+    <message>
+        <source>Which number of the weight, counted from 0</source>
+        <translation>权重中的哪个数，从 0 数起</translation>
+    </message>
+    <message>
+        <source>Row, column: which number of the weight, counted from 0</source>
+        <translation>行, 列：权重中的哪个数，从 0 数起</translation>
+    </message>
+    <message>
+        <source>Largest step</source>
+        <translation>最大的一步</translation>
+    </message>
+    <message>
+        <source>Follow the weight that moves farthest in this step</source>
+        <translation>跟踪这一步中移动最远的权重</translation>
+    </message>
+    <message>
+        <source>1  Its gradient is a sum over the batch</source>
+        <translation>1  它的梯度是对这一批的求和</translation>
+    </message>
+    <message>
+        <source>What the step changes</source>
+        <translation>这一步改变了什么</translation>
+    </message>
+    <message>
+        <source>2  From the gradient to the new value</source>
+        <translation>2  从梯度到新的值</translation>
+    </message>
+    <message>
+        <source>Adam: %1</source>
+        <translation>Adam：%1</translation>
+    </message>
+    <message>
+        <source>3  Its path over the run</source>
+        <translation>3  它在整个运行中的轨迹</translation>
+    </message>
+    <message>
+        <source>4  Effect on the loss</source>
+        <translation>4  对损失的影响</translation>
+    </message>
+    <message>
+        <source>this batch, before</source>
+        <translation>这一批，之前</translation>
+    </message>
+    <message>
+        <source>measured change</source>
+        <translation>实测的变化</translation>
+    </message>
+    <message>
+        <source>forecast, Σ g Δw</source>
+        <translation>预测，Σ g Δw</translation>
+    </message>
+    <message>
+        <source>this weight’s share</source>
+        <translation>这个权重的份额</translation>
+    </message>
+    <message>
+        <source>Repeating step %1 …</source>
+        <translation>正在重做第 %1 步 …</translation>
+    </message>
+    <message>
+        <source>frozen</source>
+        <translation>已冻结</translation>
+    </message>
+    <message>
+        <source>%1 has no number “%2”: its axes have the sizes %3, counted from 0.</source>
+        <translation>%1 没有数“%2”：它各轴的大小是 %3，从 0 数起。</translation>
+    </message>
+    <message>
+        <source>From the weights after %1 steps</source>
+        <translation>从 %1 步之后的权重出发</translation>
+    </message>
+    <message>
+        <source>%1 terms: δ came back, x went in</source>
+        <translation>%1 项：δ 回传，x 输入</translation>
+    </message>
+    <message>
+        <source>%1 terms: what came back</source>
+        <translation>%1 项：回传的数</translation>
+    </message>
+    <message>
+        <source>✓ This is the trainer’s next weight, bit for bit.</source>
+        <translation>✓ 这就是训练器的下一个权重，逐位相同。</translation>
+    </message>
+    <message>
+        <source>The trainer’s next weight is %1.</source>
+        <translation>训练器的下一个权重是 %1。</translation>
+    </message>
+    <message>
+        <source>A gradient is the loss’s slope at one point. The loss bends, so the two changes differ.</source>
+        <translation>梯度是损失在一点上的斜率。损失是弯曲的，所以两个变化不同。</translation>
+    </message>
+    <message>
+        <source>its value</source>
+        <translation>它的值</translation>
+    </message>
+    <message>
+        <source>No snapshots are kept</source>
+        <translation>没有保存快照</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>The weight’s value at %1 snapshots</source>
+        <translation>权重在 %1 个快照处的值</translation>
     </message>
     <message>
         <source>%1, first direction</source>
@@ -19260,6 +19644,10 @@ and decoder together
         <translation>用于加权会停止的模型的思考代价；这个模型不会停止（universal-transformer 会）</translation>
     </message>
     <message>
+        <source>This run multiplies in bfloat16. The sum over the tokens uses float32, so the two differ by bfloat16's rounding.</source>
+        <translation>此次运行用 bfloat16 相乘。对词元的求和用 float32，所以两者相差 bfloat16 的舍入。</translation>
+    </message>
+    <message>
         <source>Decoder %1, cross</source>
         <translation>解码器 %1，交叉</translation>
     </message>
@@ -19472,6 +19860,10 @@ and decoder together
         <translation>这里没有设备“%1”；请选择其一：auto、%2。</translation>
     </message>
     <message>
+        <source>%1 steps for a text this long are too many to keep: choose fewer.</source>
+        <translation>文本这样长，%1 步太多，无法保存：请减少步数。</translation>
+    </message>
+    <message>
         <source>All of them in one row.</source>
         <translation>全部排成一行。</translation>
     </message>
@@ -19566,6 +19958,10 @@ and decoder together
     <message>
         <source>The sum of the chosen cells.</source>
         <translation>所选单元格之和。</translation>
+    </message>
+    <message>
+        <source>The losses of all targets, added.</source>
+        <translation>所有目标的损失之和。</translation>
     </message>
     <message>
         <source>The step once more, without the change by hand: its rule needs what it computed.</source>
@@ -22540,6 +22936,78 @@ and decoder together
         <translation>长度 1。</translation>
     </message>
     <message>
+        <source>The gradient of each number of the embedding times that number.</source>
+        <translation>嵌入中每个数的梯度乘以这个数。</translation>
+    </message>
+    <message>
+        <source>Gradient × input: what the number would lose if it followed the embedding in a straight line down to 0 (Shrikumar et al. 2017).</source>
+        <translation>梯度 × 输入：假如这个数随嵌入沿直线降到 0，它会失去多少（Shrikumar 等 2017）。</translation>
+    </message>
+    <message>
+        <source>Each attention weight times its gradient: what the number would gain if this weight grew by its own size.</source>
+        <translation>每个注意力权重乘以它的梯度：假如这个权重增大一倍，这个数会增加多少。</translation>
+    </message>
+    <message>
+        <source>Added over the heads.</source>
+        <translation>对各头求和。</translation>
+    </message>
+    <message>
+        <source>Attention × gradient: what the number owes to what is read from each position here, added over heads and queries.</source>
+        <translation>注意力 × 梯度：这个数有多少来自在这里从每个位置读到的内容，对各头和各查询求和。</translation>
+    </message>
+    <message>
+        <source>Attention × gradient, added over the layers.</source>
+        <translation>注意力 × 梯度，对各层求和。</translation>
+    </message>
+    <message>
+        <source>The number with every token's embedding at the baseline, from a forward pass of its own.</source>
+        <translation>所有词元的嵌入都取基线时的这个数，由单独的一次前向得到。</translation>
+    </message>
+    <message>
+        <source>What the whole path changes the number by.</source>
+        <translation>整条路径使这个数改变多少。</translation>
+    </message>
+    <message>
+        <source>What all tokens are given, together.</source>
+        <translation>所有词元分到的总和。</translation>
+    </message>
+    <message>
+        <source>Completeness: integrated gradients of all tokens add up to the change, and this is what is missing. More steps make it smaller. Rows near 0, which a norm makes long at once, need many.</source>
+        <translation>完备性：所有词元的积分梯度之和等于这一变化，这里是所差的部分。步数越多，它越小。接近 0 的行会被归一化一下子变长，因此需要很多步。</translation>
+    </message>
+    <message>
+        <source>Where the path begins: no embedding at all.</source>
+        <translation>路径的起点：没有任何嵌入。</translation>
+    </message>
+    <message>
+        <source>Where the path begins: the embedding of padding.</source>
+        <translation>路径的起点：填充的嵌入。</translation>
+    </message>
+    <message>
+        <source>The gradient at the middle of each part of the straight path from the baseline to the embedding, each from a forward and a backward pass.</source>
+        <translation>从基线到嵌入的直线路径上每一段中点的梯度，各由一次前向和一次反向传播得到。</translation>
+    </message>
+    <message>
+        <source>The mean gradient on the way.</source>
+        <translation>路上的平均梯度。</translation>
+    </message>
+    <message>
+        <source>How far each embedding lies from the baseline.</source>
+        <translation>每个嵌入离基线多远。</translation>
+    </message>
+    <message>
+        <source>What each number of the embedding has added on the way.</source>
+        <translation>嵌入中每个数一路上贡献了多少。</translation>
+    </message>
+    <message>
+        <source>Integrated gradients: what each token has added to the number on the way from the baseline to the text (Sundararajan et al. 2017).</source>
+        <translation>积分梯度：从基线到文本的路上，每个词元给这个数增加了多少（Sundararajan 等 2017）。</translation>
+    </message>
+    <message>
+        <source>What all tokens of the sequence are given, together.</source>
+        <translation>该序列所有词元分到的总和。</translation>
+    </message>
+    <message>
         <source>A gain of 1 for every feature.</source>
         <translation>每个特征的增益都为 1。</translation>
     </message>
@@ -23558,6 +24026,34 @@ and decoder together
     <message>
         <source>Dropout: some values become zero, the rest are scaled up.</source>
         <translation>dropout：一些值变为零，其余的放大。</translation>
+    </message>
+    <message>
+        <source>The ponder cost of each position, in one row.</source>
+        <translation>每个位置的思考代价，排成一行。</translation>
+    </message>
+    <message>
+        <source>The ponder cost of all positions, added.</source>
+        <translation>所有位置的思考代价之和。</translation>
+    </message>
+    <message>
+        <source>Their share of the batch's mean loss.</source>
+        <translation>它们在整批平均损失中的份额。</translation>
+    </message>
+    <message>
+        <source>The mean ponder cost of a position.</source>
+        <translation>一个位置的平均思考代价。</translation>
+    </message>
+    <message>
+        <source>The mean ponder cost, times its weight.</source>
+        <translation>平均思考代价乘以它的权重。</translation>
+    </message>
+    <message>
+        <source>Of all that ponders.</source>
+        <translation>所有会思考的部分的。</translation>
+    </message>
+    <message>
+        <source>The loss of these sequences of the batch.</source>
+        <translation>这一批中这些序列的损失。</translation>
     </message>
     <message>
         <source>Only attention relative, learned-relative and t5-bias have a table of distances.</source>
