@@ -110,15 +110,21 @@ find_libtorch() {
     fi
 }
 
+# fetch_for_tests PACKAGE…: into .deps, unless they are there.
+fetch_for_tests() {
+    local modules=("${@%%>*}")
+    works "$deps/bin/python" -c "import $(IFS=,; echo "${modules[*]//-/_}")" && return
+    say "fetching what the tests of Python files need into .deps: $*"
+    pip_install --quiet "$@" || say "$* could not be had; tests will be skipped"
+}
+
 # Tests of Python files: the manual's example wants NumPy and safetensors, the recorder in python/ a torch that can be
 # imported, for which the wheel alone lacks two packages, our own wheel what packs it, and notebooks what executes them. They
 # are skipped where these cannot be had.
 python_for_tests() {
     [ -x "$deps/bin/python" ] || return 0
-    works "$deps/bin/python" -c 'import numpy, safetensors, sympy, typing_extensions, scikit_build_core, wheel, nbconvert, ipykernel' && return
-    say "fetching what the tests of Python files need into .deps"
-    pip_install --quiet numpy safetensors sympy typing_extensions "scikit-build-core>=0.10" wheel nbconvert ipykernel \
-        || say "numpy, safetensors, sympy, scikit-build-core, wheel, nbconvert or ipykernel could not be had; tests will be skipped"
+    fetch_for_tests numpy safetensors sympy typing_extensions "scikit-build-core>=0.10" wheel
+    fetch_for_tests nbconvert ipykernel
 }
 
 # The test that packs a .deb asks these what the programs need.
