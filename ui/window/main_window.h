@@ -72,7 +72,8 @@ public:
 
     void restore(); // geometry and docks as they were left
     void resetLayout(); // docks as the design has them
-    void arrangeForPicture(); // what else depends on how one came here: heights of docks, how far the outline is scrolled
+    void
+    arrangeForPicture(); // what else depends on how one came here: heights of docks, how far the outline is scrolled
     void openFile(const QString& path);
     void saveNumbers(const QString& path); // of the step in focus, as .csv or .npy
     void copyExplanation(); // of the number in focus, as Markdown
