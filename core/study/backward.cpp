@@ -44,14 +44,18 @@ void addWhatIsRead(const Tracer& t, std::vector<Step>& found)
         StepId id = value < 0 || t.steps()[static_cast<std::size_t>(value)].inputs.empty()
             ? -1
             : t.steps()[static_cast<std::size_t>(value)].inputs.front();
-        if (id >= 0 && t.steps()[static_cast<std::size_t>(id)].operation == Operation::Normalise)
-            id = t.steps()[static_cast<std::size_t>(id)].inputs.front();
+        const auto isFound = [&] {
+            return std::any_of(found.begin(), found.end(), [&](const Step& each) {
+                return each.id == id
+                    || (!each.inputs.empty() && each.inputs.front() == id && each.name() == steps::norm);
+            });
+        };
+        if (id >= 0 && !isFound() && t.steps()[static_cast<std::size_t>(id)].operation == Operation::Normalise)
+            id = t.steps()[static_cast<std::size_t>(id)].inputs.front(); // what is normed before it is read
         if (id < 0)
             continue;
         const Step& step = t.steps()[static_cast<std::size_t>(id)];
-        const bool known = std::any_of(found.begin(), found.end(), [&](const Step& each) {
-            return each.id == id || (!each.inputs.empty() && each.inputs.front() == id && each.name() == steps::norm);
-        });
+        const bool known = isFound();
         if (!known && step.computed() && step.operation != Operation::Rearrange && step.axes.size() == 2
             && gradientOf(t, step.path) >= 0)
             found.push_back(step);

@@ -14556,8 +14556,24 @@ a profile</source>
         <translation>正在沿运行往回走……</translation>
     </message>
     <message>
+        <source>%1, after attention</source>
+        <translation>%1，注意力之后</translation>
+    </message>
+    <message>
+        <source>%1, after feed-forward</source>
+        <translation>%1，前馈之后</translation>
+    </message>
+    <message>
         <source>Input of %1</source>
         <translation>%1的输入</translation>
+    </message>
+    <message>
+        <source>%1 attn</source>
+        <translation>%1 注意力</translation>
+    </message>
+    <message>
+        <source>%1 FFN</source>
+        <translation>%1 前馈</translation>
     </message>
     <message>
         <source>%1 in</source>

@@ -122,7 +122,7 @@ private:
         const QStringList all = names(stack);
         for (const QString& name : all)
             wide = std::max(wide, textWidth(name, Theme::instance().font(TextSize::Small)));
-        return std::min(wide, m_way.stacks.size() > 3 ? kMostName / 3.0 : kMostName) + 12.0;
+        return std::min(wide, m_way.stacks.size() > 3 ? kMostName / 2.5 : kMostName) + 12.0;
     }
 
     std::vector<Place> placed(const QRectF& area) const

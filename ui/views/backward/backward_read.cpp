@@ -224,12 +224,26 @@ bool enters(const Trace& trace, const Station& station)
     return name != steps::residual && name != steps::norm && name != "attention_norm" && name != "output_norm";
 }
 
+enum class Part { Whole, Attention, FeedForward };
+
+Part partOf(const Trace& trace, const Station& station)
+{
+    const std::string_view name = trace.step(station.stream).name();
+    return name == "attention_norm" ? Part::Attention : name == "output_norm" ? Part::FeedForward : Part::Whole;
+}
+
 QString stationName(const Trace& trace, const Station& station)
 {
     const QString path = QString::fromStdString(trace.step(station.stream).path);
     const bool numbered = path.section(QLatin1Char('/'), 0, 0).contains(QLatin1Char('.'));
+    const QString place = placeOf(trace, path);
+    switch (partOf(trace, station)) { // a block of a set has two in one scope
+    case Part::Attention: return tr("%1, after attention").arg(place);
+    case Part::FeedForward: return tr("%1, after feed-forward").arg(place);
+    case Part::Whole: break;
+    }
     return numbered && enters(trace, station) ? tr("Input of %1").arg(inSentence(scopesOf(trace, path).front().full))
-                                              : placeOf(trace, path);
+                                              : place;
 }
 
 QString shortStationName(const Trace& trace, const Station& station)
@@ -237,6 +251,12 @@ QString shortStationName(const Trace& trace, const Station& station)
     const std::vector<ScopeName> scopes = scopesOf(trace, QString::fromStdString(trace.step(station.stream).path));
     const QString layer = scopes.front().shortTitle.section(QLatin1Char(' '), -1);
     const bool numbered = layer.toInt() > 0;
+    const QString block = numbered ? layer : scopes.back().shortTitle;
+    switch (partOf(trace, station)) {
+    case Part::Attention: return tr("%1 attn").arg(block);
+    case Part::FeedForward: return tr("%1 FFN").arg(block);
+    case Part::Whole: break;
+    }
     if (numbered && enters(trace, station))
         return tr("%1 in").arg(layer);
     return numbered && scopes.size() > 1 ? tr("%1 %2").arg(layer, scopes[1].shortTitle) : scopes.back().shortTitle;
