@@ -45,16 +45,6 @@ std::string few(double number)
     return text.str();
 }
 
-std::vector<const StepTerm*> largestFirst(const WeightStep& step)
-{
-    std::vector<const StepTerm*> terms;
-    for (const StepTerm& term : step.terms)
-        terms.push_back(&term);
-    std::stable_sort(terms.begin(), terms.end(),
-        [](const StepTerm* a, const StepTerm* b) { return std::abs(a->value) > std::abs(b->value); });
-    return terms;
-}
-
 const std::vector<std::string>& textOf(const ReplayedStep& replayed, const StepTerm& term)
 {
     const ReplayedStep::Sequence& sequence = replayed.batch[static_cast<std::size_t>(term.sequence)];
@@ -90,12 +80,12 @@ void line(const std::string& name, const std::string& what, const std::string& v
 
 void printTerms(const ReplayedStep& replayed, const WeightStep& step, std::int64_t most)
 {
-    const std::vector<const StepTerm*> terms = largestFirst(step);
+    const std::vector<StepTerm>& terms = step.terms;
     std::cout << "  gradient, a sum of " << terms.size() << (terms.size() == 1 ? " term" : " terms") << ":\n";
     double shown = 0.0;
     const std::size_t count = std::min(terms.size(), static_cast<std::size_t>(most));
     for (std::size_t i = 0; i < count; ++i) {
-        const StepTerm& term = *terms[i];
+        const StepTerm& term = terms[i];
         shown += term.value;
         std::cout << "    " << padded(few(term.value), 14);
         if (term.product)
@@ -165,21 +155,21 @@ void print(const ReplayedStep& replayed, std::int64_t most)
 Json jsonOf(const ReplayedStep& replayed, const WeightStep& step)
 {
     Json terms = Json::array();
-    for (const StepTerm* term : largestFirst(step)) {
-        Json json {{"value", term->value}};
-        if (term->sequence >= 0)
-            json["sequence"] = term->sequence;
-        if (term->position >= 0) {
-            json["position"] = term->position;
-            json["text"] = term->ofSource ? "source" : "fed";
-            json["token"] = textOf(replayed, *term)[static_cast<std::size_t>(term->position)];
+    for (const StepTerm& term : step.terms) {
+        Json json {{"value", term.value}};
+        if (term.sequence >= 0)
+            json["sequence"] = term.sequence;
+        if (term.position >= 0) {
+            json["position"] = term.position;
+            json["text"] = term.ofSource ? "source" : "fed";
+            json["token"] = textOf(replayed, term)[static_cast<std::size_t>(term.position)];
         }
-        if (!term->label.empty())
-            json["of"] = term->label;
-        json["where"] = term->where;
-        json["gradient"] = term->gradient;
-        if (term->product)
-            json["input"] = term->input;
+        if (!term.label.empty())
+            json["of"] = term.label;
+        json["where"] = term.where;
+        json["gradient"] = term.gradient;
+        if (term.product)
+            json["input"] = term.input;
         terms.push_back(std::move(json));
     }
     Json json {{"weight", step.weight.text()}, {"frozen", step.frozen}, {"before", step.before},

@@ -177,7 +177,7 @@ private:
                 throw Error(say("%1 steps for a text this long are too many to keep: choose fewer.", m_steps));
             wanted.insert(each.scope + '/' + steps::embedding);
         }
-        const ModelInput shown = shownInput();
+        const ModelInput shown = shownInput(m_input);
         std::vector<std::vector<torch::Tensor>> gradients(m_sequences.size());
         for (std::int64_t i = 0; i < m_steps; ++i) {
             if (m_input.progress)
@@ -214,22 +214,6 @@ private:
             changes.push_back(std::move(change));
         }
         return {true, std::move(changes), m_input.cancel};
-    }
-
-    // The segment shown, with what the segments before it left in memory.
-    ModelInput shownInput() const
-    {
-        Tracer off({false, {}, m_input.cancel});
-        std::vector<torch::Tensor> memory = m_input.segments.front().memory;
-        for (std::size_t segment = 0; segment < m_input.shown; ++segment) {
-            ModelInput before = m_input.segments[segment];
-            before.memory = memory;
-            before.statesOnly = true;
-            memory = runForward(m_input.model, off, before, m_input.options).memory;
-        }
-        ModelInput shown = m_input.segments[m_input.shown];
-        shown.memory = memory;
-        return shown;
     }
 
     // Their sum over all tokens: [1].

@@ -2,6 +2,7 @@
 #include "study/study.h"
 
 #include "error.h"
+#include "graph/run_forward.h"
 #include "libtorch.h"
 #include "study/all.h"
 #include "text/say.h"
@@ -33,6 +34,21 @@ double numberOf(const std::string& text)
 }
 
 } // namespace
+
+ModelInput shownInput(const StudyInput& input)
+{
+    Tracer off({false, {}, input.cancel});
+    std::vector<torch::Tensor> memory = input.segments.front().memory;
+    for (std::size_t segment = 0; segment < input.shown; ++segment) {
+        ModelInput before = input.segments[segment];
+        before.memory = memory;
+        before.statesOnly = true;
+        memory = runForward(input.model, off, before, input.options).memory;
+    }
+    ModelInput shown = input.segments[input.shown];
+    shown.memory = memory;
+    return shown;
+}
 
 void checkSquares(const torch::Tensor& rows)
 {

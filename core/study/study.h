@@ -47,6 +47,9 @@ struct StudyInput {
     double option(const std::string& name) const { return optionOf(set, name); }
 };
 
+// Of the segment shown, with what those before it leave in memory, for forwards of the study's own.
+ModelInput shownInput(const StudyInput& input);
+
 // What a study works on where the run was recorded elsewhere: its steps, and what it is told.
 struct RecordedInput {
     const std::vector<ConfigChange>& set;

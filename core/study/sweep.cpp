@@ -40,7 +40,8 @@ public:
         if (m_ablations.rows() == 0)
             throw Error(say("This model has no encoder to switch off, only the part that writes its output."));
         const StepId probabilities = findStep(m_t, steps::probabilities);
-        m_shown = shown();
+        m_shown = shownInput(m_input);
+        m_shown.statesOnly = true; // the logits of one position are made of them
         choose();
         const std::vector<float> numbers = computed();
         m_t.measure({studied::sweep::chosen, "position, token",
@@ -77,23 +78,6 @@ private:
         case AblationBy::Zero: break;
         }
         return "The same output from one more forward pass per cell, with the numbers of the cell set to 0.";
-    }
-
-    // The segment shown, with what the segments before it left in memory.
-    ModelInput shown() const
-    {
-        Tracer off({false, {}, m_input.cancel});
-        std::vector<torch::Tensor> memory = m_input.segments.front().memory;
-        for (std::size_t segment = 0; segment < m_input.shown; ++segment) {
-            ModelInput before = m_input.segments[segment];
-            before.memory = memory;
-            before.statesOnly = true;
-            memory = m_input.model.forward(off, before, m_input.options).memory;
-        }
-        ModelInput shown = m_input.segments[m_input.shown];
-        shown.memory = memory;
-        shown.statesOnly = true; // the logits of one position are made of them
-        return shown;
     }
 
     // Of the chosen position: [vocabulary] each.

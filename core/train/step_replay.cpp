@@ -357,6 +357,8 @@ void StepReplay::recordTerms(ReplayedStep& replayed, const std::atomic<bool>* ca
         step.allowed = std::max(step.allowed, ofAll);
         for (const StepTerm& term : step.terms)
             step.explained += term.value;
+        std::stable_sort(step.terms.begin(), step.terms.end(),
+            [](const StepTerm& a, const StepTerm& b) { return std::abs(a.value) > std::abs(b.value); });
     }
 }
 

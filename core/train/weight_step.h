@@ -49,7 +49,7 @@ struct WeightStep {
 
     // The gradient once more: the batch recorded forward and backward, a term for each token. Empty where `unexplained`
     // says why.
-    std::vector<StepTerm> terms;
+    std::vector<StepTerm> terms; // the largest first, without sign
     double explained = 0.0; // Σ terms
     double allowed = 0.0; // the most that it may be from g: see gradientYardstick()
     std::string unexplained;

@@ -47,17 +47,13 @@ QString preciseNumber(double value) { return fixedDigits(value, 6); }
 
 TermLines termLines(const ReplayedStep& replayed, const WeightStep& step, std::size_t most)
 {
-    std::vector<const StepTerm*> terms;
-    for (const StepTerm& term : step.terms)
-        terms.push_back(&term);
-    std::stable_sort(terms.begin(), terms.end(),
-        [](const StepTerm* a, const StepTerm* b) { return std::abs(a->value) > std::abs(b->value); });
+    const std::vector<StepTerm>& terms = step.terms;
     TermLines all;
     all.count = terms.size();
     all.sum = step.explained;
     all.others = step.explained;
     for (std::size_t i = 0; i < std::min(most, terms.size()); ++i) {
-        const StepTerm& term = *terms[i];
+        const StepTerm& term = terms[i];
         all.others -= term.value;
         TermLine line;
         line.gradient = term.gradient;
