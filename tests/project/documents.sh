@@ -57,14 +57,18 @@ grep -qx "version = \"$version\"" pyproject.toml || lacks "another version" "CMa
 torch=$(sed -nE 's/^torch_version=([0-9]+\.[0-9]+).*/\1/p' scripts/lib.sh)
 grep -qF "torch==$torch.*" pyproject.toml || lacks "another LibTorch" "scripts/lib.sh has $torch"
 
-# counts NUMBER WORDS: README says so
+# counts NUMBER WORDS: $document says so
 document=README.md
-counts() { grep -qF "$1 $2" README.md || lacks "a number of $2" "there are $1"; }
+counts() { grep -qF "$1 $2" "$document" || lacks "a number of $2" "there are $1"; }
 listed() { grep -cvE '^(#|$)' "$1"; }
 counts "$(listed resources/variants/order.txt)" "variants, from"
 counts "$(listed resources/lessons/en/order.txt) lessons with $(cat resources/lessons/en/*.md | grep -c '^```question$')" questions
 counts "$(listed resources/recipes/order.txt)" "claims with their numbers"
 [ "$(listed resources/experiments/order.txt)" = 10 ] || lacks "ten experiments" "there are others"
+document=resources/desktop/org.headroom.Headroom.metainfo.xml.in
+counts "$(grep -c '^HEADROOM_VIEW' ui/views/views.inc) views of one forward pass, for $(listed resources/variants/order.txt)" variants
+counts "$(listed resources/lessons/en/order.txt)" lessons
+document=README.md
 [ "$(wc -c <README.md)" -le 16000 ] || lacks "too much" "it has more than 16,000 bytes"
 
 # has WORD in BUILDING.md, and so on
@@ -99,6 +103,6 @@ done
 document=CHANGELOG.md
 version=$(sed -nE 's/^project\(.* VERSION ([0-9.]+).*/\1/p' CMakeLists.txt)
 grep -m1 '^## \[[0-9]' "$document" | grep -qF "[$version]" || lacks "another version first" "CMakeLists.txt has $version"
-grep -q "<release version=\"$version\" date=\"$(sed -nE "s/^## \\[$version\\] - //p" "$document")\"" resources/desktop/*.metainfo.xml \
+grep -q "<release version=\"$version\" date=\"$(sed -nE "s/^## \\[$version\\] - //p" "$document")\"" resources/desktop/*.metainfo.xml.in \
     || lacks "$version" "the metainfo has another version or date"
 exit $wrong
