@@ -66,6 +66,9 @@ class _Watch(TorchFunctionMode):
         keywords = keywords or {}
         name = getattr(function, "__name__", "")
         recorder = self.recorder
+        if recorder._watching and (name.endswith("_") or "out" in keywords) and name not in _READS:
+            for changed in (*arguments[:1], keywords.get("out")):
+                recorder._stream.part_from(changed)
         if not recorder._watching or name not in _HANDLERS:
             return function(*arguments, **keywords)
         rest = dict(keywords)
@@ -173,6 +176,7 @@ class Recorder:
         if self._watching:
             self._apart(self._stream.leave, path, module, arguments, keywords, result)
         if module is self.model:
+            self._apart(self._stream.part_from, result)
             self._watching = False
             self._made.clear()
             self._pending.clear()
@@ -555,6 +559,7 @@ class Recorder:
                          f"recomputed from them differs by about 1 part in {1 << bits} of the numbers added up.")
         tensors, steps, masks = {}, [], []
         places = _places(self.attentions)
+        notes += self._stream.changed_unseen()
         stream = _StreamWriter(self, tensors, steps, places)
         for number, (one, scope) in enumerate(zip(self.attentions, places)):
             rows, columns = self._labels(scope, one, notes)
@@ -636,6 +641,33 @@ class _Stream:
 
     def clear(self):
         self.nodes, self.at, self.head, self.logits = [], collections.defaultdict(_Stream.At), None, None
+        self.shared = collections.defaultdict(list)  # address of a storage of the model's -> (rows that share it, version)
+
+    # The rows as they are now. They share the model's memory until it is about to change: copies would double what a pass
+    # of a large model takes.
+    def keep(self, rows):
+        storage = rows.untyped_storage()
+        if rows.is_inference() or storage.nbytes() != rows.numel() * rows.element_size():
+            return rows.clone()
+        self.shared[storage.data_ptr()].append((rows, rows._version))
+        return rows
+
+    # What shares the memory of a tensor, or of those in an answer, gets its own.
+    def part_from(self, what, depth=3):
+        if isinstance(what, torch.Tensor):
+            if what.layout == torch.strided and what.device.type != "meta":
+                for rows, _ in self.shared.pop(what.untyped_storage().data_ptr(), ()):
+                    rows.data = rows.clone()
+        elif depth > 0 and isinstance(what, (tuple, list, dict)):
+            for one in what.values() if isinstance(what, dict) else what:
+                self.part_from(one, depth - 1)
+
+    # A kernel of one's own may write where nobody looks.
+    def changed_unseen(self):
+        if all(rows._version == version for kept in self.shared.values() for rows, version in kept):
+            return []
+        self.clear()
+        return ["The residual stream is left out: the model changed it in place, unseen."]
 
     # [position, feature] of the sequence that is recorded; None for what has other axes.
     def rows(self, x):
@@ -652,7 +684,7 @@ class _Stream:
         if rows is not None and rows.shape[-1] in self.widths:
             kept = self.at[rows.shape].entered
             if not any(torch.equal(rows, one.rows) for one in kept):
-                kept.append(_Node("begin", rows.clone(), len(self.recorder.attentions)))
+                kept.append(_Node("begin", self.keep(rows), len(self.recorder.attentions)))
                 del kept[:-self.KEPT]
 
     def leave(self, path, module, arguments, keywords, result):
@@ -665,7 +697,7 @@ class _Stream:
             return
         norm = _norm_of(module, x, y) if x is not None else None
         if norm is not None:
-            self.normed(path, norm, x.clone(), y.clone(), given.dtype)
+            self.normed(path, norm, self.keep(x), self.keep(y), given.dtype)
             return
         if x is not None and isinstance(module, torch.nn.Linear):
             self.output_layer(path, module, x, y)
@@ -674,7 +706,7 @@ class _Stream:
 
     def give(self, at, path, rows, norm=None):
         if at.base is None or not any(torch.equal(rows, one.rows) for one in at.given):
-            at.given.append(_Node("output", rows.clone(), len(self.recorder.attentions), path=path, norm=norm))
+            at.given.append(_Node("output", self.keep(rows), len(self.recorder.attentions), path=path, norm=norm))
             del at.given[:-self.KEPT]
 
     def node(self, kind, rows, of=(), **fields):
@@ -762,13 +794,15 @@ class _Stream:
         norm = next((node for node in reversed(self.nodes) if node.kind == "norm"), None)
         if norm is None or norm.rows.shape != x.shape:
             return
-        most = int(norm.rows.abs().argmax())
-        factor = float(x.flatten()[most] / norm.rows.flatten()[most])
-        if torch.equal(norm.rows, x):
-            factor = None
-        elif not factor > 0 or not torch.allclose(norm.rows * factor, x, rtol=1e-6, atol=0):
-            return
-        self.head = _Attention(path=path, of=norm, y=y.clone(), factor=factor,
+        factor = None
+        if not torch.equal(norm.rows, x):
+            last, own = norm.rows[-1], x[-1]
+            most = int(last.abs().argmax())
+            factor = float(own[most] / last[most])
+            if not factor > 0 or not all(torch.allclose(a * factor, b, rtol=1e-6, atol=0)
+                                         for a, b in ((last, own), (norm.rows, x))):  # the last row tells most apart
+                return
+        self.head = _Attention(path=path, of=norm, y=self.keep(y), factor=factor,
                                weight=module.weight.detach().float().to("cpu"),
                                bias=None if module.bias is None else module.bias.detach().float().to("cpu"),
                                before=len(self.recorder.attentions))
@@ -1292,6 +1326,9 @@ for _names, _handler in (
         _HANDLERS[_name] = _handler
 
 
+# End like those that change their first operand, and do not.
+_READS = {name for name in dir(torch.Tensor) if re.fullmatch(r"__\w+__", name)} - {"__setitem__"} - {
+    f"__i{name}__" for name in ("add", "sub", "mul", "truediv", "floordiv", "mod", "pow", "and", "or", "xor", "lshift", "rshift")}
 # The names under which operands may be given, in the order of their places.
 _OPERANDS = {name: ("input", "other", "mat2", "tensor2") for name in _HANDLERS}
 _OPERANDS.update({"baddbmm": ("input", "batch1", "batch2"), "masked_fill": ("input", "mask", "value"),

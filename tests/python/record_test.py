@@ -153,6 +153,10 @@ class Block(nn.Module):
         if self.kind == "parallel, in turn":  # Cohere
             y = one(x)
             return x + self.attention(y) + self.feed(y)
+        if self.kind == "in place":
+            x += self.attention(one(x))
+            x += self.feed(two(x))
+            return x
         x = x + self.attention(one(x))
         return x + self.feed(two(x))
 
@@ -551,6 +555,38 @@ class RecordTest(unittest.TestCase):
                     out = os.path.join(self.folder.name, "built.safetensors")
                     recorder.save(out)
                     self.opens(out, 0)
+
+    # What a model writes over, or who called it writes over its answer, was recorded as it was before.
+    def test_what_is_changed_in_place(self):
+        ids, recorded = torch.tensor([[3, 1, 4, 1, 5]]), []
+        for kind in ("before", "in place"):
+            torch.manual_seed(3)
+            model = Tower(kind).eval()
+            recorder = headroom_record.Recorder(model)
+            with torch.no_grad(), recorder:
+                model(ids).div_(7.0)
+            recorded.append(recorder._file())
+        (tensors, _, _), (changed, _, recording) = recorded
+        self.assertEqual(set(tensors), set(changed))
+        self.assertIn("decoder.2/feed_forward/residual", tensors)
+        for name, numbers in tensors.items():
+            self.assertTrue(torch.equal(numbers, changed[name]), name)
+        self.assertEqual(recording["notes"], [])
+
+        class Writes(torch.autograd.Function):  # a kernel of its own: no function of torch is called that could be watched
+            @staticmethod
+            def forward(_, x):
+                with torch._C.DisableTorchFunction():
+                    x.mul_(2.0)
+                return x.clone()
+
+        model = Tower("before").eval()
+        model.final.register_forward_pre_hook(lambda _, given: (Writes.apply(given[0]),))
+        recorder = self.kept(model, ids)
+        tensors, _, recording = recorder._file()
+        self.assertIn("decoder.1/self_attention/weights", tensors)
+        self.assertIn("changed it in place", " ".join(recording["notes"]))
+        self.assertFalse([name for name in tensors if name.endswith("/residual")])
 
     def test_nothing_seen_is_said(self):
         recorder = headroom_record.Recorder(nn.Linear(3, 3))

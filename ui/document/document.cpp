@@ -337,11 +337,13 @@ void Document::opened(ModelInfo model, const QString& text)
         if (!m_arriving->view.empty())
             setView(QString::fromStdString(m_arriving->view));
     }
-    emit textChanged();
-    emit settingsChanged();
-    emit interventionsChanged();
-    emit resultChanged();
-    emit selectionChanged();
+    sayTogether([this] {
+        emit textChanged();
+        emit settingsChanged();
+        emit interventionsChanged();
+        emit resultChanged();
+        emit selectionChanged();
+    });
     if (kept)
         tell(tr("Your changes to %1 are kept: Undo brings them back.").arg(before));
     startRun();
@@ -665,6 +667,15 @@ void Document::setComparison(std::shared_ptr<const RunResult> run)
         startRun(); // with the numbers of that one
 }
 
+void Document::sayTogether(const std::function<void()>& signalled)
+{
+    const bool within = std::exchange(m_saying, true);
+    signalled();
+    m_saying = within;
+    if (!within)
+        emit said();
+}
+
 void Document::accept(std::shared_ptr<const RunResult> result)
 {
     const std::shared_ptr<const RunResult> old = std::exchange(m_result, std::move(result));
@@ -680,13 +691,15 @@ void Document::accept(std::shared_ptr<const RunResult> result)
     setBusy(false);
     if (!m_error.isEmpty())
         dismissError();
-    emit resultChanged();
-    if (selection() != selectedBefore)
-        emit selectionChanged();
-    if (!(m_position == positionBefore))
-        emit positionChanged();
-    if (hovered)
-        emit hoverChanged();
+    sayTogether([&] {
+        emit resultChanged();
+        if (selection() != selectedBefore)
+            emit selectionChanged();
+        if (!(m_position == positionBefore))
+            emit positionChanged();
+        if (hovered)
+            emit hoverChanged();
+    });
     const auto stillThere = [this](const Place& awaited) {
         return awaited.view == m_view
             && (!m_pinned

@@ -105,6 +105,8 @@ public:
     // Work to go back to, as long as nobody has gone back or dismissed it; null: none, or a lesson is on.
     const LeftWork* left() const;
     bool busy() const { return m_busy; }
+    // While several signals say one change: who draws all of it waits for said().
+    bool isSaying() const { return m_saying; }
     // How far the opening of a folder has come, as a sentence; empty while none is read.
     const QString& openingProgress() const { return m_openingProgress; }
     const QStringList& otherTexts() const { return m_otherTexts; } // see RunRequest::otherTexts
@@ -228,6 +230,7 @@ signals:
     void settingsChanged(); // of the run, the segment asked for included
     void interventionsChanged();
     void resultChanged(); // a new trace (or none)
+    void said(); // the last of several signals that say one change
     void outcomeChanged(); // of the same run: what it is compared with has been run since
     void comparisonChanged();
     void selectionChanged(); // pinned, head, sublayer
@@ -296,6 +299,7 @@ private:
     void arriveAtGradient();
     void accept(std::shared_ptr<const RunResult> result);
     void setBusy(bool busy);
+    void sayTogether(const std::function<void()>& signalled);
     void setOpeningProgress(const QString& sentence);
     void compareOutcome(const RunResult* old);
     Reference referenceOf(const RunResult& run) const;
@@ -338,6 +342,7 @@ private:
     QString m_outcome, m_outcomeByHand;
     OptionValues m_options;
     bool m_busy = false;
+    bool m_saying = false;
     bool m_led = false;
     bool m_looking = false;
     JobId m_opening = 0; // the newest

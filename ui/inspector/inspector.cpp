@@ -128,6 +128,7 @@ Inspector::Inspector(Document& document, QWidget* parent)
     setWidget(whole);
 
     connect(&document, &Document::resultChanged, this, &Inspector::refresh);
+    connect(&document, &Document::said, this, &Inspector::refresh);
     connect(&document, &Document::selectionChanged, this, &Inspector::refresh);
     connect(&document, &Document::hoverChanged, this, [this] {
         if (!m_document.subject())
@@ -239,6 +240,8 @@ QString Inspector::checkText() const { return m_check->text(); }
 
 void Inspector::refresh()
 {
+    if (m_document.isSaying())
+        return;
     const auto cell = m_document.subject() ? m_document.subject() : m_document.hovered();
     if (m_document.trace() && cell)
         showCell(*cell);

@@ -69,6 +69,11 @@ Stage::Stage(Document& document, QWidget* parent)
         emit optionChanged();
     });
     // The inspector follows what moves; a pin made since holds until the next move.
+    connect(&document, &Document::said, this, [this] {
+        refresh();
+        if (std::exchange(m_followWhenSaid, false))
+            follow();
+    });
     connect(&document, &Document::positionChanged, this, &Stage::follow);
     for (const auto signal : {&Document::resultChanged, &Document::selectionChanged})
         connect(&document, signal, this, [this] {
@@ -180,11 +185,16 @@ void Stage::fitHeader()
     update();
 }
 
-void Stage::follow() { m_document.setFocus(m_view ? m_view->lit(m_document) : std::nullopt); }
+void Stage::follow()
+{
+    m_followWhenSaid = m_document.isSaying();
+    if (!m_followWhenSaid)
+        m_document.setFocus(m_view ? m_view->lit(m_document) : std::nullopt);
+}
 
 void Stage::refresh()
 {
-    if (!m_view)
+    if (!m_view || m_document.isSaying())
         return;
     m_view->show(m_document);
     m_timeline->show(m_document, m_view);

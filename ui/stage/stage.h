@@ -65,6 +65,7 @@ private:
     QMap<QString, View*> m_made;
     QMap<View*, QWidget*> m_headerOf;
     View *m_view = nullptr, *m_instead = nullptr;
+    bool m_followWhenSaid = false;
 };
 
 } // namespace headroom
