@@ -1,9 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Writes the seeds of corpus: one small file for each rule of the readers."""
+"""Writes the seeds of corpus: one small file for each rule of the readers. Those it does not know stay: what fuzzers found,
+and checkpoints, which headroom-cli wrote."""
+import base64
 import json
 import pathlib
 import struct
+import zlib
 
 HERE = pathlib.Path(__file__).parent
 VARIANTS = HERE.parents[1] / "resources" / "variants"
@@ -119,9 +122,16 @@ TOKENIZERS = {
 }
 
 
-FOLDERS = {
+INDEXES = {
     "index": {"metadata": {"total_size": 8}, "weight_map": {"wte.weight": "model-00001-of-00002.safetensors"}},
-    "index_outside": {"weight_map": {"wte.weight": "../model.safetensors"}},
+    "outside": {"weight_map": {"wte.weight": "../model.safetensors"}},
+    "itself": {"weight_map": {"wte.weight": ".."}},
+    "no_text": {"weight_map": {"wte.weight": 1}},
+    "empty": {"weight_map": {}},
+}
+
+
+CONFIGS = {
     "gpt2": {"model_type": "gpt2", "architectures": ["GPT2LMHeadModel"], "n_embd": 8, "n_head": 2, "n_layer": 1,
              "vocab_size": 10, "n_positions": 8},
     "quantised": {"model_type": "llama", "quantization_config": {"quant_method": "gptq", "bits": 4}},
@@ -144,13 +154,200 @@ FOLDERS = {
 }
 
 
-def write(folder, seeds):
-    folder.mkdir(parents=True, exist_ok=True)
+def recording(steps, about=None, tensors=(("k", [1, 4, 3]), ("q", [1, 2, 4]))):
+    header, offset = {"__metadata__": {"headroom.trace": json.dumps(steps)}}, 0
+    if about is not None:
+        header["__metadata__"]["headroom.recording"] = json.dumps(about)
+    for name, shape in tensors:
+        size = 4
+        for side in shape:
+            size *= side
+        header[name] = tensor("F32", shape, offset, offset + size)
+        offset += size
+    return file(header, struct.pack(f"<{offset // 4}f", *(i / 8 for i in range(offset // 4))))
+
+
+def axes(*names):
+    return [{"name": name} for name in names]
+
+
+Q = {"path": "q", "operation": "input", "axes": [{"name": "head"}, {"name": "query", "labels": "words"}, {"name": "dimension"}]}
+K = {"path": "k", "operation": "input", "axes": axes("head", "dimension", "key")}
+SCORES_STEP = {"path": "scores", "operation": "matmul", "inputs": ["q", "k"],
+               "axes": [{"name": "head"}, {"name": "query", "labels": ["a", "b"]}, {"name": "key"}]}
+WEIGHTS = {"path": "weights", "operation": "softmax", "inputs": ["scores"], "axes": axes("head", "query", "key")}
+ABOUT = {"model": "tiny", "by": "test", "notes": ["one", 2], "labels": {"words": ["a", "b"]}}
+RECORDINGS = {
+    "whole": recording([Q, K, SCORES_STEP, WEIGHTS], ABOUT),
+    "inputs": recording([Q, K]),
+    "from_later": recording([{**SCORES_STEP, "inputs": ["weights", "k"]}, Q, K]),
+    "shape_differs": recording([Q, K, {**SCORES_STEP, "axes": axes("head", "key")}]),
+    "no_steps": recording([]),
+    "no_operation": recording([{**Q, "operation": "guess"}, K]),
+    "twice": recording([Q, Q, K]),
+    "recipe": recording([Q, K, {"path": "half", "operation": "scale", "inputs": ["q"], "recipe": {"factor": 0.5},
+                               "axes": axes("head", "query", "dimension")}]),
+}
+
+VERIFY = {"headroom.config": json.dumps({**json.loads(JSONS["transformer-decoder"]), "width": 4, "heads": 1}),
+          "headroom.vocabulary": '["a","b"]'}
+
+
+def verify(metadata, tensors):
+    header, offset = {"__metadata__": metadata}, 0
+    for name, dtype, count in tensors:
+        header[name] = tensor(dtype, [count], offset, offset + TYPES[dtype] * count)
+        offset += TYPES[dtype] * count
+    return file(header, bytes(offset))
+
+
+VERIFIES = {
+    "whole": verify(VERIFY, [("input.target", "I64", 2), ("expected.decoder.1/output", "F64", 4), ("output.bias", "F32", 2)]),
+    "no_config": verify({"headroom.vocabulary": "[]"}, [("input.source", "I64", 1)]),
+    "fractions": verify(VERIFY, [("input.target", "F32", 2)]),
+    "memory": verify(VERIFY, [("input.target", "I32", 2), ("input.memory.1", "F32", 4)]),
+    "memory_missing": verify(VERIFY, [("input.target", "I32", 2), ("input.memory.2", "F16", 4)]),
+}
+
+PLACES = {
+    "least": {"headroom_place": 1, "model": "transformer"},
+    "changed": {"headroom_place": 1, "model": "transformer-xl", "text": "1 2 3", "settings": {
+        "model": [{"setting": "memory", "value": "4"}], "temperature": 0.5, "padding": 2},
+        "changes": [{"step": "decoder.1/self_attention/weights", "set": 0.25, "at": [[0, 1, 2]]}]},
+    "looks": {"headroom_place": 1, "model": "../model.safetensors", "view": "masks", "step": "decoder.1/self_attention/weights",
+              "stop": 0.5, "pinned": {"step": "output", "cell": [0, 1]}, "head": 1, "sublayer": "decoder.1/self_attention",
+              "options": {"rel_shift.direction": "both"}, "difference": True, "beside": "untouched"},
+    "later": {"headroom_place": 99, "model": "transformer"},
+    "unknown": {"headroom_place": 1, "model": "transformer", "colour": "red"},
+}
+for shipped in sorted((VARIANTS.parent / "places").glob("*.headroom")):
+    PLACES[shipped.stem] = {**json.loads(shipped.read_text()), "text": "a b"}
+
+STAGE = "```stage\nmodel: transformer\ntext: 7 3 9\nview: attention\nstep: decoder.1/self_attention/weights\n```\n"
+BEGIN = "# Rows\n```lesson\npath: First\nminutes: 3\n```\n## One\n" + STAGE
+LESSONS = {
+    "prose": BEGIN + 'It is {{value("decoder.1/self_attention/weights", 0, 1, 0);2}} of {{size("encoder.1/self_attention/weights", 2)}}, '
+                     '{{label "encoder.1/self_attention/weights" 2 1}}. {{if tokens > 3}} long {{else}} short {{end}}\n',
+    "click": BEGIN + "```question\nkind: click\nask: Where?\nof: decoder.1/self_attention/weights@0,-,-\nright: key == query - 1\n"
+                     "praise: Yes.\nwrong if: key > query | No.\nwrong: Look again.\nhint: Left.\n```\n## Two\nMore.\n",
+    "choose": BEGIN + "```question\nkind: choose\nask: Which?\nby: largest\noption: one | value(\"output\", 0, 0)\noption: two | 1/0\n"
+                      "praise: Yes.\nwrong: No.\n```\n",
+    "type": BEGIN + "```question\nkind: type\nask: What?\nright: tokens == 3\nsolution: 1 2 3\ntry: 1\npraise: Yes.\nwrong: No.\n```\n",
+    "set": BEGIN + "```stage\nset: temperature=0.5\nchange: decoder.1/self_attention/weights@0,-,3=0.5\n```\n```question\nkind: set\n"
+                   "setting: temperature\nask: What?\nright: setting(\"temperature\") > 1\nsolution: 2\npraise: Yes.\nwrong: No.\n```\n",
+    "no_end": BEGIN + "```question\nask: What?\n",
+    "no_title": "## One\n",
+    "deep": BEGIN + "{{" + "(" * 300 + "1" + ")" * 300 + "}}\n",
+}
+
+RECIPE = json.loads((VARIANTS.parent / "recipes" / "reverse.json").read_text())
+RECIPES = {
+    "reverse": RECIPE,
+    "same_seed": {**RECIPE, "seed": 9764},
+    "few_inputs": {**RECIPE, "claim": {**RECIPE["claim"], "inputs": 3}},
+    "no_samples": {**RECIPE, "samples": []},
+    "experiment": json.loads((VARIANTS.parent / "experiments" / "linear-cost.json").read_text()),
+}
+
+SCRIPTS = {
+    "session": 'open transformer\nview.masks # a remark\n\nrun.text "7 3 \\"9\\""\nhead 2\nquit\n',
+    "letters": 'a "\\n\\t\\r\\\\" "" "#"\n',
+    "wrong_letter": 'a "\\x"\n',
+    "open_mark": 'a "b\n',
+    "no_text": b"a \xff\n",
+    "link": "headroom:place?v=1&z=" + base64.urlsafe_b64encode(zlib.compress(json.dumps(PLACES["changed"]).encode())).decode()
+            .rstrip("=") + "\nheadroom:place?v=2\nheadroom:place?v=1&window=new&z=AAAA\n",
+}
+
+
+def varint(number):
+    bytes_ = b""
+    while number > 127:
+        bytes_, number = bytes_ + bytes([number & 127 | 128]), number >> 7
+    return bytes_ + bytes([number])
+
+
+def field(number, content):
+    if isinstance(content, int):
+        return varint(number << 3) + varint(content)
+    if isinstance(content, float):
+        return varint(number << 3 | 5) + struct.pack("<f", content)
+    content = content.encode() if isinstance(content, str) else content
+    return varint(number << 3 | 2) + varint(len(content)) + content
+
+
+def sentence_pieces(pieces, algorithm=1, unknown=0, fallback=0):
+    entries = b"".join(field(1, field(1, text) + field(2, score) + field(3, kind)) for text, score, kind in pieces)
+    return entries + field(2, field(3, algorithm) + field(35, fallback) + field(40, unknown)) + field(3, field(1, "identity")
+                                                                                                   + field(3, 1) + field(4, 1))
+
+
+LITTLE = [("<unk>", 0.0, 2), ("<s>", 0.0, 3), ("</s>", 0.0, 3), ("\u2581a", -1.5, 1), ("b", -2.0, 1), ("<0x41>", 0.0, 6), ("x y", 0.0, 4)]
+PIECE_MODELS = {
+    "unigram": sentence_pieces(LITTLE),
+    "pairs": sentence_pieces(LITTLE, algorithm=2, fallback=1),
+    "unknown_outside": sentence_pieces(LITTLE, unknown=99),
+    "characters": sentence_pieces(LITTLE, algorithm=4),
+    "nothing": b"",
+    "cut": sentence_pieces(LITTLE)[:30],
+    "no_field": b"\x0f\x00",
+}
+
+# Folders of a tokenizer, as one text: see file_targets.cpp.
+def folder_of(files):
+    return b"\n".join(b"%%% " + name.encode() + b"\n" + content for name, content in files.items()) + b"\n"
+
+
+VOCABULARIES = {
+    "gpt2": folder_of({"vocab.json": b'{"a":0,"b":1,"ab":2,"\xc4\xa0a":3,"<|endoftext|>":4}', "merges.txt": b"#version: 0.2\na b\n",
+                       "tokenizer_config.json": b'{"tokenizer_class":"GPT2Tokenizer"}'}),
+    "bert": folder_of({"vocab.txt": b"[PAD]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\na\n##b\n",
+                       "tokenizer_config.json": b'{"tokenizer_class":"BertTokenizer","do_lower_case":false}'}),
+    "marian": folder_of({"source.spm": PIECE_MODELS["unigram"], "target.spm": PIECE_MODELS["unigram"],
+                         "vocab.json": b'{"</s>":0,"<unk>":1,"a":2,"<pad>":3}',
+                         "tokenizer_config.json": b'{"tokenizer_class":"MarianTokenizer"}'}),
+    "llama": folder_of({"tokenizer.model": PIECE_MODELS["pairs"], "tokenizer_config.json":
+                        b'{"tokenizer_class":"LlamaTokenizer","add_eos_token":true}', "added_tokens.json": b'{"<pad>":7}'}),
+    "t5": folder_of({"spiece.model": PIECE_MODELS["unigram"], "config.json": b'{"model_type":"t5"}'}),
+    "nothing": folder_of({"config.json": b"{}"}),
+    "class_unknown": folder_of({"tokenizer_config.json": b'{"tokenizer_class":"NoSuchTokenizer"}', "vocab.txt": b"a\n"}),
+}
+for folder in sorted(path for path in (HERE.parent / "field").iterdir() if path.is_dir()):
+    files = {each.name: each.read_bytes() for each in sorted(folder.iterdir()) if each.is_file() and each.name not in
+             ("case.json", "cases.json") and each.suffix in (".json", ".txt", ".model")}
+    if any("vocab" in name or name.endswith(".model") for name in files) and sum(map(len, files.values())) < 4000:
+        VOCABULARIES[folder.name] = folder_of(files)
+        for name, content in files.items():
+            if name.endswith(".model"):
+                PIECE_MODELS[folder.name] = content
+
+# Changes to a model that opens, as bytes: which model, how many changes in its three parts, which tokenizer, where.
+MODELS = {"nothing": b""}
+for base in range(19):
+    MODELS[f"as_it_is_{base:02}"] = bytes([base, 0, 0, 0, 255])
+    MODELS[f"changed_{base:02}"] = bytes([base, 1 + base % 3, base % 3, (base + 1) % 3, base % 7, base]) + bytes(
+        (base * 37 + i * 11) % 256 for i in range(24))
+
+
+def write(target, seeds):
+    (HERE / "corpus" / target).mkdir(parents=True, exist_ok=True)
     for name, content in seeds.items():
-        (folder / name).write_bytes(content)
+        if isinstance(content, dict):
+            content = json.dumps(content)
+        (HERE / "corpus" / target / name).write_bytes(content.encode() if isinstance(content, str) else content)
 
 
-write(HERE / "corpus" / "safetensors", SEEDS)
-write(HERE / "corpus" / "json", {name: text.encode() for name, text in JSONS.items()})
-write(HERE / "corpus" / "folder", {name: json.dumps(document).encode() for name, document in FOLDERS.items()})
-write(HERE / "corpus" / "tokenizer", {name: json.dumps(document).encode() for name, document in TOKENIZERS.items()})
+write("safetensors", SEEDS)
+write("json", JSONS)
+write("config", CONFIGS)
+write("index", INDEXES)
+write("tokenizer", TOKENIZERS)
+write("recording", RECORDINGS)
+write("verify", VERIFIES)
+write("place", PLACES)
+write("lesson", LESSONS)
+write("recipe", RECIPES)
+write("script", SCRIPTS)
+write("sentencepiece", PIECE_MODELS)
+write("vocabulary", VOCABULARIES)
+write("model", MODELS)

@@ -18,7 +18,7 @@ void readBert(Reading& r, double epsilon, const char* activation, bool distilled
     m.normPlacement = NormPlacement::After;
     m.width = c.count({"hidden_size", distilled ? "dim" : "hidden_size"}, 768);
     m.heads = c.count({"num_attention_heads", distilled ? "n_heads" : "num_attention_heads"}, 12);
-    m.encoderLayers = c.count({"num_hidden_layers", distilled ? "n_layers" : "num_hidden_layers"}, 12);
+    m.encoderLayers = c.count({"num_hidden_layers", distilled ? "n_layers" : "num_hidden_layers"}, distilled ? 6 : 12);
     m.feedForward = c.count({distilled ? "hidden_dim" : "intermediate_size"}, 3072);
     m.vocabulary = c.count({"vocab_size"}, 30'522);
     m.maxLength = c.count({"max_position_embeddings"}, 512);
@@ -88,6 +88,8 @@ void roberta(Reading& r)
     readBert(r, 1e-12, "gelu");
     ModelConfig& m = r.model;
     const std::int64_t padding = r.config.integer({"pad_token_id"}, 1);
+    if (r.config.text({"model_type"}, "") == "roberta")
+        m.vocabulary = r.config.count({"vocab_size"}, 50'265); // the others of its kind have BERT's
     m.tokenTypes = r.config.count({"type_vocab_size"}, 2);
     m.outputActivation = ActivationKind::Gelu; // whatever hidden_act is
     if (padding < 0 || padding + 2 >= m.maxLength)
