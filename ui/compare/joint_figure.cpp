@@ -25,10 +25,11 @@ namespace headroom {
 namespace {
 
 constexpr double kMostPitch = 40.0, kMostLine = 20.0, kEdge = 8.0, kLeastPitch = 9.0, kLeastLine = 5.0,
-                 kSmallPitch = 9.0, kLeastSmall = 2.0, kGap = 28.0;
+                 kSmallPitch = 14.0, kLeastSmall = 2.0, kGap = 28.0;
 constexpr double kTitle = 26.0, kMemoryWords = 22.0, kLegend = 40.0, kSmallTitle = 20.0;
 constexpr double kProfileBar = 40.0, kProfileLabels = 18.0, kProfile = 2 * kProfileBar + kProfileLabels + 80.0;
-constexpr double kBar = 84.0, kToken = 34.0, kNext = 44.0, kOutputs = 2 * (kBar + kToken) + kNext, kFedLabel = 64.0;
+constexpr double kBar = 84.0, kToken = 34.0, kNext = 44.0, kMostBar = 180.0, kOutputs = 2 * (kBar + kToken) + kNext,
+                 kFedLabel = 64.0;
 constexpr double kLowPicture = 440.0, kNarrowPicture = 760.0;
 constexpr double kWritten = 0.05; // smaller shares have no number
 
@@ -112,12 +113,12 @@ private:
             m_joint.about.row, std::max(3, static_cast<int>(high / line)), 0, m_rowCount);
         const auto [firstColumn, shown] = around(m_joint.about.column, std::max(3, fits), first, shared);
         m_left = {{area.left() + kEdge, area.top() + m_above}, pitch, line, 1.0, firstRow, firstColumn, rows, shown};
-        if (!m_joint.there()) { // their rows are no partners: each has its labels
+        if (differs() || !m_joint.there()) // else one column of labels stands between the two
             m_left.origin.rx() += m_labels;
+        if (!m_joint.there())
             m_left.rows = std::min(m_left.rows, left.rowCount());
-        }
         m_right = m_left;
-        m_right.origin.rx() = m_left.bounds().right() + kGap / 2.0 + m_labels;
+        m_right.origin.rx() = m_left.bounds().right() + (differs() ? kGap : kGap / 2.0 + m_labels);
         if (!m_joint.there()) {
             m_right.firstRow = m_right.firstColumn = 0;
             m_right.rows = std::min(rows, right.rowCount());
@@ -141,13 +142,20 @@ private:
             m_small[0] = smaller(m_left.origin.y());
             m_small[1] = smaller(m_small[0].bounds().bottom() + kSmallTitle + 8.0);
         }
-        m_smallWords = std::clamp(area.right() - outputsWidth - m_right.origin.x(), 140.0, 220.0);
+        const QFont caption = Theme::instance().font(TextSize::Caption);
+        m_smallWords = std::clamp(area.right() - outputsWidth - m_right.origin.x(), 140.0,
+            std::max(
+                {140.0, textWidth(smallTitle(m_joint.left), caption), textWidth(smallTitle(m_joint.right), caption)})
+                + 4.0);
         m_mapFoot = std::max(m_left.bounds().bottom(), m_right.bounds().bottom());
         const double end = differs()
             ? std::max({m_small[0].bounds().right(), m_small[1].bounds().right(), m_right.origin.x() + m_smallWords})
             : m_right.bounds().right();
         m_outputsLeft = outputsWidth > 0.0 ? end + kGap + (alignedOutputs() ? 0.0 : kFedLabel) : 0.0;
-        m_end = m_outputsLeft > 0.0 && alignedOutputs() ? m_outputsLeft + kOutputs : end;
+        m_bar = kBar;
+        if (m_outputsLeft > 0.0)
+            m_bar = std::clamp(kBar + (area.right() - m_outputsLeft - kOutputs) / 2.0, kBar, kMostBar);
+        m_end = m_outputsLeft > 0.0 && alignedOutputs() ? m_outputsLeft + kOutputs + 2.0 * (m_bar - kBar) : end;
     }
 
     static int memory(const JointSide& side)
@@ -174,7 +182,7 @@ private:
         style.size = TextSize::Small;
         style.role = roleOf(m_joint.left.grid->rows.name);
         style.lit = m_joint.about.row;
-        addRowLabels(scene, rows(m_joint.left), m_joint.there() ? m_right : m_left, m_labels, style);
+        addRowLabels(scene, rows(m_joint.left), differs() || !m_joint.there() ? m_left : m_right, m_labels, style);
         if (!m_joint.there()) {
             style.lit = -1;
             addRowLabels(scene, rows(m_joint.right), m_right, m_labels, style);
@@ -202,6 +210,7 @@ private:
             drawMap(scene, *side, layout, group, false);
     }
 
+    static QString smallTitle(const JointSide& side) { return QStringLiteral("%1, %2").arg(side.name, side.part); }
     QString parts() const
     {
         return m_joint.left.part == m_joint.right.part ? m_joint.left.part
@@ -323,8 +332,7 @@ private:
             const double y = layout.origin.y() - kSmallTitle;
             return addText(scene,
                 {layout.origin.x(), y, std::max(m_smallWords, layout.bounds().width()), kSmallTitle - 2.0},
-                Qt::AlignLeft | Qt::AlignVCenter, QStringLiteral("%1, %2").arg(side.name, side.part), colours().ink2,
-                TextSize::Caption);
+                Qt::AlignLeft | Qt::AlignVCenter, smallTitle(side), colours().ink2, TextSize::Caption);
         }
         addTitle(scene, layout, side.name, {side.part + QStringLiteral(", ") + sees(side), side.part});
         drawColumnLabels(scene, side, layout, mine || m_joint.there() ? m_joint.about.column : -1);
@@ -411,12 +419,12 @@ private:
             std::tie(rows.firstRow, rows.rows) = around(
                 about, std::max(3, static_cast<int>((foot - corner.y()) / rows.pitchY)), 0, count);
         }
-        const double middle = corner.x() + kBar + kToken;
+        const double middle = corner.x() + m_bar + kToken;
         const auto head = [&](double left, double wide, Qt::Alignment side, const QString& text, bool bold) {
             addText(scene, {left, corner.y() - 40.0, wide, 16.0}, side | Qt::AlignVCenter, text,
                 bold ? colours().ink : colours().ink2, bold ? TextSize::Small : TextSize::Caption, bold);
         };
-        const double half = kBar + kToken - 4.0;
+        const double half = m_bar + kToken - 4.0;
         head(corner.x(), half, Qt::AlignRight, m_joint.left.name, true);
         head(middle + 4.0, half + kNext, Qt::AlignLeft, m_joint.right.name, true);
         addText(scene, {corner.x(), corner.y() - 22.0, 2.0 * half, 16.0}, Qt::AlignCenter,
@@ -427,7 +435,7 @@ private:
                 colours().ink2, TextSize::Caption);
         for (int i = 0; i < rows.rows; ++i) {
             const auto [position, its] = written(rows.firstRow + i);
-            const QRectF line(corner.x(), rows.origin.y() + i * rows.pitchY, 2.0 * (kBar + kToken), rows.pitchY - 1.0);
+            const QRectF line(corner.x(), rows.origin.y() + i * rows.pitchY, 2.0 * (m_bar + kToken), rows.pitchY - 1.0);
             if (!aligned)
                 addText(scene, {corner.x() - kFedLabel, line.top(), kFedLabel - 8.0, line.height()},
                     Qt::AlignRight | Qt::AlignVCenter,
@@ -469,12 +477,12 @@ private:
             const auto cell = likeliest(side, left ? position : its);
             if (!cell)
                 continue;
-            const double share = side.trace().value(cell->step, cell->at), length = share * kBar;
+            const double share = side.trace().value(cell->step, cell->at), length = share * m_bar;
             const double high = std::min(12.0, line.height() - 3.0), top = line.center().y() - high / 2.0;
             const QRectF bar(left ? middle - kToken - length : middle + kToken, top, length, high);
             addBar(scene, bar, apart ? palette.ink2 : palette.lineStrong);
             if (left)
-                addDrawnCell(scene, side.trace(), *cell, {line.left(), line.top(), kBar + kToken, line.height()},
+                addDrawnCell(scene, side.trace(), *cell, {line.left(), line.top(), m_bar + kToken, line.height()},
                     tr("%1 writes %2 after %3, probability")
                         .arg(side.name, word, QString::fromStdString(positions(side).label(position))),
                     kOutputGroup, row, 0);
@@ -723,7 +731,8 @@ private:
 
     const JointPicture& m_joint;
     const SceneMoment& m_moment;
-    double m_labels = 0.0, m_above = 0.0, m_outputsLeft = 0.0, m_end = 0.0, m_mapFoot = 0.0, m_smallWords = 0.0;
+    double m_labels = 0.0, m_above = 0.0, m_outputsLeft = 0.0, m_end = 0.0, m_mapFoot = 0.0, m_smallWords = 0.0,
+           m_bar = kBar;
     int m_rowCount = 0;
     GridLayout m_left, m_right, m_small[2];
 };

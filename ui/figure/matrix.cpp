@@ -201,7 +201,7 @@ private:
         const QFont above = theme.font(cells.pitchX < 19.0 ? TextSize::Caption : m_matrix.size);
         const bool level = !columns.labels.empty() && labelAngle(columns.labels, above, cells.pitchX) == 0;
         const double reach = level ? (textWidth(columns.labels.front().text, above) - cells.pitchX) / 2.0 : 0.0;
-        const double room = wide - std::max(0.0, reach - 4.0);
+        const double room = wide - std::max(0.0, reach + 2.0);
         const QString text = fittingText(rows.caption, font, room);
         write({area.left(), foot - (fed.isEmpty() ? 18.0 : 36.0), room, 18.0}, Qt::AlignLeft, text, ink(rows.role));
         write({area.left(), foot - 18.0, wide, 18.0}, Qt::AlignLeft, fed, ink(rows.role));

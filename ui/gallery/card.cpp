@@ -171,7 +171,7 @@ void Card::keyPressEvent(QKeyEvent* event)
 QString Card::tip() const
 {
     const double room = width() - 2.0 * kCardMargin;
-    const bool cut = wrapped(m_text.idea, Theme::instance().font(TextSize::Small), room, kIdeaLines).cut
+    const bool cut = wrapped(m_text.idea, Theme::instance().font(TextSize::Small), room, ideaLines()).cut
         || wrapped(m_text.title, titleFont(), room, kTitleLines).cut
         || wrapped(m_text.paper, Theme::instance().font(TextSize::Small), room, kPaperLines).cut;
     const QString all = QStringList {m_text.title, m_text.idea, m_text.paper}.join(QLatin1Char('\n'));
@@ -240,6 +240,9 @@ QStringList Card::titleLines() const
     return wrapped(mark + m_text.title, titleFont(), width() - 2.0 * kCardMargin, kTitleLines).lines;
 }
 
+// One more under a title of one line.
+int Card::ideaLines() const { return kIdeaLines + kTitleLines - static_cast<int>(titleLines().size()); }
+
 double Card::paintWords(QPainter& painter) const
 {
     const Theme& theme = Theme::instance();
@@ -255,7 +258,7 @@ double Card::paintWords(QPainter& painter) const
     top += broken ? 4.0 : 1.0;
     const QFont small = theme.font(TextSize::Small);
     const QStringList lines =
-        wrapped(broken ? m_broken : m_text.idea, small, room, broken ? kBrokenLines : kIdeaLines).lines;
+        wrapped(broken ? m_broken : m_text.idea, small, room, broken ? kBrokenLines : ideaLines()).lines;
     for (const QString& line : lines) {
         drawText(painter, QRectF(kCardMargin, top, room, kCardLine), Qt::AlignLeft | Qt::AlignVCenter, line,
             colours().ink2, small);

@@ -31,7 +31,8 @@ public:
     explicit Card(CardText text, QWidget* parent = nullptr);
 
     const CardText& text() const { return m_text; }
-    QStringList titleLines() const; // as painted
+    QStringList titleLines() const;
+    int ideaLines() const; // as painted
     std::optional<Match> match(const QString& words) const; // of its text and keywords
     bool isCalled(const QString& words) const; // they are its title or id
     bool belongsTo(Family family) const;

@@ -23,7 +23,7 @@ constexpr double kNarrow = 600.0, kLeastWidth = 340.0, kLeastHeight = 430.0;
 constexpr double kTokenPitch = 12.0; // from here on rows have their words
 constexpr double kWordHigh = 18.0, kSlotHigh = 9.0, kLineGap = 6.0, kWordGap = 8.0, kMostPerNumber = 3.0,
                  kLeastSlot = 14.0;
-constexpr double kTags = 92.0, kTagLine = 13.0, kHeadings = 48.0, kLegend = 160.0;
+constexpr double kTags = 112.0, kTagLine = 13.0, kHeadings = 48.0, kLegend = 160.0;
 constexpr std::size_t kWordsInFlight = 40; // with more, they lose their letters
 constexpr int kRowGroup = 30, kWideGroup = 40, kSlotGroup = 50, kStateGroup = 90;
 constexpr auto kLeft = Qt::AlignLeft | Qt::AlignVCenter;
@@ -50,7 +50,7 @@ public:
         for (const Clusters::Cluster& cluster : clusters.all)
             for (const StepId step : {cluster.table, cluster.projected})
                 m_scale.include(readGrid(m_trace, step), m_trace, moment.peers());
-        for (std::size_t i = 0; i < clusters.all.size() && softmax(); ++i)
+        for (std::size_t i = 0; i < clusters.all.size() && (softmax() || m_state.kind == ClusterFrame::Map); ++i)
             m_states.include(readGrid(m_trace, stateStep(i, true)), m_trace, moment.peers());
         placeWords();
         placeTables();
@@ -84,6 +84,7 @@ private:
 
     bool softmax() const { return m_state.kind == ClusterFrame::Head || m_state.kind == ClusterFrame::Inside; }
     double first() const { return std::min(1.0, m_state.at); } // of the way into this frame
+    static QString rowName(int token) { return tr("row %1").arg(countText(token + 1)); }
     int rowOf(int token) const { return token - m_clusters.all[m_clusters.clusterWith(token)].first; }
     StepId stateStep(std::size_t table, bool narrow) const
     {
@@ -219,7 +220,7 @@ private:
         if (narrow)
             high = std::max(190.0, 0.42 * high);
         m_pitch = high / std::max(1, m_clusters.vocabulary);
-        const double tags = m_bare ? 8.0 : m_pitch >= kTokenPitch ? 30.0 : std::min(kTags, 0.13 * m_area.width());
+        const double tags = m_bare ? 8.0 : m_pitch >= kTokenPitch ? 30.0 : std::min(kTags, 0.15 * m_area.width());
         m_unit = std::min(
             kMostPerNumber, (m_area.width() - ranks - tags - least * (count - 1.0)) / ((count + 1.0) * widest));
         m_full = {m_area.left() + ranks, top, m_unit * widest, high};
@@ -291,10 +292,19 @@ private:
                          right = named ? m_full.left() - 6.0
                 : beside               ? m_presses.front().left() - 4.0
                                        : m_full.right() - 2.0;
-            const QRectF wanted(left, row.center().y() - kTagLine / 2.0, right - left, kTagLine);
+            const QFont font = Theme::instance().font(TextSize::Caption, isLead(*spoken));
+            const double wide = textWidth(
+                m_clusters.word(spoken->token) + QStringLiteral("  ") + rowName(spoken->token), font);
+            const QRectF wanted(left, row.center().y() - kTagLine / 2.0,
+                named ? right - left : std::min(right - left, wide + 6.0), kTagLine);
             const auto taken = [&](const QRectF& area) {
-                return std::any_of(
-                    m_tags.begin(), m_tags.end(), [&](const Tag& tag) { return tag.area.intersects(area); });
+                return std::any_of(m_tables.begin() + 1, m_tables.end(),
+                           [&](const QRectF& table) { // the cut, and how wide the table is below it
+                               return area.left() < m_full.right() && area.bottom() > table.top()
+                                   && area.top() < table.top() + (area.right() > m_full.right() - 80.0 ? 16.0 : 1.0);
+                           })
+                    || std::any_of(
+                        m_tags.begin(), m_tags.end(), [&](const Tag& tag) { return tag.area.intersects(area); });
             };
             if (const auto known = std::find_if(
                     m_tags.begin(), m_tags.end(), [&](const Tag& tag) { return tag.token == spoken->token; });
@@ -307,6 +317,17 @@ private:
                     m_tags.push_back({spoken->token, isLead(*spoken), area, come});
                     break;
                 }
+        }
+        // Those of one column stand in the order of their rows.
+        const auto columns = [](const Tag& tag) { return std::pair(tag.area.left(), tag.token); };
+        std::ranges::sort(m_tags, {}, columns);
+        for (std::size_t from = 0, to = 0; from < m_tags.size(); from = to) {
+            std::vector<double> tops;
+            for (; to < m_tags.size() && m_tags[to].area.left() == m_tags[from].area.left(); ++to)
+                tops.push_back(m_tags[to].area.top());
+            std::ranges::sort(tops);
+            for (std::size_t i = from; i < to; ++i)
+                m_tags[i].area.moveTop(tops[i - from]);
         }
     }
 
@@ -410,7 +431,7 @@ private:
             const QFont font = Theme::instance().font(TextSize::Caption, tag.lead);
             const QString& word = m_clusters.word(tag.token);
             const double wide = textWidth(word, font) + 1.0, x = row.right() + 1.0;
-            const QString number = tr("row %1").arg(countText(tag.token + 1));
+            const QString number = rowName(tag.token);
             QPainterPath way(QPointF(x, row.center().y()));
             if (tag.area.left() > m_full.right())
                 way.lineTo(m_full.right() + 3.0, row.center().y());

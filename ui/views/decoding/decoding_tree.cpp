@@ -17,8 +17,7 @@ constexpr double kTotalFrom = 52.0; // a box so wide has the text's total beside
 constexpr double kRoomyTotal = 76.0, kLeastChip = 28.0; // two decimals from such a width; of the probability
 constexpr int kTotals = 8; // group of those cells
 constexpr double kTall = 27.0; // a box this high has two lines: token, and probability below
-constexpr double kOutRow = 13.0, kKeptMostRow = 58.0; // of texts, once it is decided which are kept
-constexpr double kRoomyRow = 36.0; // so high all are read alike
+constexpr double kOutRow = 13.0, kKeptMostRow = 74.0; // of texts, once it is decided which are kept
 
 // One column a step, boxes under each other in the order of their parents.
 class Tree {
@@ -99,8 +98,7 @@ private:
         const std::vector<int>& shown = m_order[static_cast<std::size_t>(step)];
         const auto out = static_cast<double>(
             std::count_if(shown.begin(), shown.end(), [&](int each) { return isOut(step, each); }));
-        const double all = static_cast<double>(shown.size()),
-                     low = m_row >= kRoomyRow ? m_row : std::min(m_row, kOutRow);
+        const double all = static_cast<double>(shown.size()), low = std::min(m_row, kOutRow);
         if (m_moment.thumbnail || out == 0.0 || out == all || isOut(step, text))
             return isOut(step, text) && !m_moment.thumbnail ? low : m_row;
         return std::clamp((m_area.height() - m_head - out * low) / (all - out), m_row, kKeptMostRow);
@@ -144,6 +142,8 @@ private:
                                       : box(step - 1, parent);
         const QPointF start(from.right(), from.center().y());
         const bool out = isOut(step, text), best = isBest(step, text), thumbnail = m_moment.thumbnail;
+        if (out && !thumbnail && (m_now.result || step < m_now.step))
+            return; // what was decided earlier leaves the tree to what was kept
         const bool open = step == m_now.step && !m_now.decided;
         m_scene.behind.push_back([=](QPainter& painter) {
             const Palette& palette = Theme::instance().palette();

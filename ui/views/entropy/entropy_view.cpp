@@ -283,7 +283,7 @@ private:
                 if (bottom - 15.0 < lid + 2.0)
                     bottom = lid - 3.0;
                 else if (middle > edge - 15.0)
-                    middle = edge + (middle < edge ? -15.0 : 15.0);
+                    middle = edge + (middle < edge && edge - 29.0 > bar.left() ? -15.0 : 15.0);
             }
             SceneNumber number = sceneNumber(m_trace, {m_layer.weights, {m_place.head, m_place.query, key}},
                 {middle - 20.0, bottom - 15.0, 40.0, 15.0});

@@ -235,8 +235,11 @@ private:
         if (m_moment.posed && gone)
             for (QString& each : names)
                 each = tr("%1 off").arg(each);
-        write(scene, {left, top, room, 17.0}, fittingText(names, font, room), gone ? palette.ink3 : palette.ink, lit,
-            TextSize::Small);
+        write(scene, {left, top, room, 17.0}, fittingText(names, font, room),
+            gone                ? palette.ink3
+                : term % 2 == 1 ? palette.positionText
+                                : palette.ink,
+            lit, TextSize::Small);
         ColumnBars bars(keys, m_open, span.first, span.second);
         for (const std::size_t other : m_shown)
             if (other == term || m_oneScale)
@@ -311,7 +314,9 @@ private:
     void addStack(Scene& scene, const GridLayout& keys, const QRectF& area, const Span& span) const
     {
         addName(scene, keys, area, span.first, {tr("Stacked: the score"), tr("Score")},
-            {tr("tick: the sum"), m_terms.scores >= 0 ? tr("÷ √d comes after it") : QString()}, span.second);
+            {tr("tick: the sum"), m_shown.back() == 3 ? tr("outlined: %1").arg(termLetter(m_terms, 3)) : QString(),
+                m_terms.scores >= 0 ? tr("÷ √d comes after it") : QString()},
+            span.second);
         ColumnBars bars(keys, m_open, span.first, span.second);
         include(bars, m_terms.sum);
         const auto each = [&](int key, const auto& visit) {

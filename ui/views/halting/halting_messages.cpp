@@ -75,12 +75,19 @@ void addDots(Scene& scene, const StepEdges& set, const std::vector<bool>& drawn,
         }
 }
 
-// `lost`: how much of the edges that go has gone.
-void addLines(Scene& scene, const StepEdges& set, const std::vector<bool>& drawn, double lost)
+// `lost`: how much of the edges that go has gone; `idle`: readers whose step gets no weight.
+void addLines(
+    Scene& scene, const StepEdges& set, const std::vector<bool>& drawn, const std::vector<bool>& idle, double lost)
 {
     const Palette& palette = Theme::instance().palette();
     const double width = set.readers > 8 ? 0.6 : 0.9;
-    scene.shapes.push_back({pathOf(set, set.kept, drawn), QPen(palette.ink2, width)});
+    std::vector<bool> counts = drawn, little = drawn;
+    for (std::size_t reader = 0; reader < drawn.size(); ++reader) {
+        counts[reader] = drawn[reader] && !idle[reader];
+        little[reader] = drawn[reader] && idle[reader];
+    }
+    scene.shapes.push_back({pathOf(set, set.kept, little), QPen(palette.line, width)});
+    scene.shapes.push_back({pathOf(set, set.kept, counts), QPen(palette.ink2, width)});
     const QPainterPath goes = pathOf(set, set.lost, drawn);
     if (goes.isEmpty())
         return;
@@ -153,7 +160,10 @@ void addMessages(
     std::size_t edges = 0, lost = 0;
     for (const StepEdges& set : sets) {
         const std::vector<bool> drawn = drawnOf(set);
-        addLines(scene, set, drawn, acts.locks);
+        std::vector<bool> idle(drawn.size(), false);
+        for (std::size_t reader = 0; reader < idle.size() && halting.positions == set.readers; ++reader)
+            idle[reader] = stateOf(trace, halting, step, static_cast<int>(reader)) == PositionState::Frozen;
+        addLines(scene, set, drawn, idle, acts.locks);
         addDots(scene, set, drawn, acts.messages);
         edges += set.kept.size() + set.lost.size();
         lost += set.lost.size();

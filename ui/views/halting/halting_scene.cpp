@@ -21,12 +21,14 @@ constexpr double kLeastPitch = 6.0, kMostPitch = 140.0, kMostFloor = 54.0;
 constexpr double kLeastTower = 60.0; // height of the tallest; a lower stage scrolls
 constexpr double kAbove = 26.0; // the towers, for locks and numbers
 constexpr double kSteps = 18.0; // height of "2 steps"
-constexpr double kPale = 0.45, kGhost = 0.16; // what is left of the colour of earlier steps; of a tower that fell
+constexpr double kGhost = 0.16; // what is left of the colour of a tower that fell
 constexpr double kNumberFrom = 29.0, kHighFrom = 12.0; // px of a floor that has its number
 
+// Of earlier steps. On a dark stage less may go: the first steps are dark themselves.
 QColor paleOf(const HaltingRun& halting, int step)
 {
-    return mix(Theme::instance().palette().stage, stepColour(halting, step), kPale);
+    const Palette& palette = Theme::instance().palette();
+    return mix(palette.stage, stepColour(halting, step), palette.dark ? 0.65 : 0.45);
 }
 
 QPainterPath padlock(const QPointF& centre)
@@ -66,7 +68,7 @@ std::vector<LegendItem> legendItems(const HaltingRun& halting, double limit)
         scene.shapes.push_back({padlock(box.center()), QPen(Theme::instance().palette().ink2, 1.3)});
     };
     return {{tr("step 1 … %1").arg(halting.floors()), 72.0, colours(false)},
-        {tr("pale: steps before"), 36.0, colours(true)}, {tr("h past the line"), 16.0, outline},
+        {tr("faded: steps before"), 36.0, colours(true)}, {tr("h past the line"), 16.0, outline},
         {(halting.rests() ? tr("stops at a total of %1") : tr("stops above a total of %1")).arg(fixedText(limit, 2)),
             4.0, line},
         {halting.rests() ? tr("halted: no more updates") : tr("halted: its result stays"), 10.0, lock}};
@@ -210,9 +212,7 @@ private:
             : easeIn(part(m_falls, fallFrom(position, step), fallFrom(position, step) + 0.5));
         SceneCell cell = sceneCell(m_trace, {m_halting.at(step).weight, {position}},
             m_layout.part(position, step * (1.0 - falls), from, from + shown), {});
-        const QColor colour = stepColour(m_halting, step);
-        cell.ground = mix(
-            colour, mix(Theme::instance().palette().stage, colour, 0.5), lockOf(position) * (1.0 - m_falls));
+        cell.ground = mix(stepColour(m_halting, step), paleOf(m_halting, step), lockOf(position) * (1.0 - m_falls));
         cell.group = 1;
         cell.row = m_halting.floors() - 1 - step; // up is the next step
         cell.column = position;

@@ -55,7 +55,8 @@ struct HeadAtlas {
 
 enum class AtlasOrder { Layer, Label, AtRest };
 
-constexpr OptionChoice kOrders[] {{"layer", toSay("layer")}, {"label", toSay("label")}, {"at_rest", toSay("grey bar")}};
+constexpr OptionChoice kOrders[] {
+    {"layer", toSay("layer")}, {"label", toSay("label")}, {"at_rest", toSay("first token")}};
 constexpr Option kKind {.id = "head_atlas.kind", .name = toSay("Kind of attention"), .where = Option::Elsewhere};
 constexpr Option kOrder {.id = "head_atlas.order",
     .label = toSay("Order"),
@@ -66,7 +67,7 @@ constexpr Option kOrder {.id = "head_atlas.order",
 constexpr Option kFilter {.id = "head_atlas.filter", .name = toSay("Heads with this label"), .first = "all"};
 constexpr Option kAside {.id = "head_atlas.set_aside",
     .kind = Option::Flag,
-    .label = toSay("Set aside"),
+    .label = toSay("Skip first token"),
     .tip = toSay("Leave the first and special tokens out of the labels"),
     .atEnd = true,
     .where = Option::Study,

@@ -27,6 +27,7 @@ namespace {
 constexpr Extent kCounts {62.0, 108.0}; // width of "keys seen", right of the matrix
 constexpr double kTank = 38.0; // height of the row's bar of constant length, with its words
 constexpr double kLargeSentence = 620.0; // width of a picture from which on it is set larger
+constexpr double kReasonsFrom = 500.0; // height of a picture with a second line below it
 constexpr double kShut = 8.0, kNumbers = 15.0; // heights under the bars: the hatching of closed keys, a line of numbers
 
 QPen dashed(const QColor& colour)
@@ -402,10 +403,10 @@ private:
     {
         const TextSize size = m_moment.size.width() >= kLargeSentence ? TextSize::Title : TextSize::Body;
         const auto said = [&](const SceneMoment& moment) {
-            return card(column({paragraph(maskSentence(moment, m_scores, m_query), size, true),
-                                   paragraph(maskReasonsSentence(moment, m_scores, m_query), TextSize::Small)},
-                            1.0),
-                colours().querySoft);
+            std::vector<Figure> lines {paragraph(maskSentence(moment, m_scores, m_query), size, true)};
+            if (m_moment.size.height() >= kReasonsFrom) // below, the hatches alone say why
+                lines.push_back(paragraph(maskReasonsSentence(moment, m_scores, m_query), TextSize::Small));
+            return card(column(lines, 1.0), colours().querySoft);
         };
         double high = 0.0;
         SceneMoment moment = m_moment;

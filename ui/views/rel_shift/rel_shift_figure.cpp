@@ -21,7 +21,7 @@ namespace {
 constexpr int kMatrix = 1, kOnTape = 3; // groups
 constexpr double kNarrow = 660.0; // a stage with less has the two shifts one above the other
 constexpr double kLeastRows = 130.0, kLeastStacked = 84.0; // height of all
-constexpr QSizeF kMostCell {112.0, 62.0};
+constexpr QSizeF kMostCell {112.0, 62.0}, kMostKept {150.0, 100.0}; // on the way; at rest
 constexpr double kHeading = 22.0, kBracket = 20.0, kTapeCell = 24.0, kAxis = 46.0, kAir = 8.0, kInfo = 200.0;
 constexpr double kMostTape = 26.0, kLeastTape = 12.0; // width of its cells
 
@@ -69,7 +69,7 @@ public:
     // What cells have room for, in the picture's whole area.
     ShiftRoom room(const QRectF& area) const
     {
-        place(area);
+        place(area, m_moment.frame >= 3 ? 1.0 : 0.0);
         const QSizeF cell(m_pitch.width() - 1.0, m_pitch.height() - 1.0);
         const bool value = decimalsIn(cell) >= 0;
         return {value, labelFormIn(m_trace, m_shift, cell, true) != LabelForm::None,
@@ -222,10 +222,11 @@ private:
     bool isRight() const { return m_half && !m_shift.left; }
     int groupOf(int group) const { return group + (isRight() ? kRightGroup : 0); }
 
-    // --- where things stand: in every frame the same ----------------------------------------------------------------
+    // --- where things stand: the same until the rows are down; then what is kept takes all the room ------------------
     double tapeHeight() const { return m_moment.thumbnail ? 14.0 : 2.0 * kBracket + kTapeCell; }
-    void place(const QRectF& area) const
+    void place(const QRectF& area, double settled) const
     {
+        m_settled = settled;
         const bool small = m_moment.thumbnail;
         m_info = !small && !m_half && (area.width() - m_names - kInfo) / length() >= 44.0 ? kInfo : 0.0;
         const double top = (small ? 0.0 : kHeading) + tapeHeight() + (small ? 4.0 : kAir);
@@ -237,6 +238,13 @@ private:
         m_pitch = {whole(wide, kMostCell.width()), whole(high, kMostCell.height())};
         m_origin = area.topLeft()
             + QPointF(m_names + (m_shift.left ? m_pitch.width() : 0.0), top + (m_shift.left ? m_pitch.height() : 0.0));
+        const double over = small ? 2.0 : kHeading + kAir;
+        const QSizeF kept(
+            std::max(m_pitch.width(), whole((area.width() - m_names - m_info) / m_part.keys, kMostKept.width())),
+            std::max(m_pitch.height(),
+                whole((area.height() - over - (small ? 0.0 : kAxis)) / m_part.queries, kMostKept.height())));
+        m_origin += settled * (area.topLeft() + QPointF(m_names - firstKept() * kept.width(), over) - m_origin);
+        m_pitch += settled * (kept - m_pitch);
         m_tape = area.adjusted(m_names, small ? 2.0 : kHeading + kBracket, 0.0, 0.0);
         m_tape.setHeight(small ? 8.0 : kTapeCell);
         const int fit = std::clamp(
@@ -269,7 +277,7 @@ private:
     // --- the picture ------------------------------------------------------------------------------------------------
     void add(Scene& scene, const QRectF& area) const
     {
-        place(area);
+        place(area, easeInOut(part(done(3, 1), 0.5, 1.0)));
         const bool small = m_moment.thumbnail;
         const bool up = m_moment.frame == 2 && m_moment.at() < 3.0;
         if (m_moment.frame == 2) // where cells stood, and will stand again
@@ -380,7 +388,7 @@ private:
     // The row that is no query's, and what is cut off.
     void leave(Scene& scene, int cell) const
     {
-        const double gone = easeIn(part(done(3, 1), 0.2, 0.9));
+        const double gone = easeIn(part(done(3, 1), 0.1, 0.6));
         if (gone >= 1.0)
             return;
         const Spot now = after(cell);
@@ -541,7 +549,10 @@ private:
         addHeading(scene, {area.left(), area.top() + 15.0}, title(), fittingBeside(title(), {beside}, area.width()),
             area.width());
         if (m_info > 0.0 && m_moment.cover.steps.empty())
-            addAddress(scene, {area.right() - kInfo + 12.0, at({0, 0}).top(), kInfo - 12.0, 200.0});
+            addAddress(scene,
+                {std::min(area.right() - kInfo + 12.0,
+                     at({0, m_moment.frame < 3 ? m_part.columns - 1 : firstKept() + m_part.keys - 1}).right() + 24.0),
+                    at({0, 0}).top(), kInfo - 12.0, 200.0});
     }
     // Where the subject is, line by line as the shift goes on.
     void addAddress(Scene& scene, const QRectF& area) const
@@ -579,14 +590,16 @@ private:
     {
         LabelStyle query {Role::Query, subjectRow(), -1, {}, {}, TextSize::Small};
         const double gap = m_pitch.width() >= 4.0 && m_pitch.height() >= 4.0 ? 1.0 : 0.0;
-        GridLayout rows {{m_origin.x() - (m_shift.left ? m_pitch.width() : 0.0), m_origin.y()}, m_pitch.width(),
-            m_pitch.height(), gap};
+        const double first = m_shift.left ? m_settled - 1.0 : m_settled * firstKept(); // column beside the labels
+        GridLayout rows {
+            {m_origin.x() + first * m_pitch.width(), m_origin.y()}, m_pitch.width(), m_pitch.height(), gap};
         rows.rows = m_part.queries;
         rows.columns = m_part.columns;
         addRowLabels(scene, m_tokens, rows, m_names, query);
         const double keys = m_moment.frame >= 3 ? 1.0 : part(done(2, 3), 0.7, 1.0),
                      distances = 1.0 - part(done(2, 3), 0.0, 0.3);
-        const double bottom = at({m_part.queries - 1, 0}).bottom() + (m_shift.left ? 0.0 : m_pitch.height());
+        const double bottom = at({m_part.queries - 1, 0}).bottom()
+            + (m_shift.left ? 0.0 : (1.0 - m_settled) * m_pitch.height());
         const auto axis = [&](bool ofKeys, double presence) {
             if (presence <= 0.0)
                 return;
@@ -617,7 +630,7 @@ private:
             addColumnLabels(scene, std::move(labels), columns, kAxis - 16.0, style);
             scene.labels.back().presence = presence;
             const Theme& theme = Theme::instance();
-            scene.texts.push_back({{m_origin.x(), bottom + kAxis - 16.0, m_part.columns * m_pitch.width(), 16.0},
+            scene.texts.push_back({{columns.origin.x(), bottom + kAxis - 16.0, m_part.columns * m_pitch.width(), 16.0},
                 Qt::AlignLeft | Qt::AlignVCenter,
                 ofKeys ? tr("one column for each key") : tr("one column for each distance"),
                 ofKeys ? theme.palette().keyText : theme.palette().positionText, theme.font(TextSize::Caption),
@@ -641,7 +654,7 @@ private:
     std::vector<AxisLabel> m_tokens;
     double m_names = 0.0; // width of the rows' labels
     // Where things stand: found while drawing.
-    mutable double m_info = 0.0, m_tapePitch = 0.0;
+    mutable double m_info = 0.0, m_tapePitch = 0.0, m_settled = 0.0;
     mutable QSizeF m_pitch;
     mutable QPointF m_origin; // of the first query's first column
     mutable QRectF m_tape;

@@ -145,7 +145,8 @@ private:
             return tr("%1, the %2").arg(token(number, at), ordinal(at + 1));
         };
         return heading({.title = tr("Query %1; key %2").arg(placed(1, m_place.query), placed(2, m_place.key)),
-            .beside = {tr("a pair of numbers is an arrow; dotted: not rotated"), tr("dotted: not rotated")}});
+            .beside = {tr("a pair of numbers is an arrow; dotted: not rotated; bar: what it adds to the score"),
+                tr("a pair of numbers is an arrow; dotted: not rotated"), tr("dotted: not rotated")}});
     }
 
     Figure map(StepId step) const
