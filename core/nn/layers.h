@@ -66,13 +66,7 @@ private:
 };
 
 // What a sublayer's output is added to: x, or α x (Wang et al. 2022, DeepNet).
-inline Traced kept(Tracer& t, const Traced& x, double scale)
-{
-    static const StepName name("kept", "α x",
-        "The row that the sublayer's output is added to, times α (Wang et al. 2022, DeepNet, section 3). With α = 0 "
-        "nothing goes past the sublayer: there is no residual connection.");
-    return scale == 1.0 ? x : t.scale(name, x, Factor::times(scale));
-}
+Traced kept(Tracer& t, const Traced& x, double scale);
 
 // A residual connection round a sublayer, normalised before it (x + f(norm(x))) or after it (norm(x + f(x)), as in
 // the paper of 2017).
