@@ -103,6 +103,7 @@ struct LayerOptions {
     bool feedForwardBias = true;
     bool parallel = false; // attention and feed-forward read the same rows (GPT-J, GPT-NeoX)
     bool normedResidual = false; // what is added to is the normed row (BLOOM)
+    double residualScale = 1.0; // α: what a sublayer adds to is multiplied by it first (DeepNet); 0: no residual
     bool normGain = true;
     bool normBias = true;
 

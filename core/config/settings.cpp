@@ -167,6 +167,8 @@ constexpr Setting kSettings[] {
         "rows."},
     {"normed_residual", &Config::normedResidual, {}, [](const Config& c) { return normsBefore(c) && !c.parallel; },
         "It needs norms before sublayers that run one after the other."},
+    {"residual_scale", &Config::residualScale, kNotNegative, isStack,
+        "Only the sublayers of an encoder or a decoder can scale what they add to."},
     {"gated", &Config::gated, {}, isStack, "Only the feed-forward layers of an encoder or a decoder have gates."},
     {"feed_forward_bias", &Config::feedForwardBias, {}, isStack,
         "Only the feed-forward layers of an encoder or a decoder can do without biases."},

@@ -247,6 +247,14 @@ struct LessonNumbers::Parts {
         return sum;
     }
 
+    double length(const Given& given) const
+    {
+        double squares = 0.0;
+        for (const double number : row(given))
+            squares += std::isnan(number) ? 0.0 : number * number;
+        return std::sqrt(squares);
+    }
+
     double entropy(const Given& given) const { return entropyOf(row(given)); }
 
     double broadest(const Given& given) const
@@ -302,8 +310,9 @@ const std::vector<LessonNumbers::Parts::Function>& LessonNumbers::Parts::functio
 {
     static const std::vector<Function> all {{"value", &Parts::value}, {"untouched", &Parts::untouched},
         {"largest", &Parts::largest}, {"smallest", &Parts::smallest}, {"total", &Parts::total},
-        {"entropy", &Parts::entropy}, {"broadest", &Parts::broadest}, {"size", &Parts::size}, {"is", &Parts::is},
-        {"find", &Parts::find}, {"exists", &Parts::exists}, {"setting", &Parts::setting}};
+        {"length", &Parts::length}, {"entropy", &Parts::entropy}, {"broadest", &Parts::broadest},
+        {"size", &Parts::size}, {"is", &Parts::is}, {"find", &Parts::find}, {"exists", &Parts::exists},
+        {"setting", &Parts::setting}};
     return all;
 }
 

@@ -10,6 +10,7 @@ Layer::Layer(Parameters& parameters, const std::string& name, const ModelConfig&
     : m_placement(config.normPlacement),
       m_parallel(config.parallel),
       m_normedResidual(config.normedResidual),
+      m_residualScale(config.residualScale),
       m_dropout(config.dropout),
       m_selfNorm(parameters, name + ".self_attention.norm", config.width, config),
       m_feedForwardNorm(parameters, name + ".feed_forward.norm", config.width, config),
@@ -57,7 +58,7 @@ Traced Layer::local(Tracer& t, std::size_t index, const Traced& x, LayerCache* c
 Traced Layer::selfAttention(Tracer& t, const Traced& x, const LayerContext& context) const
 {
     if (!context.memory)
-        return residual(t, {m_selfNorm, m_selfAfter, m_placement, m_normedResidual}, m_dropout, x,
+        return residual(t, {m_selfNorm, m_selfAfter, m_placement, m_normedResidual, m_residualScale}, m_dropout, x,
             [&](const Traced& y) { return (*m_self)(t, y, y, context.self); });
     static const StepName joined("memory_and_segment", "[SG(memory) ∘ x]",
         "The rows remembered from earlier segments come before this segment's; no gradient flows into "
@@ -66,21 +67,23 @@ Traced Layer::selfAttention(Tracer& t, const Traced& x, const LayerContext& cont
         m_placement == NormPlacement::Before && m_selfNorm.exists() ? "x + sublayer(norm(x))" : "x + sublayer(x)",
         "The sublayer's output is added to its input (Vaswani et al. 2017, section 3.1).");
     const Traced source = t.concatenate(joined, {*context.memory, x}, -2);
+    const Traced under = kept(t, x, m_residualScale);
     if (m_placement == NormPlacement::After)
-        return m_selfNorm(t, t.addDropout(sum, x, (*m_self)(t, x, source, context.self), m_dropout));
+        return m_selfNorm(t, t.addDropout(sum, under, (*m_self)(t, x, source, context.self), m_dropout));
     const Traced normed = m_selfNorm(t, source);
     const std::int64_t all = source.tensor.size(-2), own = x.tensor.size(-2);
     const Traced queries = t.rearrange({"segment", "the query rows", "Only this segment's positions are queries."},
         normed, {sliceAxis(-2, all - own, all)}, {"position", "feature"});
-    return t.addDropout(sum, x, (*m_self)(t, queries, normed, context.self), m_dropout);
+    return t.addDropout(sum, under, (*m_self)(t, queries, normed, context.self), m_dropout);
 }
 
 Traced Layer::operator()(Tracer& t, Traced x, const LayerContext& context) const
 {
     for (std::size_t i = 0; i < m_locals.size(); ++i) {
         const Tracer::Scope scope(t, "local_rnn", static_cast<std::int64_t>(i) + 1);
-        x = residual(t, m_localNorms[i], m_placement, m_dropout, x,
-            [&](const Traced& y) { return local(t, i, y, context.cache); });
+        x = residual(
+            t, m_localNorms[i], m_placement, m_dropout, x,
+            [&](const Traced& y) { return local(t, i, y, context.cache); }, m_residualScale);
     }
     if (m_parallel)
         return parallel(t, x, context);
@@ -90,12 +93,12 @@ Traced Layer::operator()(Tracer& t, Traced x, const LayerContext& context) const
     }
     if (m_cross) {
         const Tracer::Scope scope(t, "encoder_decoder_attention");
-        x = residual(t, {*m_crossNorm, m_crossAfter, m_placement, m_normedResidual}, m_dropout, x,
+        x = residual(t, {*m_crossNorm, m_crossAfter, m_placement, m_normedResidual, m_residualScale}, m_dropout, x,
             [&](const Traced& y) { return (*m_cross)(t, y, *context.encoded, context.cross); });
     }
     const Tracer::Scope scope(t, "feed_forward");
-    return residual(t, {m_feedForwardNorm, m_feedForwardAfter, m_placement, m_normedResidual}, m_dropout, x,
-        [&](const Traced& y) { return m_feedForward(t, y); });
+    return residual(t, {m_feedForwardNorm, m_feedForwardAfter, m_placement, m_normedResidual, m_residualScale},
+        m_dropout, x, [&](const Traced& y) { return m_feedForward(t, y); });
 }
 
 // x + attention(norm(x)) + feedForward(norm(x)), each with a norm of its own.
@@ -117,7 +120,7 @@ Traced Layer::parallel(Tracer& t, const Traced& x, const LayerContext& context) 
     return t.add(
         {"residual", "x + attention(norm(x)) + feed-forward(norm(x))",
             "The outputs of both sublayers are added to their input (Black et al. 2022, GPT-NeoX, section 2.1)."},
-        x, both);
+        kept(t, x, m_residualScale), both);
 }
 
 } // namespace headroom

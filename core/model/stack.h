@@ -48,6 +48,7 @@ private:
 
     NormPlacement m_placement;
     bool m_parallel, m_normedResidual;
+    double m_residualScale;
     double m_dropout;
     std::vector<Norm> m_localNorms;
     std::vector<LocalRnn> m_locals;

@@ -137,4 +137,12 @@ Traced FeedForward::operator()(Tracer& t, const Traced& x) const
         t.dropout(activated(t, m_activation, hidden), m_dropout));
 }
 
+Traced kept(Tracer& t, const Traced& x, double scale)
+{
+    static const StepName name("kept", "α x",
+        "The row that the sublayer's output is added to, times α (Wang et al. 2022, DeepNet, section 3). With α = 0 "
+        "nothing goes past the sublayer: there is no residual connection.");
+    return scale == 1.0 ? x : t.scale(name, x, Factor::times(scale));
+}
+
 } // namespace headroom

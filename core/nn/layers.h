@@ -65,20 +65,24 @@ private:
     double m_dropout;
 };
 
+// What a sublayer's output is added to: x, or α x (Wang et al. 2022, DeepNet).
+Traced kept(Tracer& t, const Traced& x, double scale);
+
 // A residual connection round a sublayer, normalised before it (x + f(norm(x))) or after it (norm(x + f(x)), as in
 // the paper of 2017).
 template <typename Sublayer>
-Traced residual(
-    Tracer& t, const Norm& norm, NormPlacement placement, double dropout, const Traced& x, Sublayer sublayer)
+Traced residual(Tracer& t, const Norm& norm, NormPlacement placement, double dropout, const Traced& x,
+    Sublayer sublayer, double scale = 1.0)
 {
     static const StepName before("residual", "x + sublayer(norm(x))",
         "The sublayer's output is added to its input (Vaswani et al. 2017, section 3.1, where the sum is normalised "
         "afterwards).");
     static const StepName sum("residual", "x + sublayer(x)",
         "The sublayer's output is added to its input (Vaswani et al. 2017, section 3.1).");
+    const Traced under = kept(t, x, scale);
     if (placement != NormPlacement::After)
-        return t.addDropout(norm.exists() ? before : sum, x, sublayer(norm(t, x)), dropout);
-    return norm(t, t.addDropout(sum, x, sublayer(x), dropout));
+        return t.addDropout(norm.exists() ? before : sum, under, sublayer(norm(t, x)), dropout);
+    return norm(t, t.addDropout(sum, under, sublayer(x), dropout));
 }
 
 // How a sublayer's residual connection is normed: of NormPlacement::Around `after` is the second norm.
@@ -87,6 +91,7 @@ struct SublayerNorms {
     const std::optional<Norm>& after;
     NormPlacement placement;
     bool normedResidual = false; // the normed row is added to
+    double scale = 1.0; // of what is added to
 };
 
 // x + f(norm(x)), x + after(f(norm(x))) or norm(x + f(x)).
@@ -96,15 +101,17 @@ Traced residual(Tracer& t, const SublayerNorms& norms, double dropout, const Tra
     if (norms.placement == NormPlacement::Around) {
         static const StepName around("residual", "x + norm(sublayer(norm(x)))",
             "The sublayer's output is normalised and added to its input (Gemma Team 2024, section 2).");
-        return t.addDropout(around, x, (*norms.after)(t, sublayer(norms.norm(t, x)), "norm_after"), dropout);
+        const Traced under = kept(t, x, norms.scale);
+        return t.addDropout(around, under, (*norms.after)(t, sublayer(norms.norm(t, x)), "norm_after"), dropout);
     }
     if (norms.normedResidual) {
         static const StepName normed("residual", "norm(x) + sublayer(norm(x))",
             "The sublayer's output is added to the normalised row (BLOOM, apply_residual_connection_post_layernorm).");
         const Traced y = norms.norm(t, x);
-        return t.addDropout(normed, y, sublayer(y), dropout);
+        const Traced under = kept(t, y, norms.scale);
+        return t.addDropout(normed, under, sublayer(y), dropout);
     }
-    return residual(t, norms.norm, norms.placement, dropout, x, sublayer);
+    return residual(t, norms.norm, norms.placement, dropout, x, sublayer, norms.scale);
 }
 
 } // namespace headroom

@@ -375,6 +375,8 @@ void BackwardTest::everySettingAgrees_data()
     add("normed heads", [](C& c) { c.topology = Topology::Decoder, c.queryKeyNorm = true, c.clipProjections = 0.2; });
     add("caps", [](C& c) { c.topology = Topology::Decoder, c.scoreCap = 2.0, c.logitCap = 3.0, c.scoreDivisor = 2.0; });
     add("parallel", [](C& c) { c.topology = Topology::Decoder, c.parallel = true; });
+    add("scaled residual", [](C& c) { c.topology = Topology::Decoder, c.residualScale = 0.5; });
+    add("no residual", [](C& c) { c.residualScale = 0.0; });
     add("types", [](C& c) { c.topology = Topology::Encoder, c.tokenTypes = 2, c.embeddingNorm = true; });
     add("latent", [](C& c) { c.topology = Topology::Latent; });
     add("set", [](C& c) { c.topology = Topology::Set, c.position = PositionKind::None; });

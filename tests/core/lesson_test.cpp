@@ -78,6 +78,10 @@ private Q_SLOTS:
         QCOMPARE(numbers.evaluate("value(" + path + ", 1, 2, 3)"), trace.value(weights, {1, 2, 3}));
         QVERIFY(std::abs(numbers.evaluate("total(" + path + ", 0, 0)") - 1.0) < 1e-5);
         const auto row = trace.values(weights, 0, trace.step(weights).axes[2].size);
+        double squares = 0.0;
+        for (const double number : row)
+            squares += number * number;
+        QVERIFY(std::abs(numbers.evaluate("length(" + path + ", 0, 0)") - std::sqrt(squares)) < 1e-12);
         QCOMPARE(numbers.evaluate("largest(" + path + ", 0, 0)"),
             static_cast<double>(std::max_element(row.begin(), row.end()) - row.begin()));
         QCOMPARE(numbers.evaluate("size(" + path + ", 2)"), static_cast<double>(trace.step(weights).axes[2].size));

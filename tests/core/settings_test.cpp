@@ -171,6 +171,7 @@ std::vector<ModelConfig> farFromDefault()
     all.push_back(c);
     c = smallConfig(Topology::Decoder);
     c.embeddingNorm = c.normedResidual = true;
+    c.residualScale = 0.5;
     c.normBias = false;
     all.push_back(c);
 

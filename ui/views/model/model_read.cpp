@@ -56,8 +56,13 @@ void readMemory(const Trace& trace, const Step& step, ModelBlock& to)
 }
 
 // Something that another block made is added to what this one made; a norm comes before it all or after.
-void addResidual(const Step& step, int block, const std::map<StepId, int>& blockOf, ModelBlock& to)
+void addResidual(const Trace& trace, const Step& step, int block, const std::map<StepId, int>& blockOf, ModelBlock& to)
 {
+    const auto unscaled = [&](StepId input) { // what is added to may be multiplied first
+        const Step& added = trace.step(input);
+        const bool scaled = added.operation == Operation::Scale && !added.inputs.empty();
+        return scaled && added.factor.value() != 0.0 ? added.inputs.front() : input;
+    };
     const auto here = [&](StepId input) {
         const auto from = blockOf.find(input);
         return from != blockOf.end() && from->second == block;
@@ -65,8 +70,8 @@ void addResidual(const Step& step, int block, const std::map<StepId, int>& block
     const auto elsewhere = [&](StepId input) { return blockOf.contains(input) && !here(input); };
     const bool two = step.operation == Operation::Add && step.inputs.size() == 2;
     using Residual = ModelBlock::Residual;
-    if (two
-        && ((here(step.inputs[0]) && elsewhere(step.inputs[1])) || (here(step.inputs[1]) && elsewhere(step.inputs[0]))))
+    const StepId first = two ? unscaled(step.inputs[0]) : -1, second = two ? unscaled(step.inputs[1]) : -1;
+    if (two && ((here(first) && elsewhere(second)) || (here(second) && elsewhere(first))))
         to.residual = to.normed ? Residual::NormAdd : Residual::Add;
     else if (step.operation == Operation::Normalise && to.residual == Residual::Add)
         to.residual = Residual::AddNorm;
@@ -110,7 +115,7 @@ ModelPlan readModel(const Trace& trace)
         block.products += multiplyAdds(trace, step);
         follow(step, index, blockOf, block.reads);
         readMemory(trace, step, block);
-        addResidual(step, index, blockOf, block);
+        addResidual(trace, step, index, blockOf, block);
         blockOf.emplace(id, index);
         for (const StepId input : step.inputs)
             if (trace.step(input).operation == Operation::Parameter) {
