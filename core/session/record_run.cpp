@@ -183,11 +183,11 @@ OpenedModel::Recorded OpenedModel::record(std::vector<ModelInput> segments, cons
         }
         if (isShown && m_info.comparesTexts)
             compareTexts(t, request.otherTexts, forward, output);
-        if (isShown && request.backward && interventions.size() == request.interventions.size()) {
+        if (isShown && request.backward) {
             BackwardResult backward = recorded.backward
                 ? *recorded.backward
                 : recordBackward(t, request.backward->of, output.logits, config().embedding == EmbeddingKind::Adaptive);
-            if (request.backward->check)
+            if (request.backward->check && interventions.size() == request.interventions.size())
                 backward.compared = compareBackward(t, request, segments[i], interventions, cancel);
             recorded.backward = std::make_shared<const BackwardResult>(std::move(backward));
         }

@@ -143,6 +143,7 @@ void Explainer::softmaxBack()
     const Rounded mean = sum.total(r), direct = r.multiply(p, g), shared = r.multiply(p, mean);
     rederive(r.subtract(direct, shared), std::max(std::abs(direct.value), std::abs(shared.value)));
     m_out.principal = Cell {input(1), m_at};
+    m_out.quantities = {{"mean", mean.value}, {"above the mean", r.subtract(g, mean).value}};
     m_out.words = say("The weight times how far its gradient lies above the weighted mean of its row. Weights add up "
                       "to 1: one can only grow at the cost of the others.");
     m_out.formula = {m_step.title, m_step.formula.empty() ? "p ∘ (g − Σ p ∘ g)" : m_step.formula, {}};

@@ -2,6 +2,7 @@
 #include "commands/place_commands.h"
 
 #include "document/document_focus.h"
+#include "document/nudge.h"
 #include "error.h"
 #include "session/run_settings.h"
 #include "text/say.h"
@@ -320,6 +321,13 @@ void addChangeCommands(Commands& commands, Document& document)
     add("change.zero", tr("Set cells to 0"), Intervention::Kind::Zero, {});
     add("change.mean", tr("Set cells to their mean"), Intervention::Kind::Mean, {});
     add("change.copy", tr("Set cells to these numbers"), Intervention::Kind::Copy, {{"values"}});
+    commands.add({.id = QStringLiteral("change.nudge"),
+        .words = tr("Nudge the pinned number"),
+        .sentence = tr("Forward again with it moved by so much, beside what its gradient says"),
+        .arguments = {{"by", Argument::Number}},
+        .run = [&document](const QStringList& said) { nudge(document, said[0].toDouble()); },
+        .whyNot = [&document] { return whyNoNudge(document); },
+        .inPlace = true});
     commands.add({.id = QStringLiteral("change.reset"),
         .words = tr("Take back all changes by hand"),
         .run = [&document](const QStringList&) { document.clearInterventions(); },

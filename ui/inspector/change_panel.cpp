@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inspector/change_panel.h"
 
+#include "inspector/typed_number.h"
 #include "text/printed.h"
 #include "widgets/controls.h"
 #include "widgets/layouts.h"
@@ -47,15 +48,6 @@ QString editableText(double value)
 {
     const double size = std::abs(value);
     return numberText(value, size < 100.0 ? 3 : size < 1000.0 ? 2 : size < 10000.0 ? 1 : 0);
-}
-
-// A number as typed: either minus, either decimal mark.
-std::optional<double> typedNumber(QString text)
-{
-    text.replace(QChar(0x2212), QLatin1Char('-')).replace(QLatin1Char(','), QLatin1Char('.'));
-    bool good = false;
-    const double value = text.trimmed().toDouble(&good);
-    return good && !std::isnan(value) ? std::optional(value) : std::nullopt;
 }
 
 } // namespace

@@ -2,6 +2,7 @@
 #include "inspector/inspector.h"
 
 #include "inspector/change_panel.h"
+#include "inspector/nudge_panel.h"
 #include "inspector/output_panel.h"
 #include "inspector/pointer.h"
 #include "inspector/terms_chart.h"
@@ -119,6 +120,7 @@ Inspector::Inspector(Document& document, QWidget* parent)
     parts->addWidget(m_scroll = scrolled(content), 1);
     m_scroll->setMinimumHeight(kLeastScroll);
     parts->addWidget(makeRule(all));
+    parts->addWidget(new NudgePanel(document));
     parts->addWidget(m_change = new ChangePanel(document)); // at the foot: whatever the words above, its buttons stay
     m_pointer = new Pointer(QStringLiteral("zero"));
     m_change->above()->layout()->addWidget(m_pointer);

@@ -168,10 +168,7 @@ private:
     }
 
     // A rule of rows: the rows before and the gradient that arrived, both of the result's shape.
-    bool passesBack() const
-    {
-        return step().operation == Operation::SoftmaxBack || step().operation == Operation::NormBack;
-    }
+    bool passesBack() const { return step().operation == Operation::NormBack; }
 
     // What one operand gave to a cell: its own score for a softmax, else the term that came from it.
     std::optional<Cell> sourceIn(int column, StepId operand) const
@@ -299,7 +296,6 @@ private:
         case Operation::Select: return operand == 1 ? tr("then") : tr("else");
         case Operation::Halting:
         case Operation::Softmax:
-        case Operation::SoftmaxBack:
         case Operation::NormBack:
         case Operation::Aggregate:
         case Operation::Rearrange: return QStringLiteral(","); // a rule, or rows side by side: nothing is multiplied

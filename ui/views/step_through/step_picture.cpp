@@ -55,8 +55,12 @@ ColourScale StepNumbers::scale(StepId step, const std::vector<StepId>& alike)
 std::unique_ptr<StepPicture> StepPicture::make(const SceneMoment& moment, const std::shared_ptr<StepNumbers>& known)
 {
     const auto numbers = known ? known : std::make_shared<StepNumbers>(moment);
-    const bool product = isProduct(moment.trace().step(*moment.step()).operation);
-    return product ? productPicture(moment, numbers) : rowsPicture(moment, numbers);
+    const Operation operation = moment.trace().step(*moment.step()).operation;
+    if (operation == Operation::SoftmaxBack)
+        return softmaxBackPicture(moment, numbers);
+    if (auto both = twoGradientsPicture(moment, numbers))
+        return both;
+    return isProduct(operation) ? productPicture(moment, numbers) : rowsPicture(moment, numbers);
 }
 
 namespace {
@@ -209,7 +213,12 @@ Figure StepPicture::scales(const std::vector<std::pair<QString, ColourScale>>& m
         if (known != all.end())
             known->title += QStringLiteral(" · ") + name; // what stands behind a comma may be left out
         else
-            all.push_back({.scale = scale, .title = name, .decimals = scale.extent >= 100.0 ? 0 : 2});
+            all.push_back({.scale = scale,
+                .title = name,
+                .decimals = scale.extent >= 100.0 ? 0
+                    : scale.extent >= 0.05        ? 2
+                    : scale.extent >= 5e-4        ? 4
+                                                  : 6});
     }
     if (masked)
         all.back().masked = tr("masked: cannot be read");

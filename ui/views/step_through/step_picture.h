@@ -53,6 +53,8 @@ public:
     std::int64_t outer() const { return m_outer; }
     // The number of the result that is spelled out, if one is lit.
     std::optional<Focus> lit() const;
+    // Whether the result's columns are drawn as rows: arrow keys go where they point.
+    virtual bool turned() const { return false; }
     // What it shows: of a sum, what was added so far.
     virtual double litValue() const { return m_result->value(m_focus); }
 
@@ -104,6 +106,9 @@ private:
 
 std::unique_ptr<StepPicture> productPicture(const SceneMoment& moment, const std::shared_ptr<StepNumbers>& known);
 std::unique_ptr<StepPicture> rowsPicture(const SceneMoment& moment, const std::shared_ptr<StepNumbers>& known);
+std::unique_ptr<StepPicture> softmaxBackPicture(const SceneMoment& moment, const std::shared_ptr<StepNumbers>& known);
+// Null where the step is none of two gradients of one product.
+std::unique_ptr<StepPicture> twoGradientsPicture(const SceneMoment& moment, const std::shared_ptr<StepNumbers>& known);
 
 // The column with the largest number of a row, sign aside; masked ones only where all are.
 int strongestColumn(const CellGrid& grid, int row);
