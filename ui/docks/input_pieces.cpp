@@ -23,10 +23,13 @@ InputPieces::InputPieces(QWidget* parent) : QWidget(parent)
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     setTip(this, [this](const QPoint& point) {
         for (std::size_t i = 0; i < m_pieces.size(); ++i)
-            if (m_pieces[i].box.contains(point))
-                return m_pieces[i].word < 0
+            if (m_pieces[i].box.contains(point)) {
+                const QString piece = m_pieces[i].word < 0
                     ? tr("%1, piece %2, added by the tokenizer").arg(m_pieces[i].text).arg(i + 1)
                     : tr("%1, piece %2").arg(m_pieces[i].text).arg(i + 1);
+                const QString added = m_addedWords.value(static_cast<qsizetype>(i));
+                return added.isEmpty() ? piece : piece + QStringLiteral(": ") + added;
+            }
         return QString();
     });
     connect(&Theme::instance(), &Theme::changed, this, [this] {
@@ -64,6 +67,17 @@ void InputPieces::setPieces(const std::vector<std::string>& pieces, const std::v
         m_summary = tr("%1; dashed: added by the tokenizer").arg(m_summary);
     setAccessibleName(tr("Pieces of the input: %1").arg(m_summary));
     arrange();
+    update();
+}
+
+void InputPieces::setAdded(std::vector<QColor> colours, const QStringList& words)
+{
+    m_added = std::move(colours);
+    m_addedWords = words;
+    QStringList said;
+    for (qsizetype i = 0; i < words.size() && i < std::ssize(m_pieces); ++i)
+        said << m_pieces[static_cast<std::size_t>(i)].text + QLatin1Char(' ') + words[i];
+    setAccessibleDescription(listed(said));
     update();
 }
 
@@ -115,11 +129,14 @@ void InputPieces::paintEvent(QPaintEvent*)
         const QRect box = m_pieces[first].box.united(m_pieces[end - 1].box);
         painter.drawRoundedRect(QRectF(box).adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
         for (std::size_t i = first; i < end; ++i) {
+            const QColor added = i < m_added.size() ? m_added[i] : QColor();
+            if (added.isValid())
+                painter.fillRect(QRectF(m_pieces[i].box).adjusted(1.0, 1.0, -1.0, -1.0), added);
             if (i > first) {
                 painter.setPen(QPen(colours.line, 1.0));
                 painter.drawLine(m_pieces[i].box.left(), box.top() + 4, m_pieces[i].box.left(), box.bottom() - 4);
             }
-            painter.setPen(putIn ? colours.ink3 : colours.ink);
+            painter.setPen(added.isValid() ? Theme::textOn(added) : putIn ? colours.ink3 : colours.ink);
             painter.drawText(m_pieces[i].box, Qt::AlignCenter,
                 painter.fontMetrics().elidedText(m_pieces[i].text, Qt::ElideMiddle, m_pieces[i].box.width() - 4));
         }

@@ -3,7 +3,9 @@
 
 #include "session/session.h"
 
+#include <QColor>
 #include <QRect>
+#include <QStringList>
 #include <QWidget>
 
 namespace headroom {
@@ -15,6 +17,8 @@ class InputPieces : public QWidget {
 public:
     explicit InputPieces(QWidget* parent = nullptr);
     void setPieces(const std::vector<std::string>& pieces, const std::vector<int>& words);
+    // A colour and a number for each piece: what it adds to the loss. Empty: none.
+    void setAdded(std::vector<QColor> colours, const QStringList& words);
     QString summary() const { return m_summary; } // "16 pieces, “glovebox” in 2; dashed ones added"
     QSize sizeHint() const override { return {200, m_height}; }
     QSize minimumSizeHint() const override { return {80, m_height}; }
@@ -33,6 +37,8 @@ private:
     void arrange();
 
     std::vector<Piece> m_pieces;
+    std::vector<QColor> m_added;
+    QStringList m_addedWords;
     QString m_summary;
     int m_height = 0, m_shown = 0;
 };

@@ -4,6 +4,8 @@
 #include "docks/card_panel.h"
 #include "docks/input_field.h"
 #include "docks/input_pieces.h"
+#include "document/attribution.h"
+#include "theme/theme.h"
 #include "widgets/controls.h"
 #include "widgets/flow_layout.h"
 #include "widgets/layouts.h"
@@ -22,6 +24,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace headroom {
 
@@ -106,6 +109,8 @@ ModelDock::ModelDock(Document& document, QWidget* parent)
     connect(&document, &Document::textChanged, this, &ModelDock::showText);
     connect(&document, &Document::settingsChanged, this, &ModelDock::showSettings);
     connect(&document, &Document::resultChanged, this, &ModelDock::showResult);
+    connect(&document, &Document::optionsChanged, this, &ModelDock::showPieces);
+    connect(&Theme::instance(), &Theme::changed, this, &ModelDock::showPieces);
     showModel();
     showText();
     showResult();
@@ -289,13 +294,38 @@ void ModelDock::showResult()
                            .arg(typedTokens(*result, published))
                            .arg(published ? m_document.model().longestInput : longestInput(result->config))
                      : QString());
-    const bool split = result && !result->words.empty();
-    if (split)
-        m_pieces->setPieces(result->input, result->words);
-    m_pieces->setVisible(split);
-    m_split->setText(split ? m_pieces->summary() : QString());
-    m_split->setVisible(split);
+    showPieces();
     m_used->setAccessibleName(tr("Tokens used: %1").arg(m_used->text()));
+}
+
+// Of a text that a tokenizer split; of any while its tokens are marked with what they add to the loss.
+void ModelDock::showPieces()
+{
+    const auto result = m_document.result();
+    const bool split = result && !result->words.empty();
+    const Attribution added = result ? attributionOfInput(*result, m_document.options()) : Attribution();
+    if (split || added.there()) {
+        std::vector<int> each(result->input.size());
+        std::iota(each.begin(), each.end(), 0);
+        m_pieces->setPieces(result->input, split ? result->words : each);
+    }
+    std::vector<QColor> colours;
+    QStringList words;
+    for (std::size_t i = 0; added.there() && i < result->input.size(); ++i) {
+        const auto cell = added.of(static_cast<std::int64_t>(i));
+        const double value = cell ? result->trace->value(cell->step, cell->at) : 0.0;
+        colours.push_back(cell ? added.scale.colour(value) : QColor());
+        words << (cell ? QString::fromStdString(formatNumber(value)) : QString());
+    }
+    m_pieces->setAdded(std::move(colours), words);
+    m_pieces->setVisible(split || added.there());
+    QStringList said;
+    if (split)
+        said << m_pieces->summary();
+    if (result && (added.there() || attributionBy(m_document.options()) != AttributionBy::None))
+        said << attributionWords(*result, m_document.options());
+    m_split->setText(said.join(QLatin1Char('\n')));
+    m_split->setVisible(!said.isEmpty());
 }
 
 // The model's own sample, then inputs drawn from fixed seeds: the same ones each time.

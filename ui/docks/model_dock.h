@@ -52,6 +52,7 @@ private:
     void showText();
     void showSettings();
     void showResult();
+    void showPieces();
     void fillSamples();
     void listSamples(QStringList texts);
     void changeSettings(const std::function<void(RunSettings&)>& change);

@@ -2,9 +2,11 @@
 #include "document/document_focus.h"
 
 #include "document/find_step.h"
+#include "study/step_names.h"
 #include "trace/step_names.h"
 #include "widgets/cell_grid.h"
 #include "words/names.h"
+#include "words/tr.h"
 
 #include <algorithm>
 #include <set>
@@ -43,6 +45,31 @@ std::int64_t memoryAlong(const Trace& trace, const Step& step, const Axis& axis)
 }
 
 } // namespace
+
+std::optional<Cell> gradientOrNumber(const Trace& trace, const Cell& cell)
+{
+    if (cell.step < 0)
+        return {};
+    const std::string& path = trace.step(cell.step).path;
+    const auto id = isOfGradients(path) ? trace.find(std::string_view(path).substr(path.find('/') + 1))
+                                        : trace.find(std::string(studied::backward::gradients) + '/' + path);
+    return id && trace.step(*id).shape() == trace.step(cell.step).shape() ? std::optional(Cell {*id, cell.at})
+                                                                          : std::nullopt;
+}
+
+QString whyNoGradient(const RunResult& run, const Cell& cell)
+{
+    if (gradientOrNumber(*run.trace, cell))
+        return {};
+    const Step& step = run.trace->step(cell.step);
+    if (isOfGradients(step.path))
+        return tr("This is a number on the way back, and no number’s gradient.");
+    if (step.study())
+        return tr("This number tells of the run and is no part of it: it has no gradient.");
+    if (const auto why = run.lacking.find(studied::backward::id); why != run.lacking.end())
+        return QString::fromStdString(why->second);
+    return run.backward ? QString::fromStdString(run.backward->whyNone(*run.trace, step.path)) : QString();
+}
 
 QStringList attentionSublayers(const Trace& trace)
 {

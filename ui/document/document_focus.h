@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "trace/trace.h"
+#include "session/session.h"
 
 #include <QString>
 #include <QStringList>
@@ -43,6 +43,11 @@ std::optional<int> timelineIndex(const Trace& trace, StepId step);
 
 // The axis that counts heads; −1: none.
 int headAxis(const Step& step);
+
+// The gradient of a number, or the number that a gradient is of, as far as the trace holds it.
+std::optional<Cell> gradientOrNumber(const Trace& trace, const Cell& cell);
+// Why a number of a run has no gradient: a sentence. Empty: it has one, or the run did not go back.
+QString whyNoGradient(const RunResult& run, const Cell& cell);
 
 // The same place in the same step of another run: the same distance where columns are distances, the same key where the
 // memory before it got longer or shorter. None: it is there no longer.

@@ -354,35 +354,21 @@ void Document::jumpTo(const Cell& cell, const QString& view, const Position& pos
 bool Document::goesBack() const
 {
     const auto pinned = m_pinned && has(*m_pinned) ? std::string_view(trace()->step(m_pinned->step).path) : "";
-    return m_settings.objective || isOfGradients(pinned)
+    return m_settings.objective || isOn(m_options, kShowGradients) || isOfGradients(pinned)
         || (m_arriving && (isOfGradients(m_arriving->pinned.path) || isOfGradients(m_arriving->step)));
 }
 
 std::optional<Cell> Document::gradientOrNumber(const Cell& cell) const
 {
-    if (!has(cell))
-        return {};
-    const std::string& path = trace()->step(cell.step).path;
-    const auto id = isOfGradients(path) ? trace()->find(std::string_view(path).substr(path.find('/') + 1))
-                                        : trace()->find(kGradients.toStdString() + path);
-    return id && trace()->step(*id).shape() == trace()->step(cell.step).shape() ? std::optional(Cell {*id, cell.at})
-                                                                                : std::nullopt;
+    return has(cell) ? headroom::gradientOrNumber(*trace(), cell) : std::nullopt;
 }
 
 QString Document::whyNoGradient(const Cell& cell) const
 {
     if (!has(cell) || gradientOrNumber(cell))
         return {};
-    const Step& step = trace()->step(cell.step);
-    if (isOfGradients(step.path))
-        return tr("This is a number on the way back, and no number’s gradient.");
-    if (step.study())
-        return tr("This number tells of the run and is no part of it: it has no gradient.");
-    if (m_model.recorded)
-        return recordedOnly();
-    if (const auto why = m_result->lacking.find(studied::backward::id); why != m_result->lacking.end())
-        return QString::fromStdString(why->second);
-    return m_result->backward ? QString::fromStdString(m_result->backward->whyNone(*trace(), step.path)) : QString();
+    return m_model.recorded && !trace()->step(cell.step).study() ? recordedOnly()
+                                                                 : headroom::whyNoGradient(*m_result, cell);
 }
 
 // One of another run is computed first: jumping waits for it.
@@ -512,7 +498,11 @@ void Document::setOptions(const OptionValues& options)
 {
     if (options == m_options)
         return;
+    const bool gradients = isOn(m_options, kShowGradients);
     m_options = options;
+    if (gradients && !isOn(m_options, kShowGradients) && m_pinned && has(*m_pinned)
+        && isGradient(trace()->step(m_pinned->step))) // its number stands there again
+        m_pinned = gradientOrNumber(*m_pinned);
     emit optionsChanged();
 }
 

@@ -74,6 +74,18 @@ struct Option {
     bool live() const { return runsModel || where == Setting; }
 };
 
+// --- what views have without listing it ------------------------------------------------------------------------------
+// In the place of each number of a matrix its gradient: every view has it but those that show the way back themselves
+// (ViewInfo::ownGradients).
+inline constexpr Option kShowGradients {.id = "gradients",
+    .kind = Option::Flag,
+    .label = toSay("Gradients"),
+    .name = toSay("Gradients in place of the numbers"),
+    .tip = toSay("Each cell shows its gradient: which way its number should have gone"),
+    .first = "off",
+    .atEnd = true,
+    .beside = true};
+
 // --- its value among these ------------------------------------------------------------------------------------------
 QString valueOf(const OptionValues& values, const Option& option);
 int chosen(const OptionValues& values, const Option& option); // place among the option's own choices; −1: none of them

@@ -87,7 +87,7 @@ public:
     {
         if (&option == &kHead)
             this->m_document.setHead(value.toInt() - 1);
-        else if (!m_said.choose || !m_said.choose(*this, option, value))
+        else if (&option == &kShowGradients || !m_said.choose || !m_said.choose(*this, option, value))
             View::choose(option, value);
         arrive();
     }

@@ -77,7 +77,7 @@ bool hasRoomForMark(const SceneCell& cell)
 
 QString SceneCell::text() const
 {
-    if (covered || decimals < 0 || is(Masked) || is(NotFinite) || is(Blank))
+    if (covered || decimals < 0 || is(Masked) || is(NotFinite) || is(Blank) || is(NoGradient))
         return {};
     return is(Padding) || (is(Changed) && value == 0.0) ? QStringLiteral("0") : numberIn(area.width(), value, decimals);
 }
@@ -320,7 +320,7 @@ void paintSceneCell(QPainter& painter, const SceneCell& cell)
         paintHatch(painter, cell.area, cell.area.width() < 12.0, cell.reason);
         return;
     }
-    if (cell.covered) {
+    if (cell.covered || cell.is(SceneCell::NoGradient)) {
         painter.fillRect(cell.area, palette.stage);
         paintDashed(painter, cell.area, palette.lineStrong);
         return;

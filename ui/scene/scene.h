@@ -22,7 +22,7 @@ namespace headroom {
 // A number of the trace at a place in a picture. Where the number goes, what it looks like and what it is called is the
 // picture's; the number itself is the trace's, and a test compares the two.
 struct SceneCell {
-    enum State : std::uint8_t { // what is so of the number
+    enum State : std::uint16_t { // what is so of the number
         Masked = 1, // hatched, no number
         Changed = 2, // by hand: a flag
         NotFinite = 4,
@@ -31,6 +31,7 @@ struct SceneCell {
         OpenNow = 32, // of a difference, besides Masked: open in one of the two runs only
         OpenBefore = 64,
         Between = 128, // on its way from one stop to the next: not the trace's, see SceneFlow
+        NoGradient = 256, // where gradients are shown: its number has none
     };
     Q_DECLARE_FLAGS(States, State)
     enum Style : std::uint8_t { // how it is drawn here
@@ -209,6 +210,7 @@ struct Scene {
     std::vector<Paint> above;
     std::vector<SceneHandle> handles;
     std::vector<SceneMap> maps;
+    std::vector<SceneMap> pooled; // small pictures of larger grids (inBlocks), whose cells lead nowhere
     std::vector<SceneTable> tables;
     SceneFlow flow; // of the cells that are Between
     QSizeF size; // what it needs; larger than the stage: it scrolls
@@ -253,6 +255,7 @@ struct SceneMoment {
     Position position = {}; // of playback, for pictures that follow the run's own steps
     double zoom = 1.0; // `size` is so much larger than the stage
     bool ownScales = false; // see Scene
+    bool gradients = false; // each number of a matrix gives its place to its gradient; see showGradients()
     Cover cover = {};
     std::shared_ptr<const RunResult> comparison =
         nullptr; // side by side with it, for scales that both share; null: none

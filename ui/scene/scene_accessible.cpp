@@ -456,9 +456,9 @@ QString AccessibleLeaf::text(QAccessible::Text kind) const
         return {};
     const SceneView& view = m_scene.view();
     if (const auto shown = cell()) {
-        const bool number = !shown->is(SceneCell::Masked) && shown->presence > 0.0;
+        const bool number = !shown->is(SceneCell::Masked) && !shown->is(SceneCell::NoGradient) && shown->presence > 0.0;
         switch (kind) {
-        case QAccessible::Name: return view.sentence(*shown, 2);
+        case QAccessible::Name: return view.says(*shown, 2);
         case QAccessible::Value: return number ? fixedText(shown->value, 4) : QString();
         case QAccessible::Description: {
             QStringList words {shown->note, view.note(*shown)};

@@ -13,7 +13,10 @@ namespace {
 
 constexpr double kRoomyWidth = 36.0, kRoomyHeight = 16.0; // of a cell that has no number for another reason
 
-bool hasNumber(const SceneCell& cell) { return !cell.is(SceneCell::Masked) && std::isfinite(cell.value); }
+bool hasNumber(const SceneCell& cell)
+{
+    return !cell.is(SceneCell::Masked) && !cell.is(SceneCell::NoGradient) && std::isfinite(cell.value);
+}
 
 // The rows or columns of a group, some of which a picture may leave out.
 struct Places {

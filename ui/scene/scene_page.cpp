@@ -19,7 +19,7 @@ unsigned marksOf(const SceneCell& cell)
     mark(cell.is(SceneCell::Still), PageCell::Still);
     mark(cell.is(SceneCell::Changed), PageCell::Changed);
     mark(cell.is(SceneCell::NotFinite), PageCell::NotFinite);
-    mark(cell.presence <= 0.0 || cell.covered, PageCell::NotThere);
+    mark(cell.presence <= 0.0 || cell.covered || cell.is(SceneCell::NoGradient), PageCell::NotThere);
     return marks;
 }
 
@@ -90,7 +90,7 @@ bool SceneView::describePicture(PagePicture& picture) const
         page.look = pageDrawing(
             picture.size, [&](QPainter& painter) { paintSceneCell(painter, cell); }, cell.area.topLeft());
         page.name = cell.name;
-        page.says = sentence(cell);
+        page.says = says(cell);
         if (const QString more = note(cell); !more.isEmpty())
             page.says += QStringLiteral(". ") + more;
         page.group = cell.group;
@@ -111,7 +111,7 @@ bool SceneView::describePicture(PagePicture& picture) const
     for (const SceneTable& table : m_scene.tables)
         picture.tables.push_back({table.group, table.title, namesOf(table.rows), namesOf(table.columns)});
     picture.pinned = m_subject;
-    picture.pinnedIdentity = picture.pinned ? identityOf(m_moment, *picture.pinned) : 0;
+    picture.pinnedIdentity = picture.pinned ? sameAs(*picture.pinned) : 0;
     return true;
 }
 

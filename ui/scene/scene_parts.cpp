@@ -277,6 +277,8 @@ CellGrid inBlocks(const CellGrid& grid)
     constexpr int kSmallPixels = 64; // rows and columns of a small map's picture
     const int block = (std::max(grid.rowCount(), grid.columnCount()) + kSmallPixels - 1) / kSmallPixels;
     CellGrid small;
+    small.pooled = grid.step >= 0 ? grid.step : grid.pooled;
+    small.slice = grid.slice;
     small.masked = grid.masked;
     small.changed = grid.changed;
     small.notFinite = grid.notFinite;
@@ -346,8 +348,7 @@ void addSmallMap(
         if (grid->changed > 0)
             paintFlag(painter, bounds, 10.0);
     });
-    if (grid->step >= 0)
-        scene.maps.push_back({grid, layout, look, true});
+    (grid->step >= 0 ? scene.maps : scene.pooled).push_back({grid, layout, look, true});
 }
 
 std::optional<Cell> Scene::sourceAt(const QPointF& point) const

@@ -4,12 +4,17 @@
 #include "document/document_focus.h"
 #include "scene/covered_run.h"
 #include "scene/scene_accessible.h"
+#include "scene/scene_gradients.h"
 #include "scene/scene_keys.h"
+#include "stage/captions.h"
 #include "stage/header_row.h"
 #include "stage/option_bar.h"
+#include "study/step_names.h"
 #include "widgets/controls.h"
 #include "widgets/text.h"
+#include "words/awaited.h"
 #include "words/html.h"
+#include "words/names.h"
 #include "words/tr.h"
 
 #include <QAccessible>
@@ -115,7 +120,55 @@ SceneMoment SceneView::momentOf(const Document& document) const
     moment.size = QSizeF(size()) * moment.zoom;
     moment.position = document.position();
     moment.cover = document.cover();
+    moment.gradients = moment.run && moment.run->trace && wantsGradients() && wentBack(moment.trace());
+    if (moment.gradients)
+        for (std::optional<Cell>* cell : {&moment.pinned, &moment.hovered})
+            if (*cell && (*cell)->step >= 0 && isGradient(moment.trace().step((*cell)->step)))
+                *cell = gradientOrNumber(moment.trace(), **cell);
     return moment;
+}
+
+bool SceneView::wantsGradients() const
+{
+    const auto all = allOptions();
+    return isOn(m_document.options(), kShowGradients)
+        && std::find(all.begin(), all.end(), &kShowGradients) != all.end();
+}
+
+Cell SceneView::inPlaceOf(const Cell& number) const
+{
+    const bool own = !m_moment.gradients || number.step < 0 || isOfGradients(m_moment.trace().step(number.step).path);
+    return own ? number : gradientOrNumber(m_moment.trace(), number).value_or(number);
+}
+
+std::optional<Cell> SceneView::toFind(const Cell& number) const
+{
+    const Trace* trace = m_document.trace();
+    if (!trace || !wantsGradients() || !wentBack(*trace))
+        return number;
+    const auto other = gradientOrNumber(*trace, number);
+    return isGradient(trace->step(number.step)) ? other : other ? std::nullopt : std::optional(number);
+}
+
+QString SceneView::whyNoGradients() const
+{
+    const Trace* trace = m_moment.run ? m_moment.run->trace.get() : nullptr;
+    if (trace && m_moment.run->recorded && !wentBack(*trace))
+        return Document::recordedOnly();
+    return trace && m_there && !isOfMatrix(*trace, m_scene)
+        ? tr("This picture shows no matrix of the run’s own numbers")
+        : QString();
+}
+
+quint64 SceneView::sameAs(const Cell& shown) const
+{
+    const bool gradient = m_moment.gradients && shown.step >= 0 && isGradient(m_moment.trace().step(shown.step));
+    return identityOf(m_moment, gradient ? gradientOrNumber(m_moment.trace(), shown).value_or(shown) : shown);
+}
+
+std::optional<Cell> SceneView::pinnedThere() const
+{
+    return m_moment.pinned ? std::optional(inPlaceOf(*m_moment.pinned)) : std::nullopt;
 }
 
 std::vector<Frame> SceneView::frames(const Document& document) const
@@ -170,7 +223,15 @@ const Scene& SceneView::endAt(int frame, int stop)
 
 Scene SceneView::pictureOf(const SceneMoment& moment) const
 {
-    Scene scene = build(moment);
+    SceneMoment asked = moment;
+    if (asked.gradients) {
+        asked.share = 1.0; // a gradient is of a number that is there
+        asked.ownScales = false;
+        asked.size.rheight() -= kGradientFoot;
+    }
+    Scene scene = build(asked);
+    if (asked.gradients)
+        showGradients(scene, asked);
     if (moment.run && moment.run->recorded)
         std::erase_if(scene.handles, [this](const SceneHandle& handle) {
             return std::any_of(m_liveHandles.begin(), m_liveHandles.end(),
@@ -190,7 +251,7 @@ void SceneView::show(const Document& document)
         QAccessibleEvent event(this, QAccessible::ObjectReorder);
         QAccessible::updateAccessibility(&event);
     }
-    if (!m_options && !options().empty())
+    if (!m_options && !allOptions().empty())
         m_options = new OptionBar(*this, *m_row, m_besideTitle);
     showOptions();
 }
@@ -210,6 +271,8 @@ void SceneView::showPicture(const Document& document)
     if (same && stays && now.hovered != m_moment.hovered) {
         m_moment.hovered = now.hovered;
         m_subject = subjectOf(m_moment);
+        if (m_subject)
+            m_subject = inPlaceOf(*m_subject);
         bringCells();
         lightLabels();
         return update();
@@ -253,6 +316,8 @@ void SceneView::showPicture(const Document& document)
         }
     }
     m_subject = now.run ? subjectOf(m_moment) : std::nullopt;
+    if (m_subject)
+        m_subject = inPlaceOf(*m_subject);
     m_built = m_scene.cells.size();
     const QString scrolled = document.options().value(own("scroll"));
     const bool brought = !scrolled.isEmpty() && scrolled != m_scrolled; // a bookmark looks somewhere
@@ -293,7 +358,7 @@ void SceneView::offerScales(bool pale)
 void SceneView::findSources()
 {
     constexpr std::size_t kMostSources = 256;
-    const auto pinned = m_moment.posed ? std::nullopt : m_moment.pinned;
+    const auto pinned = m_moment.posed ? std::nullopt : pinnedThere();
     const std::pair now(m_moment.run, pinned);
     if (std::exchange(m_sourcesOf, now) != now) {
         m_sources.clear();
@@ -317,7 +382,7 @@ void SceneView::findSources()
 // Where the picture is larger than the stage.
 void SceneView::lookAtPinned()
 {
-    const SceneCell* cell = m_moment.pinned ? m_scene.find(*m_moment.pinned) : nullptr;
+    const SceneCell* cell = m_moment.pinned ? m_scene.find(*pinnedThere()) : nullptr;
     if (cell && !seen().contains(cell->area.center())) {
         scrollTo(cell->area.center() - QRectF(QPointF(), QSizeF(size())).center());
         keepScroll();
@@ -376,7 +441,7 @@ void SceneView::bringCells()
     m_scene.bringNumbers(seen());
     for (const auto& cell : {m_subject, m_moment.hovered, m_moment.pinned})
         if (cell)
-            m_scene.bring(*cell, identityOf(m_moment, *cell));
+            m_scene.bring(inPlaceOf(*cell), sameAs(*cell));
 }
 
 QString SceneView::caption(const Document& document) const
@@ -390,12 +455,27 @@ QString SceneView::caption(const Document& document) const
     for (const std::string& study : result ? studies(document) : std::vector<std::string>())
         if (const auto words = result->studiesNotFinite.find(study); words != result->studiesNotFinite.end())
             return htmlOf(translated(words->second));
+    if (m_moment.gradients) {
+        const auto now = lit(document); // where what it speaks of stands now
+        return gradientCaption(*m_moment.run, m_scene, now ? std::optional(inPlaceOf(now->cell)) : m_subject);
+    }
+    if (wantsGradients() && result)
+        return htmlOf(awaited(*result, studied::backward::id, tr("Computing the gradients …")));
     return captionOf(m_moment);
 }
 
 QString SceneView::formula(const Document& document) const
 {
-    return document.trace() && m_there ? formulaOf(m_moment) : QString();
+    if (!document.trace() || !m_there)
+        return {};
+    if (!m_moment.gradients)
+        return formulaOf(m_moment);
+    const auto now = lit(document);
+    const Cell cell = now ? inPlaceOf(now->cell) : m_subject.value_or(Cell {});
+    if (cell.step < 0 || !isGradient(m_moment.trace().step(cell.step)))
+        return formulaHtml(QStringLiteral("∂L/∂x"));
+    const Step& step = m_moment.trace().step(cell.step);
+    return formulaHtml(QStringLiteral("%1 = %2").arg(stepName(step), QString::fromStdString(step.formula)));
 }
 
 // Group after group, a row a line.
@@ -433,7 +513,7 @@ void SceneView::zoom(int steps)
     m_document.setOption(own("zoom"), zoom == 0 ? QString() : QString::number(zoom));
     m_stale = true;
     show(m_document);
-    const QRectF pinned = m_moment.pinned ? m_scene.place(*m_moment.pinned) : QRectF();
+    const QRectF pinned = m_moment.pinned ? m_scene.place(*pinnedThere()) : QRectF();
     const QPointF to = (pinned.isNull() ? (m_offset + half) * m_moment.zoom / before : pinned.center()) - half;
     scrollTo(to);
     keepScroll();
@@ -513,7 +593,7 @@ std::optional<Focus> SceneView::lit(const Document& document) const
     const auto subject = document.trace() ? m_subject : std::nullopt;
     if (!subject)
         return {};
-    const quint64 same = identityOf(m_moment, *subject);
+    const quint64 same = sameAs(*subject);
     for (const SceneCell& cell : m_scene.cells)
         if (same != 0 && cell.identity == same && !cell.is(SceneCell::Still) && cell.source.step >= 0)
             return Focus {cell.source, 0};
@@ -621,7 +701,7 @@ void SceneView::mouseReleaseEvent(QMouseEvent* event)
     if (!m_pulling.isEmpty())
         letGo(point);
     else if (const auto cell = m_dragged ? std::nullopt : cellUnder(point))
-        chooseCell(*cell);
+        m_moment.gradients ? SceneView::chooseCell(*cell) : chooseCell(*cell);
 }
 
 void SceneView::letGo(const QPointF& at)
@@ -687,6 +767,8 @@ void SceneView::press(const SceneHandle& handle) { pulled(QString(handle.id), ha
 
 QString SceneView::note(const SceneCell& cell) const
 {
+    if (m_moment.gradients)
+        return cell.is(SceneCell::Changed) ? tr("Set by hand: its gradient goes no further back") : QString();
     return cell.is(SceneCell::Changed) && cell.source.step >= 0
         ? tr("Changed by hand: was %1").arg(fixedText(m_moment.trace().untouched(cell.source.step, cell.source.at), 4))
         : QString();
@@ -714,7 +796,7 @@ void SceneView::walk(const std::optional<SceneCell>& to)
     if (!cell)
         return;
     m_walked = Walked {m_document.position(), cell->group, cell->row, cell->column};
-    walkTo(*cell);
+    m_moment.gradients ? SceneView::chooseCell(*cell) : walkTo(*cell);
 }
 
 // Where what keys came to changed the picture, and is no longer in it, on from there.
@@ -731,7 +813,7 @@ std::optional<SceneCell> SceneView::pinnedCell() const
 {
     if (!m_moment.pinned)
         return {};
-    const Cell& pinned = *m_moment.pinned;
+    const Cell pinned = *pinnedThere();
     const auto inMap = [&](const SceneMap& map) {
         const auto at = map.grid->locate(pinned);
         return at ? std::optional(map.cell(*at)) : std::nullopt;
@@ -788,7 +870,7 @@ void SceneView::keyPressEvent(QKeyEvent* event)
     case Qt::Key_Return:
     case Qt::Key_Enter:
         if (const auto cell = pinnedCell())
-            chooseCell(*cell);
+            m_moment.gradients ? SceneView::chooseCell(*cell) : chooseCell(*cell);
         return;
     case Qt::Key_Escape:
         if (!closeLens())
@@ -801,7 +883,7 @@ void SceneView::keyPressEvent(QKeyEvent* event)
 void SceneView::describe()
 {
     const auto cell = pinnedCell();
-    const QString words = cell ? sentence(*cell) : QString();
+    const QString words = cell ? says(*cell) : QString();
     if (words == accessibleDescription())
         return;
     setAccessibleDescription(words);

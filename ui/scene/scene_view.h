@@ -60,9 +60,12 @@ public:
     // Its frames; of a view that follows the run's own steps one for each of those.
     std::vector<Frame> sequence(const Document& document) const;
     QPointF offset() const { return m_offset; } // of the picture, where it is larger than the stage
-    virtual QString sentence(const SceneCell& cell, int decimals = 4) const; // as hover and screen readers say it
+    virtual QString sentence(const SceneCell& cell, int decimals = 4) const; // of a number where it stands itself
+    QString says(const SceneCell& cell, int decimals = 4) const; // as hover and screen readers say it
     virtual QString note(
         const SceneCell& cell) const; // what there is to say besides: what it was before a change by hand
+    Cell inPlaceOf(const Cell& number) const override;
+    std::optional<Cell> toFind(const Cell& number) const override;
     // What lies over the picture: the neighbourhood of the hovered cell, or of the one that arrow keys walked to, where
     // it has no room for its number.
     std::optional<Scene> lens() const;
@@ -95,6 +98,7 @@ protected:
     void changed() { emit refreshNeeded(); } // an option of the view: builds the pictures anew
     void outdate() { m_stale = true; } // the picture follows something that is in no moment, and that has changed
     void reveal(const QPointF& offset); // looks there, where the picture is larger than the stage
+    // Its cells are numbers, whatever stands in their places: see showGradients().
     SceneMoment momentOf(const Document& document) const;
     // What lies at a point of the picture; a view whose cells are no rectangles says it of its own.
     virtual const SceneCell* cellAt(const QPointF& point) const { return m_scene.at(point); }
@@ -105,6 +109,7 @@ protected:
     // Whether the picture itself, and not only what lies over it, follows what is hovered.
     virtual bool hoverMatters() const { return false; }
     virtual QString emptyWords() const; // instead of a picture, while there is none
+    QString whyNoGradients() const override;
     // Whether what is hovered is framed wherever else its number stands.
     virtual bool hoverReaches() const { return false; }
     // Handles, by how their ids begin, that change what the model computes: not there where there is none.
@@ -127,6 +132,9 @@ protected:
 
 private:
     void showPicture(const Document& document);
+    bool wantsGradients() const; // somebody asked for them, whether or not they are there yet
+    quint64 sameAs(const Cell& shown) const; // its identity
+    std::optional<Cell> pinnedThere() const; // as it stands in the picture
     QString own(const char* option) const; // the whole name of one that every picture has: "masks.zoom"
     int zoomed() const; // steps of zoom
     Scene pictureOf(const SceneMoment& moment) const;

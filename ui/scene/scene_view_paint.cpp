@@ -2,6 +2,7 @@
 // What a SceneView draws, and what lies over its picture.
 #include "scene/scene_view.h"
 
+#include "scene/scene_gradients.h"
 #include "scene/scene_lens.h"
 
 #include <algorithm>
@@ -98,6 +99,8 @@ void SceneView::lightRow()
             sum += cell.value;
             row[cell.column] = cell.value;
         }
+    if (m_moment.gradients)
+        row.clear(); // what is read more of is none of theirs
     const auto read = [row, sum, count = table->layout.columns](int column) {
         const auto at = row.find(column);
         return at != row.end() && sum > 0.0 && at->second * count >= sum;
@@ -182,7 +185,7 @@ void SceneView::hideEvent(QHideEvent* event)
 void SceneView::paintMarks(QPainter& painter)
 {
     const auto& pinned = m_subject;
-    const quint64 same = pinned ? identityOf(m_moment, *pinned) : 0;
+    const quint64 same = pinned ? sameAs(*pinned) : 0;
     for (const SceneCell& cell : m_scene.cells)
         if (pinned && cell.presence > 0.0 && (cell.source == *pinned || (same != 0 && cell.identity == same))) {
             // Around a number that is text, not over its first digit.
@@ -206,7 +209,7 @@ void SceneView::paintMarks(QPainter& painter)
     if (const auto magnified = lens())
         paintScene(painter, *magnified);
     else if (hovered)
-        paintValueTag(painter, hovered->area, seen(), sentence(*hovered));
+        paintValueTag(painter, hovered->area, seen(), says(*hovered));
 }
 
 // What of the picture is on screen.
@@ -223,8 +226,9 @@ const SceneCell* SceneView::hoveredCell() const
 {
     if (!m_moment.hovered)
         return nullptr;
+    const Cell hovered = inPlaceOf(*m_moment.hovered);
     const SceneCell* under = m_mouse ? cellAt(inScene(*m_mouse)) : nullptr;
-    return under && under->source == *m_moment.hovered ? under : m_scene.find(*m_moment.hovered);
+    return under && under->source == hovered ? under : m_scene.find(hovered);
 }
 
 std::optional<Scene> SceneView::lens() const
@@ -232,7 +236,12 @@ std::optional<Scene> SceneView::lens() const
     const bool byKeys = lensByKeys();
     const SceneCell* hovered = byKeys ? nullptr : hoveredCell();
     const auto cell = hovered ? std::optional(*hovered) : byKeys ? pinnedCell() : std::nullopt;
-    return cell ? lensScene(m_scene, *cell, seen(), sentence(*cell), byKeys) : std::nullopt;
+    return cell ? lensScene(m_scene, *cell, seen(), says(*cell), byKeys) : std::nullopt;
+}
+
+QString SceneView::says(const SceneCell& cell, int decimals) const
+{
+    return m_moment.gradients ? gradientSentence(*m_moment.run, cell, m_moment.cover) : sentence(cell, decimals);
 }
 
 QString SceneView::sentence(const SceneCell& cell, int decimals) const

@@ -74,7 +74,7 @@ OptionBar::OptionBar(View& view, HeaderRow& row, int at) : QObject(&view), m_vie
         else
             row.insertWidget(at++, widget);
     };
-    for (const Option* option : view.options()) {
+    for (const Option* option : view.allOptions()) {
         if (option->kind == Option::Kept || option->look == Option::Hidden)
             continue;
         Control control {option};

@@ -50,7 +50,7 @@ void ask(View& view, const Option& option)
 void addOptions(QMenu& menu, View& view)
 {
     menu.setToolTipsVisible(true);
-    for (const Option* option : view.options()) {
+    for (const Option* option : view.allOptions()) {
         const OptionState state = view.stateOf(*option);
         if (option->kind == Option::Kept || !state.there || state.name.isEmpty())
             continue;

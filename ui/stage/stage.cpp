@@ -188,8 +188,12 @@ void Stage::fitHeader()
 void Stage::follow()
 {
     m_followWhenSaid = m_document.isSaying();
-    if (!m_followWhenSaid)
-        m_document.setFocus(m_view ? m_view->lit(m_document) : std::nullopt);
+    if (m_followWhenSaid)
+        return;
+    auto focus = m_view ? m_view->lit(m_document) : std::nullopt;
+    if (focus)
+        focus->cell = m_view->inPlaceOf(focus->cell);
+    m_document.setFocus(focus);
 }
 
 void Stage::refresh()
@@ -205,8 +209,9 @@ void Stage::jump(const Cell& number, const std::optional<Cell>& user)
 {
     const QString step = QStringLiteral("step");
     for (const QString& id : {m_document.view(), step})
-        if (const auto place = made(id)->whereSeen(m_document, number, user))
-            return m_document.jumpTo(number, id, *place);
+        if (const auto asked = made(id)->toFind(number))
+            if (const auto place = made(id)->whereSeen(m_document, *asked, user))
+                return m_document.jumpTo(number, id, *place);
     m_document.jumpTo(number);
 }
 
@@ -214,7 +219,7 @@ QString Stage::choose(const SaidOptions& said)
 {
     for (const auto& [option, value] : said) {
         const QString name = QString::fromLatin1(option->id);
-        const auto own = m_view->options();
+        const auto own = m_view->allOptions();
         if (std::find(own.begin(), own.end(), option) == own.end())
             return tr("%1 is no option of the view “%2”, which is shown.").arg(name, m_document.view());
         const OptionState state = m_view->stateOf(*option);
@@ -251,7 +256,7 @@ void Stage::contextMenuEvent(QContextMenuEvent* event)
         menu.addSeparator();
         menu.addActions(m_view->actions());
     }
-    if (m_view && !m_view->options().empty()) {
+    if (m_view && !m_view->allOptions().empty()) {
         menu.addSeparator();
         addOptions(menu, *m_view);
     }

@@ -35,12 +35,24 @@ QString View::valueOf(const Option& option) const
     }
 }
 
+std::span<const Option* const> View::allOptions() const
+{
+    const auto info = std::find_if(
+        views().begin(), views().end(), [this](const ViewInfo& each) { return each.id == m_id; });
+    return info == views().end() ? options() : info->options;
+}
+
 OptionState View::stateOf(const Option& option) const
 {
     OptionState state = headroom::stateOf(option, valueOf(option));
     state.there = !option.with || valueOf(*option.with) == QLatin1String(option.withValue);
-    if (m_document.trace())
+    if (&option == &kShowGradients) {
+        const QString why = m_document.trace() && state.value != onOrOff(true) ? whyNoGradients() : QString();
+        state.can = why.isEmpty();
+        state.tip = state.can ? state.tip : why;
+    } else if (m_document.trace()) {
         adjust(state, option);
+    }
     if (option.comparison && !m_comparisonOffered)
         state.there = false;
     if (option.live() && m_document.model().recorded) {

@@ -59,7 +59,12 @@ public:
     // --- its options ------------------------------------------------------------------------------------------------
     const QString& id() const { return m_id; } // of its descriptor
     void setId(const QString& id) { m_id = id; }
-    virtual std::span<const Option* const> options() const { return {}; } // in the order of the header
+    virtual std::span<const Option* const> options() const { return {}; } // its own, in the order of the header
+    std::span<const Option* const> allOptions() const; // and those that views have without listing them
+    // The number that stands where this one would: its gradient, while gradients are shown.
+    virtual Cell inPlaceOf(const Cell& number) const { return number; }
+    // What whereSeen() is asked to find this number; none: another stands in its place.
+    virtual std::optional<Cell> toFind(const Cell& number) const { return number; }
     OptionState stateOf(const Option& option) const; // in the document's run
     QString valueOf(const Option& option) const;
     // A person's choice, or a script's. A value of the view's own goes to Document::setOption(), a setting into the
@@ -130,6 +135,7 @@ protected:
     void needsModel(const QList<QWidget*>& controls) { m_live->add(controls); }
     // What the present run makes of an option: what can be chosen, and why it cannot. `state` comes as the option says.
     virtual void adjust(OptionState& /*state*/, const Option& /*option*/) const {}
+    virtual QString whyNoGradients() const { return {}; } // in the present picture: one sentence; empty: it has some
 
     Document& m_document;
 
@@ -152,7 +158,8 @@ struct ViewInfo {
     bool cellByCell = false; // it reads whole matrices of weights, so texts may not be too long for it
     bool needsModel = false; // it shows nothing but what comes of running the model again
     QString place = {}; // of that variant, in resources/places: opened instead of the variant's own sample
-    std::span<const Option* const> options = {}; // see View::options()
+    std::span<const Option* const> options = {}; // see View::options(); of views(): see View::allOptions()
+    bool ownGradients = false; // it shows the way back itself: no option turns its numbers into gradients
 
     bool canShow(const Trace& trace) const;
     QString cannotShow(const Trace& trace) const; // one sentence: why this run cannot be shown in it

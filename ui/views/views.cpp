@@ -10,6 +10,7 @@
 #include "words/tr.h"
 
 #include <algorithm>
+#include <map>
 
 namespace headroom {
 
@@ -53,13 +54,33 @@ QString ViewInfo::cannotShow(const Trace& trace) const
     return suits(trace) ? tr("This text is too long for this view, which draws every weight. Use Long text") : cannot;
 }
 
+namespace {
+
+// A view's own options and those that it has without listing them; kept as long as the program.
+std::span<const Option* const> withShared(std::span<const Option* const> own)
+{
+    static std::map<const Option* const*, std::vector<const Option*>> kept;
+    std::vector<const Option*>& all = kept[own.data()];
+    if (all.empty()) {
+        all.assign(own.begin(), own.end());
+        all.push_back(&kShowGradients);
+    }
+    return all;
+}
+
+} // namespace
+
 std::vector<ViewInfo> viewsAsSaidNow()
 {
-    return {
+    std::vector<ViewInfo> all {
 #define HEADROOM_VIEW(folder) folder##_view::descriptor(),
 #include "views/views.inc"
 #undef HEADROOM_VIEW
     };
+    for (ViewInfo& info : all)
+        if (!info.ownGradients)
+            info.options = withShared(info.options);
+    return all;
 }
 
 const std::vector<ViewInfo>& views()

@@ -204,6 +204,25 @@ CellGrid difference(const CellGrid& now, const CellGrid& before)
     return result;
 }
 
+CellGrid sameCells(const CellGrid& grid, const Trace& trace, StepId other)
+{
+    CellGrid result = grid;
+    const std::vector<float> values = trace.matrix(other, grid.slice).values; // of all rows: some may not be there yet
+    std::copy_n(values.begin(), std::min(values.size(), result.values.size()), result.values.begin());
+    result.step = other;
+    result.oneSided = result.notFinite = 0;
+    result.low = result.high = 0.0;
+    for (std::size_t i = 0; i < result.values.size(); ++i) {
+        result.marks[i] &= CellGrid::Masked | CellGrid::Changed;
+        if ((result.marks[i] & CellGrid::Masked) == 0 && !std::isfinite(result.values[i])) {
+            result.marks[i] |= CellGrid::NotFinite;
+            ++result.notFinite;
+        }
+    }
+    measure(result);
+    return result;
+}
+
 void closeLike(CellGrid& grid, const CellGrid& scores)
 {
     for (std::size_t i = 0; i < std::min(grid.marks.size(), scores.marks.size()); ++i)

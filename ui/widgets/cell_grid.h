@@ -40,6 +40,7 @@ struct CellGrid {
     int masked = 0, changed = 0, notFinite = 0, oneSided = 0;
     bool downstream = false;
     bool recomputed = false; // see Trace::recomputed
+    StepId pooled = -1; // of a small picture of a slice, itself of no step: the step
 
     int rowCount() const { return static_cast<int>(rows.size); }
     int columnCount() const { return static_cast<int>(columns.size); }
@@ -70,6 +71,9 @@ Index clampIndex(const Step& step, Index at);
 // difference: `masked` counts what is so in both, `oneSided` the rest. Numbers that only one of the two had to compute
 // again are the same if they differ by no more than rounding.
 CellGrid difference(const CellGrid& now, const CellGrid& before);
+
+// The same cells of another step of the same shape, closed and changed by hand where these are.
+CellGrid sameCells(const CellGrid& grid, const Trace& trace, StepId other);
 
 // What is masked in another of the same shape is masked here too: weights, as their scores.
 void closeLike(CellGrid& grid, const CellGrid& scores);

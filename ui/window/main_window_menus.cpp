@@ -182,7 +182,7 @@ void MainWindow::makeViewMenu()
         addOptions(*options, *m_stage->view());
     });
     connect(menu, &QMenu::aboutToShow, options,
-        [this, options] { options->menuAction()->setEnabled(!m_stage->view()->options().empty()); });
+        [this, options] { options->menuAction()->setEnabled(!m_stage->view()->allOptions().empty()); });
     addStageActions(menu);
     menu->addSeparator();
     addLooks(menu);

@@ -237,11 +237,13 @@ private:
         const bool blanks = m_maps.quantity == kWeights;
         const Figure below = legend(
             mapLegend(m_maps, *m_grid), 1e4, blanks ? kEnlarged : 0, mapLegend(m_maps, *m_grid, true));
-        return column({heading({.title = headName(m_shown.of(), m_shown.head),
-                           .beside = subtitles(m_maps, m_shown.of(), *m_grid, m_profile.row, isCovered),
-                           .size = TextSize::Title,
-                           .cut = true}),
-                          map(), bars(), padded(below, {besideCells(rows(), TextSize::Title), 0.0, 0.0, 0.0})},
+        return column(
+            {heading({.title = headName(m_shown.of(), m_shown.head),
+                 .beside = m_moment.gradients ? QStringList {tr("gradients")}
+                                              : subtitles(m_maps, m_shown.of(), *m_grid, m_profile.row, isCovered),
+                 .size = TextSize::Title,
+                 .cut = true}),
+                map(), bars(), padded(below, {besideCells(rows(), TextSize::Title), 0.0, 0.0, 0.0})},
             4.0);
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/attention/attention_lines.h"
 
+#include "document/attribution.h"
 #include "figure/words.h"
 #include "stage/captions.h"
 #include "views/attention/attention_words.h"
@@ -24,6 +25,8 @@ constexpr double kLeastPitch = 6.0, kMostPitch = 88.0; // of tokens
 constexpr double kMostLines = 1100.0; // width
 constexpr double kCaptions = 42.0; // above the tokens
 constexpr double kTallestNumber = 26.0;
+constexpr double kTokenNumbers = 56.0; // beside the keys: what each token adds to the loss
+constexpr int kTokensGroup = 2;
 
 QColor faint(QColor colour, double alpha)
 {
@@ -96,18 +99,22 @@ public:
         m_left = m_bare ? 8.0 : rowLabelWidth(m_content.rowLabels, TextSize::Title);
         m_right = m_bare ? 8.0 : rowLabelWidth(m_content.columnLabels, TextSize::Title);
         m_numbers = m_bare ? 0.0 : picture.of.of().memory > 0 ? 62.0 : 46.0; // with room for the mark of memory
+        if (!m_bare)
+            m_tokens = attributionOfKeys(moment.trace(), moment.options, picture.of.of().path);
     }
 
     Extent width() const override
     {
-        return {m_left + m_numbers + m_right + 40.0, m_left + m_numbers + m_right + kMostLines};
+        const double labels = m_left + m_numbers + m_right + tokensWidth();
+        return {labels + 40.0, labels + kMostLines};
     }
     Extent height(double) const override
     {
         return {head() + most() * (m_bare ? 1.0 : kLeastPitch), head() + most() * kMostPitch};
     }
-    void draw(Scene& scene, const QRectF& area) const override
+    void draw(Scene& scene, const QRectF& whole) const override
     {
+        const QRectF area = whole.adjusted(0.0, 0.0, -tokensWidth(), 0.0);
         const double room = (area.height() - head()) / most(), pitch = m_bare ? room : std::floor(room);
         // With memory the last query stands level with the last key.
         const auto column = [&](double x, double width, int count) {
@@ -139,6 +146,8 @@ public:
         paintStrokes(scene, strokesOf(m_moment, scene, m_picture));
         if (m_bare)
             return addEnds(scene, layout);
+        if (m_tokens.there())
+            addTokens(scene, layout, {area.right(), area.top(), tokensWidth(), area.height()});
         for (const SceneCell& cell : scene.cells) // a zero is as dark as the stage: frames say that numbers are there
             if (!cell.is(SceneCell::Plain))
                 scene.lines.push_back({boxPath(cell.area.adjusted(0.5, 0.5, -0.5, -0.5)),
@@ -180,6 +189,37 @@ private:
                 }
                 scene.cells.push_back(cell);
             }
+    }
+
+    double tokensWidth() const { return m_tokens.there() ? kTokenNumbers : 0.0; }
+
+    // What each key's token adds to the loss, beside it.
+    void addTokens(Scene& scene, const LinesLayout& layout, const QRectF& area) const
+    {
+        const QString method = attributionName(m_moment.options);
+        const double wide = m_right + area.width() - 12.0;
+        addText(scene, {area.right() - wide, area.top() + 20.0, wide, 18.0}, Qt::AlignRight | Qt::AlignVCenter, method,
+            Theme::instance().palette().ink2, TextSize::Caption);
+        QStringList rows;
+        for (int key = 0; key < m_grid.columnCount(); ++key) {
+            const AxisLabel& label = m_content.columnLabels[static_cast<std::size_t>(key)];
+            rows << label.text;
+            const auto source = m_tokens.of(key);
+            if (!source)
+                continue; // left by an earlier segment
+            const QRectF row = layout.keys.row(key);
+            const double high = std::min(kTallestNumber, row.height() - 1.0);
+            SceneCell cell = sceneCell(m_moment.trace(), *source,
+                {area.left() + 8.0, std::round(row.center().y() - high / 2.0), area.width() - 8.0, high},
+                m_tokens.scale);
+            cell.group = kTokensGroup;
+            cell.row = key;
+            cell.decimals = high >= 12.0 ? 2 : -1;
+            cell.name = listed(
+                {label.number.isEmpty() ? label.text : tr("%1 (%2)").arg(label.text, label.number), method});
+            scene.cells.push_back(cell);
+        }
+        addTable(scene, kTokensGroup, translated(kAttribution.name), rows, {method});
     }
 
     // A thumbnail has dots for tokens.
@@ -229,6 +269,7 @@ private:
     const LinesPicture& m_picture;
     const CellGrid& m_grid;
     MatrixContent m_content;
+    Attribution m_tokens;
     bool m_bare = false;
     double m_left, m_right, m_numbers;
 };
@@ -327,6 +368,8 @@ std::vector<LinesStroke> strokesOf(const SceneMoment& moment, const Scene& scene
     const double others = picture.leastOfOthers();
     std::vector<LinesStroke> strokes;
     for (const SceneCell& cell : scene.cells) {
+        if (cell.group != kEnlarged)
+            continue;
         const GridCell at {cell.row, cell.column};
         const double least = picture.isLit(at) || at == picture.of.subject ? kThinnest : others;
         if (readable(picture.grid(), at) && std::abs(cell.value) >= least
@@ -358,8 +401,9 @@ Scene linesScene(const SceneMoment& moment, const LinesPicture& picture)
         {row({headroom::legend(legend, 480.0, 0, fullest), space(), thickness(picture, content.quantity)}),
             column({headroom::legend(legend, 1e4, 0, fullest), thickness(picture, content.quantity)})})
                                .grow(0.0);
-    return draw(
-        column({heading({.title = wordsOf(of.of().kind).title, .beside = {beside}, .cut = true}), lines, legends}),
+    const QString tokens = attributionWords(*moment.run, moment.options);
+    return draw(column({heading({.title = wordsOf(of.of().kind).title, .beside = {beside}, .cut = true}), lines,
+                    tokens.isEmpty() ? Figure() : paragraph(tokens).grow(0.0), legends}),
         moment.size);
 }
 
@@ -423,7 +467,7 @@ const SceneCell* lineAt(const Scene& scene, const LinesPicture& picture, const S
     double nearest = kNear;
     for (const SceneCell& cell : scene.cells) {
         const GridCell at {cell.row, cell.column};
-        if (!readable(grid, at) || cell.value < (picture.isLit(at) ? kThinnest : others))
+        if (cell.group != kEnlarged || !readable(grid, at) || cell.value < (picture.isLit(at) ? kThinnest : others))
             continue;
         const QPointF begin = layout.from(at.row), way = layout.to(at.column) - begin;
         const double share = QPointF::dotProduct(point - begin, way) / std::max(1.0, QPointF::dotProduct(way, way));

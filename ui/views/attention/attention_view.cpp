@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/attention/attention_view.h"
 
+#include "document/attribution.h"
 #include "document/document_focus.h"
 #include "stage/captions.h"
 #include "stage/header_row.h"
@@ -66,7 +67,8 @@ constexpr Option kHeads {.id = "attention.head",
 constexpr Option kAllLayers {
     .id = "attention.all_layers", .kind = Option::Flag, .first = "off", .look = Option::Hidden}; // an aggregate's map
 
-constexpr const Option* kOptions[] {&kKind, &kForm, &kDifference, &kQuantity, &kHeads, &kAggregate, &kAllLayers};
+constexpr const Option* kOptions[] {
+    &kKind, &kForm, &kDifference, &kQuantity, &kHeads, &kAggregate, &kAllLayers, &kAttribution};
 
 bool isLines(const SceneMoment& moment) { return moment.chosen<Form>(kForm) == Form::Lines; }
 
@@ -109,7 +111,11 @@ bool AttentionView::followsSteps() const { return !asLines() && aggregateOf(m_do
 
 std::vector<std::string> AttentionView::studies(const Document&) const
 {
-    return aggregateStudies(aggregateOf(m_document));
+    std::vector<std::string> all = aggregateStudies(aggregateOf(m_document));
+    if (asLines())
+        for (const std::string& study : attributionStudies(m_document.options()))
+            all.push_back(study);
+    return all;
 }
 
 NextThing AttentionView::next() const
@@ -155,6 +161,8 @@ void AttentionView::adjust(OptionState& state, const Option& option) const
                                              : QString::fromLatin1(kAggregates[static_cast<std::size_t>(now)].id);
     } else if (&option == &kHeads) {
         state.there = false;
+    } else if (&option == &kAttribution) {
+        state.there = asLines();
     }
     const SceneMoment present = this->now();
     const ShownAttention now = state.there && !asLines() ? shownAt(present) : ShownAttention();
@@ -593,7 +601,9 @@ QString AttentionView::sentence(const SceneCell& cell, int decimals) const
 QString AttentionView::numbers(const Document& document) const
 {
     const ShownAttention now = shown();
-    return asLines() ? SceneView::numbers(document) : now.grid() ? tabSeparated(*now.grid()) : QString();
+    return asLines() || present().gradients ? SceneView::numbers(document)
+        : now.grid()                        ? tabSeparated(*now.grid())
+                                            : QString();
 }
 
 // --- clicks and the pointer -----------------------------------------------------------------------------------------
@@ -637,7 +647,7 @@ const SceneCell* AttentionView::cellAt(const QPointF& point) const
 {
     const SceneCell* own = SceneView::cellAt(point);
     const LinesPicture now = asLines() ? picture() : LinesPicture();
-    return now.of.grid() ? lineAt(scene(), now, own, point) : own;
+    return now.of.grid() && !present().gradients ? lineAt(scene(), now, own, point) : own;
 }
 
 void AttentionView::paintEvent(QPaintEvent* event)

@@ -296,6 +296,7 @@ ViewInfo descriptor()
             .variant = "transformer-decoder",
             .cellByCell = true,
             .options = kOptions,
+            .ownGradients = true,
         },
         {
             .read = [](const SceneMoment& moment) { return readWayBack(*moment.run, moment.sublayer); },

@@ -158,6 +158,8 @@ void GraphView::choose(const Option& option, const QString& value)
         chooseEdges(set, m_graph.layer);
     } else if (&option == &kLayer) {
         chooseEdges(m_graph.set, value.toInt());
+    } else if (&option != &kMessages) {
+        View::choose(option, value);
     } else {
         RunSettings settings = m_document.settings();
         settings.executor = Executor::Graph;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/long_text/long_text_figure.h"
 
+#include "document/attribution.h"
 #include "figure/bars.h"
 #include "figure/words.h"
 #include "stage/captions.h"
@@ -200,7 +201,9 @@ public:
           m_trace(picture.moment.trace()),
           m_head(picture.subject.at[0]),
           m_query(picture.subject.at[1]),
-          m_key(picture.subject.at[2])
+          m_key(picture.subject.at[2]),
+          m_adds(picture.text.look.map ? Attribution()
+                                       : attributionOfKeys(m_trace, picture.moment.options, picture.text.sublayer))
     {
         m_scale.least = std::pow(10.0, -std::max(3.0, std::ceil(std::log10(picture.text.keys))));
         m_level = std::int64_t {1} << picture.text.look.level;
@@ -231,12 +234,16 @@ public:
                 return headroom::draw(column({map, middle(), lens}), m_p.moment);
             return headroom::draw(column({middle(), row({map, lens})}), m_p.moment);
         }
-        const QStringList hint {tr("point at a word: what it reads lights up"), tr("point at a word")};
+        const QStringList hint = m_adds.there()
+            ? QStringList {attributionName(m_p.moment.options)}
+            : QStringList {tr("point at a word: what it reads lights up"), tr("point at a word")};
+        const QString adds = attributionWords(*m_p.moment.run, m_p.moment.options);
         Figure text = column({heading({.title = tr("The text"), .beside = m_p.moment.posed ? QStringList() : hint}),
             drawn(Extent::fixed(kMargin + m_p.page.width), {120.0, Extent::kNoLimit},
                 [this](Scene& scene, const QRectF& area) { drawText(scene, area); })
                 .grow(1.0),
-            words({.fewer = footWords(), .alignment = Qt::AlignRight | Qt::AlignVCenter})});
+            adds.isEmpty() ? words({.fewer = footWords(), .alignment = Qt::AlignRight | Qt::AlignVCenter})
+                           : paragraph(adds)});
         if (m_p.moment.size.width() < kLeastBeside)
             return headroom::draw(text, m_p.moment);
         Figure beside = sized(column({map, readersHeading(), readers(), space()}), Extent::fixed(kSide));
@@ -747,7 +754,12 @@ private:
             QColor ink = closed ? mix(palette.stage, palette.ink2, 0.55) : special ? palette.ink3 : palette.ink;
             const double air = std::max(1.0, (place.height() - metrics.height()) / 2.0 - 1.0);
             const QRectF ground = box.adjusted(-2.0, air, 2.0, -air);
-            if (key == reading) {
+            const auto adds = m_adds.of(key);
+            if (adds) {
+                const QColor colour = m_adds.scale.colour(m_trace.value(adds->step, adds->at));
+                addBox(scene, ground, Qt::NoPen, colour, false);
+                ink = Theme::textOn(colour);
+            } else if (key == reading) {
                 addBox(scene, ground, Qt::NoPen, palette.querySoft, false);
                 addLine(scene, box.bottomLeft() + QPointF(0.0, -1.0), box.bottomRight() + QPointF(0.0, -1.0),
                     QPen(palette.query, 2.0));
@@ -763,6 +775,11 @@ private:
                 addLine(scene, box.bottomLeft(), box.bottomRight(), QPen(palette.ink, 1.0, Qt::DotLine));
             scene.texts.push_back({box.adjusted(0.0, 0.0, 0.5, 0.0), Qt::AlignLeft | Qt::AlignVCenter, pieces.texts[i],
                 ink, plain, SceneText::Fit::Whole});
+            if (adds) {
+                addDrawnCell(scene, m_trace, *adds, box, listed({pieces.texts[i], attributionName(m_p.moment.options)}),
+                    kAddsGroup, number, column++);
+                continue;
+            }
             const std::int64_t query = m_p.text.queryOf(key);
             addDrawnCell(scene, m_trace, {m_p.text.weights, {m_head, query >= 0 ? query : m_query, key}}, box,
                 tr("query %1, key %2, weight")
@@ -774,6 +791,7 @@ private:
     LongTextPicture& m_p;
     const Trace& m_trace;
     std::int64_t m_head, m_query, m_key, m_level = 1;
+    Attribution m_adds; // each word
     LogScale m_scale;
     // Found on the way.
     mutable QRectF m_headingArea;

@@ -66,7 +66,8 @@ struct LongTextPicture {
     Scene drawn();
 };
 
-inline constexpr int kWordsGroup = 5, kTiesGroup = 6; // of the words’ cells; of what is read, in the margin
+// Of the words’ cells; of what is read, in the margin; of what each word adds to the loss.
+inline constexpr int kWordsGroup = 5, kTiesGroup = 6, kAddsGroup = 7;
 std::int64_t longTextMap(const LongTextOptions& look, const QSizeF& size); // px
 TextPage textPage(const TextPieces& pieces, const LongTextOptions& look, const QSizeF& size);
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "document/ask.h"
+#include "document/attribution.h"
 #include "document/find_step.h"
 #include "document/tile_reader.h"
 #include "error.h"
@@ -64,7 +65,7 @@ constexpr Option kLevel {.id = "long_text.level",
 constexpr Option kLens {.id = "long_text.lens", .kind = Option::Kept};
 constexpr Option kOpened {.id = "long_text.unfolded", .kind = Option::Kept};
 constexpr const Option* kOptions[] {
-    &kHead, &kLayer, &kMap, &kDot, &kFold, &kStrongest, &kFind, &kOccurrence, &kLevel, &kLens, &kOpened};
+    &kHead, &kLayer, &kMap, &kDot, &kAttribution, &kFold, &kStrongest, &kFind, &kOccurrence, &kLevel, &kLens, &kOpened};
 
 constexpr std::int64_t kReadersListed = 12;
 constexpr std::int64_t kNeverFolded = 400, kShortText = 64; // tokens: a longer one would show more
@@ -122,6 +123,10 @@ public:
     std::span<const Option* const> options() const override { return kOptions; }
     void choose(const Option& option, const QString& value) override;
 
+    std::vector<std::string> studies(const Document& document) const override
+    {
+        return attributionStudies(document.options());
+    }
     NextThing next() const override;
     void zoom(int steps) override;
     void chooseCell(const SceneCell& cell) override;
@@ -254,6 +259,8 @@ void LongTextView::adjust(OptionState& state, const Option& option) const
         for (std::int64_t head = 1; head <= text.heads; ++head)
             state.choices.push_back({QString::number(head), QString::number(head)});
         state.value = QString::number(moment.head + 1);
+    } else if (&option == &kAttribution) {
+        state.there = !text.look.map;
     } else if (&option == &kFold) {
         state.there = text.keys > kNeverFolded && !text.look.map;
     } else if (&option == &kLayer) {
@@ -601,6 +608,7 @@ ViewInfo descriptor()
         .variant = "adaptive-embedding",
         .place = "long-text.headroom",
         .options = kOptions,
+        .ownGradients = true,
     };
 }
 

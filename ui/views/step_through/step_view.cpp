@@ -341,6 +341,7 @@ ViewInfo descriptor()
         .make = [](Document& document, QWidget* parent) -> View* { return new StepView(document, parent); },
         .variant = "transformer",
         .options = kOptions,
+        .ownGradients = true,
     };
 }
 
