@@ -355,7 +355,7 @@ private:
             .title = tr("The row in numbers"), .headed = false, .about = m_focus.column, .group = kOneRow};
         said.columns = {m_labels, roleOf(m_result->columns.name), m_focus.column};
         said.cell = {
-            std::clamp((stage.width() - kWords - kBesideRow - 40.0) / m_result->columnCount(), 9.0, 40.0), 88.0};
+            std::clamp((stage.width() - kWords - kBesideRow - 40.0) / m_result->columnCount(), 6.0, 40.0), 88.0};
         said.line = {26.0, 30.0};
         said.names = kWords;
         const auto cellOf = [this](const std::shared_ptr<const CellGrid>& grid, const QString& name, bool result) {
