@@ -2,6 +2,7 @@
 #include "await.h"
 #include "commands.h"
 
+#include "backward/change_effect.h"
 #include "io/trace_file.h"
 #include "json_text.h"
 #include "text/utf8.h"
@@ -80,12 +81,21 @@ Json jsonOf(const BackwardResult& result)
     return compared;
 }
 
+// Of changes by hand; none where there are none, or a step that was changed has no gradient.
+std::optional<ChangeEffect> effectOf(const RunResult& run)
+{
+    return run.interventions.empty() ? std::nullopt : effectOfChanges(*run.untouched, *run.trace, run.interventions);
+}
+
 void print(const RunResult& run)
 {
     const Trace& trace = *run.trace;
     const BackwardResult& result = *run.backward;
-    std::cout << "number  " << std::setprecision(9) << result.number << "   objective/number\n"
-              << result.gradients << " gradients; the largest of each:\n\n";
+    std::cout << "number  " << std::setprecision(9) << result.number << "   objective/number\n";
+    if (const auto effect = effectOf(run))
+        std::cout << "before the changes " << effect->before << ": by the gradients there it would change by "
+                  << effect->byGradient << ", it changed by " << effect->measured() << '\n';
+    std::cout << result.gradients << " gradients; the largest of each:\n\n";
     const std::vector<StepId> gradients = gradientsOf(trace);
     std::size_t widest = 0;
     for (const StepId id : gradients)
@@ -183,6 +193,9 @@ int backward(const BackwardCommandOptions& options, const CommonOptions& common)
             stops.push_back({{"path", stop.path}, {"why", stop.why}});
         Json json {{"number", backward.number}, {"milliseconds", result.milliseconds}, {"gradients", gradients},
             {"stops", stops}};
+        if (const auto effect = effectOf(result))
+            json["changed"] = {{"before", effect->before}, {"cells", effect->cells},
+                {"by_gradient", effect->byGradient}, {"measured", effect->measured()}};
         if (options.check) {
             json["compared"] = jsonOf(backward);
             json["agrees"] = agrees(backward);

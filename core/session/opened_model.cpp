@@ -84,6 +84,8 @@ OpenedModel::OpenedModel(const std::string& source, bool trained, torch::Device 
         loadPublished(source, opening);
     } else if (isFile) {
         load(source);
+        if (!trained)
+            forgetTraining();
     } else {
         const Preset preset = findPreset(source);
         if (trained && !preset.trained.empty())
@@ -117,6 +119,16 @@ void OpenedModel::takeWeights(std::int64_t step)
     m_varied = {};
     m_lastOutput.clear();
     m_studied.clear();
+}
+
+// The same model before its first step: its settings and vocabulary, weights drawn anew.
+void OpenedModel::forgetTraining()
+{
+    m_model = std::make_unique<Transformer>(m_checkpoint.config, Parameters(kFreshSeed));
+    m_checkpoint.training.clear();
+    m_checkpoint.card = {};
+    m_info.file.clear();
+    m_info.notFinite = 0;
 }
 
 void OpenedModel::finishOpening()

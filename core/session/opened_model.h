@@ -61,6 +61,7 @@ public:
     void feed(std::vector<std::int64_t> ids) { m_fed = std::move(ids); }
 
 private:
+    void forgetTraining();
     void load(const std::string& path);
     void loadPublished(const std::string& path, const Opening& opening);
     void readTokens(const std::string& folder); // of a published model

@@ -212,8 +212,9 @@ public:
 
     // Opens a checkpoint (.safetensors), the folder of a published model (config.json and weights), a recorded run
     // (.safetensors, as saveTrace() or headroom_record.py leave one) or, if `source` names no file, a preset by
-    // id: the first of its trained models if any ships (and `trained`), else fresh weights from a fixed seed. Reading a
-    // folder tells its progress in bytes and can be cancelled; the model opened before stays then.
+    // id: the first of its trained models if any ships (and `trained`), else fresh weights from a fixed seed. A
+    // checkpoint that is not to be `trained` gives its own model with such weights. Reading a folder tells its progress
+    // in bytes and can be cancelled; the model opened before stays then.
     JobId open(std::string source, JobCallbacks<ModelInfo> callbacks, bool trained = true);
 
     // Runs the opened model on a text. A newer run cancels an older one that has not finished.

@@ -29,7 +29,7 @@ struct Term {
     double contribution = 0.0; // what this term adds; for a softmax, the share exp(s − max) / Σ of that key
 };
 
-// What a formula of positions takes: a position, a frequency, a distance.
+// What a formula takes besides recorded numbers: a position, a frequency, a distance; the mean of a row.
 struct Quantity {
     std::string name;
     double value = 0.0;
@@ -60,7 +60,7 @@ struct Explanation {
     Equation formula; // with symbols: "weight = exp(s − max) / Σ"
     Equation numbers; // with this cell's numbers: "0.882 = exp(14.537 − 14.537) / 1.134, over 9 keys"
     std::vector<Term> terms; // in index order
-    std::vector<Quantity> quantities; // of a number that follows from where it stands
+    std::vector<Quantity> quantities; // of a number that follows from where it stands, or from its row's mean
     // The one cell this number is a simple function of (a softmax's own score, the product before ÷ √d): following
     // it leads to the sum whose terms explain the number.
     std::optional<Cell> principal;

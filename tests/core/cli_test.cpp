@@ -383,6 +383,15 @@ void CliTest::backwardGivesGradients()
     QVERIFY(cli(cell).err.contains("no backward pass"));
     QVERIFY(
         cli({"explain", "backward/decoder/causal_mask@0,0", "--loss", "0=4"}).err.contains("a mask has no gradient"));
+    // A small change by hand does what its gradient said.
+    const QJsonDocument changed = cli(
+        {"backward", "--loss", "0=4", "--change", "decoder.2/encoder_decoder_attention/output@0,3=-2.06", "--json"})
+                                      .json();
+    const double forecast = changed["changed"]["by_gradient"].toDouble(),
+                 measured = changed["changed"]["measured"].toDouble();
+    QCOMPARE(changed["changed"]["cells"].toInt(), 1);
+    QCOMPARE(measured, changed["number"].toDouble() - changed["changed"]["before"].toDouble());
+    QVERIFY(forecast != 0.0 && std::abs(measured - forecast) < 0.2 * std::abs(forecast));
     QCOMPARE(cli({"backward"}).exit, 2);
     QCOMPARE(cli({"backward", "--loss", "zero=4"}).exit, 2);
     QCOMPARE(cli({"backward", "--loss", "0=4", "--of", "output/logits@0,0"}).exit, 2);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commands/place_commands.h"
+#include "compare/compare_pane.h"
 #include "document/document_focus.h"
 #include "document/nudge.h"
 #include "inspector/inspector.h"
@@ -280,7 +281,7 @@ private slots:
         QCOMPARE(effect->measured(), number() - before);
         QVERIFY(std::abs(effect->measured() + 0.583) < 0.001);
         QVERIFY(effect->bends());
-        QVERIFY2(panel->effectText().contains(QStringLiteral("by its gradient −0.474, measured −0.583")),
+        QVERIFY2(panel->effectText().contains(QStringLiteral("By its gradient −0.474, measured −0.583")),
             qPrintable(panel->effectText()));
         QVERIFY(panel->effectText().contains(QStringLiteral("The loss bends")));
         QVERIFY(m_document->pinned() && trace().step(m_document->pinned()->step).path.starts_with("backward/"));
@@ -328,6 +329,37 @@ private slots:
                 {{"decoder/causal_mask", Intervention::Kind::Set, {0, 5}, 1.0, {}}}, QStringLiteral("change"));
         });
         QVERIFY(!effectOfChanges(*m_document->result()));
+    }
+
+    // The same backward pass with another norm, another scale or fresh weights, beside one's own.
+    void theSamePassBeside()
+    {
+        openPhrase();
+        m_document->setView(QStringLiteral("backward"));
+        ComparePane pane(*m_document);
+        pane.resize(700, 600);
+        pane.QWidget::show();
+        Document& beside = pane.comparison();
+        const auto arrived = [&](const QString& source) {
+            pane.compareWith(source);
+            QTRY_VERIFY_WITH_TIMEOUT(!beside.busy() && beside.result() && beside.result()->backward
+                    && beside.result()->backward->of == m_document->result()->backward->of
+                    && beside.result()->config.scoreDivisor == (source.contains(QStringLiteral("divisor")) ? 1.0 : 0.0)
+                    && (beside.result()->config.normPlacement == NormPlacement::After)
+                        == source.contains(QStringLiteral("norm"))
+                    && isUntrained(beside.model()) == source.contains(QStringLiteral("fresh")),
+                240000);
+            QVERIFY2(beside.error().isEmpty(), qPrintable(beside.error()));
+            QCOMPARE(pane.source(), source);
+            QCOMPARE(beside.result()->input, m_document->result()->input);
+            QVERIFY(beside.result()->backward->number != m_document->result()->backward->number);
+        };
+        for (const char* source : {"this:score_divisor=1", "this:norm_placement=after", "this:fresh"})
+            arrived(QString::fromLatin1(source));
+        // What gradients are of is one question to both.
+        changed(*m_document, [&] { m_document->setObjective(Objective::from("logit 4=b")); });
+        QTRY_VERIFY_WITH_TIMEOUT(
+            beside.result()->backward && beside.result()->backward->of.kind == Objective::Kind::Logit, 240000);
     }
 
     void aNudgeIsACommand()

@@ -3,8 +3,10 @@
 
 #include "compare/difference_page.h"
 #include "compare/pair_picture.h"
+#include "error.h"
 #include "files/files.h"
 #include "scene/covered_run.h"
+#include "session/run_settings.h"
 #include "stage/stage.h"
 #include "stage/view.h"
 #include "stage/view_picture.h"
@@ -36,6 +38,21 @@ constexpr int kLeastInput = 72, kLeastChoice = 56, kShortWords = 560, kLeastWord
 
 // What the choice offers besides the presets.
 enum Choice { Untouched, Kept, File, Variant };
+
+// One's own model otherwise: "this:fresh", "this:trained", "this:norm_placement=after".
+const QString kThis = QStringLiteral("this:");
+
+QString otherwise(const QString& source)
+{
+    const QString said = source.mid(kThis.size());
+    return said == QLatin1String("fresh")                ? tr("This model, fresh weights")
+        : said == QLatin1String("trained")               ? tr("This model, trained")
+        : said == QLatin1String("norm_placement=after")  ? tr("This model, norm after")
+        : said == QLatin1String("norm_placement=before") ? tr("This model, norm before")
+        : said == QLatin1String("score_divisor=1")       ? tr("This model without ÷ √d")
+        : said == QLatin1String("score_divisor=0")       ? tr("This model with ÷ √d")
+                                                         : tr("This model, %1").arg(said);
+}
 
 // A row above or below both runs.
 class Edge : public QWidget {
@@ -235,14 +252,36 @@ void ComparePane::choose(int index)
 void ComparePane::compareWith(const QString& source, bool trained)
 {
     int index = m_choice->findData(source, Qt::UserRole + 1);
-    if (index < 0) { // a file, which is offered from now on, above the line before "Open a file…"
+    const bool own = source.startsWith(kThis);
+    if (index < 0) { // it is offered from now on, above the line before "Open a file…"
         index = m_choice->findData(File) - 1;
-        m_choice->insertItem(index, QFileInfo(source).completeBaseName(), Variant);
+        m_choice->insertItem(index, own ? otherwise(source) : QFileInfo(source).completeBaseName(), Variant);
         m_choice->setItemData(index, source, Qt::UserRole + 1);
         m_choice->setItemData(index, source, Qt::ToolTipRole);
     }
     setChoice(index);
-    m_link->openBeside(source, trained, true);
+    if (!own)
+        return m_link->openBeside(source, trained, true);
+    const QString said = source.mid(kThis.size());
+    const ModelInfo& model = m_mine.model();
+    const bool weights = said == QLatin1String("fresh") || said == QLatin1String("trained");
+    const bool file = !model.file.empty();
+    if (said == QLatin1String("trained") && (file || model.trained.empty()))
+        return m_mine.showError(tr("There is no trained model beside this one."));
+    connect(
+        m_comparison.get(), &Document::modelOpened, this,
+        [this, said, weights, settings = m_mine.settings()] {
+            try {
+                const std::string field = said.section(QLatin1Char('='), 0, 0).toStdString(),
+                                  value = said.section(QLatin1Char('='), 1).toStdString();
+                m_comparison->setSettings(
+                    weights ? settings : withField(settings, m_comparison->model().config, field, value));
+            } catch (const Error& error) {
+                m_comparison->showError(QString::fromUtf8(error.what()));
+            }
+        },
+        Qt::SingleShotConnection);
+    m_link->openBeside(sourceOf(model), said == QLatin1String("trained") || (file && !weights), true);
 }
 
 void ComparePane::setChoice(int index)

@@ -387,9 +387,27 @@ void RunLink::shareScales()
     m_comparison.setComparison(m_mine.result());
 }
 
+namespace {
+
+// Both go back from the same number, as far as the run that leads goes back at all.
+void followObjective(const Document& from, Document& to)
+{
+    const auto lead = from.result(), led = to.result();
+    if (!lead || !led || to.model().recorded || from.model().vocabulary != to.model().vocabulary)
+        return;
+    const bool same = lead->backward && led->backward && led->backward->of == lead->backward->of;
+    const auto of = lead->backward ? std::optional(lead->backward->of) : from.settings().objective;
+    if (!same && of != to.settings().objective && (of || !led->backward || to.settings().objective))
+        to.setObjective(of);
+}
+
+} // namespace
+
 void RunLink::followAll()
 {
     shareScales();
+    if (!m_opening)
+        followObjective(m_mine, m_comparison);
     followOptions(m_mine, m_comparison);
     followSelection(m_mine, m_comparison);
     followPosition(m_mine, m_comparison);

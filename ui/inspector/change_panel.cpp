@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inspector/change_panel.h"
 
+#include "document/nudge.h"
 #include "inspector/typed_number.h"
 #include "text/printed.h"
 #include "widgets/controls.h"
@@ -200,7 +201,7 @@ void ChangePanel::showCell()
     m_unused->setText(recorded ? Document::recordedOnly()
             : back             ? tr("A gradient follows from the run: change the number it is the gradient of.")
                                : tr("Nothing depends on this number, so it cannot be changed."));
-    m_unused->setVisible(usable && !used);
+    m_unused->setVisible(usable && !used && !(back && whyNoNudge(m_document).isEmpty())); // it can be nudged
     const bool heads = usable && hasHeads(trace->step(cell->step));
     m_heads = heads ? static_cast<int>(trace->step(cell->step).axes.front().size) : 0;
     m_scope->setTexts({tr("Cell"), tr("Row"), heads || !usable ? tr("Head") : tr("Step")});

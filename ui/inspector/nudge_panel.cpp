@@ -97,11 +97,10 @@ QString NudgePanel::effect() const
     const int decimals = decimalsApart(effect.byGradient, effect.measured());
     const bool loss = run->backward && run->backward->of.kind == Objective::Kind::Loss;
     QStringList lines {effect.cells == 1
-            ? tr("Moved by %1; its gradient was %2 per unit.")
+            ? tr("Moved by %1, gradient %2 per unit.")
                   .arg(strong(signedText(effect.movedBy, 3)), numberText(effect.gradient, 3))
             : tr("%1 numbers changed by hand.").arg(effect.cells),
-        (loss ? tr("The loss changes by its gradient %1, measured %2.")
-              : tr("The number changes by its gradient %1, measured %2."))
+        tr("By its gradient %1, measured %2.")
             .arg(strong(signedText(effect.byGradient, decimals)), strong(signedText(effect.measured(), decimals)))};
     if (effect.bends())
         lines << (loss ? tr("The loss bends: the gradient is its slope at this point.")

@@ -158,9 +158,12 @@ bool labelsTokens(const Axis& axis)
 
 std::int64_t memoryRows(const Trace& trace, const std::string& path)
 {
-    std::size_t from = 0; // a study's path goes on with that of what it is about
+    std::size_t from = 0; // a study's path and a gradient's go on with that of what they are about
     if (path.starts_with("study/"))
         from = std::min(path.size(), path.find('/', 6)) + 1;
+    for (const std::string_view back : {"backward/", "arrivals/", "through/"})
+        if (from < path.size() && path.substr(from).starts_with(back))
+            from += back.size();
     const auto memory = from < path.size()
         ? trace.find(path.substr(from, path.find('/', from) - from) + '/' + steps::memory)
         : std::nullopt;

@@ -89,7 +89,38 @@ const Option kTokens {.id = "backward.tokens",
 
 namespace {
 
-const Option* const kOptions[] {&kOf, &kPosition, &kTarget, &kTyped, &kLayer, &kWayHead, &kArrows, &kLinks, &kTokens};
+constexpr OptionChoice kOtherwise[] {{"none", toSay("nothing")},
+    {"norm", toSay("norm before · after"),
+        toSay("The same backward pass with the norms on the other side of the blocks")},
+    {"scale", toSay("÷ √d on · off"), toSay("The same backward pass with scores that are not divided by √d")},
+    {"weights", toSay("trained · fresh"), toSay("The same backward pass with fresh weights")}};
+constexpr Option kCompare {.id = "backward.compare",
+    .label = toSay("Compare"),
+    .name = toSay("The same backward pass beside this one"),
+    .choices = kOtherwise,
+    .first = "none",
+    .look = Option::List,
+    .atEnd = true,
+    .comparison = true,
+    .where = Option::Elsewhere,
+    .width = 12};
+
+const Option* const kOptions[] {
+    &kOf, &kPosition, &kTarget, &kTyped, &kLayer, &kWayHead, &kArrows, &kLinks, &kTokens, &kCompare};
+
+bool isFresh(const ModelInfo* model) { return model && isUntrained(*model); }
+
+// What another run does otherwise, as ComparePane takes it; empty: nothing.
+QString otherwise(const QString& choice, const RunResult& run, const ModelInfo* model)
+{
+    const bool after = run.config.normPlacement != NormPlacement::Before, off = run.config.scoreDivisor != 0.0;
+    return choice == QLatin1String("norm")
+        ? QStringLiteral("this:norm_placement=%1").arg(after ? QStringLiteral("before") : QStringLiteral("after"))
+        : choice == QLatin1String("scale") ? QStringLiteral("this:score_divisor=%1").arg(off ? 0 : 1)
+        : choice == QLatin1String("weights")
+        ? QStringLiteral("this:%1").arg(isFresh(model) ? QStringLiteral("trained") : QStringLiteral("fresh"))
+        : QString();
+}
 
 bool isCells(const WayBack& way) { return way.of.kind == Objective::Kind::Cells; }
 
@@ -99,6 +130,22 @@ std::optional<QString> next(const SceneMoment& moment, std::int64_t position)
     const auto& fed = moment.run->fed;
     const bool text = moment.run->config.isLanguageModel() && position + 1 < std::ssize(fed);
     return text ? std::optional(QString::fromStdString(fed[static_cast<std::size_t>(position) + 1])) : std::nullopt;
+}
+
+// Which of the comparisons stands beside this run.
+QString besideNow(const SceneMoment& moment)
+{
+    if (!moment.comparison || !moment.comparison->backward)
+        return QStringLiteral("none");
+    const ModelConfig &mine = moment.run->config, &its = moment.comparison->config;
+    const bool same = moment.comparison->input == moment.run->input
+        && moment.comparison->interventions == moment.run->interventions;
+    return mine.normPlacement != its.normPlacement ? QStringLiteral("norm")
+        : mine.scoreDivisor != its.scoreDivisor    ? QStringLiteral("scale")
+        : same && mine == its && moment.run->backward && moment.run->backward->of == moment.comparison->backward->of
+            && moment.run->backward->number != moment.comparison->backward->number
+        ? QStringLiteral("weights") // nothing else differs
+        : QStringLiteral("none");
 }
 
 void adjust(OptionState& state, const Option& option, const WayBack& way, const SceneMoment& moment)
@@ -162,6 +209,16 @@ void adjust(OptionState& state, const Option& option, const WayBack& way, const 
         state.there = way.shown() != nullptr;
     } else if (&option == &kLinks) {
         state.there = !way.links.empty();
+    } else if (&option == &kCompare) {
+        const ModelConfig& config = moment.run->config;
+        const bool own = moment.model && !moment.model->recorded && !moment.led;
+        state.there = own;
+        state.value = besideNow(moment);
+        for (OptionState::Choice& choice : state.choices)
+            choice.can = choice.id == QLatin1String("norm") ? config.norm != NormKind::None
+                : choice.id == QLatin1String("weights")
+                ? own && (!moment.model->file.empty() || !moment.model->trained.empty())
+                : true;
     }
 }
 
@@ -176,6 +233,11 @@ bool choose(DescribedView<WayBack>& view, const Option& option, const QString& v
         document.setSublayer(value);
     if (&option == &kWayHead)
         document.setHead(value.toInt() - 1);
+    if (&option == &kCompare) {
+        if (document.result())
+            view.ask(otherwise(value, *document.result(), &document.model()));
+        return true;
+    }
     if (look || !way)
         return look || objective;
     if (!objective)

@@ -38,6 +38,7 @@ public:
         : StepPicture(moment, known),
           m_shares(m_known->grid(step().inputs[0], m_slice)),
           m_arrived(m_known->grid(step().inputs[1], m_slice)),
+          m_labels(labelsOf(trace(), step(), m_result->columns)),
           m_keys(m_result->columns.name == "key")
     {
         m_focus = {m_state.cell.row, m_state.cell.column};
@@ -192,7 +193,14 @@ private:
         const QString label = QString::fromStdString(axis.label(at));
         return labelsTokens(axis) ? tr("%1 (%2)").arg(label, ordinal(at + 1)) : label;
     }
-    QString columnName(int column) const { return tokenAt(m_result->columns, column); }
+    // "c (5th)", as the label above the column counts it.
+    QString columnName(int column) const
+    {
+        const AxisLabel& label = m_labels[static_cast<std::size_t>(column)];
+        return label.memory          ? tr("%1 (memory)").arg(label.text)
+            : label.number.isEmpty() ? label.text
+                                     : tr("%1 (%2)").arg(label.text, ordinal(label.number.toLongLong()));
+    }
     static QString sharesName() { return tr("p, weight"); }
     static QString arrivedName() { return QStringLiteral("◂ g = ∂L/∂p"); }
     static QString resultName() { return QStringLiteral("◂ ∂L/∂s"); }
@@ -345,9 +353,9 @@ private:
         const QSizeF stage = m_moment.size / m_moment.zoom;
         StripsPanel said {
             .title = tr("The row in numbers"), .headed = false, .about = m_focus.column, .group = kOneRow};
-        said.columns = {labelsOf(trace(), step(), m_result->columns), roleOf(m_result->columns.name), m_focus.column};
+        said.columns = {m_labels, roleOf(m_result->columns.name), m_focus.column};
         said.cell = {
-            std::clamp((stage.width() - kWords - kBesideRow - 40.0) / m_result->columnCount(), 9.0, 40.0), 88.0};
+            std::clamp((stage.width() - kWords - kBesideRow - 40.0) / m_result->columnCount(), 6.0, 40.0), 88.0};
         said.line = {26.0, 30.0};
         said.names = kWords;
         const auto cellOf = [this](const std::shared_ptr<const CellGrid>& grid, const QString& name, bool result) {
@@ -517,6 +525,7 @@ private:
     }
 
     std::shared_ptr<const CellGrid> m_shares, m_arrived; // p and ∂L/∂p, of the result's shape
+    std::vector<AxisLabel> m_labels; // of the columns
     bool m_keys; // its columns are keys: shares of attention
     bool m_chosen = false; // a column is spoken of, not only the row
     bool m_loss = false; // less of the number is better

@@ -115,7 +115,10 @@ public:
                             : tr("Each factor’s gradient is what comes back times the other factor: column %1 of %3 "
                                  "times every column of %2."))
                 .arg(m_state.cell.row + 1)
-                .arg(cName(), m_first ? bName() : aName());
+                .arg(turned() ? aName() : cName(),
+                    m_first        ? bName()
+                        : turned() ? cName()
+                                   : aName());
         const QString one = plain(m_first ? tr("row %1 of %2").arg(m_row + 1).arg(cName())
                                           : tr("column %1 of %2").arg(m_inner + 1).arg(aName())),
                       other = plain(m_first ? tr("row %1 of %2").arg(m_inner + 1).arg(bName())
