@@ -548,11 +548,12 @@ private:
                                               : QStringLiteral("%1 × %2").arg(m_part.queries).arg(m_part.columns);
         addHeading(scene, {area.left(), area.top() + 15.0}, title(), fittingBeside(title(), {beside}, area.width()),
             area.width());
+        // Of the cells, with the zeros that come on the right.
+        const double end = at({0, (m_moment.frame < 3 ? m_part.columns : firstKept() + m_part.keys) - 1}).right()
+            + (m_shift.left ? 0.0 : (1.0 - m_settled) * m_pitch.width());
         if (m_info > 0.0 && m_moment.cover.steps.empty())
-            addAddress(scene,
-                {std::min(area.right() - kInfo + 12.0,
-                     at({0, m_moment.frame < 3 ? m_part.columns - 1 : firstKept() + m_part.keys - 1}).right() + 24.0),
-                    at({0, 0}).top(), kInfo - 12.0, 200.0});
+            addAddress(
+                scene, {std::min(area.right() - kInfo + 12.0, end + 24.0), at({0, 0}).top(), kInfo - 12.0, 200.0});
     }
     // Where the subject is, line by line as the shift goes on.
     void addAddress(Scene& scene, const QRectF& area) const
