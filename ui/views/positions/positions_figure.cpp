@@ -145,8 +145,10 @@ private:
                          tr("the row of position %1").arg(m_pair.position)}}),
                     orders()},
                 4.0);
-            all.push_back(
-                sized(both, {}, Extent::fixed(comes * both.panel().height(m_moment.size.width()).least)).grow(0.0));
+            const double high = both.panel().height(m_moment.size.width()).least;
+            all.push_back(drawn({}, Extent::fixed(comes * high), [both, high](Scene& scene, const QRectF& area) {
+                both.panel().draw(scene, {area.left(), area.top(), area.width(), high});
+            }).grow(0.0));
         }
         return column(all, 4.0);
     }
