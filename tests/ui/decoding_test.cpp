@@ -85,10 +85,18 @@ private slots:
                     count += number.source.step == step.total && number.colour.isValid();
             return count;
         };
-        std::size_t texts = 0;
-        for (const DecodedStep& step : tree.steps)
-            texts += step.texts.size();
-        QCOMPARE(totals({1400, 900}), texts);
+        std::size_t kept = 0;
+        for (int step = 0; step < tree.count(); ++step)
+            for (const DecodedText& text : tree.steps[static_cast<std::size_t>(step)].texts)
+                kept += text.dropped == 0 || text.dropped > step + 1;
+        QCOMPARE(totals({1400, 900}), kept); // the others are slim once it is decided
+        for (int step = 1; step < tree.count(); ++step) {
+            const DecodedStep& level = tree.steps[static_cast<std::size_t>(step)];
+            const std::vector<SceneNumber> considered = m_view->sceneAt(step, 1).numbers;
+            QCOMPARE(std::ranges::count_if(
+                         considered, [&](const SceneNumber& number) { return number.source.step == level.total; }),
+                std::ssize(level.texts));
+        }
         QCOMPARE(totals({420, 400}), std::size_t {0}); // no room
     }
 

@@ -166,7 +166,7 @@ private:
     void addBox(int step, int text)
     {
         const QRectF area = box(step, text);
-        const bool tall = area.height() >= kTall, wide = !tall && area.width() >= 64.0;
+        const bool tall = area.height() >= kTall, wide = !tall && area.width() >= 64.0 && area.height() >= 13.0;
         const DecodedStep& level = m_decoded.steps[static_cast<std::size_t>(step)];
         SceneCell score = sceneCell(m_moment.trace(), {level.score, {text}}, area, {});
         score.style |= SceneCell::Plain;

@@ -20,6 +20,7 @@ namespace headroom::positions_view {
 
 namespace {
 
+constexpr double kOrdersCome = 0.25; // of the move: the two orders come up from below, then numbers change places
 constexpr int kMostCurves = 32; // grey ones: of more positions every second, third … has one
 constexpr int kMostClocks = 16, kMostTravellers = 64; // of more features some
 constexpr int kPairsGroup = 1, kCurveGroup = 3, kHalvesGroup = 4, kOwnGroup = 7, kHandsGroup = 10;
@@ -127,20 +128,29 @@ private:
                                                  : tr("solid: on its way"),
                       dashed = tr("dashed: position %1").arg(std::lround(hands.dashed));
         const bool some = clockCount() > kMostClocks;
-        return column(
-            {heading({.title = tr("How alike are two positions?"),
-                 .beside = {tr("dot product of their rows, by distance"), tr("dot product by distance")}}),
-                curve().grow(50.0),
-                heading({.title = some ? tr("%1 of %2 clocks").arg(kMostClocks).arg(clockCount())
-                                       : tr("%1 clocks").arg(clockCount()),
-                    .beside = {tr("a clock is a sine and a cosine; %1, %2").arg(solid, dashed),
-                        tr("%1, %2").arg(solid, dashed)}}),
-                clocks().grow(26.0),
-                heading({.title = tr("Two orders, the same clocks"),
-                    .beside = {tr("the row of position %1; both give the same curve, nearly").arg(m_pair.position),
-                        tr("the row of position %1").arg(m_pair.position)}}),
-                orders().grow(0.0)},
-            4.0);
+        std::vector<Figure> all {
+            heading({.title = tr("How alike are two positions?"),
+                .beside = {tr("dot product of their rows, by distance"), tr("dot product by distance")}}),
+            curve().grow(50.0),
+            heading({.title = some ? tr("%1 of %2 clocks").arg(kMostClocks).arg(clockCount())
+                                   : tr("%1 clocks").arg(clockCount()),
+                .beside = {tr("a clock is a sine and a cosine; %1, %2; bar: its part of the dot product")
+                               .arg(solid, dashed),
+                    tr("%1, %2; bar: part of the dot product").arg(solid, dashed), tr("%1, %2").arg(solid, dashed)}}),
+            clocks().grow(26.0)};
+        if (const double comes = frame() < 2 ? 0.0 : easeInOut(part(m_at, 0.0, kOrdersCome)); comes > 0.0) {
+            const Figure both = column(
+                {heading({.title = tr("Two orders, the same clocks"),
+                     .beside = {tr("the row of position %1; both give the same curve, nearly").arg(m_pair.position),
+                         tr("the row of position %1").arg(m_pair.position)}}),
+                    orders()},
+                4.0);
+            const double high = both.panel().height(m_moment.size.width()).least;
+            all.push_back(drawn({}, Extent::fixed(comes * high), [both, high](Scene& scene, const QRectF& area) {
+                both.panel().draw(scene, {area.left(), area.top(), area.width(), high});
+            }).grow(0.0));
+        }
+        return column(all, 4.0);
     }
 
     Figure curve() const
@@ -319,7 +329,7 @@ private:
             return GridLayout {{left, top}, pitch, kStrip, pitch < 5.0 ? 0.0 : 1.0, m_pair.position, 0, 1, count};
         };
         const auto goesTo = [&](int feature) { return feature % 2 == 0 ? feature / 2 : half + feature / 2; };
-        const double done = frame() < 2 ? 0.0 : std::min(1.0, m_at);
+        const double done = part(m_at, kOrdersCome, 1.0);
         const int stride = (count + kMostTravellers - 1) / kMostTravellers;
         const std::vector<Turn> way = turns((count + stride - 1) / stride, 0.35, 0.6);
         for (int feature = 0; feature < 2 * half; feature += stride) {

@@ -24,14 +24,11 @@ constexpr double kLeastRows = 130.0, kLeastStacked = 84.0; // height of all
 constexpr QSizeF kMostCell {112.0, 62.0}, kMostKept {150.0, 100.0}; // on the way; at rest
 constexpr double kHeading = 22.0, kBracket = 20.0, kTapeCell = 24.0, kAxis = 46.0, kAir = 8.0, kInfo = 200.0;
 constexpr double kMostTape = 26.0, kLeastTape = 12.0; // width of its cells
-
 constexpr double kLabelAir = 1.5; // beside a label
 constexpr double kThin = 11.0; // columns that have a label only here and there
 constexpr double kLabelsLine = 11.0, kLabelsLeastHeight = 13.0; // of two lines in the smallest type; of a cell with one
 
-struct Spot {
-    int row = 0, column = 0;
-};
+using Spot = GridCell;
 
 class ShiftPicture {
 public:
@@ -238,26 +235,24 @@ private:
         m_pitch = {whole(wide, kMostCell.width()), whole(high, kMostCell.height())};
         m_origin = area.topLeft()
             + QPointF(m_names + (m_shift.left ? m_pitch.width() : 0.0), top + (m_shift.left ? m_pitch.height() : 0.0));
-        const double over = small ? 2.0 : kHeading + kAir;
-        const QSizeF kept(
-            std::max(m_pitch.width(), whole((area.width() - m_names - m_info) / m_part.keys, kMostKept.width())),
-            std::max(m_pitch.height(),
-                whole((area.height() - over - (small ? 0.0 : kAxis)) / m_part.queries, kMostKept.height())));
+        const double over = small ? 2.0 : kHeading + kAir, below = small ? 0.0 : kAxis;
+        const QSizeF kept = m_pitch.expandedTo(
+            {whole((area.width() - m_names - m_info) / m_part.keys, kMostKept.width()),
+                whole((area.height() - over - below) / m_part.queries, kMostKept.height())});
         m_origin += settled * (area.topLeft() + QPointF(m_names - firstKept() * kept.width(), over) - m_origin);
         m_pitch += settled * (kept - m_pitch);
         m_tape = area.adjusted(m_names, small ? 2.0 : kHeading + kBracket, 0.0, 0.0);
         m_tape.setHeight(small ? 8.0 : kTapeCell);
-        const int fit = std::clamp(
+        m_tapeRows = std::clamp(
             static_cast<int>(m_tape.width() / ((small ? 2.0 : kLeastTape) * length())), 1, m_part.queries);
-        m_tapeRows = fit;
-        m_firstOnTape = std::clamp(subjectRow() - fit / 2, 0, m_part.queries - fit);
-        m_tapePitch = std::min(kMostTape, (m_tape.width() - 2.0) / (fit * length()));
+        m_firstOnTape = std::clamp(subjectRow() - m_tapeRows / 2, 0, m_part.queries - m_tapeRows);
+        m_tapePitch = std::min(kMostTape, (m_tape.width() - 2.0) / (m_tapeRows * length()));
     }
+    double gap() const { return m_pitch.width() >= 4.0 && m_pitch.height() >= 4.0 ? 1.0 : 0.0; }
     QRectF at(const Spot& spot) const
     {
-        const double gap = m_pitch.width() >= 4.0 && m_pitch.height() >= 4.0 ? 1.0 : 0.0;
         return {m_origin.x() + spot.column * m_pitch.width(), m_origin.y() + spot.row * m_pitch.height(),
-            m_pitch.width() - gap, m_pitch.height() - gap};
+            m_pitch.width() - gap(), m_pitch.height() - gap()};
     }
     double tapeX(double cell) const { return m_tape.left() + (cell - m_firstOnTape * length()) * m_tapePitch; }
     QRectF tapeAt(int cell) const
@@ -549,10 +544,7 @@ private:
         addHeading(scene, {area.left(), area.top() + 15.0}, title(), fittingBeside(title(), {beside}, area.width()),
             area.width());
         if (m_info > 0.0 && m_moment.cover.steps.empty())
-            addAddress(scene,
-                {std::min(area.right() - kInfo + 12.0,
-                     at({0, m_moment.frame < 3 ? m_part.columns - 1 : firstKept() + m_part.keys - 1}).right() + 24.0),
-                    at({0, 0}).top(), kInfo - 12.0, 200.0});
+            addAddress(scene, {area.right() - kInfo + 12.0, at({0, 0}).top(), kInfo - 12.0, 200.0});
     }
     // Where the subject is, line by line as the shift goes on.
     void addAddress(Scene& scene, const QRectF& area) const
@@ -589,10 +581,9 @@ private:
     void addAxes(Scene& scene) const
     {
         LabelStyle query {Role::Query, subjectRow(), -1, {}, {}, TextSize::Small};
-        const double gap = m_pitch.width() >= 4.0 && m_pitch.height() >= 4.0 ? 1.0 : 0.0;
         const double first = m_shift.left ? m_settled - 1.0 : m_settled * firstKept(); // column beside the labels
         GridLayout rows {
-            {m_origin.x() + first * m_pitch.width(), m_origin.y()}, m_pitch.width(), m_pitch.height(), gap};
+            {m_origin.x() + first * m_pitch.width(), m_origin.y()}, m_pitch.width(), m_pitch.height(), gap()};
         rows.rows = m_part.queries;
         rows.columns = m_part.columns;
         addRowLabels(scene, m_tokens, rows, m_names, query);
@@ -669,11 +660,9 @@ ShiftRoom relShiftRoom(
     const RelShift& shift = options.other && !options.both ? run.other : run.own;
     ShiftPicture picture(moment, shift, options, shiftPlace(shift, subject));
     QSizeF size = moment.size - QSizeF(32.0, 16.0 + 40.0);
-    if (options.both && !moment.thumbnail) {
-        const bool stacked = moment.size.width() < kNarrow;
-        size = stacked ? QSizeF(size.width(), size.height() / 2.0 - 8.0)
-                       : QSizeF(size.width() / 2.0 - 15.0, size.height());
-    }
+    if (options.both && !moment.thumbnail)
+        moment.size.width() < kNarrow ? size.setHeight(size.height() / 2.0 - 8.0)
+                                      : size.setWidth(size.width() / 2.0 - 15.0);
     return picture.room({{16.0, 10.0}, size});
 }
 

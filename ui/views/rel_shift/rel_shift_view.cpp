@@ -256,14 +256,13 @@ QString shiftCaption(const RelShift& shift, const ShiftPart& part, int frame, in
 std::vector<CaptionedFrame> numbersFrames(const Shifts& run, const Trace& trace)
 {
     const QString titles[] = {tr("Zero column"), tr("Flatten, reshape"), tr("Drop a row"), QStringLiteral("zero_triu")};
-    constexpr int kSide = ShiftedNumbers::kSide;
     std::vector<CaptionedFrame> all;
     for (int i = 0; i < (run.look.zeroTriu ? 4 : 3); ++i) {
         const StepId step = run.numbers.left[static_cast<std::size_t>(i)];
         CaptionedFrame picture {frameOf(trace, step, tr("%1 %2").arg(i + 1).arg(titles[i]), 480.0)};
         picture.frame.shortTitle = titles[i];
         picture.frame.group = tr("both conventions on 1 … 9");
-        picture.caption = bothShiftsCaption(i, kSide + 1, kSide);
+        picture.caption = bothShiftsCaption(i, ShiftedNumbers::kSide + 1, ShiftedNumbers::kSide);
         picture.formula = i == 3 ? stepFormula(trace.step(step)) : QString();
         all.push_back(picture);
     }
