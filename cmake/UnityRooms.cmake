@@ -1,6 +1,8 @@
 # headroom_unity_rooms(TARGET [folder…]): where sources are compiled in batches, those of one room (a folder beside the
 # target's CMakeLists.txt) go together, of a room that is named those of each folder in it: anonymous names need to be
-# unique there only. And a new source changes the batches of its own room only: all others come from ccache.
+# unique there only. And a new source changes the batches of its own room only: all others come from ccache. The rooms in
+# HEADROOM_ALONE are compiled source by source, for who builds one of them again and again (scripts/mutants).
+set(HEADROOM_ALONE "" CACHE STRING "Rooms whose sources are compiled alone where others are in batches, as in io;hf")
 function(headroom_unity_rooms target)
     if(NOT CMAKE_UNITY_BUILD)
         return()
@@ -17,6 +19,10 @@ function(headroom_unity_rooms target)
             set(room root)
         elseif(room IN_LIST ARGN AND folder)
             string(APPEND room _${folder})
+        endif()
+        if(room IN_LIST HEADROOM_ALONE)
+            set_source_files_properties(${source} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+            continue()
         endif()
         list(LENGTH in_${room} before)
         list(APPEND in_${room} ${source})

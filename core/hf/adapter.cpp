@@ -107,7 +107,7 @@ Adapter::Adapter(const std::filesystem::path& folder) : m_folder(folder)
     m_files = std::make_shared<const TensorFiles>(TensorFiles::ofFile(file));
     for (const auto& [stored, entry] : m_files->entries()) {
         const std::string name = ownName(stored);
-        const auto part = [&](const char* mark, bool embedding) {
+        const auto part = [&, &stored = stored](const char* mark, bool embedding) { // Clang 14 takes it no other way
             const std::size_t at = name.find(mark);
             if (at == std::string::npos)
                 return false;

@@ -118,6 +118,9 @@ private Q_SLOTS:
             qPrintable(said("value(\"decoder.9/x\", 0)")));
         const QString outside = said("value(\"" + kCross + "\", 0, 99, 0)");
         QVERIFY2(outside.contains(QStringLiteral("(0, 99, 0) is not a valid index")), qPrintable(outside));
+        QCOMPARE(said("broadest(\"" + kCross + "\", 0)"), QStringLiteral("nothing was refused"));
+        QVERIFY(said("broadest(\"" + kCross + "\", 99)").contains(QStringLiteral("(99) is not a valid index")));
+        QVERIFY(said("broadest(\"" + kCross + "\", 0, 0)").contains(QStringLiteral("(0, 0) is not a valid index")));
         QVERIFY(said("value(\"" + kCross + "\", 0.5, 0, 0)").contains(QStringLiteral("not a whole number")));
         QVERIFY(said("value(\"" + kCross).contains(QStringLiteral("no closing quote")));
         QVERIFY(said("setting(\"zebra\")").contains(QStringLiteral("zebra")));

@@ -4,12 +4,13 @@
 #include "error.h"
 #include "hf/config_file.h"
 #include "hf/family.h"
+#include "io/recipe_json.h"
 #include "test_program.h"
 #include "tokenizer/tokenizer.h"
 
-#include <QTest>
+#include <nlohmann/json.hpp>
 
-#include <algorithm>
+#include <QTest>
 
 using namespace headroom;
 
@@ -24,6 +25,8 @@ private Q_SLOTS:
     void familiesRefuseWhatTheyLack();
     void theUnknownTokenCostsTen();
     void patternsHaveADepth();
+    void bracesThatCountNothingAreCharacters();
+    void movesAreReadAsTheyWereWritten();
 };
 
 namespace {
@@ -153,23 +156,68 @@ void ReaderBoundsTest::theUnknownTokenCostsTen()
     QCOMPARE(pieces("9.5"), (std::vector<std::int64_t> {3, 0}));
 }
 
-// Sets of characters within sets, of a regular expression: fifty within one are read as sets, a deeper bracket is a
-// character, so that what follows the set is no longer its end.
+// Whether a regular expression finds all of a text.
+bool findsAll(const std::string& pattern, const std::string& text)
+{
+    return Tokenizer::fromJson(
+        R"({"model": {"type": "WordLevel", "vocab": {"a": 0}, "unk_token": "a"}, "pre_tokenizer": {"type": "Split",
+            "pattern": {"Regex": ")"
+            + pattern + R"("}, "behavior": "Removed", "invert": false}})",
+        "test")
+        .ids(text)
+        .empty();
+}
+
+// Sets of characters within sets: fifty within one are read as sets, a deeper bracket is a character, so that what
+// follows the set is no longer its end.
 void ReaderBoundsTest::patternsHaveADepth()
 {
-    const auto removesA = [](std::size_t sets) {
-        const std::string pattern = std::string(sets, '[') + 'a' + std::string(sets, ']');
-        return Tokenizer::fromJson(
-            R"({"model": {"type": "WordLevel", "vocab": {"a": 0}, "unk_token": "a"}, "pre_tokenizer": {"type": "Split",
-                "pattern": {"Regex": ")"
-                + pattern + R"("}, "behavior": "Removed", "invert": false}})",
-            "test")
-            .ids("a")
-            .empty();
+    const auto finds = [](std::size_t sets) {
+        return findsAll(std::string(sets, '[') + 'a' + std::string(sets, ']'), "a");
     };
-    QVERIFY(removesA(1));
-    QVERIFY(removesA(51));
-    QVERIFY(!removesA(52));
+    QVERIFY(finds(1));
+    QVERIFY(finds(51));
+    QVERIFY(!finds(52));
+}
+
+// As Oniguruma has it; what follows such a brace is read as anywhere else.
+void ReaderBoundsTest::bracesThatCountNothingAreCharacters()
+{
+    QVERIFY(findsAll("{]", "{]"));
+    QVERIFY(findsAll("{}", "{}"));
+    QVERIFY(findsAll("{a|b}", "{a"));
+    QVERIFY(findsAll("a{2}", "aa"));
+    QVERIFY(!findsAll("a{2}", "a"));
+    QVERIFY(findsAll("b{,2}", "bb"));
+}
+
+void ReaderBoundsTest::movesAreReadAsTheyWereWritten()
+{
+    using Kind = Move::Kind;
+    Recipe recipe;
+    for (const Kind kind :
+        {Kind::Concatenate, Kind::Reshape, Kind::Transpose, Kind::Slice, Kind::Pad, Kind::Pick, Kind::Window}) {
+        Move move;
+        move.kind = kind;
+        move.axis = kind == Kind::Window ? -1 : 1;
+        move.other = kind == Kind::Transpose ? 2 : -1;
+        if (kind == Kind::Slice || kind == Kind::Pad)
+            move.start = 1;
+        if (kind == Kind::Slice || kind == Kind::Pad || kind == Kind::Window)
+            move.end = 3;
+        if (kind == Kind::Reshape || kind == Kind::Pick)
+            move.sizes = {2, 3};
+        recipe.moves.push_back(move);
+    }
+    const auto read = recipeFromJson(Operation::Rearrange, recipeToJson(Operation::Rearrange, recipe));
+    QVERIFY(read.has_value());
+    QCOMPARE(read->moves.size(), recipe.moves.size());
+    for (std::size_t i = 0; i < recipe.moves.size(); ++i) {
+        const Move &was = recipe.moves[i], &is = read->moves[i];
+        QVERIFY2(is.kind == was.kind && is.axis == was.axis && is.other == was.other && is.start == was.start
+                && is.end == was.end && is.sizes == was.sizes,
+            QByteArray::number(static_cast<int>(i)));
+    }
 }
 
 HEADROOM_TEST(ReaderBoundsTest)
