@@ -23,7 +23,8 @@ class AttributionMarksTest : public SceneFixture<> {
         openVariant(*m_document, variant);
         m_document->setOptions({{QStringLiteral("attention.form"), QStringLiteral("lines")}});
         makeView(view);
-        changed(*m_document, [&] { m_view->choose(kAttribution, method); });
+        m_view->choose(kAttribution, method);
+        QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy() && study("residue") >= 0, 60000);
         finish();
     }
     void takeAway()

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "config/preset.h"
 #include "document/document_focus.h"
 #include "scene/scene_gradients.h"
 #include "scene_fixture.h"
@@ -24,6 +23,13 @@ class GradientsTest : public SceneFixture<> {
     {
         openVariant(*m_document, id);
         m_document->setOptions({{kOn, onOrOff(true)}});
+    }
+
+    void turnOn()
+    {
+        m_view->choose(kShowGradients, onOrOff(true));
+        QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy() && wentBack(*m_document->trace()), 60000);
+        m_view->show(*m_document);
     }
 
     // All views that can show what is open and have the option; one run has the studies of all of them.
@@ -81,8 +87,15 @@ class GradientsTest : public SceneFixture<> {
         return {};
     }
 
+    int m_printed = 0; // gradients of fresh weights may be too small for a cell, but not everywhere
+
 private Q_SLOTS:
     void initTestCase() { makeDocument(); }
+    void init()
+    {
+        m_view.reset();
+        m_document->setOptions({});
+    }
 
     void everyNumberIsItsGradient_data()
     {
@@ -98,7 +111,7 @@ private Q_SLOTS:
         int all = 0, printed = 0;
         for (const auto& view : madeViews()) {
             if (!m_document->result()->backward) { // it has no output
-                QVERIFY(m_document->result()->lacking.contains("backward") || !m_document->model().writes);
+                QVERIFY(!m_document->trace()->find(steps::probabilities));
                 continue;
             }
             view->show(*m_document);
@@ -118,8 +131,11 @@ private Q_SLOTS:
                 view->grab();
             }
         }
-        QVERIFY2(!m_document->result()->backward || (all > 0 && printed > 0), "no gradient was shown");
+        QVERIFY2(!m_document->result()->backward || all > 0, "no gradient was shown");
+        m_printed += printed;
     }
+
+    void someArePrinted() { QVERIFY(m_printed > 100); }
 
     // What is pinned, the inspector and the picture go along, there and back.
     void whatIsPinnedGoesAlong()
@@ -130,11 +146,11 @@ private Q_SLOTS:
         const auto at = m_view->scene().cells[4].source;
         m_document->pinHere(at);
         QVERIFY(m_view->stateOf(kShowGradients).can);
-        changed(*m_document, [&] { m_view->choose(kShowGradients, onOrOff(true)); });
+        turnOn();
         const Trace& trace = *m_document->trace();
         const Cell number {*trace.find("decoder.1/self_attention/weights"), {0, 2, 1}},
             gradient = *gradientOrNumber(trace, number);
-        m_document->pinHere(number);
+        m_document->pin(number);
         m_view->show(*m_document);
         const SceneCell* cell = m_view->scene().find(gradient);
         QVERIFY(cell && !m_view->scene().find(number));
@@ -157,7 +173,7 @@ private Q_SLOTS:
     {
         openVariant(*m_document, QStringLiteral("transformer-decoder"));
         makeView(QStringLiteral("attention"));
-        changed(*m_document, [&] { m_view->choose(kShowGradients, onOrOff(true)); });
+        turnOn();
         const Cell number {*m_document->trace()->find("decoder.1/self_attention/weights"), {0, 2, 1}};
         QVERIFY(!m_view->toFind(number));
         QCOMPARE(m_view->toFind(*gradientOrNumber(*m_document->trace(), number)), std::optional(number));
@@ -183,7 +199,7 @@ private Q_SLOTS:
     {
         openVariant(*m_document, QStringLiteral("transformer-decoder"));
         makeView(QStringLiteral("attention"));
-        changed(*m_document, [&] { m_view->choose(kShowGradients, onOrOff(true)); });
+        turnOn();
         changed(*m_document, [&] {
             m_document->addIntervention(
                 {"decoder.1/self_attention/weights", Intervention::Kind::Set, {0, 2, 1}, 0.25, {}});
