@@ -164,6 +164,18 @@
         <translation>第 %1 层</translation>
     </message>
     <message>
+        <source>Computing what each token adds …</source>
+        <translation>正在计算每个词元增加多少…</translation>
+    </message>
+    <message>
+        <source>Tokens: %1 of %2, an estimate from one gradient. Its sum promises nothing.</source>
+        <translation>词元：%2的%1，由一个梯度得出的估计。其总和没有保证。</translation>
+    </message>
+    <message>
+        <source>Integrated gradients of %1: from no embeddings to this text it changes by %2; the tokens miss %3 of it.</source>
+        <translation>%1的积分梯度：从没有嵌入到这段文本，它变化 %2；各词元之和与此相差 %3。</translation>
+    </message>
+    <message>
         <source>as the run has it</source>
         <translation>由运行决定</translation>
     </message>
@@ -1118,6 +1130,14 @@
     <message>
         <source>%1, on the way between two steps</source>
         <translation>%1，介于两步之间</translation>
+    </message>
+    <message>
+        <source>more of it would help</source>
+        <translation>更大会有帮助</translation>
+    </message>
+    <message>
+        <source>less of it would help</source>
+        <translation>更小会有帮助</translation>
     </message>
     <message>
         <source>it did not end within %1 s</source>
@@ -2756,8 +2776,8 @@
         <translation>第 1 … %1 步</translation>
     </message>
     <message>
-        <source>pale: steps before</source>
-        <translation>浅色：前面的步</translation>
+        <source>faded: steps before</source>
+        <translation>变淡：前面的步</translation>
     </message>
     <message>
         <source>h past the line</source>
@@ -2934,10 +2954,6 @@
     <message>
         <source>A number is the mean over this text’s rows (*: another text’s). A label needs 0.30, broad 0.85.</source>
         <translation>数值是这段文本各行的平均值（*：另一段文本的）。标签至少需要 0.30，“分散”需要 0.85。</translation>
-    </message>
-    <message>
-        <source>grey bar</source>
-        <translation>灰条</translation>
     </message>
     <message>
         <source>weight on the first and special tokens</source>
@@ -3904,12 +3920,24 @@
         <translation>梯度 × 输入</translation>
     </message>
     <message>
+        <source>gradient × embedding: a straight line down to no embedding</source>
+        <translation>梯度 × 嵌入：沿直线降到没有嵌入</translation>
+    </message>
+    <message>
         <source>integrated gradients</source>
         <translation>积分梯度</translation>
     </message>
     <message>
+        <source>the mean gradient on the way from no embedding to this one</source>
+        <translation>从没有嵌入到这个嵌入的路径上的平均梯度</translation>
+    </message>
+    <message>
         <source>attention × gradient</source>
         <translation>注意力 × 梯度</translation>
+    </message>
+    <message>
+        <source>what was read from the token, times how much it mattered</source>
+        <translation>从该词元读取了多少，乘以它的重要程度</translation>
     </message>
     <message>
         <source>from embeddings of 0 to this text it changes by</source>
@@ -4180,8 +4208,12 @@
         <translation>%1 个钟</translation>
     </message>
     <message>
-        <source>a clock is a sine and a cosine; %1, %2</source>
-        <translation>一个钟是一个正弦和一个余弦；%1，%2</translation>
+        <source>a clock is a sine and a cosine; %1, %2; bar: its part of the dot product</source>
+        <translation>一个钟是一个正弦和一个余弦；%1，%2；条：它在点积中的部分</translation>
+    </message>
+    <message>
+        <source>%1, %2; bar: part of the dot product</source>
+        <translation>%1，%2；条：点积中的部分</translation>
     </message>
     <message>
         <source>Two orders, the same clocks</source>
@@ -4370,6 +4402,18 @@
     <message>
         <source>Some numbers are covered until you answer.</source>
         <translation>有些数在你作答之前是遮住的。</translation>
+    </message>
+    <message>
+        <source>This number is masked or not finite: it cannot be moved.</source>
+        <translation>这个数被掩蔽或不是有限数：不能移动。</translation>
+    </message>
+    <message>
+        <source>That is too far: float32, in which models compute, has no such number.</source>
+        <translation>太远了：模型计算所用的 float32 没有这样的数。</translation>
+    </message>
+    <message>
+        <source>nudge</source>
+        <translation>微调</translation>
     </message>
     <message>
         <source>%1. %2</source>
@@ -6958,6 +7002,10 @@ a profile</source>
         <translation>%1：已手动更改</translation>
     </message>
     <message>
+        <source>gradients</source>
+        <translation>梯度</translation>
+    </message>
+    <message>
         <source>on its way to product %1</source>
         <translation>正在变为 乘积 %1</translation>
     </message>
@@ -7316,6 +7364,46 @@ a profile</source>
     <message>
         <source>gradient of the score</source>
         <translation>分数的梯度</translation>
+    </message>
+    <message>
+        <source>One key has the whole weight: nothing can be shifted, so nothing comes back.</source>
+        <translation>一个键占有全部权重：没有什么可以移动，所以没有什么传回。</translation>
+    </message>
+    <message>
+        <source>Nothing comes back to this row.</source>
+        <translation>没有什么传回这一行。</translation>
+    </message>
+    <message>
+        <source>gradient of the score of %1, %2 × (%3 − %4)</source>
+        <translation>%1 的分数的梯度，%2 × (%3 − %4)</translation>
+    </message>
+    <message>
+        <source>sum %1</source>
+        <translation>和 %1</translation>
+    </message>
+    <message>
+        <source>Area = width × height</source>
+        <translation>面积 = 宽 × 高</translation>
+    </message>
+    <message>
+        <source>width: the weight p</source>
+        <translation>宽：权重 p</translation>
+    </message>
+    <message>
+        <source>height: g − mean</source>
+        <translation>高：g − 平均</translation>
+    </message>
+    <message>
+        <source>above the line: %1</source>
+        <translation>线上：%1</translation>
+    </message>
+    <message>
+        <source>below it: %1</source>
+        <translation>线下：%1</translation>
+    </message>
+    <message>
+        <source>Both areas are equal: the row’s gradients add up to 0.</source>
+        <translation>两边面积相等：这一行的梯度之和为 0。</translation>
     </message>
     <message>
         <source>gradient of the weight</source>
@@ -7850,6 +7938,10 @@ a profile</source>
         <translation>模型 (*.safetensors);;所有文件 (*)</translation>
     </message>
     <message>
+        <source>There is no trained model beside this one.</source>
+        <translation>除此以外没有训练过的模型。</translation>
+    </message>
+    <message>
         <source>The run on the right reads the same input</source>
         <translation>右侧的运行读取相同的输入</translation>
     </message>
@@ -8070,12 +8162,52 @@ a profile</source>
         <translation>词元</translation>
     </message>
     <message>
+        <source>What each token adds to the loss</source>
+        <translation>每个词元给损失增加了多少</translation>
+    </message>
+    <message>
+        <source>Colours each token by what it adds to the loss, or to the number gradients are of</source>
+        <translation>按每个词元给损失（或梯度所关于的数）增加多少来着色</translation>
+    </message>
+    <message>
         <source>Which tokens the number comes from</source>
         <translation>这个数来自哪些词元</translation>
     </message>
     <message>
         <source>Gradient × input, integrated gradients and attention × gradient, a number for each token</source>
         <translation>梯度 × 输入、积分梯度和注意力 × 梯度，每个词元一个数</translation>
+    </message>
+    <message>
+        <source>norm before · after</source>
+        <translation>归一化在前 · 在后</translation>
+    </message>
+    <message>
+        <source>The same backward pass with the norms on the other side of the blocks</source>
+        <translation>同一次反向传播，归一化放在各块的另一侧</translation>
+    </message>
+    <message>
+        <source>÷ √d on · off</source>
+        <translation>÷ √d 有 · 无</translation>
+    </message>
+    <message>
+        <source>The same backward pass with scores that are not divided by √d</source>
+        <translation>同一次反向传播，分数不除以 √d</translation>
+    </message>
+    <message>
+        <source>trained · fresh</source>
+        <translation>训练过 · 全新</translation>
+    </message>
+    <message>
+        <source>The same backward pass with fresh weights</source>
+        <translation>同一次反向传播，用全新的权重</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>The same backward pass beside this one</source>
+        <translation>在旁边放同一次反向传播</translation>
     </message>
     <message>
         <source>Maximum number of tokens to write</source>
@@ -8384,6 +8516,14 @@ a profile</source>
     <message>
         <source>Pin a number first: click it.</source>
         <translation>请先固定一个数：点击它。</translation>
+    </message>
+    <message>
+        <source>Its gradient is not computed yet: press G.</source>
+        <translation>它的梯度还没有计算：按 G。</translation>
+    </message>
+    <message>
+        <source>The model’s weights change only in training.</source>
+        <translation>模型的权重只在训练中改变。</translation>
     </message>
     <message>
         <source>Drop a model here</source>
@@ -9812,8 +9952,8 @@ a profile</source>
         <translation>标签</translation>
     </message>
     <message>
-        <source>Set aside</source>
-        <translation>不计特殊词元</translation>
+        <source>first token</source>
+        <translation>首个词元</translation>
     </message>
     <message>
         <source>Order of the heads</source>
@@ -9822,6 +9962,10 @@ a profile</source>
     <message>
         <source>Heads with this label</source>
         <translation>具有此标签的头</translation>
+    </message>
+    <message>
+        <source>Skip first token</source>
+        <translation>不计首个词元</translation>
     </message>
     <message>
         <source>Leave the first and special tokens out of the labels</source>
@@ -10104,6 +10248,38 @@ a profile</source>
         <translation>没有梯度</translation>
     </message>
     <message>
+        <source>no gradient. %1</source>
+        <translation>没有梯度。%1</translation>
+    </message>
+    <message>
+        <source>gradient %1, %2</source>
+        <translation>梯度 %1，%2</translation>
+    </message>
+    <message>
+        <source>%1: its gradient is %2. Changing it a little changes nothing.</source>
+        <translation>%1：它的梯度是 %2。稍微改变它不会改变任何结果。</translation>
+    </message>
+    <message>
+        <source>%1: its gradient is %2. If this number had been larger, %3 would be smaller.</source>
+        <translation>%1：它的梯度是 %2。如果这个数更大，%3就会更小。</translation>
+    </message>
+    <message>
+        <source>%1: its gradient is %2. If this number had been smaller, %3 would be smaller.</source>
+        <translation>%1：它的梯度是 %2。如果这个数更小，%3就会更小。</translation>
+    </message>
+    <message>
+        <source>%1: its gradient is %2. If this number had been larger, %3 would be larger.</source>
+        <translation>%1：它的梯度是 %2。如果这个数更大，%3就会更大。</translation>
+    </message>
+    <message>
+        <source>Each cell shows the gradient of its number: how much %1 changes for each unit the number grows.</source>
+        <translation>每个单元格显示它的数的梯度：这个数每增大一个单位，%1变化多少。</translation>
+    </message>
+    <message>
+        <source>This picture shows no number with a gradient. Bars, lines and studies keep their numbers.</source>
+        <translation>这幅图中没有带梯度的数。条形、线条和研究保持原来的数。</translation>
+    </message>
+    <message>
         <source>its number</source>
         <translation>它对应的数</translation>
     </message>
@@ -10322,6 +10498,18 @@ a profile</source>
     <message>
         <source>%1 is “%2”; it can be %3.</source>
         <translation>%1 为“%2”；可以是：%3。</translation>
+    </message>
+    <message>
+        <source>Gradients</source>
+        <translation>梯度</translation>
+    </message>
+    <message>
+        <source>Gradients in place of the numbers</source>
+        <translation>在数的位置上显示梯度</translation>
+    </message>
+    <message>
+        <source>Each cell shows its gradient: which way its number should have gone</source>
+        <translation>每个单元格显示它的梯度：这个数本应往哪边变</translation>
     </message>
     <message>
         <source>true or false</source>
@@ -12204,6 +12392,34 @@ a profile</source>
         <translation>%1 不是脚本：它不是 UTF-8 文本。</translation>
     </message>
     <message>
+        <source>This model, fresh weights</source>
+        <translation>此模型，全新权重</translation>
+    </message>
+    <message>
+        <source>This model, trained</source>
+        <translation>此模型，训练过的</translation>
+    </message>
+    <message>
+        <source>This model, norm after</source>
+        <translation>此模型，归一化在后</translation>
+    </message>
+    <message>
+        <source>This model, norm before</source>
+        <translation>此模型，归一化在前</translation>
+    </message>
+    <message>
+        <source>This model without ÷ √d</source>
+        <translation>此模型，不除以 √d</translation>
+    </message>
+    <message>
+        <source>This model with ÷ √d</source>
+        <translation>此模型，除以 √d</translation>
+    </message>
+    <message>
+        <source>This model, %1</source>
+        <translation>此模型，%1</translation>
+    </message>
+    <message>
         <source>Models, recorded runs and bookmarks (*.safetensors *.headroom config.json);;All files (*)</source>
         <translation>模型、记录的运行和书签 (*.safetensors *.headroom config.json);;所有文件 (*)</translation>
     </message>
@@ -13004,6 +13220,14 @@ a profile</source>
         <translation>把单元格设为这些数</translation>
     </message>
     <message>
+        <source>Nudge the pinned number</source>
+        <translation>微调固定的数</translation>
+    </message>
+    <message>
+        <source>Forward again with it moved by so much, beside what its gradient says</source>
+        <translation>把它移动这么多再向前运行，并与它的梯度所说的并列</translation>
+    </message>
+    <message>
         <source>Take back all changes by hand</source>
         <translation>撤回所有手动更改</translation>
     </message>
@@ -13658,6 +13882,50 @@ a profile</source>
     <message>
         <source>The text would be %1 tokens long; this model takes at most %2.</source>
         <translation>文本将有 %1 个词元；此模型最多接受 %2 个。</translation>
+    </message>
+    <message>
+        <source>Nudge</source>
+        <translation>微调</translation>
+    </message>
+    <message>
+        <source>Forward again with the number moved by so much</source>
+        <translation>把这个数移动这么多，再向前运行</translation>
+    </message>
+    <message>
+        <source>Nudge by %1</source>
+        <translation>微调 %1</translation>
+    </message>
+    <message>
+        <source>by</source>
+        <translation>量</translation>
+    </message>
+    <message>
+        <source>Nudge by a typed amount</source>
+        <translation>按输入的量微调</translation>
+    </message>
+    <message>
+        <source>Type an amount, then press Enter</source>
+        <translation>输入一个量，然后按 Enter</translation>
+    </message>
+    <message>
+        <source>Moved by %1, gradient %2 per unit.</source>
+        <translation>移动了 %1，梯度为每单位 %2。</translation>
+    </message>
+    <message>
+        <source>%1 numbers changed by hand.</source>
+        <translation>手动更改了 %1 个数。</translation>
+    </message>
+    <message>
+        <source>By its gradient %1, measured %2.</source>
+        <translation>按梯度 %1，实测 %2。</translation>
+    </message>
+    <message>
+        <source>The loss bends: the gradient is its slope at this point.</source>
+        <translation>损失是弯的：梯度是它在这一点的斜率。</translation>
+    </message>
+    <message>
+        <source>The number bends: the gradient is its slope at this point.</source>
+        <translation>这个数是弯的：梯度是它在这一点的斜率。</translation>
     </message>
     <message>
         <source>length</source>
@@ -14588,8 +14856,24 @@ a profile</source>
         <translation>logit</translation>
     </message>
     <message>
+        <source>position %1</source>
+        <translation>位置 %1</translation>
+    </message>
+    <message>
+        <source>the loss of %1 after %2</source>
+        <translation>%2 之后写 %1 的损失</translation>
+    </message>
+    <message>
+        <source>the logit of %1 after %2</source>
+        <translation>%2 之后 %1 的 logit</translation>
+    </message>
+    <message>
         <source>the number</source>
         <translation>这个数</translation>
+    </message>
+    <message>
+        <source>one number of %1</source>
+        <translation>%1 中的一个数</translation>
     </message>
     <message>
         <source>the %1</source>
@@ -14626,6 +14910,34 @@ a profile</source>
     <message>
         <source>read less</source>
         <translation>少读</translation>
+    </message>
+    <message>
+        <source>more helps</source>
+        <translation>更大有益</translation>
+    </message>
+    <message>
+        <source>less helps</source>
+        <translation>更小有益</translation>
+    </message>
+    <message>
+        <source>The model is sure and right: every gradient is below 1e−6. Ask for another token.</source>
+        <translation>模型有把握而且正确：每个梯度都小于 1e−6。请换一个词元。</translation>
+    </message>
+    <message>
+        <source>gradient of the logit of %1</source>
+        <translation>%1 的 logit 的梯度</translation>
+    </message>
+    <message>
+        <source>%1 should have come:</source>
+        <translation>本应写出 %1：</translation>
+    </message>
+    <message>
+        <source>%1 is too likely:</source>
+        <translation>%1 的概率过高：</translation>
+    </message>
+    <message>
+        <source>The row in numbers</source>
+        <translation>这一行的数</translation>
     </message>
     <message>
         <source>raises it</source>
@@ -14794,6 +15106,46 @@ a profile</source>
     <message>
         <source>The row of %1</source>
         <translation>%1的这一行</translation>
+    </message>
+    <message>
+        <source>softmax hands each key its share of what comes back, minus the row’s mean</source>
+        <translation>softmax 把传回来的按份额分给每个键，减去这一行的平均</translation>
+    </message>
+    <message>
+        <source>its share of what comes back, minus the mean</source>
+        <translation>传回来的份额，减去平均</translation>
+    </message>
+    <message>
+        <source>%1 (memory)</source>
+        <translation>%1（记忆）</translation>
+    </message>
+    <message>
+        <source>p, weight</source>
+        <translation>p，权重</translation>
+    </message>
+    <message>
+        <source>the logit after %1: its own gradient is 1</source>
+        <translation>%1 之后的 logit：它自己的梯度是 1</translation>
+    </message>
+    <message>
+        <source>the log-probability after %1: its own gradient is −1</source>
+        <translation>%1 之后的对数概率：它自己的梯度是 −1</translation>
+    </message>
+    <message>
+        <source>the logits after %1: %2, %3 numbers that add up to 0</source>
+        <translation>%1 之后的 logits：%2，%3 个数之和为 0</translation>
+    </message>
+    <message>
+        <source>the logits after %1: %2</source>
+        <translation>%1 之后的 logits：%2</translation>
+    </message>
+    <message>
+        <source>%1 would help most, but its weight is small, so softmax passes little of it on.</source>
+        <translation>%1 最有帮助，但它的权重很小，所以 softmax 传过去的很少。</translation>
+    </message>
+    <message>
+        <source>hardly matters</source>
+        <translation>几乎无关</translation>
     </message>
     <message>
         <source>what is added</source>
@@ -16052,6 +16404,10 @@ a profile</source>
         <translation>查询 %1；键 %2</translation>
     </message>
     <message>
+        <source>a pair of numbers is an arrow; dotted: not rotated; bar: what it adds to the score</source>
+        <translation>一对数是一个箭头；点线：未旋转；条：它给分数加上的值</translation>
+    </message>
+    <message>
         <source>a pair of numbers is an arrow; dotted: not rotated</source>
         <translation>一对数是一个箭头；点线：未旋转</translation>
     </message>
@@ -16562,6 +16918,10 @@ On the %2 sequences of the test set: token accuracy %3, sequence accuracy %4</so
         <translation>无数值</translation>
     </message>
     <message>
+        <source>This picture shows no matrix of the run’s own numbers</source>
+        <translation>这幅图没有由运行自身的数组成的矩阵</translation>
+    </message>
+    <message>
         <source>one scale</source>
         <translation>统一标度</translation>
     </message>
@@ -16578,12 +16938,20 @@ On the %2 sequences of the test set: token accuracy %3, sequence accuracy %4</so
         <translation>如果面板中的数值低于标度的 5%，可以使用自己的标度</translation>
     </message>
     <message>
+        <source>Computing the gradients …</source>
+        <translation>正在计算梯度…</translation>
+    </message>
+    <message>
         <source>Across the picture</source>
         <translation>横向滚动画面</translation>
     </message>
     <message>
         <source>Down the picture</source>
         <translation>纵向滚动画面</translation>
+    </message>
+    <message>
+        <source>Set by hand: its gradient goes no further back</source>
+        <translation>手动设定：它的梯度到此为止</translation>
     </message>
     <message>
         <source>Changed by hand: was %1</source>
@@ -16852,6 +17220,42 @@ On the %2 sequences of the test set: token accuracy %3, sequence accuracy %4</so
     <message>
         <source>one column for each distance</source>
         <translation>每个距离一列</translation>
+    </message>
+    <message>
+        <source>%1: nothing depends on this row, so nothing comes back to it.</source>
+        <translation>%1：没有什么取决于这一行，所以没有什么传回它。</translation>
+    </message>
+    <message>
+        <source>%1 is masked: its weight is 0, so nothing comes back to its score.</source>
+        <translation>%1 被掩蔽：它的权重是 0，所以没有什么传回它的分数。</translation>
+    </message>
+    <message>
+        <source>%1 hardly matters: per unit of its score the loss changes by %2.</source>
+        <translation>%1 几乎无关紧要：它的分数每变化一单位，损失变化 %2。</translation>
+    </message>
+    <message>
+        <source>%1 should have been read more: raise its score and the loss falls. Its gradient is %2.</source>
+        <translation>本应多读 %1：提高它的分数，损失就下降。它的梯度是 %2。</translation>
+    </message>
+    <message>
+        <source>%1 should have been read less: lower its score and the loss falls. Its gradient is %2.</source>
+        <translation>本应少读 %1：降低它的分数，损失就下降。它的梯度是 %2。</translation>
+    </message>
+    <message>
+        <source>Per unit of the score of %1 the number changes by %2.</source>
+        <translation>%1 的分数每变化一单位，这个数变化 %2。</translation>
+    </message>
+    <message>
+        <source>all rows</source>
+        <translation>所有的行</translation>
+    </message>
+    <message>
+        <source>Where it begins</source>
+        <translation>从哪里开始</translation>
+    </message>
+    <message>
+        <source>At a number of the run itself: its own gradient is 1.</source>
+        <translation>从运行本身的一个数：它自己的梯度是 1。</translation>
     </message>
     <message>
         <source>dropped</source>
@@ -17180,6 +17584,10 @@ On the %2 sequences of the test set: token accuracy %3, sequence accuracy %4</so
     <message>
         <source>tick: the sum</source>
         <translation>刻线：总和</translation>
+    </message>
+    <message>
+        <source>outlined: %1</source>
+        <translation>带边框：%1</translation>
     </message>
     <message>
         <source>÷ √d comes after it</source>
@@ -18242,6 +18650,98 @@ and decoder together
     <message>
         <source>A model of adaptive depth cannot continue from a cache: each new position may make earlier ones run more steps.</source>
         <translation>深度自适应的模型无法从缓存继续：每个新位置都可能使前面的位置运行更多步。</translation>
+    </message>
+    <message>
+        <source>gradient, each step on its own scale</source>
+        <translation>梯度，每个步骤有自己的色标</translation>
+    </message>
+    <message>
+        <source>▲ more would help</source>
+        <translation>▲ 更大会有帮助</translation>
+    </message>
+    <message>
+        <source>▲ more lowers the number</source>
+        <translation>▲ 增大它会使该数变小</translation>
+    </message>
+    <message>
+        <source>▼ less would help</source>
+        <translation>▼ 更小会有帮助</translation>
+    </message>
+    <message>
+        <source>▼ more raises the number</source>
+        <translation>▼ 增大它会使该数变大</translation>
+    </message>
+    <message>
+        <source>◂ gradients of %1; each step has its own scale</source>
+        <translation>◂ %1的梯度；每个步骤有自己的色标</translation>
+    </message>
+    <message>
+        <source>◂ gradients of %1</source>
+        <translation>◂ %1的梯度</translation>
+    </message>
+    <message>
+        <source>Each factor’s gradient is what comes back times the other factor: row %1 of %2 times every row of %3.</source>
+        <translation>每个因子的梯度是传回来的乘以另一个因子：%2 的第 %1 行乘以 %3 的每一行。</translation>
+    </message>
+    <message>
+        <source>Each factor’s gradient is what comes back times the other factor: column %1 of %3 times every column of %2.</source>
+        <translation>每个因子的梯度是传回来的乘以另一个因子：%3 的第 %1 列乘以 %2 的每一列。</translation>
+    </message>
+    <message>
+        <source>column %1 of %2</source>
+        <translation>%2 的第 %1 列</translation>
+    </message>
+    <message>
+        <source>So far, after %1 of %2 products of %3 and %4: %5.</source>
+        <translation>到目前为止，%3 与 %4 的 %2 个乘积中加了 %1 个：%5。</translation>
+    </message>
+    <message>
+        <source>The products of %1 and %2, %3 in all, add up to the gradient %4.</source>
+        <translation>%1 与 %2 的乘积，共 %3 个，加起来就是梯度 %4。</translation>
+    </message>
+    <message>
+        <source>A = %1</source>
+        <translation>A = %1</translation>
+    </message>
+    <message>
+        <source>B = %1</source>
+        <translation>B = %1</translation>
+    </message>
+    <message>
+        <source>◂ ∂L/∂C, C = A B</source>
+        <translation>◂ ∂L/∂C，C = A B</translation>
+    </message>
+    <message>
+        <source>the other gradient: the next step</source>
+        <translation>另一个梯度：下一步</translation>
+    </message>
+    <message>
+        <source>next step</source>
+        <translation>下一步</translation>
+    </message>
+    <message>
+        <source>Hatched cells are masked: softmax will multiply their gradient by a weight of 0.</source>
+        <translation>带阴影线的单元格被掩蔽：softmax 会把它们的梯度乘以权重 0。</translation>
+    </message>
+    <message>
+        <source>∂L/∂A (%1, %2): row %1 of ∂L/∂C times row %2 of B</source>
+        <translation>∂L/∂A（%1，%2）：∂L/∂C 的第 %1 行乘以 B 的第 %2 行</translation>
+    </message>
+    <message>
+        <source>One product, two gradients</source>
+        <translation>一个乘积，两个梯度</translation>
+    </message>
+    <message>
+        <source>each is what comes back times the other factor</source>
+        <translation>各是传回来的乘以另一个因子</translation>
+    </message>
+    <message>
+        <source>∂L/∂B (%1, %2): column %1 of A times column %2 of ∂L/∂C</source>
+        <translation>∂L/∂B（%1，%2）：A 的第 %1 列乘以 ∂L/∂C 的第 %2 列</translation>
+    </message>
+    <message>
+        <source>Its twin, %1</source>
+        <translation>与它成对的 %1</translation>
     </message>
     <message>
         <source>probability when drawn</source>
@@ -20432,6 +20932,10 @@ and decoder together
         <translation>只有归一化位于子层之前、且各子层依次进行时，才会产生可以相加的行。</translation>
     </message>
     <message>
+        <source>Only the sublayers of an encoder or a decoder can scale what they add to.</source>
+        <translation>只有编码器或解码器的子层可以缩放它们所加到的行。</translation>
+    </message>
+    <message>
         <source>Only the feed-forward layers of an encoder or a decoder have gates.</source>
         <translation>只有编码器或解码器的前馈层有门控。</translation>
     </message>
@@ -22166,6 +22670,10 @@ and decoder together
     <message>
         <source>The hidden activations are projected back to the model's width.</source>
         <translation>隐藏层的激活值投影回模型的宽度。</translation>
+    </message>
+    <message>
+        <source>The row that the sublayer's output is added to, times α (Wang et al. 2022, DeepNet, section 3). With α = 0 nothing goes past the sublayer: there is no residual connection.</source>
+        <translation>子层的输出所加到的那一行，乘以 α（Wang 等 2022，DeepNet，第 3 节）。α = 0 时没有什么从子层旁边过去：没有残差连接。</translation>
     </message>
     <message>
         <source>Each row of each window is projected: its input to the cell.</source>
