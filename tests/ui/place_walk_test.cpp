@@ -202,7 +202,12 @@ private slots:
             QVERIFY2(now == json, where + '\n' + firstDifference(json, now));
             m_back.document->dismissLeft();
             m_back.settle();
-            QVERIFY2(m_left.view().size() == m_back.view().size(), where + " another room");
+            QVERIFY2(m_left.view().size() == m_back.view().size(),
+                where
+                    + QStringLiteral(" another room, %1 and %2 high")
+                          .arg(m_left.view().height())
+                          .arg(m_back.view().height())
+                          .toUtf8());
             const QImage before = m_left.view().grab().toImage(), after = m_back.view().grab().toImage();
             if (before != after && qEnvironmentVariableIsSet("HEADROOM_KEEP")) {
                 before.save(QDir(qEnvironmentVariable("HEADROOM_KEEP")).filePath(view + "-before.png"));
