@@ -17,7 +17,7 @@ namespace headroom {
 
 namespace {
 
-// The label in the size of titles that a row may begin with.
+// The label in the size of titles that a row may begin with. It is shown where it has words and there is room for it.
 QLabel* titleOf(const QLayout& row)
 {
     auto* first = row.count() > 0 ? qobject_cast<QLabel*>(row.itemAt(0)->widget()) : nullptr;
@@ -48,7 +48,7 @@ void HeaderScroll::fit()
         const int own = title->minimumSizeHint().width() + std::max(0, row->spacing());
         const int needs = lines ? lines->lineWidth() : row->minimumSize().width();
         const int rest = needs - (title->isHidden() ? 0 : own);
-        title->setVisible(rest + own <= viewport()->width());
+        title->setVisible(!title->text().isEmpty() && rest + own <= viewport()->width());
     }
     const int wanted = lines && m_placed ? lines->heightForWidth(viewport()->width()) : 0;
     if (std::exchange(m_wanted, wanted) != wanted)

@@ -231,8 +231,8 @@ void AttentionView::showHeader()
     m_aggregates->setVisible(now.there() && !posed() && !m_document.led());
     const QString title = asLines() ? tr("Attention lines") : tr("Attention");
     setAccessibleName(title);
-    m_title->setVisible(!now.there() || kinds(now).size() == 1);
-    m_title->setText(now.there() ? wordsOf(now.of().kind).title : title);
+    const bool named = !now.there() || kinds(now).size() == 1; // else the kinds beside it say it
+    m_title->setText(!named ? QString() : now.there() ? wordsOf(now.of().kind).title : title);
     m_aggregates->setCurrent(static_cast<int>(now.wanted));
     for (int i = 1; i < m_aggregates->count(); ++i) {
         const OptionState::Choice choice = headroom::aggregateChoice(m_document, static_cast<Aggregate>(i));
