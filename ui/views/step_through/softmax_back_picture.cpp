@@ -245,12 +245,13 @@ private:
 
     QString wishOf(double value) const
     {
-        if (!(std::abs(value) > kHardly * m_largest))
-            return tr("hardly matters");
+        return std::abs(value) > kHardly * m_largest ? sideOf(value < 0.0) : tr("hardly matters");
+    }
+    QString sideOf(bool below) const // the line of the mean
+    {
         if (!m_loss)
-            return value < 0.0 ? tr("lowers it") : tr("raises it");
-        return m_keys ? (value < 0.0 ? tr("read more") : tr("read less"))
-                      : (value < 0.0 ? tr("more helps") : tr("less helps"));
+            return below ? tr("lowers it") : tr("raises it");
+        return m_keys ? (below ? tr("read more") : tr("read less")) : (below ? tr("more helps") : tr("less helps"));
     }
 
     // --- where it begins --------------------------------------------------------------------------------------------
@@ -492,11 +493,11 @@ private:
             bool strong;
         };
         double y = area.top();
-        for (const Line& each : {Line {tr("Area = width × height"), 1, true},
-                 Line {tr("width: the weight p"), 1, false}, Line {tr("height: g − mean"), 1, false},
-                 Line {tr("above the line: %1").arg(wishOf(m_largest)), 1, false},
-                 Line {tr("below it: %1").arg(wishOf(-m_largest)), 1, false},
-                 Line {tr("Both areas are equal: the row’s gradients add up to 0."), 3, false}}) {
+        for (const Line& each :
+            {Line {tr("Area = width × height"), 1, true}, Line {tr("width: the weight p"), 1, false},
+                Line {tr("height: g − mean"), 1, false}, Line {tr("above the line: %1").arg(sideOf(false)), 1, false},
+                Line {tr("below it: %1").arg(sideOf(true)), 1, false},
+                Line {tr("Both areas are equal: the row’s gradients add up to 0."), 3, false}}) {
             const double high = 14.0 * each.lines + (each.strong ? 3.0 : 0.0);
             if (y + high > area.bottom())
                 return;
