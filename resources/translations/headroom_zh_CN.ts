@@ -7370,6 +7370,10 @@ a profile</source>
         <translation>一个键占有全部权重：没有什么可以移动，所以没有什么传回。</translation>
     </message>
     <message>
+        <source>Every weight has the same gradient: nothing comes back to the scores.</source>
+        <translation>每个权重的梯度都相同：没有什么传回到分数。</translation>
+    </message>
+    <message>
         <source>Nothing comes back to this row.</source>
         <translation>没有什么传回这一行。</translation>
     </message>
@@ -17220,6 +17224,10 @@ On the %2 sequences of the test set: token accuracy %3, sequence accuracy %4</so
     <message>
         <source>one column for each distance</source>
         <translation>每个距离一列</translation>
+    </message>
+    <message>
+        <source>%1: the gradients of all weights are the same, so nothing comes back to the scores.</source>
+        <translation>%1：所有权重的梯度都相同，所以没有什么传回到分数。</translation>
     </message>
     <message>
         <source>%1: nothing depends on this row, so nothing comes back to it.</source>

@@ -265,6 +265,13 @@ private slots:
         QCOMPARE(output.row(), 3);
         pin("decoder.2/encoder_decoder_attention/key", {1, 0}); // a position of the source
         QCOMPARE(output.row(), 3);
+        m_document->setView(QStringLiteral("attention"));
+        m_document->release();
+        for (const int position : {1, 4}) { // what gradients are of
+            m_document->setObjective(Objective::from("loss " + std::to_string(position)));
+            WAIT(*m_document);
+            QCOMPARE(output.row(), position);
+        }
         open("perceiver-io", {});
         pin("output/logits", {2, 0});
         QCOMPARE(output.row(), 2);

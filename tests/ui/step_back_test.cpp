@@ -131,6 +131,24 @@ private slots:
         QVERIFY(picture->caption().contains(QStringLiteral("read less"))); // b, the largest
     }
 
+    // Where all keys give the same, what comes back is rounding, and no picture is made of it.
+    void equalGradientsPassNothing()
+    {
+        openPhrase();
+        changed(*m_document, [this] {
+            m_document->addIntervention({"decoder.2/self_attention/value_heads", Intervention::Kind::Set,
+                {0, Intervention::kAll, Intervention::kAll}, 0.5, {}});
+        });
+        const StepId gradient = step("backward/decoder.2/self_attention/masked");
+        QVERIFY(trace().value(step("backward/decoder.2/self_attention/weights"), {0, 5, 0}) != 0.0);
+        const Scene scene = sceneOf(gradient);
+        QCOMPARE(group(scene, kBars).size(), std::size_t {0});
+        QVERIFY(says(scene, QStringLiteral("nothing comes back to the scores")));
+        QVERIFY(!says(scene, QStringLiteral("would help most")));
+        const QString caption = StepPicture::make(momentOf(gradient, nullptr, Position::kFinished))->caption();
+        QVERIFY2(caption.isEmpty() || caption.contains(QStringLiteral("nothing comes back")), qPrintable(caption));
+    }
+
     // p − y: what the model writes too likely, what should have come.
     void whereItBegins()
     {

@@ -180,6 +180,7 @@ OutputPanel::OutputPanel(Document& document, QWidget* parent)
     connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));
     connect(&document, &Document::modelOpened, this, [this] {
         m_row = -1;
+        m_wentBackFrom.reset();
         m_unfolded = false;
     });
 }
@@ -234,6 +235,11 @@ void OutputPanel::showOutput()
     const int own = cell ? outputRow(trace, *cell, m_document.model().config.hasDecoder()) : m_row;
     if (own >= 0)
         m_row = own;
+    // What gradients are of is what is looked at next.
+    const std::optional<Objective> of = result->backward ? std::optional(result->backward->of) : std::nullopt;
+    if (std::exchange(m_wentBackFrom, of) != of && !cell && of && of->kind != Objective::Kind::Cells
+        && !of->targets.empty())
+        m_row = of->targets.front().position < 0 ? rows - 1 : static_cast<int>(of->targets.front().position);
     else if (m_row < 0)
         m_row = maskedRow(*result);
     if (m_row < 0 || m_row >= rows)

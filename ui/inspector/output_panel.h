@@ -4,6 +4,8 @@
 #include "document/document.h"
 #include "widgets/text.h"
 
+#include <optional>
+
 class QLineEdit;
 class QVariantAnimation;
 
@@ -50,6 +52,7 @@ private:
     ElidedText* m_written; // the output of an encoder-decoder, as a text
     QLineEdit* m_sentence; // to compare with, for an encoder that gives vectors
     int m_row = -1; // of the last cell that belongs to one; the last row before there was such a cell
+    std::optional<Objective> m_wentBackFrom; // whose position was shown last
 };
 
 // A few bars, each with a line where the untouched value was.

@@ -268,6 +268,14 @@ QSize OrderList::sizeHint() const
     return {160, height};
 }
 
+// Lines that are broken need more than they said before their width was known.
+void OrderList::resizeEvent(QResizeEvent* event)
+{
+    QListWidget::resizeEvent(event);
+    doItemsLayout();
+    setMinimumHeight(contentsSize().height() + 4);
+}
+
 void OrderList::keyPressEvent(QKeyEvent* event)
 {
     const bool moves = event->modifiers() & (Qt::ControlModifier | Qt::AltModifier);

@@ -78,6 +78,7 @@ signals:
     void told(const QString& sentence); // where a thing is now
 
 protected:
+    void resizeEvent(QResizeEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
 };
 

@@ -26,7 +26,7 @@ constexpr double kLeastBegin = 56.0, kMostBegin = 84.0, kLeastHanging = 84.0, kM
 constexpr double kWords = 150.0; // beside the bars
 constexpr double kGrown = 0.25,
                  kHung = 0.55; // of the way to a row: its bars are as wide as they get, hang from the mean
-constexpr double kNothing = 1e-6; // a loss whose gradients are all smaller has nothing to say
+constexpr double kNothing = 1e-6; // a loss whose gradients are all smaller has nothing to say; a row, of what arrived
 constexpr double kHardly = 0.05; // of the largest
 
 // What a softmax passes back to one row of its scores: in the columns of the keys the weights, the gradients that came
@@ -50,9 +50,18 @@ public:
         m_chosen = m_focus.column >= 0;
         if (m_focus.column < 0)
             m_focus.column = strongestColumn(*m_result, m_focus.row);
+        double arrived = 0.0;
+        bool shown = false; // nothing is while it is covered
         for (int column = 0; column < m_result->columnCount(); ++column)
-            if (const double value = std::abs(m_result->value({m_focus.row, column})); std::isfinite(value))
+            if (const double value = std::abs(m_result->value({m_focus.row, column})); std::isfinite(value)) {
+                shown = true;
                 m_largest = std::max(m_largest, value);
+                if (const double g = std::abs(m_arrived->value({m_focus.row, column})); std::isfinite(g))
+                    arrived = std::max(arrived, g);
+            }
+        m_level = shown && arrived > 0.0 && m_largest <= kNothing * arrived;
+        if (m_level)
+            m_largest = 0.0;
         m_loss = m_moment.run->backward && m_moment.run->backward->of.kind == Objective::Kind::Loss;
         findBeginning();
     }
@@ -62,6 +71,8 @@ public:
         if (m_state.cell.row < 0)
             return {};
         const QString row = rowName(*m_result, m_focus.row);
+        if (m_level)
+            return tr("%1: the gradients of all weights are the same, so nothing comes back to the scores.").arg(row);
         if (m_largest == 0.0)
             return tr("%1: nothing depends on this row, so nothing comes back to it.").arg(row);
         const QString name = bold(htmlOf(columnName(m_focus.column)));
@@ -245,7 +256,7 @@ private:
 
     QString wishOf(double value) const
     {
-        return std::abs(value) > kHardly * m_largest ? sideOf(value < 0.0) : tr("hardly matters");
+        return !m_level && std::abs(value) > kHardly * m_largest ? sideOf(value < 0.0) : tr("hardly matters");
     }
     QString sideOf(bool below) const // the line of the mean
     {
@@ -400,9 +411,10 @@ private:
                 low = std::min(low, above);
                 high = std::max(high, above);
             }
-        if (!(high > low) || !std::isfinite(middle)) {
+        if (m_level || !(high > low) || !std::isfinite(middle)) {
             addText(scene, band, Qt::AlignCenter,
                 open.size() == 1 ? tr("One key has the whole weight: nothing can be shifted, so nothing comes back.")
+                    : m_level    ? tr("Every weight has the same gradient: nothing comes back to the scores.")
                                  : tr("Nothing comes back to this row."),
                 palette.ink3, TextSize::Small);
             scene.texts.back().fit = SceneText::Fit::Wrapped;
@@ -447,9 +459,9 @@ private:
             }
             if (came < 1.0)
                 continue;
-            const double hit = std::min(slot.width(), std::max(wide, 14.0));
+            const double hit = std::min(slot.width(), std::max(wide, 14.0)), tall = std::max(bar.height(), 8.0);
             addDrawnCell(scene, trace(), source,
-                {slot.center().x() - hit / 2.0, bar.top(), hit, std::max(bar.height(), 8.0)},
+                {slot.center().x() - hit / 2.0, above < 0.0 ? bar.top() : bar.bottom() - tall, hit, tall},
                 tr("gradient of the score of %1, %2 × (%3 − %4)")
                     .arg(columnName(column), fixedText(p, 3), fixedText(m_arrived->value({m_focus.row, column}), 3),
                         fixedText(middle, 3)),
@@ -531,6 +543,7 @@ private:
     bool m_chosen = false; // a column is spoken of, not only the row
     bool m_loss = false; // less of the number is better
     double m_largest = 0.0; // of the row's gradients, sign aside
+    bool m_level = false; // they are 0 but for rounding, as what arrived is the same for all keys
     StepId m_begin = -1; // [position, vocabulary]: the gradient of the logits
     std::int64_t m_beginRow = 0;
     mutable std::map<int, std::optional<Explanation>> m_why; // by column of the row
