@@ -16970,6 +16970,10 @@ On the %2 sequences of the test set: token accuracy %3, sequence accuracy %4</so
         <translation>打开一个模型即可查看。</translation>
     </message>
     <message>
+        <source>This asks a person: “%1” Name the file in the script; --list-commands lists commands that take one.</source>
+        <translation>这一步要问人：“%1” 请在脚本里写出文件；--list-commands 列出带文件参数的命令。</translation>
+    </message>
+    <message>
         <source>Line %1: %2</source>
         <translation>第 %1 行：%2</translation>
     </message>

@@ -15,9 +15,11 @@
 #include "training/training_desk.h"
 #include "window_fixture.h"
 
+#include <QApplication>
 #include <QMenu>
 #include <QMenuBar>
 #include <QSignalSpy>
+#include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
 #include <QTreeView>
@@ -55,6 +57,22 @@ class CommandsTest : public WindowFixture {
     }
 
 private slots:
+    // Nobody answers a dialog in a script: it is closed and the script ends there, with a sentence.
+    void whatAsksAPersonEndsAScript()
+    {
+        QTemporaryDir folder;
+        PlaceFile place = m_window->placeNow();
+        place.source = folder.filePath(QStringLiteral("gone/model.safetensors")).toStdString();
+        const QString bookmark = folder.filePath(QStringLiteral("place.headroom"));
+        writePlace(place, bookmark.toStdString());
+        for (const QStringList& line : {QStringList {"file.open"}, {"file.save_place"}, {"open", bookmark}}) {
+            const QString said = runLines({scriptLine(line.first(), line.mid(1)), QStringLiteral("view.masks")});
+            QVERIFY2(said.startsWith(QStringLiteral("Line 1: This asks a person: “")), qPrintable(said));
+            QVERIFY(m_document->view() != QStringLiteral("masks"));
+            QVERIFY(!QApplication::activeModalWidget());
+        }
+    }
+
     void init() { openWindow(); }
     void cleanup() { closeWindow(); }
 

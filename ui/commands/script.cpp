@@ -15,9 +15,13 @@ constexpr std::uint64_t kBytesMost = 1 << 20;
 
 } // namespace
 
-ScriptRunner::ScriptRunner(
-    Commands& commands, std::function<bool()> idle, std::function<QString()> failed, QObject* parent)
-    : QObject(parent), m_commands(commands), m_idle(std::move(idle)), m_failed(std::move(failed))
+ScriptRunner::ScriptRunner(Commands& commands, std::function<bool()> idle, std::function<QString()> failed,
+    std::function<QString()> declined, QObject* parent)
+    : QObject(parent),
+      m_commands(commands),
+      m_idle(std::move(idle)),
+      m_failed(std::move(failed)),
+      m_declined(std::move(declined))
 {
     m_turn.setInterval(0);
     connect(&m_turn, &QTimer::timeout, this, &ScriptRunner::turn);
@@ -32,6 +36,11 @@ void ScriptRunner::start(const QStringList& lines)
 
 void ScriptRunner::turn()
 {
+    if (m_performing) { // within the line: a dialog waits for what nobody will say
+        if (const QString asked = m_declined(); !asked.isEmpty())
+            m_asked = asked;
+        return;
+    }
     if (!m_idle()) {
         m_quiet = 0;
         m_turn.setInterval(5); // the machine is wanted elsewhere
@@ -49,11 +58,21 @@ void ScriptRunner::turn()
         return end({});
     m_quiet = 0;
     const QString line = m_lines[m_line++];
+    m_asked.clear();
+    m_performing = true;
+    QString wrongHere;
     try {
         m_commands.performLine(line);
     } catch (const Error& error) {
-        end(QString::fromUtf8(error.what()));
+        wrongHere = QString::fromUtf8(error.what());
     }
+    m_performing = false;
+    if (wrongHere.isEmpty() && !m_asked.isEmpty())
+        wrongHere = tr(
+            "This asks a person: “%1” Name the file in the script; --list-commands lists commands that take one.")
+                        .arg(m_asked);
+    if (!wrongHere.isEmpty())
+        end(wrongHere);
 }
 
 void ScriptRunner::end(const QString& error)

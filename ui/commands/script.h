@@ -13,9 +13,10 @@ class ScriptRunner : public QObject {
     Q_OBJECT
 
 public:
-    // `idle`: whether all that the last line asked for is there; `failed`: what went wrong with it, or empty.
-    ScriptRunner(
-        Commands& commands, std::function<bool()> idle, std::function<QString()> failed, QObject* parent = nullptr);
+    // `idle`: whether all that the last line asked for is there; `failed`: what went wrong with it, or empty;
+    // `declined` closes a dialog that waits for a person and says what it asks, or is empty.
+    ScriptRunner(Commands& commands, std::function<bool()> idle, std::function<QString()> failed,
+        std::function<QString()> declined, QObject* parent = nullptr);
 
     void start(const QStringList& lines);
 
@@ -29,9 +30,11 @@ private:
 
     Commands& m_commands;
     std::function<bool()> m_idle;
-    std::function<QString()> m_failed;
+    std::function<QString()> m_failed, m_declined;
     QStringList m_lines;
     int m_line = 0, m_quiet = 0;
+    bool m_performing = false;
+    QString m_asked; // what a dialog that the line opened asked
     QTimer m_turn;
 };
 

@@ -28,6 +28,7 @@
 #include <QAction>
 #include <QApplication>
 #include <QClipboard>
+#include <QDialog>
 #include <QFileInfo>
 #include <QGuiApplication>
 #include <QLineEdit>
@@ -147,7 +148,15 @@ ScriptRunner* MainWindow::runScript(const QStringList& lines)
 {
     if (!m_script) {
         m_script = new ScriptRunner(
-            m_commands, [this] { return settled(); }, [this] { return m_document.error(); }, this);
+            m_commands, [this] { return settled(); }, [this] { return m_document.error(); },
+            [] {
+                auto* dialog = qobject_cast<QDialog*>(QApplication::activeModalWidget());
+                const QString asked = dialog ? dialog->windowTitle() : QString();
+                if (dialog)
+                    dialog->reject();
+                return asked;
+            },
+            this);
         connect(m_script, &ScriptRunner::performed, m_recorder, &Recorder::take);
         connect(m_script, &ScriptRunner::finished, this, [this](const QString& error) {
             if (!error.isEmpty())
