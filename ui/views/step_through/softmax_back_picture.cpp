@@ -7,7 +7,6 @@
 #include "trace/step_names.h"
 #include "views/step_through/step_picture.h"
 #include "widgets/text.h"
-#include "words/html.h"
 #include "words/names.h"
 #include "words/tr.h"
 
@@ -75,7 +74,7 @@ public:
             return tr("%1: the gradients of all weights are the same, so nothing comes back to the scores.").arg(row);
         if (m_largest == 0.0)
             return tr("%1: nothing depends on this row, so nothing comes back to it.").arg(row);
-        const QString name = bold(htmlOf(columnName(m_focus.column)));
+        const QString name = bold(columnName(m_focus.column));
         if (closed(m_focus.column))
             return tr("%1 is masked: its weight is 0, so nothing comes back to its score.").arg(name);
         const double value = m_result->value(m_focus);
