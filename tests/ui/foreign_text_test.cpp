@@ -291,9 +291,10 @@ private slots:
                 {QStringLiteral("export/picture_export.cpp"), QStringLiteral("help/help.cpp"),
                     QStringLiteral("help/manual_search.cpp"), QStringLiteral("help/manual_search_panel.cpp"),
                     QStringLiteral("inspector/change_panel.cpp"), QStringLiteral("inspector/inspector.cpp"),
-                    QStringLiteral("inspector/pointer.cpp"), QStringLiteral("lesson/lesson_text.cpp"),
-                    QStringLiteral("experiments/experiments_page.cpp"), QStringLiteral("stage/timeline.cpp"),
-                    QStringLiteral("stage/timeline_layout.cpp"), QStringLiteral("training/training_controls.cpp"),
+                    QStringLiteral("inspector/nudge_panel.cpp"), QStringLiteral("inspector/pointer.cpp"),
+                    QStringLiteral("lesson/lesson_text.cpp"), QStringLiteral("experiments/experiments_page.cpp"),
+                    QStringLiteral("stage/timeline.cpp"), QStringLiteral("stage/timeline_layout.cpp"),
+                    QStringLiteral("training/training_controls.cpp"),
                     QStringLiteral("training/training_timeline.cpp")}},
             {"toHtmlEscaped", // the last writes a file of HTML
                 {QStringLiteral("words/html.h"), QStringLiteral("export/picture_export.cpp"),
