@@ -5,6 +5,7 @@
 #include "document/nudge.h"
 #include "inspector/inspector.h"
 #include "inspector/nudge_panel.h"
+#include "scene/covered_run.h"
 #include "scene_fixture.h"
 #include "shown_numbers.h"
 #include "test_program.h"
@@ -147,6 +148,14 @@ private slots:
         QVERIFY(!says(scene, QStringLiteral("would help most")));
         const QString caption = StepPicture::make(momentOf(gradient, nullptr, Position::kFinished))->caption();
         QVERIFY2(caption.isEmpty() || caption.contains(QStringLiteral("nothing comes back")), qPrintable(caption));
+        Cover cover;
+        cover.steps = {trace().step(gradient).path};
+        m_document->setCover(cover);
+        SceneMoment asked = momentOf(gradient, nullptr, Position::kFinished);
+        asked.cover = m_document->cover();
+        asked.run = shownRun(*m_document);
+        QVERIFY(!says(StepPicture::make(asked)->draw(), QStringLiteral("nothing comes back")));
+        m_document->setCover({});
     }
 
     // p − y: what the model writes too likely, what should have come.

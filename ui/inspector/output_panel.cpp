@@ -235,10 +235,11 @@ void OutputPanel::showOutput()
     const int own = cell ? outputRow(trace, *cell, m_document.model().config.hasDecoder()) : m_row;
     if (own >= 0)
         m_row = own;
-    // What gradients are of is what is looked at next.
+    // Where nothing else says it, what gradients are of is what is looked at.
+    const bool free = !cell || own < 0;
     const std::optional<Objective> of = result->backward ? std::optional(result->backward->of) : std::nullopt;
-    if (std::exchange(m_wentBackFrom, of) != of && !cell && of && of->kind != Objective::Kind::Cells
-        && !of->targets.empty())
+    const bool fresh = free && std::exchange(m_wentBackFrom, of) != of;
+    if (fresh && of && of->kind != Objective::Kind::Cells && !of->targets.empty())
         m_row = of->targets.front().position < 0 ? rows - 1 : static_cast<int>(of->targets.front().position);
     else if (m_row < 0)
         m_row = maskedRow(*result);

@@ -50,15 +50,14 @@ public:
         if (m_focus.column < 0)
             m_focus.column = strongestColumn(*m_result, m_focus.row);
         double arrived = 0.0;
-        bool shown = false; // nothing is while it is covered
         for (int column = 0; column < m_result->columnCount(); ++column)
             if (const double value = std::abs(m_result->value({m_focus.row, column})); std::isfinite(value)) {
-                shown = true;
                 m_largest = std::max(m_largest, value);
                 if (const double g = std::abs(m_arrived->value({m_focus.row, column})); std::isfinite(g))
                     arrived = std::max(arrived, g);
             }
-        m_level = shown && arrived > 0.0 && m_largest <= kNothing * arrived;
+        m_level = arrived > 0.0 && m_largest <= kNothing * arrived
+            && !m_moment.cover.covers(trace(), m_result->cell({m_focus.row, 0}));
         if (m_level)
             m_largest = 0.0;
         m_loss = m_moment.run->backward && m_moment.run->backward->of.kind == Objective::Kind::Loss;
