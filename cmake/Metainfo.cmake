@@ -1,5 +1,10 @@
-# What software centres show of the program. Its pictures must lie on the web: HEADROOM_PICTURES is the address of what
-# resources/screenshots holds, without which there are none.
+# What software centres show of the program, where it has an address on the web: HEADROOM_HOMEPAGE is its page,
+# HEADROOM_PICTURES where what resources/screenshots holds lies.
+set(HEADROOM_HOMEPAGE "" CACHE STRING "Web address of the project")
+set(homepage)
+if(HEADROOM_HOMEPAGE)
+    set(homepage "  <url type=\"homepage\">${HEADROOM_HOMEPAGE}</url>\n")
+endif()
 set(HEADROOM_PICTURES "" CACHE STRING "Web address of the folder of pictures that software centres show")
 get_filename_component(root ${CMAKE_CURRENT_LIST_DIR} DIRECTORY)
 set(pictures)
