@@ -213,18 +213,9 @@ void MainWindow::performAsked(const QByteArray& request, const std::function<voi
     take("lines");
     if (asked.value(QLatin1String("front")).toBool())
         toFront();
-    // What it opens is drawn once, as it is in the end, unless that takes long.
-    constexpr int kMostUndrawn = 400; // ms
-    setUpdatesEnabled(false);
-    const auto drawAgain = [this] {
-        if (!updatesEnabled())
-            setUpdatesEnabled(true);
-    };
-    QTimer::singleShot(kMostUndrawn, this, drawAgain);
     connect(
         runScript(lines), &ScriptRunner::finished, this,
-        [this, told, drawAgain, script = asked.value(QLatin1String("script")).toBool()](const QString& error) {
-            drawAgain();
+        [this, told, script = asked.value(QLatin1String("script")).toBool()](const QString& error) {
             if (!error.isEmpty())
                 return told({{QStringLiteral("error"), error}});
             QCoreApplication::sendPostedEvents(this, QEvent::UpdateRequest); // what it changed is drawn
