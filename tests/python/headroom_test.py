@@ -227,6 +227,9 @@ class OnShow(unittest.TestCase):
         picture = shown.picture()
         self.assertEqual(picture.data[:8], b"\x89PNG\r\n\x1a\n")
         self.assertIn("pin", shown.script())
+        size = tuple(int.from_bytes(picture.data[at : at + 4], "big") for at in (16, 20))
+        alone = headroom.show(run, view="masks", pin=f"{WEIGHTS}@0,3,1", window=False)
+        self.assertEqual(picture.data, alone.picture(size=size).data)  # of a new program, which draws no window
         other = headroom.show(headroom.run("transformer", "7 3 9"), view="attention")
         self.assertEqual(len(_show._windows), windows)
         self.assertNotEqual(other.picture().data, picture.data)

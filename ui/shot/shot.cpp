@@ -13,6 +13,7 @@
 #include "stage/stage.h"
 #include "stage/view.h"
 #include "stage/view_film.h"
+#include "theme/focus_ring.h"
 #include "theme/theme.h"
 #include "trace/intervention_text.h"
 #include "window/main_window.h"
@@ -236,6 +237,7 @@ void addShotCommand(MainWindow& window)
             QString wrong = unknownFormat(options.file, false);
             window.statusBar()->clearMessage();
             window.arrangeForPicture();
+            const NoFocusRing withoutRing;
             if (wrong.isEmpty())
                 wrong = save(window, options);
             if (!wrong.isEmpty())

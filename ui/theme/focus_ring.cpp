@@ -16,6 +16,7 @@ namespace {
 
 enum class Used { Nothing, Key, Mouse }; // last
 Used used = Used::Nothing;
+QPointer<AccentFrame> frame; // the widget it sits on owns it
 constexpr int kRingRoom = 8; // px around the control that has the focus
 
 bool byKeyboard(Qt::FocusReason reason)
@@ -39,6 +40,18 @@ FocusRing::FocusRing(QObject* parent) : QObject(parent)
 {
     used = Used::Nothing;
     qApp->installEventFilter(this);
+}
+
+NoFocusRing::NoFocusRing() : m_hidden(frame && frame->isVisible() ? frame : nullptr)
+{
+    if (m_hidden)
+        m_hidden->hide();
+}
+
+NoFocusRing::~NoFocusRing()
+{
+    if (m_hidden)
+        m_hidden->show();
 }
 
 bool FocusRing::byKey() { return used == Used::Key; }
@@ -67,9 +80,9 @@ void FocusRing::show(QWidget* widget)
         }
         around << area->viewport();
     }
-    if (!m_frame)
-        m_frame = new AccentFrame(&Palette::ink);
-    m_frame->setWidget(widget);
+    if (!frame)
+        frame = new AccentFrame(&Palette::ink);
+    frame->setWidget(widget);
 }
 
 bool FocusRing::eventFilter(QObject* watched, QEvent* event)
@@ -87,8 +100,8 @@ bool FocusRing::eventFilter(QObject* watched, QEvent* event)
     if (event->type() == QEvent::FocusIn
         && (byKeyboard(reason) || (used != Used::Mouse && reason != Qt::MouseFocusReason)))
         show(widget);
-    else if (m_frame)
-        m_frame->setWidget(nullptr);
+    else if (frame)
+        frame->setWidget(nullptr);
     return false;
 }
 

@@ -43,8 +43,18 @@ protected:
 
 private:
     void show(QWidget* widget);
+};
 
-    QPointer<AccentFrame> m_frame; // the widget it sits on owns it
+// While it lives the ring is not there: a picture of the window does not tell where the keyboard was.
+class NoFocusRing {
+public:
+    NoFocusRing();
+    ~NoFocusRing();
+    NoFocusRing(const NoFocusRing&) = delete;
+    NoFocusRing& operator=(const NoFocusRing&) = delete;
+
+private:
+    QPointer<QWidget> m_hidden;
 };
 
 } // namespace headroom
