@@ -251,9 +251,9 @@
   function size() {
     let width = 0, height = 0;
     for (const each of frames()) { width = Math.max(width, each[0]); height = Math.max(height, each[1]); }
-    const room = stage.clientWidth, most = parent === window ? Math.max(1, (innerHeight - 250) / height) : 1.25;
+    const room = stage.clientWidth, most = parent === window ? Math.max(1, (innerHeight - 18 * parseFloat(getComputedStyle(document.body).fontSize)) / height) : 1.25;
     if (!room) return;
-    scale = Math.max(0.75, Math.min(2, most, room / width)); // smaller, its words could not be read: it scrolls
+    scale = Math.max(0.75, Math.min(3, most, room / width)); // smaller, its words could not be read: it scrolls
     const dots = Math.min(3, devicePixelRatio || 1), wide = Math.round(width * scale), high = Math.round(height * scale);
     canvas.style.width = wide + "px";
     canvas.style.height = high + "px";
