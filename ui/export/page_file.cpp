@@ -283,7 +283,7 @@ QByteArray PageFile::map(const PageMap& map)
         + whole(list(map.columnLabels)) + ']';
 }
 
-// Rich text whose colours are the page's: "color:var(--c12)".
+// Rich text whose colours are the page's, "color:var(--c12)", and whose letters grow with the page's words.
 QString PageFile::inBoth(const QString& light, const QString& dark)
 {
     static const QRegularExpression hex(QStringLiteral("#[0-9a-fA-F]{6}\\b"));
@@ -298,7 +298,8 @@ QString PageFile::inBoth(const QString& light, const QString& dark)
         text += light.mid(from, match.capturedStart() - from) + QStringLiteral("var(--c%1)").arg(at);
         from = match.capturedEnd();
     }
-    return text + light.mid(from);
+    static const QRegularExpression inPixels(QStringLiteral("font-size:\\d+px"));
+    return (text + light.mid(from)).replace(inPixels, QStringLiteral("font-size:1.1em"));
 }
 
 void PageFile::add(const PageFrame& frame, const PagePicture& light, const PagePicture& dark)
