@@ -69,6 +69,8 @@ Traced picked(Tracer& t, const StepName& name, const Traced& rows, const std::ve
 
 Traced one(Tracer& t, const StepName& name, const Traced& x, ReduceFunction function)
 {
+    if (x.tensor.numel() == 1)
+        return t.rearrange(name, x, {reshapeLast(static_cast<int>(x.tensor.dim()), {1})}, {"sum"});
     const Traced row = t.rearrange({"row", "", "All of them in one row."}, x,
         {reshapeLast(static_cast<int>(x.tensor.dim()), {1, x.tensor.numel()})}, {"sum", "place"});
     return t.reduce(name, row, function, -1);

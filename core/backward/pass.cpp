@@ -56,26 +56,27 @@ void BackwardPass::findWays()
     const auto count = static_cast<std::size_t>(m_number) + 1;
     m_changes.assign(count, false);
     m_expected.assign(count, 0);
-    std::vector<std::vector<std::size_t>> smooth(count);
+    m_smooth.assign(count, {});
+    m_arrived.assign(count, {});
     std::vector<bool> reached(count, false);
     reached[count - 1] = true;
     for (std::size_t id = count; id-- > 0;) { // what the number follows from
         if (!reached[id])
             continue;
         const Step& step = m_t.steps()[id];
-        smooth[id] = smoothInputs(step, m_t.recipe(step.id));
-        for (const std::size_t slot : smooth[id])
+        m_smooth[id] = smoothInputs(step, m_t.recipe(step.id));
+        for (const std::size_t slot : m_smooth[id])
             reached[static_cast<std::size_t>(step.inputs[slot])] = true;
     }
     for (std::size_t id = 0; id < count; ++id) {
         const Step& step = m_t.steps()[id];
         m_changes[id] = reached[id] && canChange(step);
-        for (const std::size_t slot : smooth[id])
+        for (const std::size_t slot : m_smooth[id])
             m_changes[id] = m_changes[id] || m_changes[static_cast<std::size_t>(step.inputs[slot])];
     }
     for (std::size_t id = 0; id < count; ++id)
         if (const Step& step = m_t.steps()[id];
-            reached[id] && step.operation == Operation::Accumulate && smooth[id].empty()) {
+            reached[id] && step.operation == Operation::Accumulate && m_smooth[id].empty()) {
             refuseWithin(step);
             stopAt(step.path,
                 say("The running maximum is subtracted again later: no result depends on it, so nothing is passed on."));
@@ -85,7 +86,7 @@ void BackwardPass::findWays()
             say("This number follows from nothing that could change: no weight, no memory and no change by hand."));
     for (std::size_t id = count; id-- > 0;)
         if (m_changes[id])
-            for (const std::size_t slot : smooth[id])
+            for (const std::size_t slot : m_smooth[id])
                 if (const auto input = static_cast<std::size_t>(m_t.steps()[id].inputs[slot]); m_changes[input])
                     ++m_expected[input];
 }
@@ -150,14 +151,14 @@ void BackwardPass::refuseWithin(const Step& maximum) const
 
 bool BackwardPass::wants(std::size_t slot) const
 {
-    return slot < m_of.inputs.size() && m_changes[static_cast<std::size_t>(m_of.inputs[slot])];
+    return slot < of().inputs.size() && m_changes[static_cast<std::size_t>(of().inputs[slot])];
 }
 
 std::string BackwardPass::nameFor(const Step& input)
 {
-    std::string name = input.path;
-    if (m_expected[static_cast<std::size_t>(input.id)] > 1)
-        name = "arrivals/" + input.path + '/' + std::string(m_of.name());
+    if (m_expected[static_cast<std::size_t>(input.id)] <= 1)
+        return input.path;
+    const std::string name = "arrivals/" + input.path + '/' + std::string(of().name());
     std::string free = name;
     for (int number = 2; !m_names.insert(free).second; ++number)
         free = name + '_' + std::to_string(number);
@@ -166,14 +167,7 @@ std::string BackwardPass::nameFor(const Step& input)
 
 std::string BackwardPass::through(std::string_view name) const
 {
-    return "through/" + m_of.path + '/' + std::string(name);
-}
-
-Traced BackwardPass::untouched(const Make& again) const
-{
-    return m_of.changedByHand ? again({through("unchanged"), m_of.formula,
-               "The step once more, without the change by hand: its rule needs what it computed."})
-                              : held(m_of.id);
+    return "through/" + of().path + '/' + std::string(name);
 }
 
 Traced BackwardPass::constant(std::string_view name, double value, const Traced& like, std::int64_t size)
@@ -188,88 +182,75 @@ Traced BackwardPass::constant(std::string_view name, double value, const Traced&
     return made;
 }
 
-// What was broadcast is used once for every copy: its gradient is the sum over them.
-Traced BackwardPass::summed(const StepName& name, const Traced& x, const Index& sizes)
+std::string BackwardPass::eachOf(std::size_t slot) const
 {
-    static constexpr char kCopies[] =
-        "The number was used once for each entry of an axis: what arrives from all of them is added.";
-    std::vector<std::function<Traced(const StepName&, const Traced&)>> chain;
-    const std::int64_t rank = x.tensor.dim(), kept = std::ssize(sizes);
-    for (std::int64_t axis = 0; axis < rank - kept; ++axis)
-        chain.push_back([this, axis, rank](const StepName& n, const Traced& y) {
-            return m_t.reduce(n, y, ReduceFunction::Sum, static_cast<int>(axis - rank));
-        });
-    std::int64_t left = kept;
-    for (std::int64_t axis = 0; axis < kept; ++axis)
-        if (sizes[static_cast<std::size_t>(axis)] == 1 && x.tensor.size(axis + rank - kept) != 1) {
-            --left;
-            chain.push_back([this, axis, kept](const StepName& n, const Traced& y) {
-                return m_t.reduce(n, y, ReduceFunction::Sum, static_cast<int>(axis - kept));
-            });
-        }
-    if (left != kept)
-        chain.push_back([this, left, &sizes](const StepName& n, const Traced& y) {
-            return m_t.rearrange(n, y, {reshapeLast(static_cast<int>(left), sizes)}, {});
-        });
-    Traced y = x;
-    for (std::size_t i = 0; i < chain.size(); ++i) {
-        const bool last = i + 1 == chain.size();
-        const std::string on = "through/" + std::string(name.name) + "/sum_" + std::to_string(i + 1);
-        const StepName named = last ? StepName(name.name, name.formula, name.caption) : StepName(on, "Σ", kCopies);
-        y = chain[i](named, y);
-    }
-    return y;
+    return through(std::string(step(of().inputs[slot]).name()) + "_each_" + std::to_string(slot + 1));
 }
 
-void BackwardPass::give(
-    std::size_t slot, const std::string& formula, const char* caption, const Index& sizes, const Make& make)
+// What was broadcast is used once for every copy: its gradient is the sum over them.
+void BackwardPass::giveSummed(StepId input, const StepName& name, const Traced& x)
 {
-    if (!wants(slot))
-        return;
-    const StepId input = m_of.inputs[slot];
-    const std::string name = nameFor(step(input));
-    const Index shape = step(input).shape();
-    Traced x;
-    if (sizes == shape) {
-        x = make({name, formula, caption});
-    } else {
-        const std::string whole = through(std::string(step(input).name()) + "_each_" + std::to_string(slot + 1));
-        x = summed({name, "Σ " + formula, caption}, make({whole, formula, caption}), shape);
+    const Index sizes = step(input).shape();
+    const std::int64_t rank = x.tensor.dim(), kept = std::ssize(sizes);
+    std::vector<int> over; // axes, from the end; each sum leaves one less
+    for (std::int64_t axis = 0; axis < rank - kept; ++axis)
+        over.push_back(static_cast<int>(axis - rank));
+    for (std::int64_t axis = 0; axis < kept; ++axis)
+        if (sizes[static_cast<std::size_t>(axis)] == 1 && x.tensor.size(axis + rank - kept) != 1)
+            over.push_back(static_cast<int>(axis - kept));
+    const std::int64_t left = rank - std::ssize(over);
+    const std::size_t steps = over.size() + (left != kept ? 1 : 0);
+    Traced y = x;
+    for (std::size_t i = 0; i < steps; ++i) {
+        std::optional<Tracer::AxesOf> axes;
+        std::string on;
+        StepName named = name;
+        if (i + 1 == steps) {
+            axes.emplace(m_t, input);
+        } else {
+            on = "through/" + std::string(name.name) + "/sum_" + std::to_string(i + 1);
+            named = {
+                on, "Σ", "The number was used once for each entry of an axis: what arrives from all of them is added."};
+        }
+        y = i < over.size() ? m_t.reduce(named, y, ReduceFunction::Sum, over[i])
+                            : m_t.rearrange(named, y, {reshapeLast(static_cast<int>(left), sizes)}, {});
     }
-    m_arrived[input].push_back(m_t.named(x, step(input).axes));
+    m_arrived[static_cast<std::size_t>(input)].push_back(y);
 }
 
 void BackwardPass::giveAs(std::size_t slot, const std::string& formula, const char* caption, const Traced& x)
 {
     if (!wants(slot))
         return;
-    const StepId input = m_of.inputs[slot];
+    const StepId input = of().inputs[slot];
     const std::string name = nameFor(step(input));
-    const Index shape = step(input).shape();
-    const Traced y = x.tensor.sizes() == shape ? m_t.rearrange({name, formula, caption}, x, {}, {})
-                                               : summed({name, "Σ " + formula, caption}, x, shape);
-    m_arrived[input].push_back(m_t.named(y, step(input).axes));
+    if (x.tensor.sizes() != step(input).shape())
+        return giveSummed(input, {name, "Σ " + formula, caption}, x);
+    const Tracer::AxesOf axes(m_t, input);
+    m_arrived[static_cast<std::size_t>(input)].push_back(m_t.rearrange({name, formula, caption}, x, {}, {}));
 }
 
 // All that arrives at a step: its gradient.
-Traced BackwardPass::total(const Step& of)
+Traced BackwardPass::total()
 {
-    const std::vector<Traced> arrived = std::move(m_arrived[of.id]);
-    m_arrived.erase(of.id);
+    const std::vector<Traced> arrived = std::move(m_arrived[static_cast<std::size_t>(m_id)]);
     ++m_gradients;
     if (arrived.size() == 1)
         return arrived.front();
     std::string formula;
     for (const Traced& part : arrived)
-        formula += (formula.empty() ? "" : " + ") + m_t.steps()[static_cast<std::size_t>(part.step)].title;
-    const std::string caption = "What arrives from everything that uses " + of.title + ", added: its gradient.";
-    return m_t.named(m_t.add({of.path, formula, caption}, arrived), of.axes);
+        formula += (formula.empty() ? "" : " + ") + step(part.step).title;
+    const std::string path = of().path,
+                      caption = "What arrives from everything that uses " + of().title + ", added: its gradient.";
+    const Tracer::AxesOf axes(m_t, m_id);
+    return m_t.add({path, formula, caption}, arrived);
 }
 
 // Of a gradient of changed numbers, what goes on to what they were computed from.
-Traced BackwardPass::passed(const Step& of, const Traced& gradient)
+Traced BackwardPass::passed(const Traced& gradient)
 {
-    const std::vector<Intervention> changes = m_t.changes(of.id);
+    const Step of = step(m_id);
+    const std::vector<Intervention> changes = m_t.changes(m_id);
     if (gradient.tensor.is_meta())
         throw Error(say("The text is too long for this: %1 cannot be held as a whole.", of.path));
     torch::Tensor gate = torch::ones_like(gradient.tensor);
@@ -287,7 +268,7 @@ Traced BackwardPass::passed(const Step& of, const Traced& gradient)
         else
             cells.zero_();
     }
-    const Traced own = held(of.id);
+    const Traced own = held(m_id);
     const Traced open = m_t.named(
         m_t.formula({through("let_through"), "0 where set, the factor where scaled, else 1",
                         "How much of each cell still follows from what the step was computed from."},
@@ -321,32 +302,31 @@ Traced BackwardPass::passed(const Step& of, const Traced& gradient)
 void BackwardPass::run()
 {
     findWays();
+    const at::AutoDispatchBelowADInplaceOrView plain; // no gradient of gradients, no change in place
     const Tracer::Scope scope(m_t, "backward");
     const Step number = step(m_number);
-    m_arrived[m_number].push_back(
+    m_arrived[static_cast<std::size_t>(m_number)].push_back(
         m_t.named(m_t.formula({number.path, "1", "The number's own gradient: per unit of itself it changes by 1."},
                       torch::ones_like(m_t.recorded(m_number).tensor), {}, {.value = 1.0}),
             number.axes));
-    for (StepId id = m_number; id >= 0; --id) {
-        if (!m_arrived.contains(id))
+    for (m_id = m_number; m_id >= 0; --m_id) {
+        const auto id = static_cast<std::size_t>(m_id);
+        if (m_arrived[id].empty())
             continue;
-        m_of = step(id);
-        m_recipe = m_t.recipe(id);
-        m_g = total(m_of);
-        const std::vector<std::size_t> smooth = smoothInputs(m_of, m_recipe);
+        m_g = total();
         bool goesOn = false;
-        for (std::size_t slot = 0; slot < m_of.inputs.size(); ++slot) {
-            if (!contains(smooth, slot) || !wants(slot))
-                stop(m_of, slot);
+        for (std::size_t slot = 0; slot < of().inputs.size(); ++slot) {
+            if (!contains(m_smooth[id], slot) || !wants(slot))
+                stop(of(), slot);
             else
                 goesOn = true;
         }
-        if (m_of.inputs.empty())
-            stop(m_of, 0);
+        if (of().inputs.empty())
+            stop(of(), 0);
         if (!goesOn)
             continue;
-        if (m_of.changedByHand)
-            m_g = passed(m_of, m_g);
+        if (of().changedByHand)
+            m_g = passed(m_g);
         rule();
     }
 }

@@ -4,11 +4,11 @@
 #include "backward/objective.h"
 #include "trace/tracer.h"
 
-#include <functional>
 #include <map>
 #include <set>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -25,8 +25,6 @@ public:
     std::vector<BackwardResult::Stop> stops() const { return m_stops; }
 
 private:
-    using Make = std::function<Traced(const StepName&)>;
-
     // pass.cpp
     // Until the next step is recorded.
     const Step& step(StepId id) const { return m_t.steps()[static_cast<std::size_t>(id)]; }
@@ -35,18 +33,41 @@ private:
     void stopAt(const std::string& path, std::string why);
     void stop(const Step& of, std::size_t slot);
     void refuseWithin(const Step& maximum) const;
-    Traced total(const Step& of);
-    Traced passed(const Step& of, const Traced& gradient);
+    Traced total();
+    Traced passed(const Traced& gradient);
     bool wants(std::size_t slot) const;
     Traced held(StepId id) const;
-    Traced operand(std::size_t slot) const { return held(m_of.inputs[slot]); }
-    Traced untouched(const Make& again) const; // the result of the step, as it was before a change by hand
+    const Step& of() const { return step(m_id); }
+    const Recipe& recipe() const { return m_t.recipe(m_id); }
+    Traced operand(std::size_t slot) const { return held(of().inputs[slot]); }
+    // The result of the step, as it was before a change by hand. `again`: makes it, of a StepName.
+    Traced untouched(const auto& again) const
+    {
+        return of().changedByHand ? again(StepName {through("unchanged"), of().formula,
+                   "The step once more, without the change by hand: its rule needs what it computed."})
+                                  : held(m_id);
+    }
     std::string nameFor(const Step& input);
     std::string through(std::string_view name) const; // of a number on the way
-    std::string d() const { return "∂" + m_of.title; }
-    void give(std::size_t slot, const std::string& formula, const char* caption, const Index& sizes, const Make& make);
+    std::string d() const { return "∂" + of().title; }
+    // To the input at a slot, of the step's own sizes: `make` makes it, of a StepName.
+    void give(std::size_t slot, const std::string& formula, const char* caption, const Index& sizes, const auto& make)
+    {
+        if (!wants(slot))
+            return;
+        const StepId input = of().inputs[slot];
+        const std::string name = nameFor(step(input));
+        if (sizes == step(input).shape()) {
+            const Tracer::AxesOf axes(m_t, input);
+            m_arrived[static_cast<std::size_t>(input)].push_back(make(StepName {name, formula, caption}));
+        } else {
+            const Traced whole = make(StepName {eachOf(slot), formula, caption});
+            giveSummed(input, {name, "Σ " + formula, caption}, whole);
+        }
+    }
     void giveAs(std::size_t slot, const std::string& formula, const char* caption, const Traced& x);
-    Traced summed(const StepName& name, const Traced& x, const Index& sizes);
+    std::string eachOf(std::size_t slot) const; // the name of what is summed over broadcast axes
+    void giveSummed(StepId input, const StepName& name, const Traced& x);
     Traced constant(std::string_view name, double value, const Traced& like, std::int64_t size = 1); // [size]
 
     // rules.cpp
@@ -59,6 +80,8 @@ private:
     void linear();
     void matmul();
     void multiply();
+    bool outerProduct() const;
+    void outer(std::size_t slot, const Traced& own, const Traced& other);
     void divide();
     void mask();
     void select();
@@ -79,17 +102,18 @@ private:
     Tracer& m_t;
     StepId m_number;
     const std::set<std::string> m_wanted;
-    std::vector<bool> m_changes; // by step: follows from something that can change
-    std::vector<int> m_expected; // by step: how many arrivals there will be
-    std::map<StepId, std::vector<Traced>> m_arrived;
-    std::set<std::string> m_names;
+    // By step:
+    std::vector<std::vector<std::size_t>> m_smooth; // inputs that a gradient can go to
+    std::vector<bool> m_changes; // follows from something that can change
+    std::vector<int> m_expected; // how many arrivals there will be
+    std::vector<std::vector<Traced>> m_arrived;
+    std::unordered_set<std::string> m_names; // of arrivals
     std::vector<BackwardResult::Stop> m_stops;
     std::set<std::string> m_stopped;
     std::map<std::pair<double, std::int64_t>, Traced> m_constants; // by value and size
     std::int64_t m_gradients = 0;
 
-    Step m_of; // whose rule is applied
-    Recipe m_recipe;
+    StepId m_id = -1; // whose rule is applied
     Traced m_g; // what arrives at it
 };
 

@@ -182,7 +182,7 @@ std::vector<std::size_t> smoothInputs(const Step& step, const Recipe& recipe)
 
 void BackwardPass::rule()
 {
-    switch (m_of.operation) {
+    switch (of().operation) {
     case Operation::Input:
     case Operation::Parameter:
     case Operation::Formula:
@@ -190,7 +190,7 @@ void BackwardPass::rule()
     case Operation::Linear: linear(); break;
     case Operation::Matmul: matmul(); break;
     case Operation::Add:
-        for (std::size_t slot = 0; slot < m_of.inputs.size(); ++slot)
+        for (std::size_t slot = 0; slot < of().inputs.size(); ++slot)
             giveAs(slot, d(), "A sum passes its gradient on to each of its operands as it is.", m_g);
         break;
     case Operation::Subtract:
@@ -201,15 +201,15 @@ void BackwardPass::rule()
     case Operation::Multiply: multiply(); break;
     case Operation::Divide: divide(); break;
     case Operation::Scale:
-        give(0, d() + " " + m_recipe.factor.text(),
+        give(0, d() + " " + recipe().factor.text(),
             "What was multiplied with a constant passes its gradient on multiplied with it.", sizesOf(m_g),
-            [&](const StepName& name) { return m_t.scale(name, m_g, m_recipe.factor); });
+            [&](const StepName& name) { return m_t.scale(name, m_g, recipe().factor); });
         break;
     case Operation::Mask: mask(); break;
     case Operation::Softmax:
-        if (m_recipe.grouped)
+        if (recipe().grouped)
             edgeSoftmax();
-        else if (m_recipe.logarithm)
+        else if (recipe().logarithm)
             logSoftmax();
         else
             softmax();
@@ -298,37 +298,38 @@ void BackwardPass::linear()
         return;
     const Traced gradient = rows("rows_of_gradient", m_g);
     if (wants(1)) {
-        const Traced columns = turned("gradient_transposed", gradient), inputs = rows("rows_of_input", x);
+        const Traced inputs = rows("rows_of_input", x);
         give(1, d() + "ᵀ x", "A weight's gradient: the output's gradient times the input it met, added over all rows.",
-            sizesOf(weight), [&](const StepName& name) { return m_t.matmul(name, columns, inputs); });
+            sizesOf(weight), [&](const StepName& name) { return m_t.matmul(name, gradient, inputs, {.first = true}); });
     }
     giveAs(2, d(), "A bias is added to every row: its gradient is the sum over the rows.", gradient);
 }
 
-// c = a b
+// c = a b; an operand that is turned gets its gradient turned as well.
 void BackwardPass::matmul()
 {
     const Traced a = operand(0), b = operand(1);
-    const auto batched = [](const Traced& g, std::int64_t rows, std::int64_t columns) {
-        Index sizes = sizesOf(g);
-        sizes[sizes.size() - 2] = rows;
-        sizes.back() = columns;
+    const Turned turned = recipe().turned;
+    const auto batched = [&](const Traced& x) {
+        Index sizes = sizesOf(m_g);
+        sizes[sizes.size() - 2] = x.tensor.size(-2);
+        sizes.back() = x.tensor.size(-1);
         return sizes;
     };
-    if (wants(0)) {
-        const Traced other = turned("second_transposed", b);
-        give(0, d() + " " + step(b.step).title + "ᵀ",
+    if (wants(0))
+        give(0, turned.first ? step(b.step).title + " " + d() + "ᵀ" : d() + " " + step(b.step).title + "ᵀ",
             "Each number of the first matrix met a row of the second: its gradient is the result's row of gradients times that row.",
-            batched(m_g, a.tensor.size(-2), a.tensor.size(-1)),
-            [&](const StepName& name) { return m_t.matmul(name, m_g, other); });
-    }
-    if (wants(1)) {
-        const Traced other = turned("first_transposed", a);
-        give(1, step(a.step).title + "ᵀ " + d(),
+            batched(a), [&](const StepName& name) {
+                return turned.first ? m_t.matmul(name, b, m_g, {turned.second, true})
+                                    : m_t.matmul(name, m_g, b, {false, !turned.second});
+            });
+    if (wants(1))
+        give(1, turned.second ? d() + "ᵀ " + step(a.step).title : step(a.step).title + "ᵀ " + d(),
             "Each number of the second matrix met a column of the first: its gradient is that column times the result's column of gradients.",
-            batched(m_g, b.tensor.size(-2), b.tensor.size(-1)),
-            [&](const StepName& name) { return m_t.matmul(name, other, m_g); });
-    }
+            batched(b), [&](const StepName& name) {
+                return turned.second ? m_t.matmul(name, m_g, a, {true, turned.first})
+                                     : m_t.matmul(name, a, m_g, {!turned.first, false});
+            });
 }
 
 void BackwardPass::multiply()
@@ -338,9 +339,36 @@ void BackwardPass::multiply()
         if (!wants(slot))
             continue;
         const Traced other = operand(1 - slot);
+        if (outerProduct()) {
+            outer(slot, operand(slot), other);
+            continue;
+        }
         give(slot, d() + " ∘ " + step(other.step).title, caption, sizesOf(m_g),
             [&](const StepName& name) { return m_t.multiply(name, m_g, other); });
     }
+}
+
+// A column times a row, cell by cell: what each passes back to the other is a product of matrices.
+bool BackwardPass::outerProduct() const
+{
+    const Index column = step(of().inputs[0]).shape(), row = step(of().inputs[1]).shape();
+    const std::size_t rank = column.size();
+    return rank >= 2 && row.size() == rank && std::equal(column.begin(), column.end() - 2, row.begin())
+        && column[rank - 1] == 1 && row[rank - 2] == 1 && column[rank - 2] > 1 && row[rank - 1] > 1
+        && m_g.tensor.sizes() == torch::IntArrayRef(of().shape());
+}
+
+void BackwardPass::outer(std::size_t slot, const Traced& own, const Traced& other)
+{
+    const std::string title = step(other.step).title;
+    if (slot == 0)
+        give(0, d() + " " + title + "ᵀ",
+            "Each number of the column met the whole row: its gradient is its row of gradients times that row.",
+            sizesOf(own), [&](const StepName& name) { return m_t.matmul(name, m_g, other, {.second = true}); });
+    else
+        give(1, title + "ᵀ " + d(),
+            "Each number of the row met the whole column: its gradient is that column times its column of gradients.",
+            sizesOf(own), [&](const StepName& name) { return m_t.matmul(name, other, m_g, {.first = true}); });
 }
 
 // y = a / b
@@ -354,11 +382,11 @@ void BackwardPass::divide()
         return;
     const Traced y = untouched([&](const StepName& name) { return m_t.divide(name, operand(0), by); });
     const Traced weighted = m_t.multiply(
-        {through("times_quotient"), d() + " ∘ " + m_of.title, "The gradient times the quotient."}, m_g, y);
+        {through("times_quotient"), d() + " ∘ " + of().title, "The gradient times the quotient."}, m_g, y);
     const Traced share = m_t.divide(
-        {through("over_divisor"), d() + " ∘ " + m_of.title + " / " + step(by.step).title, "Divided once more."},
+        {through("over_divisor"), d() + " ∘ " + of().title + " / " + step(by.step).title, "Divided once more."},
         weighted, by);
-    give(1, "−" + d() + " ∘ " + m_of.title + " / " + step(by.step).title,
+    give(1, "−" + d() + " ∘ " + of().title + " / " + step(by.step).title,
         "A larger divisor makes the quotient smaller, by the quotient itself over the divisor.", sizesOf(share),
         [&](const StepName& name) { return m_t.scale(name, share, Factor::times(-1.0)); });
 }
@@ -435,7 +463,7 @@ void BackwardPass::edgeSoftmax()
     if (rank != 2)
         mean = m_t.named(m_t.rearrange({through("weighted_mean_as_edges"), "", "The same numbers in the edges' shape."},
                              mean, {reshapeLast(2, sizesOf(p))}, {}),
-            m_of.axes);
+            of().axes);
     const Traced above = m_t.subtract({through("above_mean"), "∂p − Σ p ∘ ∂p",
                                           "How much each share's gradient lies above the weighted mean of its node."},
         m_g, mean);
@@ -446,11 +474,11 @@ void BackwardPass::edgeSoftmax()
 void BackwardPass::normalise()
 {
     const Traced x = operand(0);
-    const NormFunction norm = m_recipe.norm;
+    const NormFunction norm = recipe().norm;
     const std::int64_t width = norm == NormFunction::Scale ? 1 : x.tensor.size(-1);
     if (wants(1)) {
         const Traced n = m_t.normalise({through("normalised"), "n", "Each row as the norm made it, before its gain."},
-            x, constant("one", 1.0, x, width), {}, norm, m_recipe.epsilon);
+            x, constant("one", 1.0, x, width), {}, norm, recipe().epsilon);
         give(1, d() + " ∘ n",
             "A gain's gradient: the result's gradient times the normalised number, added over all rows.", sizesOf(m_g),
             [&](const StepName& name) { return m_t.multiply(name, m_g, n); });
@@ -467,13 +495,13 @@ void BackwardPass::normalise()
         norm == NormFunction::Layer || norm == NormFunction::LayerUnbiased
             ? "What a norm passes back: what would change neither size nor mean of the row, divided as the row was."
             : "What a norm passes back: what would not change the size of the row, divided as the row was.",
-        sizesOf(m_g), [&](const StepName& name) { return m_t.normBack(name, x, h, norm, m_recipe.epsilon); });
+        sizesOf(m_g), [&](const StepName& name) { return m_t.normBack(name, x, h, norm, recipe().epsilon); });
 }
 
 void BackwardPass::activation()
 {
     const Traced slope = m_t.activation({through("slope"), "f′(x)", "How steep the function is at each number."},
-        operand(0), *slopeOf(m_recipe.activation), m_recipe.threshold);
+        operand(0), *slopeOf(recipe().activation), recipe().threshold);
     give(0, d() + " ∘ f′(x)", "A function of each number passes its gradient on times its slope there.", sizesOf(m_g),
         [&](const StepName& name) { return m_t.multiply(name, m_g, slope); });
 }
@@ -520,12 +548,12 @@ void BackwardPass::aggregate()
 void BackwardPass::rearrange()
 {
     std::vector<Index> inputs;
-    for (std::size_t slot = 0; slot < m_of.inputs.size(); ++slot)
-        inputs.push_back(step(m_of.inputs[slot]).shape());
-    for (std::size_t slot = 0; slot < m_of.inputs.size(); ++slot) {
+    for (std::size_t slot = 0; slot < of().inputs.size(); ++slot)
+        inputs.push_back(step(of().inputs[slot]).shape());
+    for (std::size_t slot = 0; slot < of().inputs.size(); ++slot) {
         if (!wants(slot))
             continue;
-        const std::vector<WayBack::Part> parts = WayBack(m_recipe.moves, inputs, slot).parts();
+        const std::vector<WayBack::Part> parts = WayBack(recipe().moves, inputs, slot).parts();
         Traced x = m_g;
         for (std::size_t i = 0; i < parts.size(); ++i) {
             const WayBack::Part& part = parts[i];
@@ -558,33 +586,33 @@ void BackwardPass::rearrange()
 
 void BackwardPass::reduce()
 {
-    const Index sizes = step(m_of.inputs.front()).shape();
+    const Index sizes = step(of().inputs.front()).shape();
     Traced each = m_g;
-    const bool mean = m_recipe.reduce == ReduceFunction::Mean;
-    const std::int64_t count = sizes[along(sizes, m_recipe.axis)];
+    const bool mean = recipe().reduce == ReduceFunction::Mean;
+    const std::int64_t count = sizes[along(sizes, recipe().axis)];
     if (mean)
         each = m_t.scale({through("share"), d() + " / n", "Each number is a share of the mean."}, m_g,
             Factor::over(static_cast<double>(count)));
     give(0, mean ? d() + " / n" : d(),
         mean ? "A mean passes its gradient back to all its numbers alike, divided by how many there are."
              : "A sum passes its gradient back to all its numbers alike.",
-        sizes, [&](const StepName& name) { return m_t.rearrange(name, each, repeated(sizes, m_recipe.axis), {}); });
+        sizes, [&](const StepName& name) { return m_t.rearrange(name, each, repeated(sizes, recipe().axis), {}); });
 }
 
 Traced BackwardPass::reversed(const StepName& name, const Traced& x, int axis)
 {
     Index entries(static_cast<std::size_t>(x.tensor.size(axis)));
     std::iota(entries.rbegin(), entries.rend(), std::int64_t {0});
-    return placed(m_t.rearrange(name, x, {pickAlong(axis, std::move(entries))}, {}));
+    return m_t.rearrange(name, x, {pickAlong(axis, std::move(entries))}, {});
 }
 
 // y_i = Σ_{j ≤ i} x_j: what arrives at x_j is the sum over i ≥ j.
 void BackwardPass::accumulate()
 {
-    if (m_of.inputs.size() > 1)
+    if (of().inputs.size() > 1)
         return fading();
-    const int axis = m_recipe.axis;
-    const Traced behind = reversed({through("from_the_end"), "", "The last entry first."}, m_g, axis);
+    const int axis = recipe().axis;
+    const Traced behind = placed(reversed({through("from_the_end"), "", "The last entry first."}, m_g, axis));
     const Traced sums = m_t.accumulate(
         {through("sums_from_the_end"), "Σ_{i ≥ j}", "What arrives from the end up to here."}, behind, axis);
     give(0, "Σ_{i ≥ j} " + d(), "An entry is in every running sum from its own place on: their gradients are added.",
@@ -594,13 +622,13 @@ void BackwardPass::accumulate()
 // y_i = s_i y_(i−1) + x_i: ∂x_i = ∂y_i + s_(i+1) ∂x_(i+1), ∂s_i = ∂x_i y_(i−1)
 void BackwardPass::fading()
 {
-    const int axis = m_recipe.axis;
+    const int axis = recipe().axis;
     const Traced share = operand(1);
     const std::int64_t count = m_g.tensor.size(axis);
     Index shares {0}; // the first meets nothing
     for (std::int64_t i = count; i-- > 1;)
         shares.push_back(i);
-    const Traced behind = reversed({through("from_the_end"), "", "The last entry first."}, m_g, axis);
+    const Traced behind = placed(reversed({through("from_the_end"), "", "The last entry first."}, m_g, axis));
     const Traced backwards = placed(
         m_t.rearrange({through("shares_from_the_end"), "", "The shares by which the entries behind fade."}, share,
             {pickAlong(axis, std::move(shares))}, {}));
@@ -608,7 +636,7 @@ void BackwardPass::fading()
         {through("sums_from_the_end"), "∂y_i + s_(i+1) ∂x_(i+1)",
             "What arrives from behind fades by the share it came with, then this entry's own is added."},
         behind, backwards, axis);
-    const Traced gradient = m_t.named(reversed({through("sums"), "", "In their order again."}, sums, axis), m_of.axes);
+    const Traced gradient = m_t.named(reversed({through("sums"), "", "In their order again."}, sums, axis), of().axes);
     giveAs(0, "∂y_i + s_(i+1) ∂x_(i+1)",
         "An entry is in every running sum from its own place on, faded: their gradients are added.", gradient);
     if (!wants(1))
@@ -629,7 +657,7 @@ void BackwardPass::halting()
                           const Traced& then, const Traced& otherwise) {
         return m_t.select({through(name), formula, caption}, condition, then, otherwise);
     };
-    switch (m_recipe.halting) {
+    switch (recipe().halting) {
     case HaltingFunction::Sum: { // (p, sum, running, halts)
         const Traced going = when(
             "going_on", "halts ? 0 : ∂", "A sum that becomes 1 no longer follows its parts.", operand(3), zero, m_g);

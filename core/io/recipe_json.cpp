@@ -183,6 +183,12 @@ Json recipeToJson(Operation operation, const Recipe& recipe)
         json["factor"] = {
             {"number", recipe.factor.number}, {"root", recipe.factor.root}, {"divides", recipe.factor.divides}};
         break;
+    case Operation::Matmul:
+        if (recipe.turned.first)
+            json["first_turned"] = true;
+        if (recipe.turned.second)
+            json["second_turned"] = true;
+        break;
     case Operation::Normalise:
     case Operation::NormBack:
         json["norm"] = nameIn(kNorms, recipe.norm);
@@ -233,6 +239,10 @@ std::optional<Recipe> recipeFromJson(Operation operation, const Json& json)
             of.flag("divides", recipe.factor.divides);
             fields.good = fields.good && of.good;
         }
+        break;
+    case Operation::Matmul:
+        fields.flag("first_turned", recipe.turned.first);
+        fields.flag("second_turned", recipe.turned.second);
         break;
     case Operation::Normalise:
     case Operation::NormBack:

@@ -515,8 +515,11 @@ RunResult OpenedModel::run(
     result.untouchedOutput = recorded.output;
     if (!request.interventions.empty()) {
         RunRequest same = request;
-        if (recorded.backward) // the token that the untouched run nearly wrote
+        if (recorded.backward) { // the token that the untouched run nearly wrote
             same.settings.objective = recorded.backward->of;
+            if (same.backward)
+                same.backward->of = recorded.backward->of;
+        }
         recorded = record(segments, same, result.segment, request.interventions, budget, cancel, progress);
     }
     result.trace = recorded.segments[shown];

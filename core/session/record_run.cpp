@@ -8,7 +8,9 @@
 #include "libtorch.h"
 #include "session/padding.h"
 #include "session/sentences.h"
+#include "study/step_names.h"
 #include "study/study.h"
+#include "study/sublayers.h"
 #include "tasks/task.h"
 #include "text/say.h"
 #include "trace/not_finite.h"
@@ -184,11 +186,23 @@ OpenedModel::Recorded OpenedModel::record(std::vector<ModelInput> segments, cons
         if (isShown && m_info.comparesTexts)
             compareTexts(t, request.otherTexts, forward, output);
         if (isShown && request.backward) {
+            if (!recorded.backward
+                && findStep(t, studied::backward::number) >= 0) // a study went back as far as it could
+                for (const WantedStudy& wanted : studies)
+                    if (wanted.study->goesBack && recorded.lacking.contains(wanted.study->id))
+                        throw Error(recorded.lacking[wanted.study->id]);
+            const torch::Tensor logits = output.logits.tensor;
+            const Objective of = logits.defined() ? completed(request.backward->of, logits,
+                                     answeredRows(config(), asPrepared[i], logits.size(-2)), m_special)
+                                                  : request.backward->of;
             BackwardResult backward = recorded.backward
                 ? *recorded.backward
-                : recordBackward(t, request.backward->of, output.logits, config().embedding == EmbeddingKind::Adaptive);
-            if (request.backward->check && interventions.size() == request.interventions.size())
-                backward.compared = compareBackward(t, request, segments[i], interventions, cancel);
+                : recordBackward(t, of, output.logits, config().embedding == EmbeddingKind::Adaptive);
+            if (request.backward->check && interventions.size() == request.interventions.size()) {
+                RunRequest same = request;
+                same.backward->of = backward.of;
+                backward.compared = compareBackward(t, same, segments[i], interventions, cancel);
+            }
             recorded.backward = std::make_shared<const BackwardResult>(std::move(backward));
         }
         recorded.segments.push_back(t.finish());

@@ -29,5 +29,6 @@ Study sweepStudy(); // sweep.cpp
 Study logitLensStudy(); // logit_lens.cpp
 Study backwardStudy(); // backward.cpp
 Study attributionStudy(); // attribution.cpp
+Study gradientDepthStudy(); // gradient_depth.cpp
 
 } // namespace headroom

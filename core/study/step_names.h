@@ -114,6 +114,12 @@ namespace rotation {
 inline constexpr char scope[] = "study/rotation", scores[] = "scores", weights[] = "weights";
 } // namespace rotation
 
+// Of fresh models with norms before the blocks and after them: [matrix of a layer, layer].
+namespace gradientDepth {
+inline constexpr char id[] = "gradient_depth", scope[] = "study/gradient_depth", before[] = "norm_before",
+                      after[] = "norm_after";
+} // namespace gradientDepth
+
 // Of nine numbers; zeroTriu also below a sublayer.
 namespace shifts {
 inline constexpr char scope[] = "study/shifts", numbers[] = "numbers", left[] = "left", right[] = "right",

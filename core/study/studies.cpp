@@ -87,6 +87,7 @@ const std::vector<Study>& studies()
         logitLensStudy(),
         backwardStudy(),
         attributionStudy(),
+        gradientDepthStudy(),
     };
     return all;
 }

@@ -235,8 +235,7 @@ constexpr Activation kActivations[] = {
                 "clip(" + text(x) + ", " + text(-limit) + ", " + text(limit) + ")"};
         }),
     row(
-        ActivationKind::ReluSlope,
-        [](const Tensor& x, double) { return torch::where(x.isnan(), x, x.gt(0).to(x.scalar_type())); }, reluSlope,
+        ActivationKind::ReluSlope, [](const Tensor& x, double) { return x.clamp(0, 1).ceil_(); }, reluSlope,
         [](double x, double) {
             return Words {"relu′(x) = 1 if x > 0, else 0",
                 "The slope of ReLU: 1 where the number stayed, 0 where it became 0.",
@@ -318,9 +317,7 @@ constexpr Activation kActivations[] = {
                 times(gate, 1.0 - gate)};
         }),
     row(
-        ActivationKind::EluPlusOneSlope,
-        [](const Tensor& x, double) { return torch::where(x > 0, torch::ones_like(x), x.clamp_max(0).exp()); },
-        eluPlusOneSlope,
+        ActivationKind::EluPlusOneSlope, [](const Tensor& x, double) { return x.clamp_max(0).exp_(); }, eluPlusOneSlope,
         [](double x, double) {
             return Words {x > 0.0 ? "1 for x > 0" : "exp(x) for x ≤ 0",
                 "The slope of ELU: 1 above 0, the exponential below.",

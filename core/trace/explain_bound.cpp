@@ -80,11 +80,13 @@ double Explainer::computedError(const Cell& cell) const
     case Operation::Matmul: {
         Index row = broadcastIndex(cell.at, factors.inputs[0].sizes),
               column = broadcastIndex(cell.at, factors.inputs[1].sizes);
-        row[row.size() - 2] = cell.at[cell.at.size() - 2];
-        column.back() = cell.at.back();
+        const ProductAxes ofRow = firstAxes(factors.recipe.turned, row),
+                          ofColumn = secondAxes(factors.recipe.turned, column);
+        row[ofRow.kept] = cell.at[cell.at.size() - 2];
+        column[ofColumn.kept] = cell.at.back();
         RoundedSum sum;
-        for (std::int64_t d = 0; d < factors.inputs[0].sizes.back(); ++d) {
-            row.back() = column[column.size() - 2] = d;
+        for (std::int64_t d = 0; d < factors.inputs[0].sizes[ofRow.added]; ++d) {
+            row[ofRow.added] = column[ofColumn.added] = d;
             sum.add(m_rounding.multiply({factors.inputs[0].at(row), errorOf({step.inputs[0], row})},
                 {factors.inputs[1].at(column), errorOf({step.inputs[1], column})}));
         }

@@ -42,22 +42,27 @@ void Explainer::matmul()
 {
     const Index& a = storage(0).sizes;
     const Index& b = storage(1).sizes;
-    const std::int64_t inner = a.back();
+    const ProductAxes ofA = firstAxes(m_recipe.turned, a), ofB = secondAxes(m_recipe.turned, b);
+    const std::int64_t inner = a[ofA.added];
     const Index atA = broadcastIndex(m_at, a), atB = broadcastIndex(m_at, b);
-    const std::string name = m_trace.step(input(0)).axes.back().name;
+    const Axis& along = m_trace.step(input(0)).axes[ofA.added];
+    const std::string& name = along.name;
     const bool places = name == "key" || name == "query" || name == "position"; // no features
     RoundedSum sum;
     for (std::int64_t d = 0; d < inner; ++d) {
-        Index row = with(atA, a.size() - 1, d);
-        row[a.size() - 2] = a.size() >= 2 ? m_at[m_at.size() - 2] : 0;
-        Index column = with(atB, b.size() - 2, d);
-        column[b.size() - 1] = m_at.back();
-        const std::string label = places ? placeName(m_trace.step(input(0)).axes.back(), d)
-                                         : "d=" + std::to_string(d + 1);
+        Index row = with(atA, ofA.added, d);
+        row[ofA.kept] = a.size() >= 2 ? m_at[m_at.size() - 2] : 0;
+        Index column = with(atB, ofB.added, d);
+        column[ofB.kept] = m_at.back();
+        const std::string label = places ? placeName(along, d) : "d=" + std::to_string(d + 1);
         addProduct(sum, label, 0, std::move(row), 1, std::move(column));
     }
     rederive(sum.total(m_rounding), sum.size());
-    m_out.words = say("A row of the first matrix times a column of the second: %1, summed.", countedProducts(inner));
+    const std::string counted = countedProducts(inner);
+    m_out.words = m_recipe.turned.first
+        ? say("A column of the first matrix times a column of the second: %1, summed.", counted)
+        : m_recipe.turned.second ? say("A row of the first matrix times a row of the second: %1, summed.", counted)
+                                 : say("A row of the first matrix times a column of the second: %1, summed.", counted);
     // The letter that the step's own formula gives it: "G = ρ_k(K)ᵀ V".
     const std::size_t sign = m_step.formula.find(" = ");
     const bool letter = sign != std::string::npos && m_step.formula.find(' ') == sign;

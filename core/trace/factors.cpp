@@ -36,14 +36,14 @@ double dotOf(const A* a, std::int64_t stepA, const B* b, std::int64_t stepB, std
     return (sums[0] + sums[1]) + (sums[2] + sums[3]);
 }
 
-// Along the last axis of `a` and the last but one of `b`; nothing where not both are kept as float32.
-std::optional<double> dotProduct(
-    const Storage& a, const Index& row, const Storage& b, const Index& column, std::int64_t count)
+// Along an axis of `a` and one of `b`; nothing where not both are kept as float32.
+std::optional<double> dotProduct(const Storage& a, const Index& row, std::size_t alongA, const Storage& b,
+    const Index& column, std::size_t alongB, std::int64_t count)
 {
     if (a.factors || b.factors || a.type != Storage::Type::Float || b.type != Storage::Type::Float)
         return {};
-    return dotOf(static_cast<const float*>(a.data) + placeOf(a, row), a.strides.back(),
-        static_cast<const float*>(b.data) + placeOf(b, column), b.strides[b.strides.size() - 2], count);
+    return dotOf(static_cast<const float*>(a.data) + placeOf(a, row), a.strides[alongA],
+        static_cast<const float*>(b.data) + placeOf(b, column), b.strides[alongB], count);
 }
 
 } // namespace
@@ -56,15 +56,16 @@ double Factors::operand(std::size_t i, const Index& index) const
 double Factors::product(const Index& index) const
 {
     Index row = broadcastIndex(index, inputs[0].sizes), column = broadcastIndex(index, inputs[1].sizes);
-    row[row.size() - 2] = index[index.size() - 2];
-    column.back() = index.back();
-    row.back() = column[column.size() - 2] = 0;
-    const std::int64_t inner = inputs[0].sizes.back();
-    if (const auto sum = dotProduct(inputs[0], row, inputs[1], column, inner))
+    const ProductAxes ofRow = firstAxes(recipe.turned, row), ofColumn = secondAxes(recipe.turned, column);
+    row[ofRow.kept] = index[index.size() - 2];
+    column[ofColumn.kept] = index.back();
+    row[ofRow.added] = column[ofColumn.added] = 0;
+    const std::int64_t inner = inputs[0].sizes[ofRow.added];
+    if (const auto sum = dotProduct(inputs[0], row, ofRow.added, inputs[1], column, ofColumn.added, inner))
         return *sum;
     double sum = 0.0;
-    for (std::int64_t& d = row.back(); d < inner; ++d) {
-        column[column.size() - 2] = d;
+    for (std::int64_t& d = row[ofRow.added]; d < inner; ++d) {
+        column[ofColumn.added] = d;
         sum += inputs[0].at(row) * inputs[1].at(column);
     }
     return sum;
@@ -130,13 +131,14 @@ void Factors::productRun(const Index& index, std::int64_t count, double* numbers
         return;
     }
     Index row = broadcastIndex(index, a.sizes), column = broadcastIndex(index, b.sizes);
-    row[row.size() - 2] = index[index.size() - 2];
-    column.back() = index.back();
-    row.back() = column[column.size() - 2] = 0;
+    const ProductAxes ofRow = firstAxes(recipe.turned, row), ofColumn = secondAxes(recipe.turned, column);
+    row[ofRow.kept] = index[index.size() - 2];
+    column[ofColumn.kept] = index.back();
+    row[ofRow.added] = column[ofColumn.added] = 0;
     const float* left = static_cast<const float*>(a.data) + placeOf(a, row);
     const float* right = static_cast<const float*>(b.data) + placeOf(b, column);
-    for (std::int64_t j = 0; j < count; ++j, right += b.strides.back())
-        numbers[j] = dotOf(left, a.strides.back(), right, b.strides[b.strides.size() - 2], a.sizes.back());
+    for (std::int64_t j = 0; j < count; ++j, right += b.strides[ofColumn.kept])
+        numbers[j] = dotOf(left, a.strides[ofRow.added], right, b.strides[ofColumn.added], a.sizes[ofRow.added]);
 }
 
 void Factors::rearrangedRun(const Index& index, std::int64_t count, double* numbers) const

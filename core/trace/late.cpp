@@ -82,9 +82,9 @@ torch::Tensor Tracer::Recorder::late(
         [](const Traced* x) { return x->tensor.is_floating_point() && x->tensor.scalar_type() != torch::kFloat; });
     if (whole && operation != Operation::Gather)
         return {};
-    if (torch::Tensor product = operation == Operation::Matmul && !large ? lateProduct(inputs, sizes) : torch::Tensor();
-        product.defined())
-        return product;
+    if (operation == Operation::Matmul && !large && !recipe.turned.first && !recipe.turned.second)
+        if (torch::Tensor product = lateProduct(inputs, sizes); product.defined())
+            return product;
     for (const StepId input : inputs)
         sources.push_back(source(input));
     if (!hasBlocks(operation, recipe, sources))

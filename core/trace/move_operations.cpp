@@ -2,10 +2,59 @@
 #include "trace/recorder.h"
 
 #include "libtorch.h"
+#include "trace/few.h"
+
+#include <algorithm>
 
 namespace headroom {
 
 namespace {
+
+torch::Tensor padded(const torch::Tensor& x, const Move& move)
+{
+    const torch::Tensor from = x.is_cpu() ? x.contiguous() : x;
+    if (!isFew(from)) {
+        std::vector<std::int64_t> pads(static_cast<std::size_t>(-2 * move.axis), 0);
+        pads[pads.size() - 2] = move.start;
+        pads[pads.size() - 1] = move.end;
+        return torch::constant_pad_nd(x, pads);
+    }
+    std::vector<std::int64_t> sizes = x.sizes().vec();
+    const auto along = sizes.end() + move.axis;
+    std::int64_t width = 1; // behind the axis
+    for (auto size = along + 1; size != sizes.end(); ++size)
+        width *= *size;
+    const std::int64_t group = *along * width, groups = group == 0 ? 0 : x.numel() / group;
+    *along += move.start + move.end;
+    const torch::Tensor y = torch::zeros(sizes, x.options().requires_grad(false));
+    const float* row = from.data_ptr<float>();
+    float* to = y.data_ptr<float>() + move.start * width;
+    for (std::int64_t i = 0; i < groups; ++i, row += group, to += group + (move.start + move.end) * width)
+        std::copy_n(row, group, to);
+    return y;
+}
+
+torch::Tensor picked(const torch::Tensor& x, const Move& move)
+{
+    std::vector<std::int64_t> sizes = x.sizes().vec();
+    const auto along = sizes.end() + move.axis;
+    const std::int64_t entries = *along, count = std::ssize(move.sizes);
+    *along = count;
+    if (entries == 1) // the same each time
+        return x.expand(sizes);
+    if (!isFew(x) || entries == 0)
+        return x.index_select(move.axis, torch::tensor(move.sizes, torch::kLong).to(x.device()));
+    std::int64_t width = 1; // behind the axis
+    for (auto size = along + 1; size != sizes.end(); ++size)
+        width *= *size;
+    const torch::Tensor y = torch::empty(sizes, x.options().requires_grad(false));
+    const float* group = x.data_ptr<float>();
+    float* to = y.data_ptr<float>();
+    for (const float* end = group + x.numel(); group != end; group += entries * width)
+        for (const std::int64_t entry : move.sizes)
+            to = std::copy_n(group + entry * width, width, to);
+    return y;
+}
 
 torch::Tensor applyMove(const torch::Tensor& x, const Move& move)
 {
@@ -17,13 +66,8 @@ torch::Tensor applyMove(const torch::Tensor& x, const Move& move)
     }
     case Move::Kind::Transpose: return x.transpose(move.axis, move.other);
     case Move::Kind::Slice: return x.slice(move.axis, move.start, move.end);
-    case Move::Kind::Pad: {
-        std::vector<std::int64_t> pads(static_cast<std::size_t>(-2 * move.axis), 0);
-        pads[pads.size() - 2] = move.start;
-        pads[pads.size() - 1] = move.end;
-        return torch::constant_pad_nd(x, pads);
-    }
-    case Move::Kind::Pick: return x.index_select(move.axis, torch::tensor(move.sizes, torch::kLong).to(x.device()));
+    case Move::Kind::Pad: return padded(x, move);
+    case Move::Kind::Pick: return picked(x, move);
     case Move::Kind::Window: return x.unfold(-2, move.end, 1).transpose(-1, -2);
     case Move::Kind::Concatenate: break;
     }
@@ -116,7 +160,7 @@ Traced Tracer::rearrange(StepName name, const Traced& x, std::vector<Move> moves
     if (!active())
         return {std::move(y), -1};
     std::vector<Axis> axes = names.size() > 0 ? Recorder::named(y, names) : std::vector<Axis>();
-    if (m_recorder->recording()) {
+    if (m_recorder->wantsAxes()) {
         const std::vector<Axis>& sources = steps()[static_cast<std::size_t>(x.step)].axes;
         std::vector<Axis> followed = sources;
         for (const Move& move : recipe.moves)
@@ -158,7 +202,7 @@ Traced Tracer::concatenate(StepName name, const std::vector<Traced>& parts, int 
     move.axis = axis;
     recipe.moves.push_back(move);
     std::vector<Axis> axes;
-    if (m_recorder->recording()) {
+    if (m_recorder->wantsAxes()) {
         axes = m_recorder->axes(parts.front());
         auto joined = std::make_shared<Labels>();
         bool labelled = true;
@@ -187,7 +231,7 @@ Traced Tracer::gather(StepName name, const Traced& table, const Traced& indices,
     if (!active())
         return {std::move(y), -1};
     std::vector<Axis> axes = m_recorder->axes(indices);
-    if (m_recorder->recording())
+    if (m_recorder->wantsAxes())
         axes.push_back({std::string(axis), y.size(-1), nullptr});
     return m_recorder->note(name, Operation::Gather, std::move(y), {table.step, indices.step}, std::move(axes));
 }

@@ -30,7 +30,7 @@ std::int64_t multiplyAdds(const Trace& trace, const Step& step)
     if (step.operation == Operation::Linear)
         return cellCount(step) * trace.step(step.inputs[1]).axes.back().size;
     if (step.operation == Operation::Matmul)
-        return cellCount(step) * trace.step(step.inputs[0]).axes.back().size;
+        return cellCount(step) * innerSize(trace, step);
     if (step.operation == Operation::Multiply && addsUp(trace, step)) // a product written out edge by edge
         return cellCount(step);
     return 0;

@@ -5,6 +5,7 @@
 #include "trace/activations.h"
 #include "trace/closed_score.h"
 #include "trace/cores.h"
+#include "trace/few.h"
 #include "trace/not_finite.h"
 
 #include <ATen/ExpandUtils.h>
@@ -37,25 +38,52 @@ Index broadcastSizes(const torch::Tensor& a, const torch::Tensor& b) { return at
 // half of the memory traffic of a long text. Those that a trace keeps are held by it.
 bool replaceable(const torch::Tensor& x)
 {
-    return !torch::GradMode::is_enabled() && x.use_count() == 1 && x.storage().use_count() == 1;
+    return !torch::GradMode::is_enabled() && x.use_count() == 1 && x.storage().use_count() == 1
+        && x.is_non_overlapping_and_dense();
 }
 
-// Undefined where LibTorch does it. Of a dozen rows, as gradients of biases and gains are, its own sum takes several
-// times as long to begin as to add.
-torch::Tensor sumOfFewRows(const torch::Tensor& x)
+// Undefined where LibTorch does it.
+torch::Tensor sumOfFew(const torch::Tensor& x, int axis)
 {
-    constexpr std::int64_t kFew = 1 << 14; // numbers
-    if (x.dim() != 2 || !x.is_cpu() || x.scalar_type() != torch::kFloat || x.numel() > kFew || !x.is_contiguous()
-        || (torch::GradMode::is_enabled() && x.requires_grad()))
+    constexpr std::int64_t kFewInRows = 1 << 11; // added one behind the other
+    if (!isFew(x))
         return {};
-    const std::int64_t width = x.size(1);
-    std::vector<double> sums(static_cast<std::size_t>(width), 0.0);
+    std::vector<std::int64_t> sizes = x.sizes().vec();
+    const auto along = sizes.end() + axis;
+    std::int64_t groups = 1, width = 1; // before and behind the axis
+    for (auto size = sizes.begin(); size != sizes.end(); ++size)
+        (size < along ? groups : width) *= size == along ? 1 : *size;
+    if (width == 1 && x.numel() > kFewInRows)
+        return {};
+    const std::int64_t count = *along;
+    sizes.erase(along);
+    torch::Tensor y = torch::empty(sizes, x.options().requires_grad(false));
+    std::vector<double> sums(static_cast<std::size_t>(width));
     const float* row = x.data_ptr<float>();
-    for (const float* end = row + x.numel(); row != end; row += width)
-        for (std::int64_t i = 0; i < width; ++i)
-            sums[static_cast<std::size_t>(i)] += row[i];
-    torch::Tensor y = torch::empty({width}, x.options().requires_grad(false));
-    std::copy(sums.begin(), sums.end(), y.data_ptr<float>());
+    float* to = y.data_ptr<float>();
+    for (std::int64_t group = 0; group < groups; ++group, to += width) {
+        std::fill(sums.begin(), sums.end(), 0.0);
+        for (const float* end = row + count * width; row != end; row += width)
+            for (std::int64_t i = 0; i < width; ++i)
+                sums[static_cast<std::size_t>(i)] += row[i];
+        std::copy(sums.begin(), sums.end(), to);
+    }
+    return y;
+}
+
+torch::Tensor added(const std::vector<torch::Tensor>& parts)
+{
+    const bool few = std::all_of(parts.begin(), parts.end(),
+        [&](const torch::Tensor& part) { return isFew(part) && part.sizes() == parts.front().sizes(); });
+    torch::Tensor y = few ? torch::empty_like(parts.front()) : parts.front();
+    if (few)
+        std::copy_n(parts.front().data_ptr<float>(), y.numel(), y.data_ptr<float>());
+    for (std::size_t i = 1; i < parts.size(); ++i)
+        if (!few)
+            y = y + parts[i];
+        else
+            for (float *to = y.data_ptr<float>(), *from = parts[i].data_ptr<float>(), *end = to + y.numel(); to != end;)
+                *to++ += *from++;
     return y;
 }
 
@@ -146,9 +174,11 @@ Traced Tracer::linear(StepName name, const Traced& x, const Traced& weight, cons
         return {std::move(y), -1};
     std::vector<Axis> axes;
     std::vector<StepId> inputs;
-    if (m_recorder->recording()) {
+    if (m_recorder->wantsAxes()) {
         axes = m_recorder->axes(x);
         axes.back() = {std::string(axis), y.size(-1), m_recorder->axes(weight)[0].labels};
+    }
+    if (m_recorder->recording()) {
         inputs = {x.step, weight.step};
         if (bias.tensor.defined())
             inputs.push_back(bias.step);
@@ -156,33 +186,42 @@ Traced Tracer::linear(StepName name, const Traced& x, const Traced& weight, cons
     return m_recorder->note(name, Operation::Linear, std::move(y), std::move(inputs), std::move(axes));
 }
 
-Traced Tracer::matmul(StepName name, const Traced& a, const Traced& b)
+Traced Tracer::matmul(StepName name, const Traced& a, const Traced& b, Turned turned)
 {
+    Recipe recipe;
+    recipe.turned = turned;
     torch::Tensor c;
-    if (a.tensor.dim() >= 2 && b.tensor.dim() >= 2) {
+    if (active() && a.tensor.dim() >= 2 && b.tensor.dim() >= 2) {
         const Index one = a.tensor.sizes().vec(), other = b.tensor.sizes().vec();
         Index sizes = at::infer_size(Index(one.begin(), one.end() - 2), Index(other.begin(), other.end() - 2));
-        sizes.insert(sizes.end(), {one[one.size() - 2], other.back()});
-        c = late(Operation::Matmul, {&a, &b}, sizes);
+        sizes.insert(sizes.end(), {one[firstAxes(turned, one).kept], other[secondAxes(turned, other).kept]});
+        c = late(Operation::Matmul, {&a, &b}, sizes, recipe);
     }
     if (!c.defined()) {
-        const torch::Tensor left = held(a).tensor, right = held(b).tensor;
-        c = left.dim() == 2 && right.dim() == 2 ? torch::mm(left, right) : torch::matmul(left, right);
+        const torch::Tensor left = turned.first ? held(a).tensor.transpose(-2, -1) : held(a).tensor,
+                            right = turned.second ? held(b).tensor.transpose(-2, -1) : held(b).tensor;
+        c = left.dim() == 2 && right.dim() == 2 ? torch::mm(left, right)
+            : left.dim() == 3 && right.dim() == 3 && left.size(0) == right.size(0) // head by head
+            ? torch::bmm(left, right)
+            : torch::matmul(left, right);
     }
     if (!active())
         return {std::move(c), -1};
     std::vector<Axis> axes;
-    if (m_recorder->recording()) {
+    if (m_recorder->wantsAxes()) {
         const std::vector<Axis>&from = steps()[static_cast<std::size_t>(a.step)].axes,
               &other = steps()[static_cast<std::size_t>(b.step)].axes;
         axes.assign(std::max(from.size(), other.size()), {});
         std::copy(other.begin(), other.end(), axes.end() - static_cast<std::ptrdiff_t>(other.size()));
         std::copy(from.begin(), from.end(), axes.end() - static_cast<std::ptrdiff_t>(from.size()));
-        axes.back() = other.back();
+        if (turned.first)
+            axes[axes.size() - 2] = from.back();
+        axes.back() = turned.second ? other[other.size() - 2] : other.back();
         for (std::size_t i = 0; i + 2 < axes.size(); ++i)
             axes[i].size = c.size(static_cast<std::int64_t>(i));
     }
-    return m_recorder->note(name, Operation::Matmul, std::move(c), {a.step, b.step}, std::move(axes));
+    return m_recorder->note(
+        name, Operation::Matmul, std::move(c), {a.step, b.step}, std::move(axes), std::move(recipe));
 }
 
 Traced Tracer::add(StepName name, const Traced& a, const Traced& b)
@@ -195,12 +234,13 @@ Traced Tracer::add(StepName name, const Traced& a, const Traced& b)
 
 Traced Tracer::add(StepName name, const std::vector<Traced>& parts)
 {
-    torch::Tensor y = held(parts.front()).tensor;
-    std::vector<StepId> inputs {parts.front().step};
-    for (std::size_t i = 1; i < parts.size(); ++i) {
-        y = y + held(parts[i]).tensor;
-        inputs.push_back(parts[i].step);
+    std::vector<torch::Tensor> tensors;
+    std::vector<StepId> inputs;
+    for (const Traced& part : parts) {
+        tensors.push_back(held(part).tensor);
+        inputs.push_back(part.step);
     }
+    torch::Tensor y = added(tensors);
     if (!active())
         return {std::move(y), -1};
     return m_recorder->note(name, Operation::Add, std::move(y), std::move(inputs), m_recorder->axes(parts.front()));
@@ -389,7 +429,7 @@ Traced Tracer::reduce(StepName name, const Traced& x, ReduceFunction function, i
     switch (function) {
     case ReduceFunction::Sum: {
         const torch::Tensor from = held(x).tensor;
-        y = axis == -2 ? sumOfFewRows(from) : torch::Tensor();
+        y = sumOfFew(from, axis);
         if (!y.defined())
             y = from.sum(axis);
         break;

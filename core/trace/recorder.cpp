@@ -34,6 +34,12 @@ StepRole roleOf(std::string_view name, Operation operation)
                                                      : StepRole::None;
 }
 
+bool haveSizes(const std::vector<Axis>& axes, torch::IntArrayRef sizes)
+{
+    return std::equal(axes.begin(), axes.end(), sizes.begin(), sizes.end(),
+        [](const Axis& axis, std::int64_t size) { return axis.size == size; });
+}
+
 torch::Tensor region(const torch::Tensor& tensor, const Index& at)
 {
     torch::Tensor view = tensor;
@@ -104,10 +110,17 @@ Traced Tracer::Recorder::note(const StepName& name, Operation operation, torch::
     step.formula = name.formula;
     step.caption = name.caption;
     step.operation = operation;
+    if (m_axesOf >= 0) {
+        axes = m_data->steps[static_cast<std::size_t>(m_axesOf)].axes;
+        if (!haveSizes(axes, tensor.sizes()))
+            throw std::logic_error("other axes than those of " + step.path);
+        m_axesOf = -1;
+    }
     step.axes = std::move(axes);
     step.inputs = std::move(inputs);
     step.role = roleOf(step.name(), operation);
     step.factor = recipe.factor;
+    step.turned = recipe.turned;
     step.logarithm = recipe.logarithm;
     step.changedByHand = !acting.empty();
     step.recorded = m_restoring;
@@ -130,17 +143,14 @@ Traced Tracer::Recorder::note(const StepName& name, Operation operation, torch::
 void Tracer::Recorder::rename(StepId id, std::vector<Axis> axes)
 {
     Step& step = m_data->steps[static_cast<std::size_t>(id)];
-    bool same = step.axes.size() == axes.size();
-    for (std::size_t i = 0; same && i < axes.size(); ++i)
-        same = step.axes[i].size == axes[i].size;
-    if (!same)
+    if (!haveSizes(axes, step.shape()))
         throw std::logic_error("other axes than those of " + step.path);
     step.axes = std::move(axes);
 }
 
 std::vector<Axis> Tracer::Recorder::axes(const Traced& x) const
 {
-    return recording() ? m_data->steps[static_cast<std::size_t>(x.step)].axes : std::vector<Axis>();
+    return wantsAxes() ? m_data->steps[static_cast<std::size_t>(x.step)].axes : std::vector<Axis>();
 }
 
 torch::Tensor Tracer::Recorder::tensor(StepId id) const
@@ -168,7 +178,7 @@ std::vector<Axis> Tracer::Recorder::named(const torch::Tensor& tensor, AxisNames
 std::vector<Axis> Tracer::Recorder::broadcast(
     const torch::Tensor& result, const std::vector<const Traced*>& operands) const
 {
-    if (!recording())
+    if (!wantsAxes())
         return {};
     std::vector<Axis> out(static_cast<std::size_t>(result.dim()));
     for (std::size_t i = 0; i < out.size(); ++i) {

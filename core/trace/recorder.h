@@ -17,12 +17,13 @@ public:
     explicit Recorder(Options options);
 
     bool recording() const { return m_options.record; }
+    bool wantsAxes() const { return recording() && m_axesOf < 0; } // of the step being noted
 
     // Notes one operation, lets the interventions act on its result and returns it.
     Traced note(const StepName& name, Operation operation, torch::Tensor tensor, std::vector<StepId> inputs,
         std::vector<Axis> axes, Recipe recipe = {});
 
-    // The axes of a recorded step; none while only interventions act.
+    // The axes of a recorded step; none where nobody wants them.
     std::vector<Axis> axes(const Traced& x) const;
 
     // The axes of `tensor` under the given names for its last axes; those before are called "batch".
@@ -72,6 +73,7 @@ public:
     };
 
     std::string m_path;
+    StepId m_axesOf = -1; // has the axes of the step being noted
     // Of the softmax being noted: the largest score of each row and the logarithm of the row's sum.
     std::function<std::pair<torch::Tensor, torch::Tensor>()> m_rowSums;
     torch::Tensor m_diagonals; // of the matrix being noted, if it is constant along them and too large to be held

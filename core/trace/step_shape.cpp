@@ -129,13 +129,16 @@ Sizes rearranged(const std::vector<Move>& moves, const std::vector<Index>& input
     return joined || inputs.size() == 1 ? sizes : std::nullopt;
 }
 
-Sizes multiplied(const Index& a, const Index& b)
+Sizes multiplied(const Turned& turned, const Index& a, const Index& b)
 {
-    if (a.size() < 2 || b.size() < 2 || a.back() != b[b.size() - 2])
+    if (a.size() < 2 || b.size() < 2)
+        return std::nullopt;
+    const ProductAxes ofA = firstAxes(turned, a), ofB = secondAxes(turned, b);
+    if (a[ofA.added] != b[ofB.added])
         return std::nullopt;
     Sizes sizes = broadcast({Index(a.begin(), a.end() - 2), Index(b.begin(), b.end() - 2)});
     if (sizes)
-        sizes->insert(sizes->end(), {a[a.size() - 2], b.back()});
+        sizes->insert(sizes->end(), {a[ofA.kept], b[ofB.kept]});
     return sizes;
 }
 
@@ -179,7 +182,7 @@ std::optional<Index> resultSizes(Operation operation, const Recipe& recipe, cons
     };
     switch (operation) {
     case Operation::Linear: return takes(2, 3) ? linear(inputs) : std::nullopt;
-    case Operation::Matmul: return takes(2, 2) ? multiplied(inputs[0], inputs[1]) : std::nullopt;
+    case Operation::Matmul: return takes(2, 2) ? multiplied(recipe.turned, inputs[0], inputs[1]) : std::nullopt;
     case Operation::Add: return takes(2, 1'000'000) ? broadcast(inputs) : std::nullopt;
     case Operation::Subtract:
     case Operation::Multiply:

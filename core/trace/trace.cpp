@@ -173,6 +173,12 @@ const char* toString(Provenance provenance)
     return "unknown";
 }
 
+std::int64_t innerSize(const Trace& trace, const Step& product)
+{
+    const Index first = trace.step(product.inputs[0]).shape();
+    return first[firstAxes(product.turned, first).added];
+}
+
 Index Step::shape() const
 {
     Index shape;

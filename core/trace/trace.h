@@ -78,6 +78,11 @@ struct Factor {
     std::string text() const; // as people write it: "÷ √8"
 };
 
+// Which operands of a Matmul are read with their last two axes exchanged: aᵀ b, a bᵀ.
+struct Turned {
+    bool first = false, second = false;
+};
+
 // One recorded operation and its result.
 struct Step {
     StepId id = -1;
@@ -90,6 +95,7 @@ struct Step {
     std::vector<StepId> inputs;
     StepRole role = StepRole::None;
     Factor factor {}; // Scale
+    Turned turned {}; // Matmul
     bool logarithm = false; // Softmax: its logarithm
     bool changedByHand = false; // an intervention changed cells of this very step
     bool downstream = false; // computed from a step that was changed by hand
@@ -173,6 +179,8 @@ public:
 private:
     std::shared_ptr<const Data> m_data;
 };
+
+std::int64_t innerSize(const Trace& trace, const Step& product); // of a Linear or Matmul: how many products a cell adds
 
 // The number as people read it on screen and in formulas: U+2212 for minus, no exponent for ordinary sizes.
 std::string formatNumber(double value, int decimals = 3);

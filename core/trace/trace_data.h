@@ -76,6 +76,7 @@ enum class HaltingFunction {
 // What explain needs to know of an operation beyond its inputs.
 struct Recipe {
     Factor factor {}; // Scale
+    Turned turned {}; // Matmul
     double epsilon = 0.0; // Normalise and NormBack
     NormFunction norm = NormFunction::Layer;
     HaltingFunction halting = HaltingFunction::Halts;
@@ -115,6 +116,21 @@ struct Trace::Data {
 
 // The cell of an operand that a cell of the result was computed with: right-aligned broadcasting.
 Index broadcastIndex(const Index& result, const Index& operandSizes);
+
+// Of a product's operands: the axis that is added up, and the other of the last two.
+struct ProductAxes {
+    std::size_t added = 0, kept = 0;
+};
+inline ProductAxes firstAxes(const Turned& turned, const Index& sizes)
+{
+    const std::size_t last = sizes.size() - 1;
+    return turned.first ? ProductAxes {last - 1, last} : ProductAxes {last, last - 1};
+}
+inline ProductAxes secondAxes(const Turned& turned, const Index& sizes)
+{
+    const std::size_t last = sizes.size() - 1;
+    return turned.second ? ProductAxes {last, last - 1} : ProductAxes {last - 1, last};
+}
 
 struct MoveSource {
     int input = 0;

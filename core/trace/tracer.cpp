@@ -41,6 +41,18 @@ Tracer::Scope::~Scope()
         m_tracer.m_recorder->m_path.resize(m_length);
 }
 
+Tracer::AxesOf::AxesOf(Tracer& tracer, StepId step) : m_tracer(tracer)
+{
+    if (tracer.active())
+        tracer.m_recorder->m_axesOf = step;
+}
+
+Tracer::AxesOf::~AxesOf()
+{
+    if (m_tracer.active())
+        m_tracer.m_recorder->m_axesOf = -1;
+}
+
 Traced Tracer::input(StepName name, torch::Tensor tensor, AxisNames names, std::shared_ptr<const Labels> labels)
 {
     if (!active())

@@ -98,6 +98,18 @@ public:
         std::size_t m_length = 0;
     };
 
+    // The step that is recorded next has the axes of this one, which has its shape: none are worked out.
+    class AxesOf {
+    public:
+        AxesOf(Tracer& tracer, StepId step);
+        ~AxesOf();
+        AxesOf(const AxesOf&) = delete;
+        AxesOf& operator=(const AxesOf&) = delete;
+
+    private:
+        Tracer& m_tracer;
+    };
+
     // What comes from outside: the text. `labels` are those of the first named axis.
     Traced input(StepName name, torch::Tensor tensor, AxisNames axes, std::shared_ptr<const Labels> labels = {});
     // An input that another trace computed: the cells are those of `origin`.
@@ -118,7 +130,7 @@ public:
 
     // A weight of 16 bits stays so and is computed with in the type of x.
     Traced linear(StepName name, const Traced& x, const Traced& weight, const Traced& bias, std::string_view axis);
-    Traced matmul(StepName name, const Traced& a, const Traced& b);
+    Traced matmul(StepName name, const Traced& a, const Traced& b, Turned turned = {});
     // Broadcast as LibTorch does; an axis keeps the name of the first operand that has it in full.
     Traced add(StepName name, const Traced& a, const Traced& b);
     Traced add(StepName name, const std::vector<Traced>& parts); // all of one shape

@@ -37,7 +37,7 @@ Preset presetOf(const std::string& benchmark)
 TrainingSettings settings()
 {
     TrainingSettings settings;
-    settings.steps = settings.evaluateEvery = 1'000'000'000;
+    settings.steps = settings.evaluateEvery = 100'000'000;
     return settings;
 }
 

@@ -3,6 +3,9 @@
 #include "config/attention_descriptor.h"
 #include "error.h"
 #include "graph/run_forward.h"
+#include "hf/config_file.h"
+#include "hf/family.h"
+#include "hf/folder.h"
 #include "libtorch.h"
 #include "outcome.h"
 #include "preset_rows.h"
@@ -15,6 +18,7 @@
 #include <QTest>
 
 #include <cmath>
+#include <filesystem>
 #include <functional>
 #include <map>
 #include <set>
@@ -26,7 +30,7 @@ namespace backward_test {
 
 namespace {
 
-constexpr int kMoved = 40; // cells a model; $HEADROOM_MOVED_CELLS for another number
+constexpr int kMoved = 200; // cells a model; $HEADROOM_MOVED_CELLS for another number
 
 QString textOf(const std::string& text) { return QString::fromStdString(text); }
 
@@ -120,9 +124,11 @@ struct Double {
         return {config, Parameters(std::move(weights), "double")};
     }
 
-    explicit Double(const ModelConfig& config) : model(made(config))
+    explicit Double(const ModelConfig& config) : Double(made(config)) {}
+    explicit Double(Transformer of) : model(std::move(of))
     {
         const torch::NoGradGuard guard;
+        const ModelConfig& config = model.config();
         const std::vector<std::int64_t> ids {1, 4, 7, 3, 5, 8, 3};
         std::vector<std::int64_t> source;
         for (const std::int64_t id : ids)
@@ -162,7 +168,7 @@ struct Double {
     }
 
     // What is wrong with the backward pass of the loss; empty if nothing is.
-    QString wrong(int moved) const
+    QString wrong(int moved, bool exact = true) const
     {
         Tracer t({true, {}});
         std::vector<BackwardResult::Compared> compared;
@@ -181,7 +187,7 @@ struct Double {
         }
         if (compared.empty())
             return "nothing was compared";
-        if (const QString text = disagreeing(compared, true); !text.isEmpty())
+        if (const QString text = disagreeing(compared, exact); !text.isEmpty())
             return text;
         const auto trace = t.finish();
         if (const QString text = misshapen(*trace); !text.isEmpty())
@@ -200,12 +206,13 @@ struct Double {
                 gradients.push_back(&step);
         Random random(9);
         constexpr double h = 1e-5;
-        for (int i = 0; i < count; ++i) {
+        for (int i = 0; i < count;) {
             const Step& step = *gradients[static_cast<std::size_t>(random.below(std::ssize(gradients)))];
             Intervention change {step.path.substr(9), Intervention::Kind::Set, randomCell(step, random), 0.0, {}};
             const double value = trace.value(*trace.find(change.path), change.at);
             if (std::abs(value) > 1e10)
                 continue; // a closed score
+            ++i;
             change.value = value + h;
             const double above = loss({change});
             change.value = value - h;
@@ -266,6 +273,10 @@ private Q_SLOTS:
     void everyVariantAgrees();
     void everyVariantMovesAsItsGradientSays_data() { addPresetRows(); }
     void everyVariantMovesAsItsGradientSays();
+    void everyFamilyMovesAsItsGradientSays_data();
+    void everyFamilyMovesAsItsGradientSays();
+    void publishedModelsAgree_data();
+    void publishedModelsAgree();
     void everySettingAgrees_data();
     void everySettingAgrees();
     void everyNumberCanBeAskedAbout();
@@ -273,6 +284,7 @@ private Q_SLOTS:
     void normsAtTheirEdges();
     void softmaxesAtTheirEdges();
     void memoryIsHeldFixed();
+    void depthIsThatOfAutograd();
     void pastTheMemoryBudget_data();
     void pastTheMemoryBudget();
     void whatHasNoGradientSaysSo();
@@ -310,6 +322,74 @@ void BackwardTest::everyVariantMovesAsItsGradientSays()
     const auto preset = std::find_if(all.begin(), all.end(), [&](const Preset& p) { return p.id == id.toStdString(); });
     const QString wrong = Double(preset->config).wrong(movedCells());
     QVERIFY2(wrong.isEmpty(), qPrintable(wrong));
+}
+
+void BackwardTest::everyFamilyMovesAsItsGradientSays_data()
+{
+    QTest::addColumn<int>("family");
+    for (std::size_t i = 0; i < hf::families().size(); ++i)
+        QTest::newRow(hf::families()[i]->title) << static_cast<int>(i);
+}
+
+// What each family's config.json means, of small sizes by every name that a family has for them, with random weights in
+// double precision.
+void BackwardTest::everyFamilyMovesAsItsGradientSays()
+{
+    QFETCH(int, family);
+    const hf::Family& of = *hf::families()[static_cast<std::size_t>(family)];
+    std::string text = R"({"model_type": ")" + of.types.front() + '"';
+    const std::pair<std::int64_t, std::vector<const char*>> sizes[] {
+        {8, {"hidden_size", "n_embd", "d_model", "dim", "d_embed", "embedding_size", "word_embed_proj_dim"}},
+        {9, {"vocab_size"}},
+        {1, {"num_hidden_layers", "n_layer", "n_layers", "num_layers", "encoder_layers", "decoder_layers"}},
+        {2,
+            {"num_attention_heads", "n_head", "n_heads", "num_heads", "encoder_attention_heads",
+                "decoder_attention_heads"}},
+        {6,
+            {"intermediate_size", "n_inner", "d_ff", "ffn_dim", "hidden_dim", "encoder_ffn_dim", "decoder_ffn_dim",
+                "d_inner"}},
+        {4, {"d_kv", "d_head", "head_dim", "mem_len"}},
+        {16, {"max_position_embeddings", "n_positions", "block_size", "max_seq_len"}},
+        {1, {"num_key_value_heads", "div_val", "rotary_pct"}}};
+    for (const auto& [size, names] : sizes)
+        for (const char* name : names)
+            text += std::string(", \"") + name + "\": " + std::to_string(size);
+    text += R"(, "cutoffs": [4, 6]})";
+    const hf::ConfigFile file(text, "test");
+    hf::Reading reading {file, "LMHead MaskedLM", {}, {}, nullptr, {}, {}, 1, {}, -1, -1};
+    reading.stored = [](const void*, const std::string&) { return false; };
+    of.settings(reading);
+    reading.model.dropout = 0.0;
+    const ModelConfig config = withoutUnusedSettings(reading.model);
+    QVERIFY(config.width == 8 && config.vocabulary == 9 && config.output == OutputKind::Tokens);
+    torch::manual_seed(3);
+    const QString wrong = Double(config).wrong(movedCells());
+    QVERIFY2(wrong.isEmpty(), qPrintable(wrong));
+}
+
+void BackwardTest::publishedModelsAgree_data()
+{
+    QTest::addColumn<QString>("folder");
+    for (const char* folder : {"llama", "llama-longrope", "albert", "albert-relative", "neox-odd", "t5-untied",
+             "t5-two-tables", "bart-decoder", "bloom", "roberta-head", "bert-untied", "lora-gpt2-base", "eight-bits"})
+        QTest::newRow(folder) << folder;
+}
+
+// With the weights of the folder: in float as it is run, and in double.
+void BackwardTest::publishedModelsAgree()
+{
+    QFETCH(QString, folder);
+    const hf::PublishedModel read = hf::readPublishedModel(
+        std::filesystem::path(HEADROOM_SOURCE_DIR) / "tests/golden/hf" / folder.toStdString());
+    for (const torch::Dtype type : {torch::kFloat, torch::kDouble}) {
+        std::map<std::string, torch::Tensor> weights;
+        for (const auto& [name, tensor] : read.tensors)
+            weights[name] = tensor.is_floating_point() ? tensor.to(type) : tensor;
+        const bool exact = type == torch::kDouble;
+        const Double model(Transformer(read.config, Parameters(std::move(weights), "the folder")));
+        const QString wrong = model.wrong(exact ? movedCells() : 0, exact);
+        QVERIFY2(wrong.isEmpty(), qPrintable(wrong));
+    }
 }
 
 void BackwardTest::everySettingAgrees_data()
@@ -414,6 +494,12 @@ void BackwardTest::everyNumberCanBeAskedAbout()
             ? wrong
             : QString("nothing compared");
     };
+    RunRequest nearly = lossOf(model); // a token left open: what the run without changes nearly wrote
+    nearly.backward->of.targets = {{-1, {}}};
+    const Objective asked = run(session, nearly).backward->of;
+    QVERIFY(asked.targets.front().position >= 0 && !asked.targets.front().token.empty());
+    nearly.interventions = {{"decoder/norm", Intervention::Kind::Scale, {}, -1.0, {}}};
+    QVERIFY(run(session, nearly).backward->of == asked);
     Objective smoothed;
     smoothed.targets = {{0, "#4"}, {1, "#5"}, {3, "#6"}};
     smoothed.smoothing = 0.1;
@@ -530,6 +616,55 @@ void BackwardTest::memoryIsHeldFixed()
     QCOMPARE(held, static_cast<int>(model.config.decoderLayers));
     for (std::size_t i = 0; i + 1 < result.segments.size(); ++i)
         QVERIFY(!result.segments[i]->find("backward/output/logits"));
+}
+
+// The study's lengths, again by LibTorch: a fresh model of 48 layers in double precision.
+void BackwardTest::depthIsThatOfAutograd()
+{
+    Session session("cpu");
+    RunRequest request;
+    const ModelInfo model = open(session, "transformer-decoder");
+    request.text = model.sample;
+    request.settings = ownSettings(model.config);
+    request.settings.objective = Objective {.targets = {{1, "#3"}}};
+    request.studies = {"gradient_depth"};
+    const RunResult result = run(session, request);
+    QVERIFY(result.lacking.empty());
+    for (const NormPlacement placement : {NormPlacement::Before, NormPlacement::After}) {
+        const bool before = placement == NormPlacement::Before;
+        const auto lengths = result.trace->find(
+            before ? "study/gradient_depth/norm_before" : "study/gradient_depth/norm_after");
+        QVERIFY(lengths);
+        ModelConfig config = model.config;
+        config.decoderLayers = 48;
+        config.normPlacement = placement;
+        config.dropout = 0.0;
+        config = withoutUnusedSettings(config);
+        std::map<std::string, torch::Tensor> weights;
+        const Transformer fresh(config, Parameters(1));
+        for (const Parameter& parameter : fresh.parameters())
+            weights[parameter.name] = parameter.tensor.to(torch::kDouble).set_requires_grad(true);
+        const Transformer deep(config, Parameters(weights, "double"));
+        ModelInput input;
+        const auto tokens = result.trace->find("decoder/tokens");
+        QVERIFY(tokens);
+        std::vector<std::int64_t> ids;
+        for (const float id : result.trace->values(*tokens))
+            ids.push_back(static_cast<std::int64_t>(id));
+        input.target = torch::tensor(ids, torch::kLong);
+        Tracer off;
+        const torch::Tensor logits = runForward(deep, off, input, deep.defaults()).logits.tensor;
+        (-torch::log_softmax(logits, -1)[1][3]).backward();
+        const Axis& parts = result.trace->step(*lengths).axes[0];
+        for (std::int64_t part = 0; part < parts.size; ++part)
+            for (const std::int64_t layer : {0, 20, 47}) {
+                const std::string name = "decoder." + std::to_string(layer + 1) + "." + parts.label(part);
+                const double expected = weights.at(name).grad().norm().item<double>(),
+                             length = result.trace->value(*lengths, {part, layer});
+                QVERIFY2(std::abs(length - expected) <= 1e-6 * expected,
+                    qPrintable(QString("%1: %2, by LibTorch %3").arg(textOf(name)).arg(length).arg(expected)));
+            }
+    }
 }
 
 void BackwardTest::pastTheMemoryBudget_data()
@@ -659,6 +794,11 @@ void BackwardTest::whatCannotBeIsRefused()
     QVERIFY(refusal([](RunRequest& r) {
         r.backward->of = Objective::cells("encoder/positions");
     }).contains("nothing that could change"));
+    QVERIFY(refusal([](RunRequest& r) { // after a study that went back as far as it could
+        r.studies = {"backward"};
+        r.backward->of = Objective::cells("encoder/positions");
+    })
+                .contains("nothing that could change"));
     // Where the running maximum has not cancelled yet; what the attention gives does not depend on it.
     ModelConfig config = small();
     config.topology = Topology::Decoder;

@@ -137,6 +137,87 @@ private slots:
             cells.begin(), cells.end(), [](const SceneCell& cell) { return cell.note == QLatin1String("read less"); }));
     }
 
+    // Rows of memory have no lanes: what is passed back to them ends at a bar.
+    void memoryHasItsPlace()
+    {
+        open(QStringLiteral(HEADROOM_SOURCE_DIR "/resources/models/pairs-xl.safetensors"),
+            QStringLiteral("a 3 b 1 c 4 a 3 d 2 b 1 e 0 c 4 d"));
+        changed(*m_document, [&] { m_document->setObjective(Objective::from("loss 1=4")); });
+        show();
+        finish();
+        double lanes = 1e9, memory = -1.0;
+        for (const SceneCell& cell : group(kLanes))
+            lanes = std::min(lanes, cell.area.center().x());
+        int seen = 0;
+        for (const SceneCell& cell : m_view->scene().cells) {
+            if (cell.group < kLinks || cell.group >= kLinks + 10)
+                continue;
+            const auto shape = trace().step(cell.source.step).shape();
+            if (cell.source.at[1] >= shape[1] - shape[0])
+                continue;
+            ++seen;
+            memory = std::max(memory, cell.area.center().x());
+            QCOMPARE(cell.value, trace().value(cell.source.step, cell.source.at));
+            QVERIFY2(cell.name.contains(QStringLiteral("it ends there")), qPrintable(cell.name));
+        }
+        QVERIFY(seen > 0 && memory < lanes);
+        QVERIFY(says(QStringLiteral("memory")));
+        QVERIFY(m_document->result()->backward->whyNone(trace(), "decoder.2/self_attention/memory").size() > 0);
+    }
+
+    // Of 49 stations some have numbers, and words where they have.
+    void deepModelsHaveNumbers()
+    {
+        openPhrase();
+        RunSettings settings = m_document->settings();
+        settings.changes = {{"decoder_layers", "24"}};
+        changed(*m_document, [&] { m_document->setSettings(settings); });
+        show();
+        finish();
+        QVERIFY(group(kLanes).size() >= 49U * 6U);
+        QVERIFY(m_view->scene().numbers.size() >= 10);
+        std::vector<double> lines;
+        for (const SceneNumber& number : m_view->scene().numbers)
+            if (trace().step(number.source.step).path.ends_with("/length"))
+                lines.push_back(number.area.center().y());
+        std::sort(lines.begin(), lines.end());
+        lines.erase(
+            std::unique(lines.begin(), lines.end(), [](double a, double b) { return b - a < 0.5; }), lines.end());
+        QVERIFY(lines.size() >= 8);
+        for (std::size_t i = 1; i < lines.size(); ++i)
+            QVERIFY(lines[i] - lines[i - 1] >= 13.0);
+    }
+
+    void depthIsOfFreshModels()
+    {
+        constexpr int kDepth = 80;
+        openPhrase();
+        m_view->choose(option("backward.shown"), QStringLiteral("depth"));
+        m_document->setStudies(m_view->studies(*m_document));
+        QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy(), 240000);
+        m_view->show(*m_document);
+        finish();
+        const std::vector<SceneCell> cells = group(kDepth);
+        QCOMPARE(static_cast<int>(cells.size()), 6 * 48);
+        for (const SceneCell& cell : cells)
+            QVERIFY(cell.value > 0.0 && cell.value == trace().value(cell.source.step, cell.source.at));
+        const StepId before = step("study/gradient_depth/norm_before"), after = step("study/gradient_depth/norm_after");
+        QVERIFY(trace().value(before, {0, 47}) > 100.0 * trace().value(after, {0, 47}));
+        QVERIFY(says(QStringLiteral("W of the queries, norm after")));
+        QVERIFY(m_view->caption(*m_document).contains(QStringLiteral("48")));
+    }
+
+    void cPutsAnotherPassBeside()
+    {
+        openPhrase();
+        QSignalSpy asked(m_view.get(), &View::comparisonAsked);
+        QTest::keyClick(m_view.get(), Qt::Key_C);
+        QCOMPARE(asked.count(), 1);
+        QCOMPARE(asked.front().front().toString(), QStringLiteral("this:norm_placement=after"));
+        m_view->choose(option("backward.compare"), QStringLiteral("residual"));
+        QCOMPARE(asked.back().front().toString(), QStringLiteral("this:residual_scale=0"));
+    }
+
     // From the loss down: no lane before the way has come there, all of them at its end.
     void theWayComesDown()
     {

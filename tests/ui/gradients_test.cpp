@@ -6,6 +6,7 @@
 #include "test_program.h"
 #include "words/names.h"
 
+#include <cmath>
 #include <set>
 
 using namespace headroom;
@@ -165,6 +166,35 @@ private Q_SLOTS:
         m_document->setOption(kOn, {});
         QCOMPARE(m_document->pinned(), std::optional(number));
         QVERIFY(m_view->scene().find(number) && !m_view->scene().find(gradient));
+    }
+
+    // Where nothing is pinned the picture speaks of a number whose gradient is not 0.
+    void itSpeaksOfTheLargest_data()
+    {
+        QTest::addColumn<QString>("form");
+        QTest::newRow("lines") << QStringLiteral("lines");
+        QTest::newRow("heatmap") << QStringLiteral("heatmap");
+    }
+    void itSpeaksOfTheLargest()
+    {
+        QFETCH(QString, form);
+        openVariant(*m_document, QStringLiteral("transformer-decoder"));
+        m_document->setOptions({{QStringLiteral("attention.form"), form}});
+        makeView(QStringLiteral("attention"));
+        turnOn();
+        finish();
+        const Trace& trace = *m_document->trace();
+        const auto subject = m_view->subject();
+        if (form == QLatin1String("heatmap") && !subject)
+            return; // it speaks of the whole map
+        QVERIFY(subject && isOfGradients(trace.step(subject->step).path));
+        QVERIFY(trace.value(subject->step, subject->at) != 0.0);
+        const Index shape = trace.step(subject->step).shape();
+        const std::vector<float> head = trace.values(
+            subject->step, subject->at[0] * shape[1] * shape[2], shape[1] * shape[2]);
+        for (const float value : head)
+            QVERIFY(form == QLatin1String("heatmap")
+                || std::abs(value) <= std::abs(trace.value(subject->step, subject->at)) + 1e-12);
     }
 
     // A number of a gradient leads on to what it was computed from, which the picture does not show while gradients

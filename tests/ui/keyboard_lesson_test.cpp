@@ -493,6 +493,29 @@ private:
             Qt::ControlModifier);
     }
 
+    // Of a matrix the picture shows one row: the same cell of another matrix brings it, or the row below.
+    void towards(const Cell& target, const Place& from)
+    {
+        const auto same = [&](const Cell& cell) { return cell.step != target.step && cell.at == target.at; };
+        const Scene& scene = picture()->scene();
+        std::optional<Place> to;
+        for (const SceneMap& map : scene.maps)
+            for (int row = 0; row < map.grid->rowCount() && !to; ++row)
+                for (int column = 0; column < map.grid->columnCount() && !to; ++column)
+                    if (same(map.grid->cell({row, column})))
+                        to = Place {map.look.group, row, column};
+        for (const SceneCell& each : scene.cells)
+            if (!to && same(each.source) && canWalkTo(each))
+                to = Place {each.group, each.row, each.column};
+        const Cell now = m_document->pinned().value_or(target);
+        if (to && to->group == from.group && (to->row != from.row || to->column != from.column))
+            step(to->row - from.row, to->column - from.column);
+        else if (!to && now.at.size() == target.at.size() && now.at[1] != target.at[1])
+            step(static_cast<int>(target.at[1] - now.at[1]), 0);
+        else
+            press(Qt::Key_T);
+    }
+
     // A digit for the head, Space until the picture is there that has the cell, its table, then arrow keys; `fits`: it,
     // or another that will do.
     template <typename Fits>
@@ -509,6 +532,9 @@ private:
             press(static_cast<Qt::Key>(Qt::Key_1 + at[static_cast<std::size_t>(axis)]));
         for (int i = 0; i < 40 && !QTest::currentTestFailed() && !placeOf(target); ++i)
             press(Qt::Key_Space);
+        if (m_document->view() == QStringLiteral("long_text")
+            && m_document->options().value(QStringLiteral("long_text.map")) != QStringLiteral("on"))
+            press(Qt::Key_M); // the map: there arrow keys walk cells, in the text words
         if (!m_document->pinned())
             press(Qt::Key_Down); // to the first cell
         QStringList way;
@@ -517,6 +543,8 @@ private:
             const auto to = placeOf(target), from = here();
             if (const auto now = m_document->pinned(); now && m_document->view() == QStringLiteral("long_text"))
                 step(static_cast<int>(at[1] - now->at[1]), static_cast<int>(at[2] - now->at[2])); // wherever drawn
+            else if (from && !to)
+                towards(target, *from);
             else if (!from || !to)
                 press(Qt::Key_T);
             else if (from->group != to->group && i == 0)

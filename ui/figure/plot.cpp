@@ -22,6 +22,15 @@ public:
     {
         if (m_plot.range) {
             std::tie(m_low, m_high) = *m_plot.range;
+        } else if (m_plot.logarithmic) {
+            m_low = 0.0, m_high = -300.0;
+            for (const PlotLine& line : m_plot.lines)
+                for (const PlotPoint& point : line.points)
+                    if (const double value = valueOf(point); std::isfinite(value) && value > 0.0) {
+                        m_low = std::min(m_low, std::floor(std::log10(value)));
+                        m_high = std::max(m_high, std::ceil(std::log10(value)));
+                    }
+            m_high = std::max(m_high, m_low + 1.0);
         } else {
             for (const PlotLine& line : m_plot.lines)
                 for (const PlotPoint& point : line.points) {
@@ -71,7 +80,9 @@ private:
     }
     double y(const QRectF& area, double value) const
     {
-        return area.bottom() - area.height() * (value - m_low) / (m_high - m_low);
+        const double up = !m_plot.logarithmic ? value : value > 0.0 ? std::log10(value) : m_low;
+        return area.bottom()
+            - area.height() * (std::max(up, m_plot.logarithmic ? m_low : up) - m_low) / (m_high - m_low);
     }
     static void addRule(Scene& scene, const QPointF& from, const QPointF& to, const QPen& pen)
     {
@@ -82,7 +93,10 @@ private:
     {
         const Palette& palette = Theme::instance().palette();
         const QFont font = Theme::instance().font(TextSize::Caption);
-        addUpTicks(scene, area, m_low, m_high);
+        if (m_plot.logarithmic)
+            addPowers(scene, area);
+        else
+            addUpTicks(scene, area, m_low, m_high);
         const int tick = std::max(
             1, static_cast<int>(niceStep(m_plot.to - m_plot.from, std::max(1, static_cast<int>(area.width() / 44.0)))));
         for (int at = static_cast<int>(std::ceil(m_plot.from / tick)) * tick; at <= m_plot.to; at += tick)
@@ -98,6 +112,29 @@ private:
             area.left() - kTickLabels, area.bottom() + 17.0, area.width() + kTickLabels + m_plot.names, 16.0);
         scene.texts.push_back({under, Qt::AlignCenter, fittingText(m_plot.across, font, under.width()),
             m_plot.acrossInk.isValid() ? m_plot.acrossInk : palette.ink2, font});
+    }
+
+    void addPowers(Scene& scene, const QRectF& area) const
+    {
+        const Palette& palette = Theme::instance().palette();
+        const int every = std::max(
+            1, static_cast<int>(std::ceil((m_high - m_low) * 22.0 / std::max(1.0, area.height()))));
+        for (int power = static_cast<int>(m_high); power >= m_low; power -= every) {
+            const double at = std::round(y(area, std::pow(10.0, power)));
+            addRule(scene, {area.left(), at}, {area.right(), at}, QPen(palette.line, 1.0));
+            scene.texts.push_back({{area.left() - kTickLabels, at - 8.0, kTickLabels - 6.0, 16.0},
+                Qt::AlignRight | Qt::AlignVCenter, power == 0 ? QStringLiteral("1") : tenTo(power), palette.ink3,
+                Theme::instance().font(TextSize::Caption)});
+        }
+    }
+    // "10⁻⁸"
+    static QString tenTo(int power)
+    {
+        static const QString digits = QStringLiteral("⁰¹²³⁴⁵⁶⁷⁸⁹");
+        QString text = QStringLiteral("10") + (power < 0 ? QStringLiteral("⁻") : QString());
+        for (const QChar digit : QString::number(std::abs(power)))
+            text += digits.at(digit.digitValue());
+        return text;
     }
 
     void addShades(Scene& scene, const QRectF& area) const

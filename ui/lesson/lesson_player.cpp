@@ -2,6 +2,7 @@
 #include "lesson/lesson_player.h"
 
 #include "commands/place_commands.h"
+#include "document/document_focus.h"
 #include "error.h"
 #include "files/settings.h"
 #include "session/run_settings.h"
@@ -416,10 +417,28 @@ void LessonPlayer::give(const LessonAnswer& answer)
         if (!answer.step.empty())
             m_opened.push_back({answer.step, answer.cell});
         coverUp();
+        if (m_answered)
+            showWhatWasCovered();
     } catch (const Error& error) {
         m_verdict = LessonVerdict {false, error.what()};
     }
     emit changed();
+}
+
+// A view's picture goes as far as the numbers that its question had covered, if it has not come to them.
+void LessonPlayer::showWhatWasCovered()
+{
+    const Trace& trace = *m_document.trace();
+    std::optional<StepId> last;
+    int end = m_document.position().step;
+    for (const std::string& path : now().stage.covered)
+        if (const auto step = trace.find(path); step && trace.step(*step).path.starts_with("study/"))
+            if (const auto index = timelineIndex(trace, *step); index && *index > end) {
+                end = *index;
+                last = step;
+            }
+    if (last)
+        m_document.setStep(*last);
 }
 
 void LessonPlayer::coverUp()

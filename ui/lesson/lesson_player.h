@@ -85,6 +85,7 @@ private:
     void give(const LessonAnswer& answer);
     bool atHome() const; // the lesson's model is open
     std::optional<QString> filledFrom(const std::shared_ptr<const RunResult>& run, const std::string& text) const;
+    void showWhatWasCovered();
     void coverUp(); // what the question asks for, as far as it is unanswered
     bool asks(LessonQuestion::Kind kind) const;
     bool asksForRun() const;

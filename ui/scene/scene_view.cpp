@@ -270,9 +270,7 @@ void SceneView::showPicture(const Document& document)
         && (!hoverMatters() || now.hovered == m_moment.hovered);
     if (same && stays && now.hovered != m_moment.hovered) {
         m_moment.hovered = now.hovered;
-        m_subject = subjectOf(m_moment);
-        if (m_subject)
-            m_subject = inPlaceOf(*m_subject);
+        m_subject = subjectNow();
         bringCells();
         lightLabels();
         return update();
@@ -315,9 +313,7 @@ void SceneView::showPicture(const Document& document)
                 m_scene = blend(m_scene, endAt(place.frame, before + 1), place.stop - before);
         }
     }
-    m_subject = now.run ? subjectOf(m_moment) : std::nullopt;
-    if (m_subject)
-        m_subject = inPlaceOf(*m_subject);
+    m_subject = subjectNow();
     m_built = m_scene.cells.size();
     const QString scrolled = document.options().value(own("scroll"));
     const bool brought = !scrolled.isEmpty() && scrolled != m_scrolled; // a bookmark looks somewhere
@@ -585,6 +581,39 @@ void SceneView::reveal(const QPointF& offset)
     keepScroll();
     bringCells();
     update();
+}
+
+// What the picture is about. Where gradients stand in its place and there is none of that number, or it is 0: the
+// largest that is seen.
+std::optional<Cell> SceneView::subjectNow() const
+{
+    std::optional<Cell> subject = m_moment.run ? subjectOf(m_moment) : std::nullopt;
+    if (!subject)
+        return {};
+    subject = inPlaceOf(*subject);
+    if (!m_moment.gradients || m_moment.pinned || m_moment.hovered || subject->step < 0)
+        return subject;
+    const Trace& trace = m_moment.trace();
+    if (isGradient(trace.step(subject->step)) && trace.value(subject->step, subject->at) != 0.0)
+        return subject;
+    std::optional<Cell> largest;
+    double most = 0.0;
+    const auto look = [&](const Cell& cell, double value) {
+        if (!(std::abs(value) > most) || !std::isfinite(value) || cell.step < 0 || !isGradient(trace.step(cell.step))
+            || m_moment.cover.covers(trace, cell))
+            return;
+        most = std::abs(value);
+        largest = cell;
+    };
+    for (const SceneCell& cell : m_scene.cells)
+        if (!cell.is(SceneCell::Masked))
+            look(cell.source, cell.value);
+    for (const SceneMap& map : m_scene.maps)
+        for (int row = 0; row < map.grid->rowCount(); ++row)
+            for (int column = 0; column < map.grid->columnCount(); ++column)
+                if (std::abs(map.grid->value({row, column})) > most)
+                    look(map.grid->cell({row, column}), map.grid->value({row, column}));
+    return largest ? largest : subject;
 }
 
 // The inspector follows the subject to where it stands now.

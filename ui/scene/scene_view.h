@@ -132,6 +132,7 @@ protected:
 
 private:
     void showPicture(const Document& document);
+    std::optional<Cell> subjectNow() const;
     bool wantsGradients() const; // somebody asked for them, whether or not they are there yet
     quint64 sameAs(const Cell& shown) const; // its identity
     std::optional<Cell> pinnedThere() const; // as it stands in the picture

@@ -96,7 +96,7 @@ SweepPlan planOf(const Trace& trace, StepId id, std::optional<Sweep> chosen)
     const bool product = isProduct(step.operation);
     if (product) {
         const bool biased = step.operation == Operation::Linear && step.inputs.size() > 2;
-        plan.terms = static_cast<int>(trace.step(step.inputs[0]).axes.back().size) + (biased ? 1 : 0);
+        plan.terms = static_cast<int>(innerSize(trace, step)) + (biased ? 1 : 0);
     }
     if (chosen) {
         plan.sweep = *chosen == Sweep::Term && !product ? Sweep::Cell : *chosen;

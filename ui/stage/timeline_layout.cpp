@@ -135,13 +135,15 @@ void Timeline::placeFormula(int y)
     m_formula->setToolTip(meaning);
     const int wanted = m_formula->sizeHint().width() + 2;
     const int right = width() - kLayoutMargin;
-    const auto fits = [&](bool speed, bool progress) { return placeControls(y, speed, progress) + wanted <= right; };
+    const auto fits = [&](bool speed, bool progress, bool step = true) {
+        return placeControls(y, speed, progress, step) + wanted <= right;
+    };
     if (fits(true, true) || fits(false, true)) {
         m_formula->setGeometry(right - wanted, y, wanted, 28);
     } else if (m_captionEnd + 24 + wanted <= right) {
         placeControls(y, true, true);
         m_formula->setGeometry(right - wanted, m_caption->y(), wanted, m_caption->height());
-    } else if (fits(false, false)) {
+    } else if (fits(false, false) || fits(false, false, false)) {
         m_formula->setGeometry(right - wanted, y, wanted, 28);
     } else {
         if (const int room = right - 16; placeControls(y, true, true) > room && placeControls(y, false, true) > room

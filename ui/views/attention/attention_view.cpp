@@ -483,6 +483,27 @@ std::optional<GridCell> AttentionView::pinnedIn(const SceneMoment& moment, const
 
 // The pinned pair; where playback has come from what is pinned to here, the same pair, or one worth a look. Lines
 // always speak of one.
+namespace {
+
+// Where gradients stand in place of a head's weights: the largest of them; none where all are 0 or not to be told.
+std::optional<GridCell> largestGradient(const SceneMoment& moment, StepId weights, int head)
+{
+    const Trace& trace = moment.trace();
+    const auto first = gradientOrNumber(trace, {weights, {head, 0, 0}});
+    if (!first || moment.cover.covers(trace, *first))
+        return {};
+    const Index shape = trace.step(first->step).shape();
+    const std::vector<float> all = trace.values(first->step, head * shape[1] * shape[2], shape[1] * shape[2]);
+    std::optional<std::size_t> at;
+    for (std::size_t i = 0; i < all.size(); ++i)
+        if (std::isfinite(all[i]) && std::abs(all[i]) > (at ? std::abs(all[*at]) : 0.0F))
+            at = i;
+    const auto wide = static_cast<std::size_t>(shape[2]);
+    return at ? std::optional(GridCell {static_cast<int>(*at / wide), static_cast<int>(*at % wide)}) : std::nullopt;
+}
+
+} // namespace
+
 std::optional<GridCell> AttentionView::subjectIn(const SceneMoment& moment, const ShownAttention& shown) const
 {
     const CellGrid& grid = *shown.grid();
@@ -498,6 +519,8 @@ std::optional<GridCell> AttentionView::tellingPair(const SceneMoment& moment, co
 {
     const StepId weights = shown.of().weights;
     const bool heads = !shown.of().aggregated && moment.trace().step(weights).axes.size() == 3;
+    if (const auto pair = moment.gradients && heads ? largestGradient(moment, weights, shown.head) : std::nullopt)
+        return *pair;
     const auto telling = heads ? exampleCell(moment.trace(), weights, shown.head) : std::nullopt;
     const int middle = shown.grid()->rowCount() / 2;
     return telling ? GridCell {static_cast<int>(telling->at[1]), static_cast<int>(telling->at[2])}

@@ -94,13 +94,21 @@ private:
     struct Place {
         double left = 0.0, top = 0.0, bottom = 0.0, pitch = 0.0, names = 0.0;
         std::size_t stations = 1;
+        int memory = 0; // rows to the left of the lanes, the nearest −1
 
+        double start() const { return left - memory * pitch - names; }
         double x(int token) const { return left + (token + 0.5) * pitch; }
         double y(double station) const
         {
             return stations < 2 ? bottom : top + (bottom - top) * station / static_cast<double>(stations - 1);
         }
     };
+
+    // Of stations nearer to each other than lines of text every so many has words.
+    static std::size_t everyOf(double between, double line)
+    {
+        return static_cast<std::size_t>(std::ceil(line / std::max(1.0, between)));
+    }
 
     QStringList names(const Stack& stack) const
     {
@@ -130,7 +138,7 @@ private:
         double names = 0.0, columns = 0.0;
         for (std::size_t i = 0; i < m_names.size(); ++i) {
             names += m_names[i] + (i > 0 ? kStackGap : 0.0);
-            columns += share(m_way.stacks[i]);
+            columns += share(m_way.stacks[i]) * withMemory(i);
         }
         std::vector<Place> places;
         double x = area.left();
@@ -143,8 +151,9 @@ private:
         for (std::size_t i = 0; i < m_names.size(); ++i) {
             Place place;
             place.names = m_names[i];
-            place.left = x + m_names[i];
             place.pitch = each * share(m_way.stacks[i]) / std::max(1, m_way.stacks[i].columns());
+            place.memory = memoryOf(i);
+            place.left = x + m_names[i] + place.memory * place.pitch;
             place.top = area.top() + (m_moment.thumbnail ? 4.0 : kAboveLanes + (m_way.stacks.size() > 1 ? 16.0 : 0.0));
             place.bottom = std::max(place.top + 20.0, area.bottom() - labels - (m_moment.thumbnail ? 4.0 : 14.0));
             place.stations = m_way.stacks[i].stations.size();
@@ -154,6 +163,19 @@ private:
         return places;
     }
 
+    // Rows that an earlier segment left, as many as there are tokens at most: those nearest to them.
+    int memoryOf(std::size_t stack) const
+    {
+        int rows = 0;
+        for (const Links& links : m_way.links)
+            if (m_way.stations[static_cast<std::size_t>(links.to)].stack == static_cast<int>(stack))
+                rows = std::max(rows, links.memory);
+        return m_moment.thumbnail ? 0 : std::min(rows, m_way.stacks[stack].columns());
+    }
+    double withMemory(std::size_t stack) const
+    {
+        return 1.0 + memoryOf(stack) / std::max(1.0, static_cast<double>(m_way.stacks[stack].columns()));
+    }
     // Of the room for lanes; of many stacks the long ones get less.
     double share(const Stack& stack) const
     {
@@ -192,16 +214,17 @@ private:
             ? 20.0
             : (place.bottom - place.top) / static_cast<double>(stack.stations.size() - 1);
         for (std::size_t k = 0; k < stack.stations.size(); ++k) {
-            if (line < 11.0 && k % 2 == 1)
+            if (k % everyOf(line, 11.0) != 0)
                 continue;
-            addText(scene, {place.left - place.names, place.y(static_cast<double>(k)) - 8.0, place.names - 8.0, 16.0},
+            addText(scene, {place.start(), place.y(static_cast<double>(k)) - 8.0, place.names - 8.0, 16.0},
                 Qt::AlignRight | Qt::AlignVCenter, all[static_cast<qsizetype>(k)],
                 there(stack.stations[k]) ? palette.ink : palette.ink3,
                 line < 15.0 ? TextSize::Caption : TextSize::Small);
             scene.texts.back().fit = SceneText::Fit::Cut;
         }
+        addMemory(scene, place, index);
         if (m_way.stacks.size() > 1)
-            addText(scene, {place.left - place.names, place.top - 40.0, right - place.left + place.names, 16.0},
+            addText(scene, {place.start(), place.top - 40.0, right - place.start(), 16.0},
                 Qt::AlignLeft | Qt::AlignVCenter, stack.title, palette.ink2,
                 Theme::instance().font(TextSize::Small, true));
         GridLayout layout;
@@ -219,6 +242,36 @@ private:
             at && m_way.stations[static_cast<std::size_t>(at->station)].stack == index)
             style.hovered = at->token;
         addColumnLabels(scene, sideLabels(stack.tokens), layout, labelHeight(stack, place.pitch), style);
+    }
+
+    // The rows that an earlier segment left: no lanes, for nothing goes back into them. Where an attention read them,
+    // what came back ends at a bar.
+    void addMemory(Scene& scene, const Place& place, int index) const
+    {
+        if (place.memory == 0)
+            return;
+        const Palette& palette = colours();
+        const QFont font = Theme::instance().font(TextSize::Caption);
+        const double left = place.left - place.memory * place.pitch, wide = place.memory * place.pitch;
+        scene.shapes.push_back({boxPath({left, place.top, wide - 4.0, place.bottom - place.top}, 3.0), Qt::NoPen,
+            palette.memorySoft, true});
+        const QStringList fewer {tr("memory: held fixed, so the gradient stops"), tr("memory: the gradient stops"),
+            tr("memory: it stops"), tr("memory")};
+        addText(scene, {left + 2.0, place.bottom - 15.0, wide - 8.0, 14.0}, Qt::AlignCenter,
+            fittingText(fewer, font, wide - 8.0), palette.memoryText, font);
+        scene.texts.back().fit = SceneText::Fit::Cut;
+        const std::vector<int>& stations = m_way.stacks[static_cast<std::size_t>(index)].stations;
+        for (const Links& links : m_way.links) {
+            const auto row = std::find(stations.begin(), stations.end(), links.to);
+            if (row == stations.end() || links.memory == 0 || !there(links.from))
+                continue;
+            const double y = std::round(place.y(static_cast<double>(row - stations.begin())));
+            for (int token = -std::min(place.memory, links.memory); token < 0; ++token) {
+                const double half = std::min(6.0, place.pitch * 0.4);
+                scene.shapes.push_back({linePath({place.x(token) - half, y}, {place.x(token) + half, y}),
+                    QPen(palette.memory, 2.0), Qt::NoBrush, true});
+            }
+        }
     }
     static double labelHeight(const Stack& stack, double pitch)
     {
@@ -272,6 +325,7 @@ private:
             ? 40.0
             : (place.bottom - place.top) / static_cast<double>(stack.stations.size() - 1);
         const bool all = place.pitch >= kNumbered;
+        const std::size_t every = everyOf(line, kNumberLine);
         QStringList rows, columns;
         for (std::size_t k = 0; k < stack.stations.size(); ++k) {
             const int station = stack.stations[k];
@@ -284,6 +338,7 @@ private:
             for (int token = 1; token < stack.columns(); ++token)
                 largest = length(station, token) > length(station, largest) ? token : largest;
             const double y = place.y(static_cast<double>(k));
+            const bool numbered = k % every == 0;
             for (int token = 0; token < stack.columns(); ++token) {
                 const double value = length(station, token), w = wide(place, value), x = place.x(token);
                 const Cell source {its.length, {token}};
@@ -296,7 +351,7 @@ private:
                 if (pinned)
                     frameOf(scene, {x - hit / 2.0 - 2.0, y - 7.0, hit + 4.0, 14.0});
                 const bool wanted = token == largest || (all && value > kLeastLink * m_most);
-                if (line < kNumberLine || !wanted || value <= kLeastShown * m_most)
+                if (!numbered || !wanted || value <= kLeastShown * m_most)
                     continue;
                 const QRectF at(std::min(x + w / 2.0 + 3.0, place.left + place.pitch * stack.columns() - 6.0),
                     y - kNumberLine / 2.0, kNumberWide, kNumberLine);
@@ -334,7 +389,7 @@ private:
         const std::vector<float> values = m_trace.values(links.step);
         const int width = static_cast<int>(m_trace.step(links.step).axes[1].size);
         for (int query = 0; query < queries.columns(); ++query)
-            for (int key = 0; key < keys.columns(); ++key) {
+            for (int key = -std::min(below.memory, links.memory); key < keys.columns(); ++key) {
                 const double value = values[static_cast<std::size_t>(query * width + key + links.memory)];
                 if (std::isfinite(value) && value > kLeastLink * m_most && (query != key || from.stack != to.stack))
                     all.push_back({value, query, key});
@@ -349,21 +404,27 @@ private:
         const bool down = end > y + 4.0; // of another stack, it may lie higher
         QColor ink = colours().query;
         ink.setAlpha(115);
+        QColor fixed = colours().memory;
+        fixed.setAlpha(115);
         std::vector<int> hit;
         for (const Link& link : all) {
             const QPointF begin(above.x(link.query), y + (down ? 3.0 : -3.0)),
                 stop(below.x(link.key), end + (down ? -3.0 : 3.0));
             const double thick = std::max(1.0, std::min(wide(above, link.value), kWidestLane / 2.0));
-            scene.shapes.push_back({ribbon(begin, stop, thick, easeInOut(part)), Qt::NoPen, ink});
+            const bool memory = link.key < 0;
+            scene.shapes.push_back({ribbon(begin, stop, thick, easeInOut(part)), Qt::NoPen, memory ? fixed : ink});
             if (m_moment.thumbnail || part < 1.0 || std::find(hit.begin(), hit.end(), link.key) != hit.end()
                 || std::abs(end - y) < 3.5 * kLinkHit)
                 continue;
             hit.push_back(link.key);
             addDrawnCell(scene, m_trace, {links.step, {link.query, link.key + links.memory}},
                 {stop.x() - kLinkHit / 2.0, stop.y() - (down ? kLinkHit + 6.0 : -6.0), kLinkHit, kLinkHit},
-                tr("what goes back from %1 to the value of %2")
-                    .arg(tokenName(queries.tokens, link.query), tokenName(keys.tokens, link.key)),
-                kLinksGroup + index, 0, link.key);
+                (memory ? tr("what goes back from %1 to the memory of %2: held fixed, it ends there")
+                        : tr("what goes back from %1 to the value of %2"))
+                    .arg(tokenName(queries.tokens, link.query),
+                        memory ? QString::fromStdString(m_trace.step(links.step).axes[1].label(link.key + links.memory))
+                               : tokenName(keys.tokens, link.key)),
+                kLinksGroup + index, 0, link.key + links.memory);
         }
     }
 
@@ -382,7 +443,7 @@ private:
         const double wide = textWidth(words, font) + 6.0, number = 44.0,
                      end = place.left + place.pitch * m_way.stacks.front().columns();
         const double at = one ? place.x(static_cast<int>(m_way.of.targets.front().position)) : (place.left + end) / 2.0;
-        const double before = at - wide - number - 8.0, least = place.left - place.names;
+        const double before = at - wide - number - 8.0, least = place.start();
         const double x = before >= least || !one ? std::max(before, least) : at + 10.0, y = place.top - kAboveLanes;
         addText(scene, {x, y, wide, 16.0}, Qt::AlignLeft | Qt::AlignVCenter, words, palette.accentText, font);
         SceneNumber value = sceneNumber(m_trace, {m_way.number, {0}}, {x + wide, y, number, 16.0});
@@ -681,6 +742,8 @@ Scene wayScene(const WayBack& way, const SceneMoment& moment)
 {
     if (!way.studied())
         return draw(column({heading({.title = tr("The way back")}), absent({whyNotYet(way, *moment.run)})}), moment);
+    if (moment.chosen<Shown>(kShown) == Shown::Depth && !moment.thumbnail)
+        return depthScene(way, moment);
     Lanes lanes(way, moment);
     if (moment.thumbnail)
         return draw(Figure(std::move(lanes)), moment);

@@ -185,6 +185,8 @@ WayBack readWayBack(const RunResult& run, const QString& sublayer)
     readLinks(trace, way);
     readHeads(trace, way, sublayer);
     readAttribution(trace, way);
+    way.before = findStep(trace, studied::gradientDepth::scope, studied::gradientDepth::before);
+    way.after = findStep(trace, studied::gradientDepth::scope, studied::gradientDepth::after);
     return way;
 }
 

@@ -52,6 +52,7 @@ struct Attributed {
 struct WayBack {
     std::vector<Station> stations; // from the loss down
     std::vector<Attributed> attributed;
+    StepId before = -1, after = -1; // norms so in fresh deep models: [matrix, layer]
     StepId change = -1, residue = -1; // [1]: of the path of integrated gradients, and what they miss of it
     std::vector<Stack> stacks;
     std::vector<Links> links;
@@ -88,8 +89,9 @@ QString tokenName(const Axis& tokens, std::int64_t at); // "b (3rd)"
 QString objectiveToken(const WayBack& way, const Trace& trace); // as its vocabulary writes it; empty: it has none
 QString sentenceOfNumber(const WayBack& way, const Trace& trace); // what the way begins at
 
+enum class Shown { Way, Depth };
 enum class Arrows { Scores, Weights };
-extern const Option kArrows, kLinks, kTokens;
+extern const Option kShown, kArrows, kLinks, kTokens;
 
 struct RowPlace {
     int head = 0, query = 0, key = 0;
@@ -97,6 +99,8 @@ struct RowPlace {
 RowPlace rowPlace(const WayBack& way, const SceneMoment& moment); // of the heads in focus
 StepId arrowStep(const Heads& heads, Arrows arrows);
 
+QString depthSentence(const WayBack& way, const Trace& trace); // rich text
+Scene depthScene(const WayBack& way, const SceneMoment& moment);
 Scene wayScene(const WayBack& way, const SceneMoment& moment);
 double reached(const WayBack& way, const SceneMoment& moment); // the station, and the share of the way to the next
 // "read more", "read less", "small"; of a number that is no loss "raises it", "lowers it".

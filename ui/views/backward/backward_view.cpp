@@ -10,6 +10,8 @@
 #include "words/names.h"
 #include "words/tr.h"
 
+#include <QKeyEvent>
+
 #include <algorithm>
 #include <cmath>
 
@@ -21,6 +23,9 @@ constexpr std::int64_t kMostListed = 200; // tokens of a list
 constexpr std::size_t kMostAlike = 3;
 constexpr double kWide = 700.0; // with less room than that only the number is chosen in the header
 constexpr const char* kNearly = "nearly";
+
+constexpr OptionChoice kShownKinds[] {{"way", toSay("way back")},
+    {"depth", toSay("depth"), toSay("Where gradients vanish: the same loss in fresh models of 48 layers")}};
 
 constexpr OptionChoice kKinds[] {{"loss", toSay("loss"), toSay("−log p of a token: how surprising it is")},
     {"logit", toSay("logit"), toSay("the score of a token before the softmax")},
@@ -67,6 +72,10 @@ constexpr OptionChoice kGradients[] {{"scores", toSay("score"), toSay("what the 
 
 } // namespace
 
+const Option kShown {.id = "backward.shown",
+    .name = toSay("The way back through this run, or how gradients fare in deep models"),
+    .choices = kShownKinds,
+    .first = "way"};
 const Option kArrows {.id = "backward.arrows",
     .label = toSay("Arrows"),
     .name = toSay("What the arrows are the gradient of"),
@@ -93,6 +102,7 @@ constexpr OptionChoice kOtherwise[] {{"none", toSay("nothing")},
     {"norm", toSay("norm before · after"),
         toSay("The same backward pass with the norms on the other side of the blocks")},
     {"scale", toSay("÷ √d on · off"), toSay("The same backward pass with scores that are not divided by √d")},
+    {"residual", toSay("residual on · off"), toSay("The same backward pass without residual connections")},
     {"weights", toSay("trained · fresh"), toSay("The same backward pass with fresh weights")}};
 constexpr Option kCompare {.id = "backward.compare",
     .label = toSay("Compare"),
@@ -106,7 +116,7 @@ constexpr Option kCompare {.id = "backward.compare",
     .width = 12};
 
 const Option* const kOptions[] {
-    &kOf, &kPosition, &kTarget, &kTyped, &kLayer, &kWayHead, &kArrows, &kLinks, &kTokens, &kCompare};
+    &kShown, &kOf, &kPosition, &kTarget, &kTyped, &kLayer, &kWayHead, &kArrows, &kLinks, &kTokens, &kCompare};
 
 bool isFresh(const ModelInfo* model) { return model && isUntrained(*model); }
 
@@ -117,6 +127,8 @@ QString otherwise(const QString& choice, const RunResult& run, const ModelInfo* 
     return choice == QLatin1String("norm")
         ? QStringLiteral("this:norm_placement=%1").arg(after ? QStringLiteral("before") : QStringLiteral("after"))
         : choice == QLatin1String("scale") ? QStringLiteral("this:score_divisor=%1").arg(off ? 0 : 1)
+        : choice == QLatin1String("residual")
+        ? QStringLiteral("this:residual_scale=%1").arg(run.config.residualScale == 0.0 ? 1 : 0)
         : choice == QLatin1String("weights")
         ? QStringLiteral("this:%1").arg(isFresh(model) ? QStringLiteral("trained") : QStringLiteral("fresh"))
         : QString();
@@ -142,6 +154,7 @@ QString besideNow(const SceneMoment& moment)
         && moment.comparison->interventions == moment.run->interventions;
     return mine.normPlacement != its.normPlacement ? QStringLiteral("norm")
         : mine.scoreDivisor != its.scoreDivisor    ? QStringLiteral("scale")
+        : mine.residualScale != its.residualScale  ? QStringLiteral("residual")
         : same && mine == its && moment.run->backward && moment.run->backward->of == moment.comparison->backward->of
             && moment.run->backward->number != moment.comparison->backward->number
         ? QStringLiteral("weights") // nothing else differs
@@ -153,8 +166,9 @@ void adjust(OptionState& state, const Option& option, const WayBack& way, const 
     const Trace& trace = moment.trace();
     const Objective asked = moment.run->settings.objective.value_or(Objective::usual());
     const Objective of = moment.run->backward ? way.of : asked;
-    state.inHeader = &option == &kOf || &option == &kPosition || &option == &kTarget || &option == &kTyped
-        || moment.size.width() >= kWide;
+    const bool depth = moment.chosen<Shown>(kShown) == Shown::Depth;
+    state.inHeader = &option == &kShown || &option == &kOf || &option == &kPosition || &option == &kTarget
+        || &option == &kTyped || moment.size.width() >= kWide;
     const bool token = of.kind != Objective::Kind::Cells && way.logits >= 0;
     const Objective::Target target = of.targets.empty() ? Objective::Target {-1, {}} : of.targets.front();
     if (&option == &kOf) {
@@ -216,10 +230,18 @@ void adjust(OptionState& state, const Option& option, const WayBack& way, const 
         state.value = besideNow(moment);
         for (OptionState::Choice& choice : state.choices)
             choice.can = choice.id == QLatin1String("norm") ? config.norm != NormKind::None
+                : choice.id == QLatin1String("residual")
+                ? config.topology != Topology::Latent && config.topology != Topology::Set
                 : choice.id == QLatin1String("weights")
                 ? own && (!moment.model->file.empty() || !moment.model->trained.empty())
                 : true;
+    } else if (&option == &kShown) {
+        const std::vector<std::string> all = moment.model ? studiesFor(*moment.model) : std::vector<std::string>();
+        state.there = !moment.led && std::find(all.begin(), all.end(), studied::gradientDepth::id) != all.end();
     }
+    const bool ofWay = &option == &kLayer || &option == &kWayHead || &option == &kArrows || &option == &kLinks
+        || &option == &kTokens || &option == &kCompare;
+    state.there = state.there && !(depth && ofWay);
 }
 
 // What is chosen is the document's, for every view and every run.
@@ -301,6 +323,9 @@ std::vector<CaptionedFrame> frames(const WayBack& way, const SceneMoment& moment
     const Trace& trace = moment.trace();
     if (!way.studied())
         return {{frameOf(trace, way.waiting, tr("Forward")), whyNotYet(way, *moment.run)}};
+    if (moment.chosen<Shown>(kShown) == Shown::Depth)
+        return {{frameOf(trace, way.before >= 0 ? way.before : way.number, tr("Depth")), depthSentence(way, trace),
+            formulaHtml(QStringLiteral("∂L/∂x_l = ∂L/∂x_{l+1} (I + ∂F/∂x_l)"))}};
     const std::vector<int> last = lastStations(way, trace);
     std::vector<CaptionedFrame> all {{frameOf(trace, way.number, tr("Loss")), sentenceOfNumber(way, trace),
         formulaHtml(QStringLiteral("∂L/∂L = 1"))}};
@@ -327,11 +352,23 @@ std::optional<Cell> subject(const WayBack& way, const SceneMoment& moment)
 {
     if (moment.pinned || !way.studied())
         return moment.pinned;
+    if (moment.chosen<Shown>(kShown) == Shown::Depth)
+        return way.before >= 0 ? std::optional(Cell {way.before, {0, 0}}) : std::nullopt;
     if (way.shown()) {
         const RowPlace place = rowPlace(way, moment);
         return Cell {arrowStep(*way.shown(), moment.chosen<Arrows>(kArrows)), {place.head, place.query, place.key}};
     }
     return Cell {way.stations.back().length, {0}};
+}
+
+// C: the same backward pass otherwise, beside this one, or none.
+bool key(DescribedView<WayBack>& view, const QKeyEvent& event)
+{
+    const bool compares = event.key() == Qt::Key_C && event.modifiers() == Qt::NoModifier && view.model();
+    if (compares)
+        choose(view, kCompare,
+            besideNow(view.now()) == QLatin1String("none") ? QStringLiteral("norm") : QStringLiteral("none"));
+    return compares;
 }
 
 NextThing next(const DescribedView<WayBack>& view)
@@ -370,10 +407,13 @@ ViewInfo descriptor()
                     std::vector<std::string> all {studied::backward::id};
                     if (isOn(values, kTokens))
                         all.emplace_back(studied::attribution::id);
+                    if (chosen(values, kShown) == static_cast<int>(Shown::Depth))
+                        all.emplace_back(studied::gradientDepth::id);
                     return all;
                 },
             .adjust = adjust,
             .choose = choose,
+            .key = key,
             .next = next,
         });
 }

@@ -18,6 +18,13 @@ constexpr double kGap = 4.0, kFoot = 56.0; // of parts; what colours mean, and a
 constexpr double kAhead = 82.0, kAheadBars = 30.0, kAheadNames = 58.0;
 constexpr int kA = 2, kB = 3, kBias = 4, kBefore = 5, kAfter = 6; // groups of cells
 
+// The matrix of an operand that has this cell, as the product reads it.
+Slice operandSlice(const Index& at, bool turned)
+{
+    const int rank = static_cast<int>(at.size());
+    return turned ? Slice {at, rank - 1, rank - 2} : Slice {at, -1, -1};
+}
+
 // A × B = C: A left below, B above, C in the corner they share, the terms of one cell in the free corner.
 class ProductPicture : public StepPicture {
 public:
@@ -28,8 +35,8 @@ public:
     {
         const Step &stepA = trace().step(step().inputs[0]), &stepB = trace().step(step().inputs[1]);
         const Term first = trace().explain(m_step, m_result->cell({0, 0}).at).terms.front();
-        m_a = m_known->grid(stepA.id, {first.source.at, -1, -1});
-        m_b = m_known->grid(stepB.id, {first.factorSource->at, m_linear ? 1 : -1, m_linear ? 0 : -1});
+        m_a = m_known->grid(stepA.id, operandSlice(first.source.at, step().turned.first));
+        m_b = m_known->grid(stepB.id, operandSlice(first.factorSource->at, m_linear || step().turned.second));
         m_roleA = m_a->rows.name == "query" ? Role::Query : operandRole(stepA);
         m_roleB = operandRole(stepB);
         m_focus = {std::max(0, m_state.cell.row), m_state.cell.column};
@@ -101,9 +108,12 @@ public:
 protected:
     Figure figure() const override
     {
-        const QString nameB = m_linear ? QStringLiteral("Wᵀ") : operandName(trace().step(m_b->step), true);
-        MatrixPanel a = panelOf(
-            m_a, tr("A = %1 %2").arg(operandName(trace().step(m_a->step), true), shapeText(*m_a)), kA);
+        const auto nameOf = [&](StepId id, bool turned) {
+            return operandName(trace().step(id), true) + (turned ? QStringLiteral("ᵀ") : QString());
+        };
+        const QString nameA = nameOf(m_a->step, step().turned.first),
+                      nameB = nameOf(m_b->step, m_linear || step().turned.second);
+        MatrixPanel a = panelOf(m_a, tr("A = %1 %2").arg(nameA, shapeText(*m_a)), kA);
         MatrixPanel b = panelOf(m_b, tr("B = %1 %2").arg(nameB, shapeText(*m_b)), kB);
         MatrixPanel c = panelOf(m_result, tr("C = A × B %1").arg(shapeText(*m_result)), kResult);
         b.columns = c.columns;

@@ -23,13 +23,6 @@ struct TwoGradients {
     bool weights = false; // C = A Wᵀ: B is a step [column, inner], and so is its gradient
 };
 
-// What a rearrangement has moved.
-StepId before(const Trace& trace, StepId id)
-{
-    const Step& step = trace.step(id);
-    return step.operation == Operation::Rearrange && step.inputs.size() == 1 ? step.inputs.front() : id;
-}
-
 // Both gradients of the product that a step is one gradient of; none where the other was not asked for, or has another
 // shape than its factor.
 std::optional<TwoGradients> twoGradients(const Trace& trace, StepId id)
@@ -37,29 +30,26 @@ std::optional<TwoGradients> twoGradients(const Trace& trace, StepId id)
     const Step& step = trace.step(id);
     if (step.operation != Operation::Matmul || !step.path.starts_with("backward/"))
         return {};
-    const auto product = [&](StepId user, std::size_t slot, StepId of) {
-        const Step& its = trace.step(user);
-        return its.operation == Operation::Matmul && its.path.starts_with("backward/") && its.inputs[slot] == of;
-    };
-    const auto userOf = [&](StepId of, std::size_t slot) -> StepId {
-        for (const StepId user : trace.users(of))
-            if (product(user, slot, of))
+    const auto userOf = [&](StepId of, std::size_t slot, bool firstTurned) -> StepId {
+        for (const StepId user : trace.users(of)) {
+            const Step& its = trace.step(user);
+            if (its.operation == Operation::Matmul && its.path.starts_with("backward/") && its.inputs[slot] == of
+                && its.turned.first == firstTurned)
                 return user;
+        }
         return -1;
     };
-    // ∂B = Aᵀ ∂C has ∂C on its right; of weights, ∂W = ∂Cᵀ A, its transpose on its left.
+    // ∂A = ∂C Bᵀ has ∂C on its left, ∂B = Aᵀ ∂C on its right; of weights, ∂W = ∂Cᵀ A has its transpose on its left.
     const auto complete = [&](StepId c) -> std::optional<TwoGradients> {
-        TwoGradients found {.c = c, .ofA = userOf(c, 0), .ofB = userOf(c, 1)};
-        for (const StepId user : found.ofB < 0 ? trace.users(c) : std::vector<StepId>())
-            if (trace.step(user).operation == Operation::Rearrange && found.ofB < 0) {
-                found.ofB = userOf(user, 0);
-                found.weights = found.ofB >= 0;
-            }
+        TwoGradients found {.c = c, .ofA = userOf(c, 0, false), .ofB = userOf(c, 1, true)};
+        if (found.ofB < 0) {
+            found.ofB = userOf(c, 0, true);
+            found.weights = found.ofB >= 0;
+        }
         if (found.ofA < 0 || found.ofB < 0 || (id != found.ofA && id != found.ofB))
             return {};
-        const Step &ofA = trace.step(found.ofA), &ofB = trace.step(found.ofB);
-        found.a = found.weights ? ofB.inputs[1] : before(trace, ofB.inputs[0]);
-        found.b = found.weights ? ofA.inputs[1] : before(trace, ofA.inputs[1]);
+        found.a = trace.step(found.ofB).inputs[found.weights ? 1 : 0];
+        found.b = trace.step(found.ofA).inputs[1];
         const auto same = [&](StepId one, StepId other) {
             return trace.step(one).shape() == trace.step(other).shape();
         };
@@ -69,10 +59,7 @@ std::optional<TwoGradients> twoGradients(const Trace& trace, StepId id)
     };
     if (auto left = complete(step.inputs[0]))
         return left;
-    if (auto right = complete(step.inputs[1]))
-        return right;
-    const StepId turned = before(trace, step.inputs[0]);
-    return turned == step.inputs[0] ? std::nullopt : complete(turned);
+    return complete(step.inputs[1]);
 }
 
 // Both gradients of one product. The product keeps its corner picture, with ∂C where C was: A and ∂A stand at its rows,
