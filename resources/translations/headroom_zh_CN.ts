@@ -3892,6 +3892,58 @@
         <translation>这个模型没有注意力矩阵。请使用“逐步演示”</translation>
     </message>
     <message>
+        <source>W of the queries</source>
+        <translation>查询的 W</translation>
+    </message>
+    <message>
+        <source>W of the values</source>
+        <translation>值的 W</translation>
+    </message>
+    <message>
+        <source>W of the feed-forward</source>
+        <translation>前馈层的 W</translation>
+    </message>
+    <message>
+        <source>Fresh weights, %1 layers. The last layer’s queries get a gradient of length %2 with norms before the blocks, and of %3 with norms after them.</source>
+        <translation>全新权重，%1 层。最后一层查询的权重：归一化在块之前时梯度长度为 %2，在块之后时为 %3。</translation>
+    </message>
+    <message>
+        <source>Where gradients vanish</source>
+        <translation>梯度在哪里消失</translation>
+    </message>
+    <message>
+        <source>the same loss in fresh models, computed in double precision</source>
+        <translation>同一个损失，全新模型，双精度计算</translation>
+    </message>
+    <message>
+        <source>fresh models</source>
+        <translation>全新模型</translation>
+    </message>
+    <message>
+        <source>length of the gradient of a layer’s weights, ‖∂L/∂W‖</source>
+        <translation>一层权重的梯度长度，‖∂L/∂W‖</translation>
+    </message>
+    <message>
+        <source>‖∂L/∂W‖</source>
+        <translation>‖∂L/∂W‖</translation>
+    </message>
+    <message>
+        <source>%1, norm before</source>
+        <translation>%1，归一化在前</translation>
+    </message>
+    <message>
+        <source>%1, norm after</source>
+        <translation>%1，归一化在后</translation>
+    </message>
+    <message>
+        <source>%1, layer %2: length of its gradient</source>
+        <translation>%1，第 %2 层：梯度长度</translation>
+    </message>
+    <message>
+        <source>Norms before the blocks leave the stream alone, so gradients reach every layer. Norms after the blocks rescale the stream after each block; the rows of deep fresh models grow alike, and softmax passes back almost nothing.</source>
+        <translation>归一化在块之前时不改动残差流，梯度能到达每一层。归一化在块之后时，每个块之后都重新缩放残差流；深层全新模型的各行变得相似，softmax 几乎不回传任何东西。</translation>
+    </message>
+    <message>
         <source>more would help</source>
         <translation>更大会有帮助</translation>
     </message>
@@ -5922,6 +5974,10 @@
     <message>
         <source>Evaluation</source>
         <translation>评估</translation>
+    </message>
+    <message>
+        <source>Gradients by depth</source>
+        <translation>各层深度的梯度</translation>
     </message>
     <message>
         <source>prev</source>
@@ -8198,6 +8254,14 @@ a profile</source>
         <translation>同一次反向传播，分数不除以 √d</translation>
     </message>
     <message>
+        <source>residual on · off</source>
+        <translation>残差 有 · 无</translation>
+    </message>
+    <message>
+        <source>The same backward pass without residual connections</source>
+        <translation>同一次反向传播，没有残差连接</translation>
+    </message>
+    <message>
         <source>trained · fresh</source>
         <translation>训练过 · 全新</translation>
     </message>
@@ -9064,6 +9128,14 @@ a profile</source>
     <message>
         <source>The input row times one row of the weight matrix, element by element, then summed.</source>
         <translation>输入行与权重矩阵的一行逐项相乘后求和。</translation>
+    </message>
+    <message>
+        <source>A column of the first matrix times a column of the second: %1, summed.</source>
+        <translation>第一个矩阵的一列乘以第二个矩阵的一列：%1，求和。</translation>
+    </message>
+    <message>
+        <source>A row of the first matrix times a row of the second: %1, summed.</source>
+        <translation>第一个矩阵的一行乘以第二个矩阵的一行：%1，求和。</translation>
     </message>
     <message>
         <source>A row of the first matrix times a column of the second: %1, summed.</source>
@@ -14992,6 +15064,10 @@ a profile</source>
         <translation>每个键单独会起的作用</translation>
     </message>
     <message>
+        <source>The way back through this run, or how gradients fare in deep models</source>
+        <translation>这次运行的返回路径，或梯度在深层模型中的情况</translation>
+    </message>
+    <message>
         <source>Arrows</source>
         <translation>箭头</translation>
     </message>
@@ -15056,12 +15132,32 @@ a profile</source>
         <translation>这个模型不写词元，因此没有可以往回走的损失</translation>
     </message>
     <message>
+        <source>memory: held fixed, so the gradient stops</source>
+        <translation>记忆：保持不变，梯度到此为止</translation>
+    </message>
+    <message>
+        <source>memory: the gradient stops</source>
+        <translation>记忆：梯度到此为止</translation>
+    </message>
+    <message>
+        <source>memory: it stops</source>
+        <translation>记忆：到此为止</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>length of the gradient of %1, %2</source>
         <translation>%1的梯度长度，%2</translation>
     </message>
     <message>
         <source>Length of the gradient, %1</source>
         <translation>梯度的长度，%1</translation>
+    </message>
+    <message>
+        <source>what goes back from %1 to the memory of %2: held fixed, it ends there</source>
+        <translation>从%1传回到%2的记忆的部分：记忆保持不变，到此为止</translation>
     </message>
     <message>
         <source>what goes back from %1 to the value of %2</source>
@@ -19716,6 +19812,14 @@ and decoder together
         <translation>%1，后置</translation>
     </message>
     <message>
+        <source>way back</source>
+        <translation>返回路径</translation>
+    </message>
+    <message>
+        <source>Where gradients vanish: the same loss in fresh models of 48 layers</source>
+        <translation>梯度在哪里消失：同一个损失，放在 48 层的全新模型里</translation>
+    </message>
+    <message>
         <source>−log p of a token: how surprising it is</source>
         <translation>词元的 −log p：它有多出乎意料</translation>
     </message>
@@ -20582,6 +20686,14 @@ and decoder together
     <message>
         <source>A product passes its gradient on to each operand times the other one.</source>
         <translation>积把梯度乘以另一个操作数后传给每个操作数。</translation>
+    </message>
+    <message>
+        <source>Each number of the column met the whole row: its gradient is its row of gradients times that row.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each number of the row met the whole column: its gradient is that column times its column of gradients.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>A quotient passes its gradient on to what was divided, divided in the same way.</source>
@@ -23202,6 +23314,14 @@ and decoder together
     <message>
         <source>The rows that sliding evaluation has run so far, as a multiple of the rows run segment by segment.</source>
         <translation>滑动评估至此运行的行数是逐段评估的多少倍。</translation>
+    </message>
+    <message>
+        <source>The length of each layer's gradient in a fresh model of 48 layers, norms before the blocks.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The length of each layer's gradient in a fresh model of 48 layers, norms after the blocks.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Which keys a query can read.</source>
