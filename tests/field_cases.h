@@ -11,6 +11,7 @@
 #include <QTest>
 
 #include <filesystem>
+#include <functional>
 
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -78,45 +79,79 @@ inline bool makeFieldFolder(const QString& name, const QString& folder)
     return true;
 }
 
+// What a case starts, and within what bounds.
+struct FieldRun {
+    QStringList arguments;
+    QString folder;
+    QByteArray input; // of its standard input
+    rlim_t memory = 0;
+    int seconds = 0;
+    bool ownMemory = false; // the bound is the case's own
+};
+struct FieldEnd {
+    bool inTime = false, byItself = false;
+    int exit = -1;
+    QByteArray output;
+};
+using FieldStart = std::function<FieldEnd(const FieldRun&)>;
+
+inline QString homeIn(const QString& folder) { return folder + QStringLiteral("/.home"); }
+
+inline bool boundMemory(rlim_t memory)
+{
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__) // their shadow is terabytes
+    const rlimit limit {memory, memory};
+    return ::setrlimit(RLIMIT_AS, &limit) == 0;
+#else
+    Q_UNUSED(memory)
+    return true;
+#endif
+}
+
+inline FieldEnd startFieldProgram(const QString& path, const FieldRun& run)
+{
+    QProcess process;
+    process.setWorkingDirectory(run.folder);
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert(QStringLiteral("HOME"), homeIn(run.folder));
+    environment.insert(QStringLiteral("QT_QPA_PLATFORM"), QStringLiteral("offscreen"));
+    process.setProcessEnvironment(environment);
+    process.setChildProcessModifier([memory = run.memory] { boundMemory(memory); });
+    process.start(path, run.arguments);
+    process.write(run.input);
+    process.closeWriteChannel();
+    if (!process.waitForFinished(run.seconds * 1000)) {
+        process.kill();
+        process.waitForFinished();
+        return {};
+    }
+    return {true, process.exitStatus() == QProcess::NormalExit, process.exitCode(),
+        process.readAllStandardOutput() + process.readAllStandardError()};
+}
+
 // Starts what the case says, in its folder, with at most so much memory and time, and looks at what came of it.
-inline void checkFieldCase(const QString& name, const QString& program, const QString& path)
+inline void checkFieldCase(const QString& name, const QString& program, const FieldStart& start)
 {
     const QTemporaryDir folder;
     QVERIFY(folder.isValid() && makeFieldFolder(name, folder.path()));
     for (const QJsonValue& run : fieldCase(name)[QStringLiteral("runs")].toArray()) {
         if (run[QStringLiteral("program")].toString(QStringLiteral("headroom-cli")) != program)
             continue;
-        QStringList arguments;
+        FieldRun asked;
         for (const QJsonValue& argument : run[QStringLiteral("arguments")].toArray())
-            arguments << inTheSources(argument.toString());
-        QProcess process;
-        process.setWorkingDirectory(folder.path());
-        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-        environment.insert(QStringLiteral("HOME"), folder.filePath(QStringLiteral(".home")));
-        environment.insert(QStringLiteral("QT_QPA_PLATFORM"), QStringLiteral("offscreen"));
-        process.setProcessEnvironment(environment);
-        const auto memory = static_cast<rlim_t>(run[QStringLiteral("gigabytes")].toDouble(6) * (1 << 30));
-        process.setChildProcessModifier([memory] {
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__) // their shadow is terabytes
-            const rlimit limit {memory, memory};
-            ::setrlimit(RLIMIT_AS, &limit);
-#else
-            Q_UNUSED(memory)
-#endif
-        });
-        process.start(path, arguments);
-        process.write(run[QStringLiteral("input")].toString().toUtf8());
-        process.closeWriteChannel();
-        const QString said = QStringLiteral("%1 %2").arg(program, arguments.join(QLatin1Char(' ')));
-        if (!process.waitForFinished(static_cast<int>(run[QStringLiteral("seconds")].toDouble(60) * 1000))) {
-            process.kill();
-            process.waitForFinished();
-            QFAIL(qPrintable(said + QStringLiteral(" did not end")));
-        }
-        QCOMPARE(process.exitStatus(), QProcess::NormalExit);
-        const QString output = QString::fromUtf8(process.readAllStandardOutput() + process.readAllStandardError());
+            asked.arguments << inTheSources(argument.toString());
+        asked.folder = folder.path();
+        asked.input = run[QStringLiteral("input")].toString().toUtf8();
+        asked.ownMemory = !run[QStringLiteral("gigabytes")].isUndefined();
+        asked.memory = static_cast<rlim_t>(run[QStringLiteral("gigabytes")].toDouble(6) * (1 << 30));
+        asked.seconds = run[QStringLiteral("seconds")].toInt(60);
+        const QString said = QStringLiteral("%1 %2").arg(program, asked.arguments.join(QLatin1Char(' ')));
+        const FieldEnd end = start(asked);
+        QVERIFY2(end.inTime, qPrintable(said + QStringLiteral(" did not end")));
+        QVERIFY2(end.byItself, qPrintable(said + QStringLiteral(" was ended by a signal")));
+        const QString output = QString::fromUtf8(end.output);
         const QString where = said + QLatin1Char('\n') + output.left(4000);
-        QVERIFY2(process.exitCode() == run[QStringLiteral("exit")].toInt(), qPrintable(where));
+        QVERIFY2(end.exit == run[QStringLiteral("exit")].toInt(), qPrintable(where));
         for (const QJsonValue& part : run[QStringLiteral("contains")].toArray())
             QVERIFY2(output.contains(part.toString()),
                 qPrintable(QStringLiteral("“%1” is missing: ").arg(part.toString()) + where));

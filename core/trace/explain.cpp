@@ -11,6 +11,7 @@
 #include <cstdio>
 #include <numbers>
 #include <set>
+#include <utility>
 
 namespace headroom {
 
@@ -98,7 +99,7 @@ Explanation Explainer::explain()
     if (m_step.withoutSources) {
         measured();
         m_out.words = say("%1 The inputs of this number are not in the file.", say(m_step.caption.c_str()));
-        return m_out;
+        return std::move(m_out);
     }
     switch (m_step.operation) {
     case Operation::Input:
@@ -126,7 +127,7 @@ Explanation Explainer::explain()
     case Operation::Halting: halting(); break;
     case Operation::Measure: measured(); break;
     }
-    return m_out;
+    return std::move(m_out); // with all its terms
 }
 
 void Explainer::given()

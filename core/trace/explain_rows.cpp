@@ -40,6 +40,7 @@ void Explainer::softmax()
     const std::int64_t open = std::count_if(
         scores.begin(), scores.end(), [](double s) { return !(s <= kClosedScore); }); // NaN is not closed
     const Axis& axis = m_step.axes[along];
+    m_out.terms.reserve(members.size());
     for (std::size_t j = 0; j < members.size(); ++j)
         if (!(scores[j] <= kClosedScore) || open == 0)
             addTerm(placeName(axis, members[j]), {input(0), with(m_at, along, members[j])}, scores[j],

@@ -20,6 +20,7 @@ void Explainer::linear()
     const std::size_t last = m_at.size() - 1;
     const std::int64_t row = m_at.back();
     RoundedSum sum;
+    m_out.terms.reserve(static_cast<std::size_t>(width) + 1);
     for (std::int64_t d = 0; d < width; ++d)
         addProduct(sum, "d=" + std::to_string(d + 1), 0, with(m_at, last, d), 1, {row, d});
     std::string text = sumOfProducts();
@@ -49,6 +50,7 @@ void Explainer::matmul()
     const std::string& name = along.name;
     const bool places = name == "key" || name == "query" || name == "position"; // no features
     RoundedSum sum;
+    m_out.terms.reserve(static_cast<std::size_t>(inner));
     for (std::int64_t d = 0; d < inner; ++d) {
         Index row = with(atA, ofA.added, d);
         row[ofA.kept] = a.size() >= 2 ? m_at[m_at.size() - 2] : 0;

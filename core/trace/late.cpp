@@ -266,15 +266,25 @@ void Tracer::Recorder::see(Kept& kept, const Block& block, const torch::Tensor& 
     if (!kept.samples.defined())
         kept.samples = torch::empty({static_cast<std::int64_t>(kept.sampled.size())}, numbers.options());
     const std::size_t leading = block.lead.size();
+    std::vector<std::int64_t> places, rows, columns;
     for (std::size_t i = 0; i < kept.sampled.size(); ++i) {
         const Index& cell = kept.sampled[i];
         if (!std::equal(block.lead.begin(), block.lead.end(), cell.begin()))
             continue;
         const std::int64_t row = (cell.size() > leading + 1 ? cell[leading] : 0) - block.row,
                            column = cell.back() - block.column;
-        if (row >= 0 && row < block.rows && column >= 0 && column < block.columns)
-            kept.samples[static_cast<std::int64_t>(i)].copy_(numbers[row][column]);
+        if (row < 0 || row >= block.rows || column < 0 || column >= block.columns)
+            continue;
+        places.push_back(static_cast<std::int64_t>(i));
+        rows.push_back(row);
+        columns.push_back(column);
     }
+    if (places.empty())
+        return;
+    const auto there = [&](const std::vector<std::int64_t>& indices) {
+        return torch::tensor(indices, torch::kLong).to(numbers.device());
+    };
+    kept.samples.index_copy_(0, there(places), numbers.index({there(rows), there(columns)}));
 }
 
 // Finds range and samples of a step of which only factors are kept.

@@ -12,7 +12,9 @@ private Q_SLOTS:
     void everyCase()
     {
         QFETCH(QString, name);
-        headroom::test::checkFieldCase(name, QStringLiteral("headroom"), QStringLiteral(HEADROOM_WINDOW));
+        headroom::test::checkFieldCase(name, QStringLiteral("headroom"), [](const headroom::test::FieldRun& run) {
+            return headroom::test::startFieldProgram(QStringLiteral(HEADROOM_WINDOW), run);
+        });
     }
 };
 

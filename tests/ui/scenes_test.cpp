@@ -159,8 +159,7 @@ class ScenesTest : public QObject {
         turnTo(name);
         for (const QSize& size : {QSize(370, 440), QSize(640, 470)}) {
             view.resize(size);
-            view.show(*m_document);
-            view.grab();
+            view.grab(); // shows it at its new size
             const std::vector<Frame> frames = view.frames(*m_document);
             const int count = static_cast<int>(frames.size());
             for (const int frame : count > 0 ? std::set<int> {0, count / 2, count - 1} : std::set<int> {})

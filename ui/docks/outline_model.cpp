@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <utility>
 
 namespace headroom {
 
@@ -171,8 +172,54 @@ bool OutlineModel::sameShape(const Node& a, const Node& b)
     return true;
 }
 
+namespace {
+
+// Whether an outline of one is an outline of the other, changes by hand aside.
+bool sameSteps(const Trace& a, const Trace& b)
+{
+    const auto same = [&](StepId id, StepId other) {
+        const Step &one = a.step(id), &two = b.step(other);
+        return id == other && one.path == two.path && one.title == two.title && one.formula == two.formula
+            && std::equal(one.axes.begin(), one.axes.end(), two.axes.begin(), two.axes.end(),
+                [](const Axis& x, const Axis& y) { return x.size == y.size; });
+    };
+    const auto &all = a.timeline(), &others = b.timeline();
+    return std::equal(all.begin(), all.end(), others.begin(), others.end(), same);
+}
+
+} // namespace
+
+// Whether any differ from what they were.
+bool OutlineModel::markChanges(Node& node, const Trace& trace)
+{
+    bool changed = node.step >= 0 && trace.step(node.step).changedByHand,
+         downstream = node.step >= 0 && trace.step(node.step).downstream, differs = false;
+    for (const auto& child : node.children) {
+        differs = markChanges(*child, trace) || differs;
+        changed = changed || child->changed;
+        downstream = downstream || child->downstream;
+    }
+    differs = std::exchange(node.changed, changed) != changed || differs;
+    return std::exchange(node.downstream, downstream) != downstream || differs;
+}
+
+void OutlineModel::announce(const QModelIndex& parent)
+{
+    const int rows = rowCount(parent);
+    if (rows > 0)
+        emit dataChanged(index(0, 0, parent), index(rows - 1, 0, parent));
+    for (int row = 0; row < rows; ++row)
+        announce(index(row, 0, parent));
+}
+
 void OutlineModel::setResult(std::shared_ptr<const RunResult> result)
 {
+    if (m_root && result && result->trace && sameSteps(*result->trace, *m_result->trace)) {
+        m_result = std::move(result);
+        if (markChanges(*m_root, *m_result->trace))
+            announce({});
+        return;
+    }
     std::unique_ptr<Node> root = result && result->trace ? build(*result->trace) : nullptr;
     // A phase of one step is that step.
     const std::function<void(Node&)> collapse = [&](Node& node) {
@@ -198,13 +245,6 @@ void OutlineModel::setResult(std::shared_ptr<const RunResult> result)
         };
         adopt(*m_root, *root);
         m_result = std::move(result);
-        const std::function<void(const QModelIndex&)> announce = [&](const QModelIndex& parent) {
-            const int rows = rowCount(parent);
-            if (rows > 0)
-                emit dataChanged(index(0, 0, parent), index(rows - 1, 0, parent));
-            for (int row = 0; row < rows; ++row)
-                announce(index(row, 0, parent));
-        };
         announce({});
         return;
     }

@@ -39,6 +39,8 @@ private:
     struct Node;
     static std::unique_ptr<Node> build(const Trace& trace);
     static bool sameShape(const Node& a, const Node& b);
+    static bool markChanges(Node& node, const Trace& trace);
+    void announce(const QModelIndex& parent);
     const Node* node(const QModelIndex& index) const;
     QModelIndex indexOf(const Node* node) const;
 

@@ -76,10 +76,9 @@ QStringList attentionSublayers(const Trace& trace)
     QStringList found;
     for (const StepId id : trace.timeline()) {
         const Step& step = trace.step(id);
-        const QString path = QString::fromStdString(step.path);
         if (step.operation == Operation::Softmax && step.axes.size() == 3 && !step.study()
             && step.name() == steps::attention::weights)
-            found << path.section(QLatin1Char('/'), 0, -2);
+            found << QString::fromStdString(std::string(step.scope()));
     }
     return found;
 }

@@ -167,7 +167,7 @@ void SceneView::paintPicture(QPainter& painter)
 // Once for all that is asked before it is seen: a view that opens is sized and then shown.
 void SceneView::resizeEvent(QResizeEvent*)
 {
-    m_stale = true;
+    m_stale = m_stale || m_moment.size != QSizeF(size()) * m_moment.zoom; // Qt says it late, of one shown before
     update();
 }
 

@@ -39,23 +39,22 @@ std::vector<Chapter> chapters(const Trace& trace)
     QString open;
     for (int i = 0; i < static_cast<int>(trace.timeline().size()); ++i) {
         const QString path = pathAt(trace, i);
-        Chapter chapter = chapterOf(trace, path);
-        const QString scope = path.section('/', 0, -2) + ' ' + chapter.title;
+        const QString scope = path.section('/', 0, -2) + ' ' + scopesOf(trace, path).back().title;
         if (!result.empty() && scope == open) {
             ++result.back().count;
             result.back().weight += 1.0;
             continue;
         }
         open = scope;
+        Chapter chapter = chapterOf(trace, path);
         chapter.first = i;
         result.push_back(chapter);
     }
     return result;
 }
 
-std::vector<Chapter> unfoldedChapters(const Trace& trace, int timelineIndex)
+std::vector<Chapter> unfoldedChapters(const Trace& trace, const std::vector<Chapter>& all, int timelineIndex)
 {
-    const std::vector<Chapter> all = chapters(trace);
     const auto present = std::find_if(all.begin(), all.end(),
         [&](const Chapter& c) { return timelineIndex >= c.first && timelineIndex < c.first + c.count; });
     std::vector<Chapter> result;

@@ -23,7 +23,7 @@ struct Chapter {
 
 std::vector<Chapter> chapters(const Trace& trace); // one per sublayer
 // The sublayer around a step, one chapter a step; what lies before and after folds into one each.
-std::vector<Chapter> unfoldedChapters(const Trace& trace, int timelineIndex);
+std::vector<Chapter> unfoldedChapters(const Trace& trace, const std::vector<Chapter>& all, int timelineIndex);
 
 // Left edges and widths in proportion to the weights, at least `least` wide, `gap` apart, `width` in all.
 std::vector<std::pair<double, double>> chapterSpans(

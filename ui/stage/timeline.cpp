@@ -288,10 +288,15 @@ void Timeline::updateChapters(const Document& document)
     const int at = unfold ? document.position().step : -1;
     if (m_chaptersOf == document.result() && m_chaptersAt == at)
         return;
+    if (!trace)
+        m_allChapters.clear();
+    else if (m_allChaptersOf.lock() != document.result())
+        m_allChapters = chapters(*trace);
+    m_allChaptersOf = document.result();
     m_chaptersOf = document.result();
     m_chaptersAt = at;
     m_bar->setUnfolded(unfold);
-    m_bar->setChapters(!trace ? std::vector<Chapter>() : unfold ? unfoldedChapters(*trace, at) : chapters(*trace));
+    m_bar->setChapters(unfold ? unfoldedChapters(*trace, m_allChapters, at) : m_allChapters);
 }
 
 void Timeline::show(const Document& document, View* view)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "stage/chapters.h"
 #include "stage/frames.h"
 #include "stage/playback.h"
 #include "stage/playback_controls.h"
@@ -86,6 +87,8 @@ private:
     int m_captionEnd = 0; // x; the width where it takes two lines
     bool m_compact = false, m_low = false;
 
+    std::vector<Chapter> m_allChapters;
+    std::weak_ptr<const RunResult> m_allChaptersOf;
     std::shared_ptr<const RunResult> m_chaptersOf;
     int m_chaptersAt = -1; // the step that is unfolded; −1: none
     std::vector<Frame> m_frames; // of a view with a sequence of its own

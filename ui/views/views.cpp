@@ -48,10 +48,11 @@ QString ViewInfo::cannotShow(const Trace& trace) const
     if (needsModel && isRecording(trace))
         return tr(
             "This view runs the model again and again, and a recording is one finished run. Open the model itself");
-    if (!suits(trace) && isRecording(trace))
+    const bool fits = suits(trace);
+    if (!fits && isRecording(trace))
         return tr("This recording lacks the steps of this view. headroom_record.py records what it recognises in a "
                   "PyTorch model; a run that Headroom saves holds every step");
-    return suits(trace) ? tr("This text is too long for this view, which draws every weight. Use Long text") : cannot;
+    return fits ? tr("This text is too long for this view, which draws every weight. Use Long text") : cannot;
 }
 
 namespace {

@@ -140,30 +140,64 @@ int labelStride(double pitch, double needed)
 
 } // namespace
 
+namespace {
+
+AxisLabel plainLabel(const Axis& axis, std::int64_t at)
+{
+    AxisLabel label;
+    label.text = QString::fromStdString(axis.label(at));
+    if (axis.labels)
+        label.number = QString::number(at + 1);
+    return label;
+}
+
+// Of an axis, the places that an earlier segment left.
+struct LeftPlaces {
+    std::int64_t count = 0;
+    bool before = false; // the segment's own come behind them
+
+    LeftPlaces(const Trace& trace, const Step& step, const Axis& axis)
+    {
+        if (axis.name == "feature")
+            return;
+        const auto fed = trace.find(steps::fedTokens);
+        const std::int64_t memory = axis.name == "key" || axis.name == "position" ? memoryRows(trace, step.path) : 0;
+        before = memory > 0 && fed && axis.size == memory + trace.step(*fed).axes.front().size;
+        count = step.name() == steps::memory ? axis.size : before ? memory : 0;
+    }
+
+    void mark(AxisLabel& label, std::int64_t at) const
+    {
+        label.memory = at < count;
+        if (before)
+            countFromSegment(label, at - count);
+    }
+};
+
+} // namespace
+
 std::vector<AxisLabel> axisLabels(const Axis& axis)
 {
-    std::vector<AxisLabel> labels(static_cast<std::size_t>(axis.size));
-    for (std::int64_t i = 0; i < axis.size; ++i) {
-        AxisLabel& label = labels[static_cast<std::size_t>(i)];
-        label.text = QString::fromStdString(axis.label(i));
-        if (axis.labels)
-            label.number = QString::number(i + 1);
-    }
+    std::vector<AxisLabel> labels;
+    for (std::int64_t i = 0; i < axis.size; ++i)
+        labels.push_back(plainLabel(axis, i));
     return labels;
 }
 
 std::vector<AxisLabel> labelsOf(const Trace& trace, const Step& step, const Axis& axis)
 {
     std::vector<AxisLabel> labels = axisLabels(axis);
-    const auto fed = trace.find(steps::fedTokens);
-    const std::int64_t memory = axis.name == "key" || axis.name == "position" ? memoryRows(trace, step.path) : 0;
-    const bool before = memory > 0 && fed && axis.size == memory + trace.step(*fed).axes.front().size;
-    const bool alone = step.name() == steps::memory;
-    for (std::int64_t i = 0; i < (alone ? axis.size : before ? memory : 0) && axis.name != "feature"; ++i)
-        labels[static_cast<std::size_t>(i)].memory = true;
-    if (before)
-        countFromSegment(labels);
+    const LeftPlaces left(trace, step, axis);
+    for (std::size_t i = 0; i < labels.size(); ++i)
+        left.mark(labels[i], static_cast<std::int64_t>(i));
     return labels;
+}
+
+AxisLabel labelOf(const Trace& trace, const Step& step, const Axis& axis, std::int64_t at)
+{
+    AxisLabel label = plainLabel(axis, at);
+    LeftPlaces(trace, step, axis).mark(label, at);
+    return label;
 }
 
 QString elideMiddle(const QString& text, const QFont& font, double width)

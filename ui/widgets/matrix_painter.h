@@ -48,6 +48,7 @@ struct AxisLabel {
 std::vector<AxisLabel> axisLabels(const Axis& axis);
 // Of a step; the places that are an earlier segment's memory say so.
 std::vector<AxisLabel> labelsOf(const Trace& trace, const Step& step, const Axis& axis);
+AxisLabel labelOf(const Trace& trace, const Step& step, const Axis& axis, std::int64_t at); // of one place
 
 struct GridStyle {
     ColourScale scale;

@@ -67,8 +67,8 @@ QString pairName(const Trace& trace, const Cell& cell)
             step.axes.begin(), step.axes.end(), [&](const Axis& each) { return each.name == name; });
         if (axis == step.axes.end())
             return QString();
-        const auto at = static_cast<std::size_t>(cell.at[static_cast<std::size_t>(axis - step.axes.begin())]);
-        const AxisLabel label = labelsOf(trace, step, *axis)[at];
+        const std::int64_t at = cell.at[static_cast<std::size_t>(axis - step.axes.begin())];
+        const AxisLabel label = labelOf(trace, step, *axis, at);
         return label.number.isEmpty() ? label.text : tr("%1 (“%2”)").arg(label.number, label.text);
     };
     const QString query = end("query"), key = end("key");

@@ -37,6 +37,20 @@ void Text::restyle()
     setPalette(own);
 }
 
+// A layout asks for the same heights several times over, and breaking the lines takes most of its time.
+int Text::heightForWidth(int width) const
+{
+    Asked asked {width, text(), font(), textFormat(), wordWrap(), margin(), indent(), minimumWidth(), logicalDpiX(),
+        contentsMargins()};
+    for (const auto& [known, height] : m_heights)
+        if (known == asked)
+            return height;
+    const int height = QLabel::heightForWidth(width);
+    m_heights[m_oldest] = {std::move(asked), height};
+    m_oldest = (m_oldest + 1) % m_heights.size();
+    return height;
+}
+
 WholeText::WholeText(QWidget* cut) : QObject(cut), m_cut(cut) { cut->installEventFilter(this); }
 
 void WholeText::setWhole(const QString& whole)

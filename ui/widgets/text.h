@@ -5,7 +5,9 @@
 
 #include <QLabel>
 
+#include <array>
 #include <functional>
+#include <utility>
 
 namespace headroom {
 
@@ -17,13 +19,27 @@ public:
     enum class Tone { Ink, Ink2, Ink3 };
     explicit Text(const QString& text, TextSize size = TextSize::Body, Tone tone = Tone::Ink, bool bold = false,
         QWidget* parent = nullptr);
+    int heightForWidth(int width) const override;
 
 private:
+    struct Asked { // all that the answer follows from
+        int width = 0;
+        QString text;
+        QFont font;
+        Qt::TextFormat format = Qt::AutoText;
+        bool wraps = false;
+        int margin = 0, indent = 0, least = 0, dpi = 0;
+        QMargins around;
+
+        bool operator==(const Asked&) const = default;
+    };
     void restyle();
 
     TextSize m_size;
     Tone m_tone;
     bool m_bold;
+    mutable std::array<std::pair<Asked, int>, 3> m_heights; // the last ones asked for
+    mutable std::size_t m_oldest = 0;
 };
 
 // Under a text that was cut the whole stands as a tip while it has the keyboard, as under the mouse; Enter shows it

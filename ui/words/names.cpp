@@ -5,10 +5,12 @@
 #include "trace/step_names.h"
 #include "words/tr.h"
 
+#include <QCache>
 #include <QHash>
 #include <QRegularExpression>
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <optional>
 
@@ -131,7 +133,9 @@ bool repeatsOneLayer(const Trace& trace)
     return false;
 }
 
-std::vector<ScopeName> scopesOf(const Trace& trace, const QString& path, bool sections)
+namespace {
+
+std::vector<ScopeName> scopesIn(const QString& path, bool universal, bool sections)
 {
     QStringList parts = path.split(QLatin1Char('/'));
     const QString step = parts.takeLast();
@@ -140,7 +144,7 @@ std::vector<ScopeName> scopesOf(const Trace& trace, const QString& path, bool se
     QString block = parts.takeFirst();
     if (block == QLatin1String(steps::latent) && !parts.isEmpty())
         block += QLatin1Char('/') + parts.takeFirst();
-    std::vector<ScopeName> scopes {same(blockName(block, repeatsOneLayer(trace)))};
+    std::vector<ScopeName> scopes {same(blockName(block, universal))};
     for (const QString& part : std::as_const(parts))
         scopes.push_back(partName(part));
     if (block == QLatin1String(steps::pooling) && scopes.size() > 1)
@@ -148,6 +152,24 @@ std::vector<ScopeName> scopesOf(const Trace& trace, const QString& path, bool se
     if (scopes.size() == 1 && sections)
         if (const auto section = sectionName(block, step))
             scopes.push_back(*section);
+    return scopes;
+}
+
+} // namespace
+
+// Outline, timeline and captions ask for every step of a run, each time that one arrives; the words of a path are
+// always the same.
+std::vector<ScopeName> scopesOf(const Trace& trace, const QString& path, bool sections)
+{
+    constexpr qsizetype kMost = 1 << 13;
+    using Kept = QCache<QString, std::vector<ScopeName>>;
+    thread_local std::array<Kept, 4> known {Kept(kMost), Kept(kMost), Kept(kMost), Kept(kMost)};
+    const bool universal = repeatsOneLayer(trace);
+    Kept& kept = known[(universal ? 2 : 0) + (sections ? 1 : 0)];
+    if (const std::vector<ScopeName>* scopes = kept.object(path))
+        return *scopes;
+    std::vector<ScopeName> scopes = scopesIn(path, universal, sections);
+    kept.insert(path, new std::vector<ScopeName>(scopes));
     return scopes;
 }
 

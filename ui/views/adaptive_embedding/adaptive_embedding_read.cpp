@@ -120,13 +120,14 @@ std::optional<int> Clusters::position(int wanted) const
 
 QStringList clusteredStacks(const Trace& trace)
 {
+    constexpr std::string_view kFirstRow = "/cluster.1/row";
     QStringList stacks;
     for (const StepId id : trace.timeline()) {
-        const QString path = QString::fromStdString(trace.step(id).path);
-        const QString stack = path.section('/', 0, 0);
-        if (path == stack + QStringLiteral("/cluster.1/row") && findStep(trace, stack, steps::embedding) >= 0
-            && weightOf(trace, id) >= 0)
-            stacks << stack;
+        const std::string& path = trace.step(id).path;
+        const std::string stack = path.substr(0, path.find('/'));
+        if (path.size() == stack.size() + kFirstRow.size() && path.ends_with(kFirstRow)
+            && findStep(trace, stack, steps::embedding) >= 0 && weightOf(trace, id) >= 0)
+            stacks << QString::fromStdString(stack);
     }
     return stacks;
 }
