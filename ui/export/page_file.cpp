@@ -299,7 +299,8 @@ QString PageFile::inBoth(const QString& light, const QString& dark)
         from = match.capturedEnd();
     }
     static const QRegularExpression inPixels(QStringLiteral("font-size:\\d+px"));
-    return (text + light.mid(from)).replace(inPixels, QStringLiteral("font-size:1.1em"));
+    text += light.mid(from);
+    return text.replace(inPixels, QStringLiteral("font-size:1.1em"));
 }
 
 void PageFile::add(const PageFrame& frame, const PagePicture& light, const PagePicture& dark)

@@ -49,9 +49,9 @@ int decimalsOf(double extent)
     return extent > kNoGradient ? std::clamp(1 - static_cast<int>(std::floor(std::log10(extent))), 1, 8) : 1;
 }
 
-class Turned {
+class ShownAsGradients {
 public:
-    Turned(Scene& scene, const SceneMoment& moment) : m_scene(scene), m_moment(moment), m_trace(moment.trace()) {}
+    ShownAsGradients(Scene& scene, const SceneMoment& moment) : m_scene(scene), m_moment(moment), m_trace(moment.trace()) {}
 
     void turn()
     {
@@ -282,7 +282,7 @@ bool isOfMatrix(const Trace& trace, const Scene& scene)
             [&](const SceneMap& map) { return map.grid->step >= 0 && !trace.step(map.grid->step).study(); });
 }
 
-void showGradients(Scene& scene, const SceneMoment& moment) { Turned(scene, moment).turn(); }
+void showGradients(Scene& scene, const SceneMoment& moment) { ShownAsGradients(scene, moment).turn(); }
 
 QString gradientSentence(const RunResult& run, const SceneCell& cell, const Cover& cover)
 {
