@@ -51,7 +51,10 @@ int decimalsOf(double extent)
 
 class ShownAsGradients {
 public:
-    ShownAsGradients(Scene& scene, const SceneMoment& moment) : m_scene(scene), m_moment(moment), m_trace(moment.trace()) {}
+    ShownAsGradients(Scene& scene, const SceneMoment& moment)
+        : m_scene(scene), m_moment(moment), m_trace(moment.trace())
+    {
+    }
 
     void turn()
     {
