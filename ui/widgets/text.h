@@ -23,12 +23,12 @@ public:
 
 private:
     struct Asked { // all that the answer follows from
-        int width = 0;
+        int width;
         QString text;
         QFont font;
-        Qt::TextFormat format = Qt::AutoText;
-        bool wraps = false;
-        int margin = 0, indent = 0, least = 0, dpi = 0;
+        Qt::TextFormat format;
+        bool wraps;
+        int margin, indent, least, dpi;
         QMargins around;
 
         bool operator==(const Asked&) const = default;
