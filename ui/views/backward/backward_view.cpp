@@ -167,8 +167,8 @@ void adjust(OptionState& state, const Option& option, const WayBack& way, const 
     const Objective asked = moment.run->settings.objective.value_or(Objective::usual());
     const Objective of = moment.run->backward ? way.of : asked;
     const bool depth = moment.chosen<Shown>(kShown) == Shown::Depth;
-    state.inHeader = &option == &kShown || &option == &kOf || &option == &kPosition || &option == &kTarget
-        || &option == &kTyped || moment.size.width() >= kWide;
+    state.inHeader = &option == &kOf || &option == &kPosition || &option == &kTarget || &option == &kTyped
+        || moment.size.width() >= kWide;
     const bool token = of.kind != Objective::Kind::Cells && way.logits >= 0;
     const Objective::Target target = of.targets.empty() ? Objective::Target {-1, {}} : of.targets.front();
     if (&option == &kOf) {
