@@ -181,6 +181,7 @@ private Q_SLOTS:
         openVariant(*m_document, QStringLiteral("transformer-decoder"));
         m_document->setOptions({{QStringLiteral("attention.form"), form}});
         makeView(QStringLiteral("attention"));
+        m_document->release();
         turnOn();
         finish();
         const Trace& trace = *m_document->trace();
