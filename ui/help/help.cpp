@@ -12,6 +12,7 @@
 #include "words/tr.h"
 #include "words/translation.h"
 
+#include <QAbstractTextDocumentLayout>
 #include <QAction>
 #include <QDialog>
 #include <QDir>
@@ -62,6 +63,7 @@ protected:
         whole.beginEditBlock();
         QTextBrowser::doSetSource(own, type);
         whole.endEditBlock();
+        document()->documentLayout()->documentSize(); // to its end, so that there is where to scroll to
         const QString heading = own.fragment(QUrl::FullyDecoded);
         for (QTextBlock block = document()->begin(); own.hasFragment() && block.isValid(); block = block.next())
             if (block.blockFormat().headingLevel() > 0 && anchorOf(block.text()) == heading)
