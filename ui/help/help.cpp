@@ -12,7 +12,6 @@
 #include "words/tr.h"
 #include "words/translation.h"
 
-#include <QAbstractTextDocumentLayout>
 #include <QAction>
 #include <QDialog>
 #include <QDir>
@@ -59,11 +58,7 @@ protected:
         QUrl own = page;
         if (page.isLocalFile())
             own.setPath(QUrl::fromLocalFile(pageInLanguage(page.toLocalFile())).path());
-        QTextCursor whole(document()); // else the page is laid out anew for each piece that its markup is read in
-        whole.beginEditBlock();
         QTextBrowser::doSetSource(own, type);
-        whole.endEditBlock();
-        document()->documentLayout()->documentSize(); // to its end, so that there is where to scroll to
         const QString heading = own.fragment(QUrl::FullyDecoded);
         for (QTextBlock block = document()->begin(); own.hasFragment() && block.isValid(); block = block.next())
             if (block.blockFormat().headingLevel() > 0 && anchorOf(block.text()) == heading)
