@@ -15116,6 +15116,10 @@ a profile</source>
         <translation>正在回到%1……</translation>
     </message>
     <message>
+        <source>compare the two lines of the queries. Which layers would still learn?</source>
+        <translation>比较查询的两条线。哪些层还能学习？</translation>
+    </message>
+    <message>
         <source>pin a lane’s number at the foot. Which features of that token count most?</source>
         <translation>固定最底下一条通道的数。那个词元的哪些特征最重要？</translation>
     </message>

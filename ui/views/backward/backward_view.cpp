@@ -374,6 +374,8 @@ bool key(DescribedView<WayBack>& view, const QKeyEvent& event)
 NextThing next(const DescribedView<WayBack>& view)
 {
     const WayBack* way = view.model();
+    if (view.now().chosen<Shown>(kShown) == Shown::Depth)
+        return {.html = tr("compare the two lines of the queries. Which layers would still learn?")};
     if (way && isCells(*way))
         return {.html = tr("pin a lane’s number at the foot. Which features of that token count most?")};
     return {.html = tr("let it write another token. Which lanes grow wider, and why?"), .options = {&kTarget}};
