@@ -78,9 +78,12 @@ void recordDepth(Tracer& t, const StudyInput& input, NormPlacement placement)
     if (there.empty())
         return;
     std::set<std::string> wanted;
-    for (const char* matrix : there)
-        for (std::int64_t layer = 0; layer < kLayers; ++layer)
-            wanted.insert(path(layer, matrix));
+    std::map<std::string, std::pair<std::int64_t, std::int64_t>> places;
+    for (std::size_t i = 0; i < there.size(); ++i)
+        for (std::int64_t layer = 0; layer < kLayers; ++layer) {
+            wanted.insert(path(layer, there[i]));
+            places["backward/" + path(layer, there[i])] = {static_cast<std::int64_t>(i), layer};
+        }
 
     ModelInput shown = input.segments[input.shown];
     shown.memory.clear();
@@ -93,12 +96,11 @@ void recordDepth(Tracer& t, const StudyInput& input, NormPlacement placement)
 
     auto labels = std::make_shared<Labels>(there.begin(), there.end());
     torch::Tensor lengths = torch::zeros({static_cast<std::int64_t>(there.size()), kLayers});
+    auto at = lengths.accessor<float, 2>();
     for (const Step& step : within.steps())
-        for (std::size_t i = 0; i < there.size(); ++i)
-            for (std::int64_t layer = 0; layer < kLayers; ++layer)
-                if (step.path == "backward/" + path(layer, there[i]))
-                    lengths[static_cast<std::int64_t>(i)][layer] =
-                        within.recorded(step.id).tensor.norm().item<double>();
+        if (const auto place = places.find(step.path); place != places.end())
+            at[place->second.first][place->second.second] = static_cast<float>(
+                within.recorded(step.id).tensor.norm().item<double>());
     const bool before = placement == NormPlacement::Before;
     t.measure(
         {before ? depth::before : depth::after, "‖∂L/∂W‖",
