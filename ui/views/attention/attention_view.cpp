@@ -481,8 +481,6 @@ std::optional<GridCell> AttentionView::pinnedIn(const SceneMoment& moment, const
     return grid.locate(cell);
 }
 
-// The pinned pair; where playback has come from what is pinned to here, the same pair, or one worth a look. Lines
-// always speak of one.
 namespace {
 
 // Where gradients stand in place of a head's weights: the largest of them; none where all are 0 or not to be told.
@@ -504,6 +502,8 @@ std::optional<GridCell> largestGradient(const SceneMoment& moment, StepId weight
 
 } // namespace
 
+// The pinned pair; where playback has come from what is pinned to here, the same pair, or one worth a look. Lines
+// always speak of one.
 std::optional<GridCell> AttentionView::subjectIn(const SceneMoment& moment, const ShownAttention& shown) const
 {
     const CellGrid& grid = *shown.grid();
