@@ -97,7 +97,7 @@ private:
         case Operation::Multiply: return in(0).tensor * in(1).tensor;
         case Operation::Divide: return in(0).tensor / places(1).tensor.to(torch::kDouble).abs();
         case Operation::Scale: return in(0).tensor * std::abs(recipe.factor.value());
-        case Operation::Matmul: return off.matmul("", in(0), in(1), recipe.turned).tensor;
+        case Operation::Matmul: return off.matmul("", in(0), in(1), recipe.transposed).tensor;
         case Operation::Linear: return torch::linear(in(0).tensor, in(1).tensor);
         case Operation::Reduce: return off.reduce("", in(0), recipe.reduce, recipe.axis).tensor;
         case Operation::Accumulate:

@@ -75,7 +75,7 @@ private:
     Traced placed(const Traced& x);
     Traced column(std::string_view name, const Traced& x);
     Traced rows(std::string_view name, const Traced& x);
-    Traced turned(std::string_view name, const Traced& x);
+    Traced transposed(std::string_view name, const Traced& x);
     Traced sumColumn(std::string_view name, const Traced& x);
     void linear();
     void matmul();

@@ -262,7 +262,7 @@ Traced BackwardPass::rows(std::string_view name, const Traced& x)
 }
 
 // The last two axes change places.
-Traced BackwardPass::turned(std::string_view name, const Traced& x)
+Traced BackwardPass::transposed(std::string_view name, const Traced& x)
 {
     std::vector<Axis> axes = step(x.step).axes;
     std::swap(axes[axes.size() - 1], axes[axes.size() - 2]);
@@ -288,7 +288,7 @@ void BackwardPass::linear()
     const Index whole = sizesOf(x);
     const bool narrow = weight.tensor.scalar_type() != x.tensor.scalar_type() || x.tensor.dim() < 2;
     if (wants(0) && narrow) { // weights of 16 bits are widened a few rows at a time
-        const Traced upright = turned("weight_transposed", weight);
+        const Traced upright = transposed("weight_transposed", weight);
         give(0, d() + " W", toInput, whole,
             [&](const StepName& name) { return m_t.linear(name, m_g, upright, {}, "feature"); });
     } else {
@@ -305,11 +305,11 @@ void BackwardPass::linear()
     giveAs(2, d(), "A bias is added to every row: its gradient is the sum over the rows.", gradient);
 }
 
-// c = a b; an operand that is turned gets its gradient turned as well.
+// c = a b; an operand that is transposed gets its gradient transposed as well.
 void BackwardPass::matmul()
 {
     const Traced a = operand(0), b = operand(1);
-    const Turned turned = recipe().turned;
+    const Transposed transposed = recipe().transposed;
     const auto batched = [&](const Traced& x) {
         Index sizes = sizesOf(m_g);
         sizes[sizes.size() - 2] = x.tensor.size(-2);
@@ -317,18 +317,18 @@ void BackwardPass::matmul()
         return sizes;
     };
     if (wants(0))
-        give(0, turned.first ? step(b.step).title + " " + d() + "ᵀ" : d() + " " + step(b.step).title + "ᵀ",
+        give(0, transposed.first ? step(b.step).title + " " + d() + "ᵀ" : d() + " " + step(b.step).title + "ᵀ",
             "Each number of the first matrix met a row of the second: its gradient is the result's row of gradients times that row.",
             batched(a), [&](const StepName& name) {
-                return turned.first ? m_t.matmul(name, b, m_g, {turned.second, true})
-                                    : m_t.matmul(name, m_g, b, {false, !turned.second});
+                return transposed.first ? m_t.matmul(name, b, m_g, {transposed.second, true})
+                                        : m_t.matmul(name, m_g, b, {false, !transposed.second});
             });
     if (wants(1))
-        give(1, turned.second ? d() + "ᵀ " + step(a.step).title : step(a.step).title + "ᵀ " + d(),
+        give(1, transposed.second ? d() + "ᵀ " + step(a.step).title : step(a.step).title + "ᵀ " + d(),
             "Each number of the second matrix met a column of the first: its gradient is that column times the result's column of gradients.",
             batched(b), [&](const StepName& name) {
-                return turned.second ? m_t.matmul(name, m_g, a, {true, turned.first})
-                                     : m_t.matmul(name, a, m_g, {!turned.first, false});
+                return transposed.second ? m_t.matmul(name, m_g, a, {true, transposed.first})
+                                         : m_t.matmul(name, a, m_g, {!transposed.first, false});
             });
 }
 

@@ -184,10 +184,10 @@ Json recipeToJson(Operation operation, const Recipe& recipe)
             {"number", recipe.factor.number}, {"root", recipe.factor.root}, {"divides", recipe.factor.divides}};
         break;
     case Operation::Matmul:
-        if (recipe.turned.first)
-            json["first_turned"] = true;
-        if (recipe.turned.second)
-            json["second_turned"] = true;
+        if (recipe.transposed.first)
+            json["first_transposed"] = true;
+        if (recipe.transposed.second)
+            json["second_transposed"] = true;
         break;
     case Operation::Normalise:
     case Operation::NormBack:
@@ -241,8 +241,8 @@ std::optional<Recipe> recipeFromJson(Operation operation, const Json& json)
         }
         break;
     case Operation::Matmul:
-        fields.flag("first_turned", recipe.turned.first);
-        fields.flag("second_turned", recipe.turned.second);
+        fields.flag("first_transposed", recipe.transposed.first);
+        fields.flag("second_transposed", recipe.transposed.second);
         break;
     case Operation::Normalise:
     case Operation::NormBack:

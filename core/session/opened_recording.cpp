@@ -326,7 +326,7 @@ Traced OpenedRecording::performed(Tracer& t, const RecordedStep& step, const std
     };
     const StepName name(step.path, step.formula, step.caption);
     switch (step.operation) {
-    case Operation::Matmul: return t.matmul(name, input(0), input(1), step.recipe.turned);
+    case Operation::Matmul: return t.matmul(name, input(0), input(1), step.recipe.transposed);
     case Operation::Scale: return t.scale(name, input(0), step.recipe.factor);
     case Operation::Add: return t.add(name, input(0), input(1));
     case Operation::Mask: return t.mask(name, input(0), input(1));

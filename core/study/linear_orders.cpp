@@ -56,10 +56,10 @@ Traced stateFirst(Tracer& t, const Features& features)
     const std::int64_t d = features.keys.tensor.size(-1), v = features.values.tensor.size(-1);
     const Tracer::Scope below(t, studied::linearOrders::stateFirst);
     if (!features.causal) {
-        const Traced turned = t.rearrange({"keys_transposed", "φ(K)ᵀ", "One row per feature."}, features.keys,
+        const Traced transposed = t.rearrange({"keys_transposed", "φ(K)ᵀ", "One row per feature."}, features.keys,
             {transposeAxes(-2, -1)}, {"head", "dimension", "key"});
         const Traced state = t.matmul(
-            {"state", "φ(K)ᵀ V", "First, keys times values: one small matrix."}, turned, features.values);
+            {"state", "φ(K)ᵀ V", "First, keys times values: one small matrix."}, transposed, features.values);
         return t.matmul({studied::linearOrders::read, "φ(Q) (φ(K)ᵀ V)", "Then the queries read that matrix."},
             features.queries, state);
     }
@@ -83,11 +83,11 @@ Traced stateFirst(Tracer& t, const Features& features)
 Traced matrixFirst(Tracer& t, const Features& features)
 {
     const Tracer::Scope below(t, studied::linearOrders::matrixFirst);
-    const Traced turned = t.rearrange({"keys_transposed", "φ(K)ᵀ", "One column per key."}, features.keys,
+    const Traced transposed = t.rearrange({"keys_transposed", "φ(K)ᵀ", "One column per key."}, features.keys,
         {transposeAxes(-2, -1)}, {"head", "dimension", "key"});
     Traced matrix = t.matmul(
         {studied::linearOrders::similarity, "φ(Q) φ(K)ᵀ", "First, queries times keys: a number for every pair."},
-        features.queries, turned);
+        features.queries, transposed);
     if (features.causal) {
         const auto numbers = torch::dtype(torch::kLong).device(matrix.tensor.device());
         const torch::Tensor open = torch::arange(matrix.tensor.size(-1), numbers)

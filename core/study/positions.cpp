@@ -35,12 +35,12 @@ std::optional<Step> ownTable(const Tracer& t)
 
 void addProducts(Tracer& t, const Traced& table)
 {
-    const Traced turned = t.rearrange(
+    const Traced transposed = t.rearrange(
         {studied::positions::transposed, "Pᵀ", "The rows are transposed: one column per position."}, table,
         {transposeAxes(-2, -1)}, {"feature", "other position"});
     t.matmul({studied::positions::products, "P Pᵀ",
                  "The dot product of each pair of positions’ rows: how similar two positions are."},
-        table, turned);
+        table, transposed);
 }
 
 // A row for each label.

@@ -205,25 +205,25 @@ torch::Tensor wholeOf(const BlockSource& source, const Block& block)
     return own.narrow(0, block.row, block.rows).narrow(1, block.column, block.columns);
 }
 
-// A block of an operand; of one that is turned, `block` is one of its transpose.
-torch::Tensor turnedNumbers(const BlockSource& operand, const Block& block, bool turned)
+// A block of an operand; of one that is transposed, `block` is one of its transpose.
+torch::Tensor transposedNumbers(const BlockSource& operand, const Block& block, bool transposed)
 {
-    return turned ? numbersOf(operand, {block.lead, block.column, block.columns, block.row, block.rows}).t()
-                  : numbersOf(operand, block);
+    return transposed ? numbersOf(operand, {block.lead, block.column, block.columns, block.row, block.rows}).t()
+                      : numbersOf(operand, block);
 }
 
 torch::Tensor productOf(const BlockSource& source, const Block& block)
 {
     const BlockSource &a = *source.inputs[0], &b = *source.inputs[1];
-    const Turned& turned = source.recipe.turned;
-    const std::int64_t inner = a.sizes[firstAxes(turned, a.sizes).added];
+    const Transposed& transposed = source.recipe.transposed;
+    const std::int64_t inner = a.sizes[firstAxes(transposed, a.sizes).added];
     Block left = broadcastBlock(block, a.sizes), right = broadcastBlock(block, b.sizes);
     right.column = block.column, right.columns = block.columns;
     if (a.kept() && b.kept()) {
         left.row = block.row, left.rows = block.rows;
         left.column = right.row = 0;
         left.columns = right.rows = inner;
-        return torch::mm(turnedNumbers(a, left, turned.first), turnedNumbers(b, right, turned.second));
+        return torch::mm(transposedNumbers(a, left, transposed.first), transposedNumbers(b, right, transposed.second));
     }
     const std::int64_t strip = a.kept() ? block.rows : kStripRows;
     torch::Tensor sum;
@@ -232,11 +232,11 @@ torch::Tensor productOf(const BlockSource& source, const Block& block)
         for (std::int64_t d = 0; d < inner; d += kInner) {
             left.column = right.row = d;
             left.columns = right.rows = std::min(kInner, inner - d);
-            if (inner > kInner && !turned.first && a.operation == Operation::Softmax && !a.kept() && a.changes.empty()
-                && closed(*a.inputs[0], left) && allReadSome(a, left))
+            if (inner > kInner && !transposed.first && a.operation == Operation::Softmax && !a.kept()
+                && a.changes.empty() && closed(*a.inputs[0], left) && allReadSome(a, left))
                 continue;
-            const torch::Tensor part = turnedNumbers(a, left, turned.first),
-                                other = turnedNumbers(b, right, turned.second);
+            const torch::Tensor part = transposedNumbers(a, left, transposed.first),
+                                other = transposedNumbers(b, right, transposed.second);
             if (!sum.defined())
                 sum = torch::zeros({block.rows, block.columns}, part.options());
             sum.narrow(0, row, left.rows).addmm_(part, other);

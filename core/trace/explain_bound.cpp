@@ -80,8 +80,8 @@ double Explainer::computedError(const Cell& cell) const
     case Operation::Matmul: {
         Index row = broadcastIndex(cell.at, factors.inputs[0].sizes),
               column = broadcastIndex(cell.at, factors.inputs[1].sizes);
-        const ProductAxes ofRow = firstAxes(factors.recipe.turned, row),
-                          ofColumn = secondAxes(factors.recipe.turned, column);
+        const ProductAxes ofRow = firstAxes(factors.recipe.transposed, row),
+                          ofColumn = secondAxes(factors.recipe.transposed, column);
         row[ofRow.kept] = cell.at[cell.at.size() - 2];
         column[ofColumn.kept] = cell.at.back();
         RoundedSum sum;

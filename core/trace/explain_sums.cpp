@@ -43,7 +43,7 @@ void Explainer::matmul()
 {
     const Index& a = storage(0).sizes;
     const Index& b = storage(1).sizes;
-    const ProductAxes ofA = firstAxes(m_recipe.turned, a), ofB = secondAxes(m_recipe.turned, b);
+    const ProductAxes ofA = firstAxes(m_recipe.transposed, a), ofB = secondAxes(m_recipe.transposed, b);
     const std::int64_t inner = a[ofA.added];
     const Index atA = broadcastIndex(m_at, a), atB = broadcastIndex(m_at, b);
     const Axis& along = m_trace.step(input(0)).axes[ofA.added];
@@ -61,10 +61,11 @@ void Explainer::matmul()
     }
     rederive(sum.total(m_rounding), sum.size());
     const std::string counted = countedProducts(inner);
-    m_out.words = m_recipe.turned.first
+    m_out.words = m_recipe.transposed.first
         ? say("A column of the first matrix times a column of the second: %1, summed.", counted)
-        : m_recipe.turned.second ? say("A row of the first matrix times a row of the second: %1, summed.", counted)
-                                 : say("A row of the first matrix times a column of the second: %1, summed.", counted);
+        : m_recipe.transposed.second
+        ? say("A row of the first matrix times a row of the second: %1, summed.", counted)
+        : say("A row of the first matrix times a column of the second: %1, summed.", counted);
     // The letter that the step's own formula gives it: "G = ρ_k(K)ᵀ V".
     const std::size_t sign = m_step.formula.find(" = ");
     const bool letter = sign != std::string::npos && m_step.formula.find(' ') == sign;

@@ -56,7 +56,7 @@ double Factors::operand(std::size_t i, const Index& index) const
 double Factors::product(const Index& index) const
 {
     Index row = broadcastIndex(index, inputs[0].sizes), column = broadcastIndex(index, inputs[1].sizes);
-    const ProductAxes ofRow = firstAxes(recipe.turned, row), ofColumn = secondAxes(recipe.turned, column);
+    const ProductAxes ofRow = firstAxes(recipe.transposed, row), ofColumn = secondAxes(recipe.transposed, column);
     row[ofRow.kept] = index[index.size() - 2];
     column[ofColumn.kept] = index.back();
     row[ofRow.added] = column[ofColumn.added] = 0;
@@ -131,7 +131,7 @@ void Factors::productRun(const Index& index, std::int64_t count, double* numbers
         return;
     }
     Index row = broadcastIndex(index, a.sizes), column = broadcastIndex(index, b.sizes);
-    const ProductAxes ofRow = firstAxes(recipe.turned, row), ofColumn = secondAxes(recipe.turned, column);
+    const ProductAxes ofRow = firstAxes(recipe.transposed, row), ofColumn = secondAxes(recipe.transposed, column);
     row[ofRow.kept] = index[index.size() - 2];
     column[ofColumn.kept] = index.back();
     row[ofRow.added] = column[ofColumn.added] = 0;

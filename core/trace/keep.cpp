@@ -159,7 +159,7 @@ std::int64_t Tracer::Recorder::reads(Operation operation, const Recipe& recipe, 
     case Operation::Matmul: {
         const Index& a = m_kept[static_cast<std::size_t>(inputs[0])].sizes;
         const Index& b = m_kept[static_cast<std::size_t>(inputs[1])].sizes;
-        return a.size() < 2 || b.size() < 2 ? 0 : sum * a[firstAxes(recipe.turned, a).added];
+        return a.size() < 2 || b.size() < 2 ? 0 : sum * a[firstAxes(recipe.transposed, a).added];
     }
     case Operation::Reduce: {
         const Index& x = m_kept[static_cast<std::size_t>(inputs[0])].sizes;

@@ -82,7 +82,7 @@ torch::Tensor Tracer::Recorder::late(
         [](const Traced* x) { return x->tensor.is_floating_point() && x->tensor.scalar_type() != torch::kFloat; });
     if (whole && operation != Operation::Gather)
         return {};
-    if (operation == Operation::Matmul && !large && !recipe.turned.first && !recipe.turned.second)
+    if (operation == Operation::Matmul && !large && !recipe.transposed.first && !recipe.transposed.second)
         if (torch::Tensor product = lateProduct(inputs, sizes); product.defined())
             return product;
     for (const StepId input : inputs)

@@ -186,20 +186,20 @@ Traced Tracer::linear(StepName name, const Traced& x, const Traced& weight, cons
     return m_recorder->note(name, Operation::Linear, std::move(y), std::move(inputs), std::move(axes));
 }
 
-Traced Tracer::matmul(StepName name, const Traced& a, const Traced& b, Turned turned)
+Traced Tracer::matmul(StepName name, const Traced& a, const Traced& b, Transposed transposed)
 {
     Recipe recipe;
-    recipe.turned = turned;
+    recipe.transposed = transposed;
     torch::Tensor c;
     if (active() && a.tensor.dim() >= 2 && b.tensor.dim() >= 2) {
         const Index one = a.tensor.sizes().vec(), other = b.tensor.sizes().vec();
         Index sizes = at::infer_size(Index(one.begin(), one.end() - 2), Index(other.begin(), other.end() - 2));
-        sizes.insert(sizes.end(), {one[firstAxes(turned, one).kept], other[secondAxes(turned, other).kept]});
+        sizes.insert(sizes.end(), {one[firstAxes(transposed, one).kept], other[secondAxes(transposed, other).kept]});
         c = late(Operation::Matmul, {&a, &b}, sizes, recipe);
     }
     if (!c.defined()) {
-        const torch::Tensor left = turned.first ? held(a).tensor.transpose(-2, -1) : held(a).tensor,
-                            right = turned.second ? held(b).tensor.transpose(-2, -1) : held(b).tensor;
+        const torch::Tensor left = transposed.first ? held(a).tensor.transpose(-2, -1) : held(a).tensor,
+                            right = transposed.second ? held(b).tensor.transpose(-2, -1) : held(b).tensor;
         c = left.dim() == 2 && right.dim() == 2 ? torch::mm(left, right)
             : left.dim() == 3 && right.dim() == 3 && left.size(0) == right.size(0) // head by head
             ? torch::bmm(left, right)
@@ -214,9 +214,9 @@ Traced Tracer::matmul(StepName name, const Traced& a, const Traced& b, Turned tu
         axes.assign(std::max(from.size(), other.size()), {});
         std::copy(other.begin(), other.end(), axes.end() - static_cast<std::ptrdiff_t>(other.size()));
         std::copy(from.begin(), from.end(), axes.end() - static_cast<std::ptrdiff_t>(from.size()));
-        if (turned.first)
+        if (transposed.first)
             axes[axes.size() - 2] = from.back();
-        axes.back() = turned.second ? other[other.size() - 2] : other.back();
+        axes.back() = transposed.second ? other[other.size() - 2] : other.back();
         for (std::size_t i = 0; i + 2 < axes.size(); ++i)
             axes[i].size = c.size(static_cast<std::int64_t>(i));
     }

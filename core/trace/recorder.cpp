@@ -120,7 +120,7 @@ Traced Tracer::Recorder::note(const StepName& name, Operation operation, torch::
     step.inputs = std::move(inputs);
     step.role = roleOf(step.name(), operation);
     step.factor = recipe.factor;
-    step.turned = recipe.turned;
+    step.transposed = recipe.transposed;
     step.logarithm = recipe.logarithm;
     step.changedByHand = !acting.empty();
     step.recorded = m_restoring;

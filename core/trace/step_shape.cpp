@@ -129,11 +129,11 @@ Sizes rearranged(const std::vector<Move>& moves, const std::vector<Index>& input
     return joined || inputs.size() == 1 ? sizes : std::nullopt;
 }
 
-Sizes multiplied(const Turned& turned, const Index& a, const Index& b)
+Sizes multiplied(const Transposed& transposed, const Index& a, const Index& b)
 {
     if (a.size() < 2 || b.size() < 2)
         return std::nullopt;
-    const ProductAxes ofA = firstAxes(turned, a), ofB = secondAxes(turned, b);
+    const ProductAxes ofA = firstAxes(transposed, a), ofB = secondAxes(transposed, b);
     if (a[ofA.added] != b[ofB.added])
         return std::nullopt;
     Sizes sizes = broadcast({Index(a.begin(), a.end() - 2), Index(b.begin(), b.end() - 2)});
@@ -182,7 +182,7 @@ std::optional<Index> resultSizes(Operation operation, const Recipe& recipe, cons
     };
     switch (operation) {
     case Operation::Linear: return takes(2, 3) ? linear(inputs) : std::nullopt;
-    case Operation::Matmul: return takes(2, 2) ? multiplied(recipe.turned, inputs[0], inputs[1]) : std::nullopt;
+    case Operation::Matmul: return takes(2, 2) ? multiplied(recipe.transposed, inputs[0], inputs[1]) : std::nullopt;
     case Operation::Add: return takes(2, 1'000'000) ? broadcast(inputs) : std::nullopt;
     case Operation::Subtract:
     case Operation::Multiply:

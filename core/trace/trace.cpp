@@ -176,7 +176,7 @@ const char* toString(Provenance provenance)
 std::int64_t innerSize(const Trace& trace, const Step& product)
 {
     const Index first = trace.step(product.inputs[0]).shape();
-    return first[firstAxes(product.turned, first).added];
+    return first[firstAxes(product.transposed, first).added];
 }
 
 Index Step::shape() const

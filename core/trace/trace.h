@@ -79,7 +79,7 @@ struct Factor {
 };
 
 // Which operands of a Matmul are read with their last two axes exchanged: aᵀ b, a bᵀ.
-struct Turned {
+struct Transposed {
     bool first = false, second = false;
 };
 
@@ -95,7 +95,7 @@ struct Step {
     std::vector<StepId> inputs;
     StepRole role = StepRole::None;
     Factor factor {}; // Scale
-    Turned turned {}; // Matmul
+    Transposed transposed {}; // Matmul
     bool logarithm = false; // Softmax: its logarithm
     bool changedByHand = false; // an intervention changed cells of this very step
     bool downstream = false; // computed from a step that was changed by hand

@@ -76,7 +76,7 @@ enum class HaltingFunction {
 // What explain needs to know of an operation beyond its inputs.
 struct Recipe {
     Factor factor {}; // Scale
-    Turned turned {}; // Matmul
+    Transposed transposed {}; // Matmul
     double epsilon = 0.0; // Normalise and NormBack
     NormFunction norm = NormFunction::Layer;
     HaltingFunction halting = HaltingFunction::Halts;
@@ -121,15 +121,15 @@ Index broadcastIndex(const Index& result, const Index& operandSizes);
 struct ProductAxes {
     std::size_t added = 0, kept = 0;
 };
-inline ProductAxes firstAxes(const Turned& turned, const Index& sizes)
+inline ProductAxes firstAxes(const Transposed& transposed, const Index& sizes)
 {
     const std::size_t last = sizes.size() - 1;
-    return turned.first ? ProductAxes {last - 1, last} : ProductAxes {last, last - 1};
+    return transposed.first ? ProductAxes {last - 1, last} : ProductAxes {last, last - 1};
 }
-inline ProductAxes secondAxes(const Turned& turned, const Index& sizes)
+inline ProductAxes secondAxes(const Transposed& transposed, const Index& sizes)
 {
     const std::size_t last = sizes.size() - 1;
-    return turned.second ? ProductAxes {last, last - 1} : ProductAxes {last - 1, last};
+    return transposed.second ? ProductAxes {last, last - 1} : ProductAxes {last - 1, last};
 }
 
 struct MoveSource {

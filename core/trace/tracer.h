@@ -130,7 +130,7 @@ public:
 
     // A weight of 16 bits stays so and is computed with in the type of x.
     Traced linear(StepName name, const Traced& x, const Traced& weight, const Traced& bias, std::string_view axis);
-    Traced matmul(StepName name, const Traced& a, const Traced& b, Turned turned = {});
+    Traced matmul(StepName name, const Traced& a, const Traced& b, Transposed transposed = {});
     // Broadcast as LibTorch does; an axis keeps the name of the first operand that has it in full.
     Traced add(StepName name, const Traced& a, const Traced& b);
     Traced add(StepName name, const std::vector<Traced>& parts); // all of one shape

@@ -94,8 +94,8 @@ void doFunctions(Workbench& w)
             std::pair {"rms_back", NormFunction::Rms}, std::pair {"scale_norm_back", NormFunction::Scale}})
         w.keep(w.t.normBack(name, x, arrived, norm, 1e-3));
     const Traced few = w.leaf("few", {5, 4}, {"unit", "position"}, false);
-    w.keep(w.t.matmul("first_turned", x, arrived, {.first = true}));
-    w.keep(w.t.matmul("second_turned", x, arrived, {.second = true}));
+    w.keep(w.t.matmul("first_transposed", x, arrived, {.first = true}));
+    w.keep(w.t.matmul("second_transposed", x, arrived, {.second = true}));
     w.keep(w.t.matmul("both_turned", x, few, {.first = true, .second = true}));
     const Traced shares = w.t.softmax("shares_of_x2", x);
     w.keep(w.t.softmaxBack("softmax_back", shares, arrived));

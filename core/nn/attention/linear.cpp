@@ -318,14 +318,14 @@ LinearAttention::Running LinearAttention::running(Tracer& t, const Traced& keys,
 
 Traced LinearAttention::keyWeights(Tracer& t, const Traced& keys, const AttentionContext& context) const
 {
-    Traced turned = t.rearrange(linear::keyTransposed, keys, {transposeAxes(-2, -1)}, {"head", "dimension", "key"});
+    Traced transposed = t.rearrange(linear::keyTransposed, keys, {transposeAxes(-2, -1)}, {"head", "dimension", "key"});
     if (context.keyOpen) {
         const std::int64_t count = context.keyOpen->tensor.size(-1);
         const Traced open = t.rearrange(
             linear::keyOpen, *context.keyOpen, {reshapeLast(1, {1, 1, count})}, {"head", "dimension", "key"});
-        turned = t.mask(linear::masked, turned, open);
+        transposed = t.mask(linear::masked, transposed, open);
     }
-    return t.softmax(linear::keySoftmax, turned);
+    return t.softmax(linear::keySoftmax, transposed);
 }
 
 // S and, for φ(x) = elu(x) + 1, z of the whole source.
@@ -346,10 +346,10 @@ std::pair<Traced, Traced> LinearAttention::state(Tracer& t, const Traced& source
         result.first = t.matmul(linear::stateOfAverages, keyWeights(t, key, context), value);
     } else {
         const Traced features = keyFeatures(t, key, context);
-        const Traced turned = t.rearrange(
+        const Traced transposed = t.rearrange(
             linear::keyFeaturesTransposed, features, {transposeAxes(-2, -1)}, {"head", "dimension", "key"});
-        result = {
-            t.matmul(linear::state, turned, value), t.reduce(linear::normaliser, features, ReduceFunction::Sum, -2)};
+        result = {t.matmul(linear::state, transposed, value),
+            t.reduce(linear::normaliser, features, ReduceFunction::Sum, -2)};
     }
     if (cache) {
         cache->state = result.first.tensor;
@@ -538,8 +538,9 @@ Traced LinearAttention::quadratic(
     if (exponential())
         return quadraticExponential(t, query, keys, value, context);
     const Traced key = keyFeatures(t, keys, context);
-    const Traced turned = t.rearrange(linear::keyColumns, key, {transposeAxes(-2, -1)}, {"head", "dimension", "key"});
-    Traced similarity = t.matmul(linear::similarity, query, turned);
+    const Traced transposed = t.rearrange(
+        linear::keyColumns, key, {transposeAxes(-2, -1)}, {"head", "dimension", "key"});
+    Traced similarity = t.matmul(linear::similarity, query, transposed);
     if (context.causal)
         similarity = t.multiply(linear::openSimilarity, similarity, causalOpen(t, query, keys, context));
     const Traced total = t.rearrange(linear::rowSumColumn,

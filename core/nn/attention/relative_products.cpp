@@ -94,9 +94,9 @@ Traced splitProduct(Tracer& t, const Traced& query, const Traced& key, const Tra
         const Tracer::Scope scope(t, "position");
         const Traced first = t.rearrange(
             products::queriesFirst, query, queriesFirst(query.tensor), {"query", "head", "dimension"});
-        const Traced turned = t.rearrange(
+        const Traced transposed = t.rearrange(
             products::embeddingsTransposed, embedded, {transposeAxes(-2, -1)}, {"query", "dimension", "key"});
-        const Traced raw = t.matmul(products::raw, first, turned);
+        const Traced raw = t.matmul(products::raw, first, transposed);
         position = t.rearrange(
             products::byHead, raw, headsFirst(query.tensor, embedded.tensor.size(-2)), {"head", "query", "key"});
     }
@@ -110,11 +110,11 @@ Traced keyProduct(Tracer& t, const Traced& query, const Traced& key, const Trace
     const Traced first = t.rearrange({"keys_first", "[key, head, dimension]",
                                          "All heads' keys at one position are grouped: they use the same embeddings."},
         key, queriesFirst(key.tensor), {"key", "head", "dimension"});
-    const Traced turned = t.rearrange(
+    const Traced transposed = t.rearrange(
         {"embeddings_by_key", "(a_j)ᵀ", "The embeddings of one key's distances are grouped: one column per query."},
         embedded, {transposeAxes(-3, -2), transposeAxes(-2, -1)}, {"key", "dimension", "query"});
     const Traced raw = t.matmul(
-        {"raw", "k_j (a_j)ᵀ", "One product per key: what it holds, compared with each distance."}, first, turned);
+        {"raw", "k_j (a_j)ᵀ", "One product per key: what it holds, compared with each distance."}, first, transposed);
     std::vector<Move> back = headsFirst(key.tensor, queries);
     back.push_back(transposeAxes(-2, -1));
     return t.rearrange({"by_head", "[head, query, key]", "The same numbers, head by head again."}, raw, back,

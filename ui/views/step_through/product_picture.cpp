@@ -19,10 +19,10 @@ constexpr double kAhead = 82.0, kAheadBars = 30.0, kAheadNames = 58.0;
 constexpr int kA = 2, kB = 3, kBias = 4, kBefore = 5, kAfter = 6; // groups of cells
 
 // The matrix of an operand that has this cell, as the product reads it.
-Slice operandSlice(const Index& at, bool turned)
+Slice operandSlice(const Index& at, bool transposed)
 {
     const int rank = static_cast<int>(at.size());
-    return turned ? Slice {at, rank - 1, rank - 2} : Slice {at, -1, -1};
+    return transposed ? Slice {at, rank - 1, rank - 2} : Slice {at, -1, -1};
 }
 
 // A × B = C: A left below, B above, C in the corner they share, the terms of one cell in the free corner.
@@ -35,8 +35,8 @@ public:
     {
         const Step &stepA = trace().step(step().inputs[0]), &stepB = trace().step(step().inputs[1]);
         const Term first = trace().explain(m_step, m_result->cell({0, 0}).at).terms.front();
-        m_a = m_known->grid(stepA.id, operandSlice(first.source.at, step().turned.first));
-        m_b = m_known->grid(stepB.id, operandSlice(first.factorSource->at, m_linear || step().turned.second));
+        m_a = m_known->grid(stepA.id, operandSlice(first.source.at, step().transposed.first));
+        m_b = m_known->grid(stepB.id, operandSlice(first.factorSource->at, m_linear || step().transposed.second));
         m_roleA = m_a->rows.name == "query" ? Role::Query : operandRole(stepA);
         m_roleB = operandRole(stepB);
         m_focus = {std::max(0, m_state.cell.row), m_state.cell.column};
@@ -108,11 +108,11 @@ public:
 protected:
     Figure figure() const override
     {
-        const auto nameOf = [&](StepId id, bool turned) {
-            return operandName(trace().step(id), true) + (turned ? QStringLiteral("ᵀ") : QString());
+        const auto nameOf = [&](StepId id, bool transposed) {
+            return operandName(trace().step(id), true) + (transposed ? QStringLiteral("ᵀ") : QString());
         };
-        const QString nameA = nameOf(m_a->step, step().turned.first),
-                      nameB = nameOf(m_b->step, m_linear || step().turned.second);
+        const QString nameA = nameOf(m_a->step, step().transposed.first),
+                      nameB = nameOf(m_b->step, m_linear || step().transposed.second);
         MatrixPanel a = panelOf(m_a, tr("A = %1 %2").arg(nameA, shapeText(*m_a)), kA);
         MatrixPanel b = panelOf(m_b, tr("B = %1 %2").arg(nameB, shapeText(*m_b)), kB);
         MatrixPanel c = panelOf(m_result, tr("C = A × B %1").arg(shapeText(*m_result)), kResult);

@@ -54,7 +54,7 @@ public:
     // The number of the result that is spelled out, if one is lit.
     std::optional<Focus> lit() const;
     // Whether the result's columns are drawn as rows: arrow keys go where they point.
-    virtual bool turned() const { return false; }
+    virtual bool transposed() const { return false; }
     // What it shows: of a sum, what was added so far.
     virtual double litValue() const { return m_result->value(m_focus); }
 

@@ -234,7 +234,7 @@ void StepView::mouseMoveEvent(QMouseEvent* event)
 // To the neighbour of the cell that is spelled out, and first to that one.
 bool StepView::move(int rows, int columns)
 {
-    if (m_picture->turned())
+    if (m_picture->transposed())
         std::swap(rows, columns);
     const CellGrid& result = m_picture->result();
     const auto lit = m_picture->lit();

@@ -30,11 +30,11 @@ std::optional<TwoGradients> twoGradients(const Trace& trace, StepId id)
     const Step& step = trace.step(id);
     if (step.operation != Operation::Matmul || !step.path.starts_with("backward/"))
         return {};
-    const auto userOf = [&](StepId of, std::size_t slot, bool firstTurned) -> StepId {
+    const auto userOf = [&](StepId of, std::size_t slot, bool firstTransposed) -> StepId {
         for (const StepId user : trace.users(of)) {
             const Step& its = trace.step(user);
             if (its.operation == Operation::Matmul && its.path.starts_with("backward/") && its.inputs[slot] == of
-                && its.turned.first == firstTurned)
+                && its.transposed.first == firstTransposed)
                 return user;
         }
         return -1;
@@ -88,7 +88,7 @@ public:
         findPlace();
     }
 
-    bool turned() const override { return m_of.weights && !m_first; }
+    bool transposed() const override { return m_of.weights && !m_first; }
 
     QString caption() const override
     {
@@ -102,10 +102,10 @@ public:
                             : tr("Each factor’s gradient is what comes back times the other factor: column %1 of %3 "
                                  "times every column of %2."))
                 .arg(m_state.cell.row + 1)
-                .arg(turned() ? aName() : cName(),
-                    m_first        ? bName()
-                        : turned() ? cName()
-                                   : aName());
+                .arg(transposed() ? aName() : cName(),
+                    m_first            ? bName()
+                        : transposed() ? cName()
+                                       : aName());
         const QString one = plain(m_first ? tr("row %1 of %2").arg(m_row + 1).arg(cName())
                                           : tr("column %1 of %2").arg(m_inner + 1).arg(aName())),
                       other = plain(m_first ? tr("row %1 of %2").arg(m_inner + 1).arg(bName())
@@ -148,7 +148,7 @@ protected:
                     ofB = panelOf(m_ofB, QStringLiteral("◂ ∂L/∂B = Aᵀ ∂L/∂C"), m_first ? kOther : kResult);
         if (m_first)
             ofB.absent = {tr("the other gradient: the next step"), tr("next step")};
-        else if (turned())
+        else if (transposed())
             ofB.presence = [inner = ofB.presence](GridCell at) { return inner({at.column, at.row}); };
         for (AxisLabel& label : a.columns.labels)
             label.number.clear();
@@ -224,9 +224,9 @@ protected:
             if (m_state.cell.column >= 0)
                 frameRow(kFactorB, m_inner);
         } else if (m_state.cell.row >= 0) {
-            if (m_state.cell.column >= 0 || !turned())
+            if (m_state.cell.column >= 0 || !transposed())
                 frameColumn(kFactorA, m_inner);
-            if (m_state.cell.column >= 0 || turned())
+            if (m_state.cell.column >= 0 || transposed())
                 frameColumn(kArrivedC, m_column);
         }
         if (const auto other = twin())
@@ -266,8 +266,8 @@ private:
             m_column = term;
         } else {
             m_row = term;
-            m_inner = turned() ? m_focus.column : m_focus.row;
-            m_column = turned() ? m_focus.row : m_focus.column;
+            m_inner = transposed() ? m_focus.column : m_focus.row;
+            m_column = transposed() ? m_focus.row : m_focus.column;
         }
         if (pinned && m_first)
             m_column = pinned->column;
