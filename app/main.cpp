@@ -584,8 +584,14 @@ int run(int argc, char** argv)
     const RunningWindow running({[&window](const QString& asked) { window.openAsked(asked); },
         [&window](
             const QByteArray& request, const RunningWindow::Answer& answer) { window.performAsked(request, answer); }});
-    if (!script.isEmpty())
-        window.runScript(script);
+    if (!script.isEmpty()) // whoever started it in a terminal reads there, too, where it ended
+        QObject::connect(
+            window.runScript(script), &ScriptRunner::finished, &window,
+            [](const QString& error) {
+                if (!error.isEmpty())
+                    fail(error);
+            },
+            Qt::SingleShotConnection);
     window.offerUnfinished();
     const int code = QApplication::exec();
     application.document = nullptr;

@@ -51,6 +51,11 @@ struct FileLock::Held {
     }
 };
 
+std::filesystem::path lockBeside(const std::filesystem::path& file)
+{
+    return file.parent_path() / ("." + file.filename().string() + ".lock");
+}
+
 FileLock::FileLock(const std::filesystem::path& file)
 {
     static std::mutex mutex;
@@ -64,7 +69,7 @@ FileLock::FileLock(const std::filesystem::path& file)
     if (m_held)
         return;
     m_held = std::make_shared<Held>();
-    const std::filesystem::path path = target.parent_path() / ("." + target.filename().string() + ".lock");
+    const std::filesystem::path path = lockBeside(target);
     do {
         m_held->descriptor = Descriptor(retried(
             [&] { return ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0666); }));

@@ -6,8 +6,11 @@
 
 namespace headroom {
 
-// Keeps other programs from working on a file as long as this one does: .NAME.lock beside it, which the system locks,
-// so that it is free once its holder has ended in whatever way. Within this program it may be taken several times.
+// Where the lock of a file lies: .NAME.lock beside it. A program that was killed leaves it there.
+std::filesystem::path lockBeside(const std::filesystem::path& file);
+
+// Keeps other programs from working on a file as long as this one does. The system locks lockBeside(), so that it is
+// free once its holder has ended in whatever way. Within this program it may be taken several times.
 class FileLock {
 public:
     FileLock() = default; // holds nothing

@@ -896,6 +896,8 @@ private slots:
         QVERIFY(folder.mkpath(QStringLiteral("run-c.safetensors.snapshots")));
         touch("run-d.safetensors.unfinished");
         touch("other.unfinished");
+        for (const char* guard : {".run-a.safetensors.lock", ".run-d.safetensors.lock", ".run-e.safetensors.lock"})
+            touch(guard);
         QLockFile other(folder.filePath(QStringLiteral("run-d.safetensors.unfinished.lock"))); // another window's
         QVERIFY(other.tryLock());
         begin();
@@ -904,6 +906,8 @@ private slots:
             QStringList());
         QVERIFY(folder.exists(QStringLiteral("run-d.safetensors.unfinished"))
             && folder.exists(QStringLiteral("other.unfinished")));
+        QCOMPARE(folder.entryList({QStringLiteral(".run-?.*.lock")}, QDir::Files | QDir::Hidden),
+            QStringList {QStringLiteral(".run-d.safetensors.lock")});
     }
 
     void aFinishedRunThatGoesOnIsUnfinishedAgain()

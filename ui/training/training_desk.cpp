@@ -3,6 +3,7 @@
 
 #include "document/ask.h"
 #include "error.h"
+#include "files/file_lock.h"
 #include "files/files.h"
 #include "files/settings.h"
 #include "text/say.h"
@@ -53,19 +54,20 @@ bool heldByAnother(const QString& file)
 // Marks the run's file as that of a run that is not finished. Returns what went wrong, or an empty string.
 QString markUnfinished(const QString& file) { return file.isEmpty() ? QString() : writeBytes(markerOf(file), {}); }
 
+QString guardOf(const QString& file) { return QString::fromStdString(lockBeside(file.toStdString()).string()); }
+
 // What a program that was killed before its run had a file left behind: nobody can go on with it.
 void sweepFolder(const QString& folder)
 {
-    static const QString kLeft[] = {QStringLiteral(".unfinished"), QStringLiteral(".snapshots")};
-    for (const QFileInfo& left :
-        QDir(folder).entryInfoList({QStringLiteral("run-*")}, QDir::Files | QDir::Dirs | QDir::NoSymLinks))
-        for (const QString& ending : kLeft) {
-            const QString file = left.filePath().chopped(left.filePath().endsWith(ending) ? ending.size() : 0);
-            if (file == left.filePath() || QFile::exists(file) || heldByAnother(file))
-                continue;
-            QFile::remove(markerOf(file));
-            QDir(snapshotsOf(file)).removeRecursively();
-        }
+    static const QRegularExpression kLeft(QStringLiteral("^\\.?(run-.*\\.safetensors)\\.(unfinished|snapshots|lock)$"));
+    for (const QString& left : QDir(folder).entryList(QDir::Files | QDir::Dirs | QDir::Hidden | QDir::NoSymLinks)) {
+        const QString file = folder + QLatin1Char('/') + kLeft.match(left).captured(1);
+        if (!kLeft.match(left).hasMatch() || QFile::exists(file) || heldByAnother(file))
+            continue;
+        QFile::remove(markerOf(file));
+        QFile::remove(guardOf(file));
+        QDir(snapshotsOf(file)).removeRecursively();
+    }
 }
 
 // Of a task's file, as differences() says them: for translators.
