@@ -16,28 +16,54 @@ foreach(plugin platforms/libqxcb platforms/libqoffscreen iconengines/libqsvgicon
     endif()
 endforeach()
 
-file(GET_RUNTIME_DEPENDENCIES
-    EXECUTABLES ${prefix}/bin/headroom ${prefix}/bin/headroom-cli
-    MODULES ${plugins}
-    DIRECTORIES ${CPACK_HEADROOM_LIBRARY_FOLDERS}
-    PRE_EXCLUDE_REGEXES "^ld-linux" "^lib(c|m|dl|rt|pthread|resolv|util)\\.so"
-    RESOLVED_DEPENDENCIES_VAR libraries
-    UNRESOLVED_DEPENDENCIES_VAR missing
-    CONFLICTING_DEPENDENCIES_PREFIX conflict)
-if(missing)
-    message(FATAL_ERROR "These libraries were not found: ${missing}")
-endif()
-foreach(name ${conflict_FILENAMES}) # LibTorch's own come first
-    list(GET conflict_${name} 0 library)
-    foreach(candidate ${conflict_${name}})
-        foreach(own ${CPACK_HEADROOM_LIBRARY_FOLDERS})
-            if(candidate MATCHES "^${own}/")
-                set(library ${candidate})
-            endif()
-        endforeach()
+# LibTorch's own libraries are those of the folder it was built with, by name: where Debian's LibTorch is installed, too, the
+# system's would be found first.
+set(own)
+set(of_torch)
+foreach(torch ${CPACK_HEADROOM_LIBRARY_FOLDERS})
+    file(GLOB files RELATIVE ${torch} ${torch}/*.so*)
+    foreach(file ${files})
+        string(REGEX REPLACE "[.+]" "\\\\\\0" name ${file})
+        list(APPEND of_torch "^${name}$")
     endforeach()
-    list(APPEND libraries ${library})
+    foreach(file libtorch.so libtorch_cpu.so libc10.so)
+        if(EXISTS ${torch}/${file})
+            list(APPEND own ${torch}/${file})
+        endif()
+    endforeach()
 endforeach()
+
+set(base "^ld-linux" "^lib(c|m|dl|rt|pthread|resolv|util)\\.so")
+set(libraries ${own})
+# needed(LIST_OF_NAMES_LEFT_OUT, then what GET_RUNTIME_DEPENDENCIES takes): appends to `libraries`.
+macro(needed excluded)
+    set(conflict_FILENAMES)
+    file(GET_RUNTIME_DEPENDENCIES ${ARGN}
+        DIRECTORIES ${CPACK_HEADROOM_LIBRARY_FOLDERS}
+        PRE_EXCLUDE_REGEXES ${${excluded}}
+        RESOLVED_DEPENDENCIES_VAR found
+        UNRESOLVED_DEPENDENCIES_VAR missing
+        CONFLICTING_DEPENDENCIES_PREFIX conflict)
+    if(missing)
+        message(FATAL_ERROR "These libraries were not found: ${missing}")
+    endif()
+    list(APPEND libraries ${found})
+    foreach(name ${conflict_FILENAMES}) # LibTorch's own come first
+        list(GET conflict_${name} 0 library)
+        foreach(candidate ${conflict_${name}})
+            foreach(torch ${CPACK_HEADROOM_LIBRARY_FOLDERS})
+                if(candidate MATCHES "^${torch}/")
+                    set(library ${candidate})
+                endif()
+            endforeach()
+        endforeach()
+        list(APPEND libraries ${library})
+    endforeach()
+endmacro()
+set(not_torch ${base} ${of_torch})
+needed(not_torch EXECUTABLES ${prefix}/bin/headroom ${prefix}/bin/headroom-cli MODULES ${plugins})
+needed(base LIBRARIES ${own})
+list(REMOVE_DUPLICATES libraries)
 file(INSTALL ${libraries} DESTINATION ${folder} FOLLOW_SYMLINK_CHAIN)
 include(${CMAKE_CURRENT_LIST_DIR}/licences.cmake)
 foreach(library ${libraries} ${plugins})

@@ -302,11 +302,16 @@ private:
             const Theme& theme = Theme::instance();
             const double left = m_cells.origin.x();
             if (m_profile.row >= 0 && m_profile.row < m_grid->rowCount()) {
-                for (int i = 0; i < 2; ++i)
-                    addText(scene, {area.left(), area.top() + m_bars - 48.0 + 18.0 * i, left - area.left() - 2.0, 18.0},
-                        Qt::AlignLeft | Qt::AlignVCenter,
-                        tr("Row %1 as\na profile").arg(m_profile.row + 1).section(QLatin1Char('\n'), i, i),
-                        theme.palette().ink3, TextSize::Small);
+                QStringList lines = tr("Row %1 as\na profile").arg(m_profile.row + 1).split(QLatin1Char('\n'));
+                const double room = left - area.left() - 2.0;
+                const QFont font = theme.font(TextSize::Small);
+                if (std::any_of(
+                        lines.begin(), lines.end(), [&](const QString& line) { return textWidth(line, font) > room; }))
+                    lines = {fittingText(
+                        {tr("Row %1").arg(m_profile.row + 1), QString::number(m_profile.row + 1)}, font, room)};
+                for (int i = 0; i < lines.size(); ++i)
+                    addText(scene, {area.left(), area.top() + m_bars - 48.0 + 18.0 * i, room, 18.0},
+                        Qt::AlignLeft | Qt::AlignVCenter, lines[i], theme.palette().ink3, TextSize::Small);
                 return addBars(scene, area.top());
             }
             if (m_moment.posed)
