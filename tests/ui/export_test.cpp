@@ -178,13 +178,13 @@ private slots:
             openVariant(*m_document, id);
             QVERIFY(m_document->trace());
             QStringList ids {QStringLiteral("lines")}; // a form of Attention
-            for (const ViewInfo& info : views())
+            for (const ViewDescriptor& info : views())
                 ids << info.id;
             for (const QString& name : std::as_const(ids)) {
                 m_document->setOption(QStringLiteral("attention.form"), {});
                 m_document->setView(name);
                 const auto& info = *std::find_if(views().begin(), views().end(),
-                    [&](const ViewInfo& each) { return each.id == m_document->view(); });
+                    [&](const ViewDescriptor& each) { return each.id == m_document->view(); });
                 if (!info.canShow(*m_document->trace()) || !seen.insert(name).second)
                     continue;
                 const std::unique_ptr<View> view(info.make(*m_document, nullptr));
@@ -232,8 +232,8 @@ private slots:
     {
         openVariant(*m_document, QStringLiteral("transformer-xl-same-length"));
         m_document->setView(QStringLiteral("masks"));
-        const auto found = std::find_if(
-            views().begin(), views().end(), [](const ViewInfo& info) { return info.id == QLatin1String("masks"); });
+        const auto found = std::find_if(views().begin(), views().end(),
+            [](const ViewDescriptor& info) { return info.id == QLatin1String("masks"); });
         const std::unique_ptr<View> view(found->make(*m_document, nullptr));
         for (const int width : {900, 320}) { // beside the picture, and where the panel lies over it
             view->resize(width, 400);

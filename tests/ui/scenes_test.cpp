@@ -80,7 +80,7 @@ class ScenesTest : public QObject {
     {
         std::vector<Shown> result;
         std::vector<std::string> studies;
-        for (const ViewInfo& info : views()) {
+        for (const ViewDescriptor& info : views()) {
             std::unique_ptr<View> made(info.canShow(*m_document->trace()) ? info.make(*m_document, nullptr) : nullptr);
             if (!made)
                 continue;
@@ -326,7 +326,7 @@ private slots:
         }
         turnTo(view);
         const auto found = std::find_if(
-            views().begin(), views().end(), [&](const ViewInfo& info) { return info.id == m_document->view(); });
+            views().begin(), views().end(), [&](const ViewDescriptor& info) { return info.id == m_document->view(); });
         const std::unique_ptr<View> made(found->make(*m_document, nullptr));
         auto* shown = qobject_cast<SceneView*>(made.get());
         shown->resize(847, 620);

@@ -396,7 +396,7 @@ Argument argumentOf(const Option& option)
 
 void addOptionCommands(Commands& commands, Document& document, const std::function<QString(const SaidOptions&)>& choose)
 {
-    for (const ViewInfo& view : views())
+    for (const ViewDescriptor& view : views())
         for (const Option* option : view.options) {
             const QString name = QString::fromLatin1(option->id);
             Command command {.id = QStringLiteral("option.") + name, .words = stateOf(*option, {}).name};

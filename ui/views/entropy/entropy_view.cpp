@@ -735,7 +735,7 @@ constexpr const Option* kOptions[] {&kHead};
 } // namespace
 
 // How widely each head reads: from the weights of one query to all heads of all layers.
-ViewInfo descriptor()
+ViewDescriptor descriptor()
 {
     return describe<Entropies>(
         {

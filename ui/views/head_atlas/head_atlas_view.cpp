@@ -578,7 +578,7 @@ NextThing next(const DescribedView<HeadAtlas>&)
 } // namespace
 
 // What every head reads, as a label that follows from a number, with its map; a click opens the head in Attention.
-ViewInfo descriptor()
+ViewDescriptor descriptor()
 {
     return describe<HeadAtlas>(
         {

@@ -342,7 +342,7 @@ NextThing next(const DescribedView<Shifts>&)
 } // namespace
 
 // rel_shift, picture by picture, on the run's own position scores.
-ViewInfo descriptor()
+ViewDescriptor descriptor()
 {
     return describe<Shifts>(
         {

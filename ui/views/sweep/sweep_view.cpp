@@ -503,7 +503,7 @@ void SweepView::chooseCell(const SceneCell& cell)
 
 } // namespace
 
-ViewInfo descriptor()
+ViewDescriptor descriptor()
 {
     return {
         .id = "sweep",
