@@ -168,6 +168,30 @@ class ScenesTest : public QObject {
         }
     }
 
+    // On a card nothing is written, and nothing can be clicked.
+    void onACard(const QString& name, const SceneView& view, const QString& id)
+    {
+        turnTo(name);
+        SceneMoment moment;
+        moment.run = m_document->result();
+        moment.sublayer = m_document->sublayer();
+        moment.options = m_document->options();
+        moment.model = &m_document->model();
+        moment.size = {198, 120};
+        moment.thumbnail = true;
+        const std::vector<Frame> frames = view.framesOf(moment);
+        for (moment.frame = 0; moment.frame < static_cast<int>(frames.size()); ++moment.frame) {
+            moment.stop = std::max(1, frames[static_cast<std::size_t>(moment.frame)].stops);
+            const Scene scene = view.build(moment);
+            const QByteArray where = QStringLiteral("%1, %2, frame %3").arg(name, id).arg(moment.frame).toUtf8();
+            QVERIFY2(scene.words().isEmpty() && scene.labels.empty() && scene.legends.empty(),
+                where + ": " + scene.words().join(QLatin1Char('|')).toUtf8());
+            QVERIFY2(scene.numbers.empty() && scene.handles.empty(), where);
+            for (const SceneCell& cell : scene.cells)
+                QVERIFY2(cell.decimals < 0 && cell.note.isEmpty(), where + ": " + cell.name.toUtf8());
+        }
+    }
+
     // Beside another run: half a window, with and without the docks.
     void controlsHaveRoom(const std::vector<Shown>& shown)
     {
@@ -278,6 +302,8 @@ private slots:
             walk(name, *view, id);
             if (!QTest::currentTestFailed())
                 inTheSmallestHalf(name, *view, id);
+            if (!QTest::currentTestFailed())
+                onACard(name, *view, id);
             if (QTest::currentTestFailed())
                 return;
         }

@@ -34,6 +34,21 @@ public:
                     left() + std::min(columnCount() * m_matrix.least.width(), 160.0)),
             m_matrix.film ? Extent::kNoLimit : left() + columnCount() * (m_matrix.most.width() + 1.0)};
     }
+    std::optional<Figure> shownIn(const SceneMoment& moment) const override
+    {
+        if (!moment.thumbnail)
+            return {};
+        MatrixPanel bare = m_matrix;
+        bare.rows = bare.columns = {};
+        bare.least = {};
+        bare.most = {Extent::kNoLimit, Extent::kNoLimit};
+        bare.decimals = -1;
+        bare.leastAbove = bare.leastLeft = 0.0;
+        bare.named = false;
+        bare.segment.clear();
+        bare.note.clear();
+        return PlacedMatrix(std::move(bare));
+    }
     Extent height(double width) const override
     {
         const double fixed = head(width) + foot(width), rows = rowsOfRoom();

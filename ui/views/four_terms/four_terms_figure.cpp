@@ -479,7 +479,6 @@ Scene fourTermsScene(
         MatrixPanel said {.grid = gridOf(moment.trace(), weights ? terms.weights : terms.sum, moment.head), .group = 1};
         said.scale = {!weights, 1e-9};
         said.scale.include(said.grid);
-        said.decimals = -1;
         return draw(matrix(said), moment);
     }
     if (!matrices)

@@ -39,7 +39,7 @@ public:
     Scene whole() const
     {
         if (m_moment.thumbnail)
-            return draw(thumbnail(), m_moment);
+            return draw(card(), m_moment);
         return draw(column({tokens(), picture(), legends(keys())}, m_small ? 6.0 : 10.0), m_moment);
     }
 
@@ -137,7 +137,6 @@ private:
         said.title = said.quantity = QString::fromStdString(m_trace.step(step).title);
         said.rows.name = rows;
         said.columns.name = columns;
-        said.decimals = m_moment.thumbnail ? -1 : -2;
         const StepId open = step == m_layer.implied           ? m_layer.impliedOpen
             : step == m_layer.open || step == m_layer.weights ? m_layer.mayRead
                                                               : -1;
@@ -183,9 +182,6 @@ private:
         if (m_layer.matrix() || shown() == LinearPicture::Queries || shown() == LinearPicture::Keys
             || shown() == LinearPicture::Orders || (!m_layer.running && growing))
             return {};
-        const QString beside = m_moment.posed ? tr("head %1")
-            : growing                         ? tr("head %1; click one to go there")
-                                              : tr("head %1; click another token to make it read");
         GridLayout cells;
         cells.columns = growing ? m_layer.keys : m_layer.queries;
         cells.rows = 1;
@@ -195,7 +191,8 @@ private:
         const double head = columnLabelHeight(labels, cells.pitchX, TextSize::Small);
         return column({growing ? Figure()
                                : heading({.title = tr("The token that reads"),
-                                   .beside = {beside.arg(m_head + 1), ofHeadWords()}}),
+                                   .beside = {ofHeadWords()},
+                                   .hints = {tr("head %1; click another token to make it read").arg(m_head + 1)}}),
                           drawn({}, Extent::fixed(head + 2.0),
                               [=, this, &labels](Scene& scene, const QRectF& area) {
                                   GridLayout placed = cells;
@@ -969,7 +966,7 @@ private:
     }
 
     // A running sum as it fills, or the one state; where there is a matrix, the matrix.
-    Figure thumbnail() const
+    Figure card() const
     {
         const double width = m_moment.size.width(), height = m_moment.size.height(), gap = 10.0;
         const int states = m_layer.running && !m_layer.matrix() ? std::min(4, m_layer.keys) : 1;
@@ -980,7 +977,6 @@ private:
             MatrixPanel said = m_layer.matrix()
                 ? part(m_layer.weights, ofHead(), matrixScale(m_layer.weights), 0, {}, {})
                 : part(m_layer.state, stateAt(m_layer.state, token), m_strip.states, i, {}, {});
-            said.least = {0.0, 0.0};
             all.push_back(matrix(said));
         }
         const double x = (width - states * side - (states - 1) * gap) / 2.0, y = (height - side) / 2.0;
