@@ -35,7 +35,7 @@ class MatrixViewTest : public QObject {
                         .rows = {.labels = axisLabels(grid.rows), .name = QStringLiteral("query")},
                         .columns = {.labels = axisLabels(grid.columns), .name = QStringLiteral("key")},
                         .title = QStringLiteral("Layer 1, head 1"),
-                        .blankBelow = blankBelow}),
+                        .cells = {.blankBelow = blankBelow}}),
             moment);
     }
 

@@ -92,7 +92,7 @@ Figure clickable(Figure inside, const QString& handle, const QString& tip, bool 
 // What no other panel can draw. Prefer those: their words and lines are known to tests and screen readers.
 Figure drawn(Extent width, Extent height, std::function<void(Scene&, const QRectF&)> draw);
 
-// The picture, at least so large. Closures of the panels are called here and no later, but for MatrixPanel::each and
+// The picture, at least so large. Closures of the panels are called here and no later, but for MatrixCells::each and
 // colour and Side::dim and marked: those own what they read.
 // A card has no margins.
 inline constexpr QMarginsF kFigureMargins {16.0, 10.0, 16.0, 6.0};

@@ -265,20 +265,19 @@ private:
             .group = kEnlarged,
             .title = m_content.name,
             .quantity = words ? QString() : m_content.quantity,
-            .most = QSizeF(kLargestCell, kLargestCell) * m_moment.zoom,
-            .least = m_moment.posed ? QSizeF(3.0, 3.0) : kLeastCell,
+            .cells = {.blankBelow = m_maps.quantity == kWeights ? 0.005 : 0.0},
+            .room = {.most = QSizeF(kLargestCell, kLargestCell) * m_moment.zoom,
+                .least = m_moment.posed ? QSizeF(3.0, 3.0) : kLeastCell,
+                .square = true},
             .size = TextSize::Title,
-            .square = true,
-            .blankBelow = m_maps.quantity == kWeights ? 0.005 : 0.0,
+            .memory = {.columns = m_shown.of().memory, .ghosts = false},
             .ruled = !m_story.tells() || !m_shown.part.benched(), // no line through the workbench
-            .memory = m_shown.of().memory,
-            .ghosts = false,
             .over = [this](Scene& scene, const GridLayout& cells) {
                 m_cells = cells;
                 m_story.finish(scene, cells);
             }};
         if (m_story.tells()) // else a large map, which asks later, would own it
-            said.each = [story = m_story](GridCell at, SceneCell& cell) { story.tell(at, cell); };
+            said.cells.each = [story = m_story](GridCell at, SceneCell& cell) { story.tell(at, cell); };
         said.rows = rows();
         said.columns = {.labels = m_content.columnLabels,
             .role = Role::Key,

@@ -594,10 +594,9 @@ private:
             .group = kMapGroup,
             .title = tr("Weights"),
             .quantity = tr("weight"),
-            .most = {34.0, 26.0},
-            .least = {3.0, 4.0},
-            .size = TextSize::Caption,
-            .decimals = -1};
+            .cells = {.decimals = -1},
+            .room = {.most = {34.0, 26.0}, .least = {3.0, 4.0}},
+            .size = TextSize::Caption};
         panel.over = [gradient = m_gradient, largest = m_largest, there = m_there, lit = m_place.query, loss = m_loss](
                          Scene& scene, const GridLayout& cells) {
             if (there <= 0.0 || largest <= 0.0)

@@ -100,13 +100,13 @@ private:
             .columns = m_columns,
             .title = nameOf(m_step),
             .quantity = nameOf(m_step),
-            .keysPerQuery = m_bias.keys,
-            .memory = m_bias.memory,
-            .each =
-                [memory = m_bias.memory, trained = m_trained](GridCell at, SceneCell& cell) {
-                    if (trained > 0 && std::abs(at.row + memory - at.column) >= trained)
-                        cell.name = tr("%1, farther than in training").arg(cell.name);
-                },
+            .cells = {.keysPerQuery = m_bias.keys,
+                .each =
+                    [memory = m_bias.memory, trained = m_trained](GridCell at, SceneCell& cell) {
+                        if (trained > 0 && std::abs(at.row + memory - at.column) >= trained)
+                            cell.name = tr("%1, farther than in training").arg(cell.name);
+                    }},
+            .memory = {.columns = m_bias.memory},
             .over = [this](Scene& scene, const GridLayout& layout) { addStairs(scene, layout); }});
     }
 

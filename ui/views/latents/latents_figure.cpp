@@ -415,12 +415,12 @@ private:
         said.grid = whole;
         said.rows = {counts(whole.rowCount()), Role::None, -1, noun, {}};
         said.columns.name = tr("feature");
-        said.film = true;
+        said.room.film = true;
         said.size = TextSize::Caption;
-        said.most = {9.0, 40.0};
-        said.decimals = -1;
-        said.each = [block = m_block](
-                        GridCell, SceneCell& cell) { cell.identity = latentIdentity(block, cell.source); };
+        said.room.most = {9.0, 40.0};
+        said.cells.decimals = -1;
+        said.cells.each = [block = m_block](
+                              GridCell, SceneCell& cell) { cell.identity = latentIdentity(block, cell.source); };
         if (!there)
             said.absent = {tr("not computed yet")};
         const Index shape = m_trace.step(step).shape();

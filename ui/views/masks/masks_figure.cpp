@@ -189,14 +189,13 @@ private:
             .columns = {.name = tr("key")},
             .title = m_shares ? tr("weight") : tr("score"),
             .quantity = m_shares ? tr("weight") : tr("score"),
-            .keysPerQuery = m_scores.keys,
-            .least = {0.1, 9.0},
-            .blanks = m_shares,
-            .ghosts = !m_shares}; // a ghost would have another share's colour
+            .cells = {.keysPerQuery = m_scores.keys, .blanks = m_shares},
+            .room = {.least = {0.1, 9.0}},
+            .memory = {.ghosts = !m_shares}}; // a ghost would have another share's colour
         if (!image)
             said.grid = m_grid;
         if (!large)
-            said.each = [this](GridCell at, SceneCell& cell) { touch(at, cell); };
+            said.cells.each = [this](GridCell at, SceneCell& cell) { touch(at, cell); };
         else if (!image)
             closeMap(said);
         said.over = [this, large, image](Scene& scene, const GridLayout& cells) {
@@ -223,11 +222,11 @@ private:
         const auto shut = [open = openNow()](int key) { return !open[static_cast<std::size_t>(key)]; };
         said.rows = {m_rows, Role::Query, m_query, tr("query")};
         said.columns = {m_columns, Role::Key, -1, tr("key"), shut, std::not_fn(shut)};
-        said.memory = m_scores.memory;
-        said.padding = m_scores.padding;
+        said.memory.columns = m_scores.memory;
+        said.memory.padding = m_scores.padding;
         const int tokens = m_scores.keys - m_scores.memory - m_scores.padding;
         const QString counted = tokens == 1 ? tr("one token") : tr("%1 tokens").arg(tokens);
-        said.segment = {!m_scores.self             ? tr("%1 of the other sequence").arg(keysCounted(tokens))
+        said.memory.segment = {!m_scores.self      ? tr("%1 of the other sequence").arg(keysCounted(tokens))
                 : m_moment.run->config.segmented() ? tr("this segment, %1").arg(counted)
                                                    : counted,
             counted, QString::number(tokens)};
@@ -252,7 +251,7 @@ private:
                 said.grid.masked += why->back() && (marks & CellGrid::Masked) == 0;
                 marks |= why->back() ? CellGrid::Masked : 0;
             }
-        said.each = [why, keys = m_scores.keys](GridCell at, SceneCell& cell) {
+        said.cells.each = [why, keys = m_scores.keys](GridCell at, SceneCell& cell) {
             if (const auto lean = (*why)[static_cast<std::size_t>(at.row * keys + at.column)]) {
                 cell.state |= SceneCell::Masked;
                 cell.reason = *lean;

@@ -145,15 +145,15 @@ private:
         const int from = isProbability(m_trace, own.output)
             ? std::clamp(static_cast<int>(largestColumn(m_trace, own.output, columns)) - wide / 2, 0, columns - wide)
             : 0;
-        said.shown = {from, rows - high, wide, high};
+        said.part.window = {from, rows - high, wide, high};
         said.title = tr("%1, %2").arg(own.group, own.title);
-        said.decimals = -1;
-        said.least = {0.1, 0.1};
-        said.most = {kHeatWide, kHeatHigh};
+        said.cells.decimals = -1;
+        said.room.least = {0.1, 0.1};
+        said.room.most = {kHeatWide, kHeatHigh};
         const auto place = [](const Axis& axis, std::int64_t at) {
             return sideName(axis) + ' ' + QString::fromStdString(axis.label(at));
         };
-        said.each = [place, axes = step.axes, name = said.title](GridCell at, SceneCell& cell) {
+        said.cells.each = [place, axes = step.axes, name = said.title](GridCell at, SceneCell& cell) {
             cell.name = name;
             if (axes.size() > 1)
                 cell.name += QStringLiteral(", ") + place(axes[axes.size() - 2], at.row);

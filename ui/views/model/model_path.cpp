@@ -312,9 +312,9 @@ private:
         MatrixPanel said {.grid = readGrid(m_trace, own.weights, slice), .scale = {false, 1.0}, .group = kHeadGroup};
         said.title = tr("weights");
         said.small = true;
-        said.decimals = -1;
-        said.least = {0.1, 0.1};
-        said.most = {place.width(), place.height()};
+        said.cells.decimals = -1;
+        said.room.least = {0.1, 0.1};
+        said.room.most = {place.width(), place.height()};
         matrix(said).panel().draw(scene, place);
     }
     void addHead(Scene& scene, const ModelLens::Station& own, int head, const QRectF& place) const

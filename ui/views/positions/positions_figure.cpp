@@ -474,12 +474,12 @@ private:
     {
         MatrixPanel said {.grid = *m_own.rows, .scale = ownRows(), .group = kOwnGroup + (only < 0 ? 0 : 10 + only)};
         said.title = tr("table");
-        said.onlyRow = only;
-        said.film = true;
-        said.most.setHeight(48.0);
-        said.least = {1.2, 0.6};
+        said.part.row = only;
+        said.room.film = true;
+        said.room.most.setHeight(48.0);
+        said.room.least = {1.2, 0.6};
         said.size = TextSize::Caption;
-        said.each = [names = m_names](GridCell at, SceneCell& cell) {
+        said.cells.each = [names = m_names](GridCell at, SceneCell& cell) {
             cell.name = tr("%2, feature %1").arg(QString::number(at.column + 1), names[at.row]);
         };
         said.rows = side(tr("position"), m_pair.position);
@@ -487,7 +487,7 @@ private:
             said.over = [row = within(m_pair.position)](
                             Scene& scene, const GridLayout& cells) { frameOf(scene, cells.row(row)); };
         else
-            said.most.setHeight(18.0), said.least.setHeight(18.0);
+            said.room.most.setHeight(18.0), said.room.least.setHeight(18.0);
         return matrix(said);
     }
 
@@ -496,10 +496,10 @@ private:
         MatrixPanel said {.grid = *m_own.dots, .group = kOwnGroup + 1};
         said.scale = dotScale();
         said.title = tr("dot products");
-        said.square = true;
-        said.least = {1.2, 1.2};
+        said.room.square = true;
+        said.room.least = {1.2, 1.2};
         said.size = TextSize::Caption;
-        said.each = [names = m_names](GridCell at, SceneCell& cell) {
+        said.cells.each = [names = m_names](GridCell at, SceneCell& cell) {
             cell.name = QStringLiteral("%1 · %2").arg(names[at.row], names[at.column]);
         };
         said.rows = side(tr("position"), m_pair.position);

@@ -403,8 +403,8 @@ Scene waitingScene(const RecurrenceMoment& shown)
     rows.scale.include(rows.grid, shown.trace, shown.moment.peers());
     rows.rows.name = tr("row");
     rows.columns.name = tr("feature");
-    rows.decimals = -1;
-    rows.most = {24.0, 24.0};
+    rows.cells.decimals = -1;
+    rows.room.most = {24.0, 24.0};
     return draw(column({heading({.title = tr("Segment recurrence"),
                             .beside = awaited(*shown.moment.run, "segments",
                                 QStringList {tr("computing the segments and their reach …")})}),

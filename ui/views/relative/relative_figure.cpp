@@ -165,15 +165,15 @@ private:
         said.title = QString::fromStdString(m_trace.step(step).title);
         said.rows.name = tr("query");
         said.columns.name = tr("key");
-        said.keysPerQuery = m_run.keys;
-        said.blanks = weights;
-        said.ghosts = !weights; // a ghost would have another share’s colour
+        said.cells.keysPerQuery = m_run.keys;
+        said.cells.blanks = weights;
+        said.memory.ghosts = !weights; // a ghost would have another share’s colour
         if (m_run.masked >= 0 && (weights || step == m_run.scores))
             closeLike(said.grid, grid(m_run.masked));
         else if (step == m_run.index && causal()) // what cannot be read looks up nothing
             closeLike(said.grid, grid(m_run.masked >= 0 ? m_run.masked : m_run.weights));
         if (step == m_run.deviation)
-            said.decimals = -1;
+            said.cells.decimals = -1;
         if (step == m_run.index)
             sayDistances(said);
         else
@@ -188,7 +188,7 @@ private:
         };
         said.rows = {m_rows, Role::Query, m_pair.query, tr("query")};
         said.columns = {m_columns, Role::Key, m_pair.key, tr("key")};
-        said.memory = m_run.memory;
+        said.memory.columns = m_run.memory;
         return matrix(said);
     }
 
@@ -204,9 +204,9 @@ private:
     }
     void sayDistances(MatrixPanel& said) const
     {
-        said.colour = [k = m_run.k](double row) { return tint(static_cast<int>(std::lround(row)) - k, k); };
+        said.cells.colour = [k = m_run.k](double row) { return tint(static_cast<int>(std::lround(row)) - k, k); };
         const bool back = causal(), still = m_part == RelativePart::Weights; // there the row's weights are spoken of
-        said.each = [=, k = m_run.k, memory = m_run.memory, last = m_run.keys - 1](GridCell at, SceneCell& cell) {
+        said.cells.each = [=, k = m_run.k, memory = m_run.memory, last = m_run.keys - 1](GridCell at, SceneCell& cell) {
             const int distance = at.column - at.row - memory;
             cell.decimals = -1;
             cell.style.setFlag(SceneCell::Still, still);

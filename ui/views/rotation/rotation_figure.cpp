@@ -158,9 +158,9 @@ private:
             : said.group == 1 ? tr("weights, rotated")
                               : tr("weights, not rotated");
         said.quantity = scores ? tr("score") : tr("weight");
-        said.blanks = !scores;
+        said.cells.blanks = !scores;
         if (said.group == 1)
-            said.keysPerQuery = m_run.keys;
+            said.cells.keysPerQuery = m_run.keys;
         const Step& weights = m_trace.step(m_run.weights);
         said.rows = {labelsOf(m_trace, weights, weights.axes[1]), Role::Query, m_place.query, tr("query")};
         said.columns = {labelsOf(m_trace, weights, weights.axes[2]), Role::Key, m_place.key, tr("key")};

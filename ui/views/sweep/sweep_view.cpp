@@ -198,7 +198,7 @@ private:
                 QStringList {m_moment.posed ? tr("not computed yet") : tr("not computed yet: press Run")}));
         MatrixPanel said {.grid = m_grid, .scale = scale(), .title = title()};
         said.quantity = difference() ? tr("difference") : measured();
-        said.most = {400.0, 200.0};
+        said.room.most = {400.0, 200.0};
         const auto& axes = m_trace.step(m_swept.effect).axes;
         const bool tokens = axes[1].name == "position" && axes[1].labels;
         std::vector<AxisLabel> layers = sideLabels(axes[0]);
