@@ -452,7 +452,7 @@ int run(int argc, char** argv)
     addOptions(parser);
     parser.process(application);
     if (parser.isSet(QStringLiteral("list-views"))) {
-        for (const ViewInfo& view : views())
+        for (const ViewDescriptor& view : views())
             std::printf("%-12s %s\n", qPrintable(view.id), qPrintable(view.hint));
         std::printf(
             "%-12s %s\n", "gallery", qPrintable(tr("The start page: every variant with its idea and a picture")));
@@ -462,7 +462,7 @@ int run(int argc, char** argv)
     }
     if (parser.isSet(QStringLiteral("list-options"))) {
         std::vector<const Option*> listed; // some are shared
-        for (const ViewInfo& view : views())
+        for (const ViewDescriptor& view : views())
             for (const Option* option : view.options)
                 if (option->kind != Option::Action && std::find(listed.begin(), listed.end(), option) == listed.end()) {
                     listed.push_back(option);

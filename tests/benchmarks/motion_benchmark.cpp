@@ -46,8 +46,8 @@ double differs(const QImage& a, const QImage& b)
 
 void measure(const QString& view, const QString& preset)
 {
-    const ViewInfo* info = nullptr;
-    for (const ViewInfo& known : views())
+    const ViewDescriptor* info = nullptr;
+    for (const ViewDescriptor& known : views())
         info = known.id == view ? &known : info;
     if (!info) {
         std::printf("%s: no view\n", qPrintable(view));

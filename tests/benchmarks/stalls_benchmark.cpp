@@ -152,7 +152,7 @@ void measure(TimedApplication& application, const QString& preset, const Asked& 
         document.result()->input.size(), beside ? ", beside another run" : "", typed, drawn);
     if (asked.panning)
         return pan(document, window);
-    for (const ViewInfo& info : views()) {
+    for (const ViewDescriptor& info : views()) {
         if (!document.trace() || !info.canShow(*document.trace())
             || (!asked.views.isEmpty() && !asked.views.contains(info.id)))
             continue;

@@ -50,7 +50,7 @@ QString textOf(const Document& document, int tokens)
 
 double milliseconds(const QElapsedTimer& timer) { return static_cast<double>(timer.nsecsElapsed()) / 1e6; }
 
-void measure(Document& document, const ViewInfo& info, int tokens)
+void measure(Document& document, const ViewDescriptor& info, int tokens)
 {
     document.setText(textOf(document, tokens));
     settle(document);
@@ -94,7 +94,7 @@ void measure(Document& document, const ViewInfo& info, int tokens)
 
 bool takesLong(const Preset& preset) { return preset.config.segmented() || preset.config.maxLength > 65; }
 
-void measure(const ViewInfo& info, const std::vector<Preset>& known, const std::vector<int>& lengths)
+void measure(const ViewDescriptor& info, const std::vector<Preset>& known, const std::vector<int>& lengths)
 {
     std::vector<Preset> order = known;
     std::stable_partition(
@@ -121,7 +121,7 @@ void measureModel(const QString& path, const QStringList& wanted, const std::vec
     Document document(QStringLiteral("cpu"));
     document.openModel(path);
     settle(document);
-    for (const ViewInfo& info : views())
+    for (const ViewDescriptor& info : views())
         if (document.trace() && (wanted.isEmpty() || wanted.contains(info.id)))
             for (const int tokens : lengths)
                 measure(document, info, tokens);
@@ -152,7 +152,7 @@ int main(int argc, char** argv)
         lengths = {32, 64};
     for (const QString& model : models)
         measureModel(model, wanted, lengths);
-    for (const ViewInfo& info : views())
+    for (const ViewDescriptor& info : views())
         if (models.isEmpty() && (wanted.isEmpty() || wanted.contains(info.id)))
             measure(info, known, lengths);
     return 0;

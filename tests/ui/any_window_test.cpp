@@ -680,7 +680,7 @@ private:
             QTest::newRow(place) << QString::fromLatin1(place);
         const QStringList some {
             QStringLiteral("attention"), QStringLiteral("long_text"), QStringLiteral("masks"), QStringLiteral("step")};
-        for (const ViewInfo& view : views())
+        for (const ViewDescriptor& view : views())
             if (some.contains(view.id) || qEnvironmentVariableIsSet("HEADROOM_ALL_VIEWS"))
                 QTest::newRow(qPrintable(view.id)) << view.id;
     }
@@ -703,7 +703,7 @@ private:
 
     void onStage(const QString& place)
     {
-        for (const ViewInfo& view : views())
+        for (const ViewDescriptor& view : views())
             if (view.id == place && !view.canShow(*m_document->trace()))
                 openVariant(*m_document, view.variant);
         if (place == QLatin1String("compare"))

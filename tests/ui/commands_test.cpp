@@ -111,7 +111,7 @@ private slots:
         walk(m_window->menuBar()->actions());
         walk(m_window->actions());
         QVERIFY2(nameless.isEmpty(), qPrintable(nameless.join(QStringLiteral(", "))));
-        for (const ViewInfo& view : views()) {
+        for (const ViewDescriptor& view : views()) {
             QVERIFY2(m_window->commands().find(QStringLiteral("view.") + view.id), qPrintable(view.id));
             for (const Option* option : view.options)
                 QVERIFY2(m_window->commands().find(QStringLiteral("option.") + QLatin1String(option->id)), option->id);

@@ -186,7 +186,7 @@ private slots:
             checkLesson(lesson.steps[step]);
             const QString home = m_document->view();
             check(lesson.steps[step], home, true);
-            for (const ViewInfo& view : views())
+            for (const ViewDescriptor& view : views())
                 if (view.id != home && view.canShow(*m_document->trace()) && !QTest::currentTestFailed()) {
                     m_document->setView(view.id);
                     check(lesson.steps[step], view.id, false);

@@ -134,7 +134,7 @@ private slots:
     void everyViewShowsLabelsAsText_data()
     {
         QTest::addColumn<QString>("id");
-        for (const ViewInfo& view : views())
+        for (const ViewDescriptor& view : views())
             QTest::newRow(qPrintable(view.id)) << view.id;
     }
 
@@ -143,7 +143,7 @@ private slots:
         QFETCH(QString, id);
         Document document(QStringLiteral("cpu"));
         const auto info = std::find_if(
-            views().begin(), views().end(), [&](const ViewInfo& view) { return view.id == id; });
+            views().begin(), views().end(), [&](const ViewDescriptor& view) { return view.id == id; });
         openVariant(document, sourceFor(id));
         const std::unique_ptr<View> view(info->make(document, nullptr));
         view->resize(847, 620);

@@ -400,7 +400,7 @@ private slots:
     void everyViewFindsAVariant()
     {
         start();
-        for (const ViewInfo& view : views()) {
+        for (const ViewDescriptor& view : views()) {
             gallery().search()->setText(view.title);
             QVERIFY2(shown().contains(view.variant), qPrintable(view.title));
         }
@@ -519,7 +519,7 @@ private slots:
             QVERIFY2(card->broken().isEmpty(), qPrintable(card->broken()));
             opened(document, id);
             const auto info = std::find_if(views().begin(), views().end(),
-                [&](const ViewInfo& view) { return view.id == QString::fromStdString(document.model().view); });
+                [&](const ViewDescriptor& view) { return view.id == QString::fromStdString(document.model().view); });
             const std::unique_ptr<View> view(info->make(document, nullptr));
             document.setStudies(view->studies(document));
             QTRY_VERIFY_WITH_TIMEOUT(!document.busy(), kPatience);

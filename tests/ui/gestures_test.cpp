@@ -43,7 +43,7 @@ private slots:
     void everyGestureLeavesALine_data()
     {
         QTest::addColumn<QString>("id");
-        for (const ViewInfo& info : views())
+        for (const ViewDescriptor& info : views())
             QTest::newRow(qPrintable(info.id)) << info.id;
     }
 

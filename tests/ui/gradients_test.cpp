@@ -38,7 +38,7 @@ class GradientsTest : public SceneFixture<> {
     {
         std::vector<std::unique_ptr<SceneView>> made;
         std::vector<std::string> studies;
-        for (const ViewInfo& info : views()) {
+        for (const ViewDescriptor& info : views()) {
             if (!info.canShow(*m_document->trace()) || info.ownGradients)
                 continue;
             made.emplace_back(qobject_cast<SceneView*>(madeView(info.id, *m_document)));

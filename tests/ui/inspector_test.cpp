@@ -704,7 +704,7 @@ private slots:
         };
         bool waited = false;
         int seen = 0;
-        for (const ViewInfo& info : views()) {
+        for (const ViewDescriptor& info : views()) {
             if (!info.canShow(*m_document->trace())) {
                 QSignalSpy opened(m_document.get(), &Document::modelOpened);
                 m_document->openModel(info.variant, {}, false);

@@ -139,7 +139,7 @@ private slots:
                 continue;
             QTest::newRow(qPrintable(view + ", " + id)) << id << view;
         }
-        for (const ViewInfo& info : views()) {
+        for (const ViewDescriptor& info : views()) {
             if (done.count(info.id) > 0)
                 continue;
             QTest::newRow(qPrintable(info.id)) << QString() << info.id;
@@ -156,7 +156,7 @@ private slots:
         m_document->setOption(QStringLiteral("attention.form"), {});
         m_document->setView(view);
         const auto info = std::find_if(
-            views().begin(), views().end(), [&](const ViewInfo& v) { return v.id == m_document->view(); });
+            views().begin(), views().end(), [&](const ViewDescriptor& v) { return v.id == m_document->view(); });
         QVERIFY(info != views().end());
         for (const Preset& preset : presets()) // the first that it can show
             if (!info->canShow(*m_document->trace()))

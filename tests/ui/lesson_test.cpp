@@ -313,7 +313,7 @@ private slots:
         player().next();
         ready();
         int views = 0;
-        for (const ViewInfo& view : headroom::views()) {
+        for (const ViewDescriptor& view : headroom::views()) {
             if (view.id == QLatin1String("attention") || !view.canShow(*m_document->trace()))
                 continue;
             m_document->setView(view.id);
@@ -632,7 +632,7 @@ private slots:
         for (const LessonEntry& entry : lessonEntries())
             for (const LessonStep& step : readLesson(entry.file.toStdString()).steps)
                 seen.insert(step.stage.place.view);
-        for (const ViewInfo& view : views())
+        for (const ViewDescriptor& view : views())
             QVERIFY2(seen.count(view.id.toStdString()), qPrintable(view.id));
     }
 
@@ -756,7 +756,7 @@ private slots:
     {
         QTest::addColumn<QString>("lesson");
         QTest::addColumn<QString>("view");
-        for (const ViewInfo& view : views())
+        for (const ViewDescriptor& view : views())
             QTest::newRow(qPrintable(view.id)) << QString() << view.id;
         const bool all = qEnvironmentVariableIsSet("HEADROOM_ALL_LESSONS");
         for (const LessonEntry& entry : lessonEntries())

@@ -295,7 +295,7 @@ private slots:
         QCOMPARE(m_document->view(), QStringLiteral("long_text"));
         QCOMPARE(attention->madeAnew(), drawn); // it did not begin: nobody waits for it
         settle();
-        for (const ViewInfo& info : views())
+        for (const ViewDescriptor& info : views())
             if (info.id == QLatin1String("attention") || info.id == QLatin1String("masks")) {
                 QVERIFY(!info.canShow(*m_document->trace()));
                 QVERIFY(info.cannotShow(*m_document->trace()).contains(QLatin1String("too long")));

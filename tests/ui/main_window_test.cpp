@@ -298,7 +298,7 @@ private slots:
             for (const QAction* action : menu->actions())
                 listed << action->data().toString();
         int number = 0;
-        for (const ViewInfo& view : views()) {
+        for (const ViewDescriptor& view : views()) {
             QCOMPARE(listed.count(view.id), 1);
             ++number;
             for (const QMenu* menu : std::as_const(menus))
@@ -323,7 +323,7 @@ private slots:
                  "r-transformer", "set-transformer", "relative-decoder"}) {
             openVariant(*m_document, QLatin1String(id));
             QApplication::processEvents();
-            for (const ViewInfo& view : views()) {
+            for (const ViewDescriptor& view : views()) {
                 if (!view.canShow(*m_document->trace()))
                     continue;
                 QAction* action = nullptr;
@@ -857,7 +857,7 @@ private slots:
         QCOMPARE(takeShot(*m_document, *m_window, options), QString());
         QCOMPARE(m_document->model().preset, std::string("universal-transformer"));
         QCOMPARE(m_document->view(), options.view);
-        for (const ViewInfo& view : views()) {
+        for (const ViewDescriptor& view : views()) {
             m_document->openModel(sourceFor(view.id), {}, true);
             QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy() && m_document->trace(), 30000);
             QVERIFY2(view.canShow(*m_document->trace()), qPrintable(view.id));

@@ -28,13 +28,15 @@ class MatrixViewTest : public QObject {
 
     static Scene drawn(const CellGrid& grid, const QSizeF& size, const ColourScale& scale = {}, double blankBelow = 0.0)
     {
+        SceneMoment moment;
+        moment.size = size;
         return draw(matrix({.grid = grid,
                         .scale = scale,
                         .rows = {.labels = axisLabels(grid.rows), .name = QStringLiteral("query")},
                         .columns = {.labels = axisLabels(grid.columns), .name = QStringLiteral("key")},
                         .title = QStringLiteral("Layer 1, head 1"),
-                        .blankBelow = blankBelow}),
-            size);
+                        .cells = {.blankBelow = blankBelow}}),
+            moment);
     }
 
     // The first table below the picture of a view that has this name.

@@ -134,7 +134,7 @@ private slots:
         document.openModel(id);
         QTRY_VERIFY_WITH_TIMEOUT(document.trace() && !document.busy(), 240000);
         const QString own = document.view();
-        for (const ViewInfo& info : views()) {
+        for (const ViewDescriptor& info : views()) {
             if (info.id != own || !info.canShow(*document.trace()))
                 continue;
             std::unique_ptr<View> made(info.make(document, nullptr));

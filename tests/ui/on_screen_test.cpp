@@ -124,7 +124,7 @@ class OnScreenTest : public WindowFixture {
     static void eachView()
     {
         QTest::addColumn<QString>("id");
-        for (const ViewInfo& info : views())
+        for (const ViewDescriptor& info : views())
             QTest::newRow(info.id.toUtf8()) << info.id;
     }
 

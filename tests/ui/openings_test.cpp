@@ -310,7 +310,7 @@ private slots:
         QCOMPARE(symbolWords(QStringLiteral("AC = (a) + (c)"), {}), QString());
         QVERIFY(means("exp(a)", "", "a: row"));
         for (const char* symbol : {"α", "ρ", "h", "k", "z", "N", "L", "d"})
-            for (const ViewInfo& view : views())
+            for (const ViewDescriptor& view : views())
                 QVERIFY2(!symbolWords(formulaHtml(QString::fromUtf8(symbol)), view.id).isEmpty(), symbol);
     }
 

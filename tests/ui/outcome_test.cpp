@@ -319,7 +319,7 @@ private slots:
         QVERIFY2(!outcome.contains(QLatin1Char('%')), qPrintable(outcome));
         QCOMPARE(document.outcomeByHand(), outcome);
         bool shown = false;
-        for (const ViewInfo& info : views()) {
+        for (const ViewDescriptor& info : views()) {
             if (!info.canShow(*document.trace()) || (shown && info.variant != source))
                 continue;
             const std::unique_ptr<View> view(info.make(document, nullptr));

@@ -227,7 +227,7 @@ class PageTest : public QObject {
     {
         m_document->setView(id);
         const auto info = std::find_if(
-            views().begin(), views().end(), [&](const ViewInfo& each) { return each.id == id; });
+            views().begin(), views().end(), [&](const ViewDescriptor& each) { return each.id == id; });
         std::unique_ptr<View> view(info->make(*m_document, nullptr));
         view->setId(id);
         view->resize(847, 620);
@@ -259,7 +259,7 @@ private slots:
         for (const Preset& preset : presets()) {
             const QString id = QString::fromStdString(preset.id);
             openVariant(*m_document, id);
-            for (const ViewInfo& info : views()) {
+            for (const ViewDescriptor& info : views()) {
                 if (!info.canShow(*m_document->trace()) || !seen.insert(info.id).second)
                     continue;
                 const auto view = shown(info.id);

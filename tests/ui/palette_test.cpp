@@ -76,7 +76,7 @@ private slots:
         for (const auto& [id, command] : m_window->commands().all())
             if (command.arguments.empty())
                 QVERIFY2(there.contains(id), qPrintable(id));
-        for (const ViewInfo& view : views())
+        for (const ViewDescriptor& view : views())
             QVERIFY2(there.contains(QStringLiteral("view.") + view.id), qPrintable(view.id));
         std::set<QString> lines;
         for (const PaletteEntry& entry : standingEntries())

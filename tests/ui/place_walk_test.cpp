@@ -160,14 +160,15 @@ private slots:
     void everyViewComesBack_data()
     {
         QTest::addColumn<QString>("view");
-        for (const ViewInfo& info : views())
+        for (const ViewDescriptor& info : views())
             QTest::newRow(qPrintable(info.id)) << info.id;
     }
 
     void everyViewComesBack()
     {
         QFETCH(const QString, view);
-        const auto info = std::find_if(views().begin(), views().end(), [&](const ViewInfo& v) { return v.id == view; });
+        const auto info = std::find_if(
+            views().begin(), views().end(), [&](const ViewDescriptor& v) { return v.id == view; });
         const int rounds = info->options.empty() ? 2 : kMostRounds;
         for (int round = 0; round < rounds; ++round) {
             m_left.document->setOptions({});

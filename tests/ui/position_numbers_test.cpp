@@ -217,7 +217,7 @@ private slots:
         openVariant(*m_document, id);
         std::vector<std::pair<QString, std::unique_ptr<View>>> shown;
         std::vector<std::string> studies; // of all views: one run has them
-        for (const ViewInfo& info : views())
+        for (const ViewDescriptor& info : views())
             if (info.canShow(*m_document->trace())) {
                 shown.emplace_back(info.id, info.make(*m_document, nullptr));
                 const std::vector<std::string> wanted = shown.back().second->studies(*m_document);

@@ -269,7 +269,7 @@ class PseudoLanguageTest : public QObject {
         QApplication::processEvents();
     }
 
-    void checkView(const ViewInfo& info)
+    void checkView(const ViewDescriptor& info)
     {
         m_document->setView(info.id);
         settle();
@@ -465,7 +465,7 @@ private slots:
         open(id);
         m_window->showStage();
         const QString own = m_document->view();
-        for (const ViewInfo& info : views()) {
+        for (const ViewDescriptor& info : views()) {
             if (!info.canShow(*m_document->trace()) || (info.id != own && m_seen.contains(info.id)))
                 continue;
             m_seen.insert(info.id);
@@ -649,7 +649,7 @@ private slots:
         m_data.addWords(QStringLiteral("Llama LLaMA Hugging Face"));
         open(QStringLiteral(HEADROOM_SOURCE_DIR "/tests/golden/hf/llama"));
         m_window->showStage();
-        for (const ViewInfo& info : views())
+        for (const ViewDescriptor& info : views())
             if (info.canShow(*m_document->trace()) && info.id == QLatin1String("attention"))
                 checkView(info);
         QSignalSpy failed(m_document.get(), &Document::errorChanged);

@@ -106,7 +106,7 @@ class RandomSessionTest : public QObject {
 
     void changeView()
     {
-        const ViewInfo& view = any(views());
+        const ViewDescriptor& view = any(views());
         if (m_document->trace() && view.canShow(*m_document->trace()))
             m_document->setView(view.id);
     }

@@ -160,9 +160,9 @@ private slots:
                         name.contains(QLatin1String("graph"))));
         QVERIFY(m_document->model().recorded);
         int shown = 0;
-        std::vector<std::pair<ViewInfo, QString>> asked {
+        std::vector<std::pair<ViewDescriptor, QString>> asked {
             {views().front(), QStringLiteral("lines")}}; // and what it says
-        for (const ViewInfo& info : views())
+        for (const ViewDescriptor& info : views())
             asked.emplace_back(info, info.id);
         for (const auto& [info, said] : asked) {
             const QString where = name + QLatin1Char(' ') + said;
@@ -194,8 +194,8 @@ private slots:
     void whatNeedsTheModelIsOffAndSaysWhy()
     {
         open(shipped(QStringLiteral("language")));
-        const ViewInfo* decoding = nullptr;
-        for (const ViewInfo& info : views())
+        const ViewDescriptor* decoding = nullptr;
+        for (const ViewDescriptor& info : views())
             decoding = info.id == QLatin1String("decoding") ? &info : decoding;
         QVERIFY(!decoding->canShow(*m_document->trace()));
         QVERIFY(decoding->cannotShow(*m_document->trace()).contains(QLatin1String("recording")));

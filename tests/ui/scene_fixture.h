@@ -10,7 +10,8 @@ namespace headroom {
 
 inline View* madeView(const QString& id, Document& document)
 {
-    const auto info = std::find_if(views().begin(), views().end(), [&](const ViewInfo& each) { return each.id == id; });
+    const auto info = std::find_if(
+        views().begin(), views().end(), [&](const ViewDescriptor& each) { return each.id == id; });
     View* view = info->make(document, nullptr);
     view->setId(id);
     return view;

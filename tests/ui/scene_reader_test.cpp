@@ -133,14 +133,15 @@ private slots:
     void everythingIsReached_data()
     {
         QTest::addColumn<QString>("id");
-        for (const ViewInfo& info : views())
+        for (const ViewDescriptor& info : views())
             QTest::newRow(info.id.toUtf8().constData()) << info.id;
     }
 
     void everythingIsReached()
     {
         QFETCH(QString, id);
-        const auto info = std::find_if(views().begin(), views().end(), [&](const ViewInfo& v) { return v.id == id; });
+        const auto info = std::find_if(
+            views().begin(), views().end(), [&](const ViewDescriptor& v) { return v.id == id; });
         openVariant(*m_document, info->variant);
         QVERIFY(info->canShow(*m_document->trace()));
         const std::unique_ptr<View> made(info->make(*m_document, nullptr));

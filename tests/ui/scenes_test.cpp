@@ -80,7 +80,7 @@ class ScenesTest : public QObject {
     {
         std::vector<Shown> result;
         std::vector<std::string> studies;
-        for (const ViewInfo& info : views()) {
+        for (const ViewDescriptor& info : views()) {
             std::unique_ptr<View> made(info.canShow(*m_document->trace()) ? info.make(*m_document, nullptr) : nullptr);
             if (!made)
                 continue;
@@ -165,6 +165,30 @@ class ScenesTest : public QObject {
             for (const int frame : count > 0 ? std::set<int> {0, count / 2, count - 1} : std::set<int> {})
                 check(*m_document->trace(), view.sceneAt(frame, frames[static_cast<std::size_t>(frame)].stops),
                     QStringLiteral("%1, %2, frame %3, %4 wide").arg(name, id).arg(frame).arg(size.width()).toUtf8());
+        }
+    }
+
+    // On a card nothing is written, and nothing can be clicked.
+    void onACard(const QString& name, const SceneView& view, const QString& id)
+    {
+        turnTo(name);
+        SceneMoment moment;
+        moment.run = m_document->result();
+        moment.sublayer = m_document->sublayer();
+        moment.options = m_document->options();
+        moment.model = &m_document->model();
+        moment.size = {198, 120};
+        moment.thumbnail = true;
+        const std::vector<Frame> frames = view.framesOf(moment);
+        for (moment.frame = 0; moment.frame < static_cast<int>(frames.size()); ++moment.frame) {
+            moment.stop = std::max(1, frames[static_cast<std::size_t>(moment.frame)].stops);
+            const Scene scene = view.build(moment);
+            const QByteArray where = QStringLiteral("%1, %2, frame %3").arg(name, id).arg(moment.frame).toUtf8();
+            QVERIFY2(scene.words().isEmpty() && scene.labels.empty() && scene.legends.empty(),
+                where + ": " + scene.words().join(QLatin1Char('|')).toUtf8());
+            QVERIFY2(scene.numbers.empty() && scene.handles.empty(), where);
+            for (const SceneCell& cell : scene.cells)
+                QVERIFY2(cell.decimals < 0 && cell.note.isEmpty(), where + ": " + cell.name.toUtf8());
         }
     }
 
@@ -278,6 +302,8 @@ private slots:
             walk(name, *view, id);
             if (!QTest::currentTestFailed())
                 inTheSmallestHalf(name, *view, id);
+            if (!QTest::currentTestFailed())
+                onACard(name, *view, id);
             if (QTest::currentTestFailed())
                 return;
         }
@@ -326,7 +352,7 @@ private slots:
         }
         turnTo(view);
         const auto found = std::find_if(
-            views().begin(), views().end(), [&](const ViewInfo& info) { return info.id == m_document->view(); });
+            views().begin(), views().end(), [&](const ViewDescriptor& info) { return info.id == m_document->view(); });
         const std::unique_ptr<View> made(found->make(*m_document, nullptr));
         auto* shown = qobject_cast<SceneView*>(made.get());
         shown->resize(847, 620);

@@ -159,7 +159,7 @@ private slots:
         static const QRegularExpression see(QStringLiteral("See ([^.\\n]*)\\."));
         QStringList titles {
             QStringLiteral("Training lab"), QStringLiteral("Why this number"), QStringLiteral("Experiments")};
-        for (const ViewInfo& view : views())
+        for (const ViewDescriptor& view : views())
             titles << view.title;
         int count = 0;
         for (const ManualSection& section : manualSections(page)) {

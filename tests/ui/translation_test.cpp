@@ -297,7 +297,7 @@ private slots:
         QVERIFY(page.open(QIODevice::ReadOnly));
         const QString text = QString::fromUtf8(page.readAll());
         QStringList rows;
-        for (const ViewInfo& view : views()) {
+        for (const ViewDescriptor& view : views()) {
             rows << view.title;
             QVERIFY2(text.contains(QStringLiteral("\n| %1 | ").arg(view.title)), qPrintable(view.title));
         }

@@ -219,18 +219,23 @@ QString openLine(const PlaceFile& place)
         QStringLiteral("open"), place.trained ? QStringList {source} : QStringList {source, QStringLiteral("fresh")});
 }
 
-void addRunCommands(Commands& commands, Document& document)
+// Adds commands that can be done in a place, if `whyNot` has nothing against it.
+auto adder(Commands& commands, std::function<QString()> whyNot)
 {
-    const auto add = [&](const char* id, const QString& words, std::vector<Argument> arguments,
-                         std::function<void(const QStringList&)> run) {
-        Document* of = &document;
+    return [&commands, whyNot = std::move(whyNot)](const char* id, const QString& words,
+               std::vector<Argument> arguments, std::function<void(const QStringList&)> run) {
         commands.add({.id = QString::fromLatin1(id),
             .words = words,
             .arguments = std::move(arguments),
             .run = std::move(run),
-            .whyNot = [of] { return of->hasModel() ? QString() : tr("No model is open."); },
+            .whyNot = whyNot,
             .inPlace = true});
     };
+}
+
+void addRunCommands(Commands& commands, Document& document)
+{
+    const auto add = adder(commands, [of = &document] { return of->hasModel() ? QString() : tr("No model is open."); });
     const auto change = [&document](const std::function<void(RunSettings&)>& by) {
         RunSettings settings = document.settings();
         by(settings);
@@ -336,16 +341,8 @@ void addChangeCommands(Commands& commands, Document& document)
 
 void addLookCommands(Commands& commands, Document& document)
 {
-    const auto add = [&](const char* id, const QString& words, std::vector<Argument> arguments,
-                         std::function<void(const QStringList&)> run) {
-        Document* of = &document;
-        commands.add({.id = QString::fromLatin1(id),
-            .words = words,
-            .arguments = std::move(arguments),
-            .run = std::move(run),
-            .whyNot = [of] { return of->trace() ? QString() : tr("Nothing has been computed yet."); },
-            .inPlace = true});
-    };
+    const auto add = adder(
+        commands, [of = &document] { return of->trace() ? QString() : tr("Nothing has been computed yet."); });
     add("head", tr("Head"), {{"head", Argument::Whole, 1.0, 4096.0}},
         [&](const QStringList& said) { document.setHead(said[0].toInt() - 1); });
     add("sublayer", tr("Sublayer in focus"), {{"path", Argument::Step}}, [&](const QStringList& said) {
@@ -396,7 +393,7 @@ Argument argumentOf(const Option& option)
 
 void addOptionCommands(Commands& commands, Document& document, const std::function<QString(const SaidOptions&)>& choose)
 {
-    for (const ViewInfo& view : views())
+    for (const ViewDescriptor& view : views())
         for (const Option* option : view.options) {
             const QString name = QString::fromLatin1(option->id);
             Command command {.id = QStringLiteral("option.") + name, .words = stateOf(*option, {}).name};

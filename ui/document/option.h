@@ -76,7 +76,7 @@ struct Option {
 
 // --- what views have without listing it ------------------------------------------------------------------------------
 // In the place of each number of a matrix its gradient: every view has it but those that show the way back themselves
-// (ViewInfo::ownGradients).
+// (ViewDescriptor::ownGradients).
 inline constexpr Option kShowGradients {.id = "gradients",
     .kind = Option::Flag,
     .label = toSay("Gradients"),

@@ -47,7 +47,7 @@ inline constexpr Option kHead {
 template <typename Model>
 class DescribedView final : public FigureView<Model> {
 public:
-    DescribedView(const FigureDescription<Model>& said, const ViewInfo& info, Document& document, QWidget* parent)
+    DescribedView(const FigureDescription<Model>& said, const ViewDescriptor& info, Document& document, QWidget* parent)
         : FigureView<Model>(document, info.title, parent), m_said(said), m_options(info.options)
     {
         this->pullsModel(said.pullsModel);
@@ -195,7 +195,7 @@ private:
 
 // The descriptor of a view that is described.
 template <typename Model>
-ViewInfo describe(ViewInfo info, FigureDescription<Model> said)
+ViewDescriptor describe(ViewDescriptor info, FigureDescription<Model> said)
 {
     info.make = [info, said](Document& document, QWidget* parent) -> View* {
         return new DescribedView<Model>(said, info, document, parent);

@@ -45,6 +45,15 @@ public:
     explicit PlacedDials(DialsPanel said) : m_said(std::move(said)) {}
 
     Extent width() const override { return {m_said.beside + columns() * kLeastDial, Extent::kNoLimit}; }
+    std::optional<Figure> shownIn(const SceneMoment& moment) const override
+    {
+        if (!moment.thumbnail)
+            return {};
+        DialsPanel bare {.dials = m_said.dials, .reach = m_said.reach, .most = m_said.most};
+        for (Dial& dial : bare.dials)
+            dial.label = dial.angle = {};
+        return PlacedDials(std::move(bare));
+    }
     Extent height(double width) const override
     {
         return {kLeastDial + words() + (bars() ? kLeastBars : 0.0),
@@ -95,11 +104,11 @@ private:
     bool bars() const { return m_said.high > m_said.low; }
     double words() const
     {
-        if (m_said.bare)
-            return 0.0;
-        const bool angles = std::any_of(
-            m_said.dials.begin(), m_said.dials.end(), [](const Dial& dial) { return !dial.angle.isEmpty(); });
-        return kDialLine * (angles ? 2.0 : 1.0) + 3.0;
+        const auto any = [this](QStringList Dial::*said) {
+            return std::any_of(
+                m_said.dials.begin(), m_said.dials.end(), [&](const Dial& dial) { return !(dial.*said).isEmpty(); });
+        };
+        return any(&Dial::angle) ? 2.0 * kDialLine + 3.0 : any(&Dial::label) ? kDialLine + 3.0 : 0.0;
     }
     double side(double width) const
     {
@@ -109,8 +118,6 @@ private:
 
     void addWords(Scene& scene, const QRectF& line, const Dial& dial) const
     {
-        if (m_said.bare)
-            return;
         const Palette& palette = colours();
         const QFont font = Theme::instance().font(TextSize::Caption),
                     bold = Theme::instance().font(TextSize::Caption, true);

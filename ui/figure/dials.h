@@ -36,7 +36,6 @@ struct DialsPanel {
     double most = 220.0; // px of a dial
     double beside = 0.0; // px at the right, for the sum
     std::function<void(Scene&, const QRectF& besideDials)> sum = {};
-    bool bare = false; // without words
 };
 Figure dials(DialsPanel dials);
 

@@ -10,6 +10,8 @@ namespace headroom {
 
 namespace {
 
+constexpr double kCardGap = 2.0; // at least
+
 // Lengths of neighbours in `room`: in proportion to their shares, within what each needs and can use.
 std::vector<double> shareOut(const std::vector<Extent>& extents, const std::vector<double>& shares, double room)
 {
@@ -57,11 +59,36 @@ std::vector<Figure> present(std::vector<Figure> figures)
     return figures;
 }
 
+std::vector<Figure> shownOf(const std::vector<Figure>& figures, const SceneMoment& moment, bool some)
+{
+    std::vector<Figure> shown;
+    for (const Figure& figure : figures)
+        if (!some || figure.onCard())
+            shown.push_back(figure.shownIn(moment));
+    return present(std::move(shown));
+}
+
+bool anyOnCard(const std::vector<Figure>& figures)
+{
+    return std::any_of(figures.begin(), figures.end(), [](const Figure& figure) { return figure.onCard(); });
+}
+
 class PlacedLine : public Panel {
 public:
     PlacedLine(std::vector<Figure> figures, double gap) : m_figures(present(std::move(figures))), m_gap(gap) {}
 
+    bool onCard() const override { return anyOnCard(m_figures); }
+
 protected:
+    template <typename Own>
+    std::optional<Figure> lineIn(const SceneMoment& moment) const
+    {
+        const bool some = moment.thumbnail && onCard();
+        std::vector<Figure> shown = shownOf(m_figures, moment, some);
+        if (shown.empty())
+            return Figure();
+        return Own(std::move(shown), some ? std::max(kCardGap, std::round(m_gap / 4.0)) : m_gap);
+    }
     double gaps() const { return m_figures.empty() ? 0.0 : m_gap * static_cast<double>(m_figures.size() - 1); }
     std::vector<double> shares() const
     {
@@ -104,6 +131,7 @@ class PlacedRow : public PlacedLine {
 public:
     using PlacedLine::PlacedLine;
 
+    std::optional<Figure> shownIn(const SceneMoment& moment) const override { return lineIn<PlacedRow>(moment); }
     Extent width() const override { return sum(widths(), gaps()); }
     Extent height(double width) const override
     {
@@ -131,6 +159,7 @@ class PlacedLevel : public PlacedLine {
 public:
     using PlacedLine::PlacedLine;
 
+    std::optional<Figure> shownIn(const SceneMoment& moment) const override { return lineIn<PlacedLevel>(moment); }
     Extent width() const override { return sum(widths(), gaps()); }
     Extent height(double width) const override
     {
@@ -197,6 +226,7 @@ class PlacedColumn : public PlacedLine {
 public:
     using PlacedLine::PlacedLine;
 
+    std::optional<Figure> shownIn(const SceneMoment& moment) const override { return lineIn<PlacedColumn>(moment); }
     Extent width() const override { return widest(widths()); }
     Extent height(double width) const override { return sum(heights(width), gaps()); }
     std::optional<QSizeF> cells(double width) const override
@@ -241,6 +271,12 @@ public:
             all.most = std::max(all.most, figure.panel().width().most);
         return all;
     }
+    bool onCard() const override { return anyOnCard(m_figures); }
+    std::optional<Figure> shownIn(const SceneMoment& moment) const override
+    {
+        std::vector<Figure> shown = shownOf(m_figures, moment, moment.thumbnail && onCard());
+        return shown.empty() ? Figure() : Figure(PlacedEither(std::move(shown)));
+    }
     Extent height(double width) const override { return chosen(width).height(width); }
     void draw(Scene& scene, const QRectF& area) const override { chosen(area.width()).draw(scene, area); }
 
@@ -264,14 +300,24 @@ public:
     Extent height(double width) const override { return m_inside.panel().height(width); }
     std::optional<QSizeF> cells(double width) const override { return m_inside.panel().cells(width); }
     void draw(Scene& scene, const QRectF& area) const override { m_inside.panel().draw(scene, area); }
+    bool onCard() const override { return m_inside.onCard(); }
+    std::optional<Figure> shownIn(const SceneMoment& moment) const override
+    {
+        const Figure shown = m_inside.shownIn(moment);
+        return !shown.there() || (moment.thumbnail && onCard()) ? shown : around(shown);
+    }
 
 protected:
+    virtual Figure around(const Figure& inside) const = 0; // the same about another
+
     Figure m_inside;
 };
 
 class PlacedPadded : public PlacedAround {
 public:
     PlacedPadded(Figure inside, const QMarginsF& margins) : PlacedAround(std::move(inside)), m_margins(margins) {}
+
+    Figure around(const Figure& inside) const override { return PlacedPadded(inside, m_margins); }
 
     Extent width() const override { return more(PlacedAround::width(), m_margins.left() + m_margins.right()); }
     Extent height(double width) const override
@@ -302,6 +348,8 @@ public:
     {
     }
 
+    Figure around(const Figure& inside) const override { return PlacedSized(inside, m_width, m_height); }
+
     Extent width() const override { return within(PlacedAround::width(), m_width); }
     Extent height(double width) const override { return within(PlacedAround::height(width), m_height); }
 
@@ -322,6 +370,8 @@ public:
     {
     }
 
+    Figure around(const Figure& inside) const override { return PlacedUpon(m_ground, inside); }
+
     void draw(Scene& scene, const QRectF& area) const override
     {
         m_ground(scene, area);
@@ -338,6 +388,8 @@ public:
         : PlacedAround(std::move(inside)), m_handle(std::move(handle)), m_tip(std::move(tip)), m_framed(framed)
     {
     }
+
+    Figure around(const Figure& inside) const override { return inside; } // nothing is clicked there
 
     void draw(Scene& scene, const QRectF& area) const override
     {
@@ -360,6 +412,10 @@ public:
     Extent width() const override { return m_width; }
     Extent height(double) const override { return m_height; }
     void draw(Scene& scene, const QRectF& area) const override { m_draw(scene, area); }
+    std::optional<Figure> shownIn(const SceneMoment& moment) const override
+    {
+        return moment.thumbnail ? std::optional(drawn({}, {}, m_draw)) : std::nullopt;
+    }
 
 private:
     Extent m_width, m_height;
@@ -385,6 +441,8 @@ public:
         return known(m_cells, width, [&] { return m_inside->cells(width); });
     }
     void draw(Scene& scene, const QRectF& area) const override { m_inside->draw(scene, area); }
+    std::optional<Figure> shownIn(const SceneMoment& moment) const override { return m_inside->shownIn(moment); }
+    bool onCard() const override { return m_inside->onCard(); }
 
 private:
     template <typename Answer, typename Ask>
@@ -436,35 +494,36 @@ Figure drawn(Extent width, Extent height, std::function<void(Scene&, const QRect
     return PlacedDrawn(width, height, std::move(draw));
 }
 
-namespace {
+std::optional<Figure> Panel::shownIn(const SceneMoment&) const { return {}; }
 
-Scene drawnIn(Scene scene, const Figure& figure, const QSizeF& size, const QMarginsF& margins)
+Figure Figure::shownIn(const SceneMoment& moment) const
 {
-    if (!figure.there())
-        return scene;
-    const Panel& panel = figure.panel();
-    const double wide = margins.left() + margins.right(), high = margins.top() + margins.bottom();
-    const double width = std::max(size.width() - wide, std::ceil(panel.width().least));
-    const double height = std::max(size.height() - high, std::ceil(panel.height(width).least));
-    panel.draw(scene, {margins.left(), margins.top(), width, height});
-    if (width + wide > size.width() || height + high > size.height())
-        scene.size = {width + wide, height + high};
-    return scene;
+    Figure shown = *this;
+    if (const auto other = m_panel ? m_panel->shownIn(moment) : std::nullopt)
+        shown.m_panel = other->m_panel;
+    return shown;
 }
 
-} // namespace
-
-Scene draw(const Figure& figure, const QSizeF& size, const QMarginsF& margins)
-{
-    return drawnIn({}, figure, size, margins);
-}
-
-Scene draw(const Figure& figure, const SceneMoment& moment)
+Scene draw(const Figure& figure, const SceneMoment& moment, const QMarginsF& margins)
 {
     Scene scene;
     scene.ownScales = moment.ownScales;
-    return moment.thumbnail ? draw(figure, moment.size, {})
-                            : drawnIn(std::move(scene), figure, moment.size, kFigureMargins);
+    scene.bare = moment.thumbnail;
+    const bool elsewhere = moment.thumbnail || moment.posed; // than on the stage
+    const Figure shown = elsewhere ? figure.shownIn(moment) : figure;
+    if (!shown.there())
+        return scene;
+    const Panel& panel = shown.panel();
+    const QMarginsF around = moment.thumbnail ? QMarginsF() : margins;
+    const double wide = around.left() + around.right(), high = around.top() + around.bottom();
+    const double width = std::max(moment.size.width() - wide, std::ceil(panel.width().least));
+    const double height = std::max(moment.size.height() - high, std::ceil(panel.height(width).least));
+    panel.draw(scene, {around.left(), around.top(), width, height});
+    if (width + wide > moment.size.width() || height + high > moment.size.height())
+        scene.size = {width + wide, height + high};
+    if (moment.thumbnail)
+        takeWords(scene);
+    return scene;
 }
 
 } // namespace headroom

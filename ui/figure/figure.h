@@ -21,6 +21,8 @@ struct Extent {
     static Extent fixed(double length) { return {length, length}; }
 };
 
+class Figure;
+
 class Panel {
 public:
     virtual ~Panel() = default;
@@ -29,6 +31,10 @@ public:
     // Where its cells begin, if it has any: behind the labels at their left, under those above them. See level().
     virtual std::optional<QSizeF> cells(double /*width*/) const { return {}; }
     virtual void draw(Scene& scene, const QRectF& area) const = 0;
+    // What there is of it on a card of the gallery, where nothing is written, and in a picture that is exported, where
+    // nothing says what can be clicked or dragged. None: the same as on the stage.
+    virtual std::optional<Figure> shownIn(const SceneMoment&) const;
+    virtual bool onCard() const { return false; } // a part of it is all that a card shows
 };
 
 // Asks a panel for its size once, however often it is laid out: labels are dear to measure.
@@ -48,13 +54,21 @@ public:
         m_share = share;
         return *this;
     }
+    Figure& forCard() // a card of the gallery shows nothing else of the picture, where it has such a part
+    {
+        m_card = true;
+        return *this;
+    }
     double share() const { return m_share; }
     bool there() const { return m_panel != nullptr; }
+    bool onCard() const { return m_card || (m_panel && m_panel->onCard()); }
     const Panel& panel() const { return *m_panel; }
+    Figure shownIn(const SceneMoment& moment) const; // see Panel
 
 private:
     std::shared_ptr<const Panel> m_panel;
     double m_share = 1.0;
+    bool m_card = false;
 };
 
 inline constexpr double kFigureGap = 16.0;
@@ -78,10 +92,10 @@ Figure clickable(Figure inside, const QString& handle, const QString& tip, bool 
 // What no other panel can draw. Prefer those: their words and lines are known to tests and screen readers.
 Figure drawn(Extent width, Extent height, std::function<void(Scene&, const QRectF&)> draw);
 
-// The picture, at least so large. Closures of the panels are called here and no later, but for MatrixPanel::each and
+// The picture, at least so large. Closures of the panels are called here and no later, but for MatrixCells::each and
 // colour and Side::dim and marked: those own what they read.
-Scene draw(const Figure& figure, const SceneMoment& moment);
+// A card has no margins.
 inline constexpr QMarginsF kFigureMargins {16.0, 10.0, 16.0, 6.0};
-Scene draw(const Figure& figure, const QSizeF& size, const QMarginsF& margins = kFigureMargins);
+Scene draw(const Figure& figure, const SceneMoment& moment, const QMarginsF& margins = kFigureMargins);
 
 } // namespace headroom

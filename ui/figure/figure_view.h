@@ -5,10 +5,6 @@
 #include "figure/figure.h"
 #include "scene/scene_view.h"
 #include "stage/captions.h"
-#include "widgets/controls.h"
-
-#include <QComboBox>
-#include <QSignalBlocker>
 
 namespace headroom {
 
@@ -43,12 +39,8 @@ public:
         if (!document.trace())
             return;
         const SceneMoment moment = momentOf(document);
-        const Model& model = of(moment);
-        if (!model.there())
-            return;
-        if (m_heads)
-            showHeads(headsOf(model), document.head());
-        showControls(model, moment);
+        if (const Model& model = of(moment); model.there())
+            showControls(model, moment);
     }
     std::vector<Frame> framesOf(const SceneMoment& moment) const final
     {
@@ -95,7 +87,6 @@ protected:
     virtual Scene scene(const Model& model, const SceneMoment& moment) const = 0; // see draw() of a Figure
     virtual quint64 identity(const Model&, const Cell&) const { return 0; } // see SceneView::identityOf
     virtual std::optional<Cell> subject(const Model&, const SceneMoment& moment) const { return moment.pinned; }
-    virtual int headsOf(const Model&) const { return 0; }
     virtual void showControls(const Model&, const SceneMoment&) {} // those of the header, for the run as it is now
 
     const Model& of(const SceneMoment& moment) const
@@ -108,57 +99,13 @@ protected:
         }
         return m_model;
     }
-    void readAnew() { m_read.reset(); } // an option of the view says how
     void forgetComparison() override // with what a model keeps of it
     {
         m_read.reset();
         m_model = {};
     }
-    // "Head 1 | 2 | …" in the header; where there are more than have room, a list.
-    SegmentedControl* addHeads()
-    {
-        m_heads = new SegmentedControl({QStringLiteral("1")}, header());
-        m_heads->setAccessibleName(tr("Head"));
-        m_headList = new QComboBox(header());
-        m_headList->setAccessibleName(tr("Head"));
-        m_headList->hide();
-        if (m_document.led()) {
-            m_heads->hide();
-        } else {
-            addToHeader(tr("Head"), m_heads);
-            addToHeader({}, m_headList);
-        }
-        connect(m_heads, &SegmentedControl::currentChanged, this, [this](int head) { m_document.setHead(head); });
-        connect(m_headList, &QComboBox::activated, this, [this](int head) { m_document.setHead(head); });
-        return m_heads;
-    }
 
 private:
-    static constexpr int kHeadsInHeader = 8;
-
-    void showHeads(int count, int head)
-    {
-        QStringList names;
-        for (int i = 0; i < count; ++i)
-            names << QString::number(i + 1);
-        const bool list = count > kHeadsInHeader;
-        if (!m_document.led()) {
-            m_heads->setVisible(!list);
-            m_headList->setVisible(list);
-        }
-        if (!list) {
-            m_heads->setTexts(names);
-            m_heads->setCurrent(head < count ? head : -1);
-            return;
-        }
-        const QSignalBlocker blocker(m_headList);
-        if (m_headList->count() != count) {
-            m_headList->clear();
-            m_headList->addItems(names);
-        }
-        m_headList->setCurrentIndex(head < count ? head : -1);
-    }
-
     std::optional<CaptionedFrame> pictureAt(const SceneMoment& moment) const
     {
         const Model& model = of(moment);
@@ -168,8 +115,6 @@ private:
         return all[std::min(static_cast<std::size_t>(std::max(0, moment.frame)), all.size() - 1)];
     }
 
-    SegmentedControl* m_heads = nullptr;
-    QComboBox* m_headList = nullptr;
     mutable std::shared_ptr<const RunResult> m_read;
     mutable QString m_asked;
     mutable OptionValues m_chosen;

@@ -14,9 +14,7 @@ namespace headroom {
 
 namespace {
 
-constexpr double kMostRowLabel = 120.0, kNoteGap = 4.0, kUnderLabel = 16.0, kNames = 16.0, kCaption = 24.0;
-constexpr double kLabelledRow = 13.0;
-constexpr int kLeastRows = 5; // of those around one
+constexpr double kMostRowLabel = 120.0, kUnderLabel = 16.0, kCaption = 24.0;
 constexpr double kBesideWords = 18.0; // around rows' labels without a number of their own
 constexpr double kPale = 0.05; // of its scale: less is hardly seen
 constexpr double kTurnedTitle = 16.0; // what rows' labels count
@@ -31,19 +29,29 @@ public:
     Extent width() const override
     {
         return {std::max(m_matrix.rows.labels.empty() ? 0.0 : 60.0,
-                    left() + std::min(columnCount() * m_matrix.least.width(), 160.0)),
-            m_matrix.film ? Extent::kNoLimit : left() + columnCount() * (m_matrix.most.width() + 1.0)};
+                    left() + std::min(columnCount() * m_matrix.room.least.width(), 160.0)),
+            m_matrix.room.film ? Extent::kNoLimit : left() + columnCount() * (m_matrix.room.most.width() + 1.0)};
+    }
+    std::optional<Figure> shownIn(const SceneMoment& moment) const override
+    {
+        if (!moment.thumbnail)
+            return {};
+        MatrixPanel bare = m_matrix;
+        bare.rows = bare.columns = {};
+        bare.cells.decimals = -1;
+        bare.room.least = {};
+        bare.room.most = {Extent::kNoLimit, Extent::kNoLimit};
+        bare.room.above = bare.room.left = 0.0;
+        bare.memory.segment.clear();
+        return PlacedMatrix(std::move(bare));
     }
     Extent height(double width) const override
     {
-        const double fixed = head(width) + foot(width), rows = rowsOfRoom();
-        if (m_matrix.about >= 0)
-            return {fixed + kLabelledRow * std::min<double>(kLeastRows, rows),
-                fixed + rows * (m_matrix.most.height() + 1.0)};
+        const double fixed = head(width), rows = rowsOfRoom();
         const double pitch = cellWidth(width), whole = pitch >= 3.0 ? std::floor(pitch) : pitch;
-        const double most = m_matrix.square ? std::min(m_matrix.most.height() + 1.0, whole)
-                                            : m_matrix.most.height() + 1.0;
-        const double least = fixed + std::min(rows * m_matrix.least.height(), 160.0);
+        const double most = m_matrix.room.square ? std::min(m_matrix.room.most.height() + 1.0, whole)
+                                                 : m_matrix.room.most.height() + 1.0;
+        const double least = fixed + std::min(rows * m_matrix.room.least.height(), 160.0);
         return {least, std::max(least, fixed + rows * most)};
     }
     std::optional<QSizeF> cells(double width) const override { return QSizeF(left(), head(width)); }
@@ -51,13 +59,10 @@ public:
     {
         const GridLayout cells = layout(area);
         addLabels(scene, cells, area);
-        const int ready = m_matrix.ready >= 0 ? std::min(m_matrix.ready, cells.rows)
-            : m_matrix.absent.isEmpty()       ? cells.rows
-                                              : 0;
-        if (ready > 0)
-            addCells(scene, cells, ready);
-        if (ready < cells.rows)
-            absent(m_matrix.absent).panel().draw(scene, cells.bounds().adjusted(0, ready * cells.pitchY, 0, 0));
+        if (m_matrix.absent.isEmpty())
+            addCells(scene, cells);
+        else
+            absent(m_matrix.absent).panel().draw(scene, cells.bounds());
         const auto headers = [](const Side& side,
                                  const Axis& axis) { // a screen reader says them where nobody writes them
             return side.labels.empty() ? axisLabels(axis) : side.labels;
@@ -68,29 +73,23 @@ public:
             addRules(scene, cells);
         if (m_matrix.over)
             m_matrix.over(scene, cells);
-        if (!m_matrix.note.isEmpty())
-            paragraph(m_matrix.note)
-                .panel()
-                .draw(scene,
-                    {cells.origin.x(), cells.bounds().bottom() + kNoteGap, area.right() - cells.origin.x(),
-                        foot(area.width())});
     }
 
 private:
-    bool windowed() const { return !m_matrix.shown.isNull(); }
+    bool windowed() const { return !m_matrix.part.window.isNull(); }
     int rowCount() const
     {
-        return m_matrix.onlyRow >= 0 ? 1
-            : windowed()             ? m_matrix.shown.height()
-                                     : std::max(m_matrix.rowCount, m_matrix.grid.rowCount());
+        return m_matrix.part.row >= 0 ? 1
+            : windowed()              ? m_matrix.part.window.height()
+                                      : std::max(m_matrix.rowCount, m_matrix.grid.rowCount());
     }
     int columnCount() const
     {
-        return m_matrix.onlyColumn >= 0 ? 1
-            : windowed()                ? m_matrix.shown.width()
-                                        : std::max(m_matrix.columnCount, m_matrix.grid.columnCount());
+        return m_matrix.part.column >= 0 ? 1
+            : windowed()                 ? m_matrix.part.window.width()
+                                         : std::max(m_matrix.columnCount, m_matrix.grid.columnCount());
     }
-    int rowsOfRoom() const { return std::max({1, m_matrix.rowsOfRoom, rowCount()}); }
+    int rowsOfRoom() const { return std::max({1, m_matrix.room.rows, rowCount()}); }
     double labelsWidth() const { return m_labelsWidth; }
     double left() const
     {
@@ -98,50 +97,40 @@ private:
             ? 0.0
             : textWidth(m_matrix.columns.title, Theme::instance().font(TextSize::Caption)) + 10.0;
         return std::max(
-            {m_matrix.leastLeft, above, labelsWidth() + (m_matrix.rows.title.isEmpty() ? 0.0 : kTurnedTitle)});
+            {m_matrix.room.left, above, labelsWidth() + (m_matrix.rows.title.isEmpty() ? 0.0 : kTurnedTitle)});
     }
     double cellWidth(double width) const
     {
-        return std::min(
-            m_matrix.film ? Extent::kNoLimit : m_matrix.most.width(), (width - left()) / std::max(1, columnCount()));
+        return std::min(m_matrix.room.film ? Extent::kNoLimit : m_matrix.room.most.width(),
+            (width - left()) / std::max(1, columnCount()));
     }
     double header() const // above the columns' labels
     {
-        return (m_matrix.segment.isEmpty() ? 0.0 : kMemoryHeader)
+        return (m_matrix.memory.segment.isEmpty() ? 0.0 : kMemoryHeader)
             + (m_matrix.columns.caption.isEmpty() ? 0.0 : kCaption);
     }
     double head(double width) const { return aboveCells(m_matrix, cellWidth(width)); }
-    double foot(double width) const
-    {
-        return m_matrix.note.isEmpty() ? 0.0 : kNoteGap + paragraph(m_matrix.note).panel().height(width - left()).most;
-    }
 
     GridLayout layout(const QRectF& area) const
     {
-        const QRectF room = area.adjusted(left(), head(area.width()), 0, -foot(area.width()));
-        const int all = rowCount(), columns = columnCount();
-        const int rows = m_matrix.about < 0
-            ? all
-            : std::clamp(static_cast<int>(room.height() / kLabelledRow), std::min(kLeastRows, all), all);
-        const int high = m_matrix.about < 0 ? rowsOfRoom() : rows;
+        const QRectF room = area.adjusted(left(), head(area.width()), 0, 0);
+        const int rows = rowCount(), columns = columnCount(), high = rowsOfRoom();
         const double narrow = room.width() / std::max(1, columns), low = room.height() / high;
-        GridLayout cells = fitGrid(room, high, columns, m_matrix.most, std::min(narrow, low) < 5.0 ? 0.0 : 1.0);
+        GridLayout cells = fitGrid(room, high, columns, m_matrix.room.most, std::min(narrow, low) < 5.0 ? 0.0 : 1.0);
         if (m_matrix.small)
             cells.gap = 0.0;
         const bool one = m_matrix.small || isLarge(rows, columns);
         if (cells.gap == 0.0 && one) { // painted in one go, it need not lie on whole pixels
-            cells.pitchX = std::min(m_matrix.most.width(), narrow);
-            cells.pitchY = std::min(m_matrix.most.height(), low);
+            cells.pitchX = std::min(m_matrix.room.most.width(), narrow);
+            cells.pitchY = std::min(m_matrix.room.most.height(), low);
         }
-        if (m_matrix.film)
+        if (m_matrix.room.film)
             cells.pitchX = narrow;
-        if (m_matrix.square)
+        if (m_matrix.room.square)
             cells.pitchX = cells.pitchY = std::min(cells.pitchX, cells.pitchY);
         cells.rows = rows;
-        cells.firstRow = m_matrix.onlyRow >= 0 ? m_matrix.onlyRow
-            : windowed()                       ? m_matrix.shown.top()
-                                               : std::clamp(m_matrix.about - rows / 2, 0, all - rows);
-        cells.firstColumn = std::max(m_matrix.shown.left(), m_matrix.onlyColumn);
+        cells.firstRow = std::max(m_matrix.part.window.top(), m_matrix.part.row);
+        cells.firstColumn = std::max(m_matrix.part.window.left(), m_matrix.part.column);
         return cells;
     }
 
@@ -162,16 +151,14 @@ private:
         if (!columns.labels.empty())
             addColumnLabels(scene, withFittingNumbers(columns.labels, cells.pitchX), cells,
                 columnLabelHeight(columns.labels, cellWidth(area.width()), m_matrix.size), style(columns));
-        if (m_matrix.named)
-            addNames(scene, cells, area);
         addTitles(scene, cells);
         addCaptions(scene, cells, area);
-        if (!m_matrix.segment.isEmpty())
-            addMemoryHeader(scene, cells, m_matrix.memory, m_matrix.segment, area.top() + header() - kMemoryHeader,
-                m_matrix.padding);
-        else if (m_matrix.memory > 0 && m_matrix.memory < m_matrix.grid.columnCount())
+        if (!m_matrix.memory.segment.isEmpty())
+            addMemoryHeader(scene, cells, m_matrix.memory.columns, m_matrix.memory.segment,
+                area.top() + header() - kMemoryHeader, m_matrix.memory.padding);
+        else if (m_matrix.memory.columns > 0 && m_matrix.memory.columns < m_matrix.grid.columnCount())
             addMemoryLine(
-                scene, cells, m_matrix.memory, cells.origin.y() - (columns.labels.empty() ? 0.0 : kUnderLabel));
+                scene, cells, m_matrix.memory.columns, cells.origin.y() - (columns.labels.empty() ? 0.0 : kUnderLabel));
     }
 
     // Over the columns, in the middle of them as far as there is room; over the rows' labels.
@@ -225,19 +212,6 @@ private:
                 line(columns.role, {x, all.top()}, {x, all.bottom()});
     }
 
-    void addNames(Scene& scene, const GridLayout& cells, const QRectF& area) const
-    {
-        const Theme& theme = Theme::instance();
-        const auto write = [&](const QRectF& place, Qt::Alignment alignment, const Side& side) {
-            scene.texts.push_back(
-                {place, alignment, side.name, theme.roleText(side.role), theme.font(TextSize::Caption)});
-        };
-        write({cells.origin.x(), cells.origin.y() - head(area.width()) + header(), cells.bounds().width(), kNames},
-            Qt::AlignCenter, m_matrix.columns);
-        write({area.left(), cells.origin.y() - kNames - 1.0, left() - 8.0, kNames}, Qt::AlignRight | Qt::AlignVCenter,
-            m_matrix.rows);
-    }
-
     void addTitles(Scene& scene, const GridLayout& cells) const
     {
         const Theme& theme = Theme::instance();
@@ -258,25 +232,24 @@ private:
                 Qt::AlignCenter, -90.0);
     }
 
-    void addCells(Scene& scene, GridLayout cells, int ready) const
+    void addCells(Scene& scene, const GridLayout& cells) const
     {
         if (m_matrix.grid.rowCount() == 0)
             return;
-        cells.rows = ready;
         GridLook look;
         look.scale = scaleFor(scene, cells);
         look.group = m_matrix.group;
-        look.decimals = m_matrix.decimals;
-        look.style = m_matrix.style;
-        look.blankBelow = m_matrix.blankBelow;
+        look.decimals = m_matrix.cells.decimals;
+        look.style = m_matrix.cells.style;
+        look.blankBelow = m_matrix.cells.blankBelow;
         look.rowName = m_matrix.rows.name;
         look.columnName = m_matrix.columns.name;
-        look.colour = m_matrix.colour;
+        look.colour = m_matrix.cells.colour;
         look.presence = m_matrix.presence;
         // Owns what it reads: a map asks later.
-        look.each = [each = m_matrix.each, keysPerQuery = static_cast<quint64>(m_matrix.keysPerQuery),
-                        quantity = m_matrix.quantity, memory = m_matrix.ghosts ? m_matrix.memory : 0,
-                        blanks = m_matrix.blanks](GridCell at, SceneCell& cell) {
+        look.each = [each = m_matrix.cells.each, keysPerQuery = static_cast<quint64>(m_matrix.cells.keysPerQuery),
+                        quantity = m_matrix.quantity, memory = m_matrix.memory.ghosts ? m_matrix.memory.columns : 0,
+                        blanks = m_matrix.cells.blanks](GridCell at, SceneCell& cell) {
             if (keysPerQuery > 0)
                 cell.identity = 1 + static_cast<quint64>(at.row) * keysPerQuery + static_cast<quint64>(at.column);
             if (!quantity.isEmpty())
@@ -288,19 +261,12 @@ private:
             if (blanks && cell.decimals > 0 && std::abs(cell.value) < 0.5 * std::pow(10.0, -cell.decimals))
                 cell.decimals = -1;
         };
-        if (!m_matrix.small && (m_matrix.about >= 0 || !isLarge(rowCount(), columnCount()))) {
+        if (!m_matrix.small && !isLarge(rowCount(), columnCount())) {
             if (windowed())
                 scene.maps.push_back({std::make_shared<const CellGrid>(m_matrix.grid), cells, look, true});
             return addGrid(scene, m_matrix.grid, cells, look);
         }
-        const int memory = m_matrix.ghosts ? m_matrix.memory : 0;
-        if (windowed() || ready == m_matrix.grid.rowCount())
-            return addMap(scene, m_matrix.grid, cells, look, memory, m_matrix.small);
-        CellGrid there = m_matrix.grid;
-        there.rows.size = ready;
-        there.values.resize(static_cast<std::size_t>(ready * columnCount()));
-        there.marks.resize(there.values.size());
-        addMap(scene, there, cells, look, memory, m_matrix.small);
+        addMap(scene, m_matrix.grid, cells, look, m_matrix.memory.ghosts ? m_matrix.memory.columns : 0, m_matrix.small);
     }
 
     // The panel's, or, where all would be pale in it and the person asked for that, one of its own, which it says.
@@ -309,7 +275,7 @@ private:
         ColourScale scale = m_matrix.scale;
         const double largest = std::max(std::abs(m_matrix.grid.low), std::abs(m_matrix.grid.high));
         const bool pale = largest > 0.0 && largest < kPale * scale.extent && scale.least == 0.0;
-        if (!pale || m_matrix.small || m_matrix.colour)
+        if (!pale || m_matrix.small || m_matrix.cells.colour)
             return scale;
         scene.pale = true;
         if (!scene.ownScales)
@@ -493,10 +459,10 @@ double besideCells(const Side& rows, TextSize size)
 double aboveCells(const MatrixPanel& matrix, double pitch)
 {
     const std::vector<AxisLabel>& labels = matrix.columns.labels;
-    const double all = (matrix.segment.isEmpty() ? 0.0 : kMemoryHeader) + (matrix.named ? kNames : 0.0)
+    const double all = (matrix.memory.segment.isEmpty() ? 0.0 : kMemoryHeader)
         + (matrix.columns.caption.isEmpty() ? 0.0 : kCaption)
         + (labels.empty() ? 0.0 : columnLabelHeight(labels, pitch, matrix.size));
-    return std::max(matrix.leastAbove, all);
+    return std::max(matrix.room.above, all);
 }
 
 std::vector<AxisLabel> sideLabels(const Axis& axis, int memory)

@@ -18,45 +18,57 @@ struct Side {
 };
 std::vector<AxisLabel> counts(int count); // 1, 2, 3 …
 
+// Which of the grid's numbers; all where nobody says.
+struct MatrixPart {
+    int row = -1, column = -1; // one alone
+    QRect window = {}; // columns and rows, where not all have room; screen readers and keys find the others too
+};
+// What its cells are and how they look.
+struct MatrixCells {
+    int keysPerQuery = 0; // keys of a cell (query, key) that is one number in all pictures; 0: identities are `each`’s
+    int decimals = -2; // −2: what fits; −1: none
+    double blankBelow = 0.0; // smaller sizes are not written
+    bool blanks = false; // what would be rounded to 0 has no number; see legend
+    SceneCell::Styles style = {};
+    std::function<QColor(double)> colour = {}; // null: the scale's
+    std::function<void(GridCell, SceneCell&)> each = {}; // last touch
+};
+// How large it is.
+struct MatrixRoom {
+    QSizeF most {112.0, 80.0}; // of a cell
+    QSizeF least {3.0, 12.0}; // of many rows together no more than 160 px
+    bool square = false; // cells as high as wide
+    bool film = false; // columns share the whole width, whatever it is
+    int rows = 0; // more than there are: cells are as high as those of a matrix with so many rows beside it
+    double above = 0.0, left = 0.0; // of the cells, at least: those of matrices side by side begin level
+};
+// Columns that earlier segments left: marked, parted from this segment's by a dashed line.
+struct MatrixMemory {
+    int columns = 0;
+    bool ghosts = true; // and paler
+    QStringList segment = {}; // said over the columns of this segment, in ever fewer words; empty: no such header
+    int padding = 0; // columns behind it that are no tokens; said there too
+};
+
 // A slice of the trace as labelled cells, one raster where they are many.
 struct MatrixPanel {
     CellGrid grid = {};
     int rowCount = 0, columnCount = 0; // without a grid: cells of several steps, which `over` puts there
+    MatrixPart part = {};
     ColourScale scale = {};
     Side rows = {}, columns = {};
     int group = 1; // of its cells: arrow keys walk within it, a screen reader finds one table
     QString title = {}; // for screen readers; a heading is a panel of its own
     QString quantity = {}; // "score": ends the names of cells
-    int keysPerQuery = 0; // keys of a cell (query, key) that is one number in all pictures; 0: identities are `each`’s
-    QSizeF most {112.0, 80.0}; // of a cell
-    QSizeF least {3.0, 12.0}; // of many rows together no more than 160 px
+    MatrixCells cells = {};
+    MatrixRoom room = {};
     TextSize size = TextSize::Small; // of labels
-    bool square = false; // cells as high as wide
-    bool film = false; // columns share the whole width, whatever it is
-    int decimals = -2; // −2: what fits; −1: none
-    SceneCell::Styles style = {};
-    double blankBelow = 0.0; // smaller sizes are not written
-    bool small = false; // one picture among others, without cells of its own
+    MatrixMemory memory = {};
     bool ruled = false; // lines along the lit row and column, in their roles' colours
-    bool blanks = false; // what would be rounded to 0 has no number; see legend
-    int about = -1; // of more rows than have room for a label each only those around this one; −1: all
-    bool named = false; // what rows and columns are is written above their labels
-    double leastAbove = 0.0; // above the cells, at least: those of matrices side by side begin level
-    int onlyRow = -1, onlyColumn = -1; // of the grid
-    QRect shown = {}; // of its columns and rows, where not all have room; screen readers and keys find the others too
+    bool small = false; // one picture among others, without cells of its own
     std::function<double(GridCell)> presence = {}; // 0 not computed yet … 1 there
-    int ready = -1; // rows that are there by now; −1: all, or, where something is absent, none
-    double leastLeft = 0.0; // at least so much room at the left, so that cells lie below those of another matrix
-    int rowsOfRoom = 0; // more than there are: cells are as high as those of a matrix with so many rows beside it
-    int memory = 0; // columns left by earlier segments: marked, parted by a dashed line
-    bool ghosts = true; // and paler
-    QStringList segment = {}; // said over the columns of this segment, in ever fewer words; empty: no such header
-    int padding = 0; // columns behind it that are no tokens; said there too
-    std::function<void(GridCell, SceneCell&)> each = {}; // last touch
-    std::function<QColor(double)> colour = {}; // null: the scale's
-    std::function<void(Scene&, const GridLayout&)> over = {}; // what is drawn upon it
     QStringList absent = {}; // said in a frame instead of cells: not computed yet
-    QString note = {}; // below
+    std::function<void(Scene&, const GridLayout&)> over = {}; // what is drawn upon it
 };
 Figure matrix(MatrixPanel matrix);
 

@@ -18,7 +18,7 @@ constexpr std::size_t kMostDots = 64; // of a line; more would run together
 
 class PlacedPlot : public Panel {
 public:
-    explicit PlacedPlot(PlotPanel plot) : m_plot(std::move(plot))
+    explicit PlacedPlot(PlotPanel plot, bool bare = false) : m_plot(std::move(plot)), m_bare(bare)
     {
         if (m_plot.range) {
             std::tie(m_low, m_high) = *m_plot.range;
@@ -46,21 +46,22 @@ public:
         m_high = std::max(m_high, m_low + 1e-9);
     }
 
-    Extent width() const override { return {m_plot.bare ? 20.0 : kTickLabels + m_plot.names + 50.0, Extent::kNoLimit}; }
-    Extent height(double) const override
+    Extent width() const override { return {m_bare ? 20.0 : kTickLabels + m_plot.names + 50.0, Extent::kNoLimit}; }
+    Extent height(double) const override { return {m_bare ? 20.0 : kAboveAxis + kUnderAxis + 50.0, Extent::kNoLimit}; }
+    std::optional<Figure> shownIn(const SceneMoment& moment) const override
     {
-        return {m_plot.bare ? 20.0 : kAboveAxis + kUnderAxis + 50.0, Extent::kNoLimit};
+        return moment.thumbnail ? std::optional<Figure>(PlacedPlot(m_plot, true)) : std::nullopt;
     }
     void draw(Scene& scene, const QRectF& area) const override
     {
-        const QRectF inside = m_plot.bare
+        const QRectF inside = m_bare
             ? area
             : area.adjusted(kTickLabels, kAboveAxis, m_plot.names > 0.0 ? -m_plot.names : -4.0, -kUnderAxis);
-        if (!m_plot.bare) {
+        if (!m_bare) {
             addShades(scene, inside);
             addAxes(scene, inside);
         }
-        if (!m_plot.absent.isEmpty()) {
+        if (!m_plot.absent.isEmpty() && !m_bare) {
             const QFont font = Theme::instance().font(TextSize::Small);
             scene.texts.push_back({inside, Qt::AlignCenter, fittingText(m_plot.absent, font, inside.width()),
                 Theme::instance().palette().ink3, font});
@@ -68,7 +69,7 @@ public:
         }
         for (const PlotLine& line : m_plot.lines)
             addLine(scene, inside, line);
-        if (m_plot.names > 0.0)
+        if (m_plot.names > 0.0 && !m_bare)
             addNames(scene, inside, area.right());
     }
 
@@ -191,7 +192,7 @@ private:
         scene.shapes.push_back({path, QPen(line.colour, line.width, line.style)});
         if (line.dot > 0.0)
             scene.shapes.push_back({dots, Qt::NoPen, line.colour});
-        if (line.ringed >= 0 && line.ringed < static_cast<int>(line.points.size()) && !m_plot.bare) {
+        if (line.ringed >= 0 && line.ringed < static_cast<int>(line.points.size()) && !m_bare) {
             const PlotPoint& point = line.points[static_cast<std::size_t>(line.ringed)];
             scene.shapes.push_back({circlePath(QPointF(x(area, point.x), y(area, valueOf(point))), 6.0),
                 QPen(Theme::instance().palette().accent, 2.0)});
@@ -237,6 +238,7 @@ private:
     }
 
     PlotPanel m_plot;
+    bool m_bare; // lines alone, without axes or words
     double m_low = 0.0, m_high = 0.0;
 };
 
@@ -246,6 +248,8 @@ Figure plot(PlotPanel said) { return PlacedPlot(std::move(said)); }
 
 void addUpTicks(Scene& scene, const QRectF& area, double low, double high)
 {
+    if (scene.bare)
+        return;
     const Palette& palette = Theme::instance().palette();
     int wanted = std::max(2, static_cast<int>(area.height() / 28.0));
     const auto ticks = [&](double step) { return std::floor(high / step) - std::ceil(low / step) + 1.0; };

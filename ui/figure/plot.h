@@ -52,7 +52,6 @@ struct PlotPanel {
     QString namesTitle = {}; // above the numbers there
     std::vector<PlotShade> shades = {};
     QStringList absent = {}; // said instead of lines: not computed yet
-    bool bare = false; // lines alone, without axes or words
     bool logarithmic = false; // up: powers of ten; numbers from 0 down lie at the foot
 };
 Figure plot(PlotPanel plot);

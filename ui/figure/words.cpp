@@ -12,6 +12,11 @@ namespace headroom {
 
 namespace {
 
+std::optional<Figure> notOnCards(const SceneMoment& moment)
+{
+    return moment.thumbnail ? std::optional(Figure()) : std::nullopt;
+}
+
 constexpr double kHeadingHeight = 22.0, kHeadingApart = 14.0, kLeastBeside = 48.0;
 constexpr double kWordsHeight = 14.0; // of a frame that says something
 constexpr double kSumPitch = 112.0, kSumLeastPitch = 84.0; // of a term with its name below it
@@ -32,6 +37,7 @@ public:
         // Words that stand at the right or in the middle have all the room.
         return {std::min(extent.least, 160.0), m_words.alignment & Qt::AlignLeft ? extent.most : Extent::kNoLimit};
     }
+    std::optional<Figure> shownIn(const SceneMoment& moment) const override { return notOnCards(moment); }
     Extent height(double) const override { return Extent::fixed(m_words.height); }
     void draw(Scene& scene, const QRectF& area) const override
     {
@@ -51,6 +57,7 @@ class PlacedParagraph : public Panel {
 public:
     PlacedParagraph(QString text, TextSize size, bool bold) : m_text(std::move(text)), m_size(size), m_bold(bold) {}
 
+    std::optional<Figure> shownIn(const SceneMoment& moment) const override { return notOnCards(moment); }
     Extent height(double width) const override
     {
         const QFontMetricsF metrics(Theme::instance().font(m_size, m_bold));
@@ -88,6 +95,14 @@ public:
     {
         return {std::min(120.0, m_heading.indent + widthOf(m_heading.title, font())), Extent::kNoLimit};
     }
+    std::optional<Figure> shownIn(const SceneMoment& moment) const override
+    {
+        if (!moment.posed || m_heading.hints.isEmpty())
+            return notOnCards(moment);
+        HeadingPanel plain = m_heading;
+        plain.hints.clear();
+        return PlacedHeading(std::move(plain));
+    }
     Extent height(double) const override { return Extent::fixed(kHeadingHeight); }
     void draw(Scene& scene, const QRectF& area) const override
     {
@@ -99,7 +114,7 @@ public:
         if (!m_heading.formula.isEmpty())
             return addFormula(scene, rest);
         const QFont small = theme.font(TextSize::Small);
-        for (const QString& text : m_heading.beside)
+        for (const QString& text : m_heading.hints + m_heading.beside)
             if (widthOf(text, small) <= rest.width()) {
                 scene.texts.push_back({rest, Qt::AlignLeft | Qt::AlignVCenter, text, theme.palette().ink3, small});
                 return;
@@ -140,6 +155,7 @@ public:
 
     Extent width() const override { return {84.0, m_most}; }
     // Room above for the first of two notes.
+    std::optional<Figure> shownIn(const SceneMoment& moment) const override { return notOnCards(moment); }
     Extent height(double width) const override
     {
         return Extent::fixed(std::max(30.0, legendHeight(m_fullest.value_or(m_legend), width) + 4.0));
@@ -200,6 +216,12 @@ public:
 
     Extent width() const override { return m_inside.panel().width(); }
     Extent height(double width) const override { return m_inside.panel().height(width); }
+    bool onCard() const override { return m_inside.onCard(); }
+    std::optional<Figure> shownIn(const SceneMoment& moment) const override
+    {
+        const Figure shown = m_inside.shownIn(moment);
+        return !shown.there() || (moment.thumbnail && onCard()) ? shown : PlacedCard(shown, m_ground, m_frame, m_line);
+    }
     void draw(Scene& scene, const QRectF& area) const override
     {
         QPainterPath path;
@@ -221,6 +243,7 @@ public:
     explicit PlacedSum(SumPanel sum) : m_sum(std::move(sum)) {}
 
     Extent width() const override { return {200.0, Extent::kNoLimit}; }
+    std::optional<Figure> shownIn(const SceneMoment& moment) const override { return notOnCards(moment); }
     Extent height(double width) const override
     {
         return Extent::fixed(!narrow(width) ? 64.0 : broken(width) ? 66.0 : 44.0);

@@ -25,6 +25,7 @@ Figure paragraph(const QString& text, TextSize size = TextSize::Caption, bool bo
 struct HeadingPanel {
     QString title = {};
     QStringList beside = {}; // in ever fewer words
+    QStringList hints = {}; // the same with what can be clicked or dragged: before it, on the stage
     QString formula = {};
     bool lit = false; // what the picture has come to
     double indent = 0.0; // the title stands so far to the right

@@ -46,7 +46,7 @@ CardText textOf(const Preset& preset, const std::vector<OfferedModel>& models)
     text.paper = QString::fromStdString(preset.paper);
     for (const std::string& word : preset.keywords)
         text.keywords << QString::fromStdString(word);
-    for (const ViewInfo& view : views())
+    for (const ViewDescriptor& view : views())
         if (view.id == QString::fromStdString(preset.view) || view.variant == text.id)
             text.keywords << view.title << view.id;
     text.keywords << QString::fromStdString(preset.title);

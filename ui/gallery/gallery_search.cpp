@@ -85,7 +85,7 @@ std::vector<SearchHit> GallerySearch::find(const QString& words, const std::vect
                 hits.push_back({Kind::Sample, text, tr("%1, %2").arg(translated(preset->title), taskName(model.task)),
                     *match, QString::fromStdString(model.source), 0});
         }
-    for (const ViewInfo& view : views())
+    for (const ViewDescriptor& view : views())
         if (const auto match = Searchable(view.title, view.id + QLatin1Char(' ') + view.hint).match(words))
             hits.push_back({Kind::View, view.title, view.hint, *match, view.id, 0});
     int number = 0;

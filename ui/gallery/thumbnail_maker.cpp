@@ -15,7 +15,7 @@ const QSize kMakerStage {752, 544}; // for what a view decides by its own size
 
 std::unique_ptr<View> makeView(const QString& id, Document& document)
 {
-    for (const ViewInfo& info : views())
+    for (const ViewDescriptor& info : views())
         if (info.id == id)
             return std::unique_ptr<View>(info.make(document, nullptr));
     return nullptr;
@@ -119,11 +119,11 @@ bool ThumbnailMaker::prepareFilm()
 {
     const Trace& trace = *m_document->trace();
     QStringList wanted {m_document->view()};
-    for (const ViewInfo& info : views())
+    for (const ViewDescriptor& info : views())
         wanted << info.id;
     for (const QString& id : std::as_const(wanted)) {
         const auto info = std::find_if(
-            views().begin(), views().end(), [&](const ViewInfo& view) { return view.id == id; });
+            views().begin(), views().end(), [&](const ViewDescriptor& view) { return view.id == id; });
         if (info == views().end() || !info->canShow(trace))
             continue;
         if (id != wanted.front() || !m_view)

@@ -61,7 +61,7 @@ void PlacePicture::draw()
     if (!m_view) {
         const QString id = showableView(m_document->view(), *m_document->trace());
         const auto info = std::find_if(
-            views().begin(), views().end(), [&](const ViewInfo& view) { return view.id == id; });
+            views().begin(), views().end(), [&](const ViewDescriptor& view) { return view.id == id; });
         if (info == views().end())
             return;
         m_view.reset(info->make(*m_document, nullptr));

@@ -143,7 +143,7 @@ void addManual(std::vector<PaletteEntry>& all)
 }
 
 // An option of a view: an entry for each choice, the other state of a flag, or what awaits a number or a text.
-void addOptionEntries(std::vector<PaletteEntry>& all, const Commands& commands, const ViewInfo& info,
+void addOptionEntries(std::vector<PaletteEntry>& all, const Commands& commands, const ViewDescriptor& info,
     const Option& option, const View* view)
 {
     if (option.kind == Option::Kept)
@@ -324,13 +324,13 @@ std::vector<PaletteEntry> presentEntries(const Commands& commands, const Documen
                 add(command, tr("%1: %2").arg(command.words, word), {word});
     }
     std::map<const Option*, bool> seen; // some are shared: that of the view on the stage comes first
-    const auto addOf = [&](const ViewInfo& info) {
+    const auto addOf = [&](const ViewDescriptor& info) {
         for (const Option* option : info.options)
             if (!std::exchange(seen[option], true))
                 addOptionEntries(all, commands, info, *option, view);
     };
     for (const bool here : {true, false})
-        for (const ViewInfo& info : views())
+        for (const ViewDescriptor& info : views())
             if ((view && view->id() == info.id) == here)
                 addOf(info);
     addModelSettings(all, document);

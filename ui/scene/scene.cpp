@@ -259,6 +259,14 @@ std::vector<SceneMark> moved(
     return leaving;
 }
 
+std::vector<SceneShape> gripsOf(const Scene& scene)
+{
+    std::vector<SceneShape> grips;
+    for (const SceneHandle& handle : scene.handles)
+        grips.push_back(handle.grip);
+    return grips;
+}
+
 } // namespace
 
 Scene between(const Scene& from, const Scene& to, double share, const Travels& travels)
@@ -276,6 +284,10 @@ Scene between(const Scene& from, const Scene& to, double share, const Travels& t
     scene.labels = crossed(from.labels, to.labels, share);
     scene.texts = crossed(from.texts, to.texts, share);
     scene.lines = crossed(from.lines, to.lines, share);
+    const std::vector<SceneShape> grips = crossed(gripsOf(from), gripsOf(to), share);
+    scene.lines.insert(scene.lines.end(), grips.begin(), grips.end());
+    for (SceneHandle& handle : scene.handles)
+        handle.grip = {};
     scene.marks = moved(from.marks, to.marks, share, travels);
     scene.cells.clear();
     std::vector<SceneCell> moving;
@@ -503,6 +515,8 @@ void paintScene(QPainter& painter, const Scene& scene)
         }
     painter.restore();
     paintShapes(painter, scene.lines);
+    for (const SceneHandle& handle : scene.handles)
+        paintShapes(painter, {handle.grip});
     painter.setRenderHint(QPainter::Antialiasing, true);
     for (const Scene::Paint& paint : scene.above) {
         painter.save();
@@ -579,6 +593,21 @@ void coverNumbers(Scene& scene, const SceneMoment& moment)
             scene.lines.begin(), {whole, QPen(palette.lineStrong, 1.0, Qt::DashLine), palette.stage, true});
         return true;
     });
+}
+
+void takeWords(Scene& scene)
+{
+    scene.texts.clear();
+    scene.labels.clear();
+    scene.legends.clear();
+    scene.numbers.clear();
+    scene.handles.clear();
+    for (SceneCell& cell : scene.cells) {
+        cell.decimals = -1;
+        cell.note.clear();
+        cell.style.setFlag(SceneCell::Noted, false);
+    }
+    std::erase_if(scene.marks, [](const SceneMark& mark) { return mark.kind == SceneMark::Chip; });
 }
 
 QString sentenceOf(const Trace& trace, const SceneCell& cell, int decimals, const Cover& cover)

@@ -86,15 +86,6 @@ struct SceneNumber {
     }
 };
 
-// A place that can be dragged or clicked. What it does has a key or a control in the header too.
-struct SceneHandle {
-    QString id;
-    QRectF area;
-    Qt::CursorShape cursor = Qt::PointingHandCursor;
-    QString tip;
-    bool framed = false; // while the mouse is over it
-};
-
 // Words of a picture: labels, titles, sentences. Whatever is written is here, so that tests and screen readers know it.
 struct SceneText {
     // What has no room in the area: runs on, ends in an ellipsis, has one in its middle, goes on below.
@@ -135,6 +126,16 @@ struct SceneShape {
     QBrush ground = Qt::NoBrush;
     bool sharp = false; // on whole pixels: no smoothing
     double presence = 1.0;
+};
+
+// A place that can be dragged or clicked. What it does has a key or a control in the header too.
+struct SceneHandle {
+    QString id;
+    QRectF area;
+    Qt::CursorShape cursor = Qt::PointingHandCursor;
+    QString tip;
+    bool framed = false; // while the mouse is over it
+    SceneShape grip = {}; // shows that it can be dragged
 };
 
 // What travels as one and is no single number: a row of numbers as a strip, a word, a message. It names nothing and is
@@ -216,6 +217,7 @@ struct Scene {
     QSizeF size; // what it needs; larger than the stage: it scrolls
     QRectF follow; // what playback has come to: in the middle of a stage that is lower than the picture
     bool ownScales = false; // asked of it: a panel that would be pale has a scale of its own
+    bool bare = false; // asked of it: a card of the gallery, where nothing is written
     bool pale = false; // there is a panel whose numbers are all below a twentieth of its scale
 
     const SceneCell* at(const QPointF& point) const; // the topmost
@@ -263,6 +265,8 @@ struct SceneMoment {
     const ModelInfo* model = nullptr; // whose run it is; null: not known
     std::optional<SceneDrag> drag = {};
 
+    // Lengths of a panel that draws itself: on a card, where nothing is written, it needs less.
+    double roomy(double length, double onCard = 0.0) const { return thumbnail ? onCard : length; }
     double at() const { return stop - 1 + share; } // 0 … Frame::stops
     bool moving() const { return share < 1.0; } // what is on its way is no number of the trace
     const Trace& trace() const { return *run->trace; }
@@ -371,6 +375,8 @@ Scene between(const Scene& from, const Scene& to, double share, const Travels& t
 
 // Takes the numbers out that the moment covers.
 void coverNumbers(Scene& scene, const SceneMoment& moment);
+// Takes out what is written, and what can be clicked or dragged: a card of the gallery has neither.
+void takeWords(Scene& scene);
 
 void paintScene(QPainter& painter, const Scene& scene);
 void paintSceneCell(QPainter& painter, const SceneCell& cell);

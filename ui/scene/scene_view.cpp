@@ -237,6 +237,8 @@ Scene SceneView::pictureOf(const SceneMoment& moment) const
             return std::any_of(m_liveHandles.begin(), m_liveHandles.end(),
                 [&](const QString& begin) { return handle.id.startsWith(begin); });
         });
+    if (moment.posed)
+        scene.handles.clear(); // nothing can be clicked or dragged there
     coverNumbers(scene, moment);
     return scene;
 }

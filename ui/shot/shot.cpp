@@ -122,7 +122,7 @@ QString whyNotIn(const QString& wanted, const Document& document, const QString&
 {
     QString why;
     QStringList others;
-    for (const ViewInfo& view : views())
+    for (const ViewDescriptor& view : views())
         if (view.canShow(*document.trace()))
             others << view.id;
         else if (view.id == wanted)

@@ -92,8 +92,8 @@ void Stage::setStrip(QWidget* strip) { static_cast<QVBoxLayout*>(layout())->inse
 
 View* Stage::made(const QString& id)
 {
-    const std::vector<ViewInfo>& all = views();
-    auto info = std::find_if(all.begin(), all.end(), [&](const ViewInfo& v) { return v.id == id; });
+    const std::vector<ViewDescriptor>& all = views();
+    auto info = std::find_if(all.begin(), all.end(), [&](const ViewDescriptor& v) { return v.id == id; });
     if (info == all.end())
         info = all.begin();
     View*& view = m_made[info->id];

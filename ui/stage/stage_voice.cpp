@@ -31,7 +31,7 @@ StageVoice::Heard StageVoice::heard() const
 {
     Heard now;
     const auto info = std::find_if(
-        views().begin(), views().end(), [this](const ViewInfo& view) { return view.id == m_document.view(); });
+        views().begin(), views().end(), [this](const ViewDescriptor& view) { return view.id == m_document.view(); });
     now.view = info == views().end() ? QString() : info->title;
     now.caption = m_stage.timeline()->captionWords();
     now.place = m_stage.timeline()->placeWords();

@@ -38,7 +38,7 @@ QString View::valueOf(const Option& option) const
 std::span<const Option* const> View::allOptions() const
 {
     const auto info = std::find_if(
-        views().begin(), views().end(), [this](const ViewInfo& each) { return each.id == m_id; });
+        views().begin(), views().end(), [this](const ViewDescriptor& each) { return each.id == m_id; });
     return info == views().end() ? options() : info->options;
 }
 

@@ -145,7 +145,7 @@ private:
     LiveControls* m_live;
 };
 
-struct ViewInfo {
+struct ViewDescriptor {
     QString id; // "attention"
     QString title; // "Attention"
     Family family; // where menus and tool bar have it, in the order of this list
@@ -189,7 +189,7 @@ std::pair<const Option*, QString> optionSaid(const QString& said);
 QStringList unknownOptions(const OptionValues& values);
 
 // Every view: a new one is its folder and a line in views/views.inc.
-const std::vector<ViewInfo>& views();
-std::vector<ViewInfo> viewsAsSaidNow(); // the same in the language that is spoken now
+const std::vector<ViewDescriptor>& views();
+std::vector<ViewDescriptor> viewsAsSaidNow(); // the same in the language that is spoken now
 
 } // namespace headroom

@@ -64,7 +64,7 @@ PageWords wordsOf(const Document& document, const QString& code)
     words.code = code;
     words.language = languageName(code);
     words.title = document.view();
-    for (const ViewInfo& info : viewsAsSaidNow())
+    for (const ViewDescriptor& info : viewsAsSaidNow())
         if (info.id == document.view())
             words.title = info.title;
     words.model = translated(document.model().title);
@@ -108,7 +108,7 @@ bool pictureIn(const Palette& palette, const Document& document, const View& vie
 std::unique_ptr<View> another(Document& document)
 {
     const auto info = std::find_if(
-        views().begin(), views().end(), [&](const ViewInfo& each) { return each.id == document.view(); });
+        views().begin(), views().end(), [&](const ViewDescriptor& each) { return each.id == document.view(); });
     std::unique_ptr<View> view(info->make(document, nullptr));
     view->setId(info->id);
     return view;

@@ -19,7 +19,7 @@ QString ViewPicture::name() const { return m_document.view(); }
 QString ViewPicture::title() const
 {
     QString view = m_document.view();
-    for (const ViewInfo& info : views())
+    for (const ViewDescriptor& info : views())
         if (info.id == view)
             view = info.title;
     return QStringLiteral("%1 – %2").arg(view, translated(m_document.model().title));

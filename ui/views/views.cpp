@@ -16,7 +16,7 @@ namespace headroom {
 
 // A view is its folder and a line in views.inc.
 #define HEADROOM_VIEW(folder)                                                                                          \
-    namespace folder##_view { ViewInfo descriptor(); }
+    namespace folder##_view { ViewDescriptor descriptor(); }
 #include "views/views.inc"
 #undef HEADROOM_VIEW
 
@@ -38,12 +38,12 @@ bool isRecording(const Trace& trace)
 
 } // namespace
 
-bool ViewInfo::canShow(const Trace& trace) const
+bool ViewDescriptor::canShow(const Trace& trace) const
 {
     return suits(trace) && !(cellByCell && isTooLong(trace)) && !(needsModel && isRecording(trace));
 }
 
-QString ViewInfo::cannotShow(const Trace& trace) const
+QString ViewDescriptor::cannotShow(const Trace& trace) const
 {
     if (needsModel && isRecording(trace))
         return tr(
@@ -71,29 +71,29 @@ std::span<const Option* const> withShared(std::span<const Option* const> own)
 
 } // namespace
 
-std::vector<ViewInfo> viewsAsSaidNow()
+std::vector<ViewDescriptor> viewsAsSaidNow()
 {
-    std::vector<ViewInfo> all {
+    std::vector<ViewDescriptor> all {
 #define HEADROOM_VIEW(folder) folder##_view::descriptor(),
 #include "views/views.inc"
 #undef HEADROOM_VIEW
     };
-    for (ViewInfo& info : all)
+    for (ViewDescriptor& info : all)
         if (!info.ownGradients)
             info.options = withShared(info.options);
     return all;
 }
 
-const std::vector<ViewInfo>& views()
+const std::vector<ViewDescriptor>& views()
 {
-    static const std::vector<ViewInfo> all = viewsAsSaidNow();
+    static const std::vector<ViewDescriptor> all = viewsAsSaidNow();
     return all;
 }
 
 QString sourceFor(const QString& said)
 {
     const QString view = QString::fromStdString(viewName(said.toStdString()));
-    for (const ViewInfo& info : views())
+    for (const ViewDescriptor& info : views())
         if (info.id == view)
             return info.place.isEmpty()
                 ? info.variant
@@ -104,7 +104,7 @@ QString sourceFor(const QString& said)
 QString showableView(const QString& wanted, const Trace& trace)
 {
     QString other;
-    for (const ViewInfo& view : views()) {
+    for (const ViewDescriptor& view : views()) {
         const bool can = view.canShow(trace);
         if (can && view.id == wanted)
             return wanted;
@@ -116,7 +116,7 @@ QString showableView(const QString& wanted, const Trace& trace)
 
 const Option* findOption(const QString& name)
 {
-    for (const ViewInfo& info : views())
+    for (const ViewDescriptor& info : views())
         for (const Option* option : info.options)
             if (name == QLatin1String(option->id))
                 return option;
@@ -130,7 +130,7 @@ std::pair<const Option*, QString> optionSaid(const QString& said)
     QString why;
     if (!option || !said.contains('=')) {
         QStringList like;
-        for (const ViewInfo& info : views())
+        for (const ViewDescriptor& info : views())
             for (const Option* each : info.options)
                 if (QLatin1String(each->id).startsWith(name.section('.', 0, 0) + '.'))
                     like << QString::fromLatin1(each->id);

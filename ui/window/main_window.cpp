@@ -594,7 +594,7 @@ void MainWindow::openPreset(const QString& id, bool trained)
 void MainWindow::openInView(const QString& view)
 {
     const auto info = std::find_if(
-        views().begin(), views().end(), [&](const ViewInfo& each) { return each.id == view; });
+        views().begin(), views().end(), [&](const ViewDescriptor& each) { return each.id == view; });
     if (info != views().end() && m_document.trace() && info->canShow(*m_document.trace())) {
         m_document.setView(view);
         return showStage();

@@ -103,7 +103,7 @@ QString MainWindow::whyNot(const QAction& action) const
     if (id.startsWith(QLatin1String("lesson.")))
         return tr("No lesson is open.");
     if (id.startsWith(QLatin1String("view.")) && m_document.trace())
-        for (const ViewInfo& view : views())
+        for (const ViewDescriptor& view : views())
             if (id.mid(5) == view.id)
                 return view.cannotShow(*m_document.trace());
     if (!m_document.hasModel())

@@ -193,7 +193,7 @@ void MainWindow::addViews(QMenu* menu)
 {
     std::map<Family, TabGroup> groups;
     int number = 0;
-    for (const ViewInfo& view : views()) {
+    for (const ViewDescriptor& view : views()) {
         QList<QKeySequence> keys; // the first nine
         if (number < 9)
             keys << QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_1 + number++));
@@ -454,7 +454,7 @@ void MainWindow::showResult()
 {
     const Trace* trace = m_document.trace();
     for (QAction* action : m_viewActions->actions())
-        for (const ViewInfo& view : views())
+        for (const ViewDescriptor& view : views())
             if (view.id == action->data().toString()) {
                 const bool can = !trace || view.canShow(*trace);
                 action->setEnabled(can);

@@ -458,24 +458,20 @@ private:
         for (std::size_t i = 0; i < ends.size(); ++i) {
             const bool pulled = isPulled(i);
             const double y = std::round(m_full.top() + ends[i] * m_pitch);
-            QPainterPath knob;
-            knob.addEllipse(QPointF(m_full.right(), y + 0.5), kKnob - 1.0, kKnob - 1.0);
             const QColor ink = pulled ? palette.accent : palette.ink;
             m_scene.lines.push_back(
                 {linePath({m_full.left(), y}, {m_full.right(), y}), QPen(ink, 1.0), Qt::NoBrush, true});
-            if (!m_moment.posed)
-                m_scene.lines.push_back({knob, Qt::NoPen, ink});
             if (m_pitch < kTokenPitch || pulled)
                 m_scene.texts.push_back({{m_full.left() - kRankLabels, y - 8.0, kRankLabels - 6.0, 16.0},
                     Qt::AlignRight | Qt::AlignVCenter, countText(ends[i]), pulled ? palette.accentText : palette.ink2,
                     theme.font(TextSize::Caption, pulled), SceneText::Fit::Whole, false, 0.0,
                     pulled ? palette.stage : QColor()});
-            if (!m_moment.posed)
-                m_scene.handles.push_back(
-                    {handleOf(i), {m_full.left(), y - kGrip / 2.0, m_full.width() + kKnob, kGrip}, Qt::SizeVerCursor,
-                        tr("Drag the cut between tables %1 and %2: a new cut makes new, untrained tables")
-                            .arg(i + 1)
-                            .arg(i + 2)});
+            m_scene.handles.push_back(
+                {handleOf(i), {m_full.left(), y - kGrip / 2.0, m_full.width() + kKnob, kGrip}, Qt::SizeVerCursor,
+                    tr("Drag the cut between tables %1 and %2: a new cut makes new, untrained tables")
+                        .arg(i + 1)
+                        .arg(i + 2),
+                    false, {circlePath({m_full.right(), y + 0.5}, kKnob - 1.0), Qt::NoPen, ink}});
         }
     }
 
@@ -1011,8 +1007,7 @@ QString wordTip(const Clusters& clusters, int token)
 
 Scene clustersScene(const SceneMoment& moment, const Clusters& clusters)
 {
-    const double least = moment.thumbnail ? 0.0 : kLeastWidth, high = moment.thumbnail ? 0.0 : kLeastHeight;
-    return draw(drawn({least, Extent::kNoLimit}, {high, Extent::kNoLimit},
+    return draw(drawn({kLeastWidth, Extent::kNoLimit}, {kLeastHeight, Extent::kNoLimit},
                     [&](Scene& scene, const QRectF& area) { ClustersPicture(moment, clusters, scene, area).add(); }),
         moment);
 }

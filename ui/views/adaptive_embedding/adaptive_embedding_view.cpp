@@ -318,7 +318,7 @@ NextThing next(const DescribedView<Clusters>& view)
 
 // Adaptive embeddings: the vocabulary cut into clusters, each with a table of its own width; how a word gets from its
 // row to the model's width, which words lie near it, and the softmax that asks one table only.
-ViewInfo descriptor()
+ViewDescriptor descriptor()
 {
     return describe<Clusters>(
         {

@@ -45,7 +45,7 @@ public:
           m_maps(*shown.maps),
           m_stage(moment.size / moment.zoom),
           m_grid(shown.grid()),
-          m_bars(moment.thumbnail ? 0.0 : barsIn(m_stage.height()))
+          m_bars(barsIn(m_stage.height()))
     {
         if (!m_grid)
             return;
@@ -67,19 +67,19 @@ public:
     Scene whole()
     {
         if (m_moment.thumbnail)
-            return draw(map(), m_moment.size, {4.0, 4.0, 4.0, 4.0});
+            return draw(padded(map(), {4.0, 4.0, 4.0, 4.0}), m_moment);
         const bool wide = m_stage.width() >= kRailFromWidth;
         const double width = railWidth(m_stage.width());
         const Figure choice = m_moment.posed ? Figure() : emptyRoom(kChoiceHeight); // beside another run: that has one
         if (!wide)
-            return draw(column({choice, enlarged()}, 12.0), m_moment.size, kMargins);
+            return draw(column({choice, enlarged()}, 12.0), m_moment, kMargins);
         const Figure line = drawn(Extent::fixed(1.0), {}, [led = m_moment.led](Scene& scene, const QRectF& area) {
             if (!led)
                 scene.shapes.push_back({boxPath(area), Qt::NoPen, Theme::instance().palette().line, true});
         });
         if (m_moment.led) // as wide as the leading run’s map beside its rail
-            return draw(row({enlarged(), line, sized(space(), Extent::fixed(width))}), m_moment.size, kMargins);
-        return draw(row({column({choice, rail(width)}, 12.0).grow(0.0), line, enlarged()}), m_moment.size, kMargins);
+            return draw(row({enlarged(), line, sized(space(), Extent::fixed(width))}), m_moment, kMargins);
+        return draw(row({column({choice, rail(width)}, 12.0).grow(0.0), line, enlarged()}), m_moment, kMargins);
     }
 
 private:
@@ -171,9 +171,9 @@ private:
             ? tr("one shared scale; click to enlarge")
             : awaited(*m_moment.run, aggregateStudies(m_shown.wanted).front().c_str(), QStringList {tr("computing …")})
                   .last();
-        const QString brief = hint.section(QLatin1Char(';'), 0, 0);
         return heading({.title = m_shown.wanted == Aggregate::None ? tr("Every head") : tr("Every layer"),
-            .beside = m_moment.posed ? QStringList {brief} : QStringList {hint, brief}});
+            .beside = {hint.section(QLatin1Char(';'), 0, 0)},
+            .hints = {hint}});
     }
 
     Figure smallMap(int layer, int head, const QSizeF& size) const
@@ -265,25 +265,19 @@ private:
             .group = kEnlarged,
             .title = m_content.name,
             .quantity = words ? QString() : m_content.quantity,
-            .most = QSizeF(kLargestCell, kLargestCell) * m_moment.zoom,
-            .least = m_moment.posed ? QSizeF(3.0, 3.0) : kLeastCell,
+            .cells = {.blankBelow = m_maps.quantity == kWeights ? 0.005 : 0.0},
+            .room = {.most = QSizeF(kLargestCell, kLargestCell) * m_moment.zoom,
+                .least = m_moment.posed ? QSizeF(3.0, 3.0) : kLeastCell,
+                .square = true},
             .size = TextSize::Title,
-            .square = true,
-            .blankBelow = m_maps.quantity == kWeights ? 0.005 : 0.0,
+            .memory = {.columns = m_shown.of().memory, .ghosts = false},
             .ruled = !m_story.tells() || !m_shown.part.benched(), // no line through the workbench
-            .memory = m_shown.of().memory,
-            .ghosts = false,
             .over = [this](Scene& scene, const GridLayout& cells) {
                 m_cells = cells;
                 m_story.finish(scene, cells);
             }};
         if (m_story.tells()) // else a large map, which asks later, would own it
-            said.each = [story = m_story](GridCell at, SceneCell& cell) { story.tell(at, cell); };
-        if (m_moment.thumbnail) {
-            said.decimals = -1;
-            said.least = {1.0, 1.0};
-            return matrix(said);
-        }
+            said.cells.each = [story = m_story](GridCell at, SceneCell& cell) { story.tell(at, cell); };
         said.rows = rows();
         said.columns = {.labels = m_content.columnLabels,
             .role = Role::Key,

@@ -222,7 +222,7 @@ private:
         addTable(scene, kTokensGroup, translated(kAttribution.name), rows, {method});
     }
 
-    // A thumbnail has dots for tokens.
+    // A card has dots for tokens.
     void addEnds(Scene& scene, const LinesLayout& layout) const
     {
         scene.labels.clear();
@@ -385,7 +385,7 @@ Scene linesScene(const SceneMoment& moment, const LinesPicture& picture)
     const MatrixContent content = matrixContent(*moment.run, *of.maps, of.layer, of.head);
     Figure lines = LinesPanel(moment, picture, content);
     if (moment.thumbnail)
-        return draw(lines, moment.size, {0.0, 4.0, 0.0, 4.0});
+        return draw(padded(lines, {0.0, 4.0, 0.0, 4.0}), moment);
     QString beside = headName(of.of(), of.head);
     if (of.wanted != of.maps->aggregate)
         beside = awaited(*moment.run, aggregateStudies(of.wanted).front().c_str(),
@@ -404,7 +404,7 @@ Scene linesScene(const SceneMoment& moment, const LinesPicture& picture)
     const QString tokens = attributionWords(*moment.run, moment.options);
     return draw(column({heading({.title = wordsOf(of.of().kind).title, .beside = {beside}, .cut = true}), lines,
                     tokens.isEmpty() ? Figure() : paragraph(tokens).grow(0.0), legends}),
-        moment.size);
+        moment);
 }
 
 namespace {

@@ -708,7 +708,7 @@ void AttentionView::leaveEvent(QEvent* event)
 
 namespace attention_view {
 
-ViewInfo descriptor()
+ViewDescriptor descriptor()
 {
     return {
         .id = "attention",

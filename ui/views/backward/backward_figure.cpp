@@ -64,7 +64,7 @@ public:
         for (const Station& station : way.stations)
             m_most = std::max(m_most, m_trace.range(station.length).second);
         for (const Stack& stack : way.stacks)
-            m_names.push_back(moment.thumbnail ? 2.0 : namesWidth(stack));
+            m_names.push_back(moment.roomy(namesWidth(stack), 2.0));
     }
 
     Extent width() const override
@@ -74,19 +74,19 @@ public:
             least += m_names[i] + std::min(m_way.stacks[i].columns() * 3.0, 60.0) + (i > 0 ? kStackGap : 0.0);
         return {std::min(least + kRightOfLanes, 360.0), Extent::kNoLimit};
     }
-    Extent height(double) const override { return {m_moment.thumbnail ? 20.0 : 150.0, Extent::kNoLimit}; }
+    Extent height(double) const override { return {m_moment.roomy(150.0, 20.0), Extent::kNoLimit}; }
 
     void draw(Scene& scene, const QRectF& area) const override
     {
         const std::vector<Place> places = placed(area);
         for (std::size_t i = 0; i < places.size(); ++i)
             addGround(scene, places[i], static_cast<int>(i));
-        if (m_moment.on(kLinks) || m_moment.thumbnail)
+        if (m_moment.on(kLinks))
             for (std::size_t i = 0; i < m_way.links.size(); ++i)
                 addLinks(scene, places, m_way.links[i], static_cast<int>(i));
         for (std::size_t i = 0; i < places.size(); ++i)
             addLanes(scene, places[i], static_cast<int>(i));
-        if (!m_moment.thumbnail)
+        if (!scene.bare)
             addNumber(scene, places.front());
     }
 
@@ -143,19 +143,19 @@ private:
         std::vector<Place> places;
         double x = area.left();
         const double each = std::max(
-            1.0, (area.width() - names - (m_moment.thumbnail ? 4.0 : kRightOfLanes)) / std::max(1.0, columns));
+            1.0, (area.width() - names - m_moment.roomy(kRightOfLanes, 4.0)) / std::max(1.0, columns));
         double labels = 0.0;
-        if (!m_moment.thumbnail)
-            for (const Stack& stack : m_way.stacks)
-                labels = std::max(labels, columnLabelHeight(sideLabels(stack.tokens), each, TextSize::Body));
+        for (const Stack& stack : m_way.stacks)
+            labels = std::max(
+                labels, m_moment.roomy(columnLabelHeight(sideLabels(stack.tokens), each, TextSize::Body)));
         for (std::size_t i = 0; i < m_names.size(); ++i) {
             Place place;
             place.names = m_names[i];
             place.pitch = each * share(m_way.stacks[i]) / std::max(1, m_way.stacks[i].columns());
             place.memory = memoryOf(i);
             place.left = x + m_names[i] + place.memory * place.pitch;
-            place.top = area.top() + (m_moment.thumbnail ? 4.0 : kAboveLanes + (m_way.stacks.size() > 1 ? 16.0 : 0.0));
-            place.bottom = std::max(place.top + 20.0, area.bottom() - labels - (m_moment.thumbnail ? 4.0 : 14.0));
+            place.top = area.top() + m_moment.roomy(kAboveLanes + (m_way.stacks.size() > 1 ? 16.0 : 0.0), 4.0);
+            place.bottom = std::max(place.top + 20.0, area.bottom() - labels - m_moment.roomy(14.0, 4.0));
             place.stations = m_way.stacks[i].stations.size();
             places.push_back(place);
             x = place.left + place.pitch * m_way.stacks[i].columns() + kStackGap;
@@ -207,8 +207,6 @@ private:
         for (int token = 0; token < stack.columns() && place.pitch >= 5.0; ++token)
             scene.shapes.push_back({linePath({place.x(token), place.top}, {place.x(token), place.bottom}),
                 QPen(palette.line, kHairline), Qt::NoBrush, true});
-        if (m_moment.thumbnail)
-            return;
         const QStringList all = names(stack);
         const double line = stack.stations.size() < 2
             ? 20.0
@@ -313,7 +311,7 @@ private:
                     scene.shapes.push_back({boxPath({x - w / 2.0, y - 10.0, w, 10.0}), Qt::NoPen, palette.ink2, false});
             }
         }
-        if (!m_moment.thumbnail)
+        if (!scene.bare)
             addNumbers(scene, place, index);
     }
 
@@ -413,7 +411,7 @@ private:
             const double thick = std::max(1.0, std::min(wide(above, link.value), kWidestLane / 2.0));
             const bool memory = link.key < 0;
             scene.shapes.push_back({ribbon(begin, stop, thick, easeInOut(part)), Qt::NoPen, memory ? fixed : ink});
-            if (m_moment.thumbnail || part < 1.0 || std::find(hit.begin(), hit.end(), link.key) != hit.end()
+            if (part < 1.0 || std::find(hit.begin(), hit.end(), link.key) != hit.end()
                 || std::abs(end - y) < 3.5 * kLinkHit)
                 continue;
             hit.push_back(link.key);
@@ -596,10 +594,9 @@ private:
             .group = kMapGroup,
             .title = tr("Weights"),
             .quantity = tr("weight"),
-            .most = {34.0, 26.0},
-            .least = {3.0, 4.0},
-            .size = TextSize::Caption,
-            .decimals = -1};
+            .cells = {.decimals = -1},
+            .room = {.most = {34.0, 26.0}, .least = {3.0, 4.0}},
+            .size = TextSize::Caption};
         panel.over = [gradient = m_gradient, largest = m_largest, there = m_there, lit = m_place.query, loss = m_loss](
                          Scene& scene, const GridLayout& cells) {
             if (there <= 0.0 || largest <= 0.0)
@@ -742,11 +739,9 @@ Scene wayScene(const WayBack& way, const SceneMoment& moment)
 {
     if (!way.studied())
         return draw(column({heading({.title = tr("The way back")}), absent({whyNotYet(way, *moment.run)})}), moment);
-    if (moment.chosen<Shown>(kShown) == Shown::Depth && !moment.thumbnail)
+    if (moment.chosen<Shown>(kShown) == Shown::Depth)
         return depthScene(way, moment);
     Lanes lanes(way, moment);
-    if (moment.thumbnail)
-        return draw(Figure(std::move(lanes)), moment);
     std::vector<std::pair<QColor, QStringList>> legend {
         {colours().ink2, {tr("the stream: handed on as it is"), tr("the stream")}}};
     QColor link = colours().query;
@@ -762,7 +757,7 @@ Scene wayScene(const WayBack& way, const SceneMoment& moment)
     Figure left = column({heading({.title = tr("The way back"),
                               .beside = {tr("lane width: how much the number depends on that token there, ‖∂L/∂x‖"),
                                   tr("lane width: length of the gradient"), tr("width: ‖∂L/∂x‖")}}),
-                             Figure(std::move(lanes)), keys(legend)},
+                             Figure(std::move(lanes)).forCard(), keys(legend)},
         4.0);
     const auto withTokens = [&](Figure figure) {
         return moment.on(kTokens) ? column({std::move(figure), attributionPicture(way, moment)}) : figure;

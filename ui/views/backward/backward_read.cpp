@@ -152,13 +152,6 @@ std::optional<WayBack::Place> WayBack::placeOf(const Cell& cell) const
     return {};
 }
 
-const Links* WayBack::linksOf(const Cell& cell) const
-{
-    const auto found = std::find_if(
-        links.begin(), links.end(), [&](const Links& each) { return each.step == cell.step; });
-    return found == links.end() ? nullptr : &*found;
-}
-
 const Heads* WayBack::headsOf(const Cell& cell) const
 {
     const auto found = std::find_if(heads.begin(), heads.end(), [&](const Heads& each) {

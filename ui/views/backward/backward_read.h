@@ -71,7 +71,6 @@ struct WayBack {
         int station = 0, token = 0;
     };
     std::optional<Place> placeOf(const Cell& cell) const;
-    const Links* linksOf(const Cell& cell) const;
     const Heads* headsOf(const Cell& cell) const;
 };
 

@@ -384,7 +384,7 @@ NextThing next(const DescribedView<WayBack>& view)
 } // namespace
 
 // How a number follows from the residual stream, from the loss down: the backward pass.
-ViewInfo descriptor()
+ViewDescriptor descriptor()
 {
     return describe<WayBack>(
         {

@@ -2,6 +2,7 @@
 #include "views/decoding/decoding_scene.h"
 
 #include "document/document_focus.h"
+#include "figure/words.h"
 #include "scene/margin.h"
 #include "widgets/text.h"
 #include "words/awaited.h"
@@ -167,13 +168,12 @@ void addWords(Scene& scene, const QRectF& area, const QString& words)
 
 Scene waitingScene(const SceneMoment& moment)
 {
-    Scene scene;
-    const Theme& theme = Theme::instance();
-    if (!moment.thumbnail)
-        addText(scene, {0, 0, moment.size.width(), moment.size.height()}, Qt::AlignCenter,
-            awaited(*moment.run, "decoding", tr("Computing the tree …")), theme.palette().ink3,
-            theme.font(TextSize::Body));
-    return scene;
+    return draw(words({.fewer = {awaited(*moment.run, "decoding", tr("Computing the tree …"))},
+                    .size = TextSize::Body,
+                    .colour = colours().ink3,
+                    .alignment = Qt::AlignCenter,
+                    .height = moment.size.height()}),
+        moment, {});
 }
 
 } // namespace
@@ -307,6 +307,7 @@ Scene decodingScene(const SceneMoment& moment, const Decoded& decoded)
     const double width = moment.size.width(), height = moment.size.height();
     if (moment.thumbnail) {
         addDecodingTree(scene, moment, decoded, {4, 4, width - 8, height - 8});
+        takeWords(scene);
         return scene;
     }
     const double lower = std::clamp(height * 0.28, 150.0, 230.0), foot = 44.0;

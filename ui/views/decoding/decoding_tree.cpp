@@ -23,16 +23,20 @@ constexpr double kOutRow = 13.0, kKeptMostRow = 74.0; // of texts, once it is de
 class Tree {
 public:
     Tree(Scene& scene, const SceneMoment& moment, const Decoded& decoded, const QRectF& area)
-        : m_scene(scene), m_moment(moment), m_decoded(decoded), m_area(area), m_now(decodingMoment(decoded, moment))
+        : m_scene(scene),
+          m_moment(moment),
+          m_decoded(decoded),
+          m_area(area),
+          m_now(decodingMoment(decoded, moment)),
+          m_bare(moment.thumbnail)
     {
-        m_head = moment.thumbnail ? 0.0 : 24.0;
-        m_column = std::clamp(
-            (area.width() - 20.0) / decoded.count(), moment.thumbnail ? 4.0 : kLeastColumn, kMostColumn);
+        m_head = moment.roomy(24.0);
+        m_column = std::clamp((area.width() - 20.0) / decoded.count(), moment.roomy(kLeastColumn, 4.0), kMostColumn);
         std::size_t most = 1;
         for (const DecodedStep& step : decoded.steps)
             most = std::max(most, step.texts.size());
         const double room = area.height() - m_head;
-        m_row = std::clamp(room / static_cast<double>(most), moment.thumbnail ? 3.0 : kTreeLeastRow, kTreeMostRow);
+        m_row = std::clamp(room / static_cast<double>(most), moment.roomy(kTreeLeastRow, 3.0), kTreeMostRow);
         m_rows = std::max(
             1, static_cast<int>((room - (static_cast<double>(most) * m_row > room ? 16.0 : 0.0)) / m_row));
         m_scale = {false, 1.0};
@@ -47,7 +51,7 @@ public:
                 addBranch(step, text);
                 addBox(step, text);
             }
-        if (!m_moment.thumbnail)
+        if (!m_bare)
             addHeads();
         m_scene.size.setWidth(
             std::max(m_scene.size.width(), m_area.left() + 20.0 + m_column * m_decoded.count() + 16.0));
@@ -57,8 +61,7 @@ public:
 private:
     bool totals() const
     {
-        return m_decoded.method == DecodingMethod::Beam && !m_moment.thumbnail
-            && std::floor(m_column - kTreeBetween) >= kTotalFrom;
+        return m_decoded.method == DecodingMethod::Beam && !m_bare && std::floor(m_column - kTreeBetween) >= kTotalFrom;
     }
 
     // Those shown, from the top: as their parents stand, kept ones and the likeliest first where not all have room.
@@ -99,8 +102,8 @@ private:
         const auto out = static_cast<double>(
             std::count_if(shown.begin(), shown.end(), [&](int each) { return isOut(step, each); }));
         const double all = static_cast<double>(shown.size()), low = std::min(m_row, kOutRow);
-        if (m_moment.thumbnail || out == 0.0 || out == all || isOut(step, text))
-            return isOut(step, text) && !m_moment.thumbnail ? low : m_row;
+        if (m_bare || out == 0.0 || out == all || isOut(step, text))
+            return isOut(step, text) && !m_bare ? low : m_row;
         return std::clamp((m_area.height() - m_head - out * low) / (all - out), m_row, kKeptMostRow);
     }
 
@@ -114,10 +117,8 @@ private:
         }
         const double row = rowOf(step, text);
         const double top = m_area.top() + m_head + (m_area.height() - m_head - all) / 2.0 + above;
-        const double gap = m_moment.thumbnail ? 1.0
-            : row >= 40.0                     ? 6.0
-                                              : 3.0,
-                     between = m_moment.thumbnail ? m_column * 0.4 : kTreeBetween;
+        const double gap = m_moment.roomy(row >= 40.0 ? 6.0 : 3.0, 1.0),
+                     between = m_moment.roomy(kTreeBetween, m_column * 0.4);
         return {std::round(m_area.left() + 20.0 + step * m_column + between), std::round(top + gap / 2.0),
             std::floor(m_column - between), std::floor(row - gap)};
     }
@@ -141,8 +142,8 @@ private:
         const QRectF from = step == 0 ? QRectF(m_area.left(), m_area.top() + m_head, 8.0, m_area.height() - m_head)
                                       : box(step - 1, parent);
         const QPointF start(from.right(), from.center().y());
-        const bool out = isOut(step, text), best = isBest(step, text), thumbnail = m_moment.thumbnail;
-        if (out && !thumbnail && (m_now.result || step < m_now.step))
+        const bool out = isOut(step, text), best = isBest(step, text), bare = m_bare;
+        if (out && !bare && (m_now.result || step < m_now.step))
             return; // what was decided earlier leaves the tree to what was kept
         const bool open = step == m_now.step && !m_now.decided;
         m_scene.behind.push_back([=](QPainter& painter) {
@@ -153,9 +154,9 @@ private:
             QPen pen(best ? palette.ink
                     : out ? palette.lineStrong
                           : palette.ink2,
-                best                   ? 2.5
-                    : out || thumbnail ? 1.0
-                                       : 1.5);
+                best              ? 2.5
+                    : out || bare ? 1.0
+                                  : 1.5);
             if (out || open)
                 pen.setDashPattern({3.0, 3.0});
             painter.setPen(pen);
@@ -181,18 +182,15 @@ private:
             chip.setLeft(area.left() + std::round(area.width() * 0.45));
         SceneCell share = sceneCell(m_moment.trace(), {level.probability, {text}},
             chip.adjusted(tall || wide ? 2 : 0, tall ? 0 : 2, -2, -2), m_scale);
-        if (m_moment.thumbnail || !(tall || wide))
+        if (m_bare || !(tall || wide))
             share.area = area;
-        share.decimals = !m_moment.thumbnail && (tall || wide) ? (share.area.width() >= 26.0 ? 2
-                                 : share.area.width() >= 18.0                                ? 1
-                                                                                             : -1)
-                                                               : -1;
+        share.decimals = !(tall || wide) ? -1 : share.area.width() >= 26.0 ? 2 : share.area.width() >= 18.0 ? 1 : -1;
         if (isOut(step, text))
             share.style |= SceneCell::Dim;
         name(share, step, text, 2,
             m_decoded.method == DecodingMethod::Sample ? tr("probability when drawn") : tr("probability"));
         m_scene.cells.push_back(share);
-        if (!m_moment.thumbnail)
+        if (!m_bare)
             addFrame(step, text, area,
                 tall       ? QRectF(area.left(), area.top(), area.width(), chip.top() - area.top())
                     : wide ? QRectF(area.left(), area.top(), chip.left() - area.left(), area.height())
@@ -320,6 +318,7 @@ private:
     const Decoded& m_decoded;
     QRectF m_area;
     DecodingMoment m_now;
+    bool m_bare; // a card of the gallery
     double m_head = 0.0, m_column = 0.0, m_row = 0.0;
     int m_rows = 1;
     ColourScale m_scale;

@@ -171,7 +171,7 @@ NextThing next(const DescribedView<Decoded>&)
 
 // How a model writes: the tree of texts that beam search, greedy decoding or sampling considers, token by token, and
 // what the chosen token was read from.
-ViewInfo descriptor()
+ViewDescriptor descriptor()
 {
     return describe<Decoded>(
         {

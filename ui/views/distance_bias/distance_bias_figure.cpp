@@ -37,9 +37,8 @@ public:
 
     Scene whole() const
     {
-        if (m_moment.thumbnail)
-            return draw(lines(), m_moment);
-        const Figure map = column({matrixHeading(), scores()}, 2.0), plotted = column({linesHeading(), lines()}, 2.0);
+        const Figure map = column({matrixHeading(), scores()}, 2.0),
+                     plotted = column({linesHeading(), lines().forCard()}, 2.0);
         const Figure wide = column(
             {row({Figure(map).grow(58.0), sized(plotted, {208.0, Extent::kNoLimit}).grow(42.0)}, 24.0).grow(4.0),
                 oneRow(), legends()},
@@ -101,13 +100,13 @@ private:
             .columns = m_columns,
             .title = nameOf(m_step),
             .quantity = nameOf(m_step),
-            .keysPerQuery = m_bias.keys,
-            .memory = m_bias.memory,
-            .each =
-                [memory = m_bias.memory, trained = m_trained](GridCell at, SceneCell& cell) {
-                    if (trained > 0 && std::abs(at.row + memory - at.column) >= trained)
-                        cell.name = tr("%1, farther than in training").arg(cell.name);
-                },
+            .cells = {.keysPerQuery = m_bias.keys,
+                .each =
+                    [memory = m_bias.memory, trained = m_trained](GridCell at, SceneCell& cell) {
+                        if (trained > 0 && std::abs(at.row + memory - at.column) >= trained)
+                            cell.name = tr("%1, farther than in training").arg(cell.name);
+                    }},
+            .memory = {.columns = m_bias.memory},
             .over = [this](Scene& scene, const GridLayout& layout) { addStairs(scene, layout); }});
     }
 
@@ -145,14 +144,13 @@ private:
     {
         const Palette& palette = Theme::instance().palette();
         PlotPanel said {.trace = &m_trace, .scale = m_signed};
-        said.bare = m_moment.thumbnail;
         said.from = m_bias.lookAhead() ? -(m_bias.queries - 1) : 0;
         said.to = std::max(said.from + 1.0, static_cast<double>(farthest(m_bias)));
         said.up = {tr("bias")};
         said.across = {m_bias.lookAhead() ? tr("keys after the query ← distance → keys before it")
                                           : tr("distance: positions from the query back to the key"),
             tr("distance")};
-        said.names = said.bare ? 0.0 : 122.0;
+        said.names = 122.0;
         said.namesTitle = m_bias.slopes >= 0 ? tr("slope") : QString();
         for (std::int64_t turn = 1; turn <= m_bias.heads; ++turn) { // the chosen one last, on top
             const std::int64_t head = (m_head + turn) % m_bias.heads;
@@ -179,7 +177,7 @@ private:
             line.tip = tr("Show head %1").arg(head + 1);
             said.lines.push_back(line);
         }
-        if (!said.bare && m_step < m_bias.bias)
+        if (m_step < m_bias.bias)
             said.absent = {tr("The bias comes next")};
         else
             said.shades = shades(said);

@@ -128,7 +128,7 @@ NextThing next(const DescribedView<DistanceBias>& view)
 } // namespace
 
 // A bias for the distance, head by head: from content to weight, and what becomes of far keys.
-ViewInfo descriptor()
+ViewDescriptor descriptor()
 {
     return describe<DistanceBias>(
         {

@@ -137,8 +137,6 @@ public:
 
     Scene whole() const
     {
-        if (m_moment.thumbnail)
-            return draw(stairs(), m_moment);
         const QString query = QString::fromStdString(m_trace.step(m_layer.weights).axes[1].label(m_place.query));
         const QString name = layerName(m_trace, m_layer.sublayer, false);
         int heads = 0;
@@ -152,7 +150,7 @@ public:
                                        .arg(m_place.query + 1)
                                        .arg(query),
                             tr("head %1: query %2, %3").arg(m_place.head + 1).arg(m_place.query + 1).arg(query)}}),
-                       row({stairs().grow(70.0), others()}, 20.0).grow(56.0),
+                       row({stairs().grow(70.0).forCard(), others()}, 20.0).grow(56.0),
                        heading({.title = heads == 1 ? tr("The head") : tr("All %1 heads").arg(heads),
                            .beside = {tr("Each circle is a head, at the number of keys it reads: e to the power of its "
                                          "mean entropy."),
@@ -198,21 +196,19 @@ private:
 
     Figure stairs() const
     {
-        return drawn({m_moment.thumbnail ? 20.0 : 300.0, Extent::kNoLimit},
-            {m_moment.thumbnail ? 20.0 : 170.0, Extent::kNoLimit},
+        return drawn({300.0, Extent::kNoLimit}, {170.0, Extent::kNoLimit},
             [this](Scene& scene, const QRectF& area) { addStairs(scene, area); });
     }
 
     void addStairs(Scene& scene, const QRectF& area) const
     {
-        const bool bare = m_moment.thumbnail;
         const Row& row = m_rows[static_cast<std::size_t>(m_place.head)];
-        const QRectF plot = bare ? area.adjusted(2.0, 4.0, -2.0, -3.0) : area.adjusted(kAxis, 18.0, -kSum, -kUnder);
+        const QRectF plot = area.adjusted(m_moment.roomy(kAxis, 2.0), m_moment.roomy(18.0, 4.0),
+            -m_moment.roomy(kSum, 2.0), -m_moment.roomy(kUnder, 3.0));
         const double pitch = std::min(kWidest, plot.width() / std::max(1, m_shown)),
                      before = std::min(kWidest, plot.width() / m_layer.keys), sorts = sorted();
         const Palette& palette = colours();
-        if (!bare)
-            addUpTicks(scene, plot, 0.0, m_top);
+        addUpTicks(scene, plot, 0.0, m_top);
         scene.shapes.push_back({linePath(plot.bottomLeft(), {plot.left() + pitch * m_shown, plot.bottom()}),
             QPen(palette.lineStrong, 1.0), Qt::NoBrush, true});
         if (sorts < 1.0)
@@ -230,9 +226,8 @@ private:
             const double goes = easeInOut(turns[static_cast<std::size_t>(rank)].at(sorts));
             addWeight(scene, plot, row, rank, goes, before, pitch);
         }
-        if (!bare)
-            addLabels(scene, plot, row, turns, before, pitch);
-        if (!bare && m_shown < static_cast<int>(row.keys.size()) && sorts >= 1.0) {
+        addLabels(scene, plot, row, turns, before, pitch);
+        if (m_shown < static_cast<int>(row.keys.size()) && sorts >= 1.0) {
             double rest = 0.0;
             for (std::size_t i = static_cast<std::size_t>(m_shown); i < row.weights.size(); ++i)
                 rest += row.weights[i];
@@ -265,8 +260,6 @@ private:
         const QRectF bar = barOf(plot, weight, x, wide);
         const double stays = rank < m_shown ? 1.0 : 1.0 - sorts;
         scene.shapes.push_back({boxPath(bar), Qt::NoPen, colours().key, sorts <= 0.0 || sorts >= 1.0, stays});
-        if (m_moment.thumbnail)
-            return;
         if (!m_moment.moving() || (m_moment.frame != kSorted)) {
             addDrawnCell(scene, m_trace, {m_layer.weights, {m_place.head, m_place.query, key}},
                 bar.united({bar.left(), plot.bottom() - 14.0, bar.width(), 14.0}), nameOf(key, tr("weight α")), kBars,
@@ -371,9 +364,7 @@ private:
         const QRectF box(plot.left(), plot.bottom() - high, keys * pitch, high);
         const Palette& palette = colours();
         scene.lines.push_back({boxPath(box), QPen(palette.stage, 4.0), Qt::NoBrush, false, 0.6});
-        scene.lines.push_back({boxPath(box), QPen(palette.ink, m_moment.thumbnail ? 1.5 : 2.0)});
-        if (m_moment.thumbnail)
-            return;
+        scene.lines.push_back({boxPath(box), QPen(palette.ink, m_moment.roomy(2.0, 1.5))});
         const double said = part(boxed(), 0.75, 1.0);
         if (said <= 0.0)
             return;
@@ -735,7 +726,7 @@ constexpr const Option* kOptions[] {&kHead};
 } // namespace
 
 // How widely each head reads: from the weights of one query to all heads of all layers.
-ViewInfo descriptor()
+ViewDescriptor descriptor()
 {
     return describe<Entropies>(
         {

@@ -433,14 +433,14 @@ Figure wholeMatrix(const FourTerms& terms, const SceneMoment& moment, const Cell
     const bool one = said.grid.rowCount() < terms.queries;
     said.scale = {step != terms.weights, 1e-9};
     said.scale.include(said.grid, trace, moment.peers());
-    said.film = true;
-    said.least = {1.0, one ? 6.0 : 1.0};
-    said.most = {20.0, 40.0};
-    said.decimals = -1;
-    said.style = SceneCell::Still;
-    said.each = [one, title, keys = terms.keys, query, from = sideLabels(trace.step(terms.sum).axes[1]),
-                    to = sideLabels(trace.step(terms.weights >= 0 ? terms.weights : terms.sum).axes.back(),
-                        terms.memory)](GridCell at, SceneCell& cell) {
+    said.room.film = true;
+    said.room.least = {1.0, one ? 6.0 : 1.0};
+    said.room.most = {20.0, 40.0};
+    said.cells.decimals = -1;
+    said.cells.style = SceneCell::Still;
+    said.cells.each = [one, title, keys = terms.keys, query, from = sideLabels(trace.step(terms.sum).axes[1]),
+                          to = sideLabels(trace.step(terms.weights >= 0 ? terms.weights : terms.sum).axes.back(),
+                              terms.memory)](GridCell at, SceneCell& cell) {
         const auto row = static_cast<std::size_t>(one ? query : at.row), key = static_cast<std::size_t>(at.column);
         cell.identity = 1 + static_cast<quint64>(row * static_cast<std::size_t>(keys) + key);
         cell.name = one ? tr("every query, key %1, %2").arg(to[key].text, title)
@@ -479,7 +479,6 @@ Scene fourTermsScene(
         MatrixPanel said {.grid = gridOf(moment.trace(), weights ? terms.weights : terms.sum, moment.head), .group = 1};
         said.scale = {!weights, 1e-9};
         said.scale.include(said.grid);
-        said.decimals = -1;
         return draw(matrix(said), moment);
     }
     if (!matrices)

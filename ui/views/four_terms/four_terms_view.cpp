@@ -246,7 +246,7 @@ NextThing next(const Shown&)
 } // namespace
 
 // The terms of a relative attention score as bars that add up, key by key, each with a switch that really takes it out.
-ViewInfo descriptor()
+ViewDescriptor descriptor()
 {
     return describe<FourTerms>(
         {

@@ -104,8 +104,10 @@ public:
         if (m_words)
             addStrips();
         addTravellers();
-        if (!m_words)
+        if (!m_words) {
+            takeWords(m_scene);
             return std::move(m_scene);
+        }
         addTitle({kMargin, 28.0}, left - kMargin - 12.0);
         addMailbox(m_scene, m_moment, m_graph, m_weights, m_names, m_mailbox, m_chosen.to, mail);
         addLinkedMatrix(m_scene, m_moment, m_graph, m_weights, m_names, m_stand,

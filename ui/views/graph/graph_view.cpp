@@ -279,7 +279,7 @@ NextThing GraphView::next() const
 
 } // namespace
 
-ViewInfo descriptor()
+ViewDescriptor descriptor()
 {
     return {
         .id = "graph",

@@ -115,8 +115,10 @@ public:
             addTower(position);
         addPales();
         addThreshold();
-        if (!m_words)
+        if (!m_words) {
+            takeWords(m_scene);
             return std::move(m_scene);
+        }
         for (int position = 0; position < m_halting.positions; ++position)
             addFoot(position);
         addCounts();
@@ -222,7 +224,7 @@ private:
                         .arg(step + 1);
         const bool still = (!now || m_acts.settles >= 1.0) && (falls <= 0.0 || falls >= 1.0);
         cell.presence = now && m_acts.grows <= 0.0 ? 0.0 : 1.0;
-        if (m_words && still && cell.area.height() >= kHighFrom && cell.area.width() >= kNumberFrom)
+        if (still && cell.area.height() >= kHighFrom && cell.area.width() >= kNumberFrom)
             cell.decimals = 2;
         m_scene.cells.push_back(std::move(cell));
         if (halts && m_words && steps())
@@ -293,11 +295,10 @@ private:
             const double top = m_layout.base - m_layout.floor * std::max(1.0, heightOf(position));
             (lockOf(position) < 0.5 ? running : locked).addPath(linePath({x, top}, {x, m_layout.base}));
             knob = x;
-            if (m_words && !m_moment.posed)
-                m_scene.handles.push_back({QStringLiteral("threshold:%1").arg(position),
-                    {x - std::min(5.0, m_layout.pitch / 6.0), top, std::min(10.0, m_layout.pitch / 3.0),
-                        m_layout.base - top},
-                    Qt::SizeHorCursor, tr("Threshold: drag it left or right, or type it above")});
+            m_scene.handles.push_back({QStringLiteral("threshold:%1").arg(position),
+                {x - std::min(5.0, m_layout.pitch / 6.0), top, std::min(10.0, m_layout.pitch / 3.0),
+                    m_layout.base - top},
+                Qt::SizeHorCursor, tr("Threshold: drag it left or right, or type it above")});
         }
         const double width = m_words ? 2.0 : 1.0;
         m_scene.lines.push_back({locked, QPen(palette.lineStrong, 1.0, Qt::DotLine), Qt::NoBrush, true, goes});

@@ -276,7 +276,7 @@ std::vector<CaptionedFrame> frames(const HaltingRun& halting, const SceneMoment&
 } // namespace
 
 // Adaptive computation time: how long each position of a universal model runs, step by step.
-ViewInfo descriptor()
+ViewDescriptor descriptor()
 {
     return describe<HaltingRun>(
         {

@@ -142,7 +142,7 @@ public:
         for (const AtlasHead& head : atlas.heads)
             m_heads.push_back(&head);
         const Step& shown = m_trace.step(shownStep(0));
-        m_tokens = !moment.thumbnail && m_order == AtlasOrder::Layer && atlas.weights.size() <= kMostNamedLayers
+        m_tokens = m_order == AtlasOrder::Layer && atlas.weights.size() <= kMostNamedLayers
             && moment.size.width() >= 900.0 && moment.size.height() >= 640.0 && shown.axes[1].size <= kMostNamedTokens
             && shown.axes[2].size <= kMostNamedTokens;
         const auto rank = [](const AtlasHead* head) {
@@ -263,7 +263,7 @@ private:
         if (named())
             line(tr("%1.%2").arg(m_atlas.layerNumber(head.layer), m_atlas.headNumber(head.head)), palette.ink3);
         const double side = place.height() - words();
-        const bool large = side >= kLarge && !m_moment.thumbnail;
+        const bool large = side >= kLarge;
         const QRectF map(place.left() + (place.width() - side) / 2.0, y + 2.0, side, side);
         addMap(scene, head, map, lit, row * 100 + column);
         scene.handles.push_back({QStringLiteral("head:%1:%2").arg(head.layer).arg(head.head), map,
@@ -491,24 +491,24 @@ Scene scene(const HeadAtlas& atlas, const SceneMoment& moment)
     const HeadMeasure* measure = measureOf(
         atlas, trace, std::min(moment.frame, static_cast<int>(atlas.measures.size()) - 1));
     HeadsPanel heads(atlas, moment);
-    if (moment.thumbnail)
-        return draw(Figure(std::move(heads)), moment);
-    const QString beside = measure ? translated(measure->rule)
-        : moment.posed             ? tr("rows: queries, columns: keys")
-                                   : tr("rows: queries, columns: keys; click one to open it in Attention");
+    const QString sides = tr("rows: queries, columns: keys");
     const Figure title = heading({.title = measure ? translated(measure->title) : tr("Every head"),
-                     .beside = {beside, tr("rows: queries, columns: keys"), QString()}}),
+                     .beside = measure ? QStringList {translated(measure->rule), sides} : QStringList {sides},
+                     .hints = measure
+                         ? QStringList()
+                         : QStringList {tr("rows: queries, columns: keys; click one to open it in Attention")}}),
                  scale = legend({.scale = {false, 1.0}, .title = tr("weight, all maps")}, 184.0).grow(0.0);
     // Few heads leave room at their side, where the maps can be as high as the stage.
     const QSizeF room = QRectF(QPointF(), moment.size).marginsRemoved(kFigureMargins).size();
     const double maps = heads.widthAt(room.height() - kHeadAndScale, room.width()),
                  rest = room.width() - maps - kFigureGap;
     if (rest >= kRulesLeast)
-        return draw(row({sized(column({title, Figure(std::move(heads)), scale}, 6.0), Extent::fixed(maps)),
+        return draw(row({sized(column({title, Figure(std::move(heads)).forCard(), scale}, 6.0), Extent::fixed(maps)),
                         sized(rules(atlas, trace, true), Extent::fixed(std::min(rest, kRulesMost)))}),
             moment);
     return draw(
-        column({title, Figure(std::move(heads)), space().grow(0.01), rules(atlas, trace, false), scale}, 6.0), moment);
+        column({title, Figure(std::move(heads)).forCard(), space().grow(0.01), rules(atlas, trace, false), scale}, 6.0),
+        moment);
 }
 
 std::optional<Cell> subject(const HeadAtlas& atlas, const SceneMoment& moment)
@@ -578,7 +578,7 @@ NextThing next(const DescribedView<HeadAtlas>&)
 } // namespace
 
 // What every head reads, as a label that follows from a number, with its map; a click opens the head in Attention.
-ViewInfo descriptor()
+ViewDescriptor descriptor()
 {
     return describe<HeadAtlas>(
         {

@@ -73,10 +73,9 @@ public:
         const Figure picture = m_options.matrices
             ? block()
             : drawn({360.0}, {200.0}, [this](Scene& scene, const QRectF& area) { addGraph(scene, area); });
-        if (m_moment.thumbnail)
-            return draw(drawn({}, {}, [this](Scene& scene, const QRectF& area) { addGraph(scene, area); }), m_moment);
         return draw(
-            column({Figure(picture).grow(1.0), Figure(cost()).grow(0.0), Figure(verdict()).grow(0.0)}, 8.0), m_moment);
+            column({Figure(picture).grow(1.0).forCard(), Figure(cost()).grow(0.0), Figure(verdict()).grow(0.0)}, 8.0),
+            m_moment);
     }
     std::size_t firstShown() const { return m_first; }
 
@@ -119,10 +118,8 @@ private:
                 labelsOf(block, 1, block.asks), learned(block.kind), static_cast<int>(i)});
             all.back().fewer = block.resultName;
         }
-        const double side = m_moment.thumbnail ? 10.0 : 52.0,
-                     right = m_moment.thumbnail ? 10.0
-            : m_last == m_latents.blocks.size() ? kOutputs + 24.0
-                                                : side;
+        const double side = m_moment.roomy(52.0, 10.0),
+                     right = m_last == m_latents.blocks.size() ? m_moment.roomy(kOutputs + 24.0, side) : side;
         const double step = (area.width() - side - right) / static_cast<double>(all.size() - 1);
         for (std::size_t i = 0; i < all.size(); ++i) {
             Column& column = all[i];
@@ -130,7 +127,7 @@ private:
             column.x = std::round(area.left() + side + static_cast<double>(i) * step);
             column.pitch = std::min(column.learned ? kLearnedPitch : kElementPitch, area.height() / count);
             column.top = area.center().y() - count * column.pitch / 2.0;
-            column.radius = std::clamp(column.pitch * 0.45, 1.0, m_moment.thumbnail ? 6.0 : 15.5);
+            column.radius = std::clamp(column.pitch * 0.45, 1.0, m_moment.roomy(15.5, 6.0));
             if (m_latents.set && m_options.sorted && !column.learned)
                 column.places = sorted(column.labels.size());
         }
@@ -173,8 +170,7 @@ private:
 
     void addGraph(Scene& scene, const QRectF& area) const
     {
-        const bool bare = m_moment.thumbnail;
-        const QRectF inside = bare ? area : area.adjusted(0, kHeads, 0, -18.0);
+        const QRectF inside = area.adjusted(0, m_moment.roomy(kHeads), 0, -m_moment.roomy(18.0));
         const std::vector<Column> all = columns(inside);
         for (const bool now : {false, true}) // the block that is spoken of on top
             for (std::size_t i = m_first; i < m_last; ++i)
@@ -182,8 +178,6 @@ private:
                     addLinks(scene, i, all[i - m_first], all[i - m_first + 1]);
         for (std::size_t i = 0; i < all.size(); ++i)
             addCircles(scene, all[i], i + m_first == m_now, i + m_first == m_now + 1);
-        if (bare)
-            return;
         for (std::size_t i = 0; i < all.size(); ++i)
             addHeading(scene, all, i, area);
         if (m_last == m_latents.blocks.size())
@@ -277,7 +271,7 @@ private:
                 scene.shapes.push_back(
                     {boxPath(writtenAt(read, column).adjusted(0.0, 1.0, 0.0, -1.0)), Qt::NoPen, palette.stage, true});
         if (now && asking.learned && asking.frame >= 0 && asking.pitch >= 44.0 && !m_moment.moving()
-            && !m_moment.thumbnail && grid.columnCount() > 1)
+            && grid.columnCount() > 1)
             for (int row = 0; row < grid.rowCount(); ++row)
                 if (!lit || read.pitch < 24.0 || m_subject.at[1] != row) // else its numbers stand beside what is read
                     addMost(scene, block, grid, row, read, asking);
@@ -364,8 +358,6 @@ private:
                         : column.learned ? 1.8
                                          : std::min(1.2, r / 3.0)),
                 ground});
-            if (m_moment.thumbnail)
-                continue;
             const AxisLabel& label = column.labels[static_cast<std::size_t>(i)];
             const bool small = r < 9.0 || textWidth(label.text, font) > 2.0 * r - 5.0;
             const QFont own = theme.font(small ? TextSize::Caption : TextSize::Small, lit || column.learned);
@@ -423,12 +415,12 @@ private:
         said.grid = whole;
         said.rows = {counts(whole.rowCount()), Role::None, -1, noun, {}};
         said.columns.name = tr("feature");
-        said.film = true;
+        said.room.film = true;
         said.size = TextSize::Caption;
-        said.most = {9.0, 40.0};
-        said.decimals = -1;
-        said.each = [block = m_block](
-                        GridCell, SceneCell& cell) { cell.identity = latentIdentity(block, cell.source); };
+        said.room.most = {9.0, 40.0};
+        said.cells.decimals = -1;
+        said.cells.each = [block = m_block](
+                              GridCell, SceneCell& cell) { cell.identity = latentIdentity(block, cell.source); };
         if (!there)
             said.absent = {tr("not computed yet")};
         const Index shape = m_trace.step(step).shape();

@@ -332,7 +332,7 @@ NextThing LatentsView::next() const
 
 } // namespace
 
-ViewInfo descriptor()
+ViewDescriptor descriptor()
 {
     return {
         .id = "latents",

@@ -39,7 +39,7 @@ public:
     Scene whole() const
     {
         if (m_moment.thumbnail)
-            return draw(thumbnail(), m_moment);
+            return draw(card(), m_moment);
         return draw(column({tokens(), picture(), legends(keys())}, m_small ? 6.0 : 10.0), m_moment);
     }
 
@@ -137,7 +137,6 @@ private:
         said.title = said.quantity = QString::fromStdString(m_trace.step(step).title);
         said.rows.name = rows;
         said.columns.name = columns;
-        said.decimals = m_moment.thumbnail ? -1 : -2;
         const StepId open = step == m_layer.implied           ? m_layer.impliedOpen
             : step == m_layer.open || step == m_layer.weights ? m_layer.mayRead
                                                               : -1;
@@ -147,8 +146,8 @@ private:
                     said.grid.marks[said.grid.offset(at)] |= CellGrid::Masked;
                     ++said.grid.masked;
                 }
-        said.each = [layer = m_layer](
-                        GridCell, SceneCell& cell) { cell.identity = linearIdentity(layer, cell.source); };
+        said.cells.each = [layer = m_layer](
+                              GridCell, SceneCell& cell) { cell.identity = linearIdentity(layer, cell.source); };
         return said;
     }
 
@@ -183,9 +182,6 @@ private:
         if (m_layer.matrix() || shown() == LinearPicture::Queries || shown() == LinearPicture::Keys
             || shown() == LinearPicture::Orders || (!m_layer.running && growing))
             return {};
-        const QString beside = m_moment.posed ? tr("head %1")
-            : growing                         ? tr("head %1; click one to go there")
-                                              : tr("head %1; click another token to make it read");
         GridLayout cells;
         cells.columns = growing ? m_layer.keys : m_layer.queries;
         cells.rows = 1;
@@ -195,7 +191,8 @@ private:
         const double head = columnLabelHeight(labels, cells.pitchX, TextSize::Small);
         return column({growing ? Figure()
                                : heading({.title = tr("The token that reads"),
-                                   .beside = {beside.arg(m_head + 1), ofHeadWords()}}),
+                                   .beside = {ofHeadWords()},
+                                   .hints = {tr("head %1; click another token to make it read").arg(m_head + 1)}}),
                           drawn({}, Extent::fixed(head + 2.0),
                               [=, this, &labels](Scene& scene, const QRectF& area) {
                                   GridLayout placed = cells;
@@ -224,9 +221,9 @@ private:
         const StepId after = asks ? m_layer.queryFeatures : m_layer.keyFeatures;
         const auto half = [&](StepId step, const ColourScale& scale, int group) {
             MatrixPanel said = part(step, across(step), scale, group, tr("feature"), {});
-            said.least = {3.0, 6.0};
+            said.room.least = {3.0, 6.0};
             said.columns = asks ? queryTokens(present ? m_token : -1) : keyTokens(present ? m_token : -1);
-            said.style.setFlag(SceneCell::Dim, !present);
+            said.cells.style.setFlag(SceneCell::Dim, !present);
             return said;
         };
         MatrixPanel before = half(asks ? m_layer.query : m_layer.key, beforeScale(), asks ? 1 : 3);
@@ -641,7 +638,7 @@ private:
     // Rows that a small stage has too: it scrolls, rather than show stripes.
     static MatrixPanel least(MatrixPanel said, double row = 4.5)
     {
-        said.least = {said.onlyColumn >= 0 ? 12.0 : 4.0, row};
+        said.room.least = {said.part.column >= 0 ? 12.0 : 4.0, row};
         return said;
     }
     QString own(const QString& text) const { return m_layer.own(text); }
@@ -668,16 +665,16 @@ private:
             m_layer.keyFeatures, across(m_layer.keyFeatures), featureScale(), 1, tr("feature"), tr("key"));
         keys.rows = featureNumbers();
         keys.columns = keyTokens(token);
-        keys.least = {3.0, 6.0};
+        keys.room.least = {3.0, 6.0};
         MatrixPanel values = part(m_layer.value, ofHead(), valueScale(), 2, tr("key"), tr("value"));
         values.columns = valueNumbers({});
         values.rows = keyTokens(token);
         MatrixPanel state = part(
             m_layer.state, stateAt(m_layer.state, 0), m_strip.states, 4, tr("feature"), tr("value"));
         state.columns = valueNumbers({});
-        state.square = true;
+        state.room.square = true;
         if (adds()) { // the sum over the keys that have come
-            state.each = [this, come](GridCell, SceneCell& cell) {
+            state.cells.each = [this, come](GridCell, SceneCell& cell) {
                 double sum = 0.0;
                 for (int key = 0; key < come; ++key)
                     sum += m_trace.value(m_layer.keyFeatures,
@@ -710,7 +707,7 @@ private:
         if (m_layer.normaliser >= 0) {
             MatrixPanel sum = part(
                 m_layer.normaliser, sumAt(m_layer.normaliser), normaliserScale(), 5, tr("feature"), tr("head"));
-            sum.onlyColumn = m_head;
+            sum.part.column = m_head;
             all.push_back(titled(tr("z"), {}, sum).grow(38.0 / v));
         }
         return level(all, 8.0).grow(58.0);
@@ -724,7 +721,7 @@ private:
         state.columns = valueNumbers();
         MatrixPanel sums = part(
             m_layer.normaliserRead, sumAt(m_layer.normaliserRead), normaliserScale(), 2, tr("feature"), tr("query"));
-        sums.onlyColumn = m_token;
+        sums.part.column = m_token;
         MatrixPanel shared = part(
             m_layer.averages, stateAt(m_layer.averages, m_token), averageScale(), 3, tr("feature"), tr("value"));
         shared.columns = valueNumbers();
@@ -743,7 +740,7 @@ private:
         const QString token = m_queries[static_cast<std::size_t>(query())].text;
         MatrixPanel asked = part(
             m_layer.queryFeatures, across(m_layer.queryFeatures), featureScale(), 1, tr("feature"), tr("query"));
-        asked.onlyColumn = m_token;
+        asked.part.column = m_token;
         asked.rows = featureNumbers();
         MatrixPanel state = part(mixing, stateAt(mixing, m_token), averaged ? averageScale() : m_strip.states, 2,
             tr("feature"), tr("value"));
@@ -765,16 +762,16 @@ private:
                 .alignment = Qt::AlignRight | Qt::AlignVCenter,
                 .height = high}));
             MatrixPanel said = part(step, ofHead(), scale, group, tr("query"), tr("value"));
-            said.onlyRow = m_token;
+            said.part.row = m_token;
             if (!there(step) && !m_trace.step(step).study())
                 said.absent = {tr("not computed yet")};
             rows.push_back(sized(matrix(said), {}, Extent::fixed(high)).grow(0.0));
         };
         const auto sum = [&](StepId step, int group, const QString& name) {
             MatrixPanel said = part(step, ofHead(), {false, 0.0}, group, tr("query"), tr("sum"));
-            said.onlyRow = m_token;
-            said.onlyColumn = 0;
-            said.colour = [](double) { return Theme::instance().palette().panel; };
+            said.part.row = m_token;
+            said.part.column = 0;
+            said.cells.colour = [](double) { return Theme::instance().palette().panel; };
             if (!there(step))
                 said.absent = {{}};
             sums.push_back(row({sized(matrix(said), Extent::fixed(44.0), Extent::fixed(high)),
@@ -814,7 +811,7 @@ private:
         const bool running = m_trace.step(m_layer.normaliserRead).axes.size() >= 3;
         MatrixPanel said = part(m_layer.normaliserRead, sumAt(m_layer.normaliserRead), normaliserScale(), 5,
             tr("feature"), running ? tr("query") : tr("head"));
-        said.onlyColumn = running ? m_token : m_head;
+        said.part.column = running ? m_token : m_head;
         return said;
     }
 
@@ -969,7 +966,7 @@ private:
     }
 
     // A running sum as it fills, or the one state; where there is a matrix, the matrix.
-    Figure thumbnail() const
+    Figure card() const
     {
         const double width = m_moment.size.width(), height = m_moment.size.height(), gap = 10.0;
         const int states = m_layer.running && !m_layer.matrix() ? std::min(4, m_layer.keys) : 1;
@@ -980,7 +977,6 @@ private:
             MatrixPanel said = m_layer.matrix()
                 ? part(m_layer.weights, ofHead(), matrixScale(m_layer.weights), 0, {}, {})
                 : part(m_layer.state, stateAt(m_layer.state, token), m_strip.states, i, {}, {});
-            said.least = {0.0, 0.0};
             all.push_back(matrix(said));
         }
         const double x = (width - states * side - (states - 1) * gap) / 2.0, y = (height - side) / 2.0;

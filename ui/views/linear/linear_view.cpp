@@ -386,7 +386,7 @@ NextThing next(const Shown& view)
 
 // Linear attention: features, the state that keys and values add up to, and how queries read it; or, run the other way
 // round, the matrix that it never forms.
-ViewInfo descriptor()
+ViewDescriptor descriptor()
 {
     return describe<Linear>(
         {

@@ -85,10 +85,8 @@ public:
     Scene whole() const
     {
         const auto paint = [this](Scene& scene, const QRectF& area) { add(scene, area); };
-        if (m_moment.thumbnail)
-            return draw(drawn({}, {}, paint), m_moment);
-        return draw(
-            column({drawn({300.0, Extent::kNoLimit}, {330.0, Extent::kNoLimit}, paint), foot()}, 6.0), m_moment);
+        return draw(column({drawn({300.0, Extent::kNoLimit}, {330.0, Extent::kNoLimit}, paint).forCard(), foot()}, 6.0),
+            m_moment);
     }
 
 private:
@@ -176,7 +174,7 @@ private:
             at.back() = feature;
             SceneCell cell = sceneCell(
                 m_trace, {step, at}, m_bench.feature(area, feature - m_first, down), m_scales[look]);
-            if (m_options.numbers && !m_moment.thumbnail)
+            if (m_options.numbers)
                 cell.decimals = cell.area.height() >= 13.0 && cell.area.width() >= 34.0 ? 2 : -1;
             cell.identity = localIdentity(m_local, cell.source);
             cell.group = group;
@@ -194,7 +192,7 @@ private:
         }
         if (zeros || step < 0)
             addOutline(scene, area, zeros, presence);
-        if (changed && !m_moment.thumbnail)
+        if (changed)
             scene.above.push_back([area](QPainter& painter) { paintFlag(painter, area.adjusted(0, 0, 12, -1)); });
     }
     // Zeros that were put there, or nothing yet.
@@ -204,7 +202,7 @@ private:
         const QColor colour = zeros ? theme.palette().lineStrong : theme.palette().line;
         scene.shapes.push_back(
             {boxPath(area.adjusted(0.5, 0.5, -0.5, -0.5)), dashes(colour), Qt::NoBrush, true, presence});
-        if (zeros && !m_moment.thumbnail && area.height() >= m_line - 4.0 && area.width() >= 14.0)
+        if (zeros && area.height() >= m_line - 4.0 && area.width() >= 14.0)
             write(scene, area, QStringLiteral("0"), theme.palette().ink3, theme.font(TextSize::Caption), presence,
                 Qt::AlignCenter);
     }
@@ -230,8 +228,6 @@ private:
     }
     void addChip(Scene& scene, int position, bool own, const QRectF& area, double presence = 1.0) const
     {
-        if (m_moment.thumbnail)
-            return;
         const Theme& theme = Theme::instance();
         const QString text = elideMiddle(tokenText(position), theme.font(TextSize::Small), area.width() - 4.0);
         SceneMark chip {SceneMark::Chip, area, {own ? theme.palette().ink : theme.palette().window}, text};
@@ -253,17 +249,18 @@ private:
     bool gated() const { return m_local.kind != LocalKind::Rnn; }
     Bench benchIn(const QRectF& area) const
     {
-        const bool small = m_moment.thumbnail, lstm = m_local.kind == LocalKind::Lstm;
+        const bool lstm = m_local.kind == LocalKind::Lstm;
+        const auto roomy = [this](double length, double onCard) { return m_moment.roomy(length, onCard); };
         Bench bench;
         bench.count = m_count;
         bench.left = area.left();
         bench.pitch = area.width() / m_local.window();
         bench.gap = std::clamp(0.14 * bench.pitch, 4.0, 26.0);
         const double strip = numbered() ? m_line : 0.0;
-        bench.height = {small ? 0.0 : m_line + 4.0, small ? 4.0 : std::max(strip, 9.0), 0.0, gated() ? strip : 0.0,
-            gated() ? strip : 0.0, lstm ? strip : 0.0, lstm ? std::max(strip, small ? 4.0 : 9.0) : 0.0,
-            small ? 7.0 : 18.0, small ? 0.0 : m_line};
-        const double after = small ? 1.0 : 3.0;
+        bench.height = {roomy(m_line + 4.0, 0.0), roomy(std::max(strip, 9.0), 4.0), 0.0, gated() ? strip : 0.0,
+            gated() ? strip : 0.0, lstm ? strip : 0.0, lstm ? std::max(strip, roomy(9.0, 4.0)) : 0.0, roomy(18.0, 7.0),
+            roomy(m_line, 0.0)};
+        const double after = roomy(3.0, 1.0);
         double all = 0.0;
         for (const double height : bench.height)
             all += height > 0.0 ? height + after : 0.0;
@@ -284,58 +281,53 @@ private:
 
     void add(Scene& scene, const QRectF& area) const
     {
-        const bool small = m_moment.thumbnail;
-        const double title = small ? 0.0 : m_line + 4.0, text = small ? 14.0 : 30.0, below = small ? 4.0 : 14.0;
-        const double names = small ? 0.0 : namesWidth();
+        const auto roomy = [this](double length, double onCard = 0.0) { return m_moment.roomy(length, onCard); };
+        const double title = roomy(m_line + 4.0), text = roomy(30.0, 14.0), below = roomy(14.0, 4.0);
+        const double names = roomy(namesWidth());
         const double endsWide = std::clamp(0.25 * area.width(), 130.0, 230.0);
-        const double aside = small ? 0.0 : (endsWide + 16.0) * easeInOut(part(done(orderFrame(), 1), 0.0, 0.6));
+        const double aside = roomy((endsWide + 16.0) * easeInOut(part(done(orderFrame(), 1), 0.0, 0.6)));
         const QRectF line(area.left() + names, area.top() + title, area.width() - names, text);
         const double top = line.bottom() + below;
         // Alone the window takes more room than with its rows in another order below it.
         const double both = easeInOut(part(done(orderFrame(), 1), 0.0, 0.6));
-        const double all = area.bottom() - top - 2.0 * title - (small ? 4.0 : 10.0);
+        const double all = area.bottom() - top - 2.0 * title - roomy(10.0, 4.0);
         const double mine = all * std::lerp(0.58, 0.5, both);
         const QRectF upper(line.left(), top + title, line.width() - aside, mine);
         const QRectF lower(line.left(), area.bottom() - (all - mine), upper.width(), all - mine);
-        if (m_options.numbers && !small) { // as many as have room for their number beside both ends
+        if (numbered()) { // as many as have room for their number beside both ends
             m_count = std::clamp(
                 static_cast<int>((line.width() - endsWide - 16.0) / m_local.window() * 0.86 / 38.0), 1, m_local.width);
             m_first = std::clamp(m_options.feature - m_count / 2, 0, m_local.width - m_count);
         }
         m_bench = benchIn(upper);
-        m_columns = {0.0, lower.top(), 0.0, lower.height() - (small ? 0.0 : m_line)};
+        m_columns = {0.0, lower.top(), 0.0, lower.height() - roomy(m_line)};
         const bool slides = local_rnn_view::slides(m_local, m_token);
         const double slid = slides ? easeInOut(done(kWindow, 2)) : 1.0;
         m_shown = slid < 1.0 ? m_token - 1 : m_token; // whose window stands in the places
         addTokens(scene, line, slid < 1.0 ? m_token - 1 + slid : sweep(), top + title - 2.0);
-        if (!small) {
-            head(scene, area.left(), area.top(), area.width(), tr("The text"), textWords());
-            addTitles(scene, area, upper, lower);
-        }
+        head(scene, area.left(), area.top(), area.width(), tr("The text"), textWords());
+        addTitles(scene, area, upper, lower);
         const Order written {m_local.places, m_local.windows, {}, kAsWritten};
         addContents(scene, written, m_bench, slides ? done(kWindow, 2) : 1.0);
         for (int place = 0; place < m_local.window(); ++place)
             addPlace(scene, written, m_bench, place, done(place + 2, 1));
-        if (!small && m_moment.frame >= 2)
+        if (m_moment.frame >= 2)
             addNames(scene, area.left(), m_bench);
         if (const double order = done(orderFrame(), 1); order < 1.0)
             addColumns(scene, 1.0 - part(order, 0.0, 0.3));
         if (m_moment.frame == orderFrame())
             addOrder(scene, lower, {area.right() - endsWide, top, endsWide, area.bottom() - top});
-        if (!small)
-            addTableOf(scene, written, tr("The window of %1").arg(tokenText(m_shown)));
+        addTableOf(scene, written, tr("The window of %1").arg(tokenText(m_shown)));
     }
 
     // --- the text and the window on it ------------------------------------------------------------------------------
     void addTokens(Scene& scene, const QRectF& area, double token, double foot) const
     {
         const int count = m_local.window() - 1 + m_local.positions;
-        const bool small = m_moment.thumbnail;
         const QRectF handle(area.left(), area.top() - 3.0,
-            std::min(small ? 14.0 : kMostPitch, area.width() / count) * count, area.height() + 6.0);
-        if (!m_moment.posed && !small)
-            scene.handles.push_back({QStringLiteral("strip"), handle, Qt::SizeHorCursor,
-                tr("Drag the window along the text, or click a token")});
+            std::min(m_moment.roomy(kMostPitch, 14.0), area.width() / count) * count, area.height() + 6.0);
+        scene.handles.push_back({QStringLiteral("strip"), handle, Qt::SizeHorCursor,
+            tr("Drag the window along the text, or click a token")});
         m_strip = localStrip(handle, m_local);
         const Palette& palette = Theme::instance().palette();
         const double air = m_strip.pitch >= 5.0 ? 1.0 : 0.0;
@@ -351,7 +343,7 @@ private:
             else
                 scene.shapes.push_back({boxPath(box), Qt::NoPen,
                     mix(mix(palette.window, mix(palette.stage, palette.ink, 0.26), inside), palette.ink, own), true});
-            if (at >= 0 && m_strip.pitch >= 9.0 && !small)
+            if (at >= 0 && m_strip.pitch >= 9.0)
                 addToken(scene, at, box, own > 0.5);
         }
         const QRectF first = m_strip.cell(0).translated((token - m_local.window() + 1) * m_strip.pitch, 0.0);
@@ -360,7 +352,7 @@ private:
         scene.shapes.push_back({zeros, dashes(palette.ink3), Qt::NoBrush, true});
         scene.shapes.push_back({other, Qt::NoPen, palette.window, true});
         scene.lines.push_back({boxPath(frame), QPen(palette.accent, 2.0), Qt::NoBrush, true});
-        if (m_moment.frame == kText && !small)
+        if (m_moment.frame == kText && !scene.bare)
             return;
         const double way = done(lastFrame(), 2), sweeps = std::min(part(way, 0.0, 0.1), 1.0 - part(way, 0.9, 1.0));
         QPainterPath wedge;
@@ -487,11 +479,10 @@ private:
         strip(place.take, kTake, tr("input i"), Gate);
         strip(place.cell, kInside, tr("cell"));
         strip(place.hidden, kState, tr("state h%1").arg(subscript(at + 1)));
-        if (!m_moment.thumbnail)
-            write(scene, bench.at(at, kFoot),
-                fittingText({tr("state after place %1").arg(at + 1), QStringLiteral("h") + subscript(at + 1)},
-                    Theme::instance().font(TextSize::Caption), bench.at(at, kFoot).width()),
-                Theme::instance().palette().ink2, Theme::instance().font(TextSize::Caption), 1.0, Qt::AlignCenter);
+        write(scene, bench.at(at, kFoot),
+            fittingText({tr("state after place %1").arg(at + 1), QStringLiteral("h") + subscript(at + 1)},
+                Theme::instance().font(TextSize::Caption), bench.at(at, kFoot).width()),
+            Theme::instance().palette().ink2, Theme::instance().font(TextSize::Caption), 1.0, Qt::AlignCenter);
     }
 
     void addTanh(Scene& scene, const Bench& bench, int at, double opens) const
@@ -507,7 +498,7 @@ private:
         }
         scene.shapes.push_back({boxPath(box.adjusted(0.5, 0.5, -0.5, -0.5), 5.0), QPen(theme.palette().lineStrong, 1.0),
             theme.palette().panel, false, opens});
-        if (!m_moment.thumbnail && box.height() >= m_line)
+        if (box.height() >= m_line)
             write(scene, box,
                 fittingText({tr("tanh(row + old state)"), QStringLiteral("tanh")}, font, box.width() - 8.0),
                 theme.palette().ink2, font, opens, Qt::AlignCenter);
@@ -561,7 +552,7 @@ private:
             ribbon.closeSubpath();
             scene.shapes.push_back({ribbon, Qt::NoPen, palette.selectedRow});
             const QRectF said(from.right(), bar.bottom() - m_line - 2.0, bar.left() - from.right(), m_line);
-            if (kept >= 1.0 && !m_moment.thumbnail && textWidth(tr("kept"), caption) + 4.0 < said.width())
+            if (kept >= 1.0 && textWidth(tr("kept"), caption) + 4.0 < said.width())
                 write(scene, said, tr("kept"), palette.ink2, caption, 1.0, Qt::AlignCenter);
         }
         double y = bar.bottom();
@@ -577,14 +568,14 @@ private:
             const QColor ground = shadeOf(order.source(static_cast<int>(i)));
             scene.shapes.push_back({boxPath(box.adjusted(0, high > 3.0 ? 1.0 : 0.0, 0, 0)), Qt::NoPen, ground, true});
             const QString text = tokenText(positionAt(order, static_cast<int>(i)));
-            if (!m_moment.thumbnail && high >= m_line && textWidth(text, font) + 4.0 <= box.width())
+            if (high >= m_line && textWidth(text, font) + 4.0 <= box.width())
                 write(scene, box, text, Theme::textOn(ground), font, 1.0, Qt::AlignCenter);
         }
         if (fresh < 1.0 || kept < 1.0)
             return;
         const double edge = bar.bottom() - unit * old;
         addGates(scene, order, at, {bar.left(), y, bar.width(), edge - y}, {bar.left(), edge, bar.width(), unit * old});
-        if (m_moment.thumbnail || numbered())
+        if (scene.bare || numbered())
             return;
         const QRectF chip = chipAt(bench, at, positionAt(order, at));
         scene.shapes.push_back({linePath({bar.center().x(), chip.bottom() + 2.0}, {bar.center().x(), bar.top() - 2.0}),
@@ -626,7 +617,7 @@ private:
     }
     void addColumns(Scene& scene, double presence) const
     {
-        const bool small = m_moment.thumbnail, labels = !small && m_strip.pitch >= 9.0;
+        const bool labels = m_strip.pitch >= 9.0;
         const double leaves = m_moment.frame == 2 ? part(m_moment.at(), 0.0, 0.3) : m_moment.frame < 2 ? 0.0 : 1.0;
         const double handed = done(lastFrame(), 1);
         if (leaves > 0.0) {
@@ -681,8 +672,7 @@ private:
                     addStrip(scene, step, {at, 0}, columnAt(at), look, kTokens, at,
                         tr("%1, %2").arg(tokenText(at), name), false, true, presence);
         }
-        if (!m_moment.thumbnail)
-            addTable(scene, kTokens, name, features(), tokens);
+        addTable(scene, kTokens, name, features(), tokens);
     }
 
     // --- another order ----------------------------------------------------------------------------------------------
@@ -707,7 +697,7 @@ private:
             if (come >= 1.0)
                 addPlace(scene, order, bench, place, part(runs, 1.0 * place / window, (place + 1.0) / window));
         }
-        if (m_moment.thumbnail)
+        if (scene.bare)
             return;
         if (come >= 1.0)
             addNames(scene, lower.left() - namesWidth(), bench);

@@ -332,7 +332,7 @@ NextThing next(const DescribedView<LocalWindows>& view)
 
 // The recurrent layer of an R-Transformer: a window slides over the text, a state builds up inside it, the last one is
 // the token's.
-ViewInfo descriptor()
+ViewDescriptor descriptor()
 {
     return describe<LocalWindows>(
         {

@@ -238,7 +238,7 @@ public:
             ? QStringList {attributionName(m_p.moment.options)}
             : QStringList {tr("point at a word: what it reads lights up"), tr("point at a word")};
         const QString adds = attributionWords(*m_p.moment.run, m_p.moment.options);
-        Figure text = column({heading({.title = tr("The text"), .beside = m_p.moment.posed ? QStringList() : hint}),
+        Figure text = column({heading({.title = tr("The text"), .hints = hint}),
             drawn(Extent::fixed(kMargin + m_p.page.width), {120.0, Extent::kNoLimit},
                 [this](Scene& scene, const QRectF& area) { drawText(scene, area); })
                 .grow(1.0),
@@ -344,10 +344,9 @@ private:
             palette.queryText, Theme::instance().font(TextSize::Caption), SceneText::Fit::Cut};
         turned.turn = -90.0;
         scene.texts.push_back(turned);
-        if (!m_p.moment.posed)
-            scene.handles.push_back({QStringLiteral("map"), map, Qt::CrossCursor,
-                m_p.text.look.map ? tr("Drag the lens; click to pin the largest weight there")
-                                  : tr("Click to pin the largest weight there")});
+        scene.handles.push_back({QStringLiteral("map"), map, Qt::CrossCursor,
+            m_p.text.look.map ? tr("Drag the lens; click to pin the largest weight there")
+                              : tr("Click to pin the largest weight there")});
     }
 
     // Cells to a dot of the map between: as many times the lens's as the map's are times its own.
@@ -396,9 +395,8 @@ private:
             addPending(scene, map, tr("Reading …"));
         m_p.middle = request;
         m_p.middleArea = map;
-        if (!m_p.moment.posed)
-            scene.handles.push_back(
-                {QStringLiteral("middle"), map, Qt::CrossCursor, tr("Click to pin the largest weight there")});
+        scene.handles.push_back(
+            {QStringLiteral("middle"), map, Qt::CrossCursor, tr("Click to pin the largest weight there")});
     }
 
     QString dotWords(const QString& part, std::int64_t pool) const
@@ -538,9 +536,8 @@ private:
             addText(scene, {area.left() - kLensLabels, area.bottom() - 16.0, kLensLabels - 6.0, 16.0},
                 Qt::AlignRight | Qt::AlignVCenter, QString::number(m_firstRow + m_cellRows), colours().queryText,
                 TextSize::Caption);
-        if (!m_p.moment.posed)
-            scene.handles.push_back(
-                {QStringLiteral("lens"), area, Qt::CrossCursor, tr("Click to pin the largest weight there")});
+        scene.handles.push_back(
+            {QStringLiteral("lens"), area, Qt::CrossCursor, tr("Click to pin the largest weight there")});
     }
 
     void drawCells(Scene& scene, const GridLayout& layout) const
@@ -722,9 +719,8 @@ private:
         addLine(scene, {left + wide, place.center().y()}, {place.right(), place.center().y()}, dotted);
         addText(
             scene, {left, place.top(), wide, place.height()}, Qt::AlignCenter, text, palette.ink3, TextSize::Caption);
-        if (!m_p.moment.posed)
-            scene.handles.push_back(
-                {QStringLiteral("fold:%1").arg(entry.first), place, Qt::PointingHandCursor, tr("Unfold these lines")});
+        scene.handles.push_back(
+            {QStringLiteral("fold:%1").arg(entry.first), place, Qt::PointingHandCursor, tr("Unfold these lines")});
     }
 
     void drawLine(Scene& scene, const QRectF& place, std::int64_t line, int number) const

@@ -595,7 +595,7 @@ bool LongTextView::eventFilter(QObject* watched, QEvent* event)
 
 } // namespace
 
-ViewInfo descriptor()
+ViewDescriptor descriptor()
 {
     return {
         .id = "long_text",

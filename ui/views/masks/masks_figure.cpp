@@ -95,9 +95,9 @@ public:
                           .colour = colours().ink3,
                           .alignment = Qt::AlignRight | Qt::AlignVCenter})
                     .grow(2.0)});
-        Scene scene = draw(m_moment.thumbnail
-                ? scores()
-                : column({room, title(), row({scores(), counts}, 0.0).grow(4.0), sentence(), bars, forms(), foot}, 6.0),
+        Scene scene = draw(
+            column({room, title(), row({scores().forCard(), counts}, 0.0).grow(4.0), sentence(), bars, forms(), foot},
+                6.0),
             m_moment);
         scene.flow = {SceneFlow::Mask, m_moment.share, QStringLiteral("open · e^score / Σ")};
         return scene;
@@ -189,14 +189,13 @@ private:
             .columns = {.name = tr("key")},
             .title = m_shares ? tr("weight") : tr("score"),
             .quantity = m_shares ? tr("weight") : tr("score"),
-            .keysPerQuery = m_scores.keys,
-            .least = {0.1, 9.0},
-            .blanks = m_shares,
-            .ghosts = !m_shares}; // a ghost would have another share's colour
+            .cells = {.keysPerQuery = m_scores.keys, .blanks = m_shares},
+            .room = {.least = {0.1, 9.0}},
+            .memory = {.ghosts = !m_shares}}; // a ghost would have another share's colour
         if (!image)
             said.grid = m_grid;
         if (!large)
-            said.each = [this](GridCell at, SceneCell& cell) { touch(at, cell); };
+            said.cells.each = [this](GridCell at, SceneCell& cell) { touch(at, cell); };
         else if (!image)
             closeMap(said);
         said.over = [this, large, image](Scene& scene, const GridLayout& cells) {
@@ -205,7 +204,7 @@ private:
                 addImage(scene);
             addHatching(scene, large);
             addWindow(scene);
-            if (m_moment.thumbnail)
+            if (scene.bare)
                 return;
             const QRectF lit = cells.row(m_query).adjusted(-1.0, -1.0, 1.0, 1.0);
             scene.lines.push_back(
@@ -214,12 +213,7 @@ private:
             for (const MaskEdge& edge : maskEdges(*m_moment.run, m_scores, m_query))
                 addEdge(scene, edge, top);
         };
-        if (m_moment.thumbnail) {
-            said.most = m_moment.size;
-            said.decimals = -1;
-        } else {
-            nameSides(said);
-        }
+        nameSides(said);
         return matrix(said);
     }
 
@@ -228,11 +222,11 @@ private:
         const auto shut = [open = openNow()](int key) { return !open[static_cast<std::size_t>(key)]; };
         said.rows = {m_rows, Role::Query, m_query, tr("query")};
         said.columns = {m_columns, Role::Key, -1, tr("key"), shut, std::not_fn(shut)};
-        said.memory = m_scores.memory;
-        said.padding = m_scores.padding;
+        said.memory.columns = m_scores.memory;
+        said.memory.padding = m_scores.padding;
         const int tokens = m_scores.keys - m_scores.memory - m_scores.padding;
         const QString counted = tokens == 1 ? tr("one token") : tr("%1 tokens").arg(tokens);
-        said.segment = {!m_scores.self             ? tr("%1 of the other sequence").arg(keysCounted(tokens))
+        said.memory.segment = {!m_scores.self      ? tr("%1 of the other sequence").arg(keysCounted(tokens))
                 : m_moment.run->config.segmented() ? tr("this segment, %1").arg(counted)
                                                    : counted,
             counted, QString::number(tokens)};
@@ -257,7 +251,7 @@ private:
                 said.grid.masked += why->back() && (marks & CellGrid::Masked) == 0;
                 marks |= why->back() ? CellGrid::Masked : 0;
             }
-        said.each = [why, keys = m_scores.keys](GridCell at, SceneCell& cell) {
+        said.cells.each = [why, keys = m_scores.keys](GridCell at, SceneCell& cell) {
             if (const auto lean = (*why)[static_cast<std::size_t>(at.row * keys + at.column)]) {
                 cell.state |= SceneCell::Masked;
                 cell.reason = *lean;
@@ -320,7 +314,7 @@ private:
         const double wide = textWidth(said, Theme::instance().font(TextSize::Small)) + 12.0,
                      left = area.left() - m_cells.bounds().left() - 8.0,
                      right = m_cells.bounds().right() - area.right() - 8.0;
-        if (m_moment.thumbnail || std::max(left, right) < wide || area.height() < 11.0)
+        if (std::max(left, right) < wide || area.height() < 11.0)
             return;
         const double x = right >= left ? area.right() + 6.0 : area.left() - 6.0 - wide;
         scene.marks.push_back({.kind = SceneMark::Chip,
@@ -347,12 +341,10 @@ private:
             const double wide = std::clamp(m_cells.pitchX / 3.0, 4.0, 8.0); // the cells beside it stay within reach
             area = QRectF(at - wide / 2.0, m_cells.row(m_query).top(), wide, m_cells.row(m_query).height());
         }
-        if (m_moment.posed)
-            return;
-        scene.handles.push_back({edge.handle(), area, Qt::SizeHorCursor, edge.tip});
         const double tall = std::min(13.0, area.height() - 2.0);
-        scene.lines.push_back({boxPath(QRectF(at - 3.0, area.center().y() - tall / 2.0, 6.0, tall), 2.0),
-            QPen(palette.ink2, 1.0), palette.raised});
+        scene.handles.push_back({edge.handle(), area, Qt::SizeHorCursor, edge.tip, false,
+            {boxPath(QRectF(at - 3.0, area.center().y() - tall / 2.0, 6.0, tall), 2.0), QPen(palette.ink2, 1.0),
+                palette.raised}});
         if (!m_moment.drag || m_moment.drag->handle != edge.handle())
             return;
         const int length = static_cast<int>(m_moment.drag->to);

@@ -482,7 +482,7 @@ NextThing MasksView::next() const
 
 } // namespace
 
-ViewInfo descriptor()
+ViewDescriptor descriptor()
 {
     return {
         .id = "masks",

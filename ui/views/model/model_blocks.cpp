@@ -58,22 +58,14 @@ public:
             for (; end < m_plan.count() && m_plan.block(end).group == m_plan.block(from).group; ++end)
                 blocks.push_back(block(end));
             // Where one row is too narrow for them they stand below one another.
-            const Figure placed = blocks.size() < 2 || m_moment.thumbnail
-                ? row(blocks, m_moment.thumbnail ? 2.0 : 8.0)
-                : either({row(blocks, 8.0), column(blocks, 4.0)});
-            if (m_moment.thumbnail) {
-                layers.push_back(placed);
-                continue;
-            }
+            const Figure placed = blocks.size() < 2 ? row(blocks) : either({row(blocks, 8.0), column(blocks, 4.0)});
             const QString& group = m_plan.block(from).group;
             const bool lit = m_present >= from && m_present < end;
             layers.push_back(column(
                 {words({.fewer = {group}, .colour = lit ? colours().ink : colours().ink2, .bold = true}), placed},
                 2.0));
         }
-        const Figure stack = column(layers, m_moment.thumbnail ? 2.0 : 8.0);
-        if (m_moment.thumbnail)
-            return headroom::draw(stack, m_moment);
+        const Figure stack = column(layers);
         const Figure beside = sized(steps(), Extent::fixed(kStepList));
         const double least = 20.0 + kStepList + stack.panel().width().least;
         return headroom::draw(
@@ -85,8 +77,6 @@ public:
 private:
     Figure block(int index) const
     {
-        if (m_moment.thumbnail)
-            return drawn({2.0}, {2.0}, [=, this](Scene& scene, const QRectF& area) { addHeat(scene, index, area); });
         const ModelBlock& own = m_plan.block(index);
         const bool ahead = index > m_present, lit = index == m_present;
         const QColor ink = ahead ? colours().ink3 : colours().ink2;
@@ -120,8 +110,9 @@ private:
                                   tr("%1 Click for its explanation on the right.").arg(translated(memory.caption)))},
                 0.0);
         }
-        const Figure heat = drawn(
-            {kBlockHeat}, {40.0}, [=, this](Scene& scene, const QRectF& area) { addHeat(scene, index, area); });
+        const Figure heat = drawn({kBlockHeat}, {40.0}, [=, this](Scene& scene, const QRectF& area) {
+            addHeat(scene, index, area);
+        }).forCard();
         return upon(
             [lit, ahead](Scene& scene, const QRectF& area) {
                 scene.shapes.push_back({boxPath(area.adjusted(0.5, 0.5, -0.5, -0.5)),
@@ -154,15 +145,15 @@ private:
         const int from = isProbability(m_trace, own.output)
             ? std::clamp(static_cast<int>(largestColumn(m_trace, own.output, columns)) - wide / 2, 0, columns - wide)
             : 0;
-        said.shown = {from, rows - high, wide, high};
+        said.part.window = {from, rows - high, wide, high};
         said.title = tr("%1, %2").arg(own.group, own.title);
-        said.decimals = -1;
-        said.least = {0.1, 0.1};
-        said.most = {kHeatWide, kHeatHigh};
+        said.cells.decimals = -1;
+        said.room.least = {0.1, 0.1};
+        said.room.most = {kHeatWide, kHeatHigh};
         const auto place = [](const Axis& axis, std::int64_t at) {
             return sideName(axis) + ' ' + QString::fromStdString(axis.label(at));
         };
-        said.each = [place, axes = step.axes, name = said.title](GridCell at, SceneCell& cell) {
+        said.cells.each = [place, axes = step.axes, name = said.title](GridCell at, SceneCell& cell) {
             cell.name = name;
             if (axes.size() > 1)
                 cell.name += QStringLiteral(", ") + place(axes[axes.size() - 2], at.row);

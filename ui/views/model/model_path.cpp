@@ -297,10 +297,8 @@ private:
                 scene.lines.push_back({boxPath(place.adjusted(-0.5, -0.5, 0.5, 0.5)),
                     QPen(Theme::instance().palette().key, 1.5), Qt::NoBrush, true});
             }
-            if (!m_moment.posed)
-                scene.handles.push_back(
-                    {QStringLiteral("head:%1:%2").arg(station).arg(head), place, Qt::PointingHandCursor,
-                        tr("%1, head %2: click to open it in Attention").arg(stationName(station)).arg(head + 1)});
+            scene.handles.push_back({QStringLiteral("head:%1:%2").arg(station).arg(head), place, Qt::PointingHandCursor,
+                tr("%1, head %2: click to open it in Attention").arg(stationName(station)).arg(head + 1)});
         }
     }
     void addMap(Scene& scene, const ModelLens::Station& own, int head, const QRectF& place, bool ahead) const
@@ -314,9 +312,9 @@ private:
         MatrixPanel said {.grid = readGrid(m_trace, own.weights, slice), .scale = {false, 1.0}, .group = kHeadGroup};
         said.title = tr("weights");
         said.small = true;
-        said.decimals = -1;
-        said.least = {0.1, 0.1};
-        said.most = {place.width(), place.height()};
+        said.cells.decimals = -1;
+        said.room.least = {0.1, 0.1};
+        said.room.most = {place.width(), place.height()};
         matrix(said).panel().draw(scene, place);
     }
     void addHead(Scene& scene, const ModelLens::Station& own, int head, const QRectF& place) const
@@ -362,7 +360,7 @@ private:
             if (numbered)
                 write(scene, {place.right() - 22.0, place.top(), 22.0, 16.0}, label.number, palette.ink3);
             const int word = lane - m_lens.laneOf(0);
-            if (word >= 0 && !own && !m_moment.posed)
+            if (word >= 0 && !own)
                 scene.handles.push_back({QStringLiteral("word:%1").arg(word), place, Qt::PointingHandCursor,
                     tr("Follow %1").arg(label.text)});
             const QPainterPath line = linePath({at.left, y - 0.5}, {at.area.right() - 56.0, y - 0.5});
@@ -546,9 +544,8 @@ private:
             scene.shapes.push_back({boxPath(box.adjusted(0.5, 0.5, -0.5, -0.5), 3.0),
                 QPen(now ? palette.accent : palette.line, now ? 2.0 : 1.0, ahead ? Qt::DashLine : Qt::SolidLine),
                 now ? QBrush(palette.accentSoft) : QBrush(Qt::NoBrush)});
-            if (!m_moment.posed)
-                scene.handles.push_back({QStringLiteral("station:%1").arg(i), {box.left(), box.top(), box.width(), 6.0},
-                    Qt::PointingHandCursor, tr("Go to %1").arg(stationName(i))});
+            scene.handles.push_back({QStringLiteral("station:%1").arg(i), {box.left(), box.top(), box.width(), 6.0},
+                Qt::PointingHandCursor, tr("Go to %1").arg(stationName(i))});
             const double numberWide = 26.0;
             for (std::size_t k = 0; k < m_best[static_cast<std::size_t>(i)].size() && !ahead; ++k) {
                 const std::int64_t token = m_best[static_cast<std::size_t>(i)][k];

@@ -286,7 +286,7 @@ NextThing next(const Shown&)
 
 // The whole model: one word's path through it, what every word would be followed by after every layer, and its blocks
 // with what each costs.
-ViewInfo descriptor()
+ViewDescriptor descriptor()
 {
     return describe<ModelRun>(
         {

@@ -53,8 +53,6 @@ public:
     {
         if (!m_norms.studied())
             return draw(absent(awaited(*m_moment.run, "norms", QStringList {tr("Computing the norms …")})), m_moment);
-        if (m_moment.thumbnail)
-            return draw(row({circle(0), circle(1), circle(2)}, 4.0), m_moment);
         const int first = sphere() ? m_norms.tripleFeature : m_norms.feature;
         const QString title = sphere() ? tr("Features %1 to %2").arg(first + 1).arg(first + 3)
             : shapes()                 ? tr("Features %1 and %2").arg(first + 1).arg(first + 2)
@@ -66,7 +64,7 @@ public:
         std::vector<Figure> above, below;
         for (std::size_t norm = 0; norm < 3; ++norm) {
             above.push_back(shapes() ? normedPoints(m_norms, m_moment, m_place.position, m_scale, norm, sphere())
-                                     : column({named(norm).grow(0.0), circle(norm)}, 2.0));
+                                     : column({named(norm).grow(0.0), circle(norm).forCard()}, 2.0));
             below.push_back(column({bars(norm), measures(norm).grow(0.0)}, 2.0));
         }
         Scene scene = draw(
@@ -158,19 +156,17 @@ private:
 
     Figure circle(std::size_t norm) const
     {
-        return drawn({m_moment.thumbnail ? 20.0 : 110.0, Extent::kNoLimit},
-            {m_moment.thumbnail ? 20.0 : 110.0, Extent::kNoLimit},
+        return drawn({110.0, Extent::kNoLimit}, {110.0, Extent::kNoLimit},
             [this, norm](Scene& scene, const QRectF& area) { addCircle(scene, area, norm); });
     }
 
     void addCircle(Scene& scene, const QRectF& area, std::size_t norm) const
     {
-        const bool bare = m_moment.thumbnail;
         const Palette& palette = colours();
-        const double beside = bare ? 4.0 : kBesideCircle;
-        const QPointF origin(area.center().x(), area.bottom() - (bare ? 3.0 : kUnderCircle));
+        const double beside = m_moment.roomy(kBesideCircle, 4.0);
+        const QPointF origin(area.center().x(), area.bottom() - m_moment.roomy(kUnderCircle, 3.0));
         const double unit = std::min((area.width() / 2.0 - beside) / std::max(1e-9, m_reach.x()),
-            (origin.y() - area.top() - (bare ? 4.0 : 18.0)) / std::max(1e-9, m_reach.y()));
+            (origin.y() - area.top() - m_moment.roomy(18.0, 4.0)) / std::max(1e-9, m_reach.y()));
         const auto seen = [&](const QPointF& point) { return origin + QPointF(point.x(), -point.y()) * unit; };
         const auto half = [&](double length) {
             QPainterPath path;
@@ -184,7 +180,7 @@ private:
             QPen(palette.lineStrong, 1.0), Qt::NoBrush, true});
         scene.shapes.push_back(
             {linePath({origin.x(), area.top()}, origin), QPen(palette.line, 1.0), Qt::NoBrush, true});
-        if (!bare)
+        if (!scene.bare)
             addScale(scene, area, origin, unit, half);
         // The length that the norm sets, and the learned one.
         const double set = norm == 2 && m_moment.drag ? m_moment.drag->to
@@ -198,11 +194,9 @@ private:
             scene.shapes.push_back(
                 {half(average(set, m_trace.value(own().length, {m_place.position}), told)), QPen(palette.ink, 2.0)});
         addRows(scene, area, norm, seen);
-        if (bare)
-            return;
         if (legs(norm) > 0.0 || m_moment.frame == 0)
             addSet(scene, {area.left(), origin.y() - 22.0, area.width(), 16.0}, norm);
-        if (norm == 2 && !m_moment.posed)
+        if (norm == 2)
             addKnob(scene, origin, unit, set);
     }
 
@@ -259,12 +253,12 @@ private:
     void addKnob(Scene& scene, const QPointF& origin, double unit, double set) const
     {
         const QPointF at = origin + QPointF(-std::sqrt(0.5), -std::sqrt(0.5)) * set * unit;
-        scene.lines.push_back({circlePath(at, kKnob - 1.0), QPen(colours().ink, 1.5),
-            m_moment.drag ? colours().accent : colours().stage});
         scene.handles.push_back(
             {QStringLiteral("%1%2:%3:%4").arg(QLatin1String(kCircle)).arg(origin.x()).arg(origin.y()).arg(unit),
                 {at.x() - 9.0, at.y() - 9.0, 18.0, 18.0}, Qt::SizeBDiagCursor,
-                tr("Drag the circle: ScaleNorm scales every row to this length")});
+                tr("Drag the circle: ScaleNorm scales every row to this length"), false,
+                {circlePath(at, kKnob - 1.0), QPen(colours().ink, 1.5),
+                    m_moment.drag ? colours().accent : colours().stage}});
     }
 
     void addRows(Scene& scene, const QRectF& area, std::size_t norm, const std::function<QPointF(QPointF)>& seen) const
@@ -315,9 +309,8 @@ private:
             if (share > 0.0)
                 marks.push_back(QRectF(to, QSizeF()).adjusted(-dot, -dot, dot, dot));
         }
-        if (!bare)
-            addNames(scene, area, named, names, marks);
-        if (norm == 0 && legs >= all && told == 0.0 && !bare) // what only this norm does, said where it is seen
+        addNames(scene, area, named, names, marks);
+        if (norm == 0 && legs >= all && told == 0.0) // what only this norm does, said where it is seen
             addText(scene, QRectF(seen(now(0, m_place.position, all)) + QPointF(10.0, -17.0), QSizeF(90.0, 15.0)),
                 Qt::AlignLeft | Qt::AlignVCenter, tr("all %1").arg(m_norms.positions), palette.ink, TextSize::Small,
                 true);

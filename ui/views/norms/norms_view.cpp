@@ -183,7 +183,7 @@ NextThing next(const DescribedView<NormsRun>& view)
 } // namespace
 
 // LayerNorm, RMSNorm and ScaleNorm on the rows that a norm of the model gets.
-ViewInfo descriptor()
+ViewDescriptor descriptor()
 {
     return describe<NormsRun>(
         {

@@ -58,8 +58,8 @@ public:
     {
         const bool own = !m_tables.studied() || m_moment.frame > 2;
         if (m_moment.thumbnail)
-            return draw(own ? m_own.products >= 0 ? products(true) : rows(true)
-                            : column({curve().grow(60.0), clocks().grow(40.0)}),
+            return draw(
+                own ? m_own.products >= 0 ? products() : rows() : column({curve().grow(60.0), clocks().grow(40.0)}),
                 m_moment);
         Scene scene = draw(own ? ownFigure() : clockFigure(), m_moment);
         const double position = now(whole(now(0).solid) ? 1 : 0).solid; // of the hand on its way
@@ -155,32 +155,29 @@ private:
 
     Figure curve() const
     {
-        return drawn({160.0, Extent::kNoLimit}, {m_moment.thumbnail ? 24.0 : 110.0, Extent::kNoLimit},
+        return drawn({160.0, Extent::kNoLimit}, {110.0, Extent::kNoLimit},
             [this](Scene& scene, const QRectF& area) { addCurve(scene, area); });
     }
     void addCurve(Scene& scene, const QRectF& area) const
     {
         const Palette& palette = colours();
-        const bool bare = m_moment.thumbnail;
         const double low = std::min(0.0, pairs().dots->low), high = pairs().dots->high;
-        const QRectF inside = bare ? area.adjusted(4.0, 4.0, -4.0, -4.0)
-                                   : area.adjusted(kCurveLeft, 10.0, -kCurveRight, -30.0);
+        const auto roomy = [this](double length) { return m_moment.roomy(length, 4.0); };
+        const QRectF inside = area.adjusted(roomy(kCurveLeft), roomy(10.0), -roomy(kCurveRight), -roomy(30.0));
         const auto at = [&](double apart, double value) {
             return QPointF(inside.left() + inside.width() * apart / std::max(1, m_walk),
                 inside.bottom() - inside.height() * (value - low) / std::max(1e-9, high - low));
         };
         const QFont font = Theme::instance().font(TextSize::Caption);
-        if (!bare) {
-            addUpTicks(scene, inside, low, high);
-            const int every = std::max(1, static_cast<int>(niceStep(m_walk, static_cast<int>(inside.width() / 44.0))));
-            for (int apart = 0; apart <= m_walk; apart += every)
-                addText(scene, {at(apart, low).x() - 20.0, inside.bottom() + 2.0, 40.0, 14.0}, Qt::AlignCenter,
-                    QString::number(apart), palette.ink3, font);
-            addText(scene, {inside.left(), inside.bottom() + 15.0, inside.width(), 14.0}, Qt::AlignCenter,
-                fittingText({tr("distance between the two positions; large dots: within this text"), tr("distance")},
-                    font, inside.width()),
-                palette.positionText, font);
-        }
+        addUpTicks(scene, inside, low, high);
+        const int every = std::max(1, static_cast<int>(niceStep(m_walk, static_cast<int>(inside.width() / 44.0))));
+        for (int apart = 0; apart <= m_walk; apart += every)
+            addText(scene, {at(apart, low).x() - 20.0, inside.bottom() + 2.0, 40.0, 14.0}, Qt::AlignCenter,
+                QString::number(apart), palette.ink3, font);
+        addText(scene, {inside.left(), inside.bottom() + 15.0, inside.width(), 14.0}, Qt::AlignCenter,
+            fittingText({tr("distance between the two positions; large dots: within this text"), tr("distance")}, font,
+                inside.width()),
+            palette.positionText, font);
         if (!curving())
             return;
         QPainterPath path;
@@ -198,14 +195,18 @@ private:
             const Cell source = productAt(apart);
             const QPointF point = at(apart, m_trace.value(source.step, source.at));
             const bool here = apart < m_tables.ownPositions;
-            scene.shapes.push_back({circlePath(point, bare ? 1.5 : here ? 3.5 : 1.8), Qt::NoPen, palette.position});
+            scene.shapes.push_back({circlePath(point,
+                                        scene.bare ? 1.5
+                                            : here ? 3.5
+                                                   : 1.8),
+                Qt::NoPen, palette.position});
             const double size = std::clamp(inside.width() / std::max(1, m_walk), 3.0, 10.0);
             addDrawnCell(scene, m_trace, source, {point.x() - size / 2.0, point.y() - size / 2.0, size, size},
                 tr("%1, distance %2, dot product").arg(m_names[static_cast<int>(source.at[0])]).arg(apart), kCurveGroup,
                 0, apart);
         }
         const double apart = distance();
-        if (bare || apart > m_walk)
+        if (scene.bare || apart > m_walk)
             return;
         const bool still = whole(now(1).solid) && whole(now(1).dashed);
         const QPointF mark = at(apart, likeness(apart));
@@ -213,7 +214,7 @@ private:
             {linePath({mark.x(), inside.bottom()}, mark), QPen(palette.accent, 2.0), Qt::NoBrush, true});
         if (!still)
             scene.lines.push_back({circlePath(mark, 6.0), QPen(palette.stage, 1.5), palette.accent});
-        if (!m_moment.posed && (frame() > 1 || bothTurn()))
+        if (frame() > 1 || bothTurn())
             scene.handles.push_back(
                 {QStringLiteral("distance"), QRectF(mark.x() - 7.0, inside.top(), 14.0, inside.height()),
                     Qt::SizeHorCursor, tr("Drag to another distance"), false});
@@ -260,7 +261,7 @@ private:
     Figure clocks() const
     {
         const bool bare = m_moment.thumbnail;
-        DialsPanel said {.reach = 1.0, .most = 72.0, .bare = bare};
+        DialsPanel said {.reach = 1.0, .most = 72.0};
         const int most = bare ? 6 : kMostClocks, stride = bare ? 1 : (clockCount() + most - 1) / most;
         for (int clock = 0; clock < clockCount() && static_cast<int>(said.dials.size()) < most; clock += stride) {
             const Hands hands = now(clock);
@@ -280,10 +281,8 @@ private:
                 dial.adds = std::cos((hands.solid - hands.dashed) * turn);
             said.dials.push_back(std::move(dial));
         }
-        if (!bare) {
-            said.low = -1.0;
-            said.high = 1.0;
-        }
+        said.low = -1.0;
+        said.high = 1.0;
         return dials(said);
     }
     // A hand's tip is a sine and a cosine: of a row of the table, or of a position on its way.
@@ -387,7 +386,7 @@ private:
         if (m_own.products < 0 || frame() == 3) {
             std::vector<Figure> all {heading({.title = tr("The rows this model adds"),
                                          .beside = {tr("position × %1 features").arg(m_tables.features)}}),
-                rows(false).grow(1.0)};
+                rows().grow(1.0)};
             if (m_own.products < 0)
                 all.push_back(absent(awaited(
                     *m_moment.run, "positions", QStringList {tr("Computing the dot products …"), tr("computing …")})));
@@ -399,12 +398,12 @@ private:
         const int one = within(m_pair.position), other = within(m_pair.other);
         std::vector<Figure> compared {heading({.title = tr("The two rows compared"),
             .beside = {tr("%1 features; multiply, add up").arg(m_tables.features), tr("multiply, add up")}})};
-        compared.push_back(rows(false, one));
+        compared.push_back(rows(one));
         if (other != one)
-            compared.push_back(rows(false, other));
+            compared.push_back(rows(other));
         return column(
             {heading({.title = title, .beside = beside}),
-                row({products(false), column({pairsAsFarApart(), curves()}, 6.0)}, 22.0).grow(70.0),
+                row({products(), column({pairsAsFarApart(), curves()}, 6.0)}, 22.0).grow(70.0),
                 column(compared, 4.0).grow(0.0),
                 legends({{.scale = ownRows(), .title = tr("rows")}, {.scale = dotScale(), .title = tr("dot products")}},
                     200.0)
@@ -471,42 +470,38 @@ private:
     }
 
     // As wide as there is room, so that features read like a strip of film.
-    Figure rows(bool thumbnail, int only = -1) const
+    Figure rows(int only = -1) const
     {
         MatrixPanel said {.grid = *m_own.rows, .scale = ownRows(), .group = kOwnGroup + (only < 0 ? 0 : 10 + only)};
         said.title = tr("table");
-        said.onlyRow = only;
-        said.film = true;
-        said.most.setHeight(48.0);
-        said.least = {1.2, 0.6};
+        said.part.row = only;
+        said.room.film = true;
+        said.room.most.setHeight(48.0);
+        said.room.least = {1.2, 0.6};
         said.size = TextSize::Caption;
-        said.each = [names = m_names](GridCell at, SceneCell& cell) {
+        said.cells.each = [names = m_names](GridCell at, SceneCell& cell) {
             cell.name = tr("%2, feature %1").arg(QString::number(at.column + 1), names[at.row]);
         };
-        if (thumbnail)
-            return matrix(said);
         said.rows = side(tr("position"), m_pair.position);
         if (only < 0)
             said.over = [row = within(m_pair.position)](
                             Scene& scene, const GridLayout& cells) { frameOf(scene, cells.row(row)); };
         else
-            said.most.setHeight(18.0), said.least.setHeight(18.0);
+            said.room.most.setHeight(18.0), said.room.least.setHeight(18.0);
         return matrix(said);
     }
 
-    Figure products(bool thumbnail) const
+    Figure products() const
     {
         MatrixPanel said {.grid = *m_own.dots, .group = kOwnGroup + 1};
         said.scale = dotScale();
         said.title = tr("dot products");
-        said.square = true;
-        said.least = {1.2, 1.2};
+        said.room.square = true;
+        said.room.least = {1.2, 1.2};
         said.size = TextSize::Caption;
-        said.each = [names = m_names](GridCell at, SceneCell& cell) {
+        said.cells.each = [names = m_names](GridCell at, SceneCell& cell) {
             cell.name = QStringLiteral("%1 · %2").arg(names[at.row], names[at.column]);
         };
-        if (thumbnail)
-            return matrix(said);
         said.rows = side(tr("position"), m_pair.position);
         said.columns = side(tr("other position"), m_pair.other);
         said.over = [row = within(m_pair.position)](

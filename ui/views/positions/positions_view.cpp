@@ -184,7 +184,7 @@ NextThing next(const DescribedView<PositionTables>& view)
 } // namespace
 
 // How the dot product of two positions depends on their distance, the clocks behind it, and a model's own rows.
-ViewInfo descriptor()
+ViewDescriptor descriptor()
 {
     return describe<PositionTables>(
         {

@@ -29,12 +29,10 @@ public:
 
     Scene whole() const
     {
-        if (m_shown.moment.thumbnail)
-            return draw(runs(m_read.sliding, false), m_shown.moment);
         const bool memory = m_read.memory > 0;
         const Figure sliding = column(
             {heading({.title = tr("Sliding evaluation"), .beside = {tr("the window is rerun for every token")}}),
-                runs(m_read.sliding, false), totals(m_read.sliding, false)});
+                runs(m_read.sliding, false).forCard(), totals(m_read.sliding, false)});
         const Figure ours = column({heading({.title = memory ? tr("Memory reuse") : tr("Segment by segment"),
                                         .beside = {memory ? tr("every token runs once; its states are kept")
                                                           : tr("every token runs once and is forgotten")}}),
@@ -65,9 +63,8 @@ private:
 
     void addRuns(Scene& scene, const QRectF& area, const EvaluationCost& cost, bool ours) const
     {
-        const bool words = !m_shown.moment.thumbnail;
         const int count = m_read.positions;
-        const double names = words ? kRunNames : 0.0, head = words ? kRunHead : 0.0;
+        const double names = m_shown.moment.roomy(kRunNames), head = m_shown.moment.roomy(kRunHead);
         const QPointF corner(area.left() + names, area.top() + head);
         const Palette& palette = Theme::instance().palette();
         GridLayout layout;
@@ -77,9 +74,8 @@ private:
         layout.rows = layout.columns = count;
         const QRectF frame(corner, QSizeF(layout.pitchX * count, layout.pitchX * count));
         addBox(scene, frame.adjusted(-1, -1, 0, 0), palette.line);
-        if (words)
-            addRunsWords(scene, area, corner);
-        if (words && ours)
+        addRunsWords(scene, area, corner);
+        if (ours)
             addRunsLegend(scene, frame, area.right());
         CellGrid grid = readGrid(m_shown.trace, cost.runs);
         QStringList tokens;
@@ -120,7 +116,7 @@ private:
         const auto blank = [&](GridCell at) { // it neither runs nor is it read
             return at.column > at.row || (grid.value(at) == 0.0 && !remembered(at) && !hasRun(at));
         };
-        if (!words || !isLarge(count, count)) {
+        if (!isLarge(count, count)) {
             addGrid(scene, grid, layout, look);
             std::erase_if(scene.cells, [&](const SceneCell& cell) {
                 return cell.group == look.group && blank({cell.row, cell.column});

@@ -75,25 +75,20 @@ public:
 
     Scene whole() const
     {
-        std::vector<Figure> rows;
-        if (!m_moment.thumbnail)
-            rows.push_back(row({head(), m_beside ? head() : Figure()}, kBesideApart));
+        std::vector<Figure> rows {row({head(), m_beside ? head() : Figure()}, kBesideApart)};
         for (int layer = 1; layer <= m_read.layers; ++layer) {
             std::vector<Figure> maps;
-            for (const FieldKind kind : m_moment.thumbnail ? std::vector {m_kind} : m_kinds)
+            for (const FieldKind kind : m_kinds)
                 maps.push_back(map(kind, layer));
             rows.push_back(m_beside ? row(maps, kBesideApart) : column(maps, 4.0));
         }
-        if (!m_moment.thumbnail)
-            rows.push_back(space());
-        if (!m_moment.thumbnail)
-            rows.push_back(drawn({kLeastBar + kBarGap, Extent::kNoLimit}, Extent::fixed(foot()),
-                [this](Scene& scene, const QRectF& area) {
-                    addKey(scene, area);
-                }).grow(0.0));
+        rows.push_back(space());
+        rows.push_back(drawn(
+            {kLeastBar + kBarGap, Extent::kNoLimit}, Extent::fixed(foot()), [this](Scene& scene, const QRectF& area) {
+                addKey(scene, area);
+            }).grow(0.0));
         Scene scene = draw(column(rows, 4.0), m_moment);
-        if (!m_moment.thumbnail)
-            frameTwins(scene);
+        frameTwins(scene);
         return scene;
     }
 
@@ -127,16 +122,13 @@ private:
             m_low = std::min(m_low, std::max(std::log10(smallest), m_high - kMostDecades));
     }
 
-    double names() const { return m_moment.thumbnail ? 0.0 : kFieldNames; }
+    double names() const { return m_moment.roomy(kFieldNames); }
     double pitchIn(double width) const
     {
         const double fits = (width - names()) / m_read.span;
         return m_moment.thumbnail ? fits : std::clamp(fits >= 6.0 ? std::floor(fits) : fits, kFieldLeastPitch, 64.0);
     }
-    Extent width() const
-    {
-        return {m_moment.thumbnail ? 0.0 : kFieldNames + m_read.span * kFieldLeastPitch, Extent::kNoLimit};
-    }
+    Extent width() const { return {kFieldNames + m_read.span * kFieldLeastPitch, Extent::kNoLimit}; }
 
     // --- maps -------------------------------------------------------------------------------------------------------
     QString nameOf(FieldKind kind) const
@@ -150,15 +142,13 @@ private:
     Figure map(FieldKind kind, int layer) const
     {
         const bool there = layer <= m_layers;
-        const double queries = m_read.queries;
-        const Figure cells = drawn(width(),
-            m_moment.thumbnail ? Extent {queries, Extent::kNoLimit} : Extent::fixed(queries * m_rise),
-            [=, this](Scene& scene, const QRectF& area) {
+        Figure cells = drawn(
+            width(), Extent::fixed(m_read.queries * m_rise), [=, this](Scene& scene, const QRectF& area) {
                 if (there)
                     addMap(scene, layoutIn(area, m_read.queries), kind, layer);
             });
-        if (m_moment.thumbnail)
-            return cells;
+        if (kind == m_kind)
+            cells.forCard();
         HeadingPanel title;
         if (there) {
             title.title = m_read.memory > 0 ? tr("Layer %1, %2").arg(layer).arg(nameOf(kind))
@@ -229,14 +219,9 @@ private:
         const std::vector<AxisLabel> tokens(
             m_read.labels.begin() + m_firstToken, m_read.labels.begin() + m_read.tokens);
         scene.tables.push_back({look.group, nameOf(kind), layout, queries, tokens});
-        if (!m_moment.thumbnail)
-            addRowLabels(scene, queries, layout, kFieldNames,
-                {.role = Role::Query,
-                    .lit = m_focus - m_firstQuery,
-                    .marked = {},
-                    .dim = {},
-                    .size = TextSize::Caption});
-        if (!m_moment.thumbnail && isLarge(layout.rows, layout.columns))
+        addRowLabels(scene, queries, layout, kFieldNames,
+            {.role = Role::Query, .lit = m_focus - m_firstQuery, .marked = {}, .dim = {}, .size = TextSize::Caption});
+        if (isLarge(layout.rows, layout.columns))
             addLarge(scene, std::move(grid), layout, look);
         else
             addGrid(scene, grid, layout, look);

@@ -172,16 +172,15 @@ private:
     void addLayers(Scene& scene, const QRectF& area)
     {
         const int columns = m_grid.places + m_read.segmentLength, rows = m_read.layers + 1;
-        m_grid.pitch = std::max(m_moment.thumbnail ? 1.0 : kLayerLeastPitch,
-            std::floor(std::min(
-                72.0, (area.width() - (m_moment.thumbnail ? 0.0 : kLayerNames) - m_grid.wall - 8.0) / columns)));
-        m_grid.left = area.left() + (m_moment.thumbnail ? 0.0 : kLayerNames);
+        const double names = m_moment.roomy(kLayerNames);
+        m_grid.pitch = std::max(m_moment.roomy(kLayerLeastPitch, 1.0),
+            std::floor(std::min(72.0, (area.width() - names - m_grid.wall - 8.0) / columns)));
+        m_grid.left = area.left() + names;
         m_grid.top = area.top() + kLayerHead;
         const double room = area.height() - kLayerHead - kLayerFoot;
         m_grid.cell = std::min({64.0, std::max(13.0, room / rows * 0.52), std::max(13.0, m_grid.pitch * 1.5)});
         m_grid.rise = std::clamp((room - m_grid.cell) / (rows - 1), kLayerLeastRise, 190.0);
-        if (!m_moment.thumbnail)
-            addLabels(scene);
+        addLabels(scene);
         if (m_grid.places > 0)
             addWall(scene);
         if (m_grid.read > 0 && m_done >= 0)
@@ -351,8 +350,6 @@ private:
         const int kept = std::min(m_grid.read + of.length, m_read.memory);
         const int last = m_grid.places + of.length - 1; // columns run on from memory into the segment
         const QRectF area = frame(last + 1 - kept, last, m_now + 1);
-        if (m_moment.thumbnail)
-            return;
         const QString text = counted(kept, tr("⟂ kept: the last %1 state of %2, read in segment %3"),
             tr("⟂ kept: the last %1 states of %2, read in segment %3"))
                                  .arg(m_read.layers == 1 ? tr("the embedding") : tr("every layer but the last"))
@@ -406,10 +403,8 @@ Scene waitingScene(const RecurrenceMoment& shown)
     rows.scale.include(rows.grid, shown.trace, shown.moment.peers());
     rows.rows.name = tr("row");
     rows.columns.name = tr("feature");
-    rows.decimals = -1;
-    rows.most = {24.0, 24.0};
-    if (shown.moment.thumbnail)
-        return draw(matrix(rows), shown.moment);
+    rows.cells.decimals = -1;
+    rows.room.most = {24.0, 24.0};
     return draw(column({heading({.title = tr("Segment recurrence"),
                             .beside = awaited(*shown.moment.run, "segments",
                                 QStringList {tr("computing the segments and their reach …")})}),

@@ -266,7 +266,7 @@ NextThing next(const Shown&)
 } // namespace
 
 // A text run segment after segment: what stays in memory, how far a hidden state feels, and what evaluation costs.
-ViewInfo descriptor()
+ViewDescriptor descriptor()
 {
     return describe<Recurrence>(
         {

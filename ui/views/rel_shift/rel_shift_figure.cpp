@@ -38,7 +38,7 @@ public:
           m_shift(of),
           m_part(options.all ? allOf(of) : shownOf(of, subject)),
           m_options(options),
-          m_half(options.both && !at.thumbnail),
+          m_half(options.both),
           m_stacked(at.size.width() < kNarrow),
           m_subject(subject)
     {
@@ -52,14 +52,14 @@ public:
         m_tokens = axisLabels(scores.axes[scores.axes.size() - 2]);
         m_tokens.erase(m_tokens.begin(), m_tokens.begin() + m_part.firstQuery);
         m_tokens.resize(static_cast<std::size_t>(m_part.queries));
-        m_names = at.thumbnail ? 0.0 : besideCells({m_tokens, Role::Query, 0, tr("query")}, TextSize::Small);
+        m_names = at.roomy(besideCells({m_tokens, Role::Query, 0, tr("query")}, TextSize::Small));
     }
 
     Figure figure() const
     {
         const double fixed = kHeading + tapeHeight() + kAir + kAxis;
-        const double least = m_moment.thumbnail ? 0.0 : fixed + (m_half && m_stacked ? kLeastStacked : kLeastRows);
-        return drawn({m_moment.thumbnail ? 0.0 : 220.0, Extent::kNoLimit}, {least, Extent::kNoLimit},
+        const double least = fixed + (m_half && m_stacked ? kLeastStacked : kLeastRows);
+        return drawn({220.0, Extent::kNoLimit}, {least, Extent::kNoLimit},
             [this](Scene& scene, const QRectF& area) { add(scene, area); });
     }
 
@@ -180,8 +180,6 @@ private:
                   .arg(m_tokens[static_cast<std::size_t>(before(at).row)].text, distance(before(at).column));
         if (m_half)
             cell.name = (m_shift.left ? tr("%1, shift to the left") : tr("%1, shift to the right")).arg(cell.name);
-        if (m_moment.thumbnail)
-            return cell;
         const QSizeF size = area.size();
         const bool both = m_options.show == ShiftShow::Both;
         cell.decimals = m_options.show == ShiftShow::Identity ? -1 : decimalsIn(size);
@@ -220,31 +218,31 @@ private:
     int groupOf(int group) const { return group + (isRight() ? kRightGroup : 0); }
 
     // --- where things stand: the same until the rows are down; then what is kept takes all the room ------------------
-    double tapeHeight() const { return m_moment.thumbnail ? 14.0 : 2.0 * kBracket + kTapeCell; }
+    double tapeHeight() const { return m_moment.roomy(2.0 * kBracket + kTapeCell, 14.0); }
     void place(const QRectF& area, double settled) const
     {
         m_settled = settled;
-        const bool small = m_moment.thumbnail;
-        m_info = !small && !m_half && (area.width() - m_names - kInfo) / length() >= 44.0 ? kInfo : 0.0;
-        const double top = (small ? 0.0 : kHeading) + tapeHeight() + (small ? 4.0 : kAir);
+        const auto roomy = [this](double length, double onCard) { return m_moment.roomy(length, onCard); };
+        m_info = !m_half && (area.width() - m_names - kInfo) / length() >= 44.0 ? roomy(kInfo, 0.0) : 0.0;
+        const double top = roomy(kHeading, 0.0) + tapeHeight() + roomy(kAir, 4.0);
         const double wide = (area.width() - m_names - m_info) / length(),
-                     high = (area.height() - top - (small ? 0.0 : kAxis)) / (m_part.queries + 1);
+                     high = (area.height() - top - roomy(kAxis, 0.0)) / (m_part.queries + 1);
         const auto whole = [](double pitch, double most) {
             return pitch >= 4.0 ? std::floor(std::min(most, pitch)) : pitch;
         };
         m_pitch = {whole(wide, kMostCell.width()), whole(high, kMostCell.height())};
         m_origin = area.topLeft()
             + QPointF(m_names + (m_shift.left ? m_pitch.width() : 0.0), top + (m_shift.left ? m_pitch.height() : 0.0));
-        const double over = small ? 2.0 : kHeading + kAir, below = small ? 0.0 : kAxis;
+        const double over = roomy(kHeading + kAir, 2.0), below = roomy(kAxis, 0.0);
         const QSizeF kept = m_pitch.expandedTo(
             {whole((area.width() - m_names - m_info) / m_part.keys, kMostKept.width()),
                 whole((area.height() - over - below) / m_part.queries, kMostKept.height())});
         m_origin += settled * (area.topLeft() + QPointF(m_names - firstKept() * kept.width(), over) - m_origin);
         m_pitch += settled * (kept - m_pitch);
-        m_tape = area.adjusted(m_names, small ? 2.0 : kHeading + kBracket, 0.0, 0.0);
-        m_tape.setHeight(small ? 8.0 : kTapeCell);
+        m_tape = area.adjusted(m_names, roomy(kHeading + kBracket, 2.0), 0.0, 0.0);
+        m_tape.setHeight(roomy(kTapeCell, 8.0));
         m_tapeRows = std::clamp(
-            static_cast<int>(m_tape.width() / ((small ? 2.0 : kLeastTape) * length())), 1, m_part.queries);
+            static_cast<int>(m_tape.width() / (roomy(kLeastTape, 2.0) * length())), 1, m_part.queries);
         m_firstOnTape = std::clamp(subjectRow() - m_tapeRows / 2, 0, m_part.queries - m_tapeRows);
         m_tapePitch = std::min(kMostTape, (m_tape.width() - 2.0) / (m_tapeRows * length()));
     }
@@ -273,17 +271,16 @@ private:
     void add(Scene& scene, const QRectF& area) const
     {
         place(area, easeInOut(part(done(3, 1), 0.5, 1.0)));
-        const bool small = m_moment.thumbnail;
         const bool up = m_moment.frame == 2 && m_moment.at() < 3.0;
         if (m_moment.frame == 2) // where cells stood, and will stand again
             scene.shapes.push_back({boxPath(at({0, 0}).united(at({m_part.queries - 1, m_part.columns - 1}))),
                 QPen(Theme::instance().palette().line, 1.0), Qt::NoBrush, true});
         addCells(scene);
-        if (const double there = 1.0 - part(done(3, 1), 0.0, 0.2); m_moment.frame >= 2 && there > 0.0 && !small)
+        if (const double there = 1.0 - part(done(3, 1), 0.0, 0.2); m_moment.frame >= 2 && there > 0.0 && !scene.bare)
             addBrackets(scene, there);
         if (m_moment.frame >= 3 && m_shift.mixes())
             addStairs(scene, easeOut(part(done(3, 1), 0.5, 1.0)));
-        if (small)
+        if (scene.bare)
             return;
         addRing(scene);
         if (m_moment.frame >= 3)
@@ -660,7 +657,7 @@ ShiftRoom relShiftRoom(
     const RelShift& shift = options.other && !options.both ? run.other : run.own;
     ShiftPicture picture(moment, shift, options, shiftPlace(shift, subject));
     QSizeF size = moment.size - QSizeF(32.0, 16.0 + 40.0);
-    if (options.both && !moment.thumbnail)
+    if (options.both)
         moment.size.width() < kNarrow ? size.setHeight(size.height() / 2.0 - 8.0)
                                       : size.setWidth(size.width() / 2.0 - 15.0);
     return picture.room({{16.0, 10.0}, size});
@@ -668,17 +665,16 @@ ShiftRoom relShiftRoom(
 
 Scene relShiftScene(const ShiftRun& run, const SceneMoment& moment, const RelShiftOptions& options, const Cell& subject)
 {
-    const bool both = options.both && !moment.thumbnail;
     const RelShift& shift = options.other && !options.both ? run.other : run.own;
     const int place = shiftPlace(shift, subject);
     RelShiftOptions look = options;
     look.all = look.all || !moment.cover.steps.empty();
-    if (const ShiftRoom room = relShiftRoom(run, moment, look, subject); !moment.thumbnail && !room.has(look.show))
+    if (const ShiftRoom room = relShiftRoom(run, moment, look, subject); !room.has(look.show))
         look.show = ShiftShow::Value;
     const ShiftPicture picture(moment, shift, look, place);
     if (moment.thumbnail)
         return draw(padded(picture.figure(), {16.0, 0.0, 16.0, 8.0}), moment);
-    if (!both)
+    if (!options.both)
         return draw(column({picture.figure(), picture.foot()}, 6.0), moment);
     const ShiftPicture other(moment, run.other, look, place); // has the subject of the run's own
     const std::vector<Figure> halves {(shift.left ? picture : other).figure(), (shift.left ? other : picture).figure()};

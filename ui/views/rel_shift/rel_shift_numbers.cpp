@@ -69,10 +69,10 @@ private:
         MatrixPanel said {.rowCount = shown.rows, .columnCount = shown.columns};
         said.group = groupOf(picture, left);
         said.title = titles[picture];
-        said.square = true;
-        said.most = {m_pitch - 1.0, m_pitch - 1.0};
-        said.least = {14.0, 14.0};
-        said.rowsOfRoom = kNumbersSide + 1;
+        said.room.square = true;
+        said.room.most = {m_pitch - 1.0, m_pitch - 1.0};
+        said.room.least = {14.0, 14.0};
+        said.room.rows = kNumbersSide + 1;
         said.over = [this, shown, picture, left](Scene& scene, const GridLayout& cells) {
             if (picture <= m_now)
                 addCells(scene, cells, shown, picture, left);

@@ -143,8 +143,8 @@ std::vector<std::string> studies(const OptionValues& values)
 
 Scene scene(const Shifts& run, const SceneMoment& moment)
 {
-    return run.showsNumbers() && !moment.thumbnail ? numbersScene(run.numbers, moment, run.look.zeroTriu)
-                                                   : relShiftScene(run, moment, run.look, *subject(run, moment));
+    return run.showsNumbers() ? numbersScene(run.numbers, moment, run.look.zeroTriu)
+                              : relShiftScene(run, moment, run.look, *subject(run, moment));
 }
 
 // Beside each other a score stands twice: the inspector follows it in the shift where it was pinned, or in the run's
@@ -328,7 +328,7 @@ std::vector<CaptionedFrame> shiftFrames(const Shifts& run, const SceneMoment& mo
 
 std::vector<CaptionedFrame> frames(const Shifts& run, const SceneMoment& moment)
 {
-    return run.showsNumbers() && !moment.thumbnail ? numbersFrames(run, moment.trace()) : shiftFrames(run, moment);
+    return run.showsNumbers() ? numbersFrames(run, moment.trace()) : shiftFrames(run, moment);
 }
 
 NextThing next(const DescribedView<Shifts>&)
@@ -342,7 +342,7 @@ NextThing next(const DescribedView<Shifts>&)
 } // namespace
 
 // rel_shift, picture by picture, on the run's own position scores.
-ViewInfo descriptor()
+ViewDescriptor descriptor()
 {
     return describe<Shifts>(
         {

@@ -59,11 +59,9 @@ public:
 
     Scene whole()
     {
-        if (m_moment.thumbnail)
-            return draw(map(), m_moment);
         const bool ways = m_part == RelativePart::Routes;
         const Figure left = column(
-            {title(), padded(map(), {0, 0, 0, 26}), m_part == RelativePart::Weights ? profile() : Figure()},
+            {title(), padded(map().forCard(), {0, 0, 0, 26}), m_part == RelativePart::Weights ? profile() : Figure()},
             2.0); // the handle stands below
         const Figure right = ways ? routes() : table();
         const Figure beside = row({Figure(left).grow(kLeftShare), Figure(right).grow(kRightShare)}, kBetween);
@@ -167,32 +165,30 @@ private:
         said.title = QString::fromStdString(m_trace.step(step).title);
         said.rows.name = tr("query");
         said.columns.name = tr("key");
-        said.keysPerQuery = m_run.keys;
-        said.blanks = weights;
-        said.ghosts = !weights; // a ghost would have another share’s colour
+        said.cells.keysPerQuery = m_run.keys;
+        said.cells.blanks = weights;
+        said.memory.ghosts = !weights; // a ghost would have another share’s colour
         if (m_run.masked >= 0 && (weights || step == m_run.scores))
             closeLike(said.grid, grid(m_run.masked));
         else if (step == m_run.index && causal()) // what cannot be read looks up nothing
             closeLike(said.grid, grid(m_run.masked >= 0 ? m_run.masked : m_run.weights));
-        if (step == m_run.deviation || m_moment.thumbnail)
-            said.decimals = -1;
+        if (step == m_run.deviation)
+            said.cells.decimals = -1;
         if (step == m_run.index)
             sayDistances(said);
         else
             said.quantity = said.title;
         said.over = [this](Scene& scene, const GridLayout& cells) {
             m_cells = cells;
-            if (m_moment.thumbnail)
+            if (scene.bare)
                 return;
             addLimits(scene);
             if (m_part != RelativePart::Routes)
                 addDiagonal(scene);
         };
-        if (m_moment.thumbnail)
-            return matrix(said);
         said.rows = {m_rows, Role::Query, m_pair.query, tr("query")};
         said.columns = {m_columns, Role::Key, m_pair.key, tr("key")};
-        said.memory = m_run.memory;
+        said.memory.columns = m_run.memory;
         return matrix(said);
     }
 
@@ -208,14 +204,13 @@ private:
     }
     void sayDistances(MatrixPanel& said) const
     {
-        said.colour = [k = m_run.k](double row) { return tint(static_cast<int>(std::lround(row)) - k, k); };
+        said.cells.colour = [k = m_run.k](double row) { return tint(static_cast<int>(std::lround(row)) - k, k); };
         const bool back = causal(), still = m_part == RelativePart::Weights; // there the row's weights are spoken of
-        said.each = [=, k = m_run.k, memory = m_run.memory, last = m_run.keys - 1, none = m_moment.thumbnail](
-                        GridCell at, SceneCell& cell) {
+        said.cells.each = [=, k = m_run.k, memory = m_run.memory, last = m_run.keys - 1](GridCell at, SceneCell& cell) {
             const int distance = at.column - at.row - memory;
             cell.decimals = -1;
             cell.style.setFlag(SceneCell::Still, still);
-            if (!none && cell.area.width() >= 17.0 && cell.area.height() >= 14.0) {
+            if (cell.area.width() >= 17.0 && cell.area.height() >= 14.0) {
                 cell.note = distanceText(distance, k, last, back);
                 cell.decimals = 0;
                 cell.style |= SceneCell::Noted | SceneCell::Blank; // the distance, not the number of the row
@@ -270,17 +265,15 @@ private:
         scene.lines.push_back({stairs, QPen(palette.stage, 3.0)}); // a halo, so that the stairs show on any cell
         scene.lines.push_back({stairs, dashes});
         const double x = relativeEdge(m_run, m_cells, m_k), top = m_cells.bounds().bottom() + 4.0;
-        if (!m_moment.posed) {
-            QPainterPath grip = boxPath(QRectF(x - 5.0, top, 11.0, 16.0), 3.0);
-            for (const double line : {-1.0, 2.0}) {
-                grip.moveTo(x + line, top + 5.0);
-                grip.lineTo(x + line, top + 11.0);
-            }
-            scene.lines.push_back({grip, QPen(palette.ink2, 1.0), palette.raised});
-            scene.handles.push_back({QStringLiteral("k"), {x - 9.0, top - 4.0, 19.0, 24.0}, Qt::SizeHorCursor,
-                tr("Drag to change k, the largest distance with its own row. Tables of a new size are newly "
-                   "initialised")});
+        QPainterPath grip = boxPath(QRectF(x - 5.0, top, 11.0, 16.0), 3.0);
+        for (const double line : {-1.0, 2.0}) {
+            grip.moveTo(x + line, top + 5.0);
+            grip.lineTo(x + line, top + 11.0);
         }
+        scene.handles.push_back({QStringLiteral("k"), {x - 9.0, top - 4.0, 19.0, 24.0}, Qt::SizeHorCursor,
+            tr("Drag to change k, the largest distance with its own row. Tables of a new size are newly "
+               "initialised"),
+            false, {grip, QPen(palette.ink2, 1.0), palette.raised}});
         const double after = m_cells.bounds().right() + 20.0 - x - 12.0, before = x - 12.0 - 16.0;
         const QFont font = Theme::instance().font(TextSize::Caption);
         const QString words = fittingText(

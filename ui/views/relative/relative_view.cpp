@@ -206,7 +206,7 @@ NextThing next(const DescribedView<RelativeRun>&)
 } // namespace
 
 // Relative positions: a distance chooses a row of two tables; one goes into the score, the other into what is read.
-ViewInfo descriptor()
+ViewDescriptor descriptor()
 {
     return describe<RelativeRun>(
         {

@@ -158,9 +158,9 @@ private:
             : said.group == 1 ? tr("weights, rotated")
                               : tr("weights, not rotated");
         said.quantity = scores ? tr("score") : tr("weight");
-        said.blanks = !scores;
+        said.cells.blanks = !scores;
         if (said.group == 1)
-            said.keysPerQuery = m_run.keys;
+            said.cells.keysPerQuery = m_run.keys;
         const Step& weights = m_trace.step(m_run.weights);
         said.rows = {labelsOf(m_trace, weights, weights.axes[1]), Role::Query, m_place.query, tr("query")};
         said.columns = {labelsOf(m_trace, weights, weights.axes[2]), Role::Key, m_place.key, tr("key")};
@@ -225,11 +225,9 @@ private:
 
     Figure arrows() const
     {
-        DialsPanel said {.reach = m_reach, .bare = m_moment.thumbnail};
+        DialsPanel said {.reach = m_reach};
         for (const int pair : m_large)
             said.dials.push_back(dial(pair, pair == m_large.front()));
-        if (m_moment.thumbnail)
-            return dials(said);
         for (const int pair : m_small)
             said.others.push_back(dial(pair, false));
         const bool rest = m_run.pairs * 2 < static_cast<int>(m_trace.step(m_run.query).axes[2].size);
@@ -352,10 +350,9 @@ private:
 
     Figure walk() const
     {
-        const double least = m_moment.thumbnail ? 20.0 : 2.0 * kTag + kToken + kPlace + kLeastDiagram + 2.0 * kStrip;
-        return drawn({160.0, Extent::kNoLimit}, {least, Extent::kNoLimit}, [this](Scene& scene, const QRectF& area) {
-            m_moment.thumbnail ? addSmall(scene, area) : addWalk(scene, area);
-        });
+        constexpr double kLeast = 2.0 * kTag + kToken + kPlace + kLeastDiagram + 2.0 * kStrip;
+        return drawn({160.0, Extent::kNoLimit}, {kLeast, Extent::kNoLimit},
+            [this](Scene& scene, const QRectF& area) { scene.bare ? addSmall(scene, area) : addWalk(scene, area); });
     }
 
     struct Ground { // where positions and scores lie
@@ -416,7 +413,7 @@ private:
             if (all ? ground.pitch >= 20.0 || at % 5 == 4 : (at + 1) % every == 0)
                 addText(scene, {ground.x(at) - 20.0, top + kToken, 40.0, kPlace}, Qt::AlignCenter,
                     QString::number(at + 1), palette.ink3, small);
-            if (all && !m_moment.posed && at >= m_run.keys - m_run.queries)
+            if (all && at >= m_run.keys - m_run.queries)
                 scene.handles.push_back({QStringLiteral("token:%1").arg(at - (m_run.keys - m_run.queries)), place,
                     Qt::PointingHandCursor, tr("Make this token the query"), true});
         }
@@ -500,7 +497,7 @@ private:
             addPoint(scene, ground, {ground.x(m_pair.twin()), ground.y(m_trace.value(twin.step, twin.at))}, twin,
                 m_pair.twin(), palette.ink, true);
         }
-        if (walked() >= 1.0 && m_run.factor != 0.0 && !m_moment.thumbnail) {
+        if (walked() >= 1.0 && m_run.factor != 0.0) {
             const double end = ground.x(m_pair.stops(Told::BothWalk).back().key);
             const QRectF line(std::min(start.x(), end) + 8.0, start.y() - 17.0, std::abs(end - start.x()) - 8.0, 15.0);
             const QFont font = Theme::instance().font(TextSize::Caption);
@@ -526,7 +523,7 @@ private:
         scene.shapes.push_back({circlePath(at, 4.5), QPen(colours().stage, 1.5), ink});
         addDrawnCell(scene, m_trace, source, {at.x() - 6.0, at.y() - 6.0, 12.0, 12.0},
             tr("score of key %1").arg(token(2, key)), kCurveGroup, 0, key);
-        if (!written || m_moment.thumbnail)
+        if (!written)
             return;
         // Where the curve leaves room: over its top, else on the side that it falls away from.
         const double slope = m_run.factor == 0.0
@@ -552,7 +549,7 @@ private:
                      from = ground.x(m_pair.highest()) + 6.0, to = ground.x(m_pair.lowest()) - 6.0;
         const double shown = from + (to - from) * easeInOut(since(Told::NotRotated));
         scene.lines.push_back({linePath({from, y}, {shown, y}), QPen(palette.ink2, 2.0, Qt::DashLine)});
-        if (m_moment.thumbnail || since(Told::NotRotated) < 1.0)
+        if (since(Told::NotRotated) < 1.0)
             return;
         const QString name = tr("not rotated");
         const QFont font = Theme::instance().font(TextSize::Small, true);

@@ -228,7 +228,7 @@ NextThing next(const DescribedView<RotationRun>&)
 } // namespace
 
 // Rotary positions: pairs of numbers as arrows that turn with the position, and the score that follows from the angles.
-ViewInfo descriptor()
+ViewDescriptor descriptor()
 {
     return describe<RotationRun>(
         {

@@ -97,13 +97,7 @@ public:
                 m_biased ? QStringLiteral(" + bias<sub>j</sub>") : QString());
     }
 
-    double litValue() const override
-    {
-        double sum = 0.0;
-        for (int i = 0; i <= m_state.term && i < static_cast<int>(m_why.terms.size()); ++i)
-            sum += m_why.terms[static_cast<std::size_t>(i)].contribution;
-        return sum;
-    }
+    double litValue() const override { return sumSoFar(m_why); }
 
 protected:
     Figure figure() const override
@@ -125,14 +119,14 @@ protected:
         a.columns.lit = b.rows.lit = termColumn();
         a.rows.lit = m_state.cell.row;
         b.columns.lit = m_state.cell.column;
-        b.leastLeft = c.leastLeft = std::max(m_ahead ? kAheadNames : 16.0, besideCells(b.rows, b.size));
+        b.room.left = c.room.left = std::max(m_ahead ? kAheadNames : 16.0, besideCells(b.rows, b.size));
         const Sizes size = sizes(a, b);
-        const QRect window = c.shown = windowOf(size);
+        const QRect window = c.part.window = windowOf(size);
         const int inner = pageStart(innerPlace(), size.inner, m_a->columnCount());
-        a.shown = {inner, window.top(), size.inner, size.rows};
-        b.shown = {window.left(), inner, size.columns, size.inner};
-        a.most = {size.widthA - 1.0, size.height - 1.0};
-        b.most = c.most = {size.widthB - 1.0, size.height - 1.0};
+        a.part.window = {inner, window.top(), size.inner, size.rows};
+        b.part.window = {window.left(), inner, size.columns, size.inner};
+        a.room.most = {size.widthA - 1.0, size.height - 1.0};
+        b.room.most = c.room.most = {size.widthB - 1.0, size.height - 1.0};
         const double left = besideCells(a.rows, a.size) + size.inner * size.widthA;
         const double above = kTitle + aboveCells(b, size.widthB) + size.inner * size.height;
         const double rows = kTitle + size.rows * size.height;
@@ -219,7 +213,7 @@ private:
         const QSizeF stage = m_moment.size / m_moment.zoom;
         const int rows = m_a->rowCount(), inner = m_a->columnCount(), columns = m_b->columnCount();
         Sizes size;
-        const double wide = stage.width() - 34.0 - besideCells(a.rows, a.size) - kAcross - b.leastLeft;
+        const double wide = stage.width() - 34.0 - besideCells(a.rows, a.size) - kAcross - b.room.left;
         const double high = stage.height() - 2.0 * kTitle - aboveCells(b, size.widthB) - aboveCells(a, size.widthA)
             - kFoot - 4.0 * kGap - (m_ahead ? kAhead : 0.0);
         const int fitRows = std::max(4, static_cast<int>(high / size.height));
@@ -296,13 +290,13 @@ private:
             said.rows.labels.assign(said.rows.labels.size(), {name, {}, false, {}, false});
             said.rows.role = Role::None;
             said.columns.labels.clear();
-            said.leastLeft = c.leastLeft;
-            said.shown = {c.shown.left(), done, c.shown.width(), 1};
-            said.most = {c.most.width(), 23.0};
+            said.room.left = c.room.left;
+            said.part.window = {c.part.window.left(), done, c.part.window.width(), 1};
+            said.room.most = {c.room.most.width(), 23.0};
             return said;
         };
         MatrixPanel after = line(*m_ahead, tr("after"), kAfter);
-        after.leastAbove = kAheadBars;
+        after.room.above = kAheadBars;
         bool changed = false;
         for (int column = 0; column < after.grid.columnCount(); ++column)
             changed = changed || after.grid.is(CellGrid::Changed, {done, column});

@@ -98,7 +98,7 @@ protected:
                 continue;
             MatrixPanel panel = panelOf(part.grid, part.name, part.group);
             panel.scale = scaleFor(grid.step);
-            panel.most = {80.0, 64.0};
+            panel.room.most = {80.0, 64.0};
             if (before && grid.rowCount() == before->rowCount() && grid.rows.name == before->rows.name)
                 panel.rows.labels.clear(); // those of the map to the left
             for (AxisLabel& label : panel.columns.labels)
@@ -315,9 +315,9 @@ private:
             }
         if (panel.grid.columnCount() == m_result->columnCount()) // it has no tokens of its own
             panel.columns.labels = labelsOf(trace(), step(), m_result->columns);
-        panel.decimals = -1;
-        panel.colour = [](double) { return Theme::instance().palette().stage; };
-        panel.each = [](GridCell, SceneCell& cell) { cell.note = tr("open"); };
+        panel.cells.decimals = -1;
+        panel.cells.colour = [](double) { return Theme::instance().palette().stage; };
+        panel.cells.each = [](GridCell, SceneCell& cell) { cell.note = tr("open"); };
     }
 
     // Whole rows have one frame.

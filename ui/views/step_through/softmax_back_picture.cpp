@@ -96,14 +96,14 @@ protected:
     {
         MatrixPanel all = panelOf(m_result, resultName(), kResult);
         const int rows = m_result->rowCount(), columns = m_result->columnCount();
-        all.most = {26.0, 16.0};
-        all.least = {std::min(3.0, 200.0 / columns), std::min(3.0, 60.0 / rows)};
+        all.room.most = {26.0, 16.0};
+        all.room.least = {std::min(3.0, 200.0 / columns), std::min(3.0, 60.0 / rows)};
         all.size = TextSize::Caption;
         all.columns.labels.clear(); // the row in numbers has them
         if (rows * 11.0 > beginHeight())
             all.rows.labels.clear();
         all.rows.lit = m_focus.row;
-        all.decimals = -1;
+        all.cells.decimals = -1;
         const Figure map = sized(
             column({words({.fewer = {tr("all rows")}, .colour = colours().ink3}), matrix(all)}, 2.0),
             Extent::fixed(besideCells(all.rows, all.size) + std::min(26.0 * columns, 220.0) + 2.0),

@@ -179,11 +179,30 @@ MatrixPanel StepPicture::panelOf(const std::shared_ptr<const CellGrid>& grid, co
     };
     said.rows = side(grid->rows);
     said.columns = side(grid->columns);
-    said.decimals = m_moment.on(kNumbers) ? -2 : -1;
+    said.cells.decimals = m_moment.on(kNumbers) ? -2 : -1;
     if (group == kResult)
         said.presence = [plan = m_plan, state = stateAt(m_plan, m_moment.position.stop)](
                             GridCell at) { return presence(plan, state, at); };
     return said;
+}
+
+QStringList StepPicture::partsShown(const MatrixPanel& panel)
+{
+    const QRect& window = panel.part.window;
+    QStringList parts;
+    if (const QString rows = windowText(panel.grid.rows, window.top(), window.height()); !rows.isEmpty())
+        parts << tr("rows %1").arg(rows);
+    if (const QString columns = windowText(panel.grid.columns, window.left(), window.width()); !columns.isEmpty())
+        parts << tr("columns %1").arg(columns);
+    return parts;
+}
+
+double StepPicture::sumSoFar(const Explanation& why) const
+{
+    double sum = 0.0;
+    for (int i = 0; i <= m_state.term && i < static_cast<int>(why.terms.size()); ++i)
+        sum += why.terms[static_cast<std::size_t>(i)].contribution;
+    return sum;
 }
 
 Figure StepPicture::titled(const MatrixPanel& panel, const QString& note, Role role)
@@ -191,11 +210,7 @@ Figure StepPicture::titled(const MatrixPanel& panel, const QString& note, Role r
     const Theme& theme = Theme::instance();
     const QColor ink = role == Role::None ? theme.palette().ink : theme.roleText(role);
     QStringList notes {note};
-    if (const QString rows = windowText(panel.grid.rows, panel.shown.top(), panel.shown.height()); !rows.isEmpty())
-        notes << tr("rows %1").arg(rows);
-    if (const QString columns = windowText(panel.grid.columns, panel.shown.left(), panel.shown.width());
-        !columns.isEmpty())
-        notes << tr("columns %1").arg(columns);
+    notes << partsShown(panel);
     notes.removeAll(QString());
     const Figure name = words({.fewer = {panel.title}, .size = TextSize::Small, .colour = ink, .bold = true});
     const Figure beside = words({.fewer = {notes.join(QStringLiteral(", "))}, .colour = theme.palette().ink3});

@@ -68,6 +68,7 @@ protected:
     const Trace& trace() const { return m_moment.trace(); }
     const Step& step() const { return trace().step(m_step); }
     bool adding() const { return m_plan.sweep == Sweep::Term && m_state.term + 1 < m_plan.terms; }
+    double sumSoFar(const Explanation& why) const; // of its terms, up to the one that is added
     bool onItsWay() const { return m_plan.sweep == Sweep::Row && m_state.share < 1.0; } // the lit row
     bool readsPinned() const;
     // The pinned cell in what the step reads: an operand's page then shows it.
@@ -76,6 +77,8 @@ protected:
     QString setByHand() const;
     // A matrix with its labels, numbers and, of the result, how much of it is there.
     MatrixPanel panelOf(const std::shared_ptr<const CellGrid>& grid, const QString& name, int group) const;
+    // "rows 1–8 of 32", of those that are not all shown.
+    static QStringList partsShown(const MatrixPanel& panel);
     // Under its title, with `note` and what part of it is shown.
     static Figure titled(const MatrixPanel& panel, const QString& note, Role role);
     static constexpr double kTitle = 18.0; // height of both, where they have room in one line

@@ -329,7 +329,7 @@ void StepView::choose(const Option& option, const QString& value)
 
 namespace step_through_view {
 
-ViewInfo descriptor()
+ViewDescriptor descriptor()
 {
     return {
         .id = "step",

@@ -130,13 +130,7 @@ public:
                               .arg(d(QStringLiteral("A")), d(QStringLiteral("C")), d(QStringLiteral("B"))));
     }
 
-    double litValue() const override
-    {
-        double sum = 0.0;
-        for (int i = 0; i <= m_state.term && i < static_cast<int>(m_why.terms.size()); ++i)
-            sum += m_why.terms[static_cast<std::size_t>(i)].contribution;
-        return sum;
-    }
+    double litValue() const override { return sumSoFar(m_why); }
 
 protected:
     Figure figure() const override
@@ -164,17 +158,17 @@ protected:
         a.columns.lit = ofA.columns.lit = b.rows.lit = ofB.rows.lit = m_inner;
         ofB.columns.lit = m_column;
         const double beside = std::max({16.0, besideCells(b.rows, b.size), besideCells(ofB.rows, ofB.size)});
-        b.leastLeft = ofB.leastLeft = c.leastLeft = beside;
+        b.room.left = ofB.room.left = c.room.left = beside;
         const Sizes size = sizes(a, ofB, beside);
         const int firstRow = pageStart(std::max(0, m_row < 0 ? m_largest : m_row), size.rows, m_c->rowCount()),
                   firstColumn = pageStart(
                       std::max(0, m_column < 0 ? m_largest : m_column), size.columns, m_c->columnCount()),
                   firstInner = pageStart(std::max(0, m_inner), size.inner, m_a->columnCount());
-        a.shown = ofA.shown = {firstInner, firstRow, size.inner, size.rows};
-        b.shown = ofB.shown = {firstColumn, firstInner, size.columns, size.inner};
-        c.shown = {firstColumn, firstRow, size.columns, size.rows};
+        a.part.window = ofA.part.window = {firstInner, firstRow, size.inner, size.rows};
+        b.part.window = ofB.part.window = {firstColumn, firstInner, size.columns, size.inner};
+        c.part.window = {firstColumn, firstRow, size.columns, size.rows};
         for (MatrixPanel* each : {&a, &ofA, &b, &ofB, &c})
-            each->most = {size.width - 1.0, size.height - 1.0};
+            each->room.most = {size.width - 1.0, size.height - 1.0};
         const double labels = besideCells(a.rows, a.size), inner = size.inner * size.width;
         const double heads = aboveCells(ofB, size.width);
         const double above = 2.0 * (kTitle + 2.0 + size.inner * size.height) + heads + kBetween;
@@ -318,13 +312,7 @@ private:
     static Figure named(const MatrixPanel& panel, Role role)
     {
         const Theme& theme = Theme::instance();
-        QStringList parts;
-        if (const QString rows = windowText(panel.grid.rows, panel.shown.top(), panel.shown.height()); !rows.isEmpty())
-            parts << tr("rows %1").arg(rows);
-        if (const QString columns = windowText(panel.grid.columns, panel.shown.left(), panel.shown.width());
-            !columns.isEmpty())
-            parts << tr("columns %1").arg(columns);
-        const Figure title = words({.fewer = {listed(QStringList {panel.title} + parts), panel.title},
+        const Figure title = words({.fewer = {listed(QStringList {panel.title} + partsShown(panel)), panel.title},
             .size = TextSize::Small,
             .colour = role == Role::None ? theme.palette().ink : theme.roleText(role),
             .bold = true});

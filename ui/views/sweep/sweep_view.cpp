@@ -163,10 +163,12 @@ public:
 
     Scene whole() const
     {
-        if (m_moment.thumbnail && m_swept.ran())
-            return draw(cells(), m_moment);
-        return draw(column({heading({.title = title(), .beside = besideTitle()}),
-                        row({column({cells(), note()}).grow(3.0), sized(outputs(), {150.0, 260.0})}, 24.0)}),
+        const QString at = tr("output %1").arg(m_swept.position + 1);
+        return draw(
+            column(
+                {heading(
+                     {.title = title(), .beside = {at}, .hints = {tr("%1; click a cell to apply its change").arg(at)}}),
+                    row({column({cells().forCard(), note()}).grow(3.0), sized(outputs(), {150.0, 260.0})}, 24.0)}),
             m_moment);
     }
 
@@ -180,11 +182,6 @@ private:
     {
         return difference() ? tr("What each change does to the %1").arg(measured())
                             : tr("The %1 after each change").arg(measured());
-    }
-    QStringList besideTitle() const
-    {
-        const QString at = tr("output %1").arg(m_swept.position + 1);
-        return m_moment.posed ? QStringList {at} : QStringList {tr("%1; click a cell to apply its change").arg(at), at};
     }
 
     ColourScale scale() const
@@ -201,9 +198,7 @@ private:
                 QStringList {m_moment.posed ? tr("not computed yet") : tr("not computed yet: press Run")}));
         MatrixPanel said {.grid = m_grid, .scale = scale(), .title = title()};
         said.quantity = difference() ? tr("difference") : measured();
-        said.most = {400.0, 200.0};
-        if (m_moment.thumbnail)
-            return matrix(said);
+        said.room.most = {400.0, 200.0};
         const auto& axes = m_trace.step(m_swept.effect).axes;
         const bool tokens = axes[1].name == "position" && axes[1].labels;
         std::vector<AxisLabel> layers = sideLabels(axes[0]);
@@ -246,7 +241,7 @@ private:
                 .source = {m_swept.probabilities, {m_swept.position, token}},
                 .name = tr("probability of “%1”").arg(name),
                 .bold = token == m_swept.token,
-                .handle = m_moment.posed ? QString() : QStringLiteral("token:%1").arg(token)});
+                .handle = QStringLiteral("token:%1").arg(token)});
         }
         return bars(panel);
     }
@@ -503,7 +498,7 @@ void SweepView::chooseCell(const SceneCell& cell)
 
 } // namespace
 
-ViewInfo descriptor()
+ViewDescriptor descriptor()
 {
     return {
         .id = "sweep",
