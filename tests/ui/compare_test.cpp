@@ -11,6 +11,7 @@
 #include "test_program.h"
 #include "views/attention/attention_view.h"
 #include "views/four_terms/four_terms_read.h"
+#include "widgets/controls.h"
 #include "widgets/text.h"
 #include "window/main_window.h"
 #include "window_fixture.h"
@@ -377,6 +378,42 @@ private slots:
         m_document->setStep(*m_document->trace()->find("encoder.1/self_attention/scores"));
         const QString words = m_window->compare()->difference()->words();
         QVERIFY2(words.contains(QStringLiteral("has no step encoder.1")), qPrintable(words));
+    }
+
+    // A page chosen while another model is still being opened does not keep it from being opened.
+    void aPageIsChosenWhileTheOtherModelOpens()
+    {
+        m_document->openModel(QStringLiteral("transformer-xl"));
+        settle();
+        QCOMPARE(comparison().model().preset, std::string("transformer-xl"));
+        m_window->compare()->compareWith(QStringLiteral("vanilla-segments"));
+        m_window->compare()->showDifference(true);
+        settle();
+        QCOMPARE(comparison().model().preset, std::string("vanilla-segments"));
+        QTRY_VERIFY_WITH_TIMEOUT(comparison().trace()->find("study/heads/decoder.2/self_attention/mean"), 60000);
+    }
+
+    // Of attention the page opens on what differs; a page that somebody chose stays.
+    void anotherModelBesideAttentionShowsWhatDiffers()
+    {
+        ComparePane& pane = *m_window->compare();
+        QCOMPARE(m_document->view(), QStringLiteral("attention"));
+        QVERIFY(!pane.showsDifference());
+        const auto choose = [&](const char* title) {
+            const int index = pane.choice()->findText(QLatin1String(title));
+            QVERIFY(index > 0);
+            pane.choice()->setCurrentIndex(index);
+            emit pane.choice()->activated(index);
+            settle();
+        };
+        choose("Transformer, one layer and one head");
+        QVERIFY(pane.showsDifference());
+        QCOMPARE(pane.difference()->shows(), JointShows::Differing);
+        auto* pages = pane.header()->findChild<SegmentedControl*>();
+        QTest::mouseClick(pages->button(0), Qt::LeftButton);
+        QVERIFY(!pane.showsDifference());
+        choose("Relative positions");
+        QVERIFY(!pane.showsDifference());
     }
 
     void anInputThatTheOtherCannotReadGivesWayToItsSample()
@@ -953,11 +990,20 @@ private slots:
                     QVERIFY2(joint.there(), qPrintable(joint.words));
                 QCOMPARE(wrongIn(*m_document, comparison(), page), QString());
                 QVERIFY(scene.size.width() <= page.width() && scene.size.height() <= page.height());
-                for (const int group : {kLeftRunGroup, kRightRunGroup}) { // all rows and columns are there
+                // All rows and columns are there, but beside one another those at the ends that the other alone has.
+                for (const int group : {kLeftRunGroup, kRightRunGroup}) {
                     const SceneTable* table = scene.table(group);
                     QVERIFY(table);
+                    const JointGrid& grid = *(group == kLeftRunGroup ? joint.left : joint.right).grid;
+                    const bool beside = joint.shows == JointShows::Differing;
+                    int first = 0, end = static_cast<int>(table->columns.size());
+                    while (beside && grid.columnPlace(first) < 0)
+                        ++first;
+                    while (beside && grid.columnPlace(end - 1) < 0)
+                        --end;
                     QCOMPARE(table->layout.rows, static_cast<int>(table->rows.size()));
-                    QCOMPARE(table->layout.columns, static_cast<int>(table->columns.size()));
+                    QCOMPARE(table->layout.firstColumn, first);
+                    QCOMPARE(table->layout.columns, end - first);
                     QVERIFY(QRectF(page.rect()).contains(table->layout.bounds()));
                 }
                 if (!joint.there())

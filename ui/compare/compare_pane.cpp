@@ -142,6 +142,8 @@ ComparePane::ComparePane(Document& mine, QWidget* parent)
     for (const auto signal :
         {&Document::resultChanged, &Document::errorChanged, &Document::modelChanged, &Document::textChanged})
         connect(m_comparison.get(), signal, this, &ComparePane::showName);
+    connect(m_comparison.get(), &Document::modelOpened, this, &ComparePane::askStudies);
+    connect(m_difference, &DifferencePage::studiesLacking, this, &ComparePane::askStudies);
     connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));
     showInput();
     compareWithUntouched();
@@ -215,7 +217,10 @@ void ComparePane::makeHeader()
     connect(m_choice, &QComboBox::activated, this, &ComparePane::choose);
     connect(m_same, &QAbstractButton::toggled, m_link, &RunLink::setSameInput);
     connect(m_input, &QLineEdit::textEdited, this, [this](const QString& text) { m_comparison->setText(text); });
-    connect(m_page, &SegmentedControl::currentChanged, this, &ComparePane::show);
+    connect(m_page, &SegmentedControl::currentChanged, this, [this](int page) {
+        m_pageChosen = true;
+        show(page);
+    });
     connect(close, &QToolButton::clicked, this, &ComparePane::closed);
 }
 
@@ -235,14 +240,14 @@ void ComparePane::choose(int index)
     switch (m_choice->itemData(index).toInt()) {
     case Untouched: compareWithUntouched(); break;
     case Kept: keepThisRun(); break;
-    case Variant: compareWith(m_choice->itemData(index, Qt::UserRole + 1).toString()); break;
+    case Variant: putBeside(m_choice->itemData(index, Qt::UserRole + 1).toString()); break;
     case File: {
         const QString file = QFileDialog::getOpenFileName(
             this, tr("Open a model to compare with"), lastFolder(), tr("Models (*.safetensors);;All files (*)"));
         m_choice->setCurrentIndex(m_chosen); // until another is open
         if (!file.isEmpty()) {
             rememberFolderOf(file);
-            compareWith(file);
+            putBeside(file);
         }
         break;
     }
@@ -282,6 +287,13 @@ void ComparePane::compareWith(const QString& source, bool trained)
         },
         Qt::SingleShotConnection);
     m_link->openBeside(sourceOf(model), said == QLatin1String("trained") || (file && !weights), true);
+}
+
+void ComparePane::putBeside(const QString& source)
+{
+    compareWith(source);
+    if (!m_pageChosen && m_mine.view() == QLatin1String("attention"))
+        showDiffering();
 }
 
 void ComparePane::setChoice(int index)
@@ -369,15 +381,19 @@ void ComparePane::show(int page)
     m_mine.keepOption(kShows, page == 1 ? kDiffering : QString());
     if (m_together)
         m_difference->setShows(page == 1 ? JointShows::Differing : JointShows::Difference);
-    else
-        m_comparison->setStudies(m_stage->view()->studies(*m_comparison));
-    if (m_together)
-        m_comparison->setStudies(m_difference->studies(*m_comparison));
+    askStudies();
     m_link->setScalesShared(!m_together);
     for (Text* output : m_outputs)
         output->setVisible(!m_together);
     showNotice();
     emit shownChanged();
+}
+
+void ComparePane::askStudies()
+{
+    if (!m_link->opening())
+        m_comparison->setStudies(
+            m_together ? m_difference->studies(*m_comparison) : m_stage->view()->studies(*m_comparison));
 }
 
 std::unique_ptr<PictureSubject> ComparePane::withRight(std::unique_ptr<PictureSubject> left) const

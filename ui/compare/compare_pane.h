@@ -54,6 +54,8 @@ public:
 
 public slots:
     void compareWith(const QString& source, bool trained = true); // a preset's id or a checkpoint
+    // The same; of attention it shows what differs, unless somebody chose another page.
+    void putBeside(const QString& source);
     void compareWithUntouched(); // one's own model as it was opened, on the same input
     void keepThisRun(); // everything as it is now, while one's own goes on
     void showDifference(bool show);
@@ -72,6 +74,7 @@ protected:
 private:
     void makeHeader();
     void show(int page);
+    void askStudies();
     void nameBoth();
     void choose(int index);
     void setChoice(int index);
@@ -90,7 +93,7 @@ private:
     QLineEdit* m_input;
     QAbstractButton* m_same;
     SegmentedControl* m_page;
-    bool m_together = false;
+    bool m_together = false, m_pageChosen = false;
     Stage* m_stage;
     DifferencePage* m_difference;
     QLabel *m_leftName, *m_name;

@@ -239,7 +239,7 @@ void DifferencePage::refresh()
 {
     m_joint = read();
     if (m_joint.awaited && isVisible())
-        m_comparison.setStudies(studies(m_comparison));
+        emit studiesLacking();
     outdate();
     SceneView::show(m_mine);
 }

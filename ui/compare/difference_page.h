@@ -39,6 +39,9 @@ public:
     void chooseCell(const SceneCell& cell) override;
     bool reading() const override { return m_joint.awaited; }
 
+signals:
+    void studiesLacking(); // of the run on the right
+
 protected:
     using SceneView::cellAt;
     QString emptyWords() const override { return words(); }

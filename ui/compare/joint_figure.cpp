@@ -88,16 +88,17 @@ private:
                 + 4.0;
         };
         const double below = kLegend + (hasRow(area) ? kProfile : 34.0);
-        const int leftColumns = left.columnCount(), rightColumns = right.columnCount();
+        int first = 0, shared = 0;
+        std::tie(first, shared) = columnsOf(m_joint.left);
+        const auto [firstRight, rightColumns] = columnsOf(m_joint.right);
+        const int leftColumns = left.columnCount();
         // Numbers of one alone have no difference: it begins and ends with columns of both.
-        int first = 0, shared = leftColumns;
         while (differs() && shared > 1 && (lacks(m_joint.left, first) || lacks(m_joint.right, first)))
             ++first, --shared;
         while (differs() && shared > 1
             && (lacks(m_joint.left, first + shared - 1) || lacks(m_joint.right, first + shared - 1)))
             --shared;
-        const double across = differs() ? shared + 0.45 * std::max(leftColumns, rightColumns)
-                                        : leftColumns + rightColumns;
+        const double across = shared + (differs() ? 0.45 * std::max(leftColumns, rightColumns) : rightColumns);
         double pitch = kLeastPitch, high = 0.0, each = 0.0;
         for (int turn = 0; turn < 2; ++turn) { // labels over wider columns may be higher
             m_above = above(pitch);
@@ -108,10 +109,10 @@ private:
         m_above = above(pitch);
         // Cells may be higher than wide, so that what stands beside them can be read, or lower, so that all have room.
         const double line = std::clamp(std::floor(each), kLeastLine, std::max(pitch, kMostLine));
-        const auto fits = static_cast<int>(room / pitch * shared / across);
+        const auto fits = [&](int columns) { return std::max(3, static_cast<int>(room / pitch * columns / across)); };
         const auto [firstRow, rows] = around(
             m_joint.about.row, std::max(3, static_cast<int>(high / line)), 0, m_rowCount);
-        const auto [firstColumn, shown] = around(m_joint.about.column, std::max(3, fits), first, shared);
+        const auto [firstColumn, shown] = around(m_joint.about.column, fits(shared), first, shared);
         m_left = {{area.left() + kEdge, area.top() + m_above}, pitch, line, 1.0, firstRow, firstColumn, rows, shown};
         if (differs() || !m_joint.there()) // else one column of labels stands between the two
             m_left.origin.rx() += m_labels;
@@ -119,6 +120,9 @@ private:
             m_left.rows = std::min(m_left.rows, left.rowCount());
         m_right = m_left;
         m_right.origin.rx() = m_left.bounds().right() + (differs() ? kGap : kGap / 2.0 + m_labels);
+        if (m_joint.there() && !differs())
+            std::tie(m_right.firstColumn, m_right.columns) = around(
+                m_joint.about.column, fits(rightColumns), firstRight, rightColumns);
         if (!m_joint.there()) {
             m_right.firstRow = m_right.firstColumn = 0;
             m_right.rows = std::min(rows, right.rowCount());
@@ -156,6 +160,17 @@ private:
         if (m_outputsLeft > 0.0)
             m_bar = std::clamp(kBar + (area.right() - m_outputsLeft - kOutputs) / 2.0, kBar, kMostBar);
         m_end = m_outputsLeft > 0.0 && alignedOutputs() ? m_outputsLeft + kOutputs + 2.0 * (m_bar - kBar) : end;
+    }
+
+    // The first of a map's columns and how many: without those at its ends that the other run alone has.
+    std::pair<int, int> columnsOf(const JointSide& side) const
+    {
+        int first = 0, end = side.grid->columnCount();
+        while (m_joint.there() && !differs() && end - first > 1 && lacks(side, first))
+            ++first;
+        while (m_joint.there() && !differs() && end - first > 1 && lacks(side, end - 1))
+            --end;
+        return {first, end - first};
     }
 
     static int memory(const JointSide& side)
@@ -343,6 +358,8 @@ private:
         const int all = side.grid->rowCount(), from = m_left.firstRow, rows = m_left.rows;
         if (const int states = memory(side); states > 0)
             return tr("reads %1 states of memory and its segment").arg(states);
+        if (memory(&side == &m_joint.left ? m_joint.right : m_joint.left) > 0)
+            return tr("reads its segment only");
         if (rows < all && &side == &m_joint.left)
             return tr("rows %1 to %2").arg(from + 1).arg(from + rows);
         return m_joint.shares ? tr("each row sums to 1") : stepName(side.step());
@@ -620,7 +637,9 @@ private:
             {tr("%1 cannot read these").arg(name), tr("not read"), QString()}, font, area.width() - 8.0);
         if (words.isEmpty())
             return;
-        addText(scene, area, Qt::AlignCenter, words, colours().ink2, font);
+        const double wide = textWidth(words, font) + 8.0;
+        addText(scene, {area.center().x() - wide / 2.0, area.top(), wide, area.height()}, Qt::AlignCenter, words,
+            colours().ink2, font);
         scene.texts.back().ground = colours().stage;
     }
 
@@ -666,13 +685,18 @@ private:
         return std::ranges::any_of(labels,
             [](const AxisLabel& label) { return label.text.size() > 2 && label.text.contains(QLatin1Char('/')); });
     }
-    bool absent() const
+    // Whether a map that is drawn has a frame where its run lacks something.
+    bool framed() const
     {
-        const auto some = [](const std::vector<int>& places) {
-            return std::count(places.begin(), places.end(), -1) > 0;
+        const auto lacking = [&](const JointSide& side, const GridLayout& map) {
+            for (int i = 0; i < std::max(map.rows, map.columns); ++i)
+                if ((i < map.rows && lacksRow(side, map.firstRow + i))
+                    || (i < map.columns && lacks(side, map.firstColumn + i)))
+                    return true;
+            return false;
         };
-        const JointGrid& both = *m_joint.difference;
-        return some(both.rowPlaces) || some(both.columnPlaces);
+        return lacking(m_joint.left, differs() ? m_small[0] : m_left)
+            || lacking(m_joint.right, differs() ? m_small[1] : m_right);
     }
 
     // --- legends ----------------------------------------------------------------------------------------------------
@@ -704,7 +728,7 @@ private:
                 TextSize::Caption);
             x += wide + room + 24.0;
         };
-        if (m_joint.there() && absent())
+        if (m_joint.there() && framed())
             key(tr("dashed: one run does not read this token"), Qt::transparent, 14.0);
         if (m_joint.there() && !differs())
             key(tr("pale: the same in both, within %1").arg(fixedText(m_joint.alike(), m_joint.alike() < 1.0 ? 2 : 0)),

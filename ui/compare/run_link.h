@@ -21,6 +21,7 @@ public:
     void setSameInput(bool same); // `beside` reads what `mine` reads, if its vocabulary has most of it
     bool sameInput() const { return m_sameInput && !m_ownSample; }
     bool canBeSame() const { return !m_ownSample; }
+    bool opening() const { return m_opening; } // a run asked for now would take the place of what is being opened
     QString notice() const { return m_notice; } // what of the same input the run beside cannot read; empty: nothing
 
 signals:
@@ -44,7 +45,7 @@ private:
     bool m_sameInput = true; // as asked for
     bool m_scalesShared = true;
     bool m_ownSample = false; // it cannot
-    bool m_opening = false; // a run asked for now would take the place of what is being opened
+    bool m_opening = false;
     QString m_notice;
     bool m_following = false;
     // Where the run beside stood when the two last followed one another. What of it is still so was led there, perhaps

@@ -205,10 +205,11 @@ QString putBeside(MainWindow& window, const ShotOptions& options)
     window.setComparing(true);
     waitForResult(window.compare()->comparison());
     if (options.compare != QLatin1String("untouched"))
-        window.compare()->compareWith(options.compare);
+        options.apart ? window.compare()->compareWith(options.compare) : window.compare()->putBeside(options.compare);
     if (const QString error = waitForResult(window.compare()->comparison()); !error.isEmpty())
         return error;
-    window.compare()->showDifference(options.apart);
+    if (options.apart)
+        window.compare()->showDifference(true);
     return {};
 }
 

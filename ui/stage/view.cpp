@@ -11,6 +11,8 @@ namespace headroom {
 
 namespace {
 
+constexpr int kGradientsFrom = 740; // px; in a narrower view, such as beside another run, it would wrap the header
+
 QString settingOf(const ModelConfig& config, const Option& option)
 {
     const auto setting = std::find_if(settings().begin(), settings().end(),
@@ -47,6 +49,7 @@ OptionState View::stateOf(const Option& option) const
     OptionState state = headroom::stateOf(option, valueOf(option));
     state.there = !option.with || valueOf(*option.with) == QLatin1String(option.withValue);
     if (&option == &kShowGradients) {
+        state.inHeader = width() >= kGradientsFrom;
         const QString why = m_document.trace() && state.value != onOrOff(true) ? whyNoGradients() : QString();
         state.can = why.isEmpty();
         state.tip = state.can ? state.tip : why;

@@ -94,7 +94,7 @@ void MainWindow::compareWith(const QString& id)
     if (id.isEmpty())
         return;
     setComparing(true);
-    m_compare->compareWith(id);
+    m_compare->putBeside(id);
 }
 
 } // namespace headroom

@@ -75,19 +75,24 @@ void addDots(Scene& scene, const StepEdges& set, const std::vector<bool>& drawn,
         }
 }
 
-// `lost`: how much of the edges that go has gone; `idle`: readers whose step gets no weight.
+// `lost`: how much of the edges that go has gone; `idle`: how far the step of a reader gets no weight.
 void addLines(
-    Scene& scene, const StepEdges& set, const std::vector<bool>& drawn, const std::vector<bool>& idle, double lost)
+    Scene& scene, const StepEdges& set, const std::vector<bool>& drawn, const std::vector<double>& idle, double lost)
 {
     const Palette& palette = Theme::instance().palette();
     const double width = set.readers > 8 ? 0.6 : 0.9;
-    std::vector<bool> counts = drawn, little = drawn;
+    std::vector<bool> counts = drawn, stops = drawn, little = drawn;
+    double stopped = 0.0;
     for (std::size_t reader = 0; reader < drawn.size(); ++reader) {
-        counts[reader] = drawn[reader] && !idle[reader];
-        little[reader] = drawn[reader] && idle[reader];
+        counts[reader] = drawn[reader] && idle[reader] <= 0.0;
+        little[reader] = drawn[reader] && idle[reader] > 0.0;
+        stops[reader] = little[reader] && idle[reader] < 1.0;
+        stopped = stops[reader] ? idle[reader] : stopped;
     }
     scene.shapes.push_back({pathOf(set, set.kept, little), QPen(palette.line, width)});
     scene.shapes.push_back({pathOf(set, set.kept, counts), QPen(palette.ink2, width)});
+    scene.shapes.push_back(
+        {pathOf(set, set.kept, stops), QPen(palette.ink2, width), Qt::NoBrush, false, 1.0 - stopped});
     const QPainterPath goes = pathOf(set, set.lost, drawn);
     if (goes.isEmpty())
         return;
@@ -157,12 +162,16 @@ void addMessages(
                         : tr("halted positions go on reading; their steps get no weight"),
         layout.lower.width() - 100.0);
     const std::vector<StepEdges> sets = stepEdges(trace, halting, step, area);
+    const auto stoppedAt = [&](int position) {
+        const PositionState state = stateOf(trace, halting, step, position);
+        return state == PositionState::Frozen ? 1.0 : state == PositionState::Halts ? acts.locks : 0.0;
+    };
     std::size_t edges = 0, lost = 0;
     for (const StepEdges& set : sets) {
         const std::vector<bool> drawn = drawnOf(set);
-        std::vector<bool> idle(drawn.size(), false);
+        std::vector<double> idle(drawn.size(), 0.0);
         for (std::size_t reader = 0; reader < idle.size() && halting.positions == set.readers; ++reader)
-            idle[reader] = stateOf(trace, halting, step, static_cast<int>(reader)) == PositionState::Frozen;
+            idle[reader] = stoppedAt(static_cast<int>(reader));
         addLines(scene, set, drawn, idle, acts.locks);
         addDots(scene, set, drawn, acts.messages);
         edges += set.kept.size() + set.lost.size();
@@ -174,10 +183,7 @@ void addMessages(
             dashed.setDashPattern({2.0, 5.0});
             scene.shapes.push_back({pathOf(set, set.lost, drawnOf(set)), dashed, Qt::NoBrush, false, 1.0 - acts.fades});
         }
-    addNodes(scene, halting, sets, [&](int position) {
-        const PositionState state = stateOf(trace, halting, step, position);
-        return state == PositionState::Frozen ? 1.0 : state == PositionState::Halts ? acts.locks : 0.0;
-    });
+    addNodes(scene, halting, sets, stoppedAt);
     scene.handles.push_back({QStringLiteral("edges:%1").arg(step), area, Qt::PointingHandCursor,
         (lost > 0 ? tr("Step %1, edges: %2; lost at its end: %3. Click to open them in the Graph view")
                         .arg(step + 1)

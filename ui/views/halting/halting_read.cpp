@@ -118,12 +118,6 @@ int stepsOf(const Trace& trace, const HaltingRun& halting, int position)
     return qRound(trace.value(halting.updates, {position}));
 }
 
-int HaltingRun::floors() const
-{
-    constexpr int kMostFloors = 10;
-    return most <= kMostFloors ? std::max(most, depth()) : depth();
-}
-
 int depthOf(const HaltingRun& halting, int frame) { return std::clamp(frame, 0, halting.depth() - 1); }
 
 int positionOfCell(const Trace& trace, const HaltingRun& halting, const Cell& cell)

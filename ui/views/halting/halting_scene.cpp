@@ -17,7 +17,7 @@ namespace headroom::halting_view {
 namespace {
 
 constexpr double kLegendLine = 18.0, kFloorNames = 26.0, kSide = 136.0, kThresholdRoom = 44.0;
-constexpr double kLeastPitch = 6.0, kMostPitch = 140.0, kMostFloor = 54.0;
+constexpr double kLeastPitch = 6.0, kMostPitch = 140.0, kMostFloor = 80.0;
 constexpr double kLeastTower = 60.0; // height of the tallest; a lower stage scrolls
 constexpr double kAbove = 26.0; // the towers, for locks and numbers
 constexpr double kSteps = 18.0; // height of "2 steps"
@@ -50,7 +50,7 @@ std::vector<LegendItem> legendItems(const HaltingRun& halting, double limit)
 {
     const auto colours = [&halting](bool pale) {
         return [&halting, pale](Scene& scene, const QRectF& box) {
-            const int steps = halting.floors();
+            const int steps = halting.depth();
             for (int step = 0; step < steps; ++step)
                 scene.shapes.push_back(
                     {boxPath({box.left() + step * box.width() / steps, box.top(), box.width() / steps, box.height()}),
@@ -67,7 +67,7 @@ std::vector<LegendItem> legendItems(const HaltingRun& halting, double limit)
     const auto lock = [](Scene& scene, const QRectF& box) {
         scene.shapes.push_back({padlock(box.center()), QPen(Theme::instance().palette().ink2, 1.3)});
     };
-    return {{tr("step 1 … %1").arg(halting.floors()), 72.0, colours(false)},
+    return {{tr("step 1 … %1").arg(halting.depth()), 48.0, colours(false)},
         {tr("faded: steps before"), 36.0, colours(true)}, {tr("h past the line"), 16.0, outline},
         {(halting.rests() ? tr("stops at a total of %1") : tr("stops above a total of %1")).arg(fixedText(limit, 2)),
             4.0, line},
@@ -123,7 +123,7 @@ public:
             addFoot(position);
         addCounts();
         QStringList rows, columns;
-        for (int step = m_halting.floors(); step > 0; --step)
+        for (int step = m_halting.depth(); step > 0; --step)
             rows << tr("step %1").arg(step);
         for (const AxisLabel& label : m_halting.labels)
             columns << label.text;
@@ -216,7 +216,7 @@ private:
             m_layout.part(position, step * (1.0 - falls), from, from + shown), {});
         cell.ground = mix(stepColour(m_halting, step), paleOf(m_halting, step), lockOf(position) * (1.0 - m_falls));
         cell.group = 1;
-        cell.row = m_halting.floors() - 1 - step; // up is the next step
+        cell.row = m_halting.depth() - 1 - step; // up is the next step
         cell.column = position;
         cell.identity = haltingIdentity(m_halting, cell.source);
         cell.name = (halts ? tr("%1, step %2, remainder") : tr("%1, step %2, weight"))
@@ -233,7 +233,7 @@ private:
 
     double fallFrom(int position, int step) const
     {
-        const int last = std::max(1, m_halting.floors() - 1);
+        const int last = std::max(1, m_halting.depth() - 1);
         return 0.35 * (step - 1) / last + 0.1 * position / std::max(1, m_halting.positions);
     }
 
@@ -266,7 +266,7 @@ private:
         SceneCell cell = sceneCell(m_trace, {m_halting.at(step).probability, {position}}, area, {});
         cell.style |= SceneCell::Plain;
         cell.group = 2;
-        cell.row = m_halting.floors() - 1 - step;
+        cell.row = m_halting.depth() - 1 - step;
         cell.column = position;
         cell.presence = presence;
         cell.name = tr("%1, step %2, halting probability").arg(positionName(m_halting, position)).arg(step + 1);
@@ -340,7 +340,7 @@ private:
                                       {m_layout.right, std::round(m_layout.base) + 0.5}),
             QPen(palette.lineStrong), Qt::NoBrush, true});
         const int every = std::max(1, static_cast<int>(std::ceil(16.0 / m_layout.floor)));
-        for (int step = 0; step < m_halting.floors(); step += every)
+        for (int step = 0; step < m_halting.depth(); step += every)
             addText(m_scene,
                 {m_layout.left - kFloorNames, m_layout.y(step) + m_layout.floor / 2.0 - 8.0, kFloorNames - 10.0, 16.0},
                 Qt::AlignRight | Qt::AlignVCenter, QString::number(step + 1), palette.ink3, TextSize::Caption);
@@ -567,7 +567,7 @@ HaltingLayout haltingLayout(const SceneMoment& moment, const HaltingRun& halting
     const double lower = std::clamp(height * 0.28, 124.0, 190.0), foot = 8.0;
     height = std::max(height, top + kLeastTower + below + lower + foot);
     layout.size.setHeight(height);
-    layout.floor = std::min(kMostFloor, (height - top - below - lower - foot) / halting.floors());
+    layout.floor = std::min(kMostFloor, (height - top - below - lower - foot) / halting.depth());
     layout.base = height - foot - lower - below;
     layout.lower = QRectF(kMargin, height - foot - lower, width - 2.0 * kMargin, lower);
     return layout;
@@ -577,7 +577,8 @@ Scene haltingScene(const HaltingRun& halting, const SceneMoment& moment) { retur
 
 QColor stepColour(const HaltingRun& halting, int step)
 {
-    return Theme::instance().sequential(0.12 + 0.8 * step / std::max(1, std::max(halting.most, halting.depth()) - 1));
+    const double first = Theme::instance().palette().dark ? 0.3 : 0.12; // to be seen on its stage
+    return Theme::instance().sequential(first + (0.92 - first) * step / std::max(1, halting.depth() - 1));
 }
 
 } // namespace headroom::halting_view

@@ -29,7 +29,6 @@ struct HaltingRun {
 
     bool there() const { return !steps.empty(); }
     int depth() const { return static_cast<int>(steps.size()); }
-    int floors() const; // of the tallest tower that there could be, or, of very many, that there is
     bool rests() const { return kind == HaltingKind::Remainder; } // halted positions do no work
     bool messages() const { return !steps.empty() && steps.front().self; }
     const HaltingStep& at(int step) const { return steps[static_cast<std::size_t>(step)]; }

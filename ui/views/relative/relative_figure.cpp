@@ -20,7 +20,8 @@ namespace headroom::relative_view {
 namespace {
 
 constexpr double kStripLabel = 74.0; // left of tables and strips
-constexpr double kLeftShare = 46.0, kRightShare = 54.0, kBetween = 28.0;
+constexpr double kLeftShare = 46.0, kNarrowShare = 50.0, kBetween = 28.0; // of 100
+constexpr double kNarrowPicture = 760.0, kLowPicture = 520.0; // in a low one the matrix has the profile's room
 constexpr double kTwoWaysFrom = 560.0; // width of a picture that has room for them beside the matrix
 constexpr double kSwatch = 30.0, kProfile = 46.0;
 constexpr int kMostBoxes = 400; // cells that slide to the table one by one
@@ -60,11 +61,12 @@ public:
     Scene whole()
     {
         const bool ways = m_part == RelativePart::Routes;
-        const Figure left = column(
-            {title(), padded(map().forCard(), {0, 0, 0, 26}), m_part == RelativePart::Weights ? profile() : Figure()},
+        const bool low = m_moment.size.height() < kLowPicture;
+        const Figure left = column({title(), padded(map().forCard(), {0, 0, 0, 26}),
+                                       m_part == RelativePart::Weights && !low ? profile() : Figure()},
             2.0); // the handle stands below
         const Figure right = ways ? routes() : table();
-        const Figure beside = row({Figure(left).grow(kLeftShare), Figure(right).grow(kRightShare)}, kBetween);
+        const Figure beside = halves(left, right);
         const Figure body = ways ? either({sized(beside, {kTwoWaysFrom, Extent::kNoLimit}), column({left, right})})
                                  : beside;
         const Figure below = ways
@@ -79,6 +81,11 @@ public:
     }
 
 private:
+    Figure halves(Figure left, Figure right) const
+    {
+        const double share = m_moment.size.width() < kNarrowPicture ? kNarrowShare : kLeftShare;
+        return row({left.grow(share), right.grow(100.0 - share)}, kBetween);
+    }
     bool reached(RelativePart part) const
     {
         return part != m_part ? m_part > part : !m_moment.moving() || m_moment.share > 0.8;
@@ -183,6 +190,8 @@ private:
             if (scene.bare)
                 return;
             addLimits(scene);
+            if (shownDistances() && causal())
+                addNotWritten(scene);
             if (m_part != RelativePart::Routes)
                 addDiagonal(scene);
         };
@@ -206,9 +215,12 @@ private:
     {
         said.cells.colour = [k = m_run.k](double row) { return tint(static_cast<int>(std::lround(row)) - k, k); };
         const bool back = causal(), still = m_part == RelativePart::Weights; // there the row's weights are spoken of
-        said.cells.each = [=, k = m_run.k, memory = m_run.memory, last = m_run.keys - 1](GridCell at, SceneCell& cell) {
+        said.cells.each = [=, k = m_run.k, memory = m_run.memory, last = m_run.keys - 1, card = m_moment.thumbnail](
+                              GridCell at, SceneCell& cell) {
             const int distance = at.column - at.row - memory;
             cell.decimals = -1;
+            if (back && !card && cell.is(SceneCell::Masked))
+                cell.style |= SceneCell::Plain; // left blank: what is not written yet has no distance
             cell.style.setFlag(SceneCell::Still, still);
             if (cell.area.width() >= 17.0 && cell.area.height() >= 14.0) {
                 cell.note = distanceText(distance, k, last, back);
@@ -229,6 +241,22 @@ private:
     {
         return causal() ? tr("%1 back").arg(-distance)
                         : tr("distance %1").arg(numberText(static_cast<double>(distance), 0));
+    }
+
+    bool shownDistances() const { return shown() == m_run.index; }
+
+    // In the blank triangle, as far down as it is wide enough.
+    void addNotWritten(Scene& scene) const
+    {
+        const QString words = tr("not yet written");
+        const QFont font = Theme::instance().font(TextSize::Small);
+        const double wide = textWidth(words, font) + 4.0;
+        const QRectF all = m_cells.bounds();
+        const int row = std::min(2, m_run.queries / 5), from = row + 2 + m_run.memory;
+        const QRectF line(all.left() + from * m_cells.pitchX, all.top() + row * m_cells.pitchY,
+            all.right() - all.left() - from * m_cells.pitchX, 16.0);
+        if (line.width() >= wide + 8.0 && m_cells.rows == m_run.queries && m_cells.columns == m_run.keys)
+            addText(scene, line, Qt::AlignCenter, words, colours().ink2, font);
     }
 
     // All cells that look up the same row as the pair.
@@ -345,7 +373,7 @@ private:
         const std::vector<int> rows = tableRows();
         const int lit = tableRow(!values), count = static_cast<int>(rows.size());
         const bool bars = !values && m_run.position >= 0 && reached(RelativePart::KeyTerm);
-        const double pitch = std::min(32.0, (area.height() - 20.0) / count), top = area.top() + 18.0,
+        const double pitch = std::min(56.0, (area.height() - 20.0) / count), top = area.top() + 18.0,
                      strip = (area.width() - kSwatch - 8.0) * (values ? 1.0 : 0.56);
         m_table = {};
         m_table.origin = {area.left() + kSwatch + 8.0, top};
@@ -741,8 +769,7 @@ private:
                                                 : row({legend(of, 420.0, weights ? 1 : 0), air()});
         const Figure right = row({legend({.scale = m_tableScale, .title = tr("tables")}, 184.0),
             legend({.scale = m_rowScale, .title = tr("other rows")}, 184.0), air()});
-        const Figure both = row({Figure(left).grow(kLeftShare), Figure(right).grow(kRightShare)}, kBetween);
-        return sized(both, {}, {34.0, Extent::kNoLimit}).grow(0.0); // of one height in all frames
+        return sized(halves(left, right), {}, {34.0, Extent::kNoLimit}).grow(0.0); // of one height in all frames
     }
     static Figure air()
     {
