@@ -36,6 +36,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <limits>
 #include <optional>
@@ -102,6 +103,34 @@ void choosePlatform(int argc, char** argv)
         || asksFor(argc, argv, "--version");
     if (silent && (!display || picture) && !qEnvironmentVariableIsSet("QT_QPA_PLATFORM"))
         qputenv("QT_QPA_PLATFORM", "offscreen");
+}
+
+QtMessageHandler qtSays = nullptr;
+
+// Where there is no screen Qt warns twice and ends the program with a core dump. Here it is one sentence, in English: a
+// translation comes with the application.
+void sayWhyThereIsNoWindow(QtMsgType type, const QMessageLogContext& context, const QString& message)
+{
+    if (type != QtFatalMsg) {
+        if (!QByteArray(context.category).startsWith("qt.qpa."))
+            qtSays(type, context, message);
+        return;
+    }
+    QString place;
+    for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY"})
+        if (const QString value = qEnvironmentVariable(name); place.isEmpty() && !value.isEmpty())
+            place = QLatin1String(name) + QLatin1Char(' ') + value;
+    if (const QString platform = qEnvironmentVariable("QT_QPA_PLATFORM"); !platform.isEmpty())
+        fail(tr(
+            "Qt opens no window with QT_QPA_PLATFORM %1. Without that setting it chooses by itself; offscreen needs no "
+            "screen.")
+                 .arg(platform));
+    else if (!place.isEmpty())
+        fail(tr("There is no display to open a window on: nothing answers at %1.").arg(place));
+    else
+        fail(tr("There is no display to open a window on (DISPLAY and WAYLAND_DISPLAY are not set); --shot FILE draws "
+                "without one, and headroom-cli needs none."));
+    std::_Exit(kFailed);
 }
 
 // What the person chose, in percent; 0: as large as the system's type. Known before there is a screen.
@@ -436,7 +465,9 @@ int run(int argc, char** argv)
     if (size != 0 && !sized)
         qputenv(kScale, QByteArray::number(std::clamp(size, 100, 300) / 100.0));
     const std::vector<char*> given(argv, argv + argc + 1); // the application takes its own out
+    qtSays = qInstallMessageHandler(sayWhyThereIsNoWindow);
     Application application(argc, argv);
+    qInstallMessageHandler(qtSays);
     if (const double scale = size == 0 ? systemScale() : 1.0; scale > 1.0) {
         qputenv(kScale, QByteArray::number(scale));
         execv(qPrintable(QCoreApplication::applicationFilePath()), given.data()); // comes back only if it fails

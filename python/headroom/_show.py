@@ -285,10 +285,6 @@ def _opened(file: str) -> socket.socket:
             if process.poll() is not None:
                 said.seek(0)
                 words = said.read().decode(errors="replace")
-                if "connect to display" in words:
-                    raise HeadroomError(
-                        f"There is no display to open a window on: nothing answers at DISPLAY {values.get('DISPLAY')}."
-                    )
                 raise HeadroomError(last_words(words) or f"headroom ended with exit code {process.returncode}.")
             time.sleep(0.01)
     raise HeadroomError("The window has not opened within two minutes.")

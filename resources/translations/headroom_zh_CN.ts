@@ -9394,6 +9394,10 @@ a profile</source>
         <translation>读取 %1 个记忆状态和自己的片段</translation>
     </message>
     <message>
+        <source>reads its segment only</source>
+        <translation>只读取自己的片段</translation>
+    </message>
+    <message>
         <source>rows %1 to %2</source>
         <translation>第 %1 到 %2 行</translation>
     </message>
@@ -11350,10 +11354,6 @@ a profile</source>
     <message>
         <source>after %1 of %2 tokens</source>
         <translation>第 %1 个词元之后，共 %2 个</translation>
-    </message>
-    <message>
-        <source>head %1; click one to go there</source>
-        <translation>头 %1；点击其中一个可跳到那里</translation>
     </message>
     <message>
         <source>head %1; click another token to make it read</source>
@@ -14944,6 +14944,18 @@ a profile</source>
         <translation>%2 之后 %1 的 logit</translation>
     </message>
     <message>
+        <source>Qt opens no window with QT_QPA_PLATFORM %1. Without that setting it chooses by itself; offscreen needs no screen.</source>
+        <translation>Qt 无法用 QT_QPA_PLATFORM %1 打开窗口。不设此变量时由它自行选择；offscreen 不需要屏幕。</translation>
+    </message>
+    <message>
+        <source>There is no display to open a window on: nothing answers at %1.</source>
+        <translation>没有可打开窗口的显示器：%1 没有应答。</translation>
+    </message>
+    <message>
+        <source>There is no display to open a window on (DISPLAY and WAYLAND_DISPLAY are not set); --shot FILE draws without one, and headroom-cli needs none.</source>
+        <translation>没有可打开窗口的显示器（未设置 DISPLAY 和 WAYLAND_DISPLAY）；--shot FILE 无需显示器即可绘图，headroom-cli 也不需要显示器。</translation>
+    </message>
+    <message>
         <source>the number</source>
         <translation>这个数</translation>
     </message>
@@ -15149,7 +15161,7 @@ a profile</source>
     </message>
     <message>
         <source>memory</source>
-        <translation type="unfinished"></translation>
+        <translation>记忆</translation>
     </message>
     <message>
         <source>length of the gradient of %1, %2</source>
@@ -16118,6 +16130,10 @@ a profile</source>
     <message>
         <source>distance %1</source>
         <translation>距离 %1</translation>
+    </message>
+    <message>
+        <source>not yet written</source>
+        <translation>尚未写出</translation>
     </message>
     <message>
         <source>Drag to change k, the largest distance with its own row. Tables of a new size are newly initialised</source>
@@ -20693,11 +20709,11 @@ and decoder together
     </message>
     <message>
         <source>Each number of the column met the whole row: its gradient is its row of gradients times that row.</source>
-        <translation type="unfinished"></translation>
+        <translation>该列的每个数遇到整个行：它的梯度是它那一行梯度乘以这个行。</translation>
     </message>
     <message>
         <source>Each number of the row met the whole column: its gradient is that column times its column of gradients.</source>
-        <translation type="unfinished"></translation>
+        <translation>该行的每个数遇到整个列：它的梯度是这个列乘以它那一列梯度。</translation>
     </message>
     <message>
         <source>A quotient passes its gradient on to what was divided, divided in the same way.</source>
@@ -23321,11 +23337,11 @@ and decoder together
     </message>
     <message>
         <source>The length of each layer's gradient in a fresh model of 48 layers, norms before the blocks.</source>
-        <translation type="unfinished"></translation>
+        <translation>48 层新模型中各层梯度的长度，归一化在各块之前。</translation>
     </message>
     <message>
         <source>The length of each layer's gradient in a fresh model of 48 layers, norms after the blocks.</source>
-        <translation type="unfinished"></translation>
+        <translation>48 层新模型中各层梯度的长度，归一化在各块之后。</translation>
     </message>
     <message>
         <source>Which keys a query can read.</source>
