@@ -53,11 +53,11 @@ void config(std::string_view input)
         const hf::ConfigFile file(std::string(input), kWhere);
         const auto architectures = file.texts("architectures");
         const std::string architecture = architectures.empty() ? "" : architectures.front();
-        const hf::Family& family = hf::familyOf(file, architecture);
+        const auto settings = hf::familyOf(file, architecture).settings;
         hf::refuseQuantised(file);
         hf::Reading reading {file, architecture, {}, {}, nullptr, {}, {}, 1, {}, -1, -1};
         reading.stored = [](const void*, const std::string& name) { return name.size() % 2 == 0; };
-        family.settings(reading);
+        settings(reading);
         const ModelConfig model = withoutUnusedSettings(reading.model);
         model.validate();
         check(ModelConfig::fromJson(model.toJson(), "again").toJson() == model.toJson(),
