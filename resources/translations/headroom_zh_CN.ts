@@ -11352,10 +11352,6 @@ a profile</source>
         <translation>第 %1 个词元之后，共 %2 个</translation>
     </message>
     <message>
-        <source>head %1; click one to go there</source>
-        <translation>头 %1；点击其中一个可跳到那里</translation>
-    </message>
-    <message>
         <source>head %1; click another token to make it read</source>
         <translation>头 %1；点击另一个词元，让它来读取</translation>
     </message>
