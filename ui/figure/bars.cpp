@@ -65,12 +65,12 @@ private:
         if (bar.before)
             scene.lines.push_back({shape(*bar.before), QPen(palette.ink, 1.0), Qt::NoBrush, true});
         const QRectF written(line.right() - number(), line.top(), number(), line.height());
-        SceneNumber value = sceneNumber(*m_bars.trace, bar.source, written, m_bars.decimals);
-        value.alignment = Qt::AlignRight | Qt::AlignVCenter;
-        value.size = TextSize::Small;
-        value.bold = strong;
-        value.colour = strong ? palette.ink : palette.ink2;
-        scene.numbers.push_back(value);
+        putNumber(scene, *m_bars.trace, bar.source, written,
+            {.decimals = m_bars.decimals,
+                .alignment = Qt::AlignRight | Qt::AlignVCenter,
+                .colour = strong ? palette.ink : palette.ink2,
+                .size = TextSize::Small,
+                .bold = strong});
         addDrawnCell(scene, *m_bars.trace, bar.source, {left, line.top(), line.right() + 4.0 - left, line.height()},
             bar.name, m_bars.group, row, 0);
         if (!bar.handle.isEmpty())
@@ -141,6 +141,16 @@ double barsHeight(std::size_t count, bool titled, double line)
 Figure said(const Trace& trace, std::vector<Said> parts, int group, int row)
 {
     return PlacedSaid(trace, std::move(parts), group, row);
+}
+
+void putNumber(Scene& scene, const Trace& trace, const Cell& source, const QRectF& area, const NumberLook& look)
+{
+    SceneNumber number = sceneNumber(trace, source, area, look.decimals);
+    number.alignment = look.alignment;
+    number.colour = look.colour;
+    number.size = look.size;
+    number.bold = look.bold;
+    scene.numbers.push_back(std::move(number));
 }
 
 void addDrawnCell(Scene& scene, const Trace& trace, const Cell& source, const QRectF& area, const QString& name,

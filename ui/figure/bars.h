@@ -38,6 +38,16 @@ struct Said {
 };
 Figure said(const Trace& trace, std::vector<Said> parts, int group = 8, int row = 0);
 
+// A number of the trace, written there.
+struct NumberLook {
+    int decimals = 2; // see SceneNumber
+    Qt::Alignment alignment = Qt::AlignCenter;
+    QColor colour = {}; // invalid: ink
+    TextSize size = TextSize::Caption;
+    bool bold = false;
+};
+void putNumber(Scene& scene, const Trace& trace, const Cell& source, const QRectF& area, const NumberLook& look = {});
+
 // A number of the trace that the picture itself has drawn: it is hit, named and explained there.
 void addDrawnCell(Scene& scene, const Trace& trace, const Cell& source, const QRectF& area, const QString& name,
     int group, int row, int column);

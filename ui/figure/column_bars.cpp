@@ -119,10 +119,8 @@ void ColumnBars::addNumbers(Scene& scene, const Trace& trace, const std::functio
             || std::any_of(taken.begin(), taken.end(), [&](const QRectF& other) { return other.intersects(place); }))
             continue;
         taken.push_back(place);
-        SceneNumber number = sceneNumber(trace, source(column), place, decimals);
-        number.bold = column == about;
-        number.colour = column == about ? aboutInk : colours().ink2;
-        scene.numbers.push_back(number);
+        putNumber(scene, trace, source(column), place,
+            {.decimals = decimals, .colour = column == about ? aboutInk : colours().ink2, .bold = column == about});
     }
 }
 

@@ -117,10 +117,7 @@ private:
         const int rows = rowCount(), columns = columnCount(), high = rowsOfRoom();
         const double narrow = room.width() / std::max(1, columns), low = room.height() / high;
         GridLayout cells = fitGrid(room, high, columns, m_matrix.room.most, std::min(narrow, low) < 5.0 ? 0.0 : 1.0);
-        if (m_matrix.small)
-            cells.gap = 0.0;
-        const bool one = m_matrix.small || isLarge(rows, columns);
-        if (cells.gap == 0.0 && one) { // painted in one go, it need not lie on whole pixels
+        if (cells.gap == 0.0 && isLarge(rows, columns)) { // painted in one go, it need not lie on whole pixels
             cells.pitchX = std::min(m_matrix.room.most.width(), narrow);
             cells.pitchY = std::min(m_matrix.room.most.height(), low);
         }
@@ -261,12 +258,12 @@ private:
             if (blanks && cell.decimals > 0 && std::abs(cell.value) < 0.5 * std::pow(10.0, -cell.decimals))
                 cell.decimals = -1;
         };
-        if (!m_matrix.small && !isLarge(rowCount(), columnCount())) {
+        if (!isLarge(rowCount(), columnCount())) {
             if (windowed())
                 scene.maps.push_back({std::make_shared<const CellGrid>(m_matrix.grid), cells, look, true});
             return addGrid(scene, m_matrix.grid, cells, look);
         }
-        addMap(scene, m_matrix.grid, cells, look, m_matrix.memory.ghosts ? m_matrix.memory.columns : 0, m_matrix.small);
+        addMap(scene, m_matrix.grid, cells, look, m_matrix.memory.ghosts ? m_matrix.memory.columns : 0);
     }
 
     // The panel's, or, where all would be pale in it and the person asked for that, one of its own, which it says.
@@ -275,7 +272,7 @@ private:
         ColourScale scale = m_matrix.scale;
         const double largest = std::max(std::abs(m_matrix.grid.low), std::abs(m_matrix.grid.high));
         const bool pale = largest > 0.0 && largest < kPale * scale.extent && scale.least == 0.0;
-        if (!pale || m_matrix.small || m_matrix.cells.colour)
+        if (!pale || m_matrix.cells.colour)
             return scale;
         scene.pale = true;
         if (!scene.ownScales)
@@ -480,6 +477,18 @@ std::vector<AxisLabel> counts(int count)
     for (int i = 1; i <= count; ++i)
         labels.push_back({QString::number(i), {}, false, {}, false});
     return labels;
+}
+
+GridLayout filling(const QRectF& area, const CellGrid& grid)
+{
+    GridLayout cells;
+    cells.origin = area.topLeft();
+    cells.gap = 0.0;
+    cells.rows = grid.rowCount();
+    cells.columns = grid.columnCount();
+    cells.pitchX = area.width() / std::max(1, cells.columns);
+    cells.pitchY = area.height() / std::max(1, cells.rows);
+    return cells;
 }
 
 void frameOf(Scene& scene, const QRectF& cells)

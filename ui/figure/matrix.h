@@ -65,7 +65,6 @@ struct MatrixPanel {
     TextSize size = TextSize::Small; // of labels
     MatrixMemory memory = {};
     bool ruled = false; // lines along the lit row and column, in their roles' colours
-    bool small = false; // one picture among others, without cells of its own
     std::function<double(GridCell)> presence = {}; // 0 not computed yet … 1 there
     QStringList absent = {}; // said in a frame instead of cells: not computed yet
     std::function<void(Scene&, const GridLayout&)> over = {}; // what is drawn upon it
@@ -76,6 +75,8 @@ double besideCells(const Side& rows, TextSize size); // width of the rows' label
 double aboveCells(const MatrixPanel& matrix, double pitch); // height of what stands above cells so wide
 // The labels of a run's axis; the first `memory` of them count back from this segment's first.
 std::vector<AxisLabel> sideLabels(const Axis& axis, int memory = 0);
+// Of a grid as a small picture (addMap): its cells fill the area.
+GridLayout filling(const QRectF& area, const CellGrid& grid);
 // Frames a row or a column, over the cells.
 void frameOf(Scene& scene, const QRectF& cells);
 // A path over cells of any colour: ink with a rim.

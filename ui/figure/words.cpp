@@ -293,11 +293,8 @@ private:
             return scene.texts.push_back({number, left, QStringLiteral("…"), palette.ink3, font});
         if (m_sum.trace->masked(term.source.step, term.source.at))
             return scene.texts.push_back({number, left, tr("masked"), palette.ink2, theme.font(TextSize::Body)});
-        SceneNumber made = sceneNumber(*m_sum.trace, term.source, number, small ? 2 : m_sum.decimals);
-        made.size = size;
-        made.bold = term.lit;
-        made.alignment = left;
-        scene.numbers.push_back(made);
+        putNumber(scene, *m_sum.trace, term.source, number,
+            {.decimals = small ? 2 : m_sum.decimals, .alignment = left, .size = size, .bold = term.lit});
         addDrawnCell(scene, *m_sum.trace, term.source, number, m_sum.title + QStringLiteral(", ") + term.name,
             m_sum.group, 0, index);
     }

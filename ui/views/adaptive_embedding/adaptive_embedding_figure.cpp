@@ -4,6 +4,7 @@
 #include "views/adaptive_embedding/adaptive_embedding_figure.h"
 
 #include "figure/bars.h"
+#include "figure/matrix.h"
 #include "figure/words.h"
 #include "scene/motion.h"
 #include "widgets/text.h"
@@ -354,13 +355,7 @@ private:
     {
         for (std::size_t i = 0; i < m_tables.size(); ++i) {
             const CellGrid grid = readGrid(m_trace, m_clusters.all[i].table);
-            GridLayout layout;
-            layout.origin = m_tables[i].topLeft();
-            layout.gap = 0.0;
-            layout.rows = grid.rowCount();
-            layout.columns = grid.columnCount();
-            layout.pitchX = m_tables[i].width() / std::max(1, layout.columns);
-            layout.pitchY = m_tables[i].height() / std::max(1, layout.rows);
+            const GridLayout layout = filling(m_tables[i], grid);
             GridLook look;
             look.scale = m_scale;
             look.group = kTableGroup + static_cast<int>(i);

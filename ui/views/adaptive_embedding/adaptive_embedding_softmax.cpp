@@ -99,10 +99,7 @@ private:
 
     void addMass(const Cell& mass, const QRectF& part, const QRectF& number, std::size_t table)
     {
-        SceneNumber value = sceneNumber(m_trace, mass, number, 2);
-        value.size = TextSize::Small;
-        value.bold = table == m_chosen;
-        m_scene.numbers.push_back(value);
+        putNumber(m_scene, m_trace, mass, number, {.decimals = 2, .size = TextSize::Small, .bold = table == m_chosen});
         addDrawnCell(m_scene, m_trace, mass, part.united(number).adjusted(0, 0, 4, 0),
             tr("probability of table %1").arg(table + 1), kMassGroup, 0, static_cast<int>(table));
     }

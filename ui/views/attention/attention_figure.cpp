@@ -206,13 +206,7 @@ private:
         look.decimals = -1;
         look.rowName = axisName(grid->rows.name);
         look.columnName = axisName(grid->columns.name);
-        GridLayout cells;
-        cells.origin = area.topLeft();
-        cells.gap = 0.0;
-        cells.rows = grid->rowCount();
-        cells.columns = grid->columnCount();
-        cells.pitchX = area.width() / cells.columns;
-        cells.pitchY = area.height() / cells.rows;
+        const GridLayout cells = filling(area, *grid);
         if (grid->step < 0 || isLarge(cells.rows, cells.columns)) // one that others hold too is not copied
             return addSmallMap(scene, grid, cells, look);
         addMap(scene, *grid, cells, look, 0, true);

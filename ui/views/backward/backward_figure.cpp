@@ -356,11 +356,11 @@ private:
                 if (!all)
                     scene.shapes.push_back(
                         {boxPath(at.adjusted(-1.0, 1.0, -8.0, -1.0), 2.0), Qt::NoPen, palette.stage});
-                SceneNumber number = sceneNumber(m_trace, source, at, decimalsOf(m_most));
-                number.alignment = Qt::AlignLeft | Qt::AlignVCenter;
-                number.bold = token == largest;
-                number.colour = token == largest ? palette.ink : palette.ink2;
-                scene.numbers.push_back(number);
+                putNumber(scene, m_trace, source, at,
+                    {.decimals = decimalsOf(m_most),
+                        .alignment = Qt::AlignLeft | Qt::AlignVCenter,
+                        .colour = token == largest ? palette.ink : palette.ink2,
+                        .bold = token == largest});
             }
         }
         for (int token = 0; token < stack.columns(); ++token)
@@ -444,12 +444,11 @@ private:
         const double before = at - wide - number - 8.0, least = place.start();
         const double x = before >= least || !one ? std::max(before, least) : at + 10.0, y = place.top - kAboveLanes;
         addText(scene, {x, y, wide, 16.0}, Qt::AlignLeft | Qt::AlignVCenter, words, palette.accentText, font);
-        SceneNumber value = sceneNumber(m_trace, {m_way.number, {0}}, {x + wide, y, number, 16.0});
-        value.alignment = Qt::AlignLeft | Qt::AlignVCenter;
-        value.size = TextSize::Small;
-        value.bold = true;
-        value.colour = palette.accentText;
-        scene.numbers.push_back(value);
+        putNumber(scene, m_trace, {m_way.number, {0}}, {x + wide, y, number, 16.0},
+            {.alignment = Qt::AlignLeft | Qt::AlignVCenter,
+                .colour = palette.accentText,
+                .size = TextSize::Small,
+                .bold = true});
         addDrawnCell(
             scene, m_trace, {m_way.number, {0}}, {x + wide - 2.0, y, number - 4.0, 16.0}, words, kNumberGroup, 0, 0);
         if (!one)

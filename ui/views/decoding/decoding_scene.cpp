@@ -2,6 +2,7 @@
 #include "views/decoding/decoding_scene.h"
 
 #include "document/document_focus.h"
+#include "figure/bars.h"
 #include "figure/words.h"
 #include "scene/margin.h"
 #include "widgets/text.h"
@@ -261,11 +262,11 @@ void addKeptTexts(Scene& scene, const SceneMoment& moment, const Decoded& decode
                             .arg(decoded.text(step, text).text,
                                 column == 0 ? tr("log-probability of the text") : tr("score"));
             scene.cells.push_back(cell);
-            SceneNumber number = sceneNumber(moment.trace(), sources[column], slot, 2);
-            number.alignment = Qt::AlignRight | Qt::AlignVCenter;
-            number.size = TextSize::Small;
-            number.bold = rank == 0 && column == 1;
-            scene.numbers.push_back(number);
+            putNumber(scene, moment.trace(), sources[column], slot,
+                {.decimals = 2,
+                    .alignment = Qt::AlignRight | Qt::AlignVCenter,
+                    .size = TextSize::Small,
+                    .bold = rank == 0 && column == 1});
         }
         texts << QStringLiteral("%1 %2").arg(rank + 1).arg(decoded.text(step, text).text);
     }

@@ -278,10 +278,8 @@ private:
                 else if (middle > edge - 15.0)
                     middle = edge + (middle < edge && edge - 29.0 > bar.left() ? -15.0 : 15.0);
             }
-            SceneNumber number = sceneNumber(m_trace, {m_layer.weights, {m_place.head, m_place.query, key}},
-                {middle - 20.0, bottom - 15.0, 40.0, 15.0});
-            number.colour = colours().ink;
-            scene.numbers.push_back(number);
+            putNumber(scene, m_trace, {m_layer.weights, {m_place.head, m_place.query, key}},
+                {middle - 20.0, bottom - 15.0, 40.0, 15.0}, {.colour = colours().ink});
         }
     }
 

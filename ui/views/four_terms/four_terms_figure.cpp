@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The terms as small maps; below them one query's row of each as bars over one axis of keys, down to the weights.
+#include "figure/bars.h"
 #include "figure/column_bars.h"
 #include "figure/matrix.h"
 #include "figure/memory_header.h"
@@ -203,12 +204,12 @@ private:
     // At the right of its strip's name.
     void addNumber(Scene& scene, StepId step, const QRectF& place, int decimals) const
     {
-        SceneNumber number = sceneNumber(m_trace, cellOf(step, m_key), place, decimals);
-        number.alignment = Qt::AlignRight | Qt::AlignVCenter;
-        number.colour = Theme::instance().palette().keyText;
-        number.size = TextSize::Small;
-        number.bold = true;
-        scene.numbers.push_back(number);
+        putNumber(scene, m_trace, cellOf(step, m_key), place,
+            {.decimals = decimals,
+                .alignment = Qt::AlignRight | Qt::AlignVCenter,
+                .colour = Theme::instance().palette().keyText,
+                .size = TextSize::Small,
+                .bold = true});
     }
     bool keyOpen() const { return std::binary_search(m_open.begin(), m_open.end(), m_key); }
 

@@ -296,10 +296,7 @@ private:
         if (!known)
             return;
         const QRectF area(place.left(), measure ? y - kLabelLine : y, place.width(), kLabelLine + 2.0);
-        SceneNumber said = sceneNumber(m_trace, number, area);
-        said.colour = ink;
-        said.bold = lit && measure;
-        scene.numbers.push_back(said);
+        putNumber(scene, m_trace, number, area, {.colour = ink, .bold = lit && measure});
         addDrawnCell(scene, m_trace, number, area,
             tr("%1, %2").arg(name, measure ? translated(measure->title) : QString::fromStdString(head.label.text)), 2,
             row, column);

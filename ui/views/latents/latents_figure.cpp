@@ -324,9 +324,7 @@ private:
         cell.decimals = -1;
         if (written) {
             cell.area = writtenAt(read, column);
-            SceneNumber number = sceneNumber(m_trace, cell.source, cell.area, 2);
-            number.bold = cell.source == m_subject;
-            scene.numbers.push_back(number);
+            putNumber(scene, m_trace, cell.source, cell.area, {.decimals = 2, .bold = cell.source == m_subject});
         }
         scene.cells.push_back(std::move(cell));
     }

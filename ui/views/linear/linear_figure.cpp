@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The pictures of linear attention, one after the other. Tokens run from left to right, features from top to bottom.
+#include "figure/bars.h"
 #include "figure/matrix.h"
 #include "figure/words.h"
 #include "scene/motion.h"
@@ -411,11 +412,8 @@ private:
         const std::int64_t row = ofState ? m_about.at[2] : m_strip.row,
                            column = ofState ? m_about.at[3] : m_strip.column;
         const auto write = [&](double x, double width, const Cell& source, bool bold = false) {
-            SceneNumber number = sceneNumber(m_trace, source, {x, squares[0].bounds().bottom() + 4.0, width, 15.0});
-            number.size = TextSize::Small;
-            number.bold = bold;
-            number.colour = bold ? colours().ink : colours().ink2;
-            scene.numbers.push_back(number);
+            putNumber(scene, m_trace, source, {x, squares[0].bounds().bottom() + 4.0, width, 15.0},
+                {.colour = bold ? colours().ink : colours().ink2, .size = TextSize::Small, .bold = bold});
         };
         const auto sign = [&](double x, const QString& text) {
             addText(scene, {x, squares[0].bounds().bottom() + 4.0, 14.0, 15.0}, Qt::AlignCenter, text, colours().ink2,

@@ -309,13 +309,14 @@ private:
         }
         Slice slice;
         slice.at = {head, 0, 0};
-        MatrixPanel said {.grid = readGrid(m_trace, own.weights, slice), .scale = {false, 1.0}, .group = kHeadGroup};
-        said.title = tr("weights");
-        said.small = true;
-        said.cells.decimals = -1;
-        said.room.least = {0.1, 0.1};
-        said.room.most = {place.width(), place.height()};
-        matrix(said).panel().draw(scene, place);
+        const CellGrid grid = readGrid(m_trace, own.weights, slice);
+        const GridLayout cells = filling(place, grid);
+        GridLook look;
+        look.scale = {false, 1.0};
+        look.group = kHeadGroup;
+        look.decimals = -1;
+        headroom::addMap(scene, grid, cells, look, 0, true);
+        scene.tables.push_back({kHeadGroup, tr("weights"), cells, axisLabels(grid.rows), axisLabels(grid.columns)});
     }
     void addHead(Scene& scene, const ModelLens::Station& own, int head, const QRectF& place) const
     {
@@ -459,11 +460,11 @@ private:
                 write(scene, {figure.left() - wide - 2.0, figure.top(), wide, 14.0}, token, palette.keyText, false,
                     TextSize::Caption, Qt::AlignRight | Qt::AlignVCenter, palette.stage);
             addBar(scene, figure, palette.stage);
-            SceneNumber weight = sceneNumber(m_trace, link.source, figure, 2);
-            weight.alignment = Qt::AlignRight | Qt::AlignVCenter;
-            weight.colour = palette.keyText;
-            weight.bold = true;
-            scene.numbers.push_back(weight);
+            putNumber(scene, m_trace, link.source, figure,
+                {.decimals = 2,
+                    .alignment = Qt::AlignRight | Qt::AlignVCenter,
+                    .colour = palette.keyText,
+                    .bold = true});
             addDrawnCell(scene, m_trace, link.source, figure, name, kPathLinks, 0, station);
         }
     }
@@ -488,9 +489,8 @@ private:
             line.lineTo(i + 1 < m_count ? at.x(i + 1) : at.area.right() - 56.0, y(stream));
             const Cell source {m_lens.addedLength, {i, m_word - m_lens.first}};
             if (at.pitch >= 25.0) {
-                SceneNumber said = sceneNumber(m_trace, source, {at.x(i) - at.pitch / 2.0, foot, at.pitch, 15.0}, 1);
-                said.bold = i == m_now;
-                scene.numbers.push_back(said);
+                putNumber(scene, m_trace, source, {at.x(i) - at.pitch / 2.0, foot, at.pitch, 15.0},
+                    {.decimals = 1, .bold = i == m_now});
             }
             addDrawnCell(scene, m_trace, source,
                 {at.x(i) - at.pitch / 2.0, foot - high / 2.0, at.pitch, high / 2.0 + 15.0},
@@ -504,11 +504,9 @@ private:
             stations << stationName(i);
         addTable(scene, kAddedGroup, tr("Lengths"), {tr("the stream"), tr("what is added")}, stations);
         scene.lines.push_back({line, QPen(palette.ink, 1.5), Qt::NoBrush, true});
-        SceneNumber last = sceneNumber(m_trace, {m_lens.streamLength, {m_now, m_word - m_lens.first}},
-            {at.area.right() - 50.0, at.added + 14.0, 50.0, 16.0}, 1);
-        last.alignment = Qt::AlignLeft | Qt::AlignVCenter;
-        last.bold = true;
-        scene.numbers.push_back(last);
+        putNumber(scene, m_trace, {m_lens.streamLength, {m_now, m_word - m_lens.first}},
+            {at.area.right() - 50.0, at.added + 14.0, 50.0, 16.0},
+            {.decimals = 1, .alignment = Qt::AlignLeft | Qt::AlignVCenter, .bold = true});
         write(scene, {at.area.right() - 50.0, at.added, 50.0, 15.0}, tr("stream"), palette.ink2);
     }
 

@@ -241,11 +241,9 @@ private:
         scene.texts.back().ground = colours().stage;
         if (m_moment.drag && norm == 2)
             return;
-        SceneNumber value = sceneNumber(m_trace, {(told > 0.0 ? own() : plain(norm)).length, {m_place.position}},
-            {x + wide, line.top(), 30.0, line.height()});
-        value.alignment = Qt::AlignLeft | Qt::AlignVCenter;
-        value.size = TextSize::Small;
-        scene.numbers.push_back(value);
+        putNumber(scene, m_trace, {(told > 0.0 ? own() : plain(norm)).length, {m_place.position}},
+            {x + wide, line.top(), 30.0, line.height()},
+            {.alignment = Qt::AlignLeft | Qt::AlignVCenter, .size = TextSize::Small});
         addText(scene, {x + wide + 30.0, line.top(), textWidth(more, font) + 1.0, line.height()},
             Qt::AlignLeft | Qt::AlignVCenter, more, colours().ink, font);
     }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "figure/bars.h"
 #include "views/norms/norms_figure.h"
 #include "widgets/text.h"
 #include "words/tr.h"
@@ -96,11 +97,8 @@ private:
         write(normTitle(static_cast<NormedRow::Kind>(m_norm + 1)), theme.palette().ink,
             theme.font(TextSize::Small, true));
         write(QStringLiteral(", %1 ").arg(tr("length")), theme.palette().ink2, theme.font(TextSize::Small));
-        SceneNumber length = sceneNumber(m_trace, m_length, rest);
-        length.alignment = Qt::AlignLeft | Qt::AlignVCenter;
-        length.colour = theme.palette().ink2;
-        length.size = TextSize::Small;
-        scene.numbers.push_back(length);
+        putNumber(scene, m_trace, m_length, rest,
+            {.alignment = Qt::AlignLeft | Qt::AlignVCenter, .colour = theme.palette().ink2, .size = TextSize::Small});
     }
 
     void addPlane(Scene& scene, const QRectF& area, double radius) const

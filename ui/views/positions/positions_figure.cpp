@@ -226,12 +226,8 @@ private:
             : Cell {pairs().products, {still ? m_pair.position : 0, still ? m_pair.other : 0}};
         const Qt::Alignment side = (left ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter;
         if (still) {
-            SceneNumber said = sceneNumber(m_trace, source, number);
-            said.size = TextSize::Page;
-            said.bold = true;
-            said.alignment = side;
-            said.colour = palette.accentText;
-            scene.numbers.push_back(said);
+            putNumber(scene, m_trace, source, number,
+                {.alignment = side, .colour = palette.accentText, .size = TextSize::Page, .bold = true});
             if (frame() > 1 || bothTurn()) {
                 const QString words = tr("positions %1 and %2, like any two that are %3 apart")
                                           .arg(m_pair.position)

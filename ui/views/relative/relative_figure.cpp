@@ -136,11 +136,11 @@ private:
     }
     void writeNumber(Scene& scene, const QRectF& area, const Cell& cell, int decimals, bool bold) const
     {
-        SceneNumber number = sceneNumber(m_trace, cell, area, decimals);
-        number.alignment = Qt::AlignRight | Qt::AlignVCenter;
-        number.size = TextSize::Body;
-        number.bold = bold;
-        scene.numbers.push_back(number);
+        putNumber(scene, m_trace, cell, area,
+            {.decimals = decimals,
+                .alignment = Qt::AlignRight | Qt::AlignVCenter,
+                .size = TextSize::Body,
+                .bold = bold});
     }
 
     // --- the matrix --------------------------------------------------------------------------------------------------
@@ -427,12 +427,10 @@ private:
                 scene.shapes.push_back({boxPath(bar), Qt::NoPen,
                     row == lit ? palette.position : mix(palette.stage, palette.position, 0.5), true});
                 if (pitch >= 11.0) {
-                    SceneNumber number = sceneNumber(
-                        m_trace, *cell, {area.right() - 46.0, line.top(), 46.0, line.height()});
-                    number.alignment = Qt::AlignRight | Qt::AlignVCenter;
-                    number.bold = row == lit;
-                    number.colour = row == lit ? palette.ink : palette.ink2;
-                    scene.numbers.push_back(number);
+                    putNumber(scene, m_trace, *cell, {area.right() - 46.0, line.top(), 46.0, line.height()},
+                        {.alignment = Qt::AlignRight | Qt::AlignVCenter,
+                            .colour = row == lit ? palette.ink : palette.ink2,
+                            .bold = row == lit});
                 }
                 addDrawnCell(scene, m_trace, *cell, {left, line.top(), area.right() - left, line.height()},
                     tr("query %1 · distance %2").arg(m_pair.query + 1).arg(numberText(distance, 0)), 7, i, 0);

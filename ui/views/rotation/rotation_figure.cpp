@@ -324,10 +324,7 @@ private:
         cell.group = kScoreGroup;
         cell.name = tr("score");
         if (home()) {
-            SceneNumber said = sceneNumber(m_trace, cell.source, number);
-            said.size = TextSize::Figure;
-            said.bold = true;
-            scene.numbers.push_back(said);
+            putNumber(scene, m_trace, cell.source, number, {.size = TextSize::Figure, .bold = true});
         } else {
             addText(scene, number, Qt::AlignCenter, fixedText(cell.value, 2), palette.ink, TextSize::Figure, true);
         }
@@ -338,12 +335,8 @@ private:
         const double half = below.width() / 2.0;
         addText(scene, below.adjusted(0.0, 0.0, -half + 4.0, 0.0), Qt::AlignRight | Qt::AlignVCenter, tr("weight"),
             palette.ink2, TextSize::Small);
-        SceneNumber weight = sceneNumber(
-            m_trace, {m_run.weights, pairIndex()}, below.adjusted(half + 8.0, 0.0, 0.0, 0.0));
-        weight.alignment = Qt::AlignLeft | Qt::AlignVCenter;
-        weight.size = TextSize::Small;
-        weight.bold = true;
-        scene.numbers.push_back(weight);
+        putNumber(scene, m_trace, {m_run.weights, pairIndex()}, below.adjusted(half + 8.0, 0.0, 0.0, 0.0),
+            {.alignment = Qt::AlignLeft | Qt::AlignVCenter, .size = TextSize::Small, .bold = true});
     }
 
     // --- the text, and the score by the key's place -----------------------------------------------------------------
@@ -557,11 +550,8 @@ private:
         const QRectF line(std::max(to, ground.diagram.left() + 2.0),
             y > ground.diagram.center().y() ? y + 2.0 : y - 18.0, wide, 16.0);
         addText(scene, line, Qt::AlignLeft | Qt::AlignVCenter, name, palette.ink2, font);
-        SceneNumber said = sceneNumber(m_trace, source, {line.right() + 2.0, line.top(), 50.0, 16.0});
-        said.alignment = Qt::AlignLeft | Qt::AlignVCenter;
-        said.size = TextSize::Small;
-        said.bold = true;
-        scene.numbers.push_back(said);
+        putNumber(scene, m_trace, source, {line.right() + 2.0, line.top(), 50.0, 16.0},
+            {.alignment = Qt::AlignLeft | Qt::AlignVCenter, .size = TextSize::Small, .bold = true});
         addDrawnCell(scene, m_trace, source, {ground.x(m_place.key) - 6.0, y - 4.0, 12.0, 8.0},
             tr("score, not rotated"), kCurveGroup, 1, m_place.key);
     }

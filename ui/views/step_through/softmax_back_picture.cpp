@@ -333,11 +333,11 @@ private:
                                          : base - 22.0 - (high > 30.0 ? 8.0 : 0.0);
             addText(scene, {x, y, std::min(wide, area.right() - x - number), 16.0}, Qt::AlignLeft | Qt::AlignVCenter,
                 said, palette.ink2, TextSize::Small);
-            SceneNumber told = sceneNumber(trace(), source, {x + wide, y, number, 16.0}, most < 0.01 ? -1 : 2);
-            told.alignment = Qt::AlignLeft | Qt::AlignVCenter;
-            told.size = TextSize::Small;
-            told.bold = true;
-            scene.numbers.push_back(told);
+            putNumber(scene, trace(), source, {x + wide, y, number, 16.0},
+                {.decimals = most < 0.01 ? -1 : 2,
+                    .alignment = Qt::AlignLeft | Qt::AlignVCenter,
+                    .size = TextSize::Small,
+                    .bold = true});
         }
     }
 
