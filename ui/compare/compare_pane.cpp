@@ -28,6 +28,8 @@
 #include <QSignalBlocker>
 #include <QToolButton>
 
+#include <utility>
+
 namespace headroom {
 
 namespace {
