@@ -104,6 +104,25 @@ private slots:
         QVERIFY2(caption.contains(fixedText(top, 2)), qPrintable(caption));
     }
 
+    // A pinned weight leads on to the product of its query and key; Back leads to the weight again.
+    void enterOpensTheProductOfAPinnedPair()
+    {
+        const Cell weight = enlarged(*m_view, {5, 3})->source;
+        clickAt(*m_view, enlarged(*m_view, {5, 3})->area);
+        QCOMPARE(m_document->pinned(), std::optional(weight));
+        m_view->show(*m_document);
+        QTest::keyClick(m_view.get(), Qt::Key_Return);
+        const Trace& trace = *m_document->trace();
+        const auto product = trace.find(m_document->sublayer().toStdString() + "/product");
+        QVERIFY(product && trace.step(weight.step).scope() == trace.step(*product).scope());
+        QCOMPARE(m_document->view(), QStringLiteral("step"));
+        QCOMPARE(m_document->currentStep(), product);
+        QCOMPARE(m_document->pinned(), std::optional(Cell {*product, weight.at}));
+        m_document->back();
+        QCOMPARE(m_document->view(), QStringLiteral("attention"));
+        QCOMPARE(m_document->pinned(), std::optional(weight));
+    }
+
     void railChoosesTheHead()
     {
         const auto layers = attentionLayers(*m_document->trace());

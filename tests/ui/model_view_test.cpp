@@ -464,6 +464,41 @@ private slots:
         m_document->setView(QStringLiteral("model"));
     }
 
+    // From the token's path into the head that reads for it, at what it reads most, and back.
+    void enterOpensTheHeadThatReads()
+    {
+        openPath(QStringLiteral("transformer"));
+        m_document->release();
+        const ModelLens all = lens();
+        const int word = all.first + all.count - 1;
+        const WordPath path = followWord(*m_document->trace(), all, word);
+        int heads = 0;
+        for (int station = 0; station < static_cast<int>(all.stations.size()); ++station) {
+            const auto place = positionOf(m_view->frames(*m_document), {station, 1.0});
+            m_document->setPosition(place);
+            m_view->show(*m_document);
+            QTest::keyClick(m_view.get(), Qt::Key_Return);
+            const auto& [head, links] = path.reads[static_cast<std::size_t>(station)];
+            if (head < 0) {
+                QCOMPARE(m_document->view(), QStringLiteral("step"));
+            } else {
+                ++heads;
+                QCOMPARE(m_document->view(), QStringLiteral("attention"));
+                QVERIFY(m_document->pinned());
+                const Cell at = *m_document->pinned();
+                QCOMPARE(at.step, all.stations[static_cast<std::size_t>(station)].weights);
+                QCOMPARE(at.at[0], std::int64_t {head});
+                QCOMPARE(at.at[1], std::int64_t {word});
+                QVERIFY(m_document->trace()->value(at.step, at.at) >= links.front().weight);
+            }
+            m_document->back();
+            QCOMPARE(m_document->view(), QStringLiteral("model"));
+            QCOMPARE(m_document->position(), place);
+            QVERIFY(!m_document->pinned());
+        }
+        QVERIFY(heads > 0);
+    }
+
     void theTableHasEveryWordAfterEveryLayer()
     {
         openPath(QStringLiteral("transformer-decoder"), {}, "table");

@@ -28,6 +28,8 @@
 #include <QSignalBlocker>
 #include <QToolButton>
 
+#include <utility>
+
 namespace headroom {
 
 namespace {
@@ -143,6 +145,10 @@ ComparePane::ComparePane(Document& mine, QWidget* parent)
         {&Document::resultChanged, &Document::errorChanged, &Document::modelChanged, &Document::textChanged})
         connect(m_comparison.get(), signal, this, &ComparePane::showName);
     connect(m_comparison.get(), &Document::modelOpened, this, &ComparePane::askStudies);
+    connect(m_comparison.get(), &Document::resultChanged, this, [this] {
+        if (!m_link->opening() && m_comparison->trace() && std::exchange(m_differsToCome, false))
+            showDiffering();
+    });
     connect(m_difference, &DifferencePage::studiesLacking, this, &ComparePane::askStudies);
     connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));
     showInput();
@@ -219,6 +225,7 @@ void ComparePane::makeHeader()
     connect(m_input, &QLineEdit::textEdited, this, [this](const QString& text) { m_comparison->setText(text); });
     connect(m_page, &SegmentedControl::currentChanged, this, [this](int page) {
         m_pageChosen = true;
+        m_differsToCome = false;
         show(page);
     });
     connect(close, &QToolButton::clicked, this, &ComparePane::closed);
@@ -292,13 +299,13 @@ void ComparePane::compareWith(const QString& source, bool trained)
 void ComparePane::putBeside(const QString& source)
 {
     compareWith(source);
-    if (!m_pageChosen && m_mine.view() == QLatin1String("attention"))
-        showDiffering();
+    m_differsToCome = !m_pageChosen && m_mine.view() == QLatin1String("attention");
 }
 
 void ComparePane::setChoice(int index)
 {
     m_chosen = index;
+    m_differsToCome = false;
     m_choice->setCurrentIndex(index);
     nameBoth();
 }

@@ -94,6 +94,7 @@ private:
     QAbstractButton* m_same;
     SegmentedControl* m_page;
     bool m_together = false, m_pageChosen = false;
+    bool m_differsToCome = false; // once the other run is there
     Stage* m_stage;
     DifferencePage* m_difference;
     QLabel *m_leftName, *m_name;

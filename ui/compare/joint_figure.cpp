@@ -358,7 +358,7 @@ private:
         const int all = side.grid->rowCount(), from = m_left.firstRow, rows = m_left.rows;
         if (const int states = memory(side); states > 0)
             return tr("reads %1 states of memory and its segment").arg(states);
-        if (memory(&side == &m_joint.left ? m_joint.right : m_joint.left) > 0)
+        if (side.run->config.segmented() && memory(&side == &m_joint.left ? m_joint.right : m_joint.left) > 0)
             return tr("reads its segment only");
         if (rows < all && &side == &m_joint.left)
             return tr("rows %1 to %2").arg(from + 1).arg(from + rows);

@@ -3,6 +3,7 @@
 
 #include "document/attribution.h"
 #include "document/document_focus.h"
+#include "document/find_step.h"
 #include "stage/captions.h"
 #include "stage/header_row.h"
 #include "trace/step_names.h"
@@ -12,6 +13,7 @@
 #include "words/names.h"
 #include "words/tr.h"
 
+#include <QKeyEvent>
 #include <QMouseEvent>
 
 #include <algorithm>
@@ -704,6 +706,28 @@ void AttentionView::leaveEvent(QEvent* event)
 {
     pointAt(-1);
     SceneView::leaveEvent(event);
+}
+
+// Enter goes on into a pinned weight or score: to the product of its query and key, term by term; Back leads here
+// again.
+void AttentionView::keyPressEvent(QKeyEvent* event)
+{
+    const auto pinned = m_document.pinned();
+    const bool enter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+    if (!enter || !pinned || scene().find(*pinned) == nullptr)
+        return SceneView::keyPressEvent(event);
+    openProduct(*pinned);
+}
+
+void AttentionView::openProduct(const Cell& pinned)
+{
+    const Trace& trace = *m_document.trace();
+    const Step& step = trace.step(pinned.step);
+    const StepId product = findStep(trace, std::string(step.scope()), steps::attention::product);
+    const bool pair = product >= 0 && trace.step(product).shape() == step.shape();
+    m_document.jumpTo({pair ? product : pinned.step, pinned.at});
+    m_document.setView(QStringLiteral("step"));
+    m_document.setStep(pair ? product : pinned.step);
 }
 
 namespace attention_view {

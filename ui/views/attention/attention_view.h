@@ -54,8 +54,10 @@ protected:
     void paintEvent(QPaintEvent*) override;
     void mouseMoveEvent(QMouseEvent*) override;
     void leaveEvent(QEvent*) override;
+    void keyPressEvent(QKeyEvent*) override;
 
 private:
+    void openProduct(const Cell& pinned);
     void showHeader();
     std::vector<OptionState::Choice> heads() const;
     std::vector<AttentionPlace> kinds(const ShownAttention& shown) const;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "document/document_focus.h"
 #include "figure/described_view.h"
 #include "views/model/model_lens.h"
 #include "views/model/model_read.h"
@@ -103,10 +104,29 @@ void chooseWord(Shown& view, int word)
     document.release();
 }
 
-void open(Document& document, StepId step) // in the view that goes step by step
+// In the view that goes step by step; Back leads here again.
+void open(Document& document, StepId step)
 {
+    document.jumpTo({step, Index(document.trace()->step(step).axes.size(), 0)});
+    document.release();
     document.setView(QStringLiteral("step"));
     document.setStep(step);
+}
+
+// A head that the chosen word reads with, at what it reads most; Back leads here again.
+void openHead(Shown& view, int station, int head)
+{
+    Document& document = view.document();
+    const ModelRun& run = *view.model();
+    const StepId weights = run.lens.stations[static_cast<std::size_t>(station)].weights;
+    const auto& links = run.path.reads[static_cast<std::size_t>(station)].links;
+    if (links.empty()) {
+        document.setSublayer(document.sublayerAround(weights));
+        document.setHead(head);
+        return document.setView(QStringLiteral("attention"));
+    }
+    document.jumpTo(largestAlong(*run.trace, {weights, {head, links.front().source.at[1], 0}}),
+        QStringLiteral("attention"), positionOf(view.frames(document), {station, 1.0}));
 }
 
 bool choose(Shown& view, const Option& option, const QString& value)
@@ -253,19 +273,18 @@ void pulled(Shown& view, const QString& handle, const QPointF&, bool done)
         chooseWord(view, number);
     else if (what == QLatin1String("depth"))
         document.setPosition(positionOf(view.frames(document), {number, 1.0}));
-    else if (what == QLatin1String("head")) {
-        const StepId weights = view.model()->lens.stations[static_cast<std::size_t>(number)].weights;
-        document.setSublayer(document.sublayerAround(weights));
-        document.setHead(handle.section(':', 2).toInt());
-        document.setView(QStringLiteral("attention"));
-    }
+    else if (what == QLatin1String("head"))
+        openHead(view, number, handle.section(':', 2).toInt());
 }
 
 bool key(Shown& view, const QKeyEvent& event)
 {
     const ModelRun* run = view.model();
     if (event.key() == Qt::Key_Return || event.key() == Qt::Key_Enter) {
-        choose(view, kOpen, {});
+        const int station = placeIn(view.frames(view.document()), view.document().position()).frame;
+        const bool path = run && run->look == Look::Path && run->lens.there();
+        const int head = path ? run->path.reads[static_cast<std::size_t>(station)].head : -1;
+        head < 0 ? static_cast<void>(choose(view, kOpen, {})) : openHead(view, station, head);
         return true;
     }
     const bool along = event.key() == Qt::Key_Left || event.key() == Qt::Key_Right;
