@@ -232,9 +232,14 @@ void OutputPanel::showOutput()
                    std::min(step.axes.front().size, static_cast<std::int64_t>(result->output.size()))), // no padding's
         tokens = static_cast<int>(step.axes.back().size);
     const auto cell = m_document.subject();
-    const int own = cell ? outputRow(trace, *cell, m_document.model().config.hasDecoder()) : m_row;
+    const auto rowOf = [&](const std::optional<Cell>& of) {
+        return of ? outputRow(trace, *of, m_document.model().config.hasDecoder()) : -1;
+    };
+    const int own = cell ? rowOf(cell) : m_row;
     if (own >= 0)
         m_row = own;
+    else if (const int held = rowOf(m_document.pinned()); held >= 0)
+        m_row = held; // a place is pinned and explained at once, or one after the other: it shows the same
     // Where nothing else says it, what gradients are of is what is looked at.
     const bool free = !cell || own < 0;
     const std::optional<Objective> of = result->backward ? std::optional(result->backward->of) : std::nullopt;

@@ -19,6 +19,7 @@
 #include "window/main_window.h"
 #include "words/tr.h"
 
+#include <QAction>
 #include <QCoreApplication>
 #include <QEventLoop>
 #include <QPixmap>
@@ -271,7 +272,11 @@ QString takeShot(Document& document, MainWindow& window, const ShotOptions& opti
             return refused(error);
         if (window.inGallery())
             waitForGallery(window, options);
-        window.statusBar()->clearMessage(); // which stands there for some seconds: no picture depends on the time
+        // No picture depends on the time, nor on the way to what it shows.
+        window.statusBar()->clearMessage();
+        for (const char* id : {"edit.undo", "edit.redo"})
+            if (auto* action = window.findChild<QAction*>(QLatin1String(id)))
+                action->setEnabled(false);
         showWindow(window, options);
         return options.record
             ? recordFilm(document, *window.stage()->view(), options.file, [&] { return render(window, options); })
