@@ -188,12 +188,14 @@ Traced recordCells(Tracer& t, const Objective& objective)
     return one(t, {"number", "Σ of the chosen cells", "The sum of the chosen cells."}, chosen, ReduceFunction::Sum);
 }
 
-Objective::Target targetOf(const std::string& text, const char* form)
+// Where `open`, "=TOKEN" leaves the position to the run.
+Objective::Target targetOf(const std::string& text, const char* form, bool open)
 {
     const std::size_t sign = text.find('=');
+    const bool left = open && sign == 0;
     Objective::Target target;
-    target.position = sign == std::string::npos ? -1 : wholeNumberOf(std::string_view(text).substr(0, sign));
-    if (target.position < 0 || sign + 1 >= text.size())
+    target.position = left || sign == std::string::npos ? -1 : wholeNumberOf(std::string_view(text).substr(0, sign));
+    if ((target.position < 0 && !left) || sign + 1 >= text.size())
         throw Error(say("\"%1\" is no position and token; write %2, positions from 0.", escaped(text, 60), form));
     target.token = text.substr(sign + 1);
     return target;
@@ -201,7 +203,23 @@ Objective::Target targetOf(const std::string& text, const char* form)
 
 constexpr std::string_view kLoss = "loss", kLogit = "logit", kCells = "cells";
 
-// "6=c", "6"; nothing of what is left to the run.
+constexpr const char* kTarget = "POSITION=TOKEN";
+
+Objective logitOf(const std::string& text, bool open)
+{
+    Objective objective;
+    objective.kind = Objective::Kind::Logit;
+    Objective::Target target = targetOf(text, "POSITION=TOKEN or POSITION=TOKEN-TOKEN", open);
+    if (const std::size_t minus = target.token.find('-', 1);
+        minus != std::string::npos && minus + 1 < target.token.size()) {
+        objective.against = target.token.substr(minus + 1);
+        target.token.resize(minus);
+    }
+    objective.targets.push_back(std::move(target));
+    return objective;
+}
+
+// "6=c", "6", "=c"; nothing of what is left to the run.
 std::string textOf(const Objective::Target& target)
 {
     return (target.position < 0 ? std::string() : std::to_string(target.position))
@@ -211,7 +229,7 @@ std::string textOf(const Objective::Target& target)
 Objective::Target targetLeftOpen(const std::string& text)
 {
     if (text.find('=') != std::string::npos)
-        return Objective::target(text);
+        return targetOf(text, kTarget, true);
     const std::int64_t position = text.empty() ? -1 : wholeNumberOf(text);
     if (!text.empty() && position < 0)
         throw Error(say("\"%1\" is no position: they are counted from 0.", escaped(text, 60)));
@@ -242,7 +260,7 @@ Objective Objective::from(const std::string& text)
     if (kind == kCells)
         return cells(rest);
     if (kind == kLogit && rest.find('=') != std::string::npos)
-        return logit(rest);
+        return logitOf(rest, true);
     if (kind == kLogit)
         return {.kind = Kind::Logit, .targets = {targetLeftOpen(rest)}};
     if (kind != kLoss)
@@ -295,21 +313,9 @@ Traced recordLossSum(
         recordLosses(t, asked, tokens, smoothing, false), ReduceFunction::Sum);
 }
 
-Objective::Target Objective::target(const std::string& text) { return targetOf(text, "POSITION=TOKEN"); }
+Objective::Target Objective::target(const std::string& text) { return targetOf(text, kTarget, false); }
 
-Objective Objective::logit(const std::string& text)
-{
-    Objective objective;
-    objective.kind = Kind::Logit;
-    Target target = targetOf(text, "POSITION=TOKEN or POSITION=TOKEN-TOKEN");
-    if (const std::size_t minus = target.token.find('-', 1);
-        minus != std::string::npos && minus + 1 < target.token.size()) {
-        objective.against = target.token.substr(minus + 1);
-        target.token.resize(minus);
-    }
-    objective.targets.push_back(std::move(target));
-    return objective;
-}
+Objective Objective::logit(const std::string& text) { return logitOf(text, false); }
 
 Objective Objective::cells(const std::string& text)
 {

@@ -497,6 +497,18 @@ std::string settingsText(const std::filesystem::path& file)
     return text;
 }
 
+// The token that a text begins with has a row in the table of embeddings; where one can do without it is left out.
+void refuseStartOutside(Reading& reading, const ModelConfig& config)
+{
+    if (reading.start < config.vocabulary)
+        return;
+    if (config.topology == Topology::EncoderDecoder)
+        reading.config.refuse("decoder_start_token_id", say("the vocabulary has %1 tokens.", config.vocabulary));
+    reading.notices.push_back(say("bos_token_id is %1 and the vocabulary has %2 tokens: texts begin without it",
+        reading.start, config.vocabulary));
+    reading.start = -1;
+}
+
 // An adapter to a table that the output shares acts on one of the two only.
 void refuseTiedChanges(const Reading& reading, const Plan& plan)
 {
@@ -586,6 +598,7 @@ PublishedModel readPublishedModel(const std::filesystem::path& asked, const Open
         refuseTooLarge(plan, where);
     }
     refuseTiedChanges(reading, plan);
+    refuseStartOutside(reading, plan.config);
 
     PublishedModel model;
     model.family = family.title;

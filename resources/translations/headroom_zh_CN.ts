@@ -19348,6 +19348,14 @@ and decoder together
         <translation>适配器用形状为 %2 的数改变“%1”，而它的形状是 %3。</translation>
     </message>
     <message>
+        <source>the vocabulary has %1 tokens.</source>
+        <translation>词表有 %1 个词元。</translation>
+    </message>
+    <message>
+        <source>bos_token_id is %1 and the vocabulary has %2 tokens: texts begin without it</source>
+        <translation>bos_token_id 为 %1，而词表有 %2 个词元：文本不以它开头</translation>
+    </message>
+    <message>
         <source>The adapter changes "%1", which the output shares: it acts on one of the two only, which is not implemented. Merge it with peft's merge_and_unload().</source>
         <translation>适配器改变与输出层共用的“%1”：它只作用于两者之一，这未实现。请用 peft 的 merge_and_unload() 合并。</translation>
     </message>

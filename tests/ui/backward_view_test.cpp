@@ -397,8 +397,9 @@ private slots:
 
     void objectivesReadBackAsTheyAreWritten()
     {
-        for (const char* text : {"loss", "loss 6", "loss 6=c", "loss 6=#12", "loss 0=a\n3=b", "logit", "logit 2",
-                 "logit 5=c", "logit 5=c-b", "cells decoder.1/self_attention/weights@0,-,3", "cells output/logits"})
+        for (const char* text :
+            {"loss", "loss 6", "loss 6=c", "loss 6=#12", "loss =#28", "loss 0=a\n3=b", "logit", "logit 2", "logit =c-b",
+                "logit 5=c", "logit 5=c-b", "cells decoder.1/self_attention/weights@0,-,3", "cells output/logits"})
             QCOMPARE(QString::fromStdString(Objective::from(text).text()), QString::fromLatin1(text));
         for (const char* text : {"", "lose 5=c", "loss x", "loss x=c", "cells", "logit 5="})
             QVERIFY_THROWS_EXCEPTION(Error, Objective::from(text));

@@ -278,7 +278,7 @@ void ComparePane::compareWith(const QString& source, bool trained)
     const ModelInfo& model = m_mine.model();
     const bool weights = said == QLatin1String("fresh") || said == QLatin1String("trained");
     const bool file = !model.file.empty();
-    if (said == QLatin1String("trained") && (file || model.trained.empty()))
+    if (said == QLatin1String("trained") && !hasTrainedBeside())
         return m_mine.showError(tr("There is no trained model beside this one."));
     connect(
         m_comparison.get(), &Document::modelOpened, this,
@@ -295,6 +295,8 @@ void ComparePane::compareWith(const QString& source, bool trained)
         Qt::SingleShotConnection);
     m_link->openBeside(sourceOf(model), said == QLatin1String("trained") || (file && !weights), true);
 }
+
+bool ComparePane::hasTrainedBeside() const { return m_mine.model().file.empty() && !m_mine.model().trained.empty(); }
 
 void ComparePane::putBeside(const QString& source)
 {
@@ -366,10 +368,14 @@ void ComparePane::keepThisRun()
     m_link->openBeside(sourceOf(m_mine.model()), !m_mine.model().file.empty(), false);
 }
 
-// Another model on the left: what stands for "untouched" is that one now.
+// Another model on the left: what stands for "untouched", or for this model otherwise, is of that one now.
 void ComparePane::followModel()
 {
-    if (m_choice->currentData().toInt() == Untouched)
+    const QString source = this->source();
+    const bool own = source.startsWith(kThis);
+    if (own && !m_mine.model().recorded && (source.mid(kThis.size()) != QLatin1String("trained") || hasTrainedBeside()))
+        compareWith(source);
+    else if (own || source == QLatin1String(kUntouched))
         compareWithUntouched();
 }
 

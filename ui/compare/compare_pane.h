@@ -79,6 +79,7 @@ private:
     void choose(int index);
     void setChoice(int index);
     void followModel();
+    bool hasTrainedBeside() const; // of a model with fresh weights
     void showInput();
     void showCell();
     void showOutputs();

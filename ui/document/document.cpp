@@ -103,6 +103,8 @@ Document::Document(QString device, QObject* parent)
       m_undo(new QUndoStack(this))
 {
     m_undo->setUndoLimit(kMostSteps); // each keeps a text
+    for (const auto signal : {&Document::textChanged, &Document::interventionsChanged})
+        connect(this, signal, this, &Document::forgetWhatIsHere);
 }
 
 Document::~Document() = default;
@@ -196,9 +198,21 @@ const LeftWork* Document::left() const
 {
     if (!m_left || m_leftDismissed || m_cover.guided)
         return nullptr;
-    const PlaceFile& place = m_left->place; // a lesson that was begun over it and left again leaves it as it is
-    const bool here = hasOpen(place) && m_interventions == place.interventions && m_text.toStdString() == place.text;
-    return here ? nullptr : &*m_left;
+    return isHere(m_left->place) ? nullptr : &*m_left; // a lesson begun over it and left again leaves it as it is
+}
+
+bool Document::isHere(const PlaceFile& place) const
+{
+    return hasOpen(place) && m_interventions == place.interventions && m_text.toStdString() == place.text;
+}
+
+// Whoever did it again by hand has left nothing behind, whatever he changes next.
+void Document::forgetWhatIsHere()
+{
+    if (!m_left || m_cover.guided || !isHere(m_left->place))
+        return;
+    m_left.reset();
+    emit leftChanged();
 }
 
 void Document::goBackToLeft()

@@ -315,6 +315,8 @@ private:
     void goTo(const PlaceFile& place);
     void takeOptions(const PlaceFile& place);
     bool hasOpen(const PlaceFile& place) const; // its model
+    bool isHere(const PlaceFile& place) const; // with its text and changes, too
+    void forgetWhatIsHere();
     RunSettings settingsOf(const PlaceFile& place);
     void arrive(const std::optional<Cell>& pinned, const QString& view, const Position& position, int head,
         const QString& sublayer, const std::optional<Focus>& focus);

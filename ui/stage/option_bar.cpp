@@ -245,6 +245,11 @@ void OptionBar::show(Control& control)
         showItems(box, words, state.current());
         for (int i = 0; i < box.count(); ++i)
             box.setItemData(i, state.choices[static_cast<std::size_t>(i)].id);
+        if (box.sizeAdjustPolicy()
+            == QComboBox::AdjustToContents) { // Qt keeps the least size of what stood in it first
+            box.ensurePolished();
+            box.setMinimumWidth(box.sizeHint().width());
+        }
     };
     if (auto* segments = qobject_cast<SegmentedControl*>(control.widget)) {
         if (!control.fits)

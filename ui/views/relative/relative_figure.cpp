@@ -215,11 +215,10 @@ private:
     {
         said.cells.colour = [k = m_run.k](double row) { return tint(static_cast<int>(std::lround(row)) - k, k); };
         const bool back = causal(), still = m_part == RelativePart::Weights; // there the row's weights are spoken of
-        said.cells.each = [=, k = m_run.k, memory = m_run.memory, last = m_run.keys - 1, card = m_moment.thumbnail](
-                              GridCell at, SceneCell& cell) {
+        said.cells.each = [=, k = m_run.k, memory = m_run.memory, last = m_run.keys - 1](GridCell at, SceneCell& cell) {
             const int distance = at.column - at.row - memory;
             cell.decimals = -1;
-            if (back && !card && cell.is(SceneCell::Masked))
+            if (back && cell.is(SceneCell::Masked))
                 cell.style |= SceneCell::Plain; // left blank: what is not written yet has no distance
             cell.style.setFlag(SceneCell::Still, still);
             if (cell.area.width() >= 17.0 && cell.area.height() >= 14.0) {

@@ -1,0 +1,30 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# What is recorded of a session, played in a new program, ends with the same document and the same picture: sessions that once
+# did not, as `headroom --random-session` found them. Usage: replays.sh HEADROOM RESOURCES
+set -u
+headroom=$1 models=$2/models
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+mkdir -m 700 "$folder/runtime"
+export QT_QPA_PLATFORM=offscreen XDG_RUNTIME_DIR="$folder/runtime" XDG_DATA_HOME="$folder/home" \
+    XDG_CONFIG_HOME="$folder/home" XDG_CACHE_HOME="$folder/home"
+failed=0
+while IFS= read -r session; do
+    tr '|' '\n' <<<"$session" >"$folder/session"
+    play() { "$headroom" --device cpu --hash --script "$1" --log "$folder/log-$2" --shot "$folder/$2.png"; }
+    first=$(play "$folder/session" first 2>"$folder/said") && again=$(play "$folder/log-first" again 2>>"$folder/said")
+    if [ -z "$first" ] || [ "$first" != "${again:-}" ] || ! cmp -s "$folder/first.png" "$folder/again.png"; then
+        echo "$session: ${first:-} ${again:-} $(cat "$folder/said")"
+        failed=1
+    fi
+done <<SESSIONS
+open transformer|run.text "0 0 7 3 4 end 6 pad 8 4 9"|edit.undo
+open transformer|run.text "0 0 7 3 4 end 6 pad 8 4 9"|open universal-transformer|edit.undo|change.scale decoder.1/encoder_decoder_attention/context@2,7,4 0.5
+open transformer|open $models/hands.safetensors
+open transformer|view.backward|option.backward.compare residual|open $models/king-james.safetensors
+open transformer|view.backward|option.backward.compare weights|open rotary fresh
+open transformer|gallery|view.sweep
+open $models/recall.safetensors|view.backward|option.backward.target "#28"|open $models/brackets.safetensors
+SESSIONS
+exit $failed
