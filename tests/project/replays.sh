@@ -22,8 +22,6 @@ done <<SESSIONS
 open transformer|run.text "0 0 7 3 4 end 6 pad 8 4 9"|edit.undo
 open transformer|run.text "0 0 7 3 4 end 6 pad 8 4 9"|open universal-transformer|edit.undo|change.scale decoder.1/encoder_decoder_attention/context@2,7,4 0.5
 open transformer|open $models/hands.safetensors
-open transformer|view.backward|option.backward.compare residual|open $models/king-james.safetensors
-open transformer|view.backward|option.backward.compare weights|open rotary fresh
 open transformer|gallery|view.sweep
 open $models/recall.safetensors|view.backward|option.backward.target "#28"|open $models/brackets.safetensors
 SESSIONS
