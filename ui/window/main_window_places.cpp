@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What stands in the middle of the main window: the stage with its docks, the gallery, or the laboratory; the work
 // stays open behind those.
+#include "commands/recorder.h"
 #include "docks/input_field.h"
 #include "docks/model_dock.h"
 #include "files/settings.h"
