@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Kills the window with SIGKILL at random moments while it saves bookmarks, web pages, pictures and a model in training, over
-# and over: each file is then one that an undisturbed window saves, in full, and the next window goes on. Usage:
+# and over: each file is then whole, and the next window goes on. Usage:
 #     kill_window.sh path/to/headroom path/to/headroom-cli
 # HEADROOM_KILLS says how many kills (4), HEADROOM_KILL_SEED how the moments are drawn.
 set -u

@@ -206,7 +206,7 @@ bool Document::isHere(const PlaceFile& place) const
     return hasOpen(place) && m_interventions == place.interventions && m_text.toStdString() == place.text;
 }
 
-// Whoever did it again by hand has left nothing behind, whatever he changes next.
+// Who did it again by hand has left nothing behind, whatever they change next.
 void Document::forgetWhatIsHere()
 {
     if (!m_left || m_cover.guided || !isHere(m_left->place))

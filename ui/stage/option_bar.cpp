@@ -245,8 +245,8 @@ void OptionBar::show(Control& control)
         showItems(box, words, state.current());
         for (int i = 0; i < box.count(); ++i)
             box.setItemData(i, state.choices[static_cast<std::size_t>(i)].id);
-        if (box.sizeAdjustPolicy()
-            == QComboBox::AdjustToContents) { // Qt keeps the least size of what stood in it first
+        // Qt keeps the least size of what stood in it first.
+        if (box.sizeAdjustPolicy() == QComboBox::AdjustToContents) {
             box.ensurePolished();
             box.setMinimumWidth(box.sizeHint().width());
         }
