@@ -138,7 +138,7 @@ std::string namedFrom(const std::string& source, const std::filesystem::path& fo
     };
     if (const auto shipped = below(resourceFolder()))
         return kShipped + *shipped;
-    const auto sent = below(folder);
+    const auto sent = folder.empty() ? std::nullopt : below(folder);
     return sent ? "./" + *sent : path.string();
 }
 

@@ -56,8 +56,8 @@ struct PlaceFile {
 };
 
 // `folder`: where the file lies or will lie. A model below it is named relative to it, so that both can be sent in one
-// folder, one that ships with Headroom as "headroom:models/…", any other by its whole path. Throws Error where the
-// changes hold more numbers than such a file is for.
+// folder, one that ships with Headroom as "headroom:models/…", any other, or all with no folder, by its whole path.
+// Throws Error where the changes hold more numbers than such a file is for.
 std::string toJson(const PlaceFile& place, const std::filesystem::path& folder);
 PlaceFile placeFromJson(
     const std::string& json, const std::filesystem::path& folder, const std::string& where); // throws Error

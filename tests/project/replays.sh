@@ -24,5 +24,12 @@ open transformer|run.text "0 0 7 3 4 end 6 pad 8 4 9"|open universal-transformer
 open transformer|open $models/hands.safetensors
 open transformer|gallery|view.sweep
 open $models/recall.safetensors|view.backward|option.backward.target "#28"|open $models/brackets.safetensors
+open transformer|open rms-norm fresh|run.text "8 0 5 start 3 5"|open rms-norm fresh
+open transformer|view.backward|open $models/chain.safetensors|zoom.in
+open transformer|view.step|playback.at encoder.1/feed_forward/output|zoom.in|open perceiver-io fresh|view.step
+open transformer|view.sweep|change.scale study/sweep/effect@2,1 0.5|view.step|run.text "9 end 3 end 4 2 start 0 3 8 7"|run.text "0 3 start 8"
+open transformer|view.backward|option.backward.compare scale|run.text 3|run.text "pad end a"
+open transformer|view.backward|option.backward.compare residual|open $models/king-james.safetensors
+open transformer|view.backward|option.backward.compare weights|open rotary fresh
 SESSIONS
 exit $failed

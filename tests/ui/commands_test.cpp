@@ -270,15 +270,36 @@ private slots:
         Recorder& recorder = m_window->recorder();
         const qsizetype before = recorder.lines().size();
         for (const char* text : {"5", "5 6", "5 6 7"}) {
-            m_document->setText(QString::fromLatin1(text));
-            settle();
+            m_document->setText(QString::fromLatin1(text), true);
             recorder.take();
         }
+        settle();
         const QStringList lines = recorder.lines();
         QVERIFY(before > 0);
         const QStringList texts = lines.filter(QStringLiteral("run.text"));
         QCOMPARE(texts.last(), QStringLiteral("run.text \"5 6 7\""));
         QVERIFY2(!texts.contains(QStringLiteral("run.text 5")), qPrintable(lines.join(QLatin1Char('\n'))));
+        m_window->perform(QStringLiteral("head 2"));
+        recorder.take();
+        m_window->perform(QStringLiteral("head 3"));
+        const QStringList heads = recorder.lines().filter(QStringLiteral("head"));
+        QVERIFY2(heads.contains(QStringLiteral("head 3")) && !heads.contains(QStringLiteral("head 2")),
+            qPrintable(heads.join(QLatin1Char('\n'))));
+        // What is undone by itself has a line of its own.
+        for (const char* line : {"run.text \"5 6\"", "run.text \"5 7\""}) {
+            m_window->perform(QString::fromLatin1(line));
+            settle();
+            recorder.take();
+        }
+        QCOMPARE(recorder.lines().filter(QStringLiteral("run.text")).mid(texts.size()),
+            (QStringList {QStringLiteral("run.text \"5 6\""), QStringLiteral("run.text \"5 7\"")}));
+        // So has a model that is opened again.
+        for (int opened = 0; opened < 2; ++opened) {
+            m_window->perform(QStringLiteral("open transformer"));
+            settle();
+            recorder.take();
+        }
+        QCOMPARE(recorder.lines().count(QStringLiteral("open transformer")), 2);
         m_window->perform(QStringLiteral("theme dark"));
         QCOMPARE(recorder.last(), QStringList {QStringLiteral("theme dark")});
     }

@@ -159,9 +159,11 @@ QStringList optionLines(const PlaceFile& from, const PlaceFile& to)
     for (const auto& [name, value] : from.options)
         if (!to.options.contains(name))
             set(name, {});
-    for (const auto& [name, value] : to.options)
-        if (const auto old = from.options.find(name); old == from.options.end() || old->second != value)
-            set(name, {QString::fromStdString(value)});
+    for (const bool scrolls : {false, true}) // last: the others say how large a picture is
+        for (const auto& [name, value] : to.options)
+            if (const auto old = from.options.find(name);
+                scrolls == name.ends_with(".scroll") && (old == from.options.end() || old->second != value))
+                set(name, {QString::fromStdString(value)});
     return lines;
 }
 

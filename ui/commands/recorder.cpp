@@ -4,6 +4,8 @@
 #include "commands/place_commands.h"
 #include "document/document.h"
 
+#include <QUndoStack>
+
 #include <utility>
 
 namespace headroom {
@@ -13,13 +15,13 @@ namespace {
 constexpr int kSettles = 400; // ms without a change
 constexpr qsizetype kMost = 1 << 20; // letters of all lines
 
-// What the first line of a change sets: a later change takes the place of an earlier one that sets the same.
+// What the first line of a change sets: a later change takes the place of an earlier one that sets the same, unless it
+// is undone by itself.
 QString whatItSets(const QString& line)
 {
     static const QStringList settles {QStringLiteral("run.text"), QStringLiteral("run.temperature"),
-        QStringLiteral("run.segment"), QStringLiteral("head"), QStringLiteral("sublayer"), QStringLiteral("pin"),
-        QStringLiteral("playback.at"), QStringLiteral("difference"), QStringLiteral("train.marker"),
-        QStringLiteral("playback.speed")};
+        QStringLiteral("head"), QStringLiteral("sublayer"), QStringLiteral("pin"), QStringLiteral("playback.at"),
+        QStringLiteral("difference"), QStringLiteral("train.marker"), QStringLiteral("playback.speed")};
     const QString id = line.section(QLatin1Char(' '), 0, 0);
     return settles.contains(id) || id.startsWith(QLatin1String("option.")) ? id : QString();
 }
@@ -40,6 +42,7 @@ Recorder::Recorder(Commands& commands, Document& document, std::function<PlaceFi
     for (const auto signal : {&Document::textChanged, &Document::settingsChanged, &Document::interventionsChanged,
              &Document::busyChanged}) // before it is computed: that may be what ends the program
         connect(&document, signal, this, &Recorder::expectChange);
+    connect(&document, &Document::modelOpened, this, [this] { m_opened = true; });
     connect(&commands, &Commands::performed, this, [this, &commands](const QString& line) {
         const Command* command = commands.find(line.section(QLatin1Char(' '), 0, 0));
         if (command && !command->inPlace)
@@ -79,6 +82,7 @@ void Recorder::adopt()
     m_taken = m_place();
     m_before.reset();
     m_training = m_document.model().inTraining;
+    m_opened = false;
     expect({});
 }
 
@@ -89,6 +93,8 @@ void Recorder::take()
     m_settles.stop();
     PlaceFile now = m_place();
     const bool training = m_document.model().inTraining, left = std::exchange(m_training, training) && !training;
+    if (std::exchange(m_opened, false) && m_taken)
+        m_taken->source.clear(); // of the model that this one took the place of, even if it is the same
     if (m_taken && training) { // train.views says that it was opened
         m_taken->source = now.source;
         m_taken->trained = now.trained;
@@ -97,8 +103,11 @@ void Recorder::take()
     if (lines.isEmpty())
         return expect({});
     const QString sets = whatItSets(lines.first());
+    const int undoable = m_document.undoStack()->index();
+    const std::pair<const void*, int> newest(m_document.undoStack()->command(undoable - 1), undoable);
+    const bool alone = std::exchange(m_newest, newest) != newest;
     Kind kind = Kind::Place;
-    if (m_before && !m_last.isEmpty() && !sets.isEmpty() && whatItSets(m_last.first()) == sets) { // once more
+    if (m_before && !alone && !m_last.isEmpty() && !sets.isEmpty() && whatItSets(m_last.first()) == sets) { // once more
         for (qsizetype i = 0; i < m_last.size() && !m_lines.isEmpty(); ++i)
             m_letters -= m_lines.takeLast().size();
         lines = linesBetween(*m_before, now);

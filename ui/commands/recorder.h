@@ -7,14 +7,15 @@
 #include <QTimer>
 
 #include <optional>
+#include <utility>
 
 namespace headroom {
 
 class Document;
 
 // What was done in a window, as the lines of a script. What changed the place is read from the place, whoever changed
-// it; what else was done is what Commands says was performed. A slider that is dragged, a text that is typed and
-// playback that runs are the line that they end with.
+// it; what else was done is what Commands says was performed. A slider that is dragged, a text that is typed in one go
+// and playback that runs are the line that they end with.
 class Recorder : public QObject {
     Q_OBJECT
 
@@ -49,6 +50,8 @@ private:
     std::optional<PlaceFile> m_taken, m_before; // at the last change, and before it
     QStringList m_lines, m_last;
     bool m_training = false; // the place is of a model in training, which no line opens
+    bool m_opened = false; // a model was, perhaps the same again
+    std::pair<const void*, int> m_newest; // that can be undone, and how many, as taken
     qsizetype m_letters = 0;
     QTimer m_settles;
 };

@@ -206,6 +206,7 @@ QString inBothRuns(const Trace& mine, const Cell& cell, const Trace& comparison)
 DifferencePage::DifferencePage(Document& mine, Document& comparison, QWidget* parent)
     : SceneView(mine, tr("Side by side"), parent), m_mine(mine), m_comparison(comparison)
 {
+    setId(QStringLiteral("compare"));
     for (Document* document : {&mine, &comparison}) {
         connect(document, &Document::resultChanged, this, &DifferencePage::refresh);
         connect(document, &Document::positionChanged, this, &DifferencePage::refresh);
@@ -241,7 +242,14 @@ void DifferencePage::refresh()
     if (m_joint.awaited && isVisible())
         emit studiesLacking();
     outdate();
-    SceneView::show(m_mine);
+    if (isVisible()) // it has no size to look from before
+        SceneView::show(m_mine);
+}
+
+void DifferencePage::showEvent(QShowEvent* event)
+{
+    SceneView::showEvent(event);
+    refresh();
 }
 
 const SceneCell* DifferencePage::cellAt(GridCell at) const

@@ -46,6 +46,7 @@ protected:
     using SceneView::cellAt;
     QString emptyWords() const override { return words(); }
     void adjust(OptionState& state, const Option& option) const override;
+    void showEvent(QShowEvent* event) override;
 
 private:
     struct Part { // of a run: a head of its step, or the mean of all

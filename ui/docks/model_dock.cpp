@@ -186,7 +186,7 @@ QWidget* ModelDock::makeInput()
     m_notices->setWordWrap(true);
 
     m_inputControls = {m_input, random, samples};
-    connect(m_input, &QPlainTextEdit::textChanged, this, [this] { m_document.setText(m_input->toPlainText()); });
+    connect(m_input, &QPlainTextEdit::textChanged, this, [this] { m_document.setText(m_input->toPlainText(), true); });
     connect(m_input, &InputField::pasteCut, this, [this](int kept, int given) {
         m_document.tell(tr("Pasted the first %1 of %2 characters: this model reads at most %3 tokens.")
                             .arg(kept)

@@ -386,11 +386,11 @@ void Document::saveModel(const QString& path)
                 .failed = [this](const QString& message) { showError(message); }}));
 }
 
-void Document::setText(const QString& text)
+void Document::setText(const QString& text, bool typed)
 {
     if (text == m_text)
         return;
-    push({text, m_settings, transferable(), m_segment}, tr("typing"), kTyping);
+    push({text, m_settings, transferable(), m_segment}, tr("typing"), typed ? kTyping : -1);
 }
 
 // Why the model cannot be run with these settings; empty: it can.
@@ -552,8 +552,16 @@ void Document::push(Work work, const QString& what, int mergeId)
         emit settingsChanged();
         return;
     }
+    const auto newest = [this] { return m_undo->command(m_undo->index() - 1); };
+    const QUndoCommand* before = newest();
+    std::optional<Typed> typedOver = m_typedOver;
     m_undo->push(
         new DocumentCommand(*this, {m_text, m_settings, m_interventions, m_segment}, std::move(work), what, mergeId));
+    if (newest() != before)
+        typedOver = mergeId == kTyping && trace() && !m_result->notANumber
+            ? std::optional(Typed {outcomeOf(*m_result), m_result->segment})
+            : std::nullopt;
+    m_typedOver = std::move(typedOver);
 }
 
 void Document::apply(const Work& work)
@@ -564,6 +572,7 @@ void Document::apply(const Work& work)
     m_settings = work.settings;
     m_segment = work.segment;
     m_interventions = work.interventions;
+    m_typedOver.reset();
     if (text)
         emit textChanged();
     if (settings)
@@ -802,8 +811,11 @@ void Document::compareOutcome(const RunResult* old)
         m_referenceAwaited = !asOpened && !m_led && now.interventions.empty() && now.milliseconds < kCheapRun;
         return;
     }
-    if (old && old->trace && old->segment == now.segment && areAlike(old->input, now.input))
-        m_outcome = outcomeWords(outcomeOf(*old), now);
+    std::optional<Typed> from = old && old->text != now.text ? m_typedOver : std::nullopt;
+    if (!from && old && old->trace)
+        from = Typed {outcomeOf(*old), old->segment};
+    if (from && from->segment == now.segment && areAlike(from->outcome.input, now.input))
+        m_outcome = outcomeWords(from->outcome, now);
     else if (opened && opened->input == now.input)
         m_outcome = outcomeWords(*opened, now);
 }

@@ -169,7 +169,8 @@ public slots:
     void cancelOpening(); // the model opened before stays
     void saveModel(const QString& path);
     void setOtherTexts(const QStringList& texts);
-    void setText(const QString& text);
+    // `typed`: in one go with what was typed just before; undone together.
+    void setText(const QString& text, bool typed = false);
     void setSettings(const RunSettings& settings);
     // What gradients are of, as long as it is there: every run then goes back from it. None: the usual, where a view
     // asks.
@@ -286,6 +287,12 @@ private:
         std::int64_t asked = -1, segment = 0, trainingStep = -1;
     };
 
+    // What another text gives is compared with: the last run before it was typed.
+    struct Typed {
+        Outcome outcome;
+        std::int64_t segment = 0;
+    };
+
     bool hasWork() const; // of the person, which opening another model would drop
     void keepWork();
     JobCallbacks<ModelInfo> opening(const QString& text);
@@ -340,6 +347,7 @@ private:
     std::shared_ptr<const RunResult> m_comparison;
     std::optional<Outcome> m_outcomeBefore; // of the model that the open one took the place of, where they compare
     std::optional<Reference> m_reference;
+    std::optional<Typed> m_typedOver;
     bool m_referenceAwaited = false; // of a bookmark with other settings
     QString m_outcome, m_outcomeByHand;
     OptionValues m_options;

@@ -283,7 +283,11 @@ void SceneView::showPicture(const Document& document)
     ++m_madeAnew;
     const bool looksAnew = now.size != m_moment.size && m_lookedAt == m_offset; // there may be room for all by now
     const bool pinnedAnew = now.pinned != m_moment.pinned || looksAnew;
-    if (looksAnew)
+    const QString scrolled = document.options().value(own("scroll"));
+    const bool brought = !scrolled.isEmpty() && scrolled != m_scrolled; // a bookmark looks somewhere
+    if (brought || !looksAnew)
+        m_offset = {scrolled.section(',', 0, 0).toDouble(), scrolled.section(',', 1).toDouble()};
+    else
         m_offset = {};
     m_shown = document.position();
     m_moment = now;
@@ -317,12 +321,10 @@ void SceneView::showPicture(const Document& document)
     }
     m_subject = subjectNow();
     m_built = m_scene.cells.size();
-    const QString scrolled = document.options().value(own("scroll"));
-    const bool brought = !scrolled.isEmpty() && scrolled != m_scrolled; // a bookmark looks somewhere
-    if (brought)
-        m_offset = {scrolled.section(',', 0, 0).toDouble(), scrolled.section(',', 1).toDouble()};
     m_scrolled = scrolled;
     scrollTo(m_offset);
+    if (looksAnew && !brought)
+        keepScroll();
     followPlayback(brought);
     findSources();
     bringCells();
