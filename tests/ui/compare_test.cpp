@@ -2,6 +2,7 @@
 #include "compare/compare_pane.h"
 #include "compare/difference_page.h"
 #include "compare/pair_picture.h"
+#include "config/model_config.h"
 #include "files/settings.h"
 #include "lecture/presentation.h"
 #include "shown_numbers.h"
@@ -1024,6 +1025,47 @@ private slots:
                     QVERIFY(masked > 20);
             }
         }
+    }
+
+    // What stands for this model otherwise is of the model on the left, whichever is opened there; another model stays.
+    void whatStandsBesideFollowsTheModelOnTheLeft()
+    {
+        ComparePane& pane = *m_window->compare();
+        const auto modelsFile = [](const char* name) {
+            return QString::fromStdString((resourceFolder() / "models" / name).string());
+        };
+        const auto open = [&](const QString& source, bool trained) {
+            m_document->openModel(source, {}, trained);
+            QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy() && m_document->openingProgress().isEmpty(), 240000);
+            QTRY_VERIFY_WITH_TIMEOUT(!comparison().busy() && comparison().trace()
+                    && (pane.source() == QLatin1String("alibi")
+                        || (comparison().model().preset == m_document->model().preset
+                            && comparison().result()->input == m_document->result()->input)),
+                240000);
+            QVERIFY2(comparison().error().isEmpty(), qPrintable(comparison().error()));
+        };
+        for (const char* source : {ComparePane::kUntouched, "this:fresh", "this:norm_placement=before", "alibi"}) {
+            QString(QLatin1String(source)) == QLatin1String(ComparePane::kUntouched) ? pane.compareWithUntouched()
+                                                                                     : pane.compareWith(source);
+            settle();
+            for (const char* name : {"phrase.safetensors", "copy.safetensors"}) {
+                open(modelsFile(name), true);
+                QCOMPARE(pane.source(), QLatin1String(source));
+                const ModelInfo& beside = comparison().model();
+                const bool alibi = pane.source() == QLatin1String("alibi"),
+                           fresh = pane.source() == QLatin1String("this:fresh");
+                QCOMPARE(isUntrained(beside), fresh);
+                QCOMPARE(beside.file == m_document->model().file, !fresh && !alibi);
+                if (pane.source().endsWith(QLatin1String("before")))
+                    QCOMPARE(comparison().result()->config.normPlacement, NormPlacement::Before);
+            }
+        }
+        open(QStringLiteral("transformer"), false);
+        pane.compareWith(QStringLiteral("this:trained"));
+        QTRY_VERIFY_WITH_TIMEOUT(!comparison().model().file.empty() && !comparison().busy(), 240000);
+        open(modelsFile("copy.safetensors"), true); // beside which there is no other
+        QCOMPARE(pane.source(), QLatin1String(ComparePane::kUntouched));
+        QCOMPARE(comparison().model().file, m_document->model().file);
     }
 
     void closingBringsTheDocksBack()
