@@ -548,7 +548,7 @@ int run(int argc, char** argv)
             : Settings::value(QStringLiteral("device"), QStringLiteral("auto")).toString());
     MainWindow window(document);
     application.document = &document;
-    addShotCommand(window);
+    addShotCommands(window);
     if (parser.isSet(QStringLiteral("list-commands")))
         return listCommands(window.commands(), parser.isSet(QStringLiteral("json")));
     QStringList script;

@@ -9,6 +9,7 @@
 #include "lesson/lesson.h"
 #include "lesson/lesson_player.h"
 #include "session/run_settings.h"
+#include "shot/shot.h"
 #include "stage/stage.h"
 #include "test_program.h"
 #include "training/training_controls.h"
@@ -16,6 +17,8 @@
 #include "window_fixture.h"
 
 #include <QApplication>
+#include <QFile>
+#include <QImageReader>
 #include <QMenu>
 #include <QMenuBar>
 #include <QSignalSpy>
@@ -265,6 +268,36 @@ private slots:
     }
 
     // A slider that is dragged and a text that is typed are one line.
+    void aScriptMakesAFilm()
+    {
+        QTemporaryDir folder;
+        addShotCommands(*m_window);
+        const QString file = folder.filePath(QStringLiteral("tour.webp")),
+                      begin = scriptLine(QStringLiteral("film.begin"), {file});
+        const auto said = [&](const QStringList& lines) { return runLines(QStringList {begin} + lines); };
+        QVERIFY(runLines({QStringLiteral("film.picture")}).contains(QStringLiteral("film.begin FILE comes first")));
+        QVERIFY(said({QStringLiteral("film.end")}).contains(QStringLiteral("The film has no picture")));
+        QVERIFY(runLines({scriptLine(QStringLiteral("film.begin"), {folder.filePath(QStringLiteral("tour.mp4"))})})
+                    .contains(QStringLiteral("“.mp4”")));
+        const QStringList tour {QStringLiteral("view.masks"), QStringLiteral("film.picture 0.5"),
+            QStringLiteral("film.picture 0.5"), QStringLiteral("view.attention"), QStringLiteral("film.picture")};
+        const QString wrong = said(tour + QStringList {QStringLiteral("film.end")});
+        QVERIFY2(wrong.isEmpty(), qPrintable(wrong));
+        QImageReader film(file); // Qt 6.4 reads the first picture only where its WebP plugin is there
+        if (film.canRead())
+            QCOMPARE(film.size(), m_window->size());
+        QFile bytes(file);
+        QVERIFY(bytes.open(QIODevice::ReadOnly));
+        const QByteArray all = bytes.readAll();
+        QCOMPARE(all.count("ANMF"), 2); // equal pictures are one that stays longer
+        const qsizetype first = all.indexOf("ANMF") + 8 + 12; // after four sizes of three bytes
+        QCOMPARE(static_cast<uchar>(all[first]) + 256 * static_cast<uchar>(all[first + 1]), 1000); // milliseconds
+        QVERIFY(said(tour).isEmpty());
+        m_window->resize(m_window->size() + QSize(40, 0));
+        QVERIFY(runLines({QStringLiteral("film.picture")})
+                    .contains(QStringLiteral("all pictures of a film have one size")));
+    }
+
     void theLastOfManyIsRecorded()
     {
         Recorder& recorder = m_window->recorder();
@@ -384,6 +417,29 @@ private slots:
         QVERIFY(!runLines({QStringLiteral("lesson.answer 99")}).isEmpty());
         m_window->perform(QStringLiteral("lesson.leave"));
         QCOMPARE(m_window->recorder().last(), QStringList {QStringLiteral("lesson.leave")});
+    }
+
+    // Clicked, said by a script, or played again: one try each.
+    void aClickInALessonIsOneTry()
+    {
+        const QStringList begin {QStringLiteral("lesson rel-shift 2")};
+        const QString cell = QStringLiteral("decoder.1/self_attention/position/shifted@0,6,4");
+        QString wrong = runLines(begin);
+        QVERIFY2(wrong.isEmpty(), qPrintable(wrong));
+        m_document->pinHere(cellSaid(*m_document->trace(), cell));
+        QCOMPARE(m_window->lesson()->tries(), 1);
+        QVERIFY(!m_window->lesson()->answered());
+        settle();
+        QStringList lines = m_window->recorder().lines();
+        lines.remove(0, lines.indexOf(begin.first()));
+        for (const QStringList& script :
+            {lines, begin + QStringList {scriptLine(QStringLiteral("lesson.answer"), {cell})}}) {
+            closeWindow();
+            openWindow();
+            wrong = runLines(script);
+            QVERIFY2(wrong.isEmpty(), qPrintable(wrong));
+            QVERIFY2(m_window->lesson()->tries() == 1, qPrintable(script.join(QLatin1Char('\n'))));
+        }
     }
 
     void docksAreClosedAndFloatedByCommands()

@@ -354,7 +354,9 @@ void addLookCommands(Commands& commands, Document& document)
         document.setSublayer(said[0]);
     });
     add("pin", tr("Pin a number"), {{"cell", Argument::Cell}},
-        [&](const QStringList& said) { document.pinHere(cellSaid(*document.trace(), said[0])); });
+        [&](const QStringList& said) { // a place to look at: lesson.answer answers
+            document.look([&] { document.pinHere(cellSaid(*document.trace(), said[0])); });
+        });
     add("unpin", tr("Unpin"), {}, [&](const QStringList&) { document.release(); });
     add("explain", tr("Explain a number instead of the pinned one"), {{"cell"}}, [&](const QStringList& said) {
         if (said[0] == QLatin1String("pinned"))

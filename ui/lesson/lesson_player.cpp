@@ -363,7 +363,7 @@ void LessonPlayer::answerSaid(const QString& said)
     switch (question.kind) {
     case Kind::Type:
     case Kind::Set: return set(said);
-    case Kind::Click: m_document.pinHere(cellSaid(*m_document.trace(), said)); return m_document.choose();
+    case Kind::Click: return m_document.pinHere(cellSaid(*m_document.trace(), said));
     case Kind::Change: refuse(tr("This step is answered by a change of a number: change.set and its like."));
     case Kind::Choose:
     case Kind::Next:

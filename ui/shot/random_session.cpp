@@ -34,7 +34,7 @@ bool isLeftOut(const QString& line)
         QStringLiteral("playback.play"), QStringLiteral("shot"), QStringLiteral("window.single")};
     static const QStringList begins {QStringLiteral("file."), QStringLiteral("export."), QStringLiteral("help."),
         QStringLiteral("copy."), QStringLiteral("palette."), QStringLiteral("train."), QStringLiteral("lesson."),
-        QStringLiteral("log.")};
+        QStringLiteral("log."), QStringLiteral("film.")};
     const QString id = line.section(QLatin1Char(' '), 0, 0);
     return whole.contains(id)
         || std::any_of(begins.begin(), begins.end(), [&](const QString& each) { return id.startsWith(each); });

@@ -6,6 +6,7 @@
 #include "compare/compare_pane.h"
 #include "error.h"
 #include "export/picture_export.h"
+#include "export/recording.h"
 #include "gallery/gallery.h"
 #include "lesson/lesson_player.h"
 #include "shot/shot_gallery.h"
@@ -27,6 +28,7 @@
 #include <QStatusBar>
 
 #include <algorithm>
+#include <memory>
 
 namespace headroom {
 
@@ -228,23 +230,74 @@ QString playScript(MainWindow& window, const QStringList& lines)
     return wrong;
 }
 
-void addShotCommand(MainWindow& window)
+void addShotCommands(MainWindow& window)
 {
+    // Of a picture that a script takes, no part depends on who watches.
+    const auto arranged = [&window] {
+        window.statusBar()->clearMessage();
+        window.arrangeForPicture();
+        return std::make_unique<NoFocusRing>();
+    };
     window.commands().add({.id = QStringLiteral("shot"),
         .words = tr("Write a picture of the window"),
         .arguments = {{"file"}},
-        .run = [&window](const QStringList& said) {
+        .run = [&window, arranged](const QStringList& said) {
             ShotOptions options;
             options.file = said[0];
             QString wrong = unknownFormat(options.file, false);
-            window.statusBar()->clearMessage();
-            window.arrangeForPicture();
-            const NoFocusRing withoutRing;
+            const auto withoutRing = arranged();
             if (wrong.isEmpty())
                 wrong = save(window, options);
             if (!wrong.isEmpty())
                 refuse(wrong);
         }});
+
+    struct Film {
+        QString file;
+        std::unique_ptr<Recording> recording;
+        QSize size; // of its pictures
+    };
+    const auto film = std::make_shared<Film>();
+    const auto whyNot = [film] {
+        return film->recording ? QString() : tr("No film has been begun: film.begin FILE comes first.");
+    };
+    window.commands().add({.id = QStringLiteral("film.begin"),
+        .words = tr("Begin a film of the window"),
+        .arguments = {{"file"}},
+        .run = [film](const QStringList& said) {
+            if (const QString wrong = unknownFormat(said[0], true); !wrong.isEmpty())
+                refuse(wrong);
+            *film = {said[0], recordingFor(said[0]), {}};
+        }});
+    window.commands().add({.id = QStringLiteral("film.picture"),
+        .words = tr("The window as the next picture of the film"),
+        .arguments = {{"seconds", Argument::Number, 0.05, 60.0, {}, true}},
+        .run =
+            [&window, arranged, film](const QStringList& said) {
+                const auto withoutRing = arranged();
+                const QImage picture = render(window, {});
+                if (film->recording->count() > 0 && picture.size() != film->size)
+                    refuse(tr("The film is %1×%2 and the window is now %3×%4; all pictures of a film have one size.")
+                               .arg(film->size.width())
+                               .arg(film->size.height())
+                               .arg(picture.width())
+                               .arg(picture.height()));
+                film->size = picture.size();
+                film->recording->add(picture, qRound(1000.0 * said.value(0, QStringLiteral("2")).toDouble()));
+            },
+        .whyNot = whyNot});
+    window.commands().add({.id = QStringLiteral("film.end"),
+        .words = tr("Write the film"),
+        .run =
+            [film](const QStringList&) {
+                if (film->recording->count() == 0)
+                    refuse(tr("The film has no picture: film.picture takes one."));
+                const QString wrong = film->recording->save(film->file);
+                film->recording.reset();
+                if (!wrong.isEmpty())
+                    refuse(wrong);
+            },
+        .whyNot = whyNot});
 }
 
 QString takeShot(Document& document, MainWindow& window, const ShotOptions& options, bool* misused)

@@ -47,7 +47,7 @@ QString takeShot(Document& document, MainWindow& window, const ShotOptions& opti
 // Performs the lines, and what they ask for to its end. Answers what was wrong with one; empty: nothing.
 QString playScript(MainWindow& window, const QStringList& lines);
 
-// "shot FILE", for scripts.
-void addShotCommand(MainWindow& window);
+// For scripts: "shot FILE", and "film.begin FILE", "film.picture SECONDS", "film.end".
+void addShotCommands(MainWindow& window);
 
 } // namespace headroom
