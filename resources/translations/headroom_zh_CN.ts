@@ -240,6 +240,30 @@
         <translation>写出窗口的画面</translation>
     </message>
     <message>
+        <source>No film has been begun: film.begin FILE comes first.</source>
+        <translation>还没有开始影片：先要有 film.begin 文件。</translation>
+    </message>
+    <message>
+        <source>Begin a film of the window</source>
+        <translation>开始一部窗口的影片</translation>
+    </message>
+    <message>
+        <source>The window as the next picture of the film</source>
+        <translation>把窗口作为影片的下一幅画面</translation>
+    </message>
+    <message>
+        <source>The film is %1×%2 and the window is now %3×%4; all pictures of a film have one size.</source>
+        <translation>影片的大小是 %1×%2，窗口现在是 %3×%4；一部影片的所有画面大小相同。</translation>
+    </message>
+    <message>
+        <source>Write the film</source>
+        <translation>写出影片</translation>
+    </message>
+    <message>
+        <source>The film has no picture: film.picture takes one.</source>
+        <translation>影片还没有画面：film.picture 拍下一幅。</translation>
+    </message>
+    <message>
         <source>There is no view “%1”; --list-views lists them.</source>
         <translation>没有视图“%1”；用 --list-views 列出所有视图。</translation>
     </message>

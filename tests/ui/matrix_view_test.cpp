@@ -306,6 +306,7 @@ private slots:
         AttentionView view(*m_document);
         view.resize(847, 620);
         keepShown(view, *m_document);
+        view.setVisible(true);
         view.show(*m_document);
         view.grab();
         clickAt(view, enlarged(view, {2, 5})->area);

@@ -281,14 +281,15 @@ void SceneView::showPicture(const Document& document)
         m_ends.clear();
     m_stale = false;
     ++m_madeAnew;
-    const bool looksAnew = now.size != m_moment.size && m_lookedAt == m_offset; // there may be room for all by now
-    const bool pinnedAnew = now.pinned != m_moment.pinned || looksAnew;
+    const bool follows = isVisible() && !posed(); // of no other is it known how large it will be
+    const bool looksAnew = follows && now.size != m_followedIn && m_lookedAt == m_offset; // there may be room for all
+    const bool pinnedAnew = now.pinned != m_lookedFor || looksAnew;
     const QString scrolled = document.options().value(own("scroll"));
     const bool brought = !scrolled.isEmpty() && scrolled != m_scrolled; // a bookmark looks somewhere
-    if (brought || !looksAnew)
-        m_offset = {scrolled.section(',', 0, 0).toDouble(), scrolled.section(',', 1).toDouble()};
-    else
+    if (looksAnew && !brought)
         m_offset = {};
+    else if (!posed())
+        m_offset = {scrolled.section(',', 0, 0).toDouble(), scrolled.section(',', 1).toDouble()};
     m_shown = document.position();
     m_moment = now;
     m_frames = frames(document);
@@ -321,16 +322,23 @@ void SceneView::showPicture(const Document& document)
     }
     m_subject = subjectNow();
     m_built = m_scene.cells.size();
-    m_scrolled = scrolled;
-    scrollTo(m_offset);
-    if (looksAnew && !brought)
-        keepScroll();
-    followPlayback(brought);
+    const QPointF wanted = m_offset;
+    scrollTo(wanted);
+    if (follows) {
+        m_scrolled = scrolled;
+        if (brought)
+            m_brought = scrolled;
+        if ((looksAnew && !brought) || (m_offset != wanted && scrolled != m_brought)) // it grew, or became smaller
+            keepScroll();
+        followPlayback(brought);
+        m_followedIn = now.size;
+        m_lookedFor = now.pinned;
+    }
     findSources();
     bringCells();
     lightLabels();
     lightRow();
-    if (pinnedAnew && !brought)
+    if (follows && pinnedAnew && !brought)
         lookAtPinned();
     describe();
     update();

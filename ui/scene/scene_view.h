@@ -199,7 +199,10 @@ private:
     SceneMoment m_moment; // of m_scene; its frame and stop are those arrived at or left for
     QPointF m_offset, m_offsetUnposed;
     QString m_scrolled; // to there, as the document keeps it
+    QString m_brought; // by a bookmark or a script: kept until the picture is as large
+    QSizeF m_followedIn; // the picture's size when it last followed
     std::optional<double> m_followed; // how far down playback led
+    std::optional<Cell> m_lookedFor; // what was pinned then
     std::optional<QPointF> m_lookedAt; // the offset that shows what is pinned
     QScrollBar *m_across = nullptr, *m_down = nullptr; // over the picture's edges, where it is larger than the stage
     std::optional<QPointF> m_mouse; // while it is over the view

@@ -74,6 +74,14 @@ void showWindow(MainWindow& window, const ShotOptions& options)
     window.arrangeForPicture();
 }
 
+void waitForCards(const Gallery& gallery)
+{
+    QEventLoop loop;
+    QObject::connect(&gallery, &Gallery::becameSettled, &loop, &QEventLoop::quit);
+    if (!gallery.settled())
+        loop.exec();
+}
+
 // Shows the gallery at its size, and waits for every picture in it.
 void waitForGallery(MainWindow& window, const ShotOptions& options)
 {
@@ -81,10 +89,7 @@ void waitForGallery(MainWindow& window, const ShotOptions& options)
     window.gallery()->setPictureRatio(options.ratio);
     window.resize(options.size);
     window.show();
-    QEventLoop loop;
-    QObject::connect(window.gallery(), &Gallery::becameSettled, &loop, &QEventLoop::quit);
-    if (!window.gallery()->settled())
-        loop.exec();
+    waitForCards(*window.gallery());
 }
 
 void setTheStage(Document& document, const ShotOptions& options)
@@ -234,6 +239,8 @@ void addShotCommands(MainWindow& window)
 {
     // Of a picture that a script takes, no part depends on who watches.
     const auto arranged = [&window] {
+        if (window.inGallery())
+            waitForCards(*window.gallery());
         window.statusBar()->clearMessage();
         window.arrangeForPicture();
         return std::make_unique<NoFocusRing>();
