@@ -21,6 +21,7 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QMouseEvent>
+#include <QScopedValueRollback>
 #include <QScrollBar>
 #include <QSignalBlocker>
 
@@ -739,10 +740,15 @@ void SceneView::mouseReleaseEvent(QMouseEvent* event)
         return;
     m_press.reset();
     const QPointF point = inScene(event->position());
-    if (!m_pulling.isEmpty())
+    if (!m_pulling.isEmpty()) {
+        const SceneHandle* handle = handleAt(point);
+        const QScopedValueRollback acts(
+            m_acted, handle && handle->id == m_pulling && !m_dragged ? handle->area : QRectF());
         letGo(point);
-    else if (const auto cell = m_dragged ? std::nullopt : cellUnder(point))
+    } else if (const auto cell = m_dragged ? std::nullopt : cellUnder(point)) {
+        const QScopedValueRollback acts(m_acted, cell->area);
         m_moment.gradients ? SceneView::chooseCell(*cell) : chooseCell(*cell);
+    }
 }
 
 void SceneView::letGo(const QPointF& at)
@@ -804,7 +810,11 @@ void SceneView::chooseCell(const SceneCell& cell) { m_document.pinHere(cell.sour
 
 void SceneView::walkTo(const SceneCell& cell) { chooseCell(cell); }
 
-void SceneView::press(const SceneHandle& handle) { pulled(QString(handle.id), handle.area.center(), true); }
+void SceneView::press(const SceneHandle& handle)
+{
+    const QScopedValueRollback acts(m_acted, handle.area);
+    pulled(QString(handle.id), handle.area.center(), true);
+}
 
 QString SceneView::note(const SceneCell& cell) const
 {
@@ -887,6 +897,8 @@ bool SceneView::event(QEvent* event)
         m_document.choose();
         return true;
     }
+    const QRectF at = pinned ? m_scene.place(*pinned) : QRectF();
+    const QScopedValueRollback acts(m_acted, at.isNull() ? m_scene.follow : at);
     bool done = false;
     m_document.look([&] { done = View::event(event); });
     return done;

@@ -38,6 +38,7 @@ public:
     void follow(const QWidget& control) override;
     void pose(bool posed) override;
     double scrolledDown() const override;
+    QRectF actedOn() const override { return m_acted.translated(-m_offset) & QRectF(rect()); }
     std::vector<FilmPicture> film(const Document& document, const QSizeF& size) const override;
     QSizeF pictureSize() const override;
     void paintPicture(QPainter& painter) override;
@@ -199,6 +200,7 @@ private:
     SceneMoment m_moment; // of m_scene; its frame and stop are those arrived at or left for
     QPointF m_offset, m_offsetUnposed;
     QString m_scrolled; // to there, as the document keeps it
+    QRectF m_acted; // in the picture
     QString m_brought; // by a bookmark or a script: kept until the picture is as large
     QSizeF m_followedIn; // the picture's size when it last followed
     std::optional<double> m_followed; // how far down playback led

@@ -2,6 +2,7 @@
 #include "stage/stage.h"
 
 #include "stage/changed_settings.h"
+#include "stage/flight.h"
 #include "stage/header_scroll.h"
 #include "stage/left_behind.h"
 #include "stage/option_menu.h"
@@ -133,6 +134,7 @@ void Stage::showInstead(View* view)
         take(view, {});
         connect(view, &QObject::destroyed, this, [this, view] {
             delete m_headerOf.take(view);
+            m_cameFrom.remove(view);
             if (m_instead == view)
                 m_instead = m_view = nullptr;
         });
@@ -156,6 +158,9 @@ void Stage::changeView()
         return;
     View* view = m_instead ? m_instead : made(m_document.view());
     const bool focused = m_view && m_view != view && isAncestorOf(QApplication::focusWidget());
+    delete m_flight;
+    if (m_view && m_view != view && isVisible() && !Theme::instance().reducedMotion())
+        fly(m_view, view);
     m_view = view;
     m_views->setCurrentWidget(view);
     m_headers->setCurrentWidget(m_headerOf.value(view));
@@ -166,6 +171,18 @@ void Stage::changeView()
     refresh();
     follow();
     emit viewShown(view);
+}
+
+// Into what a person clicked in the picture; out again to where that was.
+void Stage::fly(View* from, View* to)
+{
+    const QRectF part = from->actedOn();
+    if (!part.isEmpty()) {
+        m_cameFrom.insert(to, {from, part});
+        m_flight = new Flight(m_views->parentWidget(), from->grab(), to, part, true);
+    } else if (const auto way = m_cameFrom.take(from); way.first == to) {
+        m_flight = new Flight(m_views->parentWidget(), from->grab(), to, way.second, false);
+    }
 }
 
 // A click anywhere here gives the view the keys. As its focus proxy it would catch Tab: that comes by here each time

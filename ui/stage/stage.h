@@ -5,10 +5,13 @@
 #include "trace/explanation.h"
 
 #include <QMap>
+#include <QPointer>
+#include <QRectF>
 #include <QString>
 #include <QWidget>
 
 #include <optional>
+#include <utility>
 
 class QLabel;
 class QStackedLayout;
@@ -16,6 +19,7 @@ class QStackedLayout;
 namespace headroom {
 
 class Document;
+class Flight;
 class Timeline;
 
 // The host of the views: a header row, the view that the document names, the timeline.
@@ -54,6 +58,7 @@ private:
     void take(View* view, const QString& title);
     bool takeShowable();
     void changeView();
+    void fly(View* from, View* to);
     void refresh();
     void fitHeader();
     void follow();
@@ -64,6 +69,8 @@ private:
     Timeline* m_timeline;
     QMap<QString, View*> m_made;
     QMap<View*, QWidget*> m_headerOf;
+    QMap<View*, std::pair<View*, QRectF>> m_cameFrom; // by a flight: from there, where this was opened
+    QPointer<Flight> m_flight;
     View *m_view = nullptr, *m_instead = nullptr;
     bool m_followWhenSaid = false;
 };

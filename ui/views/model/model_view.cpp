@@ -113,7 +113,7 @@ void open(Document& document, StepId step)
     document.setStep(step);
 }
 
-// A head that the chosen word reads with, at what it reads most; Back leads here again.
+// A head that the chosen word reads with, as a map, at what it reads most; Back leads here again.
 void openHead(Shown& view, int station, int head)
 {
     Document& document = view.document();
@@ -125,6 +125,7 @@ void openHead(Shown& view, int station, int head)
         document.setHead(head);
         return document.setView(QStringLiteral("attention"));
     }
+    document.setOption(QStringLiteral("attention.form"), {}); // as the small map
     document.jumpTo(largestAlong(*run.trace, {weights, {head, links.front().source.at[1], 0}}),
         QStringLiteral("attention"), positionOf(view.frames(document), {station, 1.0}));
 }
