@@ -405,7 +405,7 @@ int listCommands(const Commands& commands, bool json)
             arguments.append(each);
         }
         all.append(QJsonObject {{"id", id}, {"words", command.words}, {"sentence", command.sentence},
-            {"keys", keysOf(command)}, {"arguments", arguments}});
+            {"keys", keysOf(command)}, {"arguments", arguments}, {"repeats", command.repeats}});
     }
     if (json)
         std::printf("%s", QJsonDocument(all).toJson().constData());

@@ -10592,6 +10592,10 @@ a profile</source>
         <translation>所有设置恢复为模型自己的</translation>
     </message>
     <message>
+        <source>run.own takes fields and their values, or nothing.</source>
+        <translation>run.own 接受若干字段和它们的值，或者什么也不带。</translation>
+    </message>
+    <message>
         <source>a text</source>
         <translation>一段文本</translation>
     </message>

@@ -31,5 +31,7 @@ open transformer|view.sweep|change.scale study/sweep/effect@2,1 0.5|view.step|ru
 open transformer|view.backward|option.backward.compare scale|run.text 3|run.text "pad end a"
 open transformer|view.backward|option.backward.compare residual|open $models/king-james.safetensors
 open transformer|view.backward|option.backward.compare weights|open rotary fresh
+open transformer|open transformer-xl|go.gradient|gallery|view.model
+open transformer|open $models/pairs-rotary.safetensors|view.masks|option.masks.case equal
 SESSIONS
 exit $failed

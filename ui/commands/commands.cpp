@@ -91,13 +91,16 @@ void Commands::perform(const QString& id, const QStringList& arguments)
     while (needed < command.arguments.size() && !command.arguments[needed].optional)
         ++needed;
     const auto given = static_cast<std::size_t>(arguments.size());
-    if (given < needed || given > command.arguments.size())
+    const auto named = command.arguments.size(), again = static_cast<std::size_t>(command.repeats);
+    if (given < needed || (given > named && (again == 0 || (given - named) % again != 0)))
         refuse(command.arguments.empty()
                 ? tr("%1 takes no arguments; it was given “%2”.").arg(id, arguments.join(QLatin1Char(' ')))
                 : tr("%1 takes %2; it was given “%3”.")
                       .arg(id, argumentsOf(command), arguments.join(QLatin1Char(' '))));
     for (std::size_t i = 0; i < given; ++i)
-        if (const QString wrong = wrongValue(command, command.arguments[i], arguments[static_cast<qsizetype>(i)]);
+        if (const QString wrong = wrongValue(command,
+                command.arguments[i < named ? i : named - again + (i - named) % again],
+                arguments[static_cast<qsizetype>(i)]);
             !wrong.isEmpty())
             refuse(wrong);
     if (const QString why = command.whyNot ? command.whyNot() : QString(); !why.isEmpty())
@@ -186,6 +189,8 @@ QString argumentsOf(const Command& command)
                                                        : name;
         all << (argument.optional ? QLatin1Char('[') + said + QLatin1Char(']') : said);
     }
+    if (command.repeats > 0)
+        all << QStringLiteral("…");
     return all.join(QLatin1Char(' '));
 }
 

@@ -43,6 +43,7 @@ struct Command {
     std::function<void(const QStringList&)> run = {}; // throws Error where it cannot
     std::function<QString()> whyNot = {}; // a sentence, or empty where it can be done now; null: always
     QPointer<QAction> action = {}; // that menus show
+    int repeats = 0; // so many of the last arguments can be said again and again, all in one change
     bool inPlace = false; // what it does is seen in the place (PlaceFile), from which the recorder reads it
 };
 

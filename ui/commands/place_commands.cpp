@@ -95,25 +95,33 @@ std::vector<ConfigChange> fieldsOf(const PlaceFile& place)
     return fields;
 }
 
+// What leads from some fields to others, newest last as they are kept: those that differ; all, where that cannot be.
+struct FieldChange {
+    bool afresh = false;
+    QStringList said;
+};
+
+FieldChange fieldChange(const std::vector<ConfigChange>& had, const std::vector<ConfigChange>& wanted)
+{
+    std::vector<ConfigChange> now = had, asked;
+    for (const ConfigChange& field : wanted)
+        if (std::find(had.begin(), had.end(), field) == had.end()) {
+            std::erase_if(now, [&](const ConfigChange& old) { return old.field == field.field; });
+            now.push_back(field);
+            asked.push_back(field);
+        }
+    FieldChange change {now != wanted, {}};
+    for (const ConfigChange& field : change.afresh ? wanted : asked)
+        change.said << QString::fromStdString(field.field) << QString::fromStdString(field.value);
+    return change;
+}
+
 QStringList settingLines(const PlaceFile& from, const PlaceFile& to)
 {
     QStringList lines;
     if (!sameSettings(from, to)) {
-        const std::vector<ConfigChange> had = fieldsOf(from), wanted = fieldsOf(to);
-        std::vector<ConfigChange> now = had, asked; // as `run.set` keeps them: the newest last
-        for (const ConfigChange& field : wanted)
-            if (std::find(had.begin(), had.end(), field) == had.end()) {
-                std::erase_if(now, [&](const ConfigChange& old) { return old.field == field.field; });
-                now.push_back(field);
-                asked.push_back(field);
-            }
-        if (now != wanted) {
-            lines << QStringLiteral("run.own");
-            asked = wanted;
-        }
-        for (const ConfigChange& field : asked)
-            lines << scriptLine(
-                QStringLiteral("run.set"), {QString::fromStdString(field.field), QString::fromStdString(field.value)});
+        const FieldChange change = fieldChange(fieldsOf(from), fieldsOf(to));
+        lines << scriptLine(change.afresh ? QStringLiteral("run.own") : QStringLiteral("run.set"), change.said);
     }
     if (from.temperature != to.temperature)
         lines << scriptLine(QStringLiteral("run.temperature"), {exact(to.temperature)});
@@ -121,10 +129,11 @@ QStringList settingLines(const PlaceFile& from, const PlaceFile& to)
         lines << scriptLine(QStringLiteral("run.padding"),
             {QString::number(to.padding), to.paddingClosed ? QStringLiteral("closed") : QStringLiteral("open")});
     if (from.study != to.study) {
-        lines << QStringLiteral("run.study");
-        for (const ConfigChange& field : to.study)
-            lines << scriptLine(QStringLiteral("run.study"),
-                {QString::fromStdString(field.field), QString::fromStdString(field.value)});
+        const FieldChange change = fieldChange(from.study, to.study);
+        if (change.afresh)
+            lines << QStringLiteral("run.study");
+        if (!change.said.isEmpty())
+            lines << scriptLine(QStringLiteral("run.study"), change.said);
     }
     if (from.objective != to.objective)
         lines << scriptLine(QStringLiteral("run.objective"),
@@ -225,12 +234,13 @@ QString openLine(const PlaceFile& place)
 auto adder(Commands& commands, std::function<QString()> whyNot)
 {
     return [&commands, whyNot = std::move(whyNot)](const char* id, const QString& words,
-               std::vector<Argument> arguments, std::function<void(const QStringList&)> run) {
+               std::vector<Argument> arguments, std::function<void(const QStringList&)> run, int repeats = 0) {
         commands.add({.id = QString::fromLatin1(id),
             .words = words,
             .arguments = std::move(arguments),
             .run = std::move(run),
             .whyNot = whyNot,
+            .repeats = repeats,
             .inPlace = true});
     };
 }
@@ -245,19 +255,28 @@ void addRunCommands(Commands& commands, Document& document)
     };
     add("run.text", tr("Type a text"), {{.name = "text", .typed = true}},
         [&](const QStringList& said) { document.setText(said[0]); });
-    add("run.set", tr("Change a setting of the model"), {{"field"}, {"value"}}, [&](const QStringList& said) {
-        document.setSettings(
-            withField(document.settings(), document.model().config, said[0].toStdString(), said[1].toStdString()));
-    });
-    add("run.own", tr("All settings as the model has them"), {}, [&, change](const QStringList&) {
-        change([&](RunSettings& settings) {
+    const auto withFields = [&document](RunSettings settings, const QStringList& said) {
+        for (qsizetype i = 0; i + 1 < said.size(); i += 2)
+            settings = withField(settings, document.model().config, said[i].toStdString(), said[i + 1].toStdString());
+        return settings;
+    };
+    add(
+        "run.set", tr("Change a setting of the model"), {{"field"}, {"value"}},
+        [&, withFields](const QStringList& said) { document.setSettings(withFields(document.settings(), said)); }, 2);
+    add(
+        "run.own", tr("All settings as the model has them"), {{"field", Argument::Text, 0, 0, {}, true}, {"value"}},
+        [&, withFields](const QStringList& said) { // but these
+            if (said.size() % 2 != 0)
+                refuse(tr("run.own takes fields and their values, or nothing."));
+            RunSettings settings = document.settings();
             const RunSettings own = ownSettings(document.model().config);
             settings.causal = own.causal;
             settings.position = own.position;
             settings.executor = own.executor;
             settings.changes = own.changes;
-        });
-    });
+            document.setSettings(withFields(settings, said));
+        },
+        2);
     add("run.temperature", tr("Temperature"), {{"value", Argument::Number, 0.01, 100.0}},
         [change](const QStringList& said) {
             change([&](RunSettings& settings) { settings.temperature = said[0].toDouble(); });
@@ -271,20 +290,22 @@ void addRunCommands(Commands& commands, Document& document)
                 settings.paddingClosed = said.value(1) != QLatin1String("open");
             });
         });
-    add("run.study", tr("An option of a study"), {{"field", Argument::Text, 0, 0, {}, true}, {"value"}},
+    add(
+        "run.study", tr("An option of a study"), {{"field", Argument::Text, 0, 0, {}, true}, {"value"}},
         [change](const QStringList& said) {
-            if (said.size() == 1)
+            if (said.size() % 2 != 0)
                 refuse(tr("run.study takes a field and its value, or nothing: then all are as they begin."));
             change([&](RunSettings& settings) {
                 if (said.isEmpty())
                     settings.study.clear();
-                else
-                    std::erase_if(
-                        settings.study, [&](const ConfigChange& old) { return old.field == said[0].toStdString(); });
-                if (!said.isEmpty())
-                    settings.study.push_back({said[0].toStdString(), said[1].toStdString()});
+                for (qsizetype i = 0; i < said.size(); i += 2) {
+                    const std::string field = said[i].toStdString();
+                    std::erase_if(settings.study, [&](const ConfigChange& old) { return old.field == field; });
+                    settings.study.push_back({field, said[i + 1].toStdString()});
+                }
             });
-        });
+        },
+        2);
     add("run.objective", tr("What gradients are of"), {{"number", Argument::Text, 0, 0, {}, true}},
         [&](const QStringList& said) {
             document.setObjective(
