@@ -33,5 +33,6 @@ open transformer|view.backward|option.backward.compare residual|open $models/kin
 open transformer|view.backward|option.backward.compare weights|open rotary fresh
 open transformer|open transformer-xl|go.gradient|gallery|view.model
 open transformer|open $models/pairs-rotary.safetensors|view.masks|option.masks.case equal
+open transformer|open adaptive-embedding fresh|change.scale study/pca/decoder/cluster.3/variance@0 0.5|change.scale decoder.2/self_attention/position_bias/row@2,0,22 0.5|view.four_terms|run.text "k z e w e v m"
 SESSIONS
 exit $failed

@@ -26,6 +26,7 @@
 #include <QTest>
 #include <QToolButton>
 #include <QTreeView>
+#include <QUndoStack>
 
 using namespace headroom;
 
@@ -326,6 +327,30 @@ private slots:
         }
         QCOMPARE(recorder.lines().filter(QStringLiteral("run.text")).mid(texts.size()),
             (QStringList {QStringLiteral("run.text \"5 6\""), QStringLiteral("run.text \"5 7\"")}));
+        // What a text leaves of the changes by hand its line leaves of them again.
+        for (const char* line : {"change.zero decoder.1/self_attention/weights@0,1,0",
+                 "change.zero decoder.1/self_attention/context@0,-,-", "run.text \"5 7 5\""}) {
+            m_window->perform(QString::fromLatin1(line));
+            settle();
+            recorder.take();
+        }
+        QCOMPARE(m_document->interventions().size(), 1U);
+        QVERIFY(!recorder.lines().contains(QStringLiteral("change.reset")));
+        m_document->undoStack()->undo(); // which no text brings back
+        settle();
+        recorder.take();
+        QCOMPARE(m_document->interventions().size(), 2U);
+        QVERIFY2(recorder.last().filter(QStringLiteral("change.zero")).size() == 2,
+            qPrintable(recorder.last().join(QLatin1Char('\n'))));
+        // Settings that one control changes are one line, and one change.
+        const int undoable = m_document->undoStack()->index();
+        m_window->perform(QStringLiteral("run.set position none causal false"));
+        settle();
+        QVERIFY(!m_document->settings().causal && m_document->undoStack()->index() == undoable + 1);
+        QVERIFY(recorder.lines().contains(QStringLiteral("run.set causal false position none")));
+        m_document->undoStack()->undo();
+        settle();
+        recorder.take();
         // So has a model that is opened again.
         for (int opened = 0; opened < 2; ++opened) {
             m_window->perform(QStringLiteral("open transformer"));

@@ -43,6 +43,8 @@ Recorder::Recorder(Commands& commands, Document& document, std::function<PlaceFi
              &Document::busyChanged}) // before it is computed: that may be what ends the program
         connect(&document, signal, this, &Recorder::expectChange);
     connect(&document, &Document::modelOpened, this, [this] { m_opened = true; });
+    for (const auto signal : {&Document::textChanged, &Document::settingsChanged, &Document::interventionsChanged})
+        connect(&document, signal, this, &Recorder::followChanges);
     connect(&commands, &Commands::performed, this, [this, &commands](const QString& line) {
         const Command* command = commands.find(line.section(QLatin1Char(' '), 0, 0));
         if (command && !command->inPlace)
@@ -82,7 +84,8 @@ void Recorder::adopt()
     m_taken = m_place();
     m_before.reset();
     m_training = m_document.model().inTraining;
-    m_opened = false;
+    m_opened = m_changed = false;
+    m_carried.reset();
     expect({});
 }
 
@@ -93,8 +96,14 @@ void Recorder::take()
     m_settles.stop();
     PlaceFile now = m_place();
     const bool training = m_document.model().inTraining, left = std::exchange(m_training, training) && !training;
-    if (std::exchange(m_opened, false) && m_taken)
+    const bool opened = std::exchange(m_opened, false);
+    if (opened && m_taken)
         m_taken->source.clear(); // of the model that this one took the place of, even if it is the same
+    if (const auto carried = std::exchange(m_carried, std::nullopt); carried && !opened)
+        for (std::optional<PlaceFile>* from : {&m_taken, &m_before})
+            if (*from)
+                (*from)->interventions = *carried;
+    m_changed = false;
     if (m_taken && training) { // train.views says that it was opened
         m_taken->source = now.source;
         m_taken->trained = now.trained;
@@ -117,6 +126,19 @@ void Recorder::take()
     }
     m_taken = std::move(now);
     note(kind, lines);
+}
+
+void Recorder::followChanges()
+{
+    if (!m_taken)
+        return;
+    const std::vector<Intervention>& now = m_document.interventions();
+    if (!m_document.isCarrying())
+        m_changed = m_changed || now != (m_carried ? *m_carried : m_taken->interventions);
+    else if (m_changed)
+        m_carried.reset();
+    else
+        m_carried = now;
 }
 
 void Recorder::expect(const QStringList& lines) { emit recorded(Kind::Expected, lines); }

@@ -43,6 +43,7 @@ signals:
 
 private:
     void expectChange();
+    void followChanges();
     void note(Kind kind, const QStringList& lines);
 
     Document& m_document;
@@ -51,6 +52,9 @@ private:
     QStringList m_lines, m_last;
     bool m_training = false; // the place is of a model in training, which no line opens
     bool m_opened = false; // a model was, perhaps the same again
+    bool m_changed = false; // by hand, since the last was taken
+    // What another text or segment has left of the changes by hand, as its line will again; none: they had changed.
+    std::optional<std::vector<Intervention>> m_carried;
     std::pair<const void*, int> m_newest; // that can be undone, and how many, as taken
     qsizetype m_letters = 0;
     QTimer m_settles;

@@ -10,6 +10,7 @@
 
 #include <QElapsedTimer>
 #include <QPointer>
+#include <QScopedValueRollback>
 #include <QUndoCommand>
 #include <QUndoStack>
 
@@ -390,6 +391,7 @@ void Document::setText(const QString& text, bool typed)
 {
     if (text == m_text)
         return;
+    const QScopedValueRollback carrying(m_carrying, true);
     push({text, m_settings, transferable(), m_segment}, tr("typing"), typed ? kTyping : -1);
 }
 
@@ -446,8 +448,10 @@ void Document::setObjective(const std::optional<Objective>& objective)
 // Changes that name positions are those of the segment they were made in.
 void Document::setSegment(std::int64_t segment)
 {
-    if (segment != m_segment)
-        push({m_text, m_settings, transferable(), segment}, tr("segment"));
+    if (segment == m_segment)
+        return;
+    const QScopedValueRollback carrying(m_carrying, true);
+    push({m_text, m_settings, transferable(), segment}, tr("segment"));
 }
 
 void Document::addIntervention(const Intervention& intervention) { addInterventions({intervention}, tr("change")); }

@@ -105,6 +105,8 @@ public:
     // Work to go back to, as long as nobody has gone back or dismissed it; null: none, or a lesson is on.
     const LeftWork* left() const;
     bool busy() const { return m_busy; }
+    // While another text or segment takes effect: the changes by hand that bear it go along, and no others are made.
+    bool isCarrying() const { return m_carrying; }
     // While several signals say one change: who draws all of it waits for said().
     bool isSaying() const { return m_saying; }
     // How far the opening of a folder has come, as a sentence; empty while none is read.
@@ -353,6 +355,7 @@ private:
     OptionValues m_options;
     bool m_busy = false;
     bool m_saying = false;
+    bool m_carrying = false;
     bool m_led = false;
     bool m_looking = false;
     JobId m_opening = 0; // the newest
