@@ -31,7 +31,15 @@ public:
         m_rows = {sideLabels(weights.axes[1]), Role::Query, m_query, tr("query")};
         m_columns = {sideLabels(weights.axes[2], bias.memory), Role::Key, m_key, tr("key")};
         for (const StepId step : {bias.content, bias.bias, bias.scores}) // they add up: one scale
-            m_signed.include(grid(step), m_trace, moment.peers());
+            m_signed.include(grid(step));
+        if (moment.untouched())
+            for (const StepId step : {bias.content, bias.bias, bias.scores})
+                m_signed.include(grid(step), m_trace, {moment.untouched(), nullptr});
+        if (const Trace* beside = moment.comparisonTrace(); beside && !biasedSublayers(*beside).isEmpty()) {
+            includeAll(*beside); // it may show another layer: one scale is that of all
+            includeAll(m_trace);
+            m_signed.shared = true;
+        }
         m_signed.extent = std::max(m_signed.extent, 1e-9);
     }
 
@@ -60,6 +68,14 @@ private:
         Slice slice;
         slice.at = {m_head, 0, 0};
         return readGrid(m_trace, step, slice);
+    }
+    void includeAll(const Trace& trace)
+    {
+        for (const QString& sublayer : biasedSublayers(trace)) {
+            const DistanceBias its = readBias(trace, sublayer);
+            for (const StepId step : {its.content, its.bias, its.scores})
+                m_signed.share(headroom::scaleOf(trace, step), false);
+        }
     }
     ColourScale scaleOf(StepId step) const
     {
@@ -249,7 +265,7 @@ private:
 
     Figure legends() const
     {
-        Legend sums {.scale = m_signed, .title = tr("content, bias, score")};
+        Legend sums {.scale = m_signed, .title = tr("content + bias")};
         if (m_bias.masked >= 0 && m_step >= m_bias.masked)
             sums.masked = tr("masked: cannot be read");
         const Legend shares {.scale = scaleOf(m_bias.weights), .title = tr("weight"), .decimals = 2};
