@@ -12,7 +12,7 @@ namespace {
 
 constexpr double kFramesRest = 400.0; // a finished frame stays, then the next follows
 constexpr double kWord = 300.0, kLetter = 150.0; // of reading: a word, a character of a script without spaces
-constexpr double kLongestFilm = 28500.0; // before its end
+constexpr double kLongestFilm = 28000.0, kLongestRest = 3500.0; // before the end of a film
 constexpr double kJustAfter = 1e-6; // of a stop: the rest there is over
 
 int last(const std::vector<Frame>& frames) { return static_cast<int>(frames.size()) - 1; }
@@ -84,7 +84,7 @@ std::vector<Frame> paced(std::vector<Frame> frames, const std::function<QString(
             stands({frame, static_cast<double>(stop)}, at.rest(stop));
         }
     const auto lacks = [](const Said& said) {
-        return said.last.stop > 0.0 ? std::max(0.0, readingTime(said.caption) - said.stands) : 0.0;
+        return said.last.stop > 0.0 ? std::clamp(readingTime(said.caption) - said.stands, 0.0, kLongestRest) : 0.0;
     };
     double wanted = 0.0;
     for (std::size_t i = 0; i + 1 < all.size(); ++i) // the last one stands at the end

@@ -10,6 +10,7 @@ namespace headroom {
 
 namespace {
 
+constexpr double kLongest = 1.8; // lines: what takes more folds, even where that leaves two
 constexpr int kRowLine = 43, kNextLine = 36; // px of height: alone or first, each further one
 
 } // namespace
@@ -76,6 +77,8 @@ void HeaderRow::fold(Folds folds, int width)
         return;
     std::set<const QWidget*> folded;
     int takes = wholeWidth();
+    if (wholeWidth(Folds::All) > width && takes < kLongest * width)
+        folds = Folds::None;
     const auto take = [&](const std::vector<QWidget*>& each) {
         const int own = widthOf(each);
         if (own == 0 || folded.contains(each.front()) || takes <= width)

@@ -14,7 +14,8 @@ class HeaderRow : public QHBoxLayout {
 public:
     using QHBoxLayout::QHBoxLayout;
 
-    // `folds`: what it hides where there is no room, the last of them first, behind the button `more`.
+    // `folds`: what it hides where there is no room, what is off and then the last of them first, behind the button
+    // `more`. Where one line has no room even so, they stay.
     void setFolding(std::vector<std::vector<QWidget*>> folds, QWidget* more);
     void want(QWidget* widget, bool there); // it is seen unless it is folded
     bool isFolded(const QWidget* widget) const { return m_folded.contains(widget); }

@@ -93,23 +93,25 @@ OptionBar::OptionBar(View& view, HeaderRow& row, int at) : QObject(&view), m_vie
         m_controls.push_back(control);
     }
     std::vector<std::vector<QWidget*>> folds;
-    for (const Control& control : m_controls)
-        if (control.option->atEnd)
-            folds.push_back(widgetsOf(control));
-    m_more = new QPushButton(tr("More"), parent);
+    for (const bool comparison : {true, false}) // what puts another run beside this one stays longest
+        for (const Control& control : m_controls)
+            if (control.option->atEnd && control.option->comparison == comparison)
+                folds.push_back(widgetsOf(control));
+    m_more = new QPushButton(tr("More") + QStringLiteral(" ▾"), parent);
+    m_more->setObjectName(QStringLiteral("more"));
     m_more->setFocusPolicy(Qt::TabFocus);
     m_more->setAccessibleName(tr("More options of this view"));
     m_more->setToolTip(tr("More options of this view"));
     auto* menu = new QMenu(m_more);
-    connect(menu, &QMenu::aboutToShow, this, [this, menu] {
+    connect(m_more, &QPushButton::clicked, this, [this, menu] {
         menu->clear();
         std::vector<const Option*> folded;
         for (const Control& each : m_controls)
             if (m_row->isFolded(each.widget))
                 folded.push_back(each.option);
         addOptions(*menu, m_view, folded);
+        menu->popup(m_more->mapToGlobal(m_more->rect().bottomLeft()));
     });
-    m_more->setMenu(menu);
     put(m_more, true);
     row.setFolding(std::move(folds), m_more);
 }

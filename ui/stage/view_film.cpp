@@ -7,6 +7,7 @@
 #include "stage/view.h"
 
 #include <QCoreApplication>
+#include <QEvent>
 #include <QScopeGuard>
 #include <QSemaphore>
 #include <QThreadPool>
@@ -155,6 +156,7 @@ QString recordFilm(Document& document, const View& view, const QString& path, co
     FilmPacker film(path);
     const bool all = playAll(frames, [&](const FramePlace& place, int milliseconds) {
         document.setPosition(positionOf(frames, place));
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest); // a header may have other controls now
         film.add(picture(), milliseconds);
         return !going || place == lastStop(frames) || going(place.frame / static_cast<double>(frames.size()));
     });

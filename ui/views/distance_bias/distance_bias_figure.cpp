@@ -36,9 +36,13 @@ public:
             for (const StepId step : {bias.content, bias.bias, bias.scores})
                 m_signed.include(grid(step), m_trace, {moment.untouched(), nullptr});
         if (const Trace* beside = moment.comparisonTrace(); beside && !biasedSublayers(*beside).isEmpty()) {
-            includeAll(*beside); // it may show another layer: one scale is that of all
-            includeAll(m_trace);
-            m_signed.shared = true;
+            for (const Trace* trace : {&m_trace, beside}) // it may show another layer: one scale is that of all
+                for (const QString& sublayer : biasedSublayers(*trace)) {
+                    const DistanceBias its = readBias(*trace, sublayer);
+                    for (const StepId step : {its.content, its.bias, its.scores})
+                        m_signed.share(headroom::scaleOf(*trace, step));
+                    m_most = std::max(m_most, trace->range(its.weights).second);
+                }
         }
         m_signed.extent = std::max(m_signed.extent, 1e-9);
     }
@@ -69,21 +73,16 @@ private:
         slice.at = {m_head, 0, 0};
         return readGrid(m_trace, step, slice);
     }
-    void includeAll(const Trace& trace)
-    {
-        for (const QString& sublayer : biasedSublayers(trace)) {
-            const DistanceBias its = readBias(trace, sublayer);
-            for (const StepId step : {its.content, its.bias, its.scores})
-                m_signed.share(headroom::scaleOf(trace, step), false);
-        }
-    }
     ColourScale scaleOf(StepId step) const
     {
         if (step != m_bias.weights)
             return m_signed;
         ColourScale scale {false, 1e-9};
         const CellGrid weights = grid(step);
-        scale.include(weights, m_trace, m_moment.peers());
+        if (m_most > 0.0)
+            scale.share({false, m_most});
+        else
+            scale.include(weights, m_trace, m_moment.peers());
         scale.judge(nearlyUniform(weights));
         return scale;
     }
@@ -282,6 +281,7 @@ private:
     StepId m_step = -1; // that the frame has come to
     Side m_rows, m_columns;
     ColourScale m_signed;
+    double m_most = 0.0; // weight in either run; 0: there is no run beside
 };
 
 } // namespace

@@ -357,10 +357,12 @@ private:
                  .beside = {tr("learned; shared by all pairs and heads"), tr("learned, shared")}}),
                 drawn({260.0, Extent::kNoLimit}, {110.0, Extent::kNoLimit},
                     [this](Scene& scene, const QRectF& area) { addRowsOfTable(scene, area); }),
-                words({.fewer = {causal()
-                               ? tr("how far back; 0 is the token itself. The %1 rows for later keys are never read.")
-                                     .arg(m_run.k)
-                               : tr("distance; 0 is the token itself")}})},
+                words({.fewer = causal()
+                        ? QStringList {tr("how far back; 0 is the token itself. The %1 rows for later keys are never "
+                                          "read.")
+                                           .arg(m_run.k),
+                            tr("how far back; 0 is the token itself")}
+                        : QStringList {tr("distance; 0 is the token itself")}})},
             2.0);
     }
 
