@@ -100,8 +100,8 @@ QString ownSays(const NormsRun& norms, NormKind kind)
 {
     const bool studied = norms.rows.back().length >= 0;
     if (studied && kind == NormKind::Rms)
-        return tr("Unlike LayerNorm, this model’s RMSNorm does not subtract the mean; each feature has %1.")
-            .arg(bold(tr("a learned gain")));
+        return tr("This model’s RMSNorm has a learned gain for each feature: %1.")
+            .arg(bold(tr("the mean is scaled, not removed")));
     if (studied && kind == NormKind::Scale)
         return tr("This model’s ScaleNorm gives every row %1.").arg(bold(tr("the same learned length")));
     return tr("The model’s own norm, with %1.").arg(bold(tr("its learned parameters")));
