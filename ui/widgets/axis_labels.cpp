@@ -390,8 +390,8 @@ void paintColumnLabels(QPainter& painter, const std::vector<AxisLabel>& labels, 
             };
             const QRectF between = QRectF(area.left(), foot - 19.0, area.width(), 20.0)
                                        .adjusted(-left(column - 1), 0.0, left(column + 1), 0.0);
-            const bool eased = numbered && stride == 1 && !letters && textWidth(label.text, font) > kBeside * over
-                && textWidth(label.text, small) <= between.width();
+            const bool eased = !areCounts(labels) && stride == 1 && !letters
+                && textWidth(label.text, font) > kBeside * over && textWidth(label.text, small) <= between.width();
             const QFont& fitting = pressed || eased ? small : font;
             drawText(painter, eased ? between : QRectF(area.left(), foot - 19.0, area.width(), 20.0), Qt::AlignCenter,
                 letters || eased ? label.text : overCell(label.text, fitting, pressed ? over / kBeside : over), ink,

@@ -73,15 +73,12 @@ QString slopesSay(const DistanceBias& bias, const SceneMoment& moment)
         steep = slope(head) > slope(steep) ? head : steep;
         flat = slope(head) < slope(flat) ? head : flat;
     }
-    const QString near = bold(tr("a steep head reads nearby keys"));
-    return steep == flat
-        ? tr("Each position back takes %1 off the score.").arg(fixedText(slope(steep), 4))
-        : tr("Each position back takes %1 off the scores of head %2, only %3 off those of head %4: %5.")
-              .arg(fixedText(slope(steep), 4))
-              .arg(steep + 1)
-              .arg(fixedText(slope(flat), 4))
-              .arg(flat + 1)
-              .arg(near);
+    return steep == flat ? tr("A position back costs %1 of the score.").arg(fixedText(slope(steep), 4))
+                         : tr("A position back costs head %1 %2, head %3 only %4: %5.")
+                               .arg(steep + 1)
+                               .arg(fixedText(slope(steep), 4))
+                               .arg(flat + 1)
+                               .arg(fixedText(slope(flat), 4), bold(tr("steep heads read nearby keys")));
 }
 
 std::vector<CaptionedFrame> frames(const DistanceBias& bias, const SceneMoment& moment)

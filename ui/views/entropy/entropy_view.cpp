@@ -278,8 +278,13 @@ private:
                 else if (middle > edge - 15.0)
                     middle = edge + (middle < edge && edge - 29.0 > bar.left() ? -15.0 : 15.0);
             }
-            putNumber(scene, m_trace, {m_layer.weights, {m_place.head, m_place.query, key}},
-                {middle - 20.0, bottom - 15.0, 40.0, 15.0}, {.colour = colours().ink});
+            const QRectF place(middle - 20.0, bottom - 15.0, 40.0, 15.0);
+            const QRectF ink = place.adjusted(7.0, 0.0, -7.0, 0.0); // of its digits
+            if (rank == 0 || std::none_of(scene.numbers.begin(), scene.numbers.end(), [&](const SceneNumber& other) {
+                    return other.area.adjusted(7.0, 0.0, -7.0, 0.0).intersects(ink);
+                }))
+                putNumber(scene, m_trace, {m_layer.weights, {m_place.head, m_place.query, key}}, place,
+                    {.colour = colours().ink});
         }
     }
 

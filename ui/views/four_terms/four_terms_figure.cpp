@@ -22,7 +22,7 @@ constexpr double kLeastKey = 9.0, kMostKey = 40.0; // width of a key's column
 constexpr double kNamesFrom = 560.0; // a narrower picture has shorter names
 constexpr int kMapGroup = 20;
 constexpr double kLeastStrip = 26.0; // height of a term’s strip
-constexpr double kLeastTerm = 40.0, kTermGap = 7.0; // of one with its switch and formula; below it
+constexpr double kLeastTerm = 30.0, kTermGap = 7.0; // of one with its switch and formula; below it
 constexpr double kStackLines = 2.0, kWeightLines = 1.8; // heights, of a term’s strip
 
 CellGrid gridOf(const Trace& trace, StepId step, std::int64_t head)

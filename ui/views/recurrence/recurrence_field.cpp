@@ -243,7 +243,7 @@ private:
     {
         const TextSegment& own = m_read.segments.back();
         const int columns = own.first - m_firstToken;
-        if (scene.bare || kind != m_kind || m_read.memory > 0 || m_read.segments.size() < 2 || columns <= 0)
+        if (kind != m_kind || m_read.memory > 0 || m_read.segments.size() < 2 || columns <= 0)
             return;
         for (int row = 0; row < grid.rowCount(); ++row)
             for (int column = 0; column < columns; ++column)
@@ -257,7 +257,7 @@ private:
         const QFont font = Theme::instance().font(TextSize::Body);
         const QString said = fittingText(fewer, font, blank.width() - 24.0);
         const QSizeF size(textWidth(said, font) + 16.0, 22.0);
-        if (size.width() > blank.width() || blank.height() < size.height() + 8.0)
+        if (m_moment.roomy(size.width(), 1e9) > blank.width() || blank.height() < size.height() + 8.0)
             return;
         const QPointF corner = blank.center() - QPointF(size.width(), size.height()) / 2.0;
         scene.marks.push_back({.kind = SceneMark::Chip, // over cells that are 0

@@ -497,14 +497,19 @@ private:
         }
         if (walked() >= 1.0 && m_run.factor != 0.0) {
             const double end = ground.x(m_pair.stops(Told::BothWalk).back().key);
-            const QRectF line(std::min(start.x(), end) + 8.0, start.y() - 17.0, std::abs(end - start.x()) - 8.0, 15.0);
+            const double room = std::abs(end - start.x()) - 8.0;
             const QFont font = Theme::instance().font(TextSize::Caption);
-            const auto lies = [&](const auto& said) { return said.area.intersects(line); };
-            if (std::none_of(scene.numbers.begin(), scene.numbers.end(), lies)
-                && std::none_of(scene.texts.begin(), scene.texts.end(), lies))
-                addText(scene, line, (end > start.x() ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter,
-                    fittingText({tr("both move: the same score"), tr("both move"), {}}, font, line.width()),
-                    palette.ink2, font);
+            const QString said = fittingText({tr("both move: the same score"), tr("both move"), {}}, font, room);
+            const double wide = textWidth(said, font) + 2.0;
+            for (const double y : {start.y() - 17.0, start.y() + 2.0}) { // over its line, or under it
+                const QRectF place(end > start.x() ? end - wide : end, y, wide, 15.0);
+                const auto lies = [&](const auto& other) { return other.area.intersects(place); };
+                if (std::any_of(scene.numbers.begin(), scene.numbers.end(), lies)
+                    || std::any_of(scene.texts.begin(), scene.texts.end(), lies))
+                    continue;
+                addText(scene, place, Qt::AlignLeft | Qt::AlignVCenter, said, palette.ink2, font);
+                break;
+            }
         }
         if (m_run.factor != 0.0 && !home(m_key, m_pair.keyAt())) {
             scene.shapes.push_back({linePath({now.x(), ground.diagram.top() - 6.0}, now), QPen(palette.key, 1.0)});
