@@ -752,12 +752,16 @@ private slots:
         QApplication::processEvents();
         QWidget* header = m_window->stage()->view()->header();
         auto* more = header->findChild<QPushButton*>(QStringLiteral("more"));
-        QVERIFY(more && more->isVisible());
+        QVERIFY(more);
+        const auto inOneLine = [&] {
+            const auto rowOf = [](const QWidget* control) { return control->geometry().center().y(); };
+            const auto all = header->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly);
+            return std::all_of(all.begin(), all.end(), [&](const QWidget* control) {
+                return !control->isVisible() || std::abs(rowOf(control) - rowOf(more)) <= 3;
+            });
+        };
+        QTRY_VERIFY(more->isVisible() && inOneLine());
         QCOMPARE(cutControl(header), QString());
-        const auto rowOf = [](const QWidget* control) { return control->geometry().center().y(); };
-        for (const QWidget* control : header->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly))
-            if (control->isVisible())
-                QVERIFY(std::abs(rowOf(control) - rowOf(more)) <= 3);
         more->click();
         QStringList offered;
         for (const QAction* each : more->findChild<QMenu*>()->actions())

@@ -73,12 +73,10 @@ QString slopesSay(const DistanceBias& bias, const SceneMoment& moment)
         steep = slope(head) > slope(steep) ? head : steep;
         flat = slope(head) < slope(flat) ? head : flat;
     }
-    return steep == flat ? tr("A position back costs %1 of the score.").arg(fixedText(slope(steep), 4))
-                         : tr("A position back costs head %1 %2, head %3 only %4: %5.")
-                               .arg(steep + 1)
-                               .arg(fixedText(slope(steep), 4))
-                               .arg(flat + 1)
-                               .arg(fixedText(slope(flat), 4), bold(tr("steep heads read nearby keys")));
+    const QString near = bold(tr("steep heads read nearby keys"));
+    return steep == flat
+        ? tr("Every head has the same slope.")
+        : tr("The bias of head %1 falls fastest, that of head %2 hardly: %3.").arg(steep + 1).arg(flat + 1).arg(near);
 }
 
 std::vector<CaptionedFrame> frames(const DistanceBias& bias, const SceneMoment& moment)
