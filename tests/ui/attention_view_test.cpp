@@ -157,6 +157,13 @@ private slots:
         QCOMPARE(static_cast<float>(difference.value({5, 5})),
             static_cast<float>(-m_document->untouched()->value(*m_document->untouched()->find(path), cell.at)));
         QCOMPARE(difference.value({0, 0}), 0.0);
+        // The row as bars has the scale of the map, not that of the scores.
+        const double lost = -difference.value({5, 5}) / m_view->shown().maps->scale.extent;
+        double longest = 0.0;
+        for (const SceneShape& shape : m_view->scene().shapes)
+            if (shape.ground.color() == Theme::instance().roleColour(Role::Key))
+                longest = std::max(longest, shape.path.boundingRect().height());
+        QVERIFY2(longest > 10.0 * lost, qPrintable(QString::number(longest)));
     }
 
     void legendHasItsRoom()

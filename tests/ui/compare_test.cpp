@@ -25,6 +25,7 @@
 #include <QGuiApplication>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPointer>
 #include <QPushButton>
 #include <QRegularExpression>
@@ -737,8 +738,77 @@ private slots:
         QVERIFY(std::all_of(docks.begin(), docks.end(), [](const QDockWidget* dock) { return dock->isVisible(); }));
         // On another text there is nothing to compare.
         openFourTerms(QStringLiteral("relative-positions"));
-        QVERIFY(button->isVisible() && !button->isEnabled());
+        QVERIFY(!button->isEnabled());
         QVERIFY(button->toolTip().contains(QStringLiteral("language model")));
+    }
+
+    // In a small window what has no room in the header is in the menu of its last button, and one line is left.
+    void whatHasNoRoomIsInMore()
+    {
+        m_window->setComparing(false);
+        m_window->resize(1280, 720);
+        openVariant(*m_document, QStringLiteral("transformer"));
+        m_document->setView(QStringLiteral("backward"));
+        QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy() && m_document->result()->backward, 60000);
+        QApplication::processEvents();
+        QWidget* header = m_window->stage()->view()->header();
+        auto* more = header->findChild<QPushButton*>(QStringLiteral("more"));
+        QVERIFY(more);
+        const auto inOneLine = [&] {
+            const auto rowOf = [](const QWidget* control) { return control->geometry().center().y(); };
+            const auto all = header->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly);
+            return std::all_of(all.begin(), all.end(), [&](const QWidget* control) {
+                return !control->isVisible() || std::abs(rowOf(control) - rowOf(more)) <= 3;
+            });
+        };
+        QTRY_VERIFY(more->isVisible() && inOneLine());
+        QCOMPARE(cutControl(header), QString());
+        more->click();
+        QStringList offered;
+        for (const QAction* each : more->findChild<QMenu*>()->actions())
+            offered << each->text();
+        more->findChild<QMenu*>()->close();
+        QVERIFY2(offered.contains(QStringLiteral("Which tokens the number comes from")), qPrintable(offered.join(' ')));
+        m_window->resize(2600, 1080);
+        QTRY_VERIFY(!more->isVisible());
+        QVERIFY(header->findChild<QWidget*>(QStringLiteral("backward.tokens"))->isVisible());
+    }
+
+    // Where two legends say that they speak of both runs, equal colours are equal numbers.
+    void bothRunsOfALegendHaveOneScale_data()
+    {
+        QTest::addColumn<QString>("left");
+        QTest::addColumn<QString>("right");
+        QTest::addColumn<QString>("view");
+        QTest::newRow("biases") << "alibi"
+                                << "t5-relative-bias"
+                                << "distance_bias";
+        QTest::newRow("terms") << "transformer-xl"
+                               << "learned-relative"
+                               << "four_terms";
+        QTest::newRow("states") << "linear-attention"
+                                << "efficient-attention"
+                                << "linear";
+    }
+    void bothRunsOfALegendHaveOneScale()
+    {
+        QFETCH(QString, left);
+        QFETCH(QString, right);
+        QFETCH(QString, view);
+        m_document->openModel(left);
+        settle();
+        m_document->setView(view);
+        m_window->compare()->compareWith(right);
+        m_window->compare()->showDifference(false);
+        settle();
+        const auto [mine, its] = halves<SceneView>();
+        QVERIFY(mine && its);
+        for (const SceneLegend& one : mine->scene().legends)
+            for (const SceneLegend& other : its->scene().legends)
+                if (one.legend.title == other.legend.title && (one.legend.scale.shared || other.legend.scale.shared)) {
+                    QCOMPARE(one.legend.scale.shared, other.legend.scale.shared);
+                    QCOMPARE(one.legend.scale.extent, other.legend.scale.extent);
+                }
     }
 
     void bothHalvesAreAlike()

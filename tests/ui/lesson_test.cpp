@@ -791,6 +791,9 @@ private slots:
             ready();
             const QString small = tooSmall(QString::fromStdString(player().now().title));
             QVERIFY2(small.isEmpty(), qPrintable(small));
+            // What a lesson sets is no change, and nothing is said to come of it.
+            QVERIFY2(m_document->outcome().isEmpty() || !m_document->interventions().empty(),
+                qPrintable(m_document->outcome()));
             more = player().canGoOn();
         }
     }

@@ -2,6 +2,7 @@
 #include "scene/motion.h"
 #include "scene/scene_view.h"
 #include "shown_numbers.h"
+#include "stage/view_film.h"
 #include "stage_fixture.h"
 #include "test_program.h"
 
@@ -145,6 +146,11 @@ private slots:
             view->resize(847, 620);
             view->show(document);
             const std::vector<Frame> frames = view->frames(document);
+            double moves = 1.6 + 0.05; // s: what no rest can make shorter
+            for (const Frame& each : frames)
+                for (int stop = 1; stop <= std::max(1, each.stops); ++stop)
+                    moves += (each.length(stop) + each.rest(stop)) / 1000.0;
+            QVERIFY2(filmLength(document, *view).seconds <= std::max(30.0, 1.02 * moves), qPrintable(id));
             for (int frame = 0; frame < static_cast<int>(frames.size()) && !QTest::currentTestFailed(); ++frame)
                 if (frames[static_cast<std::size_t>(frame)].flows)
                     follows(document, *view, frames, frame);

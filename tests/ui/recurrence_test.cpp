@@ -213,15 +213,15 @@ private slots:
         QCOMPARE(trace.origin(run.segments.back().memory.front())->trace, m_document->result()->segments[2]);
     }
 
-    // The picture for first sight is of a whole segment that reads what others left; when the next one arrives, what it
-    // keeps of these states slides into memory.
+    // The picture for first sight is of the segment that the panels beside it speak of; when the next one arrives, what
+    // it keeps of these states slides into memory.
     void memorySlidesLeft()
     {
         open(QStringLiteral("transformer-xl"));
         const Recurrence run = read();
         const auto frames = m_view->frames(*m_document);
         const FramePlace first = placeIn(frames, {0, Position::kUnmoved});
-        QCOMPARE(first, (FramePlace {2, 1.0 + run.layers})); // the last one is shorter
+        QCOMPARE(first, (FramePlace {static_cast<int>(m_document->result()->segment), 1.0 + run.layers}));
         const auto placeOf = [&](int frame, double stop, int token) {
             goTo(frame, stop);
             for (const SceneCell& cell : m_view->scene().cells)

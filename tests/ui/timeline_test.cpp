@@ -142,7 +142,7 @@ private slots:
         }
     }
 
-    // And nowhere on the way: in between it moves.
+    // And where a caption wants to be read; elsewhere it moves.
     void aFilmRestsWhereFramesEnd()
     {
         openVariant(*m_document, QStringLiteral("transformer-xl"));
@@ -150,9 +150,50 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy(), 20000);
         m_stage->grab();
         const FilmLength film = filmLength(*m_document, *m_stage->view());
-        const int rests = static_cast<int>(m_stage->view()->frames(*m_document).size()),
-                  moving = film.frames - rests - 1; // the last is shown once more, for longer
-        QCOMPARE(film.seconds, 0.4 * rests + 0.05 * moving + 1.6);
+        const View& view = *m_stage->view();
+        const std::vector<Frame> plain = view.frames(*m_document);
+        double rests = 0.0;
+        int resting = 0;
+        for (const Frame& frame :
+            paced(plain, [&](const FramePlace& place) { return view.captionAt(*m_document, plain, place); }))
+            for (int stop = 1; stop <= frame.stops; ++stop)
+                if (const int rest = static_cast<int>(frame.rest(stop)); rest > 0) {
+                    rests += rest / 1000.0;
+                    ++resting;
+                }
+        const int moving = film.frames - resting - 1; // the last is shown once more, for longer
+        QCOMPARE(film.seconds, rests + 0.05 * moving + 1.6);
+        QVERIFY(rests > 0.4 * static_cast<double>(plain.size()) && film.seconds <= 30.0);
+    }
+
+    // 0.3 s a word, less where the whole would be too long; a caption that stays needs no rest between its frames.
+    void aCaptionStandsAsLongAsItIsRead()
+    {
+        std::vector<Frame> frames(3);
+        for (int i = 0; i < 3; ++i) {
+            frames[static_cast<std::size_t>(i)].step = i;
+            frames[static_cast<std::size_t>(i)].milliseconds = 500.0;
+        }
+        const auto saying = [](const QStringList& words) {
+            return [words](const FramePlace& place) { return words[place.frame]; };
+        };
+        const QString eight = QStringLiteral("one <b>two</b> three four five six seven eight");
+        std::vector<Frame> all = paced(frames, saying({eight, QStringLiteral("short"), {}}));
+        QCOMPARE(all[0].rest(1), 8 * 300.0 - 500.0);
+        QCOMPARE(all[1].rest(1), 400.0);
+        all = paced(frames, saying({eight, eight, {}}));
+        QCOMPARE(all[0].rest(1), 400.0);
+        QCOMPARE(all[1].rest(1), 8 * 300.0 - 500.0 - 400.0 - 500.0);
+        frames[2].milliseconds = 29000.0;
+        QCOMPARE(paced(frames, saying({eight, eight, {}}))[1].rest(1), 400.0);
+        // Playback rests and then goes on.
+        frames = paced(std::vector<Frame>(2), saying({eight, {}}));
+        double left = 2000.0;
+        FramePlace place = advance(frames, {0, 1.0}, left, false);
+        QCOMPARE(place, (FramePlace {0, 1.0}));
+        left += 200.0;
+        place = advance(frames, place, left, false);
+        QVERIFY(place.frame == 1 && place.stop > 0.0);
     }
 
     void theFirstSpaceGoesOn()

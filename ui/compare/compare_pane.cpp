@@ -235,11 +235,20 @@ void ComparePane::makeHeader()
 bool ComparePane::eventFilter(QObject* watched, QEvent* event)
 {
     if (watched == m_choice->parentWidget() && event->type() == QEvent::Resize) {
-        const int wide = m_choice->parentWidget()->width();
-        m_same->setText(wide < kLeastWords ? QString() : wide < kShortWords ? tr("Same") : tr("Same input"));
+        nameInput();
         showName();
     }
     return QWidget::eventFilter(watched, event);
+}
+
+void ComparePane::nameInput()
+{
+    const int wide = m_choice->parentWidget()->width();
+    const QString lacks = m_link->sameInput() ? m_link->lacking() : QString();
+    m_same->setText(wide < kLeastWords ? QString()
+            : wide < kShortWords       ? (lacks.isEmpty() ? tr("Same") : tr("Partly"))
+            : lacks.isEmpty()          ? tr("Same input")
+                                       : tr("Same input, without %1").arg(lacks));
 }
 
 void ComparePane::choose(int index)
@@ -435,8 +444,10 @@ void ComparePane::showInput()
     const QSignalBlocker blocker(m_same); // it shows what is; the link knows what was asked for
     m_same->setChecked(m_link->sameInput());
     m_same->setEnabled(m_link->canBeSame());
-    m_same->setToolTip(m_link->canBeSame() ? tr("The run on the right reads the same input")
-                                           : tr("The model on the right does not know most of this text"));
+    m_same->setToolTip(!m_link->canBeSame() ? tr("The model on the right does not know most of this text")
+            : m_link->lacking().isEmpty()   ? tr("The run on the right reads the same input")
+                                            : m_link->notice());
+    nameInput();
     m_input->setVisible(!m_same->isChecked());
     if (!m_input->hasFocus())
         m_input->setText(m_comparison->text());

@@ -80,6 +80,7 @@ private:
     void setChoice(int index);
     void followModel();
     bool hasTrainedBeside() const; // of a model with fresh weights
+    void nameInput();
     void showInput();
     void showCell();
     void showOutputs();

@@ -323,6 +323,7 @@ void RunLink::openBeside(const QString& source, bool trained, bool sameInput)
 {
     m_sameInput = sameInput;
     m_ownSample = false;
+    m_lacking.clear();
     m_notice.clear();
     m_opening = true;
     m_comparison.openModel(source, m_mine.text(), trained);
@@ -345,9 +346,11 @@ void RunLink::followInput()
     const bool alike = m_mine.model().vocabulary == model.vocabulary; // then both leave out the same
     const Readable same = alike ? Readable() : readable(m_mine.text(), model.vocabulary);
     const bool before = std::exchange(m_ownSample, !same.most());
+    m_lacking.clear();
     m_notice.clear();
     if (m_sameInput && !same.lacks.isEmpty()) {
-        QString lacks = same.lacks.mid(0, kNamed).join(QStringLiteral(" "));
+        QString& lacks = m_lacking;
+        lacks = same.lacks.mid(0, kNamed).join(QStringLiteral(" "));
         if (same.lacks.size() > kNamed)
             lacks = tr("%1 and others").arg(lacks);
         m_notice = m_ownSample ? tr("The run on the right reads its own sample: its vocabulary lacks %1").arg(lacks)

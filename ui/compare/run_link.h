@@ -22,6 +22,7 @@ public:
     bool sameInput() const { return m_sameInput && !m_ownSample; }
     bool canBeSame() const { return !m_ownSample; }
     bool opening() const { return m_opening; } // a run asked for now would take the place of what is being opened
+    QString lacking() const { return m_lacking; } // tokens of the same input that the run beside leaves out
     QString notice() const { return m_notice; } // what of the same input the run beside cannot read; empty: nothing
 
 signals:
@@ -46,7 +47,7 @@ private:
     bool m_scalesShared = true;
     bool m_ownSample = false; // it cannot
     bool m_opening = false;
-    QString m_notice;
+    QString m_lacking, m_notice;
     bool m_following = false;
     // Where the run beside stood when the two last followed one another. What of it is still so was led there, perhaps
     // to the nearest place that it has, and leads nowhere itself.

@@ -507,6 +507,11 @@ void Document::setOpenedSettings(const RunSettings& settings)
 {
     m_openedSettings = settings;
     m_reference.reset();
+    m_referenceAwaited = false;
+    if (m_result && settingsAreOpened(*m_result)) {
+        m_outcome = m_outcomeByHand;
+        emit outcomeChanged();
+    }
     emit settingsChanged();
 }
 

@@ -14,6 +14,7 @@
 #include "widgets/controls.h"
 #include "widgets/flow_layout.h"
 #include "widgets/layouts.h"
+#include "widgets/scroll_fade.h"
 #include "widgets/text.h"
 #include "words/names.h"
 #include "words/tr.h"
@@ -119,6 +120,7 @@ Inspector::Inspector(Document& document, QWidget* parent)
     parts->addWidget(m_head = makeHead());
     parts->addWidget(m_scroll = scrolled(content), 1);
     m_scroll->setMinimumHeight(kLeastScroll);
+    fadeAtEnd(m_scroll);
     parts->addWidget(makeRule(all));
     parts->addWidget(new NudgePanel(document));
     parts->addWidget(m_change = new ChangePanel(document)); // at the foot: whatever the words above, its buttons stay

@@ -6,6 +6,7 @@
 #include "widgets/announcement.h"
 #include "widgets/controls.h"
 #include "widgets/layouts.h"
+#include "widgets/scroll_fade.h"
 #include "words/tr.h"
 #include "words/translation.h"
 
@@ -72,6 +73,7 @@ LessonDock::LessonDock(LessonPlayer& player, Document& document, QWidget* parent
     connect(m_check, &QPushButton::clicked, this, &LessonDock::check);
     connect(&player, &LessonPlayer::finished, this, &LessonDock::close);
     m_scroll->setAccessibleName(tr("Lesson"));
+    fadeAtEnd(m_scroll);
     stopWhileItScrolls(m_scroll);
     connect(m_scroll->verticalScrollBar(), &QScrollBar::rangeChanged, this, [this] {
         if (m_revealed)
@@ -129,12 +131,6 @@ QWidget* LessonDock::makeContent()
     columnIn(m_hintCard, {kCardMargin, 9, kCardMargin, 11})->addWidget(m_hints = passage(m_hintCard));
     column->addWidget(m_hintCard);
 
-    auto* help = rowIn(nullptr, {}, 8);
-    help->addWidget(m_hint = new QPushButton(tr("A hint")));
-    help->addWidget(m_showMe = new QPushButton(tr("Show me")));
-    help->addStretch();
-    help->addWidget(m_tries = new Text({}, TextSize::Small, Text::Tone::Ink3));
-    column->addLayout(help);
     column->addStretch();
     return content;
 }
@@ -150,6 +146,13 @@ QWidget* LessonDock::makeFoot()
     m_awayWords->setWordWrap(true);
     away->addWidget(m_restore = new QPushButton(tr("Back to the lesson")), 0, Qt::AlignLeft);
     rows->addWidget(m_away);
+    m_help = new QWidget; // where it is seen however long the step is
+    auto* help = rowIn(m_help, {14, 10, 14, 0}, 8);
+    help->addWidget(m_hint = new QPushButton(tr("A hint")));
+    help->addWidget(m_showMe = new QPushButton(tr("Show me")));
+    help->addStretch();
+    help->addWidget(m_tries = new Text({}, TextSize::Small, Text::Tone::Ink3));
+    rows->addWidget(m_help);
     auto* row = rowIn(nullptr, {14, 10, 14, 10}, 8);
     row->addWidget(m_back = new QPushButton(tr("Back")));
     m_back->setToolTip(tr("The step before (Page Up)"));
@@ -401,6 +404,7 @@ void LessonDock::showVerdict()
     m_hint->setText(hints.isEmpty() ? tr("A hint") : tr("Another hint"));
     m_showMe->setVisible(open);
     m_tries->setVisible(m_player.tries() > 0);
+    m_help->setVisible(open || m_player.tries() > 0);
     m_tries->setText(m_player.tries() == 1 ? tr("1 try") : tr("%1 tries").arg(m_player.tries()));
 }
 

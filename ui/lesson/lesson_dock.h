@@ -79,6 +79,7 @@ private:
     QPushButton* m_hint;
     QPushButton* m_showMe;
     Text* m_tries;
+    QWidget* m_help;
     QWidget* m_away;
     Text* m_awayWords;
     QPushButton* m_restore;

@@ -104,7 +104,6 @@ CommandPalette::CommandPalette(const Commands& commands, const Document& documen
     m_line->setContentsMargins(16, 8, 16, 4);
     m_line->setTextFormat(Qt::PlainText);
     keys->setContentsMargins(16, 4, 16, 8);
-    keys->setEnabled(false);
     m_recent.clear();
     for (const QString& kept : Settings::value(kRecentKey).toStringList())
         m_recent << kept.split(QLatin1Char('\n'));
@@ -291,9 +290,10 @@ void CommandPalette::move(int by, bool group)
 void CommandPalette::showLine()
 {
     const PaletteEntry* entry = chosen();
-    m_line->setText(entry ? m_line->fontMetrics().elidedText(
-                        entry->lines.join(QStringLiteral("; ")), Qt::ElideRight, m_frame->width() - 40)
-                          : QString());
+    m_line->setText(entry
+            ? m_line->fontMetrics().elidedText(tr("As a script: %1").arg(entry->lines.join(QStringLiteral("; "))),
+                Qt::ElideRight, m_frame->width() - 40)
+            : QString());
     if (const QListWidgetItem* item = m_list->currentItem(); item && isVisible())
         Announcement::make(m_field, item->data(Qt::AccessibleTextRole).toString());
 }

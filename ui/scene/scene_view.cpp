@@ -473,6 +473,19 @@ QString SceneView::caption(const Document& document) const
     return captionOf(m_moment);
 }
 
+QString SceneView::captionAt(const Document& document, const std::vector<Frame>& frames, const FramePlace& place) const
+{
+    if (!document.trace() || !m_there || followsSteps())
+        return {};
+    SceneMoment moment = momentOf(document);
+    moment.position = positionOf(frames, place);
+    moment.frame = place.frame;
+    moment.stop = static_cast<int>(std::ceil(place.stop));
+    if (place.stop < moment.stop && frames[static_cast<std::size_t>(place.frame)].flows)
+        moment.share = place.stop - (moment.stop - 1);
+    return captionOf(moment);
+}
+
 QString SceneView::formula(const Document& document) const
 {
     if (!document.trace() || !m_there)

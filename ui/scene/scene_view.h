@@ -30,6 +30,8 @@ public:
     using QWidget::show;
     std::vector<Frame> frames(const Document& document) const override;
     QString caption(const Document& document) const override;
+    QString captionAt(
+        const Document& document, const std::vector<Frame>& frames, const FramePlace& place) const override;
     QString formula(const Document& document) const override;
     QString numbers(const Document& document) const override;
     QWidget* header() override { return m_header; }

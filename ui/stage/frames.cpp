@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "stage/frames.h"
 
+#include <QRegularExpression>
+
 #include <algorithm>
 #include <cmath>
 
@@ -8,7 +10,10 @@ namespace headroom {
 
 namespace {
 
-constexpr double kFramesRest = 360.0; // a finished frame stays, then the next follows
+constexpr double kFramesRest = 400.0; // a finished frame stays, then the next follows
+constexpr double kWord = 300.0, kLetter = 150.0; // of reading: a word, a character of a script without spaces
+constexpr double kLongestFilm = 28000.0, kLongestRest = 2500.0; // before the end of a film
+constexpr double kJustAfter = 1e-6; // of a stop: the rest there is over
 
 int last(const std::vector<Frame>& frames) { return static_cast<int>(frames.size()) - 1; }
 
@@ -31,6 +36,69 @@ double Frame::length(int stop) const
 {
     const auto at = static_cast<std::size_t>(std::max(1, stop)) - 1;
     return std::max(1.0, lengths.empty() ? milliseconds : lengths[std::min(at, lengths.size() - 1)]);
+}
+
+double Frame::rest(int stop) const
+{
+    const double least = stop >= std::max(1, stops) ? kFramesRest : 0.0;
+    const auto at = static_cast<std::size_t>(std::max(1, stop)) - 1;
+    return at < rests.size() ? std::max(least, rests[at]) : least;
+}
+
+namespace {
+
+double readingTime(const QString& caption)
+{
+    static const QRegularExpression tags(QStringLiteral("<[^>]*>"));
+    const QString plain = QString(caption).remove(tags);
+    const auto letters = std::count_if(
+        plain.begin(), plain.end(), [](QChar c) { return c.script() == QChar::Script_Han; });
+    return letters > 0 ? kLetter * static_cast<double>(letters)
+                       : kWord * static_cast<double>(plain.split(QLatin1Char(' '), Qt::SkipEmptyParts).size());
+}
+
+} // namespace
+
+std::vector<Frame> paced(std::vector<Frame> frames, const std::function<QString(const FramePlace&)>& captionAt)
+{
+    struct Said {
+        QString caption;
+        double stands = 0.0;
+        FramePlace last = {}; // stop at which it stands
+    };
+    std::vector<Said> all;
+    double film = 0.0;
+    const auto stands = [&](const FramePlace& place, double milliseconds) {
+        const QString caption = captionAt(place);
+        if (all.empty() || all.back().caption != caption)
+            all.push_back({caption});
+        all.back().stands += milliseconds;
+        film += milliseconds;
+        if (place.stop == std::floor(place.stop))
+            all.back().last = place;
+    };
+    for (int frame = 0; frame <= last(frames); ++frame)
+        for (int stop = 1; stop <= stopsOf(frames, frame); ++stop) {
+            const Frame& at = frames[static_cast<std::size_t>(frame)];
+            stands({frame, stop - 0.5}, at.length(stop));
+            stands({frame, static_cast<double>(stop)}, at.rest(stop));
+        }
+    const auto lacks = [](const Said& said) {
+        return said.last.stop > 0.0 ? std::clamp(readingTime(said.caption) - said.stands, 0.0, kLongestRest) : 0.0;
+    };
+    double wanted = 0.0;
+    for (std::size_t i = 0; i + 1 < all.size(); ++i) // the last one stands at the end
+        wanted += lacks(all[i]);
+    const double share = wanted > 0.0 ? std::clamp((kLongestFilm - film) / wanted, 0.0, 1.0) : 0.0;
+    for (std::size_t i = 0; i + 1 < all.size(); ++i)
+        if (const double more = share * lacks(all[i]); more > 0.0) {
+            Frame& at = frames[static_cast<std::size_t>(all[i].last.frame)];
+            const int stop = static_cast<int>(all[i].last.stop);
+            const double rest = at.rest(stop);
+            at.rests.resize(static_cast<std::size_t>(std::max(1, at.stops)), 0.0);
+            at.rests[static_cast<std::size_t>(stop) - 1] = rest + more;
+        }
+    return frames;
 }
 
 FramePlace placeIn(const std::vector<Frame>& frames, const Position& position)
@@ -76,16 +144,26 @@ FramePlace advance(const std::vector<Frame>& frames, FramePlace from, double& mi
     FramePlace now = from;
     while (milliseconds > 0.0 && !(now == lastStop(frames))) {
         const double end = stopsOf(frames, now.frame);
+        double rest = now.stop >= 1.0 && now.stop == std::floor(now.stop)
+            ? frames[static_cast<std::size_t>(now.frame)].rest(static_cast<int>(now.stop))
+            : 0.0;
         if (now.stop >= end) {
-            if (milliseconds < kFramesRest)
+            if (milliseconds < rest)
                 break;
-            milliseconds -= kFramesRest;
+            milliseconds -= rest;
             now = {now.frame + 1, 0.0};
             continue;
         }
+        if (rest > 0.0 && !whole) {
+            if (milliseconds < rest)
+                break;
+            milliseconds -= rest;
+            now.stop += kJustAfter;
+            rest = 0.0;
+        }
         const double next = std::floor(now.stop) + 1.0;
         const double each = frames[static_cast<std::size_t>(now.frame)].length(static_cast<int>(next));
-        const double left = (next - now.stop) * each;
+        const double left = (next - now.stop) * each + rest;
         if (milliseconds < left) {
             if (!whole) {
                 now.stop += milliseconds / each;

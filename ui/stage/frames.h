@@ -6,6 +6,7 @@
 
 #include <QString>
 
+#include <functional>
 #include <vector>
 
 namespace headroom {
@@ -24,7 +25,10 @@ struct Frame {
     bool flows = false; // the view draws the way there itself (SceneMoment::share); else what both pictures hold moves
     bool opening = false; // the one for first sight, finished; where there is none, the last
 
+    std::vector<double> rests = {}; // ms that playback stays at each stop at 1×; none: only at the last, a little
+
     double length(int stop) const; // ms of the move to that stop, 1 … stops
+    double rest(int stop) const;
 
     bool operator==(const Frame&) const = default;
 };
@@ -46,6 +50,10 @@ Position positionOf(const std::vector<Frame>& frames, const FramePlace& place);
 FramePlace nextStop(const std::vector<Frame>& frames, FramePlace from);
 FramePlace previousStop(const std::vector<Frame>& frames, FramePlace from);
 FramePlace lastStop(const std::vector<Frame>& frames);
+
+// With rests in which captions can be read, all of them shorter where the whole would be too long. `captionAt`: rich
+// text.
+std::vector<Frame> paced(std::vector<Frame> frames, const std::function<QString(const FramePlace&)>& captionAt);
 
 // `milliseconds` later; what is left of a whole stop stays in `milliseconds`. With `whole` (reduced motion) no
 // fraction of a stop is ever shown.

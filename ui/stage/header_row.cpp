@@ -4,14 +4,100 @@
 #include <QLabel>
 
 #include <algorithm>
+#include <utility>
 
 namespace headroom {
 
 namespace {
 
+constexpr double kLongest = 1.8; // lines: what takes more folds, even where that leaves two
 constexpr int kRowLine = 43, kNextLine = 36; // px of height: alone or first, each further one
 
 } // namespace
+
+void HeaderRow::setFolding(std::vector<std::vector<QWidget*>> folds, QWidget* more)
+{
+    m_folds = std::move(folds);
+    m_more = more;
+    m_more->hide();
+}
+
+void HeaderRow::want(QWidget* widget, bool there)
+{
+    if (there)
+        m_unwanted.erase(widget);
+    else
+        m_unwanted.insert(widget);
+    widget->setVisible(there && !isFolded(widget));
+}
+
+int HeaderRow::widthOf(const std::vector<QWidget*>& widgets) const
+{
+    int width = 0;
+    for (QWidget* widget : widgets) {
+        if (m_unwanted.contains(widget))
+            continue;
+        widget->ensurePolished();
+        const int own = widget->minimumWidth() > 0 ? widget->minimumWidth()
+            : widget->sizePolicy().horizontalPolicy() & QSizePolicy::ShrinkFlag
+            ? widget->minimumSizeHint().width()
+            : std::max(widget->sizeHint().width(), widget->minimumSizeHint().width());
+        width += std::min(own, widget->maximumWidth()) + spacing();
+    }
+    return width;
+}
+
+bool HeaderRow::isOff(const std::vector<QWidget*>& widgets) const
+{
+    return std::none_of(widgets.begin(), widgets.end(),
+        [&](const QWidget* each) { return each->isEnabled() && !m_unwanted.contains(each); });
+}
+
+int HeaderRow::wholeWidth(Folds folds) const
+{
+    int width = lineWidth();
+    if (!m_more)
+        return width;
+    if (!m_more->isHidden())
+        width -= widthOf({m_more});
+    bool any = false;
+    for (const std::vector<QWidget*>& each : m_folds) {
+        const int own = widthOf(each);
+        const bool folded = own > 0 && isFolded(each.front()),
+                   goes = own > 0 && (folds == Folds::All || (folds == Folds::Off && isOff(each)));
+        width += (folded ? own : 0) - (goes ? own : 0);
+        any = any || goes;
+    }
+    return width + (any ? widthOf({m_more}) : 0);
+}
+
+void HeaderRow::fold(Folds folds, int width)
+{
+    if (!m_more)
+        return;
+    std::set<const QWidget*> folded;
+    int takes = wholeWidth();
+    if (wholeWidth(Folds::All) > width && takes < kLongest * width)
+        folds = Folds::None;
+    const auto take = [&](const std::vector<QWidget*>& each) {
+        const int own = widthOf(each);
+        if (own == 0 || folded.contains(each.front()) || takes <= width)
+            return;
+        takes += (folded.empty() ? widthOf({m_more}) : 0) - own;
+        folded.insert(each.begin(), each.end());
+    };
+    for (const Folds now : {Folds::Off, Folds::All})
+        for (auto each = m_folds.rbegin(); each != m_folds.rend(); ++each)
+            if (folds != Folds::None && (now == Folds::Off ? isOff(*each) : folds == Folds::All))
+                take(*each);
+    if (folded == m_folded)
+        return;
+    m_folded = std::move(folded);
+    for (const std::vector<QWidget*>& each : m_folds)
+        for (QWidget* widget : each)
+            widget->setVisible(!m_unwanted.contains(widget) && !isFolded(widget));
+    m_more->setVisible(!m_folded.empty());
+}
 
 int HeaderRow::lineWidth() const { return QHBoxLayout::minimumSize().width(); }
 

@@ -43,13 +43,21 @@ void HeaderScroll::fit()
     const QLayout* row = widget()->layout();
     if (!row)
         return;
-    const auto* lines = dynamic_cast<const HeaderRow*>(row);
+    auto* lines = dynamic_cast<HeaderRow*>(widget()->layout());
+    using Folds = HeaderRow::Folds;
+    Folds folds = Folds::All;
     if (QLabel* title = titleOf(*row)) {
-        const int own = title->minimumSizeHint().width() + std::max(0, row->spacing());
-        const int needs = lines ? lines->lineWidth() : row->minimumSize().width();
-        const int rest = needs - (title->isHidden() ? 0 : own);
-        title->setVisible(!title->text().isEmpty() && rest + own <= viewport()->width());
+        const int own = title->minimumSizeHint().width() + std::max(0, row->spacing()), room = viewport()->width();
+        const auto needs = [&](Folds each) {
+            const int all = lines ? lines->wholeWidth(each) : row->minimumSize().width();
+            return all + (title->isHidden() ? own : 0);
+        };
+        const bool fits = needs(Folds::Off) <= room; // what is off goes before the title
+        folds = fits ? Folds::Off : Folds::All;
+        title->setVisible(!title->text().isEmpty() && (fits || needs(Folds::None) <= room));
     }
+    if (lines && m_placed)
+        lines->fold(folds, viewport()->width());
     const int wanted = lines && m_placed ? lines->heightForWidth(viewport()->width()) : 0;
     if (std::exchange(m_wanted, wanted) != wanted)
         emit wantedHeightChanged();

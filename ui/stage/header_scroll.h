@@ -5,8 +5,8 @@
 
 namespace headroom {
 
-// A row of controls that keep their size: where the row does not fit, its title goes first, then a HeaderRow goes on in
-// further lines; any other row scrolls sideways.
+// A row of controls that keep their size: where the row does not fit, its title goes first, then a HeaderRow folds and
+// goes on in further lines; any other row scrolls sideways.
 class HeaderScroll : public QScrollArea {
     Q_OBJECT
 

@@ -2,6 +2,7 @@
 #include "stage/option_bar.h"
 
 #include "stage/header_row.h"
+#include "stage/option_menu.h"
 #include "stage/view.h"
 #include "widgets/controls.h"
 #include "words/tr.h"
@@ -13,6 +14,7 @@
 #include <QDoubleSpinBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPushButton>
 #include <QSignalBlocker>
 #include <QSpinBox>
@@ -65,7 +67,7 @@ void settleNumber(Box& box, const Option& option)
 
 } // namespace
 
-OptionBar::OptionBar(View& view, HeaderRow& row, int at) : QObject(&view), m_view(view)
+OptionBar::OptionBar(View& view, HeaderRow& row, int at) : QObject(&view), m_view(view), m_row(&row)
 {
     QWidget* parent = row.parentWidget();
     const auto put = [&](QWidget* widget, bool atEnd) {
@@ -90,6 +92,46 @@ OptionBar::OptionBar(View& view, HeaderRow& row, int at) : QObject(&view), m_vie
             put(control.list, option->atEnd);
         m_controls.push_back(control);
     }
+    std::vector<std::vector<QWidget*>> folds;
+    for (const bool comparison : {true, false}) // what puts another run beside this one stays longest
+        for (const Control& control : m_controls)
+            if (control.option->atEnd && control.option->comparison == comparison)
+                folds.push_back(widgetsOf(control));
+    m_more = new QPushButton(tr("More") + QStringLiteral(" ▾"), parent);
+    m_more->setObjectName(QStringLiteral("more"));
+    m_more->setFocusPolicy(Qt::TabFocus);
+    m_more->setAccessibleName(tr("More options of this view"));
+    m_more->setToolTip(tr("More options of this view"));
+    auto* menu = new QMenu(m_more);
+    connect(m_more, &QPushButton::clicked, this, [this, menu] {
+        menu->clear();
+        std::vector<const Option*> folded;
+        for (const Control& each : m_controls)
+            if (m_row->isFolded(each.widget))
+                folded.push_back(each.option);
+        addOptions(*menu, m_view, folded);
+        menu->popup(m_more->mapToGlobal(m_more->rect().bottomLeft()));
+    });
+    put(m_more, true);
+    row.setFolding(std::move(folds), m_more);
+}
+
+std::vector<QWidget*> OptionBar::widgetsOf(const Control& control)
+{
+    std::vector<QWidget*> all;
+    for (QWidget* each : {static_cast<QWidget*>(control.label), control.widget, static_cast<QWidget*>(control.beside),
+             static_cast<QWidget*>(control.list)})
+        if (each)
+            all.push_back(each);
+    return all;
+}
+
+void OptionBar::see(QWidget* widget, bool there) const
+{
+    if (m_row)
+        m_row->want(widget, there);
+    else
+        widget->setVisible(there);
 }
 
 OptionBar::OptionBar(View& view, std::span<const Option* const> options) : QObject(&view), m_view(view)
@@ -217,18 +259,18 @@ void OptionBar::show(Control& control)
     if (control.label) {
         control.label->setText(state.label);
         control.label->setToolTip(state.tip);
-        control.label->setVisible(state.there && !state.label.isEmpty());
+        see(control.label, state.there && !state.label.isEmpty());
     }
     if (control.beside) {
         control.beside->setText(state.beside);
         control.beside->setToolTip(state.besideTip);
-        control.beside->setVisible(state.there && !state.beside.isEmpty());
+        see(control.beside, state.there && !state.beside.isEmpty());
     }
     for (QWidget* widget : {control.widget, static_cast<QWidget*>(control.list)}) {
         if (!widget)
             continue;
         const bool stands = !control.list || (widget == control.list) != control.fits;
-        widget->setVisible(state.there && stands);
+        see(widget, state.there && stands);
         widget->setEnabled(state.can);
         widget->setToolTip(state.tip);
         widget->setAccessibleName(state.name);
@@ -290,7 +332,9 @@ QWidget* OptionBar::control(const Option& option) const
 {
     for (const Control& control : m_controls)
         if (control.option == &option)
-            return control.list && !control.fits ? control.list : control.widget;
+            return m_row && m_row->isFolded(control.widget) ? m_more
+                : control.list && !control.fits             ? control.list
+                                                            : control.widget;
     return nullptr;
 }
 

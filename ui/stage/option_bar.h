@@ -10,6 +10,7 @@
 
 class QComboBox;
 class QLabel;
+class QPushButton;
 class QWidget;
 
 namespace headroom {
@@ -43,7 +44,12 @@ private:
     void show(Control& control);
     void choose(const Option& option, const QString& value);
 
+    static std::vector<QWidget*> widgetsOf(const Control& control);
+    void see(QWidget* widget, bool there) const;
+
     View& m_view;
+    HeaderRow* m_row = nullptr;
+    QPushButton* m_more = nullptr; // a menu of the options that have no room in the row
     std::vector<Control> m_controls;
 };
 

@@ -47,10 +47,12 @@ void ask(View& view, const Option& option)
 
 } // namespace
 
-void addOptions(QMenu& menu, View& view)
+void addOptions(QMenu& menu, View& view) { addOptions(menu, view, view.allOptions()); }
+
+void addOptions(QMenu& menu, View& view, std::span<const Option* const> options)
 {
     menu.setToolTipsVisible(true);
-    for (const Option* option : view.allOptions()) {
+    for (const Option* option : options) {
         const OptionState state = view.stateOf(*option);
         if (option->kind == Option::Kept || !state.there || state.name.isEmpty())
             continue;

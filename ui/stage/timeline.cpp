@@ -228,6 +228,7 @@ void Timeline::togglePlay()
     if (!m_document.trace())
         return;
     m_until.reset();
+    m_paced.clear();
     if (finished())
         first();
     startClock();
@@ -244,7 +245,10 @@ void Timeline::tick()
     if (m_frames.empty()) {
         m_document.setPosition(advance(m_document.position(), m_left, unfolding(), whole));
     } else {
-        FramePlace now = advance(m_frames, here(m_document), m_left, whole);
+        if (!m_until && m_paced.size() != m_frames.size())
+            m_paced = paced(
+                m_frames, [this](const FramePlace& at) { return m_view->captionAt(m_document, m_frames, at); });
+        FramePlace now = advance(m_until ? m_frames : m_paced, here(m_document), m_left, whole);
         const bool arrived = m_until && (now.frame != m_until->frame || now.stop >= m_until->stop);
         moveTo(arrived ? *m_until : now);
         if (arrived)

@@ -93,6 +93,7 @@ private:
     int m_chaptersAt = -1; // the step that is unfolded; −1: none
     std::vector<Frame> m_frames; // of a view with a sequence of its own
     std::vector<Frame> m_chaptersOfFrames;
+    std::vector<Frame> m_paced; // the same, with rests for reading
     std::optional<FramePlace> m_until; // where a single step forward ends
     QTimer m_clock;
     QElapsedTimer m_since;

@@ -81,6 +81,8 @@ public:
     virtual bool unfoldsSteps() const { return false; }
     // One sentence about what is lit at the current position, rich text; empty takes the step's own caption.
     virtual QString caption(const Document&) const { return {}; }
+    // The same at a place of its frames.
+    virtual QString captionAt(const Document&, const std::vector<Frame>&, const FramePlace&) const { return {}; }
     // The formula at the timeline's right end, rich text; empty takes the step's own.
     virtual QString formula(const Document&) const { return {}; }
     // "cell 51 of 81, term 5 of 8"; empty says nothing.

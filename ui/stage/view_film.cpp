@@ -7,6 +7,7 @@
 #include "stage/view.h"
 
 #include <QCoreApplication>
+#include <QEvent>
 #include <QScopeGuard>
 #include <QSemaphore>
 #include <QThreadPool>
@@ -18,7 +19,6 @@ namespace headroom {
 namespace {
 
 constexpr int kTickMilliseconds = 50; // between two pictures of a recording
-constexpr int kFilmRestMilliseconds = 400; // on a finished frame
 constexpr int kFilmEndMilliseconds = 1600;
 constexpr int kPackerRoom = 4, kPackerLooks = 20; // pictures; milliseconds
 constexpr double kLongestRecording = 8000.0; // of a single step
@@ -54,7 +54,9 @@ std::vector<Frame> framesOfSteps(const Document& document, const View& view)
 std::vector<Frame> framesToRecord(const Document& document, const View& view)
 {
     const std::vector<Frame> frames = view.frames(document);
-    return frames.empty() ? framesOfSteps(document, view) : frames;
+    return frames.empty()
+        ? framesOfSteps(document, view)
+        : paced(frames, [&](const FramePlace& place) { return view.captionAt(document, frames, place); });
 }
 
 // Each picture with how long it stays, until `show` says no. Returns whether all were shown.
@@ -64,18 +66,16 @@ bool playAll(
     FramePlace place;
     double left = 0.0;
     while (true) {
-        const bool rests = place.stop >= std::max(1, frames[static_cast<std::size_t>(place.frame)].stops);
-        if (!show(place, rests ? kFilmRestMilliseconds : kTickMilliseconds))
+        const Frame& frame = frames[static_cast<std::size_t>(place.frame)];
+        const double rest = place.stop >= 1.0 && place.stop == std::floor(place.stop)
+            ? frame.rest(static_cast<int>(place.stop))
+            : 0.0;
+        if (!show(place, rest > 0.0 ? static_cast<int>(rest) : kTickMilliseconds))
             return false;
         if (place == lastStop(frames))
             return show(place, kFilmEndMilliseconds);
-        left += kTickMilliseconds;
-        FramePlace next = advance(frames, place, left, false);
-        if (next == place) { // it rests between two frames
-            next = {place.frame + 1, 0.0};
-            left = 0.0;
-        }
-        place = next;
+        left = rest > 0.0 ? rest + kTickMilliseconds : left + kTickMilliseconds;
+        place = advance(frames, place, left, false);
     }
 }
 
@@ -156,6 +156,7 @@ QString recordFilm(Document& document, const View& view, const QString& path, co
     FilmPacker film(path);
     const bool all = playAll(frames, [&](const FramePlace& place, int milliseconds) {
         document.setPosition(positionOf(frames, place));
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest); // a header may have other controls now
         film.add(picture(), milliseconds);
         return !going || place == lastStop(frames) || going(place.frame / static_cast<double>(frames.size()));
     });

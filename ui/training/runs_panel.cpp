@@ -13,6 +13,7 @@
 #include "training/training_words.h"
 #include "widgets/flow_layout.h"
 #include "widgets/layouts.h"
+#include "widgets/scroll_fade.h"
 
 #include <QFileDialog>
 #include <QFileInfo>
@@ -81,14 +82,17 @@ RunsPanel::RunsPanel(TrainingDesk& desk, QWidget* parent)
     m_numbers->column()->addWidget(m_why);
     m_saved->setWordWrap(true);
     m_checkpoint->column()->addWidget(m_saved);
-    for (QWidget* part :
-        std::initializer_list<QWidget*> {m_table, m_empty, m_buttons, m_numbers, m_checkpoint, m_interventions})
+    for (QWidget* part : std::initializer_list<QWidget*> {m_table, m_empty, m_buttons})
         column->addWidget(part);
-    auto* next = columnIn(nullptr, {12, 12, 12, 12}, -1);
+    auto* next = columnIn(nullptr, {12, 12, 12, 12}, -1); // before what a window may have no room for
     next->addWidget(m_pointer);
     column->addLayout(next);
+    for (QWidget* part : std::initializer_list<QWidget*> {m_numbers, m_checkpoint, m_interventions})
+        column->addWidget(part);
     column->addStretch(1);
-    columnIn(this)->addWidget(scrolled(content));
+    auto* all = scrolled(content);
+    columnIn(this)->addWidget(all);
+    fadeAtEnd(all);
 
     m_soon.setSingleShot(true);
     m_soon.setInterval(kRefreshEvery);

@@ -19,6 +19,7 @@ constexpr double kLabelsNumberHeight = 28.0; // the same under a column's token
 constexpr double kThinRow = 12.0; // of thinner rows only some have a label
 constexpr double kThinColumn = 11.0; // no token above it, only some numbers
 constexpr double kLetterColumn = 7.0; // but one letter has room
+constexpr double kBesideLast = 8.0; // of the last column
 constexpr double kLeftOfFirst = 20.0; // at least; a short word over the first column begins there
 
 // For a hall the smallest type is larger: what its labels need grows along.
@@ -380,9 +381,21 @@ void paintColumnLabels(QPainter& painter, const std::vector<AxisLabel>& labels, 
             };
             // Two of them beside each other have no room beside their cells.
             const bool pressed = stride == 1 && wide(column) && (wide(column - 1) || wide(column + 1));
-            const QFont& fitting = pressed ? small : font;
-            drawText(painter, QRectF(area.left(), foot - 19.0, area.width(), 20.0), Qt::AlignCenter,
-                letters ? label.text : overCell(label.text, fitting, pressed ? over / kBeside : over), ink, fitting);
+            // "end": what its neighbours leave of their cells.
+            const auto left = [&](int at) {
+                return !shown(at)
+                    ? kBesideLast
+                    : std::max(
+                        0.0, (area.width() - textWidth(labels[static_cast<std::size_t>(at)].text, font)) / 2.0 - 1.0);
+            };
+            const QRectF between = QRectF(area.left(), foot - 19.0, area.width(), 20.0)
+                                       .adjusted(-left(column - 1), 0.0, left(column + 1), 0.0);
+            const bool eased = !areCounts(labels) && stride == 1 && !letters
+                && textWidth(label.text, font) > kBeside * over && textWidth(label.text, small) <= between.width();
+            const QFont& fitting = pressed || eased ? small : font;
+            drawText(painter, eased ? between : QRectF(area.left(), foot - 19.0, area.width(), 20.0), Qt::AlignCenter,
+                letters || eased ? label.text : overCell(label.text, fitting, pressed ? over / kBeside : over), ink,
+                fitting);
         } else if (!thin && !word)
             paintTurned(
                 painter, elideMiddle(label.text, font, 88.0), QPointF(area.center().x(), foot), angle, ink, font);

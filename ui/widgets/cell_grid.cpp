@@ -270,6 +270,7 @@ void ColourScale::include(const CellGrid& grid, const Trace& trace, const Peers&
     include(grid);
     for (const Trace* peer : {peers.untouched, peers.beside}) {
         const auto other = sameStep(trace, grid.step, peer);
+        own = own || (peer && peer == peers.beside && !other);
         if (!other)
             continue;
         Slice slice = grid.slice;
@@ -277,6 +278,7 @@ void ColourScale::include(const CellGrid& grid, const Trace& trace, const Peers&
         include(readGrid(*peer, *other, slice));
         shared = shared || peer == peers.beside;
     }
+    shared = shared && !own;
 }
 
 namespace {

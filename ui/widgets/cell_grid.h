@@ -103,12 +103,13 @@ struct ColourScale {
     bool shared = false; // with the run beside: the same colour is the same number in both
     double least = 0.0; // of numbers that lie far from 0, all on one side
     std::optional<ShareRange> uniform {}; // shares that hardly differ: they are not stretched over all colours
+    bool own = false; // it reaches to numbers that the run beside lacks: not shared
 
     double low() const { return diverging ? -extent : least; }
     QColor colour(double value) const;
     // Grows to take the grid in.
     void include(const CellGrid& grid);
-    // And the same slice of the same step of its peers, where there are such runs and steps.
+    // And the same slice of the same step of its peers. It is shared while the run beside has every step it takes in.
     void include(const CellGrid& grid, const Trace& trace, const Peers& peers);
     // Shares that are nearly uniform have the scale of all shares, 0 to 1.
     void judge(const std::optional<ShareRange>& nearlyUniform);

@@ -201,7 +201,7 @@ private:
         }
         std::stable_sort(
             others.begin(), others.end(), [](const Spoken* a, const Spoken* b) { return a->token < b->token; });
-        const std::vector<Turn> all = turns(static_cast<int>(others.size()), 0.4);
+        const std::vector<Turn> all = turns(static_cast<int>(others.size()), 0.28);
         const double share = m_state.kind == ClusterFrame::Lead ? 0.0
             : m_state.kind == ClusterFrame::All                 ? first()
                                                                 : 1.0;
@@ -907,9 +907,10 @@ private:
         const bool narrow = m_lower.left() < m_full.right();
         const QRectF room = narrow ? m_lower : QRectF(QPointF(m_lower.left(), m_full.top()), m_area.bottomRight());
         const QRectF plane = m_bare ? room : room.adjusted(0.0, 20.0, 0.0, -22.0);
+        if (!m_bare)
+            m_scene.shapes.push_back({boxPath(plane.adjusted(0.5, 0.5, -0.5, -0.5)), QPen(colours().line, 1.0),
+                Qt::NoBrush, true, part(first(), 0.0, 0.15)});
         if (!m_bare && first() >= 1.0) {
-            m_scene.shapes.push_back(
-                {boxPath(plane.adjusted(0.5, 0.5, -0.5, -0.5)), QPen(colours().line, 1.0), Qt::NoBrush, true});
             said(m_trace,
                 {{tr("share of the variance: across"), Cell {table.variance, {0}}, 2, false,
                      tr("first direction, share of all variance")},

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <numeric>
 #include <tuple>
 
@@ -46,7 +47,7 @@ public:
         for (const int other : m_nearest)
             line(m_at[static_cast<std::size_t>(m_chosen)], m_at[static_cast<std::size_t>(other)], colours().ink3);
         std::vector<bool> named(m_at.size(), false);
-        addNames(named);
+        addNames(named, [](int) { return std::pair(QPointF(), 1.0); });
         QPainterPath plain, strong;
         for (QPainterPath* dots : {&plain, &strong})
             dots->setFillRule(Qt::WindingFill); // where they overlap
@@ -78,6 +79,8 @@ private:
         std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return away(a) < away(b); });
         const std::vector<Turn> all = turns(static_cast<int>(order.size()), 0.35, 0.3);
         const double pitch = m_rows.height() / std::max(1, m_table.size());
+        std::vector<QPointF> now(order.size());
+        std::vector<double> came(order.size(), 0.0);
         QPainterPath dots;
         dots.setFillRule(Qt::WindingFill);
         for (std::size_t i = 0; i < order.size(); ++i) {
@@ -87,18 +90,19 @@ private:
                 continue;
             const QRectF from(m_rows.left(), m_rows.top() + static_cast<double>(row) * pitch, m_rows.width(), pitch),
                 to(m_at[row].x() - m_dot, m_at[row].y() - m_dot, 2.0 * m_dot, 2.0 * m_dot);
-            const QRectF now = along(from, to, share, 14.0);
-            share < 1.0 ? dots.addRect(now) : dots.addEllipse(now);
-            const bool near = std::find(m_nearest.begin(), m_nearest.end(), static_cast<int>(row)) != m_nearest.end();
+            const QRectF area = along(from, to, share, 14.0);
+            share < 1.0 ? dots.addRect(area) : dots.addEllipse(area);
+            now[row] = area.center();
+            came[row] = share;
             if (row == chosen)
-                ring(now.center());
-            if (row != chosen && !near)
-                continue;
-            const QFont font = Theme::instance().font(TextSize::Small, true);
-            const QString& word = m_table.tokens[row];
-            addText(m_scene, {now.center().x() + 9.0, now.center().y() - 8.0, textWidth(word, font) + 2.0, 14.0},
-                Qt::AlignLeft | Qt::AlignVCenter, word, row == chosen ? colours().accentText : colours().ink, font);
+                ring(area.center());
         }
+        // A name goes with its row to where it will be read, and is seen once it no longer lies on others.
+        std::vector<bool> named(m_at.size(), false);
+        addNames(named, [&](int row) {
+            const auto at = static_cast<std::size_t>(row);
+            return std::pair(now[at] - m_at[at], came[at] <= 0.0 ? 0.0 : part(came[at], 0.7, 1.0));
+        });
         m_scene.shapes.push_back({dots, Qt::NoPen, colours().lineStrong});
     }
 
@@ -161,7 +165,8 @@ private:
         return all;
     }
 
-    void addNames(std::vector<bool>& named)
+    // `stands`: how far a row is from its place, and how much of its name is there.
+    void addNames(std::vector<bool>& named, const std::function<std::pair<QPointF, double>(int row)>& stands)
     {
         const Palette& palette = colours();
         std::vector<QRectF> marks;
@@ -179,17 +184,22 @@ private:
         const std::vector<QRectF> places = placesBeside(wanted, marks, m_plane);
         for (std::size_t i = 0; i < all.size(); ++i) {
             const Name& name = all[i];
-            const QRectF& place = places[i];
-            if (place.isNull())
+            const auto [away, there] = stands(name.row);
+            if (places[i].isNull() || there <= 0.0)
                 continue;
+            const QRectF place = places[i].translated(away);
             named[static_cast<std::size_t>(name.row)] = true;
-            line(wanted[i].at, leaderEnd(wanted[i], place), palette.lineStrong);
+            if (there >= 1.0)
+                line(wanted[i].at, leaderEnd(wanted[i], place), palette.lineStrong);
             addText(m_scene, place, Qt::AlignLeft | Qt::AlignVCenter,
                 elideMiddle(wordOf(name), fontOf(name), place.width()),
                 name.chosen      ? palette.accentText
                     : name.keeps ? palette.ink
                                  : palette.ink3,
                 fontOf(name));
+            m_scene.texts.back().presence = there;
+            if (m_share < 1.0)
+                continue; // nothing is hit on its way
             if (name.keeps) // dots may lie behind it
                 m_scene.texts.back().ground = palette.stage;
             const int token = m_table.first + name.row;

@@ -193,7 +193,7 @@ std::vector<ClusterFrame> clusterFrames(const Trace& trace, const Clusters& clus
                 : last == 2 ? tr("Less frequent")
                             : tr("Table %1").arg(i + 1),
             rows, {500.0, 550.0, 650.0, 500.0});
-    add(ClusterFrame::All, last, clusters.embedding, tr("All tokens"), rows, {2400.0, 1000.0});
+    add(ClusterFrame::All, last, clusters.embedding, tr("All tokens"), rows, {3600.0, 1000.0});
     const bool tied = std::all_of(clusters.all.begin(), clusters.all.end(), [](const auto& each) { return each.tied; });
     const std::vector<double> asks = tied ? std::vector {800.0, 900.0, 900.0} : std::vector {800.0, 900.0};
     add(ClusterFrame::Head, 0, clusters.head, tr("Which table"), softmax, asks);

@@ -24,6 +24,7 @@ constexpr double kRailGap = 8.0, kRailLabel = 16.0, kRailHeading = 22.0, kLarges
 constexpr QSizeF kLeastCell(12.0, 12.0);
 constexpr double kLargestCell = 120.0;
 constexpr double kUnderBars = 22.0; // their numbers
+constexpr double kNote = 16.0; // what a bar was
 constexpr QMarginsF kMargins {16.0, 12.0, 16.0, 4.0};
 
 // By the stage: on large windows the enlarged map is limited by the height.
@@ -316,6 +317,15 @@ private:
     {
         const Theme& theme = Theme::instance();
         const Palette& palette = theme.palette();
+        const Trace* untouched = m_maps.difference() ? nullptr : m_moment.untouched();
+        const auto step = untouched ? untouched->find(m_moment.trace().step(m_grid->step).path) : std::nullopt;
+        const std::optional<CellGrid> earlier = step ? std::optional(readGrid(*untouched, *step, m_grid->slice))
+                                                     : std::nullopt;
+        const auto differs = [&](GridCell at, double now) {
+            return !m_story.tells() && earlier && earlier->contains(at) && std::abs(earlier->value(at) - now) > 0.005;
+        };
+        const bool noted = m_grid->contains(m_profile) && differs(m_profile, m_grid->value(m_profile));
+        const double note = noted ? kNote : 0.0; // "was 0.90", above the bars
         const auto place = [&](const CellGrid& grid) {
             std::vector<int> open;
             for (int column = 0; column < m_cells.columns; ++column)
@@ -325,9 +335,10 @@ private:
             GridLayout columns = m_cells;
             columns.gap = m_cells.pitchX >= 20.0 ? m_cells.pitchX * 0.32 : m_cells.gap;
             columns.origin.rx() += (columns.gap - m_cells.gap) / 2.0;
-            ColumnBars bars(columns, std::move(open), top, m_bars - 6.0);
+            ColumnBars bars(columns, std::move(open), top + note, m_bars - 6.0 - note);
             const bool shares = grid.step == m_shown.of().weights || m_shown.of().aggregated;
-            for (const double end : {-m_shown.reach, m_shown.reach})
+            const double reach = m_maps.difference() ? m_maps.scale.extent : m_shown.reach;
+            for (const double end : {-reach, reach})
                 bars.include(shares && !m_maps.difference() ? std::clamp(end, 0.0, 1.0) : end);
             if (shares && !m_maps.difference())
                 bars.include(1.0);
@@ -335,10 +346,6 @@ private:
         };
         const CellGrid* before = m_story.tells() ? m_story.before() : nullptr;
         const ColumnBars now = place(*m_grid), was = before ? place(*before) : now;
-        const Trace* untouched = m_maps.difference() ? nullptr : m_moment.untouched();
-        const auto step = untouched ? untouched->find(m_moment.trace().step(m_grid->step).path) : std::nullopt;
-        const std::optional<CellGrid> earlier = step ? std::optional(readGrid(*untouched, *step, m_grid->slice))
-                                                     : std::nullopt;
         QPen dashes(m_story.tells() ? palette.ink3 : palette.accent, 1.0, Qt::CustomDashLine);
         dashes.setDashPattern({3.0, 2.0});
         bool flows = false, old = false;
@@ -356,15 +363,13 @@ private:
             scene.shapes.back().presence = number.presence;
             if (m_story.tells() && m_shown.part.how == Told::Scaled) // where it was
                 bars.add(scene, column, 0.0, before->value(at), {}, dashes);
-            if (m_story.tells() || !earlier || !earlier->contains(at)
-                || !(std::abs(earlier->value(at) - number.value) > 0.005))
+            if (!differs(at, number.value))
                 continue;
             bars.add(scene, column, 0.0, earlier->value(at), {}, dashes);
-            const QRectF ghost = bars.bar(column, 0.0, earlier->value(at));
+            const QRectF higher = bars.bar(column, 0.0, std::max(earlier->value(at), number.value));
             if (lit)
-                addText(scene, {ghost.center().x() - 40.0, std::max(top, ghost.top() - 17.0), 80.0, 16.0},
-                    Qt::AlignCenter, tr("was %1").arg(fixedText(earlier->value(at), 2)), palette.accentText,
-                    TextSize::Small);
+                addText(scene, {higher.center().x() - 40.0, higher.top() - 17.0, 80.0, 16.0}, Qt::AlignCenter,
+                    tr("was %1").arg(fixedText(earlier->value(at), 2)), palette.accentText, TextSize::Small);
         }
         const ColumnBars& bars = old ? was : now;
         bars.addBase(scene);

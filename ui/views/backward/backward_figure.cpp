@@ -426,7 +426,7 @@ private:
         }
     }
 
-    // "loss: c should follow, 7.67" over the lane that it enters.
+    // "loss of c 7.67" over the lane that it enters.
     void addNumber(Scene& scene, const Place& place) const
     {
         const Palette& palette = colours();
@@ -434,7 +434,7 @@ private:
         const QString token = objectiveToken(m_way, m_trace);
         const QString words = m_way.of.kind == Objective::Kind::Cells ? tr("the number")
             : m_way.of.targets.size() > 1            ? tr("loss, mean of %1").arg(m_way.of.targets.size())
-            : m_way.of.kind == Objective::Kind::Loss ? tr("loss: %1 should follow").arg(token)
+            : m_way.of.kind == Objective::Kind::Loss ? tr("loss of %1").arg(token)
                                                      : tr("logit of %1").arg(token);
         const bool one = m_way.of.kind != Objective::Kind::Cells && m_way.of.targets.size() == 1
             && m_way.of.targets.front().position < m_way.stacks.front().columns();
@@ -547,9 +547,7 @@ public:
     {
         const QString where = tr("%1, head %2").arg(placeName(), QString::number(m_place.head + 1));
         return column(
-            {heading({.title = m_loss ? tr("What should have been read") : tr("What it follows from"),
-                 .beside = {where, shortName()}}),
-                map(),
+            {heading({.title = m_loss ? wished() : tr("What it follows from"), .beside = {where, shortName()}}), map(),
                 heading({.title = rowTitle(),
                     .beside = {m_arrows == Arrows::Scores ? tr("gradient of each score")
                                                           : tr("gradient of each weight")}}),
@@ -563,6 +561,11 @@ public:
     }
 
 private:
+    QString wished() const
+    {
+        return m_way.of.targets.size() == 1 ? tr("What would lower the loss of %1").arg(objectiveToken(m_way, m_trace))
+                                            : tr("What would lower the loss");
+    }
     QString rowTitle() const
     {
         return m_grid.rows.labels ? tr("The row of %1").arg(tokenName(m_grid.rows, m_place.query))

@@ -301,9 +301,14 @@ QString sentenceOfNumber(const WayBack& way, const Trace& trace)
         return tr("The way back begins at the mean loss of %1 positions.").arg(way.of.targets.size());
     const QString token = bold(objectiveToken(way, trace)),
                   after = htmlOf(tokenName(trace.step(way.logits).axes.front(), way.of.targets.front().position));
-    return way.of.kind == Objective::Kind::Loss
-        ? tr("The way back begins at the loss of %1, if it should follow %2.").arg(token, after)
-        : tr("The way back begins at the logit of %1 behind %2.").arg(token, after);
+    if (way.of.kind != Objective::Kind::Loss)
+        return tr("The way back begins at the logit of %1 behind %2.").arg(token, after);
+    const Cell written = largestAlong(trace, {way.logits, {way.of.targets.front().position, 0}});
+    const QString writes = htmlOf(QString::fromStdString(trace.step(way.logits).axes.back().label(written.at[1])));
+    return bold(writes) == token
+        ? tr("After %2 the model writes %1. The way back begins at its loss.").arg(token, after)
+        : tr("After %2 the model writes %3. Suppose it were %1: the way back begins at its loss.")
+              .arg(token, after, writes);
 }
 
 StepId arrowStep(const Heads& heads, Arrows arrows)

@@ -31,31 +31,33 @@ constexpr OptionChoice kKinds[] {{"loss", toSay("loss"), toSay("−log p of a to
     {"logit", toSay("logit"), toSay("the score of a token before the softmax")},
     {"number", toSay("pinned number"), toSay("any number of the run: pin it first")}};
 constexpr Option kOf {.id = "backward.of",
-    .label = toSay("Go back from"),
+    .label = toSay("From"),
+    .name = toSay("Go back from"),
     .tip = toSay("The number that the gradients are of"),
     .choices = kKinds,
     .look = Option::List,
     .runsModel = true,
     .where = Option::Elsewhere,
-    .width = 12};
+    .width = 10};
 constexpr Option kPosition {.id = "backward.position",
     .label = toSay("after"),
-    .name = toSay("The token after which it should write"),
+    .name = toSay("The token after which it would come"),
     .look = Option::List,
     .runsModel = true,
     .where = Option::Elsewhere,
-    .width = 9};
+    .width = 6};
 constexpr Option kTarget {.id = "backward.target",
-    .label = toSay("it should write"),
+    .label = toSay("of"),
+    .name = toSay("The token whose loss or logit it is"),
     .tip = toSay("The token whose loss or logit the way back begins at"),
     .look = Option::List,
     .runsModel = true,
     .where = Option::Elsewhere,
-    .width = 10};
+    .width = 7};
 constexpr Option kTyped {.id = "backward.token",
     .kind = Option::Text,
-    .label = toSay("it should write"),
-    .name = toSay("The token that it should write, typed"),
+    .label = toSay("of"),
+    .name = toSay("The token whose loss or logit it is, typed"),
     .tip = toSay("A token as the vocabulary has it, or its number: #12"),
     .runsModel = true,
     .where = Option::Elsewhere,
@@ -63,10 +65,12 @@ constexpr Option kTyped {.id = "backward.token",
 constexpr Option kLayer {.id = "backward.layer",
     .name = toSay("The attention whose weights are shown"),
     .look = Option::List,
+    .atEnd = true,
     .where = Option::Elsewhere,
     .width = 24};
 // The head in focus, where there is one to show.
-constexpr Option kWayHead {.id = "head", .label = toSay("Head"), .first = "1", .where = Option::Elsewhere};
+constexpr Option kWayHead {
+    .id = "head", .label = toSay("Head"), .first = "1", .atEnd = true, .where = Option::Elsewhere};
 constexpr OptionChoice kGradients[] {{"scores", toSay("score"), toSay("what the row could change")},
     {"weights", toSay("weight"), toSay("what each key alone would have done")}};
 
@@ -116,7 +120,7 @@ constexpr Option kCompare {.id = "backward.compare",
     .width = 12};
 
 const Option* const kOptions[] {
-    &kShown, &kOf, &kPosition, &kTarget, &kTyped, &kLayer, &kWayHead, &kArrows, &kLinks, &kTokens, &kCompare};
+    &kShown, &kOf, &kTarget, &kTyped, &kPosition, &kLayer, &kWayHead, &kArrows, &kLinks, &kTokens, &kCompare};
 
 bool isFresh(const ModelInfo* model) { return model && isUntrained(*model); }
 
@@ -378,7 +382,7 @@ NextThing next(const DescribedView<WayBack>& view)
         return {.html = tr("compare the two lines of the queries. Which layers would still learn?")};
     if (way && isCells(*way))
         return {.html = tr("pin a lane’s number at the foot. Which features of that token count most?")};
-    return {.html = tr("let it write another token. Which lanes grow wider, and why?"), .options = {&kTarget}};
+    return {.html = tr("choose another token. Which lanes grow wider, and why?"), .options = {&kTarget}};
 }
 
 } // namespace
@@ -391,7 +395,7 @@ ViewDescriptor descriptor()
             .id = "backward",
             .title = tr("Backward"),
             .family = Family::Model,
-            .hint = tr("How the loss follows from every token and layer, and what should have been read"),
+            .hint = tr("How the loss follows from every token and layer, and which weights would lower it"),
             .cannot = tr("This model writes no tokens, so it has no loss to go back from"),
             .suits = [](const Trace& trace) { return trace.find(steps::probabilities).has_value(); },
             .variant = "transformer-decoder",

@@ -38,30 +38,25 @@ void addMarks(Scene& scene, const Decoded& decoded, bool totals, const QRectF& a
         scene.shapes.push_back({linePath({x, y}, {x + 22.0, y}), pen});
         words(28.0, text);
     };
-    line(palette.ink2, 1.5, false, tr("kept in that step"));
-    line(palette.lineStrong, 1.0, true, tr("never kept"));
     line(palette.ink, 2.5, false, tr("the result"));
-    // The tree's probabilities are larger than the output's beside it.
-    words(10.0,
-        fittingText({tr("p leaves out what is never written: pad, start, unknown"),
-                        tr("p leaves out pad, start, unknown"), QString()},
-            font, area.right() - x - 12.0));
-    x = area.left();
-    y += 16.0;
-    scene.shapes.push_back({boxPath({x, y - 3.0, 6.0, 6.0}), Qt::NoPen, palette.ink, true});
-    words(12.0, tr("ended"));
+    line(palette.lineStrong, 1.0, true, tr("never kept"));
     scene.behind.push_back([=](QPainter& painter) { paintCross(painter, {x + 3.0, y}, palette.ink2); });
     words(12.0, tr("dropped in the next step"));
-    scene.behind.push_back([=](QPainter& painter) {
-        paintRoleMark(painter, Role::Query, {x + 6.0, y}, palette.query);
-    });
-    words(12.0, tr("its attention is shown"));
+    scene.shapes.push_back({boxPath({x, y - 3.0, 6.0, 6.0}), Qt::NoPen, palette.ink, true});
+    words(12.0, tr("ended"));
+    x = area.left();
+    y += 16.0;
     if (decoded.method == DecodingMethod::Beam)
         words(0.0,
             fittingText(totals ? QStringList {tr("at the right: total log p, by which texts are kept"),
                             tr("right: total log p"), QString()}
                                : QStringList {tr("kept by total log p"), QString()},
                 font, area.right() - x - 2.0));
+    // The tree's probabilities are larger than the output's beside it.
+    words(0.0,
+        fittingText({tr("p leaves out what is never written: pad, start, unknown"),
+                        tr("p leaves out pad, start, unknown"), QString()},
+            font, area.right() - x - 2.0));
 }
 
 struct TreePanel {

@@ -39,8 +39,8 @@ constexpr Option numberOf(
 }
 constexpr Option kWidth = numberOf(
     "decoding.width", "beam", toSay("Width"), toSay("Beam width: number of texts kept"), 44);
-constexpr Option kPenalty = numberOf(
-    "decoding.length_penalty", "beam", "α", toSay("Length penalty; 0 = compare texts by log-probability alone"), 54, 2);
+constexpr Option kPenalty = numberOf("decoding.length_penalty", "beam", toSay("Length α"),
+    toSay("Length penalty; 0 = compare texts by log-probability alone"), 54, 2);
 constexpr Option kTemperature = numberOf("decoding.temperature", "sampling", "T",
     toSay("Temperature divides the logits: lower sharpens, higher flattens"), 54, 2);
 constexpr Option kTopK = numberOf(

@@ -31,7 +31,19 @@ public:
         m_rows = {sideLabels(weights.axes[1]), Role::Query, m_query, tr("query")};
         m_columns = {sideLabels(weights.axes[2], bias.memory), Role::Key, m_key, tr("key")};
         for (const StepId step : {bias.content, bias.bias, bias.scores}) // they add up: one scale
-            m_signed.include(grid(step), m_trace, moment.peers());
+            m_signed.include(grid(step));
+        if (moment.untouched())
+            for (const StepId step : {bias.content, bias.bias, bias.scores})
+                m_signed.include(grid(step), m_trace, {moment.untouched(), nullptr});
+        if (const Trace* beside = moment.comparisonTrace(); beside && !biasedSublayers(*beside).isEmpty()) {
+            for (const Trace* trace : {&m_trace, beside}) // it may show another layer: one scale is that of all
+                for (const QString& sublayer : biasedSublayers(*trace)) {
+                    const DistanceBias its = readBias(*trace, sublayer);
+                    for (const StepId step : {its.content, its.bias, its.scores})
+                        m_signed.share(headroom::scaleOf(*trace, step));
+                    m_most = std::max(m_most, trace->range(its.weights).second);
+                }
+        }
         m_signed.extent = std::max(m_signed.extent, 1e-9);
     }
 
@@ -67,7 +79,10 @@ private:
             return m_signed;
         ColourScale scale {false, 1e-9};
         const CellGrid weights = grid(step);
-        scale.include(weights, m_trace, m_moment.peers());
+        if (m_most > 0.0)
+            scale.share({false, m_most});
+        else
+            scale.include(weights, m_trace, m_moment.peers());
         scale.judge(nearlyUniform(weights));
         return scale;
     }
@@ -249,7 +264,7 @@ private:
 
     Figure legends() const
     {
-        Legend sums {.scale = m_signed, .title = tr("content, bias, score")};
+        Legend sums {.scale = m_signed, .title = tr("content + bias")};
         if (m_bias.masked >= 0 && m_step >= m_bias.masked)
             sums.masked = tr("masked: cannot be read");
         const Legend shares {.scale = scaleOf(m_bias.weights), .title = tr("weight"), .decimals = 2};
@@ -266,6 +281,7 @@ private:
     StepId m_step = -1; // that the frame has come to
     Side m_rows, m_columns;
     ColourScale m_signed;
+    double m_most = 0.0; // weight in either run; 0: there is no run beside
 };
 
 } // namespace

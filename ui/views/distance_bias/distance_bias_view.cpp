@@ -64,6 +64,21 @@ QString peakSays(const DistanceBias& bias, const SceneMoment& moment)
         .arg(bold(fixedText(trace.value(bias.weights, {0, query, key}), 2)));
 }
 
+// What the steepest and the flattest head subtract.
+QString slopesSay(const DistanceBias& bias, const SceneMoment& moment)
+{
+    const auto slope = [&](int head) { return moment.trace().value(bias.slopes, {head}); };
+    int steep = 0, flat = 0;
+    for (int head = 1; head < bias.heads; ++head) {
+        steep = slope(head) > slope(steep) ? head : steep;
+        flat = slope(head) < slope(flat) ? head : flat;
+    }
+    const QString near = bold(tr("steep heads read nearby keys"));
+    return steep == flat
+        ? tr("Every head has the same slope.")
+        : tr("The bias of head %1 falls fastest, that of head %2 hardly: %3.").arg(steep + 1).arg(flat + 1).arg(near);
+}
+
 std::vector<CaptionedFrame> frames(const DistanceBias& bias, const SceneMoment& moment)
 {
     const QString distance = coloured(tr("distance"), Role::Position);
@@ -87,8 +102,7 @@ std::vector<CaptionedFrame> frames(const DistanceBias& bias, const SceneMoment& 
     if (bias.masked >= 0)
         add(bias.masked, tr("Mask"), tr("Keys after the query are hidden by %1.").arg(bold(tr("the mask"))));
     add(bias.weights, tr("Weights"),
-        slopes ? tr("A head with a steep slope reads nearby keys, a flat one reaches far: %1.")
-                     .arg(bold(tr("compare the heads")))
+        slopes ? slopesSay(bias, moment)
             : moment.trace().step(bias.weights).axes.front().size == 1
             ? peakSays(bias, moment)
             : tr("Softmax turns the scores into weights that sum to 1: %1.").arg(bold(tr("compare the heads"))));

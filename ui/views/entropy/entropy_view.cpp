@@ -56,7 +56,7 @@ struct Entropies {
 enum Pictures { kInOrder, kSorted, kBox, kHeads };
 constexpr int kBars = 1, kTerms = 2, kRowsOfHeads = 3, kDots = 4;
 constexpr double kAxis = 46.0, kUnder = 54.0, kSum = 66.0, kBlock = 250.0, kWidest = 140.0, kDotAxis = 30.0;
-constexpr int kFewestShown = 9, kMostOthers = 7, kLogarithmicFrom = 32, kMostAsked = 40000;
+constexpr int kFewestShown = 9, kMostOthers = 7, kLogarithmicFrom = 8, kMostAsked = 40000;
 constexpr std::size_t kMostHeadsAlike = 3;
 
 // What the picture is about: the number pointed at or pinned, else the last query of the head in focus.
@@ -278,8 +278,13 @@ private:
                 else if (middle > edge - 15.0)
                     middle = edge + (middle < edge && edge - 29.0 > bar.left() ? -15.0 : 15.0);
             }
-            putNumber(scene, m_trace, {m_layer.weights, {m_place.head, m_place.query, key}},
-                {middle - 20.0, bottom - 15.0, 40.0, 15.0}, {.colour = colours().ink});
+            const QRectF place(middle - 20.0, bottom - 15.0, 40.0, 15.0);
+            const QRectF ink = place.adjusted(7.0, 0.0, -7.0, 0.0); // of its digits
+            if (rank == 0 || std::none_of(scene.numbers.begin(), scene.numbers.end(), [&](const SceneNumber& other) {
+                    return other.area.adjusted(7.0, 0.0, -7.0, 0.0).intersects(ink);
+                }))
+                putNumber(scene, m_trace, {m_layer.weights, {m_place.head, m_place.query, key}}, place,
+                    {.colour = colours().ink});
         }
     }
 
@@ -369,6 +374,8 @@ private:
         const Index at {m_place.head, m_place.query};
         const double left = std::max(plot.left() + 8.0, std::min(box.right() + 14.0, plot.right() + kSum - kBlock));
         const QRectF block(left, plot.top() + 3.0, kBlock, 0.0);
+        scene.shapes.push_back({boxPath({left - 6.0, plot.top() + 1.0, plot.right() + kSum - left + 6.0, 100.0}),
+            Qt::NoPen, palette.stage, true, said}); // no line of the axis runs through the words
         const bool hidden = covered(m_layer.entropy, at);
         const auto line = [&](double y, double height, const QString& text, TextSize size, bool bold) {
             addText(scene, {block.left(), block.top() + y, block.width(), height}, Qt::AlignLeft | Qt::AlignVCenter,
@@ -410,7 +417,7 @@ private:
         if (heads.empty() || boxed() <= 0.0)
             return sized(space(), heads.empty() ? Extent::fixed(1.0) : Extent {210.0, 340.0}).grow(30.0);
         return drawn({210.0, 340.0}, {120.0, Extent::kNoLimit}, [this, heads](Scene& scene, const QRectF& area) {
-            const double line = std::min(72.0, (area.height() - 20.0) / static_cast<double>(heads.size()));
+            const double line = std::min(132.0, (area.height() - 20.0) / static_cast<double>(heads.size()));
             for (std::size_t i = 0; i < heads.size(); ++i)
                 addOther(scene, {area.left(), area.top() + 16.0 + static_cast<double>(i) * line, area.width(), line},
                     heads[i]);
@@ -523,8 +530,7 @@ private:
                 if (!told && row.height() >= 13.0 && layer.most < std::log(layer.keys) - 1e-6) {
                     addText(scene, {most + 6.0, row.top(), plot.right() - most - 6.0, row.height()},
                         Qt::AlignLeft | Qt::AlignVCenter,
-                        fittingText(
-                            {tr("the most it can reach: early rows see few keys"), tr("the most it can reach"), {}},
+                        fittingText({tr("the most possible: the first rows see few keys"), tr("the most possible"), {}},
                             Theme::instance().font(TextSize::Caption), plot.right() - most - 6.0),
                         palette.ink2, TextSize::Caption);
                     told = true;

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 namespace headroom::four_terms_view {
 
@@ -21,6 +22,7 @@ constexpr double kLeastKey = 9.0, kMostKey = 40.0; // width of a key's column
 constexpr double kNamesFrom = 560.0; // a narrower picture has shorter names
 constexpr int kMapGroup = 20;
 constexpr double kLeastStrip = 26.0; // height of a term’s strip
+constexpr double kLeastTerm = 30.0, kTermGap = 7.0; // of one with its switch and formula; below it
 constexpr double kStackLines = 2.0, kWeightLines = 1.8; // heights, of a term’s strip
 
 CellGrid gridOf(const Trace& trace, StepId step, std::int64_t head)
@@ -75,9 +77,9 @@ public:
         double y = area.top() + head(area.width());
         keys.origin.setY(y);
         const double from = y;
-        for (const std::size_t term : m_shown) {
-            addTerm(scene, term, keys, area, {y, unit - 7.0});
-            y += unit;
+        for (const TermStrip& strip : strips(unit)) {
+            addTerm(scene, strip, keys, area, {y, strip.height - kTermGap});
+            y += strip.height;
         }
         std::vector<Span> words; // that the lines along the key do not cross
         if (m_terms.shaw()) {
@@ -98,6 +100,55 @@ public:
 
 private:
     using Span = std::pair<double, double>; // top and height
+    struct TermStrip {
+        std::size_t term = 0;
+        double height = 0.0;
+        double low = 0.0, high = 0.0; // that its bars reach to
+    };
+
+    // On one scale a term has as much height as its numbers need, so a small one is seen to be small and the largest
+    // has room. Beside another run all are as high.
+    std::vector<TermStrip> strips(double unit) const
+    {
+        std::vector<TermStrip> all;
+        double low = 0.0, high = 1e-9;
+        for (const std::size_t term : m_shown) {
+            ColumnBars bars({}, m_open, 0.0, 1.0);
+            include(bars, m_terms.terms[term]);
+            all.push_back({term, unit, bars.low(), bars.high()});
+            low = std::min(low, bars.low());
+            high = std::max(high, bars.high());
+        }
+        if (!m_oneScale)
+            return all;
+        if (m_moment.comparison || unit < kLeastTerm) {
+            for (TermStrip& strip : all)
+                std::tie(strip.low, strip.high) = std::pair(low, high);
+            return all;
+        }
+        double each = 0.0; // px of a number of 1
+        std::vector<bool> least(all.size(), false);
+        for (bool settled = false; !settled;) {
+            double room = unit * static_cast<double>(all.size()), numbers = 1e-9;
+            for (std::size_t i = 0; i < all.size(); ++i) {
+                room -= least[i] ? kLeastTerm : kTermGap;
+                numbers += least[i] ? 0.0 : all[i].high - all[i].low;
+            }
+            each = room / numbers;
+            settled = true;
+            for (std::size_t i = 0; i < all.size(); ++i)
+                if (!least[i] && (all[i].high - all[i].low) * each + kTermGap < kLeastTerm) {
+                    least[i] = true;
+                    settled = false;
+                }
+        }
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            all[i].height = least[i] ? kLeastTerm : (all[i].high - all[i].low) * each + kTermGap;
+            if (least[i])
+                all[i].high = all[i].low + (kLeastTerm - kTermGap) / each;
+        }
+        return all;
+    }
 
     // --- where things are -------------------------------------------------------------------------------------------
 
@@ -213,8 +264,10 @@ private:
     }
     bool keyOpen() const { return std::binary_search(m_open.begin(), m_open.end(), m_key); }
 
-    void addTerm(Scene& scene, std::size_t term, const GridLayout& keys, const QRectF& area, const Span& span) const
+    void addTerm(
+        Scene& scene, const TermStrip& strip, const GridLayout& keys, const QRectF& area, const Span& span) const
     {
+        const std::size_t term = strip.term;
         const Palette& palette = Theme::instance().palette();
         const StepId step = m_terms.terms[term];
         const bool gone = off(term), ready = reached(step);
@@ -242,9 +295,8 @@ private:
                                 : palette.ink,
             lit, TextSize::Small);
         ColumnBars bars(keys, m_open, span.first, span.second);
-        for (const std::size_t other : m_shown)
-            if (other == term || m_oneScale)
-                include(bars, m_terms.terms[other]);
+        bars.include(strip.low);
+        bars.include(strip.high);
         if (span.second >= 27.0) {
             heading({.formula = termFormula(m_terms, term), .size = TextSize::Caption})
                 .panel()

@@ -14,7 +14,8 @@ namespace {
 constexpr double kMailHeading = 26.0, kSumHigh = 20.0, kSumGap = 8.0;
 constexpr double kFromWide = 60.0, kFromNarrow = 40.0, kNarrowBelow = 240.0; // names of senders
 constexpr double kBarWide = 38.0;
-constexpr double kThin = 1.5; // px: of those all lie together
+constexpr double kThin = 6.0; // px: of those all lie together, as the others
+constexpr double kBesideNumber = 3.0; // px, of a cell
 constexpr double kReadable = 12.0, kNamed = 15.0; // px of a row with numbers, with words
 
 } // namespace
@@ -79,6 +80,7 @@ void addMailbox(Scene& scene, const SceneMoment& moment, const MessageGraph& gra
                 {tr("Nothing has been sent yet."), QString()}, theme.font(TextSize::Caption), mailbox.box.width()),
             palette.ink3, theme.font(TextSize::Caption));
     QStringList senders, dims;
+    const QFont numbers = theme.font(TextSize::Small);
     const auto strip = [&](const QRectF& row, int number, const QString& what, double presence, auto cellOf) {
         const double each = row.width() / std::max(1, graph.dims);
         for (int dim = 0; dim < graph.dims; ++dim) {
@@ -86,7 +88,10 @@ void addMailbox(Scene& scene, const SceneMoment& moment, const MessageGraph& gra
                 {row.left() + dim * each, row.top(), each - (each < 4.0 ? 0.0 : 1.0),
                     std::max(1.0, row.height() - 1.0)},
                 scales.values);
-            cell.decimals = each >= 30.0 && row.height() >= kReadable ? 2 : -1;
+            cell.decimals = row.height() < kReadable                              ? -1
+                : each >= textWidth(fixedText(-8.88, 2), numbers) + kBesideNumber ? 2
+                : each >= textWidth(fixedText(-8.8, 1), numbers) + kBesideNumber  ? 1
+                                                                                  : -1;
             cell.group = 2;
             cell.row = number;
             cell.column = dim;
@@ -123,9 +128,11 @@ void addMailbox(Scene& scene, const SceneMoment& moment, const MessageGraph& gra
     if (mailbox.count > 0 && mailbox.others.height() >= 0.5) {
         scene.shapes.push_back(
             {boxPath(mailbox.others.adjusted(-kBarWide - 4.0, 0, 0, 0)), Qt::NoPen, palette.line, true});
-        if (mailbox.others.height() >= kReadable)
-            addText(scene, mailbox.others, Qt::AlignCenter, counted(mailbox.count, tr("%1 other"), tr("%1 others")),
-                palette.ink2, TextSize::Caption);
+        const QRectF named(area.left(), mailbox.others.center().y() - 8.0, kFromWide - 6.0, 16.0);
+        const bool room = mailbox.places.empty() || mailbox.places.back().bar.center().y() + 15.0 <= named.center().y();
+        if (mailbox.others.left() - kBarWide - 4.0 - area.left() >= kFromWide && room)
+            addText(scene, named, Qt::AlignRight | Qt::AlignVCenter,
+                counted(mailbox.count, tr("%1 other"), tr("%1 others")), palette.ink2, TextSize::Caption);
     }
     if (graph.aggregated >= 0 && added > 0.0) {
         strip(mailbox.sum, static_cast<int>(senders.size()), tr("sum"), std::clamp((added - 0.5) / 0.15, 0.0, 1.0),

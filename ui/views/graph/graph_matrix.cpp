@@ -88,9 +88,6 @@ void addLinkedMatrix(Scene& scene, const SceneMoment& moment, const MessageGraph
         if (scored <= 0.0)
             continue;
         SceneCell cell = weights.cell(edge, place);
-        // Rows that are told later are paler by then.
-        const double told = lit(edge.to);
-        cell.ground = mix(mix(palette.stage, cell.ground, 0.55), cell.ground, told);
         cell.presence = scored < 1.0 ? std::clamp(scored * 2.0 - 1.0, 0.0, 1.0) : 1.0;
         cell.identity = graph.identity(edge);
         cell.group = 1;
@@ -104,6 +101,11 @@ void addLinkedMatrix(Scene& scene, const SceneMoment& moment, const MessageGraph
     }
     if (!empty.isEmpty())
         scene.shapes.push_back({empty, Qt::NoPen, palette.raised, true});
+    for (int row = 0; row < graph.destinations && weights.weighted; ++row) // the mailbox, then those that follow
+        if (const double told = lit(row); told > 0.0 && (row == chosen.to || told < 1.0))
+            scene.lines.push_back(
+                {boxPath(layout.cell({row, 0}).united(layout.cell({row, graph.sources - 1})).adjusted(-1, -1, 1, 1)),
+                    QPen(palette.query, 2.0), Qt::NoBrush, true, row == chosen.to ? 1.0 : 4.0 * told * (1.0 - told)});
 }
 
 } // namespace headroom

@@ -508,23 +508,26 @@ private:
         addHeading(m_scene, at, title, fittingBeside(title, beside, room), room);
     }
 
-    // The same in all pictures.
+    // Each at the same place in all pictures that have such numbers.
     void addScales(const QRectF& area)
     {
-        std::vector<Legend> all;
-        const auto add = [&](const ColourScale& scale, const QString& title, int decimals) {
-            all.push_back({.scale = scale, .title = title, .decimals = decimals});
+        std::vector<std::pair<Legend, bool>> all;
+        const auto add = [&](const ColourScale& scale, const QString& title, int decimals, bool seen) {
+            all.push_back({{.scale = scale, .title = title, .decimals = decimals}, seen});
         };
-        if (m_graph.query >= 0)
-            add(m_scales.queries, tr("query"), 1);
-        add(m_scales.scores, tr("score"), 1);
-        add(m_scales.weights, m_scales.weights.uniform ? tr("weight") : tr("weight, up to the largest"), 2);
         if (m_graph.value >= 0 || m_graph.aggregated >= 0)
-            add(m_scales.values, tr("value, Σ"), 1);
+            add(m_scales.values, tr("value, Σ"), 1, true);
+        add(m_scales.weights, m_scales.weights.uniform ? tr("weight") : tr("weight, up to the largest"), 2,
+            m_weights.weighted);
+        add(m_scales.scores, tr("score"), 1, !m_weights.weighted || m_weights.flows);
+        if (m_graph.query >= 0)
+            add(m_scales.queries, tr("query"), 1, m_stand.of(GraphFrame::Aggregate) < 1.0);
         const double each = std::min(180.0, area.width() / static_cast<double>(all.size()));
         for (std::size_t i = 0; i < all.size(); ++i)
-            addLegend(
-                m_scene, {area.left() + static_cast<double>(i) * each, area.top(), each - 10.0, area.height()}, all[i]);
+            if (all[i].second)
+                addLegend(m_scene,
+                    {area.left() + static_cast<double>(i) * each, area.top(), each - 10.0, area.height()},
+                    all[i].first);
     }
 
     const SceneMoment& m_moment;

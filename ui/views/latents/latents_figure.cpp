@@ -23,7 +23,7 @@ namespace {
 constexpr double kLabelled = 6.5; // radius of a circle that says what it is
 constexpr double kRounding = 1e-5; // of probabilities in single precision
 constexpr double kWidest = 9.0; // a line at weight 1
-constexpr double kPale = 0.22, kShown = 0.7; // of a hue
+constexpr double kPale = 0.22, kPaleOnDark = 0.42, kShown = 0.7; // of a hue
 constexpr double kCostHigh = 78.0, kElementPitch = 37.0, kLearnedPitch = 80.0, kHeads = 52.0, kOutputs = 84.0;
 constexpr std::size_t kLeastShown = 3; // blocks of the graph
 constexpr double kLeastStep = 96.0, kRoomyStep = 110.0; // from column to column, where there are more
@@ -231,6 +231,7 @@ private:
         names.look.scale = m_weights;
         names.look.rowName = block.rowNoun;
         names.look.columnName = block.columnNoun;
+        const double pale = palette.stage.lightness() < 128 ? kPaleOnDark : kPale;
         const bool lit = now && m_subject.step == block.weights && !m_moment.thumbnail && !m_moment.moving();
         // What was spoken of before goes pale; the lines of this block grow from what is read, row by row.
         const double leaves = m_moment.moving() && m_moment.stop == 1 && index + 1 == m_now
@@ -258,7 +259,7 @@ private:
                         };
                         const double reach = turns[static_cast<std::size_t>(row)].at(part(grows, 0.1, 1.0));
                         if (reach < 1.0)
-                            line(path, kPale + (kShown - kPale) * leaves);
+                            line(path, pale + (kShown - pale) * leaves);
                         if (reach > 0.0)
                             line(reach < 1.0 ? firstOf(path, easeInOut(reach)) : path, strong ? 1.0 : kShown);
                     }

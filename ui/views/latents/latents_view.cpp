@@ -77,7 +77,7 @@ protected:
 private:
     static const LatentBlock& blockOf(const Latents& latents, const SceneMoment& moment);
     static QString readMost(const LatentBlock& block, const SceneMoment& moment);
-    static QString captionAt(const LatentBlock& block, const SceneMoment& moment);
+    static QString sentenceOf(const LatentBlock& block, const SceneMoment& moment);
     QString verdict(const SceneMoment& moment) const; // the line below the picture
     void showCost();
     void shuffle();
@@ -207,7 +207,7 @@ std::vector<CaptionedFrame> LatentsView::captionedFrames(const Latents& latents,
     for (std::size_t i = 0; i < frames.size(); ++i) {
         const LatentBlock& block = latents.blocks[i];
         const bool ofResult = moment.stop >= 2 && block.kind != LatentKind::Induce; // else of the reading
-        all.push_back({frames[i], captionAt(block, moment),
+        all.push_back({frames[i], sentenceOf(block, moment),
             stepFormula(moment.trace().step(ofResult ? block.result : block.weights))});
     }
     return all;
@@ -234,7 +234,7 @@ QString LatentsView::verdict(const SceneMoment& moment) const
     return moment.posed ? QString() : tr("Does the order of the input matter? Shuffle it and see.");
 }
 
-QString LatentsView::captionAt(const LatentBlock& block, const SceneMoment& moment)
+QString LatentsView::sentenceOf(const LatentBlock& block, const SceneMoment& moment)
 {
     const QString asks = coloured(block.rowCount, Role::Query), read = coloured(block.columnCount, Role::Key);
     const bool arrived = moment.stop >= 2;

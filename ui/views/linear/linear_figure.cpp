@@ -480,20 +480,27 @@ private:
         const Palette& palette = colours();
         const double top = area.top() + (beside ? 4.0 : 16.0), middle = beside ? top : top + rows * cell + 10.0;
         const QPointF apart(beside ? columns * cell + kCounted + 24.0 + kShapeNames : 0.0, middle - top);
-        const auto named = [&](const QPointF& at, double high, const QString& title, const QString& text) {
+        const QFontMetricsF caption(Theme::instance().font(TextSize::Caption));
+        const auto named = [&](const QPointF& at, double high, const QString& title, const QStringList& fewer) {
             addText(scene, {at.x(), at.y(), kShapeNames - 10.0, 16.0}, Qt::AlignLeft | Qt::AlignVCenter, title,
                 palette.ink, TextSize::Small, true);
-            if (high < 34.0)
+            const double wide = kShapeNames - 10.0;
+            for (const QString& text : fewer) {
+                const double needs = caption.boundingRect({0.0, 0.0, wide, 999.0}, Qt::TextWordWrap, text).height();
+                if (needs > high - 16.0)
+                    continue;
+                addText(scene, {at.x(), at.y() + 16.0, wide, needs + 1.0}, Qt::AlignLeft | Qt::AlignTop, text,
+                    palette.ink2, TextSize::Caption);
+                scene.texts.back().fit = SceneText::Fit::Wrapped;
                 return;
-            addText(scene, {at.x(), at.y() + 16.0, kShapeNames - 10.0, std::min(46.0, high - 16.0)},
-                Qt::AlignLeft | Qt::AlignTop, text, palette.ink2, TextSize::Caption);
-            scene.texts.back().fit = SceneText::Fit::Wrapped;
+            }
         };
         const QPointF first(area.left(), top);
         named(first, beside ? area.height() : middle - top, tr("As a state"),
-            beside ? tr("the square above, for any text") : tr("the square above"));
+            {beside ? tr("the square above, for any text") : tr("the square above")});
         named(first + apart, area.bottom() - middle, tr("As a matrix"),
-            tr("what softmax needs: one weight per query and key"));
+            {tr("what softmax needs: one weight per query and key"), tr("one weight per query and key"),
+                tr("what softmax needs")});
         double x = area.left() + kShapeNames;
         const int now = m_layer.running ? m_token + 1 : keys;
         const double grown = m_layer.running ? turn(0.8, 1.0) : 1.0;
@@ -874,13 +881,13 @@ private:
                 sign(QStringLiteral("=")), way(m_layer.ordersDiffer, 3, tr("Difference"), tr("on the same scale"))})});
     }
 
-    // "read-outs differ at most by 1.2e−7", to be clicked down.
+    // "the same read-outs, within 1.2e−7", to be clicked down.
     Figure largest() const
     {
         const QFont font = Theme::instance().font(TextSize::Small);
         const QFontMetricsF metrics(font);
-        const QStringList fewer {tr("read-outs by state and by matrix differ at most by"),
-            tr("read-outs differ at most by"), tr("read-outs differ by")};
+        const QStringList fewer {
+            tr("state and matrix give the same read-outs, within"), tr("the same read-outs, within")};
         constexpr double kNumber = 60.0;
         return drawn(
             {metrics.horizontalAdvance(fewer.back()) + kNumber, metrics.horizontalAdvance(fewer.front()) + kNumber},

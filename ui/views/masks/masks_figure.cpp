@@ -57,6 +57,9 @@ public:
           m_flow(moment, scores, m_query),
           m_scale({!m_shares, 0.0})
     {
+        // While a window slides over the rows, what stands below is of the row that it has come to.
+        if (const auto window = m_flow.window(); window && moment.moving() && window->presence >= 1.0)
+            m_query = std::clamp(static_cast<int>(std::lround(window->area.top())), 0, scores.queries - 1);
         const Step& weights = m_trace.step(scores.weights);
         m_rows = sideLabels(weights.axes[1]);
         m_columns = sideLabels(weights.axes[2], scores.memory);

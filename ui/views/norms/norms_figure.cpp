@@ -141,16 +141,21 @@ private:
         const QString says[] = {tr("subtracts the mean, then sets the length"), tr("sets the length, keeps the mean"),
             tr("sets one learned length")};
         const QString fewer[] = {tr("mean, then length"), tr("length only"), tr("learned length")};
+        const bool before = !shapes() && legs(norm) <= 0.0 && learned(norm) <= 0.0;
         const bool lit = m_moment.frame == static_cast<int>(norm) + 1 || (m_moment.frame == 4 && norm == ownNorm());
         const QString title = learned(norm) > 0.0 ? tr("This model’s %1").arg(normTitle(plain(norm).kind))
                                                   : normTitle(plain(norm).kind);
         return column({words({.fewer = {title},
                            .size = TextSize::Title,
-                           .colour = lit ? colours().accentText : colours().ink,
+                           .colour = lit ? colours().accentText
+                               : before  ? colours().ink3
+                                         : colours().ink,
                            .bold = true,
                            .alignment = kCentred,
                            .height = 20.0}),
-                          words({.fewer = {says[norm], fewer[norm]}, .alignment = kCentred})},
+                          words({.fewer = before ? QStringList {tr("not yet: the rows are as before"), tr("not yet")}
+                                                 : QStringList {says[norm], fewer[norm]},
+                              .alignment = kCentred})},
             0.0);
     }
 
@@ -306,6 +311,8 @@ private:
             marks.push_back(QRectF(from, QSizeF()).adjusted(-dot, -dot, dot, dot));
             if (share > 0.0)
                 marks.push_back(QRectF(to, QSizeF()).adjusted(-dot, -dot, dot, dot));
+            for (double along = 0.1; lit && share > 0.0 && along < 1.0; along += 0.05) // no name on the way in focus
+                marks.push_back(QRectF(from + (to - from) * along, QSizeF()).adjusted(-2.0, -2.0, 2.0, 2.0));
         }
         addNames(scene, area, named, names, marks);
         if (norm == 0 && legs >= all && told == 0.0) // what only this norm does, said where it is seen
@@ -448,10 +455,11 @@ private:
         const bool there = shapes() || legs(norm) >= (norm == 0 ? 2.0 : 1.0);
         const NormedRow& row = !there ? before() : learned(norm) >= 1.0 ? own() : plain(norm);
         const int group = kPointsGroup + 3 + static_cast<int>(norm);
-        return padded(said(m_trace,
-                          {{tr("mean"), Cell {row.mean, {m_place.position}}, 2, false, tr("mean")},
-                              {tr("length"), Cell {row.length, {m_place.position}}, 2, true, tr("length")}},
-                          group, 0),
+        return padded(
+            said(m_trace,
+                {{there ? tr("mean") : tr("before: mean"), Cell {row.mean, {m_place.position}}, 2, false, tr("mean")},
+                    {tr("length"), Cell {row.length, {m_place.position}}, 2, true, tr("length")}},
+                group, 0),
             {kBarAxis, 0, 0, 0});
     }
 

@@ -74,7 +74,12 @@ std::optional<Cell> subject(const NormsRun& norms, const SceneMoment& moment)
 {
     if (moment.pinned && normPlace(norms, *moment.pinned))
         return moment.pinned;
-    const int position = norms.positions / 2;
+    // The row whose mean is furthest from 0: there the norms differ most.
+    const StepId means = norms.rows.front().mean;
+    int position = norms.positions / 2;
+    for (int row = 0; row < norms.positions && means >= 0; ++row)
+        if (std::abs(moment.trace().value(means, {row})) > std::abs(moment.trace().value(means, {position})))
+            position = row;
     const auto size = [&](int feature) {
         return std::abs(moment.trace().value(norms.rows.front().row, {position, feature}));
     };
@@ -95,8 +100,8 @@ QString ownSays(const NormsRun& norms, NormKind kind)
 {
     const bool studied = norms.rows.back().length >= 0;
     if (studied && kind == NormKind::Rms)
-        return tr("Unlike LayerNorm, this model’s RMSNorm does not subtract the mean; each feature has %1.")
-            .arg(bold(tr("a learned gain")));
+        return tr("This model’s RMSNorm has a learned gain for each feature: %1.")
+            .arg(bold(tr("the mean is scaled, not removed")));
     if (studied && kind == NormKind::Scale)
         return tr("This model’s ScaleNorm gives every row %1.").arg(bold(tr("the same learned length")));
     return tr("The model’s own norm, with %1.").arg(bold(tr("its learned parameters")));
@@ -131,11 +136,9 @@ std::vector<CaptionedFrame> frames(const NormsRun& norms, const SceneMoment& mom
         CaptionedFrame& picture = all.back();
         picture.frame.flows = true;
         picture.frame.lengths = {1100.0};
-        // A learned gain for each feature takes rows off the circle again; g only makes another circle.
-        picture.frame.opening = row.kind
-            == (moment.run->config.norm == NormKind::Scale     ? NormedRow::Kind::Own
-                    : moment.run->config.norm == NormKind::Rms ? NormedRow::Kind::Rms
-                                                               : NormedRow::Kind::Scale);
+        // LayerNorm's learned gains and biases take rows off the circle again.
+        const bool layer = moment.run->config.norm != NormKind::Scale && moment.run->config.norm != NormKind::Rms;
+        picture.frame.opening = row.kind == (layer ? NormedRow::Kind::Scale : NormedRow::Kind::Own);
         if (row.kind != NormedRow::Kind::Layer)
             continue;
         picture.frame.stops = 2;

@@ -2,6 +2,7 @@
 // How far states feel: a layer's maps, the first layer on top; a row a query of the segment shown, a column a token.
 #include "figure/words.h"
 #include "views/recurrence/recurrence_figure.h"
+#include "widgets/text.h"
 #include "words/names.h"
 #include "words/tr.h"
 
@@ -221,6 +222,7 @@ private:
         scene.tables.push_back({look.group, nameOf(kind), layout, queries, tokens});
         addRowLabels(scene, queries, layout, kFieldNames,
             {.role = Role::Query, .lit = m_focus - m_firstQuery, .marked = {}, .dim = {}, .size = TextSize::Caption});
+        sayBlank(scene, grid, layout, kind, layer);
         if (isLarge(layout.rows, layout.columns))
             addLarge(scene, std::move(grid), layout, look);
         else
@@ -234,6 +236,35 @@ private:
             walls.lineTo(x, bounds.bottom());
         }
         scene.lines.push_back({walls, dashedPen(palette.ink2), Qt::NoBrush, true});
+    }
+
+    // Where no segment reads another the largest part of the map is empty: that is what there is to see.
+    void sayBlank(Scene& scene, const CellGrid& grid, const GridLayout& layout, FieldKind kind, int layer) const
+    {
+        const TextSegment& own = m_read.segments.back();
+        const int columns = own.first - m_firstToken;
+        if (kind != m_kind || m_read.memory > 0 || m_read.segments.size() < 2 || columns <= 0)
+            return;
+        for (int row = 0; row < grid.rowCount(); ++row)
+            for (int column = 0; column < columns; ++column)
+                if (grid.value({row, column}) != 0.0)
+                    return;
+        const QRectF blank = layout.cell({0, 0}).united(layout.cell({layout.rows - 1, columns - 1}));
+        const QStringList fewer = layer > 1
+            ? QStringList {tr("nor through %1 layers").arg(layer)}
+            : QStringList {tr("nothing of an earlier segment reaches these tokens: exactly 0"),
+                tr("nothing of an earlier segment: exactly 0"), tr("exactly 0")};
+        const QFont font = Theme::instance().font(TextSize::Body);
+        const QString said = fittingText(fewer, font, blank.width() - 24.0);
+        const QSizeF size(textWidth(said, font) + 16.0, 22.0);
+        if (m_moment.roomy(size.width(), 1e9) > blank.width() || blank.height() < size.height() + 8.0)
+            return;
+        const QPointF corner = blank.center() - QPointF(size.width(), size.height()) / 2.0;
+        scene.marks.push_back({.kind = SceneMark::Chip, // over cells that are 0
+            .area = {corner, size},
+            .colours = {Theme::instance().palette().raised},
+            .text = said,
+            .ink = Theme::instance().palette().ink2});
     }
 
     // A pixel a cell; the colours are logarithmic, so it is not one of addMap's.
@@ -369,7 +400,7 @@ private:
             m_shared ? tr("How much the input moves the query’s state: ‖∂h / ∂e‖, one log scale for both")
                      : tr("How much the input moves the query’s state: ‖∂h / ∂e‖, log scale"),
             palette.ink2);
-        QRectF mark(bar.right() + kBarGap, bar.top() - 5.0, 12.0, 12.0);
+        QRectF mark(bar.right() + kBarGap, bar.top() - 2.0, 12.0, 12.0);
         scene.behind.push_back([mark](QPainter& painter) { paintHatch(painter, mark, true); });
         for (int i = 0; i < 2; ++i) {
             addBox(scene, mark.adjusted(0, 0, -1, -1), i == 0 ? palette.line : palette.lineStrong);

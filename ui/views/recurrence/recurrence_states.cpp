@@ -373,7 +373,7 @@ private:
                             tr("⟂ memory, dashed: kept from earlier segments; read, but no gradient flows back"),
                             palette.memoryText)
                                           : Figure(),
-                           note(tr("lines: the states a state reads; grey dashes: not computed yet"), palette.ink3)},
+                           note(tr("lines: the states a state reads, those from memory dashed"), palette.ink3)},
                     0.0)
                     .grow(3.0)})
             .grow(0.0);

@@ -179,11 +179,8 @@ std::vector<CaptionedFrame> frames(const Recurrence& read, const SceneMoment& mo
     const int segments = static_cast<int>(read.segments.size());
     // The film of all segments lasts about as long whatever their number.
     const double pace = std::clamp(8.0 / std::max(1, segments * (read.layers + 1)), 0.25, 1.0);
-    int opening = -1; // the last whole one that reads what others left
-    for (int i = 0; i < segments; ++i)
-        if (const TextSegment& one = read.segments[static_cast<std::size_t>(i)];
-            one.memoryRows > 0 && (one.length == read.segmentLength || opening < 0))
-            opening = i;
+    // The segment that the other panels speak of, if it reads what others left.
+    const int opening = segments > 0 && read.segments.back().memoryRows > 0 ? segments - 1 : -1;
     std::vector<CaptionedFrame> all;
     for (const RecurrenceFrame& planned : recurrencePlan(read)) {
         CaptionedFrame picture;

@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <utility>
 
 namespace headroom::relative_view {
 
@@ -351,16 +352,17 @@ private:
 
     Figure table()
     {
-        const std::int64_t size = m_trace.step(m_run.keyTable).axes.front().size;
         return column(
             {heading({.title = ofValues() ? tr("One value row per distance") : tr("One row of numbers per distance"),
                  .beside = {tr("learned; shared by all pairs and heads"), tr("learned, shared")}}),
                 drawn({260.0, Extent::kNoLimit}, {110.0, Extent::kNoLimit},
                     [this](Scene& scene, const QRectF& area) { addRowsOfTable(scene, area); }),
-                words({.fewer = {causal() ? tr("how far back; 0 is the token itself. %1 of %2 rows can be reached")
-                                                .arg(tableRows().size())
-                                                .arg(size)
-                                          : tr("distance; 0 is the token itself")}})},
+                words({.fewer = causal()
+                        ? QStringList {tr("how far back; 0 is the token itself. The %1 rows for later keys are never "
+                                          "read.")
+                                           .arg(m_run.k),
+                            tr("how far back; 0 is the token itself")}
+                        : QStringList {tr("distance; 0 is the token itself")}})},
             2.0);
     }
 
@@ -395,6 +397,7 @@ private:
         const double left = m_table.origin.x() + strip + 12.0, room = area.right() - left - 48.0,
                      zero = left + room * 0.5;
         std::vector<AxisLabel> labels;
+        bool farther = false; // than the query's first key
         for (int i = 0; i < count; ++i) {
             const int row = rows[static_cast<std::size_t>(i)], distance = row - m_run.k;
             const QString label = distanceText(distance, m_run.k, m_run.keys - 1, causal());
@@ -433,6 +436,9 @@ private:
                 }
                 addDrawnCell(scene, m_trace, *cell, {left, line.top(), area.right() - left, line.height()},
                     tr("query %1 · distance %2").arg(m_pair.query + 1).arg(numberText(distance, 0)), 7, i, 0);
+            } else if (bars && pitch >= 14.0 && !std::exchange(farther, true)) {
+                addText(scene, {zero + 8.0, line.top(), area.right() - zero - 8.0, line.height()},
+                    Qt::AlignRight | Qt::AlignVCenter, tr("no such key"), palette.ink3, TextSize::Caption);
             }
         }
         scene.tables.push_back({values ? 3 : 2, values ? tr("Value table") : tr("Key table"), m_table, labels, {}});
@@ -780,7 +786,7 @@ private:
             addText(scene, place, Qt::AlignLeft | Qt::AlignVCenter, text, Theme::instance().palette().ink2,
                 TextSize::Caption);
         };
-        write(line, tr("deeper: nearer; beyond a dashed line all share one row"));
+        write(line, tr("darker: nearer. Left of the dashed line all keys share one row."));
     }
 
     // "largest difference 1.9e-06: rounding", on two lines.

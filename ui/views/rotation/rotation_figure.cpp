@@ -79,7 +79,7 @@ private:
         if (m_moment.thumbnail)
             return draw(column({arrows().grow(50.0), walk().grow(50.0)}, 6.0), m_moment);
         if (!m_moment.on(kMaps))
-            return draw(column({title(), arrows().grow(46.0), walk().grow(54.0)}, 6.0), m_moment);
+            return draw(column({title(), arrows().grow(44.0), curveTitle(), walk().grow(56.0)}, 4.0), m_moment);
         const bool weights = since(Told::KeyWalks) > 0.0;
         const Figure rotated = column(
             {heading({.title = weights ? tr("Weights, rotated") : tr("Scores, rotated"), .beside = {headName()}}),
@@ -341,6 +341,12 @@ private:
 
     // --- the text, and the score by the key's place -----------------------------------------------------------------
 
+    Figure curveTitle() const
+    {
+        return heading({.title = tr("Score by the key’s position"),
+            .beside = {tr("thick: where the key has been; dotted: not rotated"), tr("dotted: not rotated")}});
+    }
+
     Figure walk() const
     {
         constexpr double kLeast = 2.0 * kTag + kToken + kPlace + kLeastDiagram + 2.0 * kStrip;
@@ -466,15 +472,14 @@ private:
                                                                  : m_stops.front();
             const double flat = m_told == Told::BothWalk ? m_key : end.key; // with both the score stands still
             if (since(Told::BothWalk) > 0.0)
-                scene.shapes.push_back(
-                    {linePath(start, {ground.x(flat), start.y()}), QPen(palette.ink2, 1.5, Qt::DotLine)});
+                scene.shapes.push_back({linePath(start, {ground.x(flat), start.y()}), QPen(palette.ink2, 1.0)});
             if (m_told == Told::KeyWalks || m_told == Told::NotRotated) {
                 const std::vector<RotationStop> way = m_pair.stops(Told::KeyWalks);
                 const double far = way[way.size() - 2].key;
                 const bool back = m_told == Told::NotRotated || m_at > static_cast<double>(way.size()) - 2.0;
                 const double to = back ? far : m_at >= 1.0 ? m_key : m_pair.keyAt();
                 addCurve(scene, ground, m_pair.keyAt(), to, QPen(palette.ink, 2.0));
-                const QPen rest(palette.ink3, 1.5, Qt::DashLine);
+                const QPen rest(palette.ink3, 1.0);
                 if (walked() > 0.0) {
                     addCurve(scene, ground, m_pair.lowest(), std::min(far, m_pair.keyAt()), rest, walked());
                     addCurve(scene, ground, std::max(far, m_pair.keyAt()), m_pair.highest(), rest, walked());
@@ -492,17 +497,19 @@ private:
         }
         if (walked() >= 1.0 && m_run.factor != 0.0) {
             const double end = ground.x(m_pair.stops(Told::BothWalk).back().key);
-            const QRectF line(std::min(start.x(), end) + 8.0, start.y() - 17.0, std::abs(end - start.x()) - 8.0, 15.0);
+            const double room = std::abs(end - start.x()) - 8.0;
             const QFont font = Theme::instance().font(TextSize::Caption);
-            const double plain = since(Told::NotRotated) > 0.0 ? m_trace.value(m_run.plainScores, own.at) : qQNaN();
-            const bool near = std::isfinite(plain)
-                && std::abs(ground.y(plain) - start.y()) < 36.0; // its words lie there
-            const bool taken = std::any_of(scene.numbers.begin(), scene.numbers.end(),
-                [&](const SceneNumber& number) { return number.area.intersects(line); });
-            if (!near && !taken)
-                addText(scene, line, (end > start.x() ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter,
-                    fittingText({tr("both move: the same score"), tr("both move"), {}}, font, line.width()),
-                    palette.ink2, font);
+            const QString said = fittingText({tr("both move: the same score"), tr("both move"), {}}, font, room);
+            const double wide = textWidth(said, font) + 2.0;
+            for (const double y : {start.y() - 17.0, start.y() + 2.0}) { // over its line, or under it
+                const QRectF place(end > start.x() ? end - wide : end, y, wide, 15.0);
+                const auto lies = [&](const auto& other) { return other.area.intersects(place); };
+                if (std::any_of(scene.numbers.begin(), scene.numbers.end(), lies)
+                    || std::any_of(scene.texts.begin(), scene.texts.end(), lies))
+                    continue;
+                addText(scene, place, Qt::AlignLeft | Qt::AlignVCenter, said, palette.ink2, font);
+                break;
+            }
         }
         if (m_run.factor != 0.0 && !home(m_key, m_pair.keyAt())) {
             scene.shapes.push_back({linePath({now.x(), ground.diagram.top() - 6.0}, now), QPen(palette.key, 1.0)});
@@ -528,6 +535,7 @@ private:
             said.area = {slope < 0.0 ? at.x() + 8.0 : at.x() - 68.0, at.y() - 18.0, 60.0, 16.0};
             said.alignment = (slope < 0.0 ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter;
         }
+        said.area.moveTop(std::max(said.area.top(), ground.diagram.top() - 4.0)); // the key's name is above
         said.size = TextSize::Small;
         said.bold = true;
         scene.numbers.push_back(said);
@@ -541,7 +549,7 @@ private:
         const double y = std::round(ground.y(m_trace.value(source.step, source.at))),
                      from = ground.x(m_pair.highest()) + 6.0, to = ground.x(m_pair.lowest()) - 6.0;
         const double shown = from + (to - from) * easeInOut(since(Told::NotRotated));
-        scene.lines.push_back({linePath({from, y}, {shown, y}), QPen(palette.ink2, 2.0, Qt::DashLine)});
+        scene.lines.push_back({linePath({from, y}, {shown, y}), QPen(palette.ink2, 2.0, Qt::DotLine)});
         if (since(Told::NotRotated) < 1.0)
             return;
         const QString name = tr("not rotated");
