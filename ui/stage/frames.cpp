@@ -13,6 +13,7 @@ namespace {
 constexpr double kFramesRest = 400.0; // a finished frame stays, then the next follows
 constexpr double kWord = 300.0, kLetter = 150.0; // of reading: a word, a character of a script without spaces
 constexpr double kLongestFilm = 28000.0, kLongestRest = 2500.0; // before the end of a film
+constexpr double kRestsToMoves = 0.8; // at most: it stays a film
 constexpr double kJustAfter = 1e-6; // of a stop: the rest there is over
 
 int last(const std::vector<Frame>& frames) { return static_cast<int>(frames.size()) - 1; }
@@ -67,7 +68,7 @@ std::vector<Frame> paced(std::vector<Frame> frames, const std::function<QString(
         FramePlace last = {}; // stop at which it stands
     };
     std::vector<Said> all;
-    double film = 0.0;
+    double film = 0.0, moves = 0.0;
     const auto stands = [&](const FramePlace& place, double milliseconds) {
         const QString caption = captionAt(place);
         if (all.empty() || all.back().caption != caption)
@@ -81,6 +82,7 @@ std::vector<Frame> paced(std::vector<Frame> frames, const std::function<QString(
         for (int stop = 1; stop <= stopsOf(frames, frame); ++stop) {
             const Frame& at = frames[static_cast<std::size_t>(frame)];
             stands({frame, stop - 0.5}, at.length(stop));
+            moves += at.length(stop);
             stands({frame, static_cast<double>(stop)}, at.rest(stop));
         }
     const auto lacks = [](const Said& said) {
@@ -89,7 +91,8 @@ std::vector<Frame> paced(std::vector<Frame> frames, const std::function<QString(
     double wanted = 0.0;
     for (std::size_t i = 0; i + 1 < all.size(); ++i) // the last one stands at the end
         wanted += lacks(all[i]);
-    const double share = wanted > 0.0 ? std::clamp((kLongestFilm - film) / wanted, 0.0, 1.0) : 0.0;
+    const double room = std::min(kLongestFilm, (1.0 + kRestsToMoves) * moves) - film;
+    const double share = wanted > 0.0 ? std::clamp(room / wanted, 0.0, 1.0) : 0.0;
     for (std::size_t i = 0; i + 1 < all.size(); ++i)
         if (const double more = share * lacks(all[i]); more > 0.0) {
             Frame& at = frames[static_cast<std::size_t>(all[i].last.frame)];
