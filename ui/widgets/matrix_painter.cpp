@@ -65,7 +65,7 @@ bool onPixels(const QPainter& painter)
 // numbers again and again. Null: it is not as simple as that.
 const QTextLayout* lineOf(const QString& text, const QFont& font)
 {
-    constexpr qsizetype kMost = 4000, kLongest = 40;
+    constexpr qsizetype kMost = 1000, kLongest = 40; // lines of a font
     struct Lines {
         QFont font;
         QHash<QString, std::shared_ptr<QTextLayout>> of {};
