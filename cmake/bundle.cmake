@@ -66,9 +66,7 @@ needed(base LIBRARIES ${own})
 list(REMOVE_DUPLICATES libraries)
 file(INSTALL ${libraries} DESTINATION ${folder} FOLLOW_SYMLINK_CHAIN)
 include(${CMAKE_CURRENT_LIST_DIR}/licences.cmake)
-foreach(library ${libraries} ${plugins})
-    headroom_keep_licence(${library} ${prefix}/share/doc/headroom/licences)
-endforeach()
+headroom_keep_licences(${prefix}/share/doc/headroom/licences ${libraries} ${plugins})
 
 # Where they were built says nothing to who unpacks them.
 foreach(program headroom headroom-cli)

@@ -24,6 +24,7 @@
 #include <chrono>
 #include <cmath>
 #include <filesystem>
+#include <utility>
 
 namespace headroom {
 
@@ -357,6 +358,7 @@ void OpenedModel::vary(const RunSettings& settings)
         return;
     m_lastOutput.clear();
     m_studied.clear();
+    m_untouched = {};
     m_varied = {};
     if (fields.empty())
         return;
@@ -488,6 +490,30 @@ std::vector<ModelInput> OpenedModel::prepare(
     return segments;
 }
 
+// What it comes from is held by who holds its trace: nothing is kept here that nobody looks at.
+void OpenedModel::keepUntouched(const RunRequest& request, const Untouched& untouched)
+{
+    m_untouched = {};
+    if (request.patches || request.backward || m_weightsAt) // it follows from more than the request says
+        return;
+    m_untouched.request = request;
+    m_untouched.request.interventions.clear();
+    m_untouched.found = untouched;
+    m_untouched.trace = std::exchange(m_untouched.found.trace, nullptr);
+}
+
+// Of a request that asks for nothing else than the last one did, but for the changes by hand.
+OpenedModel::Untouched OpenedModel::lastUntouched(const RunRequest& request, std::size_t budget) const
+{
+    const RunRequest& last = m_untouched.request;
+    Untouched found = m_untouched.found;
+    found.trace = m_untouched.trace.lock();
+    const bool same = found.trace && found.budget == budget && !request.patches && !request.backward
+        && last.text == request.text && last.ids == request.ids && last.settings == request.settings
+        && last.segment == request.segment && last.studies == request.studies && last.otherTexts == request.otherTexts;
+    return same ? found : Untouched {};
+}
+
 RunResult OpenedModel::run(
     const RunRequest& request, const std::atomic<bool>& cancel, std::size_t budget, const StudyProgress& progress)
 {
@@ -510,17 +536,28 @@ RunResult OpenedModel::run(
     result.studies = request.studies;
     const std::vector<ModelInput> segments = prepare(request, budget, result, cancel);
     const auto shown = static_cast<std::size_t>(result.segment);
-    Recorded recorded = record(segments, request, result.segment, {}, budget, cancel, progress);
-    result.untouched = recorded.segments[shown];
-    result.untouchedOutput = recorded.output;
+    Recorded recorded;
+    Untouched untouched = request.interventions.empty() ? Untouched {} : lastUntouched(request, budget);
+    if (!untouched.trace) {
+        untouched.budget = budget;
+        recorded = record(segments, request, result.segment, {}, budget, cancel, progress);
+        untouched.trace = recorded.segments[shown];
+        untouched.output = recorded.output;
+        untouched.left = budget;
+        if (recorded.backward)
+            untouched.of = recorded.backward->of;
+        keepUntouched(request, untouched);
+    }
+    result.untouched = untouched.trace;
+    result.untouchedOutput = untouched.output;
     if (!request.interventions.empty()) {
         RunRequest same = request;
-        if (recorded.backward) { // the token that the untouched run nearly wrote
-            same.settings.objective = recorded.backward->of;
+        if (untouched.of) { // the token that the untouched run nearly wrote
+            same.settings.objective = untouched.of;
             if (same.backward)
-                same.backward->of = recorded.backward->of;
+                same.backward->of = *untouched.of;
         }
-        recorded = record(segments, same, result.segment, request.interventions, budget, cancel, progress);
+        recorded = record(segments, same, result.segment, request.interventions, untouched.left, cancel, progress);
     }
     result.trace = recorded.segments[shown];
     result.output = recorded.output;

@@ -58,7 +58,11 @@ public:
     void save(const std::string& path);
     // What an encoder-decoder's decoder is fed from now on, start token first, in the place of what the model writes:
     // so that runs of a model in training can be laid side by side. Empty: what it writes.
-    void feed(std::vector<std::int64_t> ids) { m_fed = std::move(ids); }
+    void feed(std::vector<std::int64_t> ids)
+    {
+        m_fed = std::move(ids);
+        m_untouched = {};
+    }
 
 private:
     void forgetTraining();
@@ -89,6 +93,15 @@ private:
         std::map<std::string, std::string> lacking; // see RunResult
         std::shared_ptr<const BackwardResult> backward;
     };
+    struct Untouched { // of a run, before anything is changed by hand
+        std::shared_ptr<const Trace> trace; // of the segment shown
+        std::vector<std::string> output;
+        std::optional<Objective> of; // what its gradients are of, if it has any
+        std::size_t budget = 0, left = 0; // bytes for traces before it and after
+    };
+    void keepUntouched(const RunRequest& request, const Untouched& untouched);
+    Untouched lastUntouched(
+        const RunRequest& request, std::size_t budget) const; // without a trace: another was asked for
     // Takes what the traces hold off the budget, in bytes.
     Recorded record(std::vector<ModelInput> segments, const RunRequest& request, std::int64_t shown,
         const std::vector<Intervention>& interventions, std::size_t& budget, const std::atomic<bool>& cancel,
@@ -142,6 +155,13 @@ private:
     std::vector<std::int64_t> m_lastOutput; // a good first guess for the next text
     std::vector<std::int64_t> m_special; // tokens that mean nothing in a text
     mutable StudyMemory m_studied; // of the weights that run now
+    // Of the last run. A run with changes by hand shows both, and one change follows the other.
+    struct LastUntouched {
+        RunRequest request;
+        Untouched found; // but for the trace
+        std::weak_ptr<const Trace> trace;
+    };
+    LastUntouched m_untouched;
 };
 
 } // namespace headroom

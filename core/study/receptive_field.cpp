@@ -16,6 +16,7 @@ namespace {
 
 constexpr std::int64_t kMostFieldTokens = 512;
 constexpr double kMostWork = 1.5e10; // multiplications: about a second on two cores
+constexpr std::int64_t kLeastTogether = 8, kMostPieces = 4; // queries that one forward serves; of all of them
 
 // The text that is measured: whole segments, the one shown last.
 struct Span {
@@ -74,7 +75,7 @@ std::vector<Intervention> forBatch(const Tracer& t, const StudyInput& input, std
     return changes;
 }
 
-enum class Past { Through, Stopped, None }; // how gradients and states of earlier segments come in
+enum class Past { Through, None }; // whether gradients and states of earlier segments come in
 
 class Field {
 public:
@@ -107,60 +108,83 @@ public:
     torch::Tensor measure(Past past) const
     {
         const torch::AutoGradMode gradients(true);
-        const std::vector<Traced> layers = forward(past);
-        std::vector<torch::Tensor> maps;
-        for (std::size_t layer = 1; layer < layers.size(); ++layer) {
-            const torch::Tensor& states = layers[layer].tensor;
-            std::vector<torch::Tensor> rows;
-            for (std::int64_t query = states.size(1) - m_span.queries; query < states.size(1); ++query) {
-                if (m_input.cancel && m_input.cancel->load(std::memory_order_relaxed))
-                    throw Cancelled {};
-                rows.push_back(norms(states.select(1, query).diagonal().sum()));
-            }
-            maps.push_back(torch::stack(rows));
+        std::vector<torch::Tensor> inputs, memory = past == Past::None ? std::vector<torch::Tensor>() : m_before;
+        for (std::size_t i = 0; i + 1 < m_rows.size(); ++i) {
+            inputs.push_back(m_rows[i]);
+            if (past != Past::None)
+                memory = forward(i, {m_rows[i], 0}, past, memory).memory;
         }
-        return torch::stack(maps);
+        const std::int64_t rows = m_rows.back().size(1), first = rows - m_span.queries;
+        const std::int64_t together = goesOn(past) ? std::max(kLeastTogether, m_span.queries / kMostPieces) : rows;
+        DecodeCache cache;
+        std::vector<std::vector<torch::Tensor>> maps;
+        for (std::int64_t from = 0, to = 0; from < rows; from = to) {
+            to = from < first && together < rows ? first : std::min(from + together, rows);
+            inputs.push_back(m_rows.back().detach().narrow(1, from, to - from).contiguous().requires_grad_());
+            const std::vector<Traced> layers = forward(
+                m_rows.size() - 1, {inputs.back(), from}, past, memory, together < rows ? &cache : nullptr)
+                                                   .layers;
+            maps.resize(layers.size() - 1);
+            for (std::size_t layer = 1; layer < layers.size(); ++layer)
+                for (std::int64_t query = std::max(from, first); query < to; ++query) {
+                    if (m_input.cancel && m_input.cancel->load(std::memory_order_relaxed))
+                        throw Cancelled {};
+                    const torch::Tensor told = layers[layer].tensor.select(1, query - from).diagonal().sum();
+                    maps[layer - 1].push_back(torch::constant_pad_nd(norms(told, inputs), {0, rows - to}));
+                }
+        }
+        std::vector<torch::Tensor> all;
+        for (const std::vector<torch::Tensor>& map : maps)
+            all.push_back(torch::stack(map));
+        return torch::stack(all);
     }
 
 private:
-    std::vector<Traced> forward(Past past) const
+    // Whether the segment shown can be computed piece by piece, each from the keys and values of those before it: then
+    // what leads to a query passes the rows of its piece alone, where it would pass all rows.
+    bool goesOn(Past past) const
     {
+        const ModelConfig& config = m_input.model.config();
+        return m_input.options.causal && m_input.model.canCache() && !config.linearAttention()
+            && config.local == LocalKind::None // what these keep has no gradient
+            && !m_input.segments[m_input.shown].targetOpen.defined() && (m_changes.empty() || past == Past::None);
+    }
+
+    struct Rows {
+        torch::Tensor tensor;
+        std::int64_t first = 0; // of the segment
+    };
+
+    ModelOutput forward(std::size_t i, const Rows& rows, Past past, const std::vector<torch::Tensor>& memory,
+        DecodeCache* cache = nullptr) const
+    {
+        const std::size_t segment = m_span.first + i;
+        Tracer plain; // off, so that attention takes the shorter way where it has one
+        std::optional<Tracer> changing;
+        if (segment == m_input.shown && past != Past::None && !m_changes.empty())
+            changing.emplace(Tracer::Options {false, m_changes, m_input.cancel});
+        const torch::Tensor& x = rows.tensor;
         ModelInput part;
-        std::vector<Traced> layers;
-        const torch::TensorOptions options = m_rows.front().options().requires_grad(false);
-        const std::vector<torch::Tensor> nothing(static_cast<std::size_t>(m_input.model.config().decoderLayers),
-            torch::zeros({m_rows.front().size(0), 0, m_rows.front().size(2)}, options));
-        part.memory = m_before;
         part.statesOnly = true;
         part.memoryGradient = past == Past::Through;
-        for (std::size_t i = 0; i < m_rows.size(); ++i) {
-            const std::size_t segment = m_span.first + i;
-            const bool changed = segment == m_input.shown && past != Past::None && !m_changes.empty();
-            Tracer plain; // off, so that attention takes the shorter way where it has one
-            std::optional<Tracer> changing;
-            if (changed)
-                changing.emplace(Tracer::Options {false, m_changes, m_input.cancel});
-            Tracer& t = changed ? *changing : plain;
-            part.target = m_input.segments[segment].target;
-            part.targetOpen = m_input.segments[segment].targetOpen;
-            part.embedded = m_rows[i];
-            if (past == Past::None)
-                part.memory = nothing;
-            ModelOutput output = m_input.model.forward(t, part, m_input.options);
-            part.memory = output.memory;
-            layers = std::move(output.layers);
-        }
-        return layers;
+        part.target = m_input.segments[segment].target.narrow(-1, rows.first, x.size(1));
+        part.targetOpen = m_input.segments[segment].targetOpen;
+        part.embedded = x;
+        part.memory = memory;
+        if (past == Past::None)
+            part.memory.assign(static_cast<std::size_t>(m_input.model.config().decoderLayers),
+                torch::zeros({x.size(0), 0, x.size(2)}, x.options().requires_grad(false)));
+        return m_input.model.decode(changing ? *changing : plain, part, std::nullopt, m_input.options, cache);
     }
 
     // Over features and copies, a number for each token; 0 where nothing leads there.
-    torch::Tensor norms(const torch::Tensor& sum) const
+    static torch::Tensor norms(const torch::Tensor& sum, const std::vector<torch::Tensor>& inputs)
     {
-        const auto gradients = torch::autograd::grad({sum}, m_rows, {}, true, false, true);
+        const auto gradients = torch::autograd::grad({sum}, inputs, {}, true, false, true);
         std::vector<torch::Tensor> all;
-        for (std::size_t i = 0; i < m_rows.size(); ++i)
+        for (std::size_t i = 0; i < inputs.size(); ++i)
             all.push_back(gradients[i].defined() ? gradients[i].square().sum(std::vector<std::int64_t> {0, 2}).sqrt()
-                                                 : torch::zeros({m_rows[i].size(1)}, gradients.back().options()));
+                                                 : torch::zeros({inputs[i].size(1)}, gradients.back().options()));
         return torch::cat(all).detach();
     }
 
@@ -184,6 +208,14 @@ std::shared_ptr<const Labels> labelsOf(const StudyInput& input, std::size_t firs
     return labels;
 }
 
+// The map with the gradient stopped at the memory, of that through it: within the segment the paths are the same.
+torch::Tensor stopped(const torch::Tensor& through, std::int64_t segment)
+{
+    torch::Tensor map = through.clone();
+    map.narrow(-1, 0, map.size(-1) - segment).zero_();
+    return map;
+}
+
 void recordReceptiveField(Tracer& t, const StudyInput& input)
 {
     const std::vector<Traced>& layers = input.output.layers;
@@ -192,27 +224,37 @@ void recordReceptiveField(Tracer& t, const StudyInput& input)
     const Span span = spanOf(input);
     if (span.queries < 1)
         return; // a model so wide would keep the person waiting
-    const Field field(t, input, span);
-    const auto add = [&](const StepName& name, Past past) {
-        const torch::Tensor map = field.measure(past);
+    std::optional<Field> made;
+    const auto field = [&]() -> const Field& { return made ? *made : made.emplace(t, input, span); };
+    const auto measured = [&](const char* name, Past past) {
+        if (layers.front().tensor.scalar_type() != torch::kFloat)
+            return field().measure(past);
+        std::vector<float> numbers = remembered(input, name + keyOf(input), [&] {
+            const torch::Tensor map = field().measure(past).to(torch::kCPU).contiguous();
+            return std::vector<float>(map.data_ptr<float>(), map.data_ptr<float>() + map.numel());
+        });
+        return torch::tensor(numbers).view({std::ssize(layers) - 1, span.queries, span.tokens});
+    };
+    const auto add = [&](const StepName& name, const torch::Tensor& map) {
         t.measure(name, map, {layers.front().step, layers.back().step},
             {{"layer", map.size(0), {}}, {"query", map.size(1), labelsOf(input, span.first, map.size(1))},
                 {"token", map.size(2), labelsOf(input, span.first, map.size(2))}});
     };
+    const torch::Tensor reach = measured(studied::receptiveField::reach, Past::Through);
     if (input.model.config().memory > 0) {
         add({studied::receptiveField::withoutMemory, "‖∂h(query) / ∂e(token)‖, no memory",
                 "How much a token's embedding affects a hidden state if segments share nothing, by autograd: the "
                 "vanilla model with the same weights."},
-            Past::None);
+            measured(studied::receptiveField::withoutMemory, Past::None));
         add({studied::receptiveField::stopped, "‖∂h(query) / ∂e(token)‖, memory held",
                 "How much a token's embedding affects a hidden state as training sees it, by autograd: the "
                 "gradient stops at the memory."},
-            Past::Stopped);
+            stopped(reach, input.segments[input.shown].target.size(-1)));
     }
     add({studied::receptiveField::reach, "‖∂h(query) / ∂e(token)‖",
             "How much a token's embedding affects a hidden state, by autograd through memory: the Frobenius "
             "norm of the Jacobian, exactly 0 where no path connects the two."},
-        Past::Through);
+        reach);
 }
 
 } // namespace

@@ -33,7 +33,51 @@ double numberOf(const std::string& text)
     return error == std::errc {} && stop == text.data() + text.size() ? value : std::nan("");
 }
 
+constexpr std::size_t kMostRemembered = 32;
+
 } // namespace
+
+std::string keyOf(const StudyInput& input)
+{
+    std::string key;
+    const auto add = [&](auto number) { key += ' ' + std::to_string(number); };
+    for (const Intervention& change : input.interventions) {
+        key += '|' + change.path;
+        add(static_cast<int>(change.kind));
+        std::for_each(change.at.begin(), change.at.end(), add);
+        key += '=';
+        key.append(reinterpret_cast<const char*>(&change.value), sizeof change.value);
+        key.append(reinterpret_cast<const char*>(change.values.data()), change.values.size() * sizeof(float));
+    }
+    const ForwardOptions& options = input.options;
+    for (const int each :
+        {static_cast<int>(options.causal), static_cast<int>(options.position), static_cast<int>(options.executor)})
+        add(each);
+    for (std::size_t segment = 0; segment <= input.shown; ++segment)
+        for (const torch::Tensor& tokens : {input.segments[segment].source, input.segments[segment].target,
+                 input.segments[segment].sourceOpen, input.segments[segment].targetOpen}) {
+            key += " |";
+            if (!tokens.defined())
+                continue;
+            const torch::Tensor ids = tokens.to(torch::kCPU, torch::kLong).contiguous();
+            std::for_each(ids.data_ptr<std::int64_t>(), ids.data_ptr<std::int64_t>() + ids.numel(), add);
+        }
+    return key;
+}
+
+std::vector<float> remembered(
+    const StudyInput& input, const std::string& key, const std::function<std::vector<float>()>& compute)
+{
+    if (!input.memory)
+        return compute();
+    if (const auto known = input.memory->find(key); known != input.memory->end())
+        return known->second;
+    std::vector<float> numbers = compute();
+    if (input.memory->size() >= kMostRemembered)
+        input.memory->clear();
+    input.memory->emplace(key, numbers);
+    return numbers;
+}
 
 ModelInput shownInput(const StudyInput& input)
 {

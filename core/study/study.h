@@ -47,6 +47,14 @@ struct StudyInput {
     double option(const std::string& name) const { return optionOf(set, name); }
 };
 
+// All that numbers of the study's own forwards depend on besides the weights and the study: the text, changes by hand,
+// options of the forward.
+std::string keyOf(const StudyInput& input);
+
+// What the key has in the study's memory, computed where it is not there.
+std::vector<float> remembered(
+    const StudyInput& input, const std::string& key, const std::function<std::vector<float>()>& compute);
+
 // Of the segment shown, with what those before it leave in memory, for forwards of the study's own.
 ModelInput shownInput(const StudyInput& input);
 

@@ -19,8 +19,6 @@ namespace headroom {
 
 namespace {
 
-constexpr std::size_t kMostKept = 32; // sweeps in a StudyMemory
-
 enum class SweptOutput { Probability, Logit };
 
 class Sweep {
@@ -43,7 +41,7 @@ public:
         m_shown = shownInput(m_input);
         m_shown.statesOnly = true; // the logits of one position are made of them
         choose();
-        const std::vector<float> numbers = computed();
+        const std::vector<float> numbers = remembered(m_input, key(), [this] { return computed(); });
         m_t.measure({studied::sweep::chosen, "position, token",
                         "The output that is measured: its position and the token’s id."},
             torch::tensor({m_position, m_token}, torch::kLong).to(torch::kFloat), {probabilities},
@@ -125,10 +123,6 @@ private:
     // The output as it is, then of every change, row by row; of what there is not, as it is.
     std::vector<float> computed()
     {
-        const std::string key = this->key();
-        if (m_input.memory)
-            if (const auto known = m_input.memory->find(key); known != m_input.memory->end())
-                return known->second;
         std::vector<float> numbers {outputWith({})};
         const std::int64_t all = std::int64_t {m_ablations.rows()} * m_ablations.columns();
         for (int row = 0; row < m_ablations.rows(); ++row)
@@ -138,11 +132,6 @@ private:
                 const auto change = m_ablations.at(row, column);
                 numbers.push_back(change ? outputWith(change) : numbers.front());
             }
-        if (m_input.memory) {
-            if (m_input.memory->size() >= kMostKept)
-                m_input.memory->clear();
-            m_input.memory->emplace(key, numbers);
-        }
         return numbers;
     }
 
@@ -151,30 +140,12 @@ private:
     {
         std::string key = "sweep " + m_ablations.fingerprint();
         const auto add = [&](auto number) { key += ' ' + std::to_string(number); };
-        for (const Intervention& change : m_input.interventions) {
-            key += '|' + change.path;
-            add(static_cast<int>(change.kind));
-            std::for_each(change.at.begin(), change.at.end(), add);
-            key += '=';
-            key.append(reinterpret_cast<const char*>(&change.value), sizeof change.value);
-            key.append(reinterpret_cast<const char*>(change.values.data()), change.values.size() * sizeof(float));
-        }
-        for (const int each : {static_cast<int>(m_over), static_cast<int>(m_by), static_cast<int>(m_measured),
-                 static_cast<int>(m_input.options.causal), static_cast<int>(m_input.options.position)})
+        for (const int each : {static_cast<int>(m_over), static_cast<int>(m_by), static_cast<int>(m_measured)})
             add(each);
         add(m_input.temperature);
         add(m_position);
         add(m_token);
-        for (std::size_t segment = 0; segment <= m_input.shown; ++segment)
-            for (const torch::Tensor& tokens : {m_input.segments[segment].source, m_input.segments[segment].target,
-                     m_input.segments[segment].sourceOpen, m_input.segments[segment].targetOpen}) {
-                key += " |";
-                if (!tokens.defined())
-                    continue;
-                const torch::Tensor ids = tokens.to(torch::kCPU, torch::kLong).contiguous();
-                std::for_each(ids.data_ptr<std::int64_t>(), ids.data_ptr<std::int64_t>() + ids.numel(), add);
-            }
-        return key;
+        return key + keyOf(m_input);
     }
 
     Tracer& m_t;

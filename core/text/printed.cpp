@@ -19,7 +19,12 @@ std::string rounded(double value, int decimals)
 
 } // namespace
 
-bool readsSame(double a, double b, int decimals) { return a == b || rounded(a, decimals) == rounded(b, decimals); }
+bool readsSame(double a, double b, int decimals)
+{
+    if (std::abs(a - b) > 2.0 * std::pow(10.0, -decimals)) // too far apart to be rounded to one number
+        return false;
+    return a == b || rounded(a, decimals) == rounded(b, decimals);
+}
 
 int decimalsApart(double a, double b, int least)
 {

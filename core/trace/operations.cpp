@@ -7,6 +7,7 @@
 #include "trace/cores.h"
 #include "trace/few.h"
 #include "trace/not_finite.h"
+#include "trace/softmax_rows.h"
 
 #include <ATen/ExpandUtils.h>
 
@@ -328,8 +329,12 @@ Traced Tracer::select(StepName name, const Traced& condition, const Traced& a, c
 Traced Tracer::softmax(StepName name, const Traced& x)
 {
     torch::Tensor y = late(Operation::Softmax, {&x}, x.tensor.sizes().vec());
-    if (!y.defined())
-        y = torch::softmax(held(x).tensor, -1);
+    if (!y.defined()) {
+        const torch::Tensor scores = held(x).tensor;
+        const bool recorded = active() && m_recorder->recording();
+        y = !recorded && !torch::GradMode::is_enabled() && isOfShortRows(scores) ? softmaxOfShortRows(scores)
+                                                                                 : torch::softmax(scores, -1);
+    }
     return active() ? shares(name, x, std::move(y), {}) : Traced {std::move(y), -1};
 }
 

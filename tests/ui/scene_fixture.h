@@ -57,17 +57,20 @@ protected:
         QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy(), 240000);
     }
 
-    void goTo(int frame, double stop = 1.0)
-    {
-        m_document->setPosition(positionOf(m_view->frames(*m_document), {frame, stop}));
-        m_view->show(*m_document);
-    }
+    void goTo(int frame, double stop = 1.0) { goTo(positionOf(m_view->frames(*m_document), {frame, stop})); }
 
     void finish()
     {
         const std::vector<Frame> frames = m_view->frames(*m_document);
-        m_document->setPosition(positionOf(frames, lastStop(frames)));
-        m_view->show(*m_document);
+        goTo(positionOf(frames, lastStop(frames)));
+    }
+
+    // The view is shown once: it hears of another position itself.
+    void goTo(const Position& position)
+    {
+        if (position == m_document->position())
+            m_view->show(*m_document);
+        m_document->setPosition(position);
     }
 
     const SceneHandle* handle(const QString& id) const

@@ -109,6 +109,7 @@ public:
     bool isCarrying() const { return m_carrying; }
     // While several signals say one change: who draws all of it waits for said().
     bool isSaying() const { return m_saying; }
+    bool isArriving() const { return m_arrives; } // somewhere with what is lit there: no view need light anything
     // How far the opening of a folder has come, as a sentence; empty while none is read.
     const QString& openingProgress() const { return m_openingProgress; }
     const QStringList& otherTexts() const { return m_otherTexts; } // see RunRequest::otherTexts
@@ -354,8 +355,7 @@ private:
     QString m_outcome, m_outcomeByHand;
     OptionValues m_options;
     bool m_busy = false;
-    bool m_saying = false;
-    bool m_carrying = false;
+    bool m_saying = false, m_arrives = false, m_carrying = false;
     bool m_led = false;
     bool m_looking = false;
     JobId m_opening = 0; // the newest

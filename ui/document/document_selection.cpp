@@ -305,8 +305,9 @@ void Document::arrive(const std::optional<Cell>& pinned, const QString& view, co
     const QString& sublayer, const std::optional<Focus>& focus)
 {
     const bool another = view != m_view, moved = !(position == m_position);
+    const bool refocused = !(m_focus == focus);
     m_pinned = pinned;
-    m_focus.reset();
+    m_focus = focus;
     m_view = view;
     m_position = position;
     if (sublayers().contains(sublayer))
@@ -314,12 +315,17 @@ void Document::arrive(const std::optional<Cell>& pinned, const QString& view, co
     m_head = head;
     if (const auto id = weights())
         m_head = std::clamp(m_head, 0, headsOf(trace()->step(*id)) - 1);
-    if (another)
-        emit viewChanged();
-    emit selectionChanged();
-    if (moved)
-        emit positionChanged();
-    setFocus(focus); // the view on the stage may have lit another number meanwhile
+    m_arrives = true; // with what is lit
+    sayTogether([&] {
+        if (another)
+            emit viewChanged();
+        emit selectionChanged();
+        if (moved)
+            emit positionChanged();
+        if (refocused)
+            emit focusChanged();
+    });
+    m_arrives = false;
 }
 
 void Document::jumpTo(const Cell& cell)

@@ -73,17 +73,21 @@ Parts partsOf(const QImage& picture)
 // The smallest rectangle that holds every pixel that differs.
 QRect changedArea(const QImage& from, const QImage& to)
 {
-    int left = to.width(), right = -1, top = to.height(), bottom = -1;
-    for (int y = 0; y < to.height(); ++y) {
+    const int width = to.width(), height = to.height();
+    int left = width, right = -1, top = height, bottom = -1;
+    for (int y = 0; y < height; ++y) {
         const auto* before = reinterpret_cast<const QRgb*>(from.constScanLine(y));
         const auto* after = reinterpret_cast<const QRgb*>(to.constScanLine(y));
-        for (int x = 0; x < to.width(); ++x)
-            if (before[x] != after[x]) {
-                left = std::min(left, x);
-                right = std::max(right, x);
-                top = std::min(top, y);
-                bottom = y;
-            }
+        const auto first = static_cast<int>(std::mismatch(before, before + width, after).first - before);
+        if (first == width)
+            continue;
+        int last = width - 1;
+        while (before[last] == after[last])
+            --last;
+        left = std::min(left, first);
+        right = std::max(right, last);
+        top = std::min(top, y);
+        bottom = y;
     }
     return right < 0 ? QRect() : QRect(QPoint(left, top), QPoint(right, bottom));
 }
@@ -95,9 +99,8 @@ QImage differenceIn(const QRect& area, const QImage& from, const QImage& to)
     for (int y = 0; y < area.height(); ++y) {
         const auto* before = reinterpret_cast<const QRgb*>(from.constScanLine(area.y() + y)) + area.x();
         auto* after = reinterpret_cast<QRgb*>(difference.scanLine(y));
-        for (int x = 0; x < area.width(); ++x)
-            if (before[x] == after[x])
-                after[x] = 0;
+        for (int x = 0, width = area.width(); x < width; ++x)
+            after[x] = before[x] == after[x] ? 0 : after[x];
     }
     return difference;
 }

@@ -205,9 +205,15 @@ QByteArray PageFile::pieces(const PageDrawing& light, const PageDrawing& dark)
 
 int PageFile::step(StepId id)
 {
+    const auto known = m_knownSteps.find({m_words.size(), id});
+    if (known != m_knownSteps.end())
+        return known->second;
     const Step& step = m_trace.step(id);
     const QString symbols = m_inSymbols ? inBoth(m_inSymbols(step, false), m_inSymbols(step, true)) : QString();
-    return keep(m_steps, '[' + pageString(QString::fromStdString(step.path)) + ',' + whole(words(symbols)) + ']');
+    const int at = keep(
+        m_steps, '[' + pageString(QString::fromStdString(step.path)) + ',' + whole(words(symbols)) + ']');
+    m_knownSteps.emplace(std::pair(m_words.size(), id), at);
+    return at;
 }
 
 void PageFile::prefer(const PagePicture& picture)

@@ -133,6 +133,7 @@ private:
         m_identities;
     QHash<quint64, int> m_colourOf; // of a colour in the light theme and in the dark one
     QHash<QByteArray, QString> m_equations;
+    std::map<std::pair<std::size_t, StepId>, int> m_knownSteps; // by languages begun
     std::map<int, bool> m_inText; // colours that captions name
     qsizetype m_bytes = 0, m_mapBytes = 0;
     int m_differing = 0, m_opening = 0;

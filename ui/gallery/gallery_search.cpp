@@ -68,8 +68,9 @@ std::vector<SearchHit> GallerySearch::find(const QString& words, const std::vect
     using Kind = SearchHit::Kind;
     read();
     std::vector<SearchHit> hits;
+    const SoughtWords sought(words);
     for (const LessonText& lesson : m_lessons)
-        if (const auto match = lesson.words.match(words))
+        if (const auto match = lesson.words.match(sought))
             hits.push_back({Kind::Lesson, lesson.entry.title, detailsOf(lesson, words), *match, lesson.entry.file,
                 lesson.entry.done ? 0 : lesson.entry.reached});
     for (const OfferedModel& model : models)
@@ -78,7 +79,7 @@ std::vector<SearchHit> GallerySearch::find(const QString& words, const std::vect
             const bool trained = model.source != model.variant; // on the task it is found by
             const auto match = Searchable(text,
                 trained ? taskName(model.task) + QLatin1Char(' ') + QString::fromStdString(model.task) : QString())
-                                   .match(words);
+                                   .match(sought);
             const auto preset = std::find_if(
                 m_presets.begin(), m_presets.end(), [&](const Preset& each) { return each.id == model.variant; });
             if (match && preset != m_presets.end())
@@ -86,7 +87,7 @@ std::vector<SearchHit> GallerySearch::find(const QString& words, const std::vect
                     *match, QString::fromStdString(model.source), 0});
         }
     for (const ViewDescriptor& view : views())
-        if (const auto match = Searchable(view.title, view.id + QLatin1Char(' ') + view.hint).match(words))
+        if (const auto match = Searchable(view.title, view.id + QLatin1Char(' ') + view.hint).match(sought))
             hits.push_back({Kind::View, view.title, view.hint, *match, view.id, 0});
     int number = 0;
     for (const ManualHit& hit : findInManual(m_manual, words))

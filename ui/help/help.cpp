@@ -58,7 +58,10 @@ protected:
         QUrl own = page;
         if (page.isLocalFile())
             own.setPath(QUrl::fromLocalFile(pageInLanguage(page.toLocalFile())).path());
+        QTextCursor whole(document());
+        whole.beginEditBlock(); // or all is laid out anew with each word that is put in
         QTextBrowser::doSetSource(own, type);
+        whole.endEditBlock();
         const QString heading = own.fragment(QUrl::FullyDecoded);
         for (QTextBlock block = document()->begin(); own.hasFragment() && block.isValid(); block = block.next())
             if (block.blockFormat().headingLevel() > 0 && anchorOf(block.text()) == heading)
@@ -69,7 +72,7 @@ private:
     QString m_folder;
 };
 
-QTextBrowser* openReader(QWidget* parent, const QString& title, const QSize& size, const QString& folder = {})
+QTextBrowser* makeReader(QWidget* parent, const QString& title, const QSize& size, const QString& folder = {})
 {
     auto* dialog = new QDialog(parent);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
@@ -82,7 +85,13 @@ QTextBrowser* openReader(QWidget* parent, const QString& title, const QSize& siz
     reader->setFont(Theme::instance().font(TextSize::Body));
     reader->document()->setDocumentMargin(16);
     column->addWidget(reader);
-    dialog->show();
+    return reader;
+}
+
+QTextBrowser* openReader(QWidget* parent, const QString& title, const QSize& size)
+{
+    QTextBrowser* reader = makeReader(parent, title, size);
+    reader->window()->show();
     return reader;
 }
 
@@ -194,8 +203,8 @@ QString manualFolder(const QString& file)
 
 void showManual(QWidget* parent, const QString& file, const QString& words, int hit)
 {
-    QTextBrowser* reader = openReader(parent, tr("Manual"), {1000, 720}, manualFolder(file));
-    reader->setSource(QUrl::fromLocalFile(file), QTextDocument::MarkdownResource);
+    QTextBrowser* reader = makeReader(parent, tr("Manual"), {1000, 720}, manualFolder(file));
+    reader->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn); // a long page would be set once without and once with it
     auto* contents = new QTreeWidget;
     contents->setObjectName(QStringLiteral("contents"));
     contents->setAccessibleName(tr("Contents"));
@@ -224,11 +233,12 @@ void showManual(QWidget* parent, const QString& file, const QString& words, int 
         english->setVisible(isUntranslated(QFileInfo(shown.toLocalFile()).path()));
     };
     QObject::connect(reader, &QTextBrowser::sourceChanged, english, showLanguage);
-    showLanguage(reader->source());
     halves->addWidget(page);
     halves->setStretchFactor(1, 1);
     halves->setSizes({270, 730});
     halves->setChildrenCollapsible(false);
+    reader->window()->show(); // before the page is set, which takes as long again at another width
+    reader->setSource(QUrl::fromLocalFile(file), QTextDocument::MarkdownResource);
     followHeadings(contents, reader);
     reader->setFocus();
     if (!words.isEmpty())

@@ -72,8 +72,9 @@ std::vector<ManualSection> manualSections(const QString& first)
 std::vector<ManualHit> findInManual(const std::vector<ManualSection>& sections, const QString& words)
 {
     std::vector<ManualHit> hits;
+    const SoughtWords sought(words);
     for (const ManualSection& section : sections) {
-        const auto match = section.words.match(words);
+        const auto match = section.words.match(sought);
         if (!match)
             continue;
         FoundWords found = firstOf(section.text, words);

@@ -397,9 +397,10 @@ std::vector<PaletteEntry> saidEntries(const Commands& commands, const Document& 
 std::vector<PaletteHit> findEntries(const std::vector<const std::vector<PaletteEntry>*>& among, const QString& typed)
 {
     std::vector<PaletteHit> hits;
+    const SoughtWords sought(typed);
     for (const auto* entries : among)
         for (const PaletteEntry& entry : *entries)
-            if (const auto match = entry.words.match(typed))
+            if (const auto match = entry.words.match(sought))
                 hits.push_back({&entry, *match});
     // Kinds in their order, but for those of which nothing has the words otherwise than inside its text.
     const auto tier = [](Match match) {

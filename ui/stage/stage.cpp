@@ -204,6 +204,8 @@ void Stage::fitHeader()
 
 void Stage::follow()
 {
+    if (m_document.isArriving())
+        return;
     m_followWhenSaid = m_document.isSaying();
     if (m_followWhenSaid)
         return;

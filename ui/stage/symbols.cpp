@@ -4,6 +4,7 @@
 #include "trace/step_names.h"
 #include "words/tr.h"
 
+#include <QHash>
 #include <QRegularExpression>
 #include <QStringList>
 #include <QTextDocumentFragment>
@@ -134,14 +135,29 @@ bool isTerm(const QString& text, qsizetype at)
 
 } // namespace
 
+namespace {
+
+// The same few formulas are asked for again and again, and reading HTML takes long.
+QString plainText(const QString& html)
+{
+    constexpr qsizetype kMost = 1000;
+    static QHash<QString, QString> known; // the GUI thread's
+    if (const auto found = known.constFind(html); found != known.constEnd())
+        return *found;
+    if (known.size() >= kMost)
+        known.clear();
+    return *known.insert(html, QTextDocumentFragment::fromHtml(html).toPlainText());
+}
+
+} // namespace
+
 QString symbolWords(const QString& formula, const QString& view, const std::string& step)
 {
     static const QRegularExpression scripts(QStringLiteral("<su[bp]>.*?</su[bp]>"));
     static const QRegularExpression letter(
         QStringLiteral("(?<!\\p{L})\\p{L}(?!\\p{L})"), QRegularExpression::UseUnicodePropertiesOption);
     // With an index or an exponent a letter still stands alone.
-    const QString text =
-        QTextDocumentFragment::fromHtml(QString(formula).replace(scripts, QStringLiteral(" "))).toPlainText();
+    const QString text = plainText(QString(formula).replace(scripts, QStringLiteral(" ")));
     const Words here = wordsIn(subjectOf(view, QString::fromStdString(step))), anywhere = wordsAnywhere();
     QStringList lines, said;
     for (auto match = letter.globalMatch(text); match.hasNext();) {

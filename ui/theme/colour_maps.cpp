@@ -26,7 +26,7 @@ QColor between(std::span<const QRgb> stops, double fraction)
     const auto low = static_cast<std::size_t>(std::min(std::floor(place), last - 1));
     const double share = place - static_cast<double>(low);
     const QRgb a = stops[low], b = stops[low + 1];
-    const auto mix = [share](int from, int to) { return static_cast<int>(std::lround(from + share * (to - from))); };
+    const auto mix = [share](int from, int to) { return static_cast<int>(from + share * (to - from) + 0.5); };
     return QColor(mix(qRed(a), qRed(b)), mix(qGreen(a), qGreen(b)), mix(qBlue(a), qBlue(b)));
 }
 

@@ -9,6 +9,7 @@
 
 #include <QApplication>
 #include <QFontDatabase>
+#include <QHash>
 #include <QWidget>
 
 #include <algorithm>
@@ -107,12 +108,20 @@ Theme::LeastType::~LeastType() { instance().m_leastType = m_before; }
 
 QFont Theme::font(TextSize size, bool bold) const
 {
+    const int pixels = std::max(m_leastType, static_cast<int>(size));
+    thread_local std::pair<QString, QHash<int, QFont>> known; // pictures ask for the same few with every number
+    if (known.first != m_family)
+        known = {m_family, {}};
+    const int key = bold ? -pixels : pixels;
+    if (const auto found = known.second.constFind(key); found != known.second.constEnd() && !m_family.isEmpty())
+        return *found;
     QFont font;
     if (!m_family.isEmpty())
         font.setFamily(m_family);
-    font.setPixelSize(std::max(m_leastType, static_cast<int>(size)));
+    font.setPixelSize(pixels);
     font.setWeight(bold ? QFont::DemiBold : QFont::Normal);
     font.setHintingPreference(QFont::PreferNoHinting);
+    known.second.insert(key, font);
     return font;
 }
 

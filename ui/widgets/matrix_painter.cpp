@@ -2,10 +2,14 @@
 #include "widgets/matrix_painter.h"
 #include "widgets/text.h"
 
+#include <QHash>
 #include <QPaintEngine>
+#include <QTextLayout>
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
+#include <vector>
 
 namespace headroom {
 
@@ -49,12 +53,62 @@ QColor mix(const QColor& from, const QColor& to, double share)
         static_cast<float>(from.blueF() * rest + to.blueF() * share));
 }
 
+namespace {
+
+bool onPixels(const QPainter& painter)
+{
+    const int kind = painter.device()->devType();
+    return kind == QInternal::Widget || kind == QInternal::Image || kind == QInternal::Pixmap;
+}
+
+// A line of text with its glyphs found, which takes longer than painting them: pictures write the same few words and
+// numbers again and again. Null: it is not as simple as that.
+const QTextLayout* lineOf(const QString& text, const QFont& font)
+{
+    constexpr qsizetype kMost = 1000, kLongest = 40; // lines of a font
+    struct Lines {
+        QFont font;
+        QHash<QString, std::shared_ptr<QTextLayout>> of {};
+    };
+    thread_local std::vector<Lines> known;
+    const auto simple = [](QChar letter) { return letter.unicode() >= 0x20 && letter.unicode() < 0x590; };
+    if (text.size() > kLongest || !std::all_of(text.begin(), text.end(), simple))
+        return nullptr;
+    auto found = std::find_if(known.begin(), known.end(), [&](const Lines& lines) { return lines.font == font; });
+    if (found == known.end())
+        found = known.insert(known.end(), {font});
+    if (const auto line = found->of.constFind(text); line != found->of.constEnd())
+        return line->get();
+    if (found->of.size() >= kMost)
+        found->of.clear();
+    auto made = std::make_shared<QTextLayout>(text, font);
+    made->setCacheEnabled(true);
+    made->beginLayout();
+    made->createLine().setLineWidth(1e6);
+    made->endLayout();
+    return found->of.insert(text, std::move(made))->get();
+}
+
+} // namespace
+
 void drawText(QPainter& painter, const QRectF& area, Qt::Alignment alignment, const QString& text, const QColor& colour,
     const QFont& font)
 {
     painter.setFont(font);
     painter.setPen(colour);
-    painter.drawText(area, static_cast<int>(alignment) | Qt::TextSingleLine | Qt::TextDontClip, text);
+    const QTextLayout* line = onPixels(painter) ? lineOf(text, font) : nullptr;
+    if (!line)
+        return painter.drawText(area, static_cast<int>(alignment) | Qt::TextSingleLine | Qt::TextDontClip, text);
+    const QTextLine own = line->lineAt(0);
+    const double free = area.width() - own.horizontalAdvance(), below = area.height() - own.ascent() - own.descent();
+    own.draw(&painter,
+        area.topLeft()
+            + QPointF(alignment & Qt::AlignRight   ? free
+                    : alignment & Qt::AlignHCenter ? free / 2.0
+                                                   : 0.0,
+                alignment & Qt::AlignBottom        ? below
+                    : alignment & Qt::AlignVCenter ? below / 2.0
+                                                   : 0.0));
 }
 
 QString cellText(const CellGrid& grid, GridCell at, const GridStyle& style, double cellWidth)

@@ -31,20 +31,19 @@ bool hasNoSpaces(const QString& word) // the language that it is of
     });
 }
 
-bool begins(const QString& text, const QString& word)
+bool begins(const QString& text, const SoughtWord& word)
 {
-    return hasNoSpaces(word) ? text.contains(word) : text.contains(QLatin1Char(' ') + word);
+    return word.anywhere ? text.contains(word.word) : text.contains(word.begun);
 }
 
-bool isWord(const QString& text, const QString& word)
+bool isWord(const QString& text, const SoughtWord& word)
 {
-    return hasNoSpaces(word) ? text.contains(word)
-                             : (text + QLatin1Char(' ')).contains(QLatin1Char(' ') + word + QLatin1Char(' '));
+    return word.anywhere ? text.contains(word.word) : text.contains(word.whole) || text.endsWith(word.begun);
 }
 
-bool within(const QString& text, const QString& word)
+bool within(const QString& text, const SoughtWord& word)
 {
-    return begins(text, word) || (word.size() >= kFoundAnywhere && text.contains(word));
+    return begins(text, word) || (word.word.size() >= kFoundAnywhere && text.contains(word.word));
 }
 
 } // namespace
@@ -54,17 +53,24 @@ Searchable::Searchable(const QString& title, const QString& text)
 {
 }
 
-std::optional<Match> Searchable::match(const QString& words) const
+SoughtWords::SoughtWords(const QString& typed) : all(foldedWords(typed)), anywhere(hasNoSpaces(all))
 {
-    const QString whole = foldedWords(words);
-    const QStringList wanted = whole.split(QLatin1Char(' '), Qt::SkipEmptyParts);
-    const auto all = [&](const QString& text, bool (*has)(const QString&, const QString&)) {
-        return std::all_of(wanted.begin(), wanted.end(), [&](const QString& word) { return has(text, word); });
+    for (const QString& word : all.split(QLatin1Char(' '), Qt::SkipEmptyParts)) {
+        const QString begun = QLatin1Char(' ') + word;
+        words.push_back({word, begun, begun + QLatin1Char(' '), hasNoSpaces(word)});
+    }
+}
+
+std::optional<Match> Searchable::match(const SoughtWords& sought) const
+{
+    const auto all = [&](const QString& text, bool (*has)(const QString&, const SoughtWord&)) {
+        return std::all_of(
+            sought.words.begin(), sought.words.end(), [&](const SoughtWord& word) { return has(text, word); });
     };
-    if (wanted.isEmpty() || !all(m_all, within))
+    if (sought.words.empty() || !all(m_all, within))
         return std::nullopt;
-    const bool starts = m_title.startsWith(whole)
-        && (hasNoSpaces(whole) || m_title.startsWith(whole + QLatin1Char(' ')));
+    const QString& whole = sought.all;
+    const bool starts = m_title.startsWith(whole) && (sought.anywhere || m_title.startsWith(whole + QLatin1Char(' ')));
     return whole == m_title    ? Match::Title
         : starts               ? Match::TitleStart
         : all(m_title, isWord) ? Match::TitleWord

@@ -5,6 +5,7 @@
 #include <QStringList>
 
 #include <optional>
+#include <vector>
 
 namespace headroom {
 
@@ -15,6 +16,18 @@ enum class Match { Title, TitleStart, TitleWord, TitleWordStart, Word, WordStart
 // What has a word only inside others ("along" for "long") is shown where nothing else is found.
 constexpr Match worstShown(bool anyBetter) { return anyBetter ? Match::WordStart : Match::Inside; }
 
+// What was typed, as Searchable compares it: made once for all that is looked through.
+struct SoughtWord {
+    QString word, begun, whole; // with a space before it, and with one behind it too
+    bool anywhere = false; // of a language without spaces
+};
+struct SoughtWords {
+    SoughtWords(const QString& typed); // a text is meant where words are asked for
+    QString all;
+    bool anywhere = false;
+    std::vector<SoughtWord> words;
+};
+
 // What a search looks through: titles and texts, however they are written (capitals, full-width letters, marks).
 class Searchable {
 public:
@@ -23,7 +36,7 @@ public:
 
     // All of these words are in it: short ones at the start of a word, longer ones, and those of a language without
     // spaces, anywhere. None: they are not, or there is no word.
-    std::optional<Match> match(const QString& words) const;
+    std::optional<Match> match(const SoughtWords& sought) const;
 
 private:
     QString m_title, m_all;

@@ -2,49 +2,18 @@
 #include "nn/attention/masked_weights.h"
 
 #include "libtorch.h"
-#include "trace/closed_score.h"
 #include "trace/cores.h"
 #include "trace/dropout.h"
-#include "trace/exponential.h"
+#include "trace/softmax_rows.h"
 
 #include <algorithm>
-#include <limits>
 #include <vector>
 
 namespace headroom {
 
 namespace {
 
-constexpr std::int64_t kLanes = 16; // rows are worked on in groups of so many, which a processor does at once
 constexpr std::int64_t kCellsPerThread = 16384; // cells that are worth a thread
-
-// A row of scores becomes one of weights. `work` has room for the row, rounded up to kLanes.
-HEADROOM_ALONG void softmaxRow(
-    const float* scores, const bool* open, float* weights, std::int64_t keys, std::int64_t rounded, float* work)
-{
-    for (std::int64_t j = 0; j < keys; ++j)
-        work[j] = !open || open[j] ? scores[j] : kClosedScore;
-    float largest[kLanes], sum[kLanes];
-    for (std::int64_t j = keys; j < rounded; ++j)
-        work[j] = -std::numeric_limits<float>::infinity();
-    for (std::int64_t l = 0; l < kLanes; ++l)
-        largest[l] = work[l], sum[l] = 0.0F;
-    for (std::int64_t j = kLanes; j < rounded; j += kLanes)
-        for (std::int64_t l = 0; l < kLanes; ++l)
-            largest[l] = largest[l] > work[j + l] ? largest[l] : work[j + l];
-    const float most = *std::max_element(largest, largest + kLanes);
-    for (std::int64_t j = 0; j < rounded; j += kLanes)
-        for (std::int64_t l = 0; l < kLanes; ++l) {
-            work[j + l] = exponential(work[j + l] - most);
-            sum[l] += work[j + l];
-        }
-    float all = 0.0F;
-    for (const float part : sum)
-        all += part;
-    const float share = 1.0F / all;
-    for (std::int64_t j = 0; j < keys; ++j)
-        weights[j] = work[j] * share;
-}
 
 // Walks the rows of a mask that is broadcast over some axes; one without cells leaves everything open.
 class MaskRows {
@@ -84,7 +53,7 @@ struct Rows {
     double probability = 0.0;
     std::uint64_t seed = 0;
 
-    std::int64_t rounded() const { return (keys + kLanes - 1) / kLanes * kLanes; }
+    std::int64_t rounded() const { return (keys + kSoftmaxLanes - 1) / kSoftmaxLanes * kSoftmaxLanes; }
 };
 
 // The scales of dropout for a run of rows, some rows at a time: a short one does not pay for a block of numbers of its
@@ -146,9 +115,10 @@ HEADROOM_FOR_PROCESSOR void backwardRows(const Rows& rows, const MaskRows& mask,
         const float *weights = rows.weights + begin, *scales = dropout.at(row);
         for (std::int64_t j = 0; j < rows.keys; ++j)
             work[static_cast<std::size_t>(j)] = rows.in[begin + j] * scales[j] * weights[j];
-        float sum[kLanes] {};
-        for (std::int64_t j = 0; j + kLanes <= rows.rounded(); j += kLanes) // what lies behind the row is 0
-            for (std::int64_t l = 0; l < kLanes; ++l)
+        float sum[kSoftmaxLanes] {};
+        for (std::int64_t j = 0; j + kSoftmaxLanes <= rows.rounded();
+             j += kSoftmaxLanes) // what lies behind the row is 0
+            for (std::int64_t l = 0; l < kSoftmaxLanes; ++l)
                 sum[l] += work[static_cast<std::size_t>(j + l)];
         float all = 0.0F;
         for (const float part : sum)

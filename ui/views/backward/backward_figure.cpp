@@ -3,6 +3,7 @@
 #include "figure/figure.h"
 #include "figure/matrix.h"
 #include "figure/words.h"
+#include "scene/along_curve.h"
 #include "scene/motion.h"
 #include "stage/captions.h"
 #include "study/step_names.h"
@@ -34,15 +35,13 @@ int decimalsOf(double largest) { return largest >= 0.1 ? 2 : largest >= 0.001 ? 
 // A ribbon along a way that bends from straight up to straight up, as far as `share` of it.
 QPainterPath ribbon(const QPointF& from, const QPointF& to, double width, double share)
 {
-    QPainterPath way(from);
     const double bend = (to.y() - from.y()) * 0.55;
-    way.cubicTo(from + QPointF(0.0, bend), to - QPointF(0.0, bend), to);
+    const AlongCurve way(from, from + QPointF(0.0, bend), to - QPointF(0.0, bend), to);
     std::vector<QPointF> left, right;
     for (int i = 0; i <= kBend; ++i) {
         const double at = share * i / kBend;
-        const QPointF point = way.pointAtPercent(at);
-        const double angle = way.angleAtPercent(at) * 3.14159265358979 / 180.0;
-        const QPointF across(std::sin(angle) * width / 2.0, std::cos(angle) * width / 2.0);
+        const QPointF point = way.at(at), ahead = way.direction(at);
+        const QPointF across = QPointF(-ahead.y(), ahead.x()) * (width / 2.0);
         left.push_back(point + across);
         right.push_back(point - across);
     }

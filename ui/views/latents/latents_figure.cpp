@@ -8,6 +8,7 @@
 #include "figure/bars.h"
 #include "figure/matrix.h"
 #include "figure/words.h"
+#include "scene/along_curve.h"
 #include "scene/motion.h"
 #include "widgets/text.h"
 #include "words/tr.h"
@@ -42,6 +43,11 @@ QPainterPath curve(const QPointF& from, const QPointF& to)
     const double middle = (from.x() + to.x()) / 2.0;
     path.cubicTo({middle, from.y()}, {middle, to.y()}, to);
     return path;
+}
+
+AlongCurve along(const QPainterPath& curve)
+{
+    return {curve.elementAt(0), curve.elementAt(1), curve.elementAt(2), curve.elementAt(3)};
 }
 
 class LatentsPicture {
@@ -299,10 +305,11 @@ private:
 
     static QPainterPath firstOf(const QPainterPath& whole, double share)
     {
-        QPainterPath path(whole.pointAtPercent(0.0));
+        const AlongCurve way = along(whole);
+        QPainterPath path(way.at(0.0));
         const int steps = std::max(1, static_cast<int>(24.0 * share));
         for (int i = 1; i <= steps; ++i)
-            path.lineTo(whole.pointAtPercent(share * i / steps));
+            path.lineTo(way.at(share * i / steps));
         return path;
     }
 
@@ -317,7 +324,7 @@ private:
     void addLink(
         Scene& scene, SceneCell cell, const QPainterPath& path, const Column& read, int column, bool written) const
     {
-        const QPointF at = path.pointAtPercent(0.36);
+        const QPointF at = along(path).at(0.36);
         const double half = std::min(4.0, read.radius);
         cell.area = {at.x() - half, at.y() - half, 2.0 * half, 2.0 * half};
         cell.style |= SceneCell::Plain | SceneCell::Still;
@@ -601,9 +608,9 @@ const SceneCell* linkAt(const Scene& scene, const QPointF& point)
         if (cell.group != kLinkGroup || !cell.is(SceneCell::Plain) || cell.value < kLeastLink || row >= asks.size()
             || column >= read.size() || point.x() < read[column].x() || point.x() > asks[row].x())
             continue;
-        const QPainterPath path = curve(read[column], asks[row]);
+        const AlongCurve path = along(curve(read[column], asks[row]));
         for (int i = 0; i <= 32; ++i)
-            if (const double distance = QLineF(path.pointAtPercent(i / 32.0), point).length(); distance < nearest) {
+            if (const double distance = QLineF(path.at(i / 32.0), point).length(); distance < nearest) {
                 nearest = distance;
                 best = &cell;
             }

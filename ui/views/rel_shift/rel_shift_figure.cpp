@@ -696,13 +696,13 @@ QString shiftLabel(const Trace& trace, const RelShift& shift, int raw, LabelForm
 
 LabelForm labelFormIn(const Trace& trace, const RelShift& shift, const QSizeF& cell, bool alone)
 {
-    const QFontMetricsF metrics(alone ? numberFont(cell.width()) : Theme::instance().font(TextSize::Caption));
+    const QFont font = alone ? numberFont(cell.width()) : Theme::instance().font(TextSize::Caption);
     const int last = shift.queries * shift.columns - 1; // of the last query; one of its ends has the longest distance
     const auto fits = [&](LabelForm form) {
         double width = 0.0;
         for (const int raw : {last, last - shift.columns + 1})
             for (const QString& line : shiftLabel(trace, shift, raw, form).split(QLatin1Char('\n')))
-                width = std::max(width, metrics.horizontalAdvance(line));
+                width = std::max(width, textWidth(line, font));
         return width + kLabelAir <= cell.width()
             && cell.height() >= (form == LabelForm::Stacked ? 2.0 * kLabelsLine : kLabelsLeastHeight);
     };
