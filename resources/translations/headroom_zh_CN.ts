@@ -2448,10 +2448,6 @@
         <translation>查询遇到键</translation>
     </message>
     <message>
-        <source>kept in that step</source>
-        <translation>在该步保留</translation>
-    </message>
-    <message>
         <source>never kept</source>
         <translation>从未保留</translation>
     </message>
@@ -2474,10 +2470,6 @@
     <message>
         <source>dropped in the next step</source>
         <translation>在下一步舍弃</translation>
-    </message>
-    <message>
-        <source>its attention is shown</source>
-        <translation>显示的是它的注意力</translation>
     </message>
     <message>
         <source>at the right: total log p, by which texts are kept</source>
@@ -3344,12 +3336,12 @@
         <translation>平分给全部 %1 个</translation>
     </message>
     <message>
-        <source>the most it can reach: early rows see few keys</source>
-        <translation>所能达到的最大值：靠前的行只看到很少的键</translation>
+        <source>the most possible: the first rows see few keys</source>
+        <translation>最多如此：前几行能看的键很少</translation>
     </message>
     <message>
-        <source>the most it can reach</source>
-        <translation>所能达到的最大值</translation>
+        <source>the most possible</source>
+        <translation>最多如此</translation>
     </message>
     <message>
         <source>%1, head %2, mean entropy</source>
@@ -7386,10 +7378,6 @@ a profile</source>
         <translation>负的距离</translation>
     </message>
     <message>
-        <source>content, bias, score</source>
-        <translation>内容、偏置、分数</translation>
-    </message>
-    <message>
         <source>▸ query, ▾ key</source>
         <translation>▸ 查询，▾ 键</translation>
     </message>
@@ -8014,6 +8002,14 @@ a profile</source>
         <translation>相同</translation>
     </message>
     <message>
+        <source>Partly</source>
+        <translation>部分</translation>
+    </message>
+    <message>
+        <source>Same input, without %1</source>
+        <translation>相同输入，但没有 %1</translation>
+    </message>
+    <message>
         <source>Open a model to compare with</source>
         <translation>打开要比较的模型</translation>
     </message>
@@ -8216,6 +8212,10 @@ a profile</source>
     <message>
         <source>Beam width: number of texts kept</source>
         <translation>束宽：保留的文本数</translation>
+    </message>
+    <message>
+        <source>Length α</source>
+        <translation>长度 α</translation>
     </message>
     <message>
         <source>Length penalty; 0 = compare texts by log-probability alone</source>
@@ -8470,6 +8470,18 @@ a profile</source>
         <translation>偏置在%1 %2 处最大，这个查询在那里放了 %3 的权重；远的距离共用桶。</translation>
     </message>
     <message>
+        <source>steep heads read nearby keys</source>
+        <translation>斜率大的头读取附近的键</translation>
+    </message>
+    <message>
+        <source>Every head has the same slope.</source>
+        <translation>每个头的斜率都相同。</translation>
+    </message>
+    <message>
+        <source>The bias of head %1 falls fastest, that of head %2 hardly: %3.</source>
+        <translation>头 %1 的偏置下降最快，头 %2 几乎不下降：%3。</translation>
+    </message>
+    <message>
         <source>Content</source>
         <translation>内容</translation>
     </message>
@@ -8512,10 +8524,6 @@ a profile</source>
     <message>
         <source>Keys after the query are hidden by %1.</source>
         <translation>查询之后的键被%1遮住。</translation>
-    </message>
-    <message>
-        <source>A head with a steep slope reads nearby keys, a flat one reaches far: %1.</source>
-        <translation>斜率大的头读取邻近的键，斜率小的头看得远：%1。</translation>
     </message>
     <message>
         <source>compare the heads</source>
@@ -9408,6 +9416,18 @@ a profile</source>
     <message>
         <source>%1, query %2, input %3</source>
         <translation>%1，查询 %2，输入 %3</translation>
+    </message>
+    <message>
+        <source>nor through %1 layers</source>
+        <translation>经过 %1 层也没有</translation>
+    </message>
+    <message>
+        <source>nothing of an earlier segment reaches these tokens: exactly 0</source>
+        <translation>更早的段传不到这些词元：恰好为 0</translation>
+    </message>
+    <message>
+        <source>nothing of an earlier segment: exactly 0</source>
+        <translation>更早的段没有影响：恰好为 0</translation>
     </message>
     <message>
         <source>the text</source>
@@ -11464,6 +11484,14 @@ a profile</source>
         <translation>softmax 所需：每个查询和键一个权重</translation>
     </message>
     <message>
+        <source>one weight per query and key</source>
+        <translation>每个查询和键一个权重</translation>
+    </message>
+    <message>
+        <source>what softmax needs</source>
+        <translation>softmax 需要的</translation>
+    </message>
+    <message>
         <source>after 1 token</source>
         <translation>1 个词元之后</translation>
     </message>
@@ -11612,16 +11640,12 @@ a profile</source>
         <translation>同一标度</translation>
     </message>
     <message>
-        <source>read-outs by state and by matrix differ at most by</source>
-        <translation>由状态与由矩阵得到的读出最多相差</translation>
+        <source>state and matrix give the same read-outs, within</source>
+        <translation>用状态和用矩阵读出的结果相同，误差不超过</translation>
     </message>
     <message>
-        <source>read-outs differ at most by</source>
-        <translation>读出最多相差</translation>
-    </message>
-    <message>
-        <source>read-outs differ by</source>
-        <translation>读出相差</translation>
+        <source>the same read-outs, within</source>
+        <translation>读出的结果相同，误差不超过</translation>
     </message>
     <message>
         <source>largest difference between the two orders over all queries, head %1</source>
@@ -14116,6 +14140,10 @@ a profile</source>
         <translation>本模型的 %1</translation>
     </message>
     <message>
+        <source>not yet: the rows are as before</source>
+        <translation>还没有：各行仍是原样</translation>
+    </message>
+    <message>
         <source>mean −</source>
         <translation>均值 −</translation>
     </message>
@@ -14224,6 +14252,10 @@ a profile</source>
         <translation>轮廓：之前；填充：之后</translation>
     </message>
     <message>
+        <source>before: mean</source>
+        <translation>之前：均值</translation>
+    </message>
+    <message>
         <source>position × %1 features</source>
         <translation>位置 × %1 个特征</translation>
     </message>
@@ -14276,6 +14308,10 @@ a profile</source>
         <translation>观察三个特征的角度</translation>
     </message>
     <message>
+        <source>This model’s RMSNorm has a learned gain for each feature: %1.</source>
+        <translation>此模型的 RMSNorm 每个特征有一个学习到的增益：%1。</translation>
+    </message>
+    <message>
         <source>ScaleNorm g</source>
         <translation>ScaleNorm g</translation>
     </message>
@@ -14286,14 +14322,6 @@ a profile</source>
     <message>
         <source>Rotate</source>
         <translation>旋转</translation>
-    </message>
-    <message>
-        <source>Unlike LayerNorm, this model’s RMSNorm does not subtract the mean; each feature has %1.</source>
-        <translation>与 LayerNorm 不同，这个模型的 RMSNorm 不减去均值；每个特征有%1。</translation>
-    </message>
-    <message>
-        <source>a learned gain</source>
-        <translation>一个学到的增益</translation>
     </message>
     <message>
         <source>This model’s ScaleNorm gives every row %1.</source>
@@ -14696,6 +14724,14 @@ a profile</source>
         <translation>此记录中没有：它需要%1。headroom_record.py 会记录它在 PyTorch 模型中能辨认的内容；Headroom 保存的运行包含所有步骤。</translation>
     </message>
     <message>
+        <source>More</source>
+        <translation>更多</translation>
+    </message>
+    <message>
+        <source>More options of this view</source>
+        <translation>此视图的更多选项</translation>
+    </message>
+    <message>
         <source>Put these in order: Ctrl+Up and Ctrl+Down move a line</source>
         <translation>把它们排好顺序：Ctrl+Up 和 Ctrl+Down 移动一行</translation>
     </message>
@@ -15008,12 +15044,16 @@ a profile</source>
         <translation>往回走的路从 %1 个位置的平均损失开始。</translation>
     </message>
     <message>
-        <source>The way back begins at the loss of %1, if it should follow %2.</source>
-        <translation>如果%2之后应当是 %1，往回走的路从它的损失开始。</translation>
-    </message>
-    <message>
         <source>The way back begins at the logit of %1 behind %2.</source>
         <translation>往回走的路从%2之后 %1 的 logit 开始。</translation>
+    </message>
+    <message>
+        <source>After %2 the model writes %1. The way back begins at its loss.</source>
+        <translation>在 %2 之后，模型写出 %1。回溯从它的损失开始。</translation>
+    </message>
+    <message>
+        <source>After %2 the model writes %3. Suppose it were %1: the way back begins at its loss.</source>
+        <translation>在 %2 之后，模型写出 %3。假设应是 %1：回溯从它的损失开始。</translation>
     </message>
     <message>
         <source>small</source>
@@ -15072,20 +15112,24 @@ a profile</source>
         <translation>梯度所关于的数</translation>
     </message>
     <message>
-        <source>The token after which it should write</source>
-        <translation>它应在其后书写的词元</translation>
+        <source>The token after which it would come</source>
+        <translation>它会出现在哪个词元之后</translation>
     </message>
     <message>
-        <source>it should write</source>
-        <translation>应写出</translation>
+        <source>of</source>
+        <translation>的</translation>
+    </message>
+    <message>
+        <source>The token whose loss or logit it is</source>
+        <translation>取哪个词元的损失或 logit</translation>
     </message>
     <message>
         <source>The token whose loss or logit the way back begins at</source>
         <translation>往回走的路从这个词元的损失或 logit 开始</translation>
     </message>
     <message>
-        <source>The token that it should write, typed</source>
-        <translation>它应当写出的词元（键入）</translation>
+        <source>The token whose loss or logit it is, typed</source>
+        <translation>取哪个词元的损失或 logit（输入）</translation>
     </message>
     <message>
         <source>A token as the vocabulary has it, or its number: #12</source>
@@ -15164,12 +15208,12 @@ a profile</source>
         <translation>固定最底下一条通道的数。那个词元的哪些特征最重要？</translation>
     </message>
     <message>
-        <source>let it write another token. Which lanes grow wider, and why?</source>
-        <translation>让它写出另一个词元。哪些通道变宽了？为什么？</translation>
+        <source>choose another token. Which lanes grow wider, and why?</source>
+        <translation>换一个词元。哪些通道变宽了，为什么？</translation>
     </message>
     <message>
-        <source>How the loss follows from every token and layer, and what should have been read</source>
-        <translation>损失怎样取决于每个词元和每一层，以及本应读取什么</translation>
+        <source>How the loss follows from every token and layer, and which weights would lower it</source>
+        <translation>损失如何由每个词元和每一层得出，哪些权重能降低它</translation>
     </message>
     <message>
         <source>This model writes no tokens, so it has no loss to go back from</source>
@@ -15212,16 +15256,12 @@ a profile</source>
         <translation>损失，%1 个的平均</translation>
     </message>
     <message>
-        <source>loss: %1 should follow</source>
-        <translation>损失：接下来应当是 %1</translation>
+        <source>loss of %1</source>
+        <translation>%1 的损失</translation>
     </message>
     <message>
         <source>logit of %1</source>
         <translation>%1 的 logit</translation>
-    </message>
-    <message>
-        <source>What should have been read</source>
-        <translation>本应读取什么</translation>
     </message>
     <message>
         <source>What it follows from</source>
@@ -15246,6 +15286,14 @@ a profile</source>
     <message>
         <source>◂ gradient of the weight</source>
         <translation>◂ 权重的梯度</translation>
+    </message>
+    <message>
+        <source>What would lower the loss of %1</source>
+        <translation>怎样降低 %1 的损失</translation>
+    </message>
+    <message>
+        <source>What would lower the loss</source>
+        <translation>怎样降低损失</translation>
     </message>
     <message>
         <source>The row of %1</source>
@@ -15744,6 +15792,10 @@ a profile</source>
         <translation>在手册中搜索“%1”</translation>
     </message>
     <message>
+        <source>As a script: %1</source>
+        <translation>写成脚本：%1</translation>
+    </message>
+    <message>
         <source>There is no command “%1”. Closest: %2.</source>
         <translation>没有命令“%1”。最接近的是：%2。</translation>
     </message>
@@ -16196,8 +16248,12 @@ a profile</source>
         <translation>学得的，共用</translation>
     </message>
     <message>
-        <source>how far back; 0 is the token itself. %1 of %2 rows can be reached</source>
-        <translation>在前面多远；0 是词元自己。%2 行中有 %1 行能用到</translation>
+        <source>how far back; 0 is the token itself. The %1 rows for later keys are never read.</source>
+        <translation>往回多远；0 是词元自己。后面键的 %1 行从不读取。</translation>
+    </message>
+    <message>
+        <source>how far back; 0 is the token itself</source>
+        <translation>往回多远；0 是词元自己</translation>
     </message>
     <message>
         <source>distance; 0 is the token itself</source>
@@ -16210,6 +16266,10 @@ a profile</source>
     <message>
         <source>query %1 · distance %2</source>
         <translation>查询 %1 · 距离 %2</translation>
+    </message>
+    <message>
+        <source>no such key</source>
+        <translation>没有这样的键</translation>
     </message>
     <message>
         <source>Key table</source>
@@ -16324,8 +16384,8 @@ a profile</source>
         <translation>其他行</translation>
     </message>
     <message>
-        <source>deeper: nearer; beyond a dashed line all share one row</source>
-        <translation>越深越近；虚线以外共用一行</translation>
+        <source>darker: nearer. Left of the dashed line all keys share one row.</source>
+        <translation>颜色越深越近。虚线左边的键共用一行。</translation>
     </message>
     <message>
         <source>rounding</source>
@@ -16570,6 +16630,14 @@ a profile</source>
     <message>
         <source>%1 before rotation, dimension %2</source>
         <translation>旋转前的%1，第 %2 维</translation>
+    </message>
+    <message>
+        <source>Score by the key’s position</source>
+        <translation>分数随键的位置变化</translation>
+    </message>
+    <message>
+        <source>thick: where the key has been; dotted: not rotated</source>
+        <translation>粗线：键走过的位置；点线：未旋转</translation>
     </message>
     <message>
         <source>Make this token the query</source>
@@ -17654,8 +17722,8 @@ On the %2 sequences of the test set: token accuracy %3, sequence accuracy %4</so
         <translation>⟂ 记忆（虚线）：保留自前面的段；可读取，但没有梯度流回</translation>
     </message>
     <message>
-        <source>lines: the states a state reads; grey dashes: not computed yet</source>
-        <translation>连线：该状态读取的状态；灰色虚线：尚未计算</translation>
+        <source>lines: the states a state reads, those from memory dashed</source>
+        <translation>线：一个状态读取的状态，来自记忆的为虚线</translation>
     </message>
     <message>
         <source>%1 has too few inputs here (%2); this picture needs more.</source>
@@ -19894,6 +19962,10 @@ and decoder together
     <message>
         <source>any number of the run: pin it first</source>
         <translation>运行中的任何一个数：先固定它</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>从</translation>
     </message>
     <message>
         <source>Executor graph does not run topology %1: its latents or inducing points are not tokens. Choose encoder, decoder or encoder-decoder, or executor dense.</source>
