@@ -566,6 +566,7 @@ private slots:
     void theStageFollowsPlayback()
     {
         open(QStringLiteral("universal-transformer"));
+        m_view->setVisible(true);
         const std::vector<Frame> frames = m_view->frames(*m_document);
         for (const int frame : {0, static_cast<int>(frames.size()) / 2, static_cast<int>(frames.size()) - 1}) {
             goTo(frame);

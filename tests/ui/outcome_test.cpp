@@ -153,8 +153,8 @@ private slots:
         changed(*m_document, [&] { m_document->setText(QStringLiteral("7 3 9 1 4 1 8"), true); });
         changed(*m_document, [&] { m_document->setText(QStringLiteral("7 3 9 1 4 1 8 5"), true); });
         const bool oneGo = m_document->undoStack()->count() == 1; // on a slow machine it is two
-        QVERIFY2(m_document->outcome().startsWith(oneGo ? QStringLiteral("8th digit: 6 → 5")
-                                                        : QStringLiteral("Output was 7 3 9 1 4 1 8 end, now ")),
+        QVERIFY2(m_document->outcome().startsWith(
+                     oneGo ? QStringLiteral("8th digit: 6 → 5") : QStringLiteral("Output was 7 3 9 1 4 1 8 end, now ")),
             qPrintable(m_document->outcome()));
     }
 

@@ -108,8 +108,8 @@ public:
     // The run of the document as the view draws it on a card: its frames with the ways between them, the finished one
     // last. The view must outlive the pictures. Empty: it draws no cards.
     virtual std::vector<FilmPicture> film(const Document&, const QSizeF& /*size*/) const { return {}; }
-    // What a person is acting on at the moment, in this widget's pixels: a flight to what opens begins there. Null where
-    // nobody is.
+    // What a person is acting on at the moment, in this widget's pixels: a flight to what opens begins there. Null
+    // where nobody is.
     virtual QRectF actedOn() const { return {}; }
     // Numbers are on their way that the picture still lacks.
     virtual bool reading() const { return false; }
