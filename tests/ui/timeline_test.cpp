@@ -166,14 +166,16 @@ private slots:
         QVERIFY(rests > 0.4 * static_cast<double>(plain.size()) && film.seconds <= 30.0);
     }
 
-    // 0.3 s a word, less where the whole would be too long; a caption that stays needs no rest between its frames.
+    // 0.3 s a word, less where the whole would be too long or hardly move; a caption that stays needs no rest between
+    // its frames.
     void aCaptionStandsAsLongAsItIsRead()
     {
         std::vector<Frame> frames(3);
         for (int i = 0; i < 3; ++i) {
             frames[static_cast<std::size_t>(i)].step = i;
-            frames[static_cast<std::size_t>(i)].milliseconds = 500.0;
+            frames[static_cast<std::size_t>(i)].milliseconds = i < 2 ? 500.0 : 9000.0;
         }
+        const std::vector<Frame> brief(frames.begin(), frames.begin() + 2);
         const auto saying = [](const QStringList& words) {
             return [words](const FramePlace& place) { return words[place.frame]; };
         };
@@ -186,9 +188,11 @@ private slots:
         QCOMPARE(all[1].rest(1), 8 * 300.0 - 500.0 - 400.0 - 500.0);
         frames[2].milliseconds = 29000.0;
         QCOMPARE(paced(frames, saying({eight, eight, {}}))[1].rest(1), 400.0);
+        QCOMPARE(paced(brief, saying({eight, {}}))[0].rest(1), 400.0);
         // Playback rests and then goes on.
-        frames = paced(std::vector<Frame>(2), saying({eight, {}}));
-        double left = 2000.0;
+        frames = all;
+        frames[0].rests = {1900.0};
+        double left = 1800.0;
         FramePlace place = advance(frames, {0, 1.0}, left, false);
         QCOMPARE(place, (FramePlace {0, 1.0}));
         left += 200.0;

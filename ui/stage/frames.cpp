@@ -13,7 +13,7 @@ namespace {
 constexpr double kFramesRest = 400.0; // a finished frame stays, then the next follows
 constexpr double kWord = 300.0, kLetter = 150.0; // of reading: a word, a character of a script without spaces
 constexpr double kLongestFilm = 28000.0, kLongestRest = 2500.0; // before the end of a film
-constexpr double kRestsToMoves = 0.8; // at most: it stays a film
+constexpr double kRestsToMoves = 0.6; // at most: it stays a film
 constexpr double kJustAfter = 1e-6; // of a stop: the rest there is over
 
 int last(const std::vector<Frame>& frames) { return static_cast<int>(frames.size()) - 1; }
