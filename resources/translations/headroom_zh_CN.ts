@@ -248,6 +248,10 @@
         <translation>开始一部窗口的影片</translation>
     </message>
     <message>
+        <source>A film is being made: film.end writes it.</source>
+        <translation>正在制作一部影片：film.end 写出它。</translation>
+    </message>
+    <message>
         <source>The window as the next picture of the film</source>
         <translation>把窗口作为影片的下一幅画面</translation>
     </message>

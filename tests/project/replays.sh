@@ -34,5 +34,6 @@ open transformer|view.backward|option.backward.compare weights|open rotary fresh
 open transformer|open transformer-xl|go.gradient|gallery|view.model
 open transformer|open $models/pairs-rotary.safetensors|view.masks|option.masks.case equal
 open transformer|open adaptive-embedding fresh|change.scale study/pca/decoder/cluster.3/variance@0 0.5|change.scale decoder.2/self_attention/position_bias/row@2,0,22 0.5|view.four_terms|run.text "k z e w e v m"
+open transformer|open set-transformer|view.step|pin after_pooling.1/query_heads@0,2,8|pin set.1/induce/key_transposed@0,25,21
 SESSIONS
 exit $failed

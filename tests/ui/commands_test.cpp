@@ -297,6 +297,7 @@ private slots:
         m_window->resize(m_window->size() + QSize(40, 0));
         QVERIFY(runLines({QStringLiteral("film.picture")})
                     .contains(QStringLiteral("all pictures of a film have one size")));
+        QVERIFY(runLines({begin}).contains(QStringLiteral("film.end writes it"))); // what was taken is not dropped
     }
 
     void theLastOfManyIsRecorded()

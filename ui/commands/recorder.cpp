@@ -16,12 +16,12 @@ constexpr int kSettles = 400; // ms without a change
 constexpr qsizetype kMost = 1 << 20; // letters of all lines
 
 // What the first line of a change sets: a later change takes the place of an earlier one that sets the same, unless it
-// is undone by itself.
+// is undone by itself. A pinned number does not: the output stays at the place of one before that has none.
 QString whatItSets(const QString& line)
 {
     static const QStringList settles {QStringLiteral("run.text"), QStringLiteral("run.temperature"),
-        QStringLiteral("head"), QStringLiteral("sublayer"), QStringLiteral("pin"), QStringLiteral("playback.at"),
-        QStringLiteral("difference"), QStringLiteral("train.marker"), QStringLiteral("playback.speed")};
+        QStringLiteral("head"), QStringLiteral("sublayer"), QStringLiteral("playback.at"), QStringLiteral("difference"),
+        QStringLiteral("train.marker"), QStringLiteral("playback.speed")};
     const QString id = line.section(QLatin1Char(' '), 0, 0);
     return settles.contains(id) || id.startsWith(QLatin1String("option.")) ? id : QString();
 }

@@ -274,6 +274,8 @@ void addShotCommands(MainWindow& window)
         .run = [film](const QStringList& said) {
             if (const QString wrong = unknownFormat(said[0], true); !wrong.isEmpty())
                 refuse(wrong);
+            if (film->recording && film->recording->count() > 0)
+                refuse(tr("A film is being made: film.end writes it."));
             *film = {said[0], recordingFor(said[0]), {}};
         }});
     window.commands().add({.id = QStringLiteral("film.picture"),
