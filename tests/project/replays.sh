@@ -35,5 +35,7 @@ open transformer|open transformer-xl|go.gradient|gallery|view.model
 open transformer|open $models/pairs-rotary.safetensors|view.masks|option.masks.case equal
 open transformer|open adaptive-embedding fresh|change.scale study/pca/decoder/cluster.3/variance@0 0.5|change.scale decoder.2/self_attention/position_bias/row@2,0,22 0.5|view.four_terms|run.text "k z e w e v m"
 open transformer|open set-transformer|view.step|pin after_pooling.1/query_heads@0,2,8|pin set.1/induce/key_transposed@0,25,21
+open transformer|open $models/largest.safetensors|view.step|table.previous
+open transformer|open $models/reverse.safetensors|compare.toggle|view.norms|view.step|playback.at decoder.1/encoder_decoder_attention/query_heads|open linear-attention|pin decoder.1/self_attention/key@14,12|open $models/reverse-scale.safetensors
 SESSIONS
 exit $failed

@@ -18,6 +18,8 @@
 #include "lesson/lesson_list.h"
 #include "lesson/lesson_player.h"
 #include "scene/scene_view.h"
+#include "stage/header_row.h"
+#include "stage/header_scroll.h"
 #include "stage/stage.h"
 #include "stage/timeline.h"
 #include "stage/view_picture.h"
@@ -638,6 +640,29 @@ private slots:
     }
 
     // A second screen that is gone, a larger one, a place above the top: the window is on the screen that there is.
+    // What is folded is hidden already: Qt does not lay out again when a view has no use for it any more.
+    void moreGoesWithWhatIsInIt()
+    {
+        auto* header = new QWidget;
+        auto* row = new HeaderRow(header);
+        const auto button = [&](const char* words) {
+            auto* made = new QPushButton(QString::fromLatin1(words), header);
+            row->addWidget(made);
+            return made;
+        };
+        button("always there");
+        QPushButton *folds = button("with little room, in the menu"), *more = button("More");
+        row->setFolding({{folds}}, more);
+        HeaderScroll scroll(header);
+        scroll.resize(row->wholeWidth() - 20, 44);
+        scroll.show();
+        QTRY_VERIFY(row->isFolded(folds) && more->isVisible());
+        row->want(folds, false);
+        QTRY_VERIFY(!row->isFolded(folds) && !more->isVisible());
+        row->want(folds, true);
+        QTRY_VERIFY(row->isFolded(folds) && more->isVisible());
+    }
+
     void aWindowComesBackToTheScreen()
     {
         const QRect room = m_window->screen()->availableGeometry();

@@ -29,6 +29,8 @@ void HeaderRow::want(QWidget* widget, bool there)
     else
         m_unwanted.insert(widget);
     widget->setVisible(there && !isFolded(widget));
+    if (isFolded(widget))
+        update(); // hidden as it was: Qt does not ask again how much goes into the line
 }
 
 int HeaderRow::widthOf(const std::vector<QWidget*>& widgets) const

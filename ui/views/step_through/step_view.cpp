@@ -79,6 +79,12 @@ StepView::StepView(Document& document, QWidget* parent)
       m_place(new ElidedText({}, TextSize::Body, Text::Tone::Ink2, false, header()))
 {
     addToHeader({}, m_place);
+    connect(&document, &Document::focusChanged, this, [this] {
+        if (isVisible() && m_ofOperand != inOperand()) {
+            outdate();
+            show(m_document);
+        }
+    });
 }
 
 void StepView::forgetComparison()
@@ -124,6 +130,7 @@ void StepView::show(const Document& document)
     if (!document.currentStep())
         m_picture.reset();
     SceneView::show(document);
+    m_ofOperand = inOperand();
     if (!document.currentStep())
         return;
     const Step& step = document.trace()->step(*document.currentStep());
@@ -170,7 +177,9 @@ std::optional<Cell> StepView::subjectOf(const SceneMoment& moment) const
 
 std::optional<Focus> StepView::lit(const Document& document) const
 {
-    return inOperand() ? std::optional(Focus {*document.pinned(), 0}) : m_picture ? m_picture->lit() : std::nullopt;
+    return walkedInOperand() ? std::optional(Focus {*document.pinned(), 0})
+        : m_picture          ? m_picture->lit()
+                             : std::nullopt;
 }
 
 // A computed number as the result of its step; text and weights as what `user` is just worked out from.
@@ -197,9 +206,11 @@ std::optional<Position> StepView::whereSeen(
     return {};
 }
 
+bool StepView::walkedInOperand() const { return walked() && inOperand(); }
+
 bool StepView::inOperand() const
 {
-    const auto cell = walked() ? pinnedCell() : std::nullopt;
+    const auto cell = walked() || !m_document.focus() ? pinnedCell() : std::nullopt;
     return cell && !isResult(cell->source);
 }
 

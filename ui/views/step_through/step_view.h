@@ -48,9 +48,11 @@ protected:
 private:
     SweepPlan planOf(const Document& document, StepId step) const;
     bool isResult(const Cell& cell) const { return m_picture && cell.step == m_picture->result().step; }
-    bool inOperand() const; // keys came to a number of what the result is made of
+    bool inOperand() const; // of a number of what the result is made of the inspector speaks
+    bool walkedInOperand() const; // keys came to it
     bool move(int rows, int columns);
 
+    bool m_ofOperand = false; // inOperand() when it was shown last
     ElidedText* m_place; // and the operation there
     mutable std::shared_ptr<StepNumbers> m_known; // of the run shown last
     mutable std::unique_ptr<StepPicture> m_picture; // null: there is no step, or it is too large
