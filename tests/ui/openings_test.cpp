@@ -94,8 +94,8 @@ private slots:
         row("t5-relative-bias", "largest at distance 2, where this query puts 0.9");
         row("rms-norm", "the mean is scaled, not removed");
         row("scale-norm", "every row the same learned length");
-        row("universal-transformer", "2 positions go on, 8 already halted");
-        row("universal-tensor2tensor", "2 positions go on, 7 already halted");
+        row("universal-transformer", "Positions 6 and 7 stop; 2 go on.");
+        row("universal-tensor2tensor", "Positions 4, 5 and 9 stop; 2 go on.");
     }
     void theCaptionSaysTheIdea()
     {

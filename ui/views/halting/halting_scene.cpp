@@ -616,8 +616,8 @@ HaltingActs::HaltingActs(const HaltingRun& halting, const SceneMoment& moment)
     const bool first = halting.rests();
     fades = part(way, 0.0, 0.15);
     messages = first ? part(way, 0.0, 0.6) : part(way, 1.4, 2.0);
-    appears = easeOut(first ? part(way, 0.5, 0.62) : part(way, 0.0, 0.2));
-    grows = easeInOut(first ? part(way, 0.6, 1.0) : part(way, 0.15, 1.0));
+    appears = easeOut(first ? part(way, 0.4, 0.55) : part(way, 0.0, 0.2));
+    grows = easeInOut(first ? part(way, 0.55, 1.0) : part(way, 0.15, 1.0));
     settles = part(way, 1.0, first ? 1.4 : 1.25);
     locks = first ? part(way, 1.4, 1.95) : part(way, 1.2, 1.5);
 }

@@ -219,12 +219,12 @@ QString costSays(const Trace& trace, const HaltingRun& halting)
         return tr("Each position pays a ponder cost: %1. Training penalises it, so stopping early pays.")
             .arg(bold(tr("steps plus remainder")));
     const auto paid = [&](int position) {
-        return tr("%1 (%2) pays %3 + %4")
+        return tr("%1 (%2) pays %3 + R = %4")
             .arg(bold(halting.labels[static_cast<std::size_t>(position)].text), ordinal(position + 1))
             .arg(steps(position))
-            .arg(fixedText(trace.value(halting.remainders, {position}), 2));
+            .arg(fixedText(trace.value(halting.ponder, {position}), 2));
     };
-    return tr("Cost = steps + remainder: %1, %2. Training penalises it.").arg(paid(first), paid(last));
+    return tr("Cost = steps + remainder R: %1, %2. Training penalises it.").arg(paid(first), paid(last));
 }
 
 std::vector<CaptionedFrame> frames(const HaltingRun& halting, const SceneMoment& moment)
