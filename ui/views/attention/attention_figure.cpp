@@ -267,7 +267,8 @@ private:
             .cells = {.blankBelow = m_maps.quantity == kWeights ? 0.005 : 0.0},
             .room = {.most = QSizeF(kLargestCell, kLargestCell) * m_moment.zoom,
                 .least = m_moment.posed ? QSizeF(3.0, 3.0) : kLeastCell,
-                .square = m_stage.height() >= kSquareFrom || m_stage.width() < kRailFromWidth},
+                .square = m_stage.height() >= kSquareFrom || m_stage.width() < kRailFromWidth || m_moment.led
+                    || m_moment.comparison != nullptr},
             .size = TextSize::Title,
             .memory = {.columns = m_shown.of().memory, .ghosts = false},
             .ruled = !m_story.tells() || !m_shown.part.benched(), // no line through the workbench

@@ -418,7 +418,7 @@ private:
                 cell.name = tr("%1, dimension %2").arg(tr("query")).arg(dim + 1);
                 m_scene.cells.push_back(std::move(cell));
             }
-        const QString holds = home ? tr("Σ") : m_graph.query >= 0 ? tr("query") : QString();
+        const QString holds = home ? QStringLiteral("Σ") : m_graph.query >= 0 ? tr("query") : QString();
         addText(m_scene, {own.left() - 44.0, own.center().y() - 8.0, 40.0, 16.0}, Qt::AlignRight | Qt::AlignVCenter,
             holds, home ? m_palette.valueText : m_palette.queryText, TextSize::Small);
         m_scene.texts.back().presence = asks;

@@ -234,11 +234,15 @@ private:
         const bool still = (!now || m_acts.settles >= 1.0) && (falls <= 0.0 || falls >= 1.0);
         cell.presence = now && m_acts.grows <= 0.0 ? 0.0 : 1.0;
         if (m_layout.numbers > 0.0 && m_falls <= 0.0) {
+            const bool tiny = cell.value < 0.005
+                && textWidth(
+                       QString::fromStdString(formatNumber(cell.value)), Theme::instance().font(TextSize::Caption))
+                    < 0.92 * m_layout.unit;
             if (still && m_words && cell.presence > 0.0)
                 putNumber(m_scene, m_trace, cell.source,
                     {m_layout.x(position, 0.0) - 4.0, m_layout.y(step) + m_layout.floor - m_layout.numbers - 1.0,
                         m_layout.unit + 8.0, m_layout.numbers - 3.0},
-                    {.decimals = cell.value < 0.005 ? -1 : 2,
+                    {.decimals = tiny ? -1 : 2,
                         .colour = now ? Theme::instance().palette().ink : Theme::instance().palette().ink2});
         } else if (still && cell.area.height() >= kHighFrom && cell.area.width() >= kNumberFrom) {
             cell.decimals = 2;

@@ -741,8 +741,10 @@ private:
             const Bench& from = second ? bench : m_bench;
             if (row % 2 == 0)
                 write(scene, {area.left(), area.top() + (row / 2) * each, area.width(), m_line + 6.0},
-                    state ? tr("Final state, %1 numbers").arg(m_local.width)
-                          : tr("If the %1 rows were only added").arg(window),
+                    fittingText(state
+                            ? QStringList {tr("Final state, %1 numbers").arg(m_local.width)}
+                            : QStringList {tr("If the %1 rows were only added").arg(window), tr("If rows only added")},
+                        theme.font(TextSize::Body, true), area.width()),
                     theme.palette().ink, theme.font(TextSize::Body, true));
             write(scene, {area.left(), strip(row).top() - m_line, area.width(), m_line}, names[second],
                 theme.palette().ink3, theme.font(TextSize::Caption));
@@ -791,8 +793,10 @@ private:
         const QFont font = theme.font(TextSize::Title, true), small = theme.font(TextSize::Small);
         const double high = QFontMetricsF(font).height() + 2.0;
         write(scene, {area.left(), area.top(), area.width(), high}, verdict, theme.palette().ink, font);
-        const QString words = sum ? tr("only rounding:")
-                                  : tr("largest change, of at most 2:"); // of numbers from −1 to 1
+        const QString words = fittingText(sum
+                ? QStringList {tr("only rounding:")} // numbers from −1 to 1 else
+                : QStringList {tr("largest change, of at most 2:"), tr("change (at most 2):"), tr("change:")},
+            small, area.width() - 52.0);
         const QRectF line(area.left(), area.top() + high, area.width(), QFontMetricsF(small).height() + 2.0);
         const double wide = textWidth(words, small) + 6.0;
         write(scene, {line.left(), line.top(), wide, line.height()}, words, theme.palette().ink2, small);
