@@ -237,7 +237,7 @@ private:
             const bool tiny = cell.value < 0.005
                 && textWidth(
                        QString::fromStdString(formatNumber(cell.value)), Theme::instance().font(TextSize::Caption))
-                    < 0.92 * m_layout.unit;
+                    <= m_layout.unit;
             if (still && m_words && cell.presence > 0.0)
                 putNumber(m_scene, m_trace, cell.source,
                     {m_layout.x(position, 0.0) - 4.0, m_layout.y(step) + m_layout.floor - m_layout.numbers - 1.0,
@@ -495,7 +495,8 @@ private:
         write(QString::number(after ? kept : kept + lost), TextSize::Page, palette.ink, true);
         const std::size_t readers = static_cast<std::size_t>(after ? ran - halts : ran);
         const std::size_t sources = static_cast<std::size_t>(sets.front().sources);
-        write(after ? tr("reads next step") : tr("reads this step"), TextSize::Small, palette.ink2);
+        const bool next = after && (m_halting.rests() || m_depth + 1 < m_halting.depth());
+        write(next ? tr("reads next step") : tr("reads this step"), TextSize::Small, palette.ink2);
         if (sets.size() == 1 && readers * sources == (after ? kept : kept + lost) && readers > 0)
             write(counted(static_cast<int>(readers), tr("%1 reader"), tr("%1 readers"))
                     + QStringLiteral(" × %1").arg(sources),
