@@ -18,6 +18,7 @@ namespace {
 constexpr int kToldKeys = 16; // of more the third and all behind it come as one wave
 constexpr std::size_t kNamed = 8; // of more than those, so many of the largest by name, the rest as one
 constexpr double kLeastBench = 64.0, kMostBench = 190.0, kLine = 18.0, kSumBar = 12.0, kUnderMap = 150.0;
+constexpr double kLowBench = 150.0; // on which bars stand where they will be laid
 constexpr double kOneScaled = 0.75; // of the first move: its number is there
 constexpr double kSoon = 0.02; // of a move: it begins in the picture before
 
@@ -634,7 +635,8 @@ void AttentionStory::addShared(Scene& scene, const GridLayout& cells, const QRec
     const QRectF words(bench.left(), bench.top() + 3.0, bench.width(), kLine + 2.0);
     const double high = std::clamp(bench.height() * 0.22, 14.0, 30.0);
     const QRectF tank(words.left(), bench.bottom() - kLine - 5.0 - high, words.width() - 1.0, high);
-    const double top = words.bottom() + 2.0, base = tank.top() - 20.0, tall = std::max(8.0, base - top - 14.0);
+    const double top = words.bottom() + 2.0, base = bench.height() < kLowBench ? tank.bottom() : tank.top() - 20.0,
+                 tall = std::max(8.0, base - top - 14.0);
     addWords(scene, words, Qt::AlignLeft, tr("exp(score − max), largest 1"), palette.ink,
         leaves * there * (1.0 - part(m_at, 1.0 + kSoon, 1.2)));
     addWords(scene, words, Qt::AlignLeft, tr("laid end to end: their sum"), palette.ink,
