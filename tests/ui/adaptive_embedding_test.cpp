@@ -164,6 +164,29 @@ private slots:
         QVERIFY(bars >= 8);
     }
 
+    // A product comes number by number; both levels of the softmax are seen before their product.
+    void productsAreMultiplied()
+    {
+        withStudies();
+        const Clusters now = clusters();
+        goToKind(ClusterFrame::Lead, 0, 2.5);
+        const auto& marks = m_view->scene().marks;
+        QVERIFY(std::any_of(marks.begin(), marks.end(), [&](const SceneMark& mark) {
+            return mark.kind == SceneMark::Strip && mark.colours.size() > 0
+                && static_cast<int>(mark.colours.size()) < now.width;
+        }));
+        const auto held = [&](StepId step) {
+            return std::any_of(m_view->scene().numbers.begin(), m_view->scene().numbers.end(),
+                [&](const SceneNumber& number) { return number.source.step == step; });
+        };
+        const Clusters::Cluster& rare = now.all.back();
+        goToKind(ClusterFrame::Inside, 0, 3.0);
+        QVERIFY(held(rare.share) && !held(rare.probability));
+        goToKind(ClusterFrame::Inside);
+        QVERIFY(held(rare.probability));
+        m_document->setStudies({});
+    }
+
     void aWordIsChosen()
     {
         withStudies();

@@ -201,7 +201,7 @@ private slots:
             QCOMPARE(choice->currentIndex(), index);
             checkShown(*m_view);
             QVERIFY(m_view->shown().maps->scale.diverging);
-            QVERIFY(m_view->caption(*m_document).isEmpty()); // the step's own
+            QVERIFY(!m_view->caption(*m_document).contains(QStringLiteral("et al.")));
         }
         QCOMPARE(m_document->trace()->step(*m_document->currentStep()).title, std::string("product"));
         QVERIFY(m_view->numbers(*m_document).count('\n') == m_view->shown().grid()->rowCount() + 1);
@@ -268,26 +268,52 @@ private slots:
             QStringLiteral("content position/by_head sum scores masked weights context_content"));
     }
 
-    // Whatever the share: what the row has to give stays 1.
-    void theWeightThatFlowsAddsUpToOne()
+    // Each weight is its own exp(score − max) over the sum of all, and those are what the workbench says.
+    void softmaxIsSeen()
     {
         const auto frames = m_view->frames(*m_document);
         const auto softmax = std::find_if(
             frames.begin(), frames.end(), [](const Frame& frame) { return frame.title == QStringLiteral("Softmax"); });
-        QVERIFY(softmax != frames.end());
-        int pictures = 0;
-        for (double stop = 1.0; stop < 2.0; stop += 0.13, ++pictures) {
-            m_document->setPosition(positionOf(frames, {static_cast<int>(softmax - frames.begin()), stop}));
+        QVERIFY(softmax != frames.end() && softmax->opening && softmax->stops == 4);
+        const int frame = static_cast<int>(softmax - frames.begin());
+        const auto said = [&](double stop) {
+            m_document->setPosition(positionOf(frames, {frame, stop}));
             m_view->show(*m_document);
-            double sum = 0.0;
-            for (const SceneCell& cell : m_view->scene().cells)
-                if (cell.group == kEnlarged) {
-                    QVERIFY(cell.is(SceneCell::Between));
-                    sum += cell.value;
-                }
-            QVERIFY(std::abs(sum - 1.0) < 1e-9);
-        }
-        QCOMPARE(pictures, 8);
+            return m_view->scene().words();
+        };
+        const ShownAttention shown = m_view->shown();
+        QVERIFY(shown.told.row >= 0 || shown.grid());
+        QVERIFY(said(1.0).contains(QStringLiteral("1.00"))); // the largest
+        const QStringList sums = said(2.0).filter(QStringLiteral("sum "));
+        QCOMPARE(sums.size(), 1);
+        const ShownAttention now = m_view->shown();
+        const CellGrid& scores = *now.before->grid(now.layer, now.head);
+        double most = -1e300, sum = 0.0;
+        for (int key = 0; key < scores.columnCount(); ++key)
+            most = std::max(most, scores.value({now.told.row, key}));
+        for (int key = 0; key < scores.columnCount(); ++key)
+            sum += std::exp(scores.value({now.told.row, key}) - most);
+        QCOMPARE(sums.front(), QStringLiteral("sum %1").arg(sum, 0, 'f', 3));
+        for (int key = 0; key < scores.columnCount(); ++key)
+            QVERIFY(std::abs(std::exp(scores.value({now.told.row, key}) - most) / sum
+                        - now.grid()->value({now.told.row, key}))
+                < 1e-6);
+    }
+
+    // The inspector speaks of the key that the film has come to; the last picture keeps the output of its row.
+    void theFilmIsWhatIsSpokenOf()
+    {
+        const auto frames = m_view->frames(*m_document);
+        m_document->setPosition(positionOf(frames, {0, 0.5}));
+        m_view->show(*m_document);
+        QCOMPARE(m_view->shown().subject->column, 0);
+        m_document->setPosition(positionOf(frames, lastStop(frames)));
+        m_view->show(*m_document);
+        const ShownAttention now = m_view->shown();
+        std::int64_t numbers = 0;
+        for (const SceneCell& cell : m_view->scene().cells)
+            numbers += cell.source.step == now.part.step ? 1 : 0;
+        QCOMPARE(numbers, m_document->trace()->step(now.part.step).axes.back().size);
     }
 
     // What playback stands at is what the inspector explains: the pinned query and key there.

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 
 using namespace headroom;
 
@@ -137,6 +138,33 @@ private slots:
             for (const auto& [row, sum] : sums)
                 QVERIFY(std::abs(sum - 1.0) < 1e-5);
         }
+    }
+
+    // While one node asks, its row comes, score by score; the others follow once it has all. Digits that would roll are
+    // not written.
+    void oneRowIsAskedFirst()
+    {
+        open(QStringLiteral("message-passing"));
+        const std::vector<Frame> frames = m_view->frames(*m_document);
+        const MessageGraph read = graph("decoder.2/encoder_decoder_attention");
+        QVERIFY(read.key >= 0);
+        std::vector<std::size_t> rows;
+        for (const double stop : {0.4, 0.7, 1.0}) {
+            m_document->setPosition(positionOf(frames, {1, stop}));
+            m_view->show(*m_document);
+            std::set<int> seen;
+            for (const SceneCell& cell : group(1))
+                if (!cell.is(SceneCell::Still))
+                    seen.insert(cell.row);
+            rows.push_back(seen.size());
+        }
+        QCOMPARE(rows[0], std::size_t {1});
+        QCOMPARE(rows[1], std::size_t {1});
+        QVERIFY(rows[2] > 1);
+        m_document->setPosition(positionOf(frames, {2, 0.6}));
+        m_view->show(*m_document);
+        for (const SceneCell& cell : group(1))
+            QVERIFY(cell.text().isEmpty());
     }
 
     void nodesAreChosen()

@@ -149,8 +149,8 @@ private slots:
             return std::count_if(m_view->scene().marks.begin(), m_view->scene().marks.end(),
                 [](const SceneMark& mark) { return mark.kind == SceneMark::Disc; });
         };
-        QVERIFY(dots(0.15) > 0);
-        QCOMPARE(dots(0.5), 0);
+        QVERIFY(dots(0.2) > 0);
+        QCOMPARE(dots(0.7), 0);
         QCOMPARE(dots(1.0), 0);
     }
 

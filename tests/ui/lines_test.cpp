@@ -249,6 +249,15 @@ private slots:
         QCOMPARE(m_view->picture().of.subject, pair);
     }
 
+    // Of two stacks each side has its name.
+    void theSidesAreNamed()
+    {
+        goTo(5);
+        const QStringList words = m_view->scene().words();
+        QVERIFY(std::ranges::any_of(words, [](const QString& word) { return word.startsWith("encoder, "); }));
+        QVERIFY(std::ranges::any_of(words, [](const QString& word) { return word.startsWith("decoder, "); }));
+    }
+
     void theOtherFormIsOneClickAway()
     {
         auto* form = m_view->header()->findChild<SegmentedControl*>(QStringLiteral("attention.form"));

@@ -52,6 +52,20 @@ private slots:
         takeBack();
     }
 
+    // A state is made number by number: half way some are there, each as it will be.
+    void aStateComesNumberByNumber()
+    {
+        goTo(3, 0.8);
+        std::size_t made = 0;
+        for (const SceneMark& mark : m_view->scene().marks)
+            if (mark.kind == SceneMark::Strip && mark.colours.size() < static_cast<std::size_t>(local().width))
+                made = mark.colours.size();
+        QVERIFY(made > 0);
+        goTo(3, 1.0);
+        for (const SceneMark& mark : m_view->scene().marks)
+            QVERIFY(mark.kind != SceneMark::Strip || mark.colours.size() >= static_cast<std::size_t>(local().width));
+    }
+
     void everyPlaceHasItsFrame()
     {
         const std::vector<Frame> frames = m_view->frames(*m_document);

@@ -86,7 +86,8 @@ private slots:
         const auto row = [](const char* id, const char* said) { QTest::newRow(id) << id << QString::fromUtf8(said); };
         row("transformer-decoder", "reads 7, which followed b earlier");
         row("rotary",
-            "b gives 3 weight 0.97 at position 7 and 0.00 at position 2. Without rotation, both would get the same.");
+            "b reads 3 one place back (0.97), not 6 places back (0.00): only the distance differs. Not rotated, both get "
+            "the same.");
         row("transformer-xl", "Take a term out: which weights change?");
         row("relative-decoder", "Take a term out: which weights change?");
         row("relative-positions", "3 reads g, 3 back, with weight");
@@ -94,8 +95,8 @@ private slots:
         row("t5-relative-bias", "largest at distance 2, where this query puts 0.9");
         row("rms-norm", "the mean is scaled, not removed");
         row("scale-norm", "every row the same learned length");
-        row("universal-transformer", "2 positions go on, 8 already halted");
-        row("universal-tensor2tensor", "2 positions go on, 7 already halted");
+        row("universal-transformer", "Positions 6 and 7 stop; 2 go on.");
+        row("universal-tensor2tensor", "Positions 4, 5 and 9 stop; 2 go on.");
     }
     void theCaptionSaysTheIdea()
     {

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "figure/dials.h"
 
+#include "scene/motion.h"
+#include "widgets/cell_number.h"
+#include "widgets/text.h"
+
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -68,11 +72,15 @@ public:
             + std::clamp((area.width() - m_said.beside - columns() * big) / std::max(1.0, columns()), 0.0, kMostApart);
         const double top = area.top() + big, under = top + words();
         double x = area.left();
+        const double end = x + pitch * columns();
+        const QRectF sum(end, area.top(), std::min(m_said.beside, area.right() - end), big);
+        const int fewer = fewerWords(pitch - 6.0);
+        int order = 0;
         for (const Dial& dial : m_said.dials) {
             const QRectF place(x, area.top(), big, big);
             addDial(scene, place, dial);
-            addWords(scene, {x - 6.0, top + 1.0, pitch + 2.0, kDialLine}, dial);
-            addBar(scene, {x, under, big, zone}, dial.adds);
+            addWords(scene, {x - 6.0, top + 1.0, pitch + 2.0, kDialLine}, dial, fewer);
+            addBar(scene, {x, under, big, zone}, dial.adds, sum, order++);
             x += pitch;
         }
         if (!m_said.others.empty()) {
@@ -86,8 +94,8 @@ public:
                     m_said.others[static_cast<std::size_t>(i)]);
             Dial said;
             said.label = m_said.othersLabel;
-            addWords(scene, {x - 6.0, top + 1.0, pitch + 2.0, kDialLine}, said);
-            addBar(scene, {x, under, big, zone}, m_said.othersAdd);
+            addWords(scene, {x - 6.0, top + 1.0, pitch + 2.0, kDialLine}, said, 0);
+            addBar(scene, {x, under, big, zone}, m_said.othersAdd, sum, order++);
             x += pitch;
         }
         if (bars()) {
@@ -96,7 +104,7 @@ public:
                 QPen(colours().lineStrong, 1.0), Qt::NoBrush, true});
         }
         if (m_said.sum)
-            m_said.sum(scene, {x, area.top(), std::min(m_said.beside, area.right() - x), big});
+            m_said.sum(scene, sum);
     }
 
 private:
@@ -116,21 +124,51 @@ private:
         return room - std::min(kMostApart, room * 0.1);
     }
 
-    void addWords(Scene& scene, const QRectF& line, const Dial& dial) const
+    // Which of the labels has room under every dial.
+    int fewerWords(double room) const
+    {
+        const QFont font = Theme::instance().font(TextSize::Caption);
+        int fewer = 0;
+        for (const Dial& dial : m_said.dials)
+            while (fewer + 1 < dial.label.size() && textWidth(dial.label[fewer], font) > room)
+                ++fewer;
+        return fewer;
+    }
+    void addWords(Scene& scene, const QRectF& line, const Dial& dial, int fewer) const
     {
         const Palette& palette = colours();
         const QFont font = Theme::instance().font(TextSize::Caption),
                     bold = Theme::instance().font(TextSize::Caption, true);
-        addText(scene, line, Qt::AlignCenter, fittingText(dial.label, font, line.width()), palette.ink2, font);
+        addText(
+            scene, line, Qt::AlignCenter, fittingText(dial.label.mid(fewer), font, line.width()), palette.ink2, font);
         if (!dial.angle.isEmpty())
             addText(scene, line.translated(0.0, kDialLine), Qt::AlignCenter,
                 fittingText(dial.angle, dial.lit ? bold : font, line.width()),
                 dial.lit ? palette.accentText : palette.ink2, dial.lit ? bold : font);
     }
-    void addBar(Scene& scene, const QRectF& area, const std::optional<double>& adds) const
+    void addBar(Scene& scene, const QRectF& area, const std::optional<double>& adds, const QRectF& sum, int order) const
     {
-        if (bars() && adds)
-            addSignedBar(scene, area, *adds, m_said.low, m_said.high);
+        if (!bars() || !adds)
+            return;
+        addSignedBar(scene, area, *adds, m_said.low, m_said.high);
+        const QFont font = Theme::instance().font(TextSize::Caption);
+        const QString text = numberText(*adds, 2);
+        const double zero = area.top() + area.height() * m_said.high / (m_said.high - m_said.low);
+        QRectF place(
+            area.center().x() + std::min(28.0, area.width() * 0.4) / 2.0 + 3.0, 0.0, textWidth(text, font) + 2.0, 14.0);
+        place.moveTop(*adds >= 0.0 ? zero - 15.0 : zero + 1.0);
+        if (!m_said.numbers || place.right() > area.right() + kMostApart)
+            return;
+        addText(scene, place, Qt::AlignLeft | Qt::AlignVCenter, text, colours().ink2, font);
+        const double way = part(m_said.gathered, 0.08 * order, 0.08 * order + 0.6);
+        if (way <= 0.0 || way >= 1.0)
+            return;
+        SceneMark chip {SceneMark::Chip,
+            along(place.adjusted(-3.0, 0.0, 3.0, 0.0), {sum.center().x() - 20.0, sum.center().y() - 7.0, 40.0, 14.0},
+                easeInOut(way), 14.0),
+            {colours().stage}, text};
+        chip.frame = colours().lineStrong;
+        scene.marks.push_back(std::move(chip));
     }
 
     void addDial(Scene& scene, const QRectF& place, const Dial& dial) const

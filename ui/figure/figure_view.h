@@ -55,7 +55,7 @@ public:
     {
         const auto picture = pictureAt(moment);
         for (std::size_t stop =
-                 picture ? std::min(static_cast<std::size_t>(std::max(0, moment.stop)), picture->says.size()) : 0;
+                 picture ? std::min(static_cast<std::size_t>(std::max(1, moment.stop)), picture->says.size()) : 0;
              stop > 0; --stop)
             if (!picture->says[stop - 1].isEmpty())
                 return picture->says[stop - 1];

@@ -309,7 +309,7 @@ QString termsTitle(const Trace& trace, const Explanation& sum)
         return colouredFormula(QStringLiteral("x · W"));
     if (step.operation == Operation::Matmul)
         return colouredFormula(QString::fromStdString(step.formula));
-    return htmlOf(lastPart(step));
+    return htmlOf(QString(part).replace(QLatin1Char('_'), QLatin1Char(' ')));
 }
 
 } // namespace headroom

@@ -96,6 +96,14 @@ void readSteps(const Trace& trace, MessageGraph& graph)
     if (graph.query >= 0)
         graph.queryDims = static_cast<int>(trace.step(graph.query).axes.back().size)
             / (graph.edgewise ? graph.heads : 1);
+    const StepId product = graph.edgewise ? step(steps::attention::product) : -1;
+    graph.key = product >= 0 ? trace.step(product).input(1) : graph.edgewise ? -1 : step(steps::attention::keyHeads);
+    const auto ofNodes = [&](const std::vector<Axis>& axes) {
+        return axes.size() == 3 && axes[graph.edgewise ? 1 : 0].size == graph.heads
+            && (graph.edgewise || axes[1].size == graph.sources) && axes[2].size == graph.queryDims;
+    };
+    if (graph.key >= 0 && (graph.query < 0 || !ofNodes(trace.step(graph.key).axes)))
+        graph.key = -1;
     // Of each edge or, by matrices, of each node that is read.
     graph.value = graph.edgewise ? step("value_with_distance") : -1;
     if (graph.value < 0)
@@ -194,6 +202,11 @@ Cell MessageGraph::aggregatedCell(const GraphEdge& edge, int head, int dim) cons
 Cell MessageGraph::queryCell(const GraphEdge& edge, int head, int dim) const
 {
     return edgewise ? Cell {query, {edge.row, head * queryDims + dim}} : Cell {query, {head, edge.row, dim}};
+}
+
+Cell MessageGraph::keyCell(const GraphEdge& edge, int head, int dim) const
+{
+    return edgewise ? Cell {key, {edge.edge, head, dim}} : Cell {key, {head, edge.from, dim}};
 }
 
 const GraphEdge* edgeOfCell(const MessageGraph& graph, const Cell& cell)

@@ -19,7 +19,7 @@ struct GraphEdge {
     std::int64_t row = 0; // of its destination among those that ran
 };
 
-// Of a head: all scores, from 0 to its largest weight, what is read and added up, the queries.
+// Of a head: all scores, from 0 to its largest weight, what is read and added up, the queries and keys.
 struct GraphScales {
     ColourScale scores, weights, values, queries;
 };
@@ -31,7 +31,7 @@ struct MessageGraph {
     EdgeSet set = EdgeSet::EncoderEncoder;
     int layer = 1;
     bool edgewise = false; // recorded edge by edge
-    StepId query = -1, score = -1, weights = -1, value = -1, message = -1, aggregated = -1;
+    StepId query = -1, key = -1, score = -1, weights = -1, value = -1, message = -1, aggregated = -1;
     StepId after = -1; // what is computed next, where all nodes are seen to have done it
     int sources = 0, destinations = 0, heads = 1, dims = 0, queryDims = 0;
     std::vector<GraphEdge> edges;
@@ -44,6 +44,7 @@ struct MessageGraph {
     Cell valueCell(const GraphEdge& edge, int head, int dim) const; // of the node that is read
     Cell aggregatedCell(const GraphEdge& edge, int head, int dim) const;
     Cell queryCell(const GraphEdge& edge, int head, int dim) const;
+    Cell keyCell(const GraphEdge& edge, int head, int dim) const; // of the node that is read
     quint64 identity(const GraphEdge& edge) const { return 1 + static_cast<quint64>(edge.to * sources + edge.from); }
 };
 

@@ -24,7 +24,9 @@ constexpr double kNarrow = 600.0, kLeastWidth = 340.0, kLeastHeight = 430.0;
 constexpr double kTokenPitch = 12.0; // from here on rows have their words
 constexpr double kWordHigh = 18.0, kSlotHigh = 9.0, kLineGap = 6.0, kWordGap = 8.0, kMostPerNumber = 3.0,
                  kLeastSlot = 14.0;
-constexpr double kTags = 112.0, kTagLine = 13.0, kHeadings = 48.0, kLegend = 160.0;
+constexpr double kAboveWords = 28.0; // height of the line over the text, with the legend
+constexpr double kTags = 112.0, kTagLine = 13.0, kHeadings = 48.0, kLegend = 160.0, kSizeLine = 17.0;
+constexpr double kAtRow = 0.8; // of a trip: only the words that are told are seen on their way to their rows
 constexpr std::size_t kWordsInFlight = 40; // with more, they lose their letters
 constexpr int kRowGroup = 30, kWideGroup = 40, kSlotGroup = 50, kStateGroup = 90;
 constexpr auto kLeft = Qt::AlignLeft | Qt::AlignVCenter;
@@ -93,7 +95,7 @@ private:
         return narrow && narrowed >= 0 ? narrowed : m_clusters.state;
     }
 
-    // What is drawn, with less and less presence; its numbers go first.
+    // What is drawn, with less and less presence.
     void faded(double presence, const std::function<void()>& draw)
     {
         if (presence <= 0.0)
@@ -111,6 +113,13 @@ private:
         fade(m_scene.lines, lines);
         fade(m_scene.texts, texts);
         fade(m_scene.cells, cells);
+        for (std::size_t i = numbers; i < m_scene.numbers.size(); ++i) {
+            const SceneNumber& number = m_scene.numbers[i];
+            m_scene.texts.push_back(
+                {number.area, number.alignment, number.text(), number.colour.isValid() ? number.colour : colours().ink,
+                    Theme::instance().font(number.size, number.bold)});
+            m_scene.texts.back().presence = presence;
+        }
         m_scene.numbers.resize(numbers);
     }
 
@@ -137,7 +146,7 @@ private:
     int flow(double slot)
     {
         const double gap = m_bare ? 1.0 : kWordGap, high = m_bare ? 0.0 : kWordHigh,
-                     earlier = m_earlier.isEmpty() ? 0.0 : 15.0;
+                     earlier = m_bare ? 0.0 : kAboveWords;
         QPointF at(m_area.left(), m_area.top() + earlier);
         int lines = 1;
         for (Spoken& spoken : m_words) {
@@ -201,12 +210,27 @@ private:
         }
         std::stable_sort(
             others.begin(), others.end(), [](const Spoken* a, const Spoken* b) { return a->token < b->token; });
-        const std::vector<Turn> all = turns(static_cast<int>(others.size()), 0.28);
         const double share = m_state.kind == ClusterFrame::Lead ? 0.0
             : m_state.kind == ClusterFrame::All                 ? first()
                                                                 : 1.0;
-        for (std::size_t i = 0; i < others.size(); ++i)
-            others[i]->trip = 4.0 * all[i].at(share);
+        constexpr double kAllOfATable = 1.5; // words that a table's own beginning counts for
+        std::vector<double> counts(m_clusters.all.size(), 0.0);
+        for (const Spoken* spoken : others)
+            counts[m_clusters.clusterWith(spoken->token)] += 1.0;
+        double sum = 0.0, begin = 0.0;
+        for (const double count : counts)
+            sum += count > 0.0 ? count + kAllOfATable : 0.0;
+        auto next = others.begin();
+        for (const double count : counts) {
+            if (count <= 0.0)
+                continue;
+            const double end = begin + (count + kAllOfATable) / sum, length = std::clamp(2.5 / count, 0.25, 1.0);
+            for (const Turn& turn : turns(static_cast<int>(count), length, 1.0)) {
+                const double way = turn.at(part(share, begin, end));
+                (*next++)->trip = way > 0.0 && !m_bare ? kAtRow + (4.0 - kAtRow) * way : 4.0 * way;
+            }
+            begin = end;
+        }
         m_lettered = others.size() <= kWordsInFlight && !m_bare;
     }
 
@@ -371,9 +395,13 @@ private:
         for (std::size_t i = 0; i < m_tables.size(); ++i) {
             const QRectF& table = m_tables[i];
             const QRectF ghost(table.right(), table.top(), m_full.right() - table.right(), table.height());
-            QStringList widths {tr("%1 wide").arg(m_clusters.all[i].width)};
-            if (m_tables.size() > 1 && (i == 0 || i + 1 == m_tables.size()))
-                widths.prepend((i == 0 ? tr("frequent: %1 wide") : tr("rare: %1 wide")).arg(m_clusters.all[i].width));
+            const int wide = m_clusters.all[i].width;
+            QStringList widths {tr("%1 wide").arg(wide)};
+            if (m_tables.size() > 1)
+                widths.prepend((i == 0             ? tr("frequent: %1 wide")
+                        : i + 1 == m_tables.size() ? tr("rare: %1 wide")
+                                                   : tr("rarer: %1 wide"))
+                                   .arg(wide));
             const QString width = fittingText(widths, Theme::instance().font(TextSize::Caption),
                 ghost.width() < 1.0 ? m_full.width() : ghost.width() - 9.0);
             if (ghost.width() < 1.0) {
@@ -480,19 +508,23 @@ private:
                      right = m_lower.left() < m_full.right() ? m_area.right() : m_lower.right();
         const QString tables = tr("Tables, drawn to scale");
         if (m_presses.front().left() - m_area.left() > headingWidth(tables) + 8.0)
-            addHeading(m_scene, {m_area.left(), base}, tables, {}, m_presses.front().left() - m_area.left() - 8.0);
+            addHeading(m_scene, {m_area.left(), base}, tables, tr("rows by frequency"),
+                m_presses.front().left() - m_area.left() - 8.0);
         const QString title = softmax()         ? tr("Softmax in two levels")
             : m_state.kind == ClusterFrame::Map ? tr("Table %1 as a map").arg(m_chosen + 1)
-                                                : tr("Every row is stretched to %1 numbers").arg(m_clusters.width);
+                                                : tr("Every row becomes %1 numbers: row × P").arg(m_clusters.width);
         const double room = right - m_presses.front().left();
-        const bool keyed = room > headingWidth(title) + kLegend + 20.0 && m_state.kind != ClusterFrame::Map;
-        addHeading(m_scene, {m_presses.front().left(), base}, title, {}, keyed ? room - kLegend - 12.0 : room);
-        if (keyed)
-            addLegend(m_scene, {right - kLegend, base - 13.0, kLegend, 28.0},
+        addHeading(m_scene, {m_presses.front().left(), base}, title, {}, room);
+        if (m_state.kind != ClusterFrame::Map) // over all lanes
+            addLegend(m_scene, {m_area.right() - kLegend, m_area.top() - 4.0, kLegend, 28.0},
                 softmax() ? Legend {.scale = m_states, .title = tr("state")}
                           : Legend {.scale = m_scale, .title = tr("rows")});
-        for (SceneText& text : m_scene.texts) // what flies passes below
+        for (SceneText& text : m_scene.texts) { // what flies passes below
             text.above = true;
+            if (m_state.kind == ClusterFrame::All && m_moment.moving()
+                && (text.area.left() >= m_full.right() || text.area.bottom() < m_full.top()))
+                text.ground = colours().stage;
+        }
     }
 
     QPainterPath pressOf(std::size_t table) const
@@ -533,8 +565,14 @@ private:
     void addWords()
     {
         const Palette& palette = colours();
-        if (!m_earlier.isEmpty() && !m_bare)
-            write({m_area.left(), m_area.top(), m_area.width(), 15.0}, kLeft, m_earlier, palette.ink3);
+        if (!m_bare) {
+            const QString title = tr("The text, each token over its %1 numbers").arg(m_clusters.width);
+            const double wide = textWidth(title, Theme::instance().font(TextSize::Caption)) + 12.0;
+            write({m_area.left(), m_area.top() + 6.0, m_area.width() - kLegend, 15.0}, kLeft, title, palette.ink2);
+            if (!m_earlier.isEmpty())
+                write({m_area.left() + wide, m_area.top() + 6.0, m_area.width() - wide - kLegend, 15.0}, kLeft,
+                    m_earlier, palette.ink3);
+        }
         for (const Spoken& spoken : m_words) {
             const bool away = spoken.trip > 0.0 && spoken.trip < 4.0, next = spoken.token < 0;
             if (m_bare || (next && !softmax()))
@@ -643,17 +681,23 @@ private:
         m_scene.marks.push_back(std::move(strip));
     }
 
-    // On its way through a projection the width grows and the colours change: both ends are true, what lies between is
-    // only seen.
-    void addPressed(const QRectF& from, const QRectF& to, const Colours& before, const Colours& after, double share,
-        const QColor& ring)
+    // The product with a projection, number by number: each reads the whole row.
+    void addProduct(const QRectF& row, const QRectF& to, const Colours& result, double share, const QColor& ring)
     {
-        const double way = easeInOut(share);
-        const std::size_t count = std::max(before.size(), after.size());
-        Colours now;
-        for (std::size_t i = 0; i < count && !before.empty() && !after.empty(); ++i)
-            now.push_back(mix(before[i * before.size() / count], after[i * after.size() / count], way));
-        addStrip(along(from, to, way), now, ring);
+        const double count = static_cast<double>(result.size()), there = std::floor(share * (count + 1.0));
+        if (result.empty() || there < 1.0)
+            return;
+        const double shown = std::min(count, there), wide = to.width() / count;
+        addStrip({to.left(), to.top(), shown * wide, to.height()},
+            {result.begin(), result.begin() + static_cast<std::ptrdiff_t>(shown)}, ring);
+        if (m_bare)
+            return;
+        const bool up = to.top() < row.top();
+        QPainterPath reads(up ? row.topLeft() : row.bottomLeft());
+        reads.lineTo(up ? row.topRight() : row.bottomRight());
+        reads.lineTo(to.left() + (shown - 0.5) * wide, up ? to.bottom() : to.top());
+        reads.closeSubpath();
+        m_scene.shapes.push_back({reads, QPen(ring, 1.0), mix(colours().selectedRow, ring, 0.25)});
     }
 
     void addTrips()
@@ -695,6 +739,8 @@ private:
         }
         switch (static_cast<int>(spoken.trip)) {
         case 0: {
+            if (m_state.kind == ClusterFrame::All && !m_bare)
+                break;
             const Tag* tag = tagOf(spoken.token);
             const bool lettered = m_lettered || (m_state.kind == ClusterFrame::Lead && !m_bare);
             const double wide = lettered ? textWidth(wordOf(spoken), Theme::instance().font(TextSize::Small)) + 10.0
@@ -718,7 +764,9 @@ private:
         }
         case 1: addStrip(along(row, under(table), eased, 14.0), rowColours(spoken.token), ring); break;
         case 2:
-            addPressed(under(table), above(table), rowColours(spoken.token), wideColours(spoken.token), way, ring);
+            if (m_state.kind == ClusterFrame::All)
+                addStrip(under(table), rowColours(spoken.token), ring);
+            addProduct(under(table), above(table), wideColours(spoken.token), way, ring);
             break;
         default: addStrip(along(above(table), spoken.slot, eased, 14.0), wideColours(spoken.token), ring);
         }
@@ -806,20 +854,26 @@ private:
         const Palette& palette = colours();
         const Sizes sizes = sizesOf(m_trace, m_clusters, cuts());
         const double most = static_cast<double>(std::max(sizes.plain, sizes.all()));
-        const QRectF room = m_lower.adjusted(0.0, 8.0, 0.0, -26.0);
+        const std::vector<QString> lines = sizeLines(sizes);
+        const double below = kSizeLine * static_cast<double>(lines.size());
+        const bool listed = m_lower.height() > below + 60.0;
+        const QRectF room = m_lower.adjusted(0.0, 8.0, 0.0, listed ? -below - 6.0 : -26.0);
         const double area = m_full.width() * m_full.height() * most / static_cast<double>(sizes.plain);
         const QRectF block(room.left(), room.top(), room.width(), std::min(room.height(), area / room.width()));
         if (block.height() < 12.0)
             return;
         const auto wideOf = [&](qint64 numbers) { return block.width() * static_cast<double>(numbers) / most; };
         double x = block.left();
-        const auto piece = [&](const QRectF& from, qint64 numbers, double begin, const QColor& colour) {
+        const auto piece = [&](const QRectF& from, qint64 numbers, double begin, const QColor& colour,
+                               const QString& name) {
             const QRectF to(x, block.top(), wideOf(numbers), block.height());
             const double way = easeInOut(part(share, begin, begin + 0.5));
             x = to.right();
             if (way > 0.0)
                 m_scene.shapes.push_back(
                     {boxPath(along(from, to, way, 14.0)), QPen(palette.stage, 1.0), colour, true, 0.3 + 0.7 * way});
+            if (way >= 1.0 && to.width() > 12.0)
+                write(to, Qt::AlignCenter, name, palette.stage, TextSize::Small, true);
         };
         const int saved = sizes.saved();
         const QPainterPath plain = boxPath(
@@ -831,14 +885,20 @@ private:
         for (std::size_t i = 0; i < m_tables.size(); ++i) {
             const Clusters::Cluster& cluster = m_clusters.all[i];
             piece(m_tables[i], static_cast<qint64>(cluster.size()) * cluster.width, 0.1 * static_cast<double>(i),
-                palette.ink2);
+                palette.ink2, QString::number(i + 1));
         }
         if (sizes.projections > 0)
-            piece(m_presses.back(), sizes.projections, 0.5, palette.ink3);
+            piece(m_presses.back(), sizes.projections, 0.5, palette.ink3, QStringLiteral("P"));
         const QRectF rest(x, block.top(), block.right() - x, block.height());
         if (saved > 0)
             write(rest, Qt::AlignCenter, tr("%1 % saved").arg(saved), palette.ink,
                 rest.height() > 60.0 ? TextSize::Page : TextSize::Title, true, come);
+        for (std::size_t i = 0; listed && i < lines.size(); ++i)
+            write({block.left(), block.bottom() + 6.0 + kSizeLine * static_cast<double>(i), block.width(), kSizeLine},
+                kLeft, lines[i], i + 1 == lines.size() ? palette.ink : palette.ink2, TextSize::Small,
+                i + 1 == lines.size(), come);
+        if (listed)
+            return;
         const QString held = sizes.projections > 0
             ? tr("%1 in the tables + %2 in the projections").arg(countText(sizes.tables), countText(sizes.projections))
             : countText(sizes.tables);
@@ -847,6 +907,29 @@ private:
                 + (saved > 0 ? tr("in place of %1") : tr("more than %1")).arg(countText(sizes.plain)),
             palette.ink, TextSize::Body, false, come);
         m_scene.texts.back().fit = SceneText::Fit::Cut;
+    }
+
+    // "1: 200 rows × 96 = 19,200", and what there would be in one table.
+    std::vector<QString> sizeLines(const Sizes& sizes) const
+    {
+        std::vector<QString> lines;
+        const std::vector<int> ends = cuts();
+        for (std::size_t i = 0; i < m_clusters.all.size(); ++i) {
+            const int first = i > 0 ? ends[i - 1] : 0, end = i < ends.size() ? ends[i] : m_clusters.vocabulary,
+                      wide = m_clusters.all[i].width;
+            lines.push_back(tr("table %1: %2 rows × %3 = %4 numbers")
+                                .arg(i + 1)
+                                .arg(countText(end - first))
+                                .arg(wide)
+                                .arg(countText(static_cast<qint64>(end - first) * wide)));
+        }
+        if (sizes.projections > 0)
+            lines.push_back(tr("P: the projections, %1 numbers").arg(countText(sizes.projections)));
+        lines.push_back((sizes.saved() > 0 ? tr("together %1 in place of %2 in one table of %3 × %4")
+                                           : tr("together %1, more than %2 in one table of %3 × %4"))
+                            .arg(countText(sizes.all()), countText(sizes.plain), countText(m_clusters.vocabulary))
+                            .arg(m_clusters.width));
+        return lines;
     }
 
     // --- the softmax, the same way backwards ------------------------------------------------------------------------
@@ -860,7 +943,8 @@ private:
         if (!m_bare)
             adaptive_embedding_view::addSoftmax(m_scene, m_moment, m_clusters,
                 {m_lower, m_focus.asking, m_focus.token, part(m_state.asked(0), 2.0, 3.0),
-                    part(m_state.asked(m_presses.size() - 1), 2.0, 3.0)});
+                    part(m_state.asked(m_presses.size() - 1), 2.0, 3.0),
+                    part(m_state.asked(m_presses.size() - 1), 3.0, 4.0)});
     }
 
     void addQuestion(std::size_t table, const QRectF& next)
@@ -877,7 +961,7 @@ private:
             return addStrip(along(next, above(table), easeInOut(asked / 0.45), 14.0), strip(false), ring);
         addState(table, false, above(table));
         if (asked < 1.0)
-            return addPressed(above(table), under(table), strip(false), strip(true), part(asked, 0.45, 1.0), ring);
+            return addProduct(above(table), under(table), strip(true), part(asked, 0.45, 1.0), ring);
         addState(table, true, under(table));
         const bool here = m_state.kind == (table == 0 ? ClusterFrame::Head : ClusterFrame::Inside);
         if (here && asked < 3.0 && m_clusters.all[table].tied && !m_bare) { // down the rows of its table
@@ -885,7 +969,7 @@ private:
             const QRectF top(rows.left(), rows.top(), rows.width(), 8.0);
             QRectF now = along(under(table), top, easeInOut(part(asked, 1.0, 1.3)), 14.0);
             now.translate(0.0, (rows.height() - 8.0) * easeInOut(part(asked, 1.3, 2.0)));
-            if (asked > 1.0 && asked < 2.5)
+            if (asked > 1.0 && asked < 2.0)
                 addStrip(now, strip(true), ring);
             frame(rows, mix(palette.stage, ring, part(asked, 1.2, 1.4)));
         }
@@ -918,10 +1002,12 @@ private:
                 61, 0)
                 .panel()
                 .draw(m_scene, {room.left(), room.top(), room.width(), 17.0});
-            addNearest(m_focus.token, 62, {room.left(), plane.bottom() + 3.0, room.width(), 17.0});
+            if (m_state.at >= 2.0)
+                addNearest(m_focus.token, 62, {room.left(), plane.bottom() + 3.0, room.width(), 17.0});
         }
         if (!m_bare)
-            addWordMap(m_scene, plane, m_tables[m_chosen], m_trace, m_clusters, m_focus.token, first());
+            addWordMap(m_scene, plane, m_tables[m_chosen], m_trace, m_clusters, m_focus.token, first(),
+                std::clamp(m_state.at - 1.0, 0.0, 1.0));
     }
 
     // "Cosine with “seven”: three 0.90, five 0.84"

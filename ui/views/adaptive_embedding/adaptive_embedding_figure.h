@@ -23,18 +23,18 @@ struct Sizes {
 Sizes sizesOf(const Trace& trace, const Clusters& clusters, const std::vector<int>& ends);
 
 // The softmax in two levels below the projections: P(table) as widths, ribbons down to the words of each table. `flow`:
-// of the first level and the second, 0 not yet … 1 there. `columns`: the projections’ middles and the room of each.
+// of the first level, the second and their product, 0 not yet … 1 there.
 struct SoftmaxPlace {
     QRectF area;
     int asking = 0, token = 0;
-    double tables = 1.0, words = 1.0;
+    double tables = 1.0, words = 1.0, product = 1.0;
 };
 void addSoftmax(Scene& scene, const SceneMoment& moment, const Clusters& clusters, const SoftmaxPlace& place);
 
 // The words of the table in focus as points on the plane in which they differ most: the word spoken of with its
 // nearest, those of the input and, where there is room, the frequent ones with their names. On their way they leave
-// `rows`, the table, those nearest to the word spoken of first.
+// `rows`, the table, those nearest to the word spoken of first. `lined`: how far the lines to its nearest ones are.
 void addWordMap(Scene& scene, const QRectF& plane, const QRectF& rows, const Trace& trace, const Clusters& clusters,
-    int token, double share);
+    int token, double share, double lined);
 
 } // namespace headroom::adaptive_embedding_view

@@ -22,11 +22,12 @@ constexpr int kNamedNeighbours = 3;
 class WordMap {
 public:
     WordMap(Scene& scene, const QRectF& plane, const QRectF& rows, const Trace& trace, const Clusters& clusters,
-        int token, double share)
+        int token, double share, double lined)
         : m_scene(scene),
           m_plane(plane),
           m_rows(rows),
           m_share(share),
+          m_lined(lined),
           m_trace(trace),
           m_clusters(clusters),
           m_table(clusters.all[clusters.clusterWith(token)]),
@@ -44,8 +45,10 @@ public:
         placePoints();
         if (m_share < 1.0)
             return addTravellers();
-        for (const int other : m_nearest)
-            line(m_at[static_cast<std::size_t>(m_chosen)], m_at[static_cast<std::size_t>(other)], colours().ink3);
+        for (const int other : m_nearest) {
+            const QPointF from = m_at[static_cast<std::size_t>(m_chosen)];
+            line(from, along(from, m_at[static_cast<std::size_t>(other)], easeOut(m_lined)), colours().ink3);
+        }
         std::vector<bool> named(m_at.size(), false);
         addNames(named, [](int) { return std::pair(QPointF(), 1.0); });
         QPainterPath plain, strong;
@@ -209,7 +212,7 @@ private:
 
     Scene& m_scene;
     QRectF m_plane, m_rows;
-    double m_share;
+    double m_share, m_lined;
     const Trace& m_trace;
     const Clusters& m_clusters;
     const Clusters::Cluster& m_table;
@@ -222,9 +225,9 @@ private:
 } // namespace
 
 void addWordMap(Scene& scene, const QRectF& plane, const QRectF& rows, const Trace& trace, const Clusters& clusters,
-    int token, double share)
+    int token, double share, double lined)
 {
-    WordMap(scene, plane, rows, trace, clusters, token, share).add();
+    WordMap(scene, plane, rows, trace, clusters, token, share, lined).add();
 }
 
 } // namespace headroom::adaptive_embedding_view

@@ -192,13 +192,15 @@ std::vector<ClusterFrame> clusterFrames(const Trace& trace, const Clusters& clus
                 : i == last ? tr("Rare")
                 : last == 2 ? tr("Less frequent")
                             : tr("Table %1").arg(i + 1),
-            rows, {500.0, 550.0, 650.0, 500.0});
+            rows, i == 0 ? std::vector {500.0, 550.0, 1000.0, 500.0} : std::vector {400.0, 450.0, 800.0, 400.0});
     add(ClusterFrame::All, last, clusters.embedding, tr("All tokens"), rows, {3600.0, 1000.0});
     const bool tied = std::all_of(clusters.all.begin(), clusters.all.end(), [](const auto& each) { return each.tied; });
     const std::vector<double> asks = tied ? std::vector {800.0, 900.0, 900.0} : std::vector {800.0, 900.0};
     add(ClusterFrame::Head, 0, clusters.head, tr("Which table"), softmax, asks);
-    add(ClusterFrame::Inside, last, clusters.logProbabilities, tr("Which token"), softmax, asks);
-    add(ClusterFrame::Map, 0, clusters.all.back().map, tr("Map"), tr("neighbours"), {1500.0});
+    std::vector<double> inside = asks;
+    inside.push_back(1800.0); // the product of both levels
+    add(ClusterFrame::Inside, last, clusters.logProbabilities, tr("Which token"), softmax, inside);
+    add(ClusterFrame::Map, 0, clusters.all.back().map, tr("Map"), tr("neighbours"), {1500.0, 500.0});
     return all;
 }
 
@@ -214,7 +216,7 @@ double ClusterState::asked(std::size_t of) const
         return of == 0 ? at : 0.0;
     if (kind == ClusterFrame::Inside)
         return of == 0 ? 3.0 : at;
-    return kind == ClusterFrame::Map ? 3.0 : 0.0;
+    return kind == ClusterFrame::Map ? 4.0 : 0.0;
 }
 
 ClusterState clusterState(const Trace& trace, const Clusters& clusters, int frame, double at)
@@ -222,8 +224,8 @@ ClusterState clusterState(const Trace& trace, const Clusters& clusters, int fram
     const std::vector<ClusterFrame> all = clusterFrames(trace, clusters);
     const ClusterFrame& now = all[static_cast<std::size_t>(std::clamp(frame, 0, static_cast<int>(all.size()) - 1))];
     ClusterState state {now.kind, now.table, std::min(at, static_cast<double>(now.frame.stops))};
-    const bool asks = now.kind == ClusterFrame::Head || now.kind == ClusterFrame::Inside;
-    if (asks && now.frame.stops == 2 && state.at > 1.0)
+    const int untied = now.kind == ClusterFrame::Head ? 2 : now.kind == ClusterFrame::Inside ? 3 : -1;
+    if (now.frame.stops == untied && state.at > 1.0)
         state.at += 1.0; // it meets rows that are in no picture
     return state;
 }
@@ -347,8 +349,10 @@ Cell clusterSubject(const Clusters& clusters, const ClusterFocus& focus, const C
             ? narrowed(clusters.all.front())
             : Cell {clusters.tables, {focus.asking, static_cast<std::int64_t>(table)}};
     case ClusterFrame::Inside:
-        return state.at < 3.0 || cluster.probability < 0 ? narrowed(cluster)
-                                                         : Cell {cluster.probability, {focus.asking, row}};
+        return state.at < 3.0 || cluster.probability < 0
+            ? narrowed(cluster)
+            : Cell {state.at < 4.0 && cluster.share >= 0 && table > 0 ? cluster.share : cluster.probability,
+                {focus.asking, row}};
     case ClusterFrame::Map:
         if (row < cluster.mapped)
             return {cluster.map, {row, 0}};

@@ -72,7 +72,8 @@ struct ClusterState {
 
     // How far the word of a table is: 0 in the text, 1 at its row, 2 the row is out, 3 it is wide, 4 back.
     double trip(std::size_t of) const;
-    // How far the softmax of a table is: 1 the state is as narrow as its rows, 2 it has met them, 3 it is shared out.
+    // How far the softmax of a table is: 1 the state is as narrow as its rows, 2 it has met them, 3 it is shared out, 4
+    // the shares are multiplied.
     double asked(std::size_t of) const;
 };
 ClusterState clusterState(const Trace& trace, const Clusters& clusters, int frame, double at);

@@ -16,6 +16,8 @@ namespace headroom::adaptive_embedding_view {
 namespace {
 
 constexpr double kMass = 9.0, kRibbon = 40.0, kWordLine = 17.0, kTitle = 18.0, kFoot = 38.0, kColumnGap = 18.0;
+constexpr double kBarNumber = 41.0; // of a bar
+constexpr double kMultiplied = 0.7; // of the way to the product: it is there
 constexpr double kNumberWide = 34.0;
 constexpr int kMassGroup = 70, kWordsGroup = 80, kProductGroup = 65;
 
@@ -62,23 +64,27 @@ public:
                 part.bottom() + 2.0, kNumberWide, 15.0);
             written = number.right();
             addMass(mass, part, number, i);
-            if (i == 0 || m_place.words >= 1.0)
+            if (i == 0)
                 addWords(i, rows[i], most, column);
+            else if (m_place.words > 0.0)
+                addWithin(i, rows[i], most, column);
             else
                 addText(m_scene, {column.left(), column.top(), column.width(), kTitle},
                     Qt::AlignLeft | Qt::AlignVCenter, title(i), colours().ink2, TextSize::Caption);
         }
         const double foot = lists.top() + barsHeight(static_cast<std::size_t>(shown), true, kWordLine) + 4.0;
-        if (m_place.words >= 1.0)
+        if (m_place.product > 0.0)
             addProduct({area.left(), foot, area.width(), 17.0});
         if (m_place.tables >= 1.0)
             addCount({area.left(), foot + 17.0, area.width(), 16.0});
     }
 
 private:
-    QString title(std::size_t table) const
+    QString title(std::size_t table, bool within = false) const
     {
-        return table == 0 ? tr("%1 common").arg(m_clusters.all.front().size()) : tr("in table %1").arg(table + 1);
+        return within    ? tr("within table %1").arg(table + 1)
+            : table == 0 ? tr("%1 common").arg(m_clusters.all.front().size())
+                         : tr("in table %1").arg(table + 1);
     }
 
     // What a table gets of the probability, led to its words. Its width there says nothing.
@@ -94,7 +100,8 @@ private:
         for (int i = kPieces; i >= 0; --i)
             ribbon.lineTo(edge(part.right(), column.right(), end * i / kPieces), top + fall * end * i / kPieces);
         m_scene.shapes.push_back({ribbon, Qt::NoPen, mix(palette.stage, palette.ink2, lit ? 0.34 : 0.16)});
-        m_scene.shapes.push_back({boxPath(part.adjusted(0.0, 0.0, -1.0, 0.0)), Qt::NoPen, palette.ink2, true});
+        m_scene.shapes.push_back({boxPath(part.adjusted(0.0, 0.0, -1.0, 0.0)), Qt::NoPen, palette.ink2, true,
+            headroom::part(end, 0.0, 0.3)});
     }
 
     void addMass(const Cell& mass, const QRectF& part, const QRectF& number, std::size_t table)
@@ -104,10 +111,41 @@ private:
             tr("probability of table %1").arg(table + 1), kMassGroup, 0, static_cast<int>(table));
     }
 
-    void addWords(std::size_t table, const std::vector<int>& rows, double most, const QRectF& area)
+    // First each token's probability within its table; then, times that of the table, the model's own.
+    void addWithin(std::size_t table, const std::vector<int>& rows, double most, const QRectF& area)
+    {
+        const double taken = part(m_place.product, kMultiplied, 1.0);
+        if (m_place.words >= 1.0 && (taken <= 0.0 || taken >= 1.0))
+            return addWords(table, rows, taken < 1.0 ? 1.0 : most, area, taken < 1.0);
+        Scene still;
+        std::swap(still, m_scene);
+        addWords(table, rows, 1.0, area, true); // for its words
+        std::swap(still, m_scene);
+        const Clusters::Cluster& cluster = m_clusters.all[table];
+        const double mass = m_trace.value(m_clusters.tables, {m_place.asking, static_cast<std::int64_t>(table)}),
+                     come = m_place.words;
+        for (SceneText& text : still.texts) {
+            text.presence = part(come, 0.0, 0.4);
+            m_scene.texts.push_back(std::move(text));
+        }
+        std::vector<double> lefts, tops;
+        for (const SceneCell& cell : still.cells)
+            lefts.push_back(cell.area.left()), tops.push_back(cell.area.center().y());
+        for (std::size_t i = 0; i < rows.size() && i < lefts.size(); ++i) {
+            const double share = m_trace.value(cluster.share, {m_place.asking, rows[i]}),
+                         room = area.right() - lefts[i] - kBarNumber,
+                         length = share * std::pow(mass / most, taken) * room * easeOut(part(come, 0.3, 1.0));
+            m_scene.shapes.push_back(
+                {boxPath({lefts[i], std::round(tops[i] - 4.5), std::max(1.0, std::round(length)), 9.0}), Qt::NoPen,
+                    cluster.first + rows[i] == m_place.token ? colours().ink2 : colours().lineStrong, true});
+        }
+    }
+
+    void addWords(std::size_t table, const std::vector<int>& rows, double most, const QRectF& area, bool within = false)
     {
         const Clusters::Cluster& cluster = m_clusters.all[table];
-        BarsPanel panel {.trace = &m_trace, .title = title(table), .most = most, .decimals = 3, .group = kWordsGroup};
+        BarsPanel panel {
+            .trace = &m_trace, .title = title(table, within), .most = most, .decimals = 3, .group = kWordsGroup};
         panel.line = kWordLine;
         panel.row = 100 * static_cast<int>(table);
         panel.labels = 0.0;
@@ -117,15 +155,55 @@ private:
         panel.labels = std::min(panel.labels, area.width() - 46.0);
         for (const int row : rows) {
             const int token = cluster.first + row;
-            panel.bars.push_back({m_clusters.word(token), {cluster.probability, {m_place.asking, row}},
-                tr("probability of %1").arg(m_clusters.word(token)), token == m_place.token, false, {},
-                wordHandle(token)});
+            panel.bars.push_back(
+                {m_clusters.word(token), {within ? cluster.share : cluster.probability, {m_place.asking, row}},
+                    within ? tr("%1 within table %2").arg(m_clusters.word(token)).arg(table + 1)
+                           : tr("probability of %1").arg(m_clusters.word(token)),
+                    token == m_place.token, false, {}, wordHandle(token)});
         }
         bars(panel).panel().draw(m_scene, area);
     }
 
-    // "p(seven) = 0.500 × 0.082 = 0.041"
+    // "p(seven) = 0.500 × 0.082 = 0.041": both factors come from where they are, then their product.
     void addProduct(const QRectF& area)
+    {
+        Scene line;
+        std::swap(line, m_scene);
+        addTerms(area);
+        std::swap(line, m_scene);
+        const double at = m_place.product;
+        if (at >= 1.0) {
+            m_scene.cells.insert(m_scene.cells.end(), line.cells.begin(), line.cells.end());
+            m_scene.numbers.insert(m_scene.numbers.end(), line.numbers.begin(), line.numbers.end());
+            m_scene.texts.insert(m_scene.texts.end(), line.texts.begin(), line.texts.end());
+            return;
+        }
+        constexpr Turn kFly[] {{0.0, 0.35}, {0.25, 0.6}, {kMultiplied - 0.05, kMultiplied}};
+        for (std::size_t i = 0; i < line.numbers.size() && i < std::size(kFly); ++i) {
+            const double way = kFly[i].at(at);
+            line.texts[i].presence = part(way, 0.0, 0.3);
+            m_scene.texts.push_back(line.texts[i]);
+            const SceneNumber& number = line.numbers[i];
+            if (way >= 1.0) {
+                m_scene.numbers.push_back(number);
+            } else if (way > 0.0 && i < 2) {
+                const auto from = std::find_if(m_scene.numbers.begin(), m_scene.numbers.end(),
+                    [&](const SceneNumber& other) { return other.source == number.source; });
+                if (from == m_scene.numbers.end())
+                    continue;
+                SceneMark chip;
+                chip.kind = SceneMark::Chip;
+                chip.area = along(from->area, number.area.adjusted(-3.0, 0.0, 3.0, 0.0), easeInOut(way));
+                chip.colours = {colours().stage};
+                chip.text = number.text();
+                chip.frame = colours().accent;
+                chip.bold = true;
+                m_scene.marks.push_back(std::move(chip));
+            }
+        }
+    }
+
+    void addTerms(const QRectF& area)
     {
         const Clusters::Cluster& table = m_clusters.all[m_chosen];
         const int row = m_place.token - table.first;

@@ -213,19 +213,24 @@ std::vector<QString> tripSays(const Clusters& clusters, int token)
                                                 : tr("The projection P%1 turns it into the common width of %2.")
                                                       .arg(QChar(static_cast<char16_t>(0x2081 + table)))
                                                       .arg(bold(tr("%1 numbers").arg(clusters.width)));
-    return {leaves.arg(word, row, width), {}, wide,
-        tr("It comes back under its word. The model does not see which table it came from.")};
+    if (table > 0) // told once
+        return {leaves.arg(word, row, width), {}, wide, {}};
+    return {leaves.arg(word, row, width), {}, wide, tr("It comes back under its word.")};
 }
 
-QString nearestSays(const Trace& trace, const Clusters& clusters, int token)
+std::vector<QString> nearestSays(const Trace& trace, const Clusters& clusters, int token)
 {
     const Clusters::Cluster& table = clusters.all[clusters.clusterWith(token)];
     const int row = token - table.first;
     if (table.nearest < 0 || row >= table.mapped)
-        return tr("Rows that mean similar things lie close together.");
+        return {tr("Rows that mean similar things lie close together.")};
     const int other = table.first + static_cast<int>(std::lround(trace.value(table.nearest, {row, 0})));
-    return tr("Each dot is a row of the table at the common width: “%1” is nearest to %2.")
-        .arg(htmlOf(clusters.word(token)), bold(clusters.word(other)));
+    const double seen = trace.value(table.variance, {0}) + trace.value(table.variance, {1});
+    return {tr("Each dot is a row of the table. Which is nearest to “%1”?").arg(htmlOf(clusters.word(token))),
+        tr("%1, by cosine in all %2 numbers; the map shows %3 % of their variance.")
+            .arg(bold(clusters.word(other)))
+            .arg(clusters.width)
+            .arg(qRound(100.0 * seen))};
 }
 
 std::vector<CaptionedFrame> frames(const Clusters& clusters, const SceneMoment& moment)
@@ -245,18 +250,18 @@ std::vector<CaptionedFrame> frames(const Clusters& clusters, const SceneMoment& 
             const Sizes sizes = sizesOf(trace, clusters, {});
             const QString held = countText(sizes.all()), plain = countText(sizes.plain);
             const QString together =
-                tr("Every token takes the row of its table, and all come back %1.").arg(bold(tr("equally wide")));
+                tr("Table by table, all tokens fetch their rows and come back %1.").arg(bold(tr("equally wide")));
             said.says = {together,
                 moment.moving() ? together // the sum is not there yet
                     : sizes.saved() > 0
-                    ? tr("Frequent tokens get wide rows, rare tokens narrow ones: %1 numbers instead of %2, %3.")
-                          .arg(held, plain, bold(tr("%1 % saved").arg(sizes.saved())))
+                    ? tr("Frequent tokens get wide rows, rare tokens narrow ones: %1.")
+                          .arg(bold(tr("%1 numbers instead of %2").arg(held, plain)))
                     : tr("With so few tokens the projections cost more than the narrow rows save: %1 numbers, not %2.")
                           .arg(held, plain)};
             break;
         }
         case ClusterFrame::Head:
-            said.says = {tr("To predict the next token, the last state takes the same way back."),
+            said.says = {tr("Which token comes next? The last state takes the same way back."),
                 tr("The first softmax chooses among %1 common tokens and %2.")
                     .arg(clusters.all.front().size())
                     .arg(counted(static_cast<int>(clusters.all.size()) - 1, tr("%1 table"), tr("%1 tables")))};
@@ -264,15 +269,11 @@ std::vector<CaptionedFrame> frames(const Clusters& clusters, const SceneMoment& 
         case ClusterFrame::Inside:
             said.says.assign(static_cast<std::size_t>(stops),
                 tr("The second softmax chooses within %1, whose rows are shorter.").arg(bold(tr("one table only"))));
-            if (cluster.probability >= 0 && !moment.moving())
-                said.says.back() = tr(
-                    "The next token is %1 with probability %2: its table’s probability times its own within the table.")
-                                       .arg(bold(clusters.word(focus.token)),
-                                           bold(fixedText(trace.value(cluster.probability,
-                                                              {focus.asking, focus.token - cluster.first}),
-                                               3)));
+            if (cluster.probability >= 0)
+                said.says.back() =
+                    tr("p(%1) = p(table) × p(token within the table).").arg(bold(clusters.word(focus.token)));
             break;
-        case ClusterFrame::Map: said.says = {nearestSays(trace, clusters, focus.token)}; break;
+        case ClusterFrame::Map: said.says = nearestSays(trace, clusters, focus.token); break;
         }
         said.caption = said.says.front();
         all.push_back(said);

@@ -23,7 +23,9 @@ constexpr double kRailFromWidth = 540.0; // of the stage: below, the enlarged ma
 constexpr double kRailGap = 8.0, kRailLabel = 16.0, kRailHeading = 22.0, kLargestRailCell = 28.0;
 constexpr QSizeF kLeastCell(12.0, 12.0);
 constexpr double kLargestCell = 120.0;
+constexpr double kSquareFrom = 560.0; // height of the stage: on a lower one cells are as wide as there is room
 constexpr double kUnderBars = 22.0; // their numbers
+constexpr int kOutputGroup = 4;
 constexpr double kNote = 16.0; // what a bar was
 constexpr QMarginsF kMargins {16.0, 12.0, 16.0, 4.0};
 
@@ -54,15 +56,15 @@ public:
         m_lit = shown.subject.value_or(GridCell());
         m_profile = shown.subject ? m_lit : hovered.value_or(GridCell());
         m_content = matrixContent(*moment.run, m_maps, shown.layer, shown.head);
-        if (shown.told < 0)
+        if (shown.told.row < 0)
             return;
         m_story = AttentionStory(moment, shown.part, shown.told, mapOf(shown.maps.get(), shown.layer, shown.head),
             mapOf(shown.before.get(), shown.layer, shown.head));
         if (!m_story.tells())
             return;
         const bool named = shown.subject && shown.part.how != Told::Compared;
-        m_profile = {shown.told, named ? shown.subject->column : m_story.key()};
-        m_lit = {shown.told, shown.part.how == Told::Compared || !shown.part.benched() ? m_profile.column : -1};
+        m_profile = {shown.told.row, named ? shown.subject->column : m_story.key()};
+        m_lit = {shown.told.row, shown.part.how == Told::Compared || !shown.part.benched() ? m_profile.column : -1};
     }
 
     Scene whole()
@@ -230,15 +232,17 @@ private:
         // The marks of changes keep their room before there is one: no row moves when a cell is changed, and two runs
         // stand level side by side.
         const bool blanks = m_maps.quantity == kWeights;
+        const bool old = m_story.showsBefore() && m_shown.before;
+        const AttentionMaps& maps = old ? *m_shown.before : m_maps;
+        const CellGrid& grid = old ? *m_story.before() : *m_grid;
         const Figure below = legend(
-            mapLegend(m_maps, *m_grid), 1e4, blanks ? kEnlarged : 0, mapLegend(m_maps, *m_grid, true));
-        return column(
-            {heading({.title = headName(m_shown.of(), m_shown.head),
-                 .beside = m_moment.gradients ? QStringList {tr("gradients")}
-                                              : subtitles(m_maps, m_shown.of(), *m_grid, m_profile.row, isCovered),
-                 .size = TextSize::Title,
-                 .cut = true}),
-                map(), bars(), padded(below, {besideCells(rows(), TextSize::Title), 0.0, 0.0, 0.0})},
+            mapLegend(maps, grid), 1e4, blanks ? kEnlarged : 0, mapLegend(m_maps, *m_grid, true));
+        return column({heading({.title = headName(m_shown.of(), m_shown.head),
+                           .beside = m_moment.gradients ? QStringList {tr("gradients")}
+                                                        : subtitles(maps, m_shown.of(), grid, m_profile.row, isCovered),
+                           .size = TextSize::Title,
+                           .cut = true}),
+                          map(), bars(), padded(below, {besideCells(rows(), TextSize::Title), 0.0, 0.0, 0.0})},
             4.0);
     }
 
@@ -263,12 +267,14 @@ private:
             .cells = {.blankBelow = m_maps.quantity == kWeights ? 0.005 : 0.0},
             .room = {.most = QSizeF(kLargestCell, kLargestCell) * m_moment.zoom,
                 .least = m_moment.posed ? QSizeF(3.0, 3.0) : kLeastCell,
-                .square = true},
+                .square = m_stage.height() >= kSquareFrom || m_stage.width() < kRailFromWidth || m_moment.led
+                    || m_moment.comparison != nullptr},
             .size = TextSize::Title,
             .memory = {.columns = m_shown.of().memory, .ghosts = false},
             .ruled = !m_story.tells() || !m_shown.part.benched(), // no line through the workbench
             .over = [this](Scene& scene, const GridLayout& cells) {
                 m_cells = cells;
+                m_story.placeOutput(cells.bounds().bottom() + 4.0);
                 m_story.finish(scene, cells);
             }};
         if (m_story.tells()) // else a large map, which asks later, would own it
@@ -290,6 +296,10 @@ private:
         return drawn({}, Extent::fixed(m_bars + kUnderBars), [this](Scene& scene, const QRectF& area) {
             const Theme& theme = Theme::instance();
             const double left = m_cells.origin.x();
+            if (hasOutput())
+                return addOutput(scene, area);
+            if (m_story.tells() && m_shown.part.how == Told::Mixed && m_moment.at() > m_shown.part.stops - 1)
+                return; // makes room for it
             if (m_profile.row >= 0 && m_profile.row < m_grid->rowCount()) {
                 QStringList lines = tr("Row %1 as\na profile").arg(m_profile.row + 1).split(QLatin1Char('\n'));
                 const double room = left - area.left() - 2.0;
@@ -311,6 +321,51 @@ private:
                 tr("Hover or click a row to see it here as bars."), theme.palette().ink3, TextSize::Small);
             scene.texts.back().fit = SceneText::Fit::Wrapped;
         });
+    }
+
+    // The last part ends on what its row gives.
+    bool hasOutput() const
+    {
+        const bool finished = m_shown.part.how == Told::Mixed && !m_story.tells()
+            && m_moment.at() >= m_shown.part.stops;
+        return m_shown.told.row >= 0 && m_maps.aggregate == Aggregate::None && !m_moment.gradients
+            && (finished || m_story.hasOutput());
+    }
+
+    void addOutput(Scene& scene, const QRectF& area) const
+    {
+        const Theme& theme = Theme::instance();
+        const Palette& palette = theme.palette();
+        const Trace& trace = m_moment.trace();
+        const Step& step = trace.step(m_shown.part.step);
+        const int row = m_shown.told.row;
+        const auto cellOf = [&](std::int64_t d) {
+            return step.axes.size() > 2 ? Cell {step.id, {m_shown.head, row, d}} : Cell {step.id, {row, d}};
+        };
+        ColourScale scale {true, 1e-9};
+        const std::int64_t count = step.axes.back().size;
+        for (std::int64_t d = 0; d < count; ++d)
+            scale.extent = std::max(scale.extent, std::abs(trace.value(step.id, cellOf(d).at)));
+        const QRectF strip = outputStrip(m_cells, area.top());
+        const double each = strip.width() / static_cast<double>(count);
+        const QString name = QString::fromStdString(m_grid->rows.label(row));
+        for (std::int64_t d = 0; d < count; ++d) {
+            SceneCell cell = sceneCell(trace, cellOf(d),
+                {strip.left() + static_cast<double>(d) * each, strip.top(), each, strip.height()}, scale);
+            cell.decimals = each >= 40.0 ? 2 : each >= 26.0 ? 1 : -1;
+            cell.group = kOutputGroup;
+            cell.column = static_cast<int>(d);
+            cell.name = tr("output of %1, feature %2").arg(name).arg(d + 1);
+            scene.cells.push_back(std::move(cell));
+        }
+        scene.lines.push_back(
+            {boxPath(strip.adjusted(-1.0, -1.0, 1.0, 1.0)), QPen(palette.value, 2.0), Qt::NoBrush, true});
+        const double room = m_cells.origin.x() - area.left() - 2.0;
+        addText(scene, {area.left(), strip.top(), room, strip.height()}, Qt::AlignLeft | Qt::AlignVCenter,
+            fittingText({tr("output of %1").arg(name), tr("output")}, theme.font(TextSize::Small), room),
+            palette.valueText, TextSize::Small);
+        addText(scene, {strip.left(), strip.bottom() + 4.0, strip.width(), 18.0}, Qt::AlignLeft | Qt::AlignVCenter,
+            tr("%1 numbers: the sum of weight · v").arg(count), palette.ink2, TextSize::Small);
     }
 
     void addBars(Scene& scene, double top) const
@@ -361,7 +416,7 @@ private:
             const bool lit = column == m_profile.column;
             bars.add(scene, column, 0.0, number.value, lit ? theme.roleColour(Role::Key) : palette.lineStrong);
             scene.shapes.back().presence = number.presence;
-            if (m_story.tells() && m_shown.part.how == Told::Scaled) // where it was
+            if (m_story.tells() && m_shown.part.how == Told::Scaled && m_moment.at() > 1.0) // where it was
                 bars.add(scene, column, 0.0, before->value(at), {}, dashes);
             if (!differs(at, number.value))
                 continue;
@@ -374,8 +429,20 @@ private:
         const ColumnBars& bars = old ? was : now;
         bars.addBase(scene);
         now.addClosed(scene);
-        const int decimals = m_cells.pitchX < 28.0 ? -1 : m_cells.pitchX < 36.0 ? 1 : 2;
-        if (!flows && decimals > 0 && !m_maps.difference())
+        const CellGrid& numbers = old ? *before : *m_grid;
+        int decimals = 2;
+        for (const double room = m_cells.pitchX - 1.0; decimals >= 0; --decimals) { // so many that none is left out
+            const auto has = [&](int column) {
+                return textWidth(
+                           fixedText(numbers.value({m_profile.row, column}), decimals), theme.font(TextSize::Caption))
+                    + 6.0
+                    <= room;
+            };
+            const std::vector<int> columns = now.shown();
+            if (std::all_of(columns.begin(), columns.end(), has))
+                break;
+        }
+        if (!flows && decimals >= 0 && !m_maps.difference())
             bars.addNumbers(
                 scene, m_moment.trace(),
                 [&](int column) {

@@ -13,7 +13,7 @@ struct ShownAttention {
     std::optional<GridCell> subject = {};
     StoryPart part = {}; // of the enlarged map’s story
     std::shared_ptr<const AttentionMaps> before = {}; // the maps that the way to these begins with; null: none
-    int told = -1; // the row that is told on the way; −1: there is none
+    GridCell told {-1, -1}; // what is told of on the way, and the row that goes first; row −1: there is none
     double reach = 0.0; // the largest score of the row in all of the story: its bars have one scale
 
     bool there() const { return maps && !maps->layers.empty(); }

@@ -244,8 +244,13 @@ private:
                                const QColor& ink, TextSize size, bool strong = false) {
             addText(scene, {x, area.top() + line, width, 18.0}, side | Qt::AlignVCenter, text, ink, size, strong);
         };
-        write(area.left(), half - 6.0, 0.0, Qt::AlignLeft, m_content.rowCaption, palette.queryText, TextSize::Small);
-        write(area.left() + half, half, 0.0, Qt::AlignRight, m_content.columnCaption, palette.keyText, TextSize::Small);
+        const bool across = m_picture.of.of().kind == AttentionPlace::EncoderDecoder; // the sides are of two stacks
+        write(area.left(), half - 6.0, 0.0, Qt::AlignLeft,
+            across ? tr("decoder, %1").arg(m_content.rowCaption) : m_content.rowCaption, palette.queryText,
+            TextSize::Small);
+        write(area.left() + half, half, 0.0, Qt::AlignRight,
+            across ? tr("encoder, %1").arg(m_content.columnCaption) : m_content.columnCaption, palette.keyText,
+            TextSize::Small);
         const double label = (m_left - 36.0) / 2.0; // as labels are set
         write(area.left(), label + 4.0, 20.0, Qt::AlignHCenter, m_content.fedAndWrites.first, palette.ink3,
             TextSize::Caption);
@@ -273,6 +278,15 @@ private:
     bool m_bare = false;
     double m_left, m_right, m_numbers;
 };
+
+// The further on the query, the earlier the key that it reads most.
+bool readsBackwards(const CellGrid& grid)
+{
+    int earlier = 0;
+    for (int query = 1; query < grid.rowCount(); ++query)
+        earlier += strongestKey(grid, query) < strongestKey(grid, query - 1) ? 1 : 0;
+    return grid.rowCount() >= 4 && 5 * earlier >= 4 * (grid.rowCount() - 1);
+}
 
 // How thick a line is, and what is grey.
 Figure thickness(const LinesPicture& picture, const QString& quantity)
@@ -390,6 +404,8 @@ Scene linesScene(const SceneMoment& moment, const LinesPicture& picture)
     if (of.wanted != of.maps->aggregate)
         beside = awaited(*moment.run, aggregateStudies(of.wanted).front().c_str(),
             tr("computing: %1 …").arg(inSentence(translated(kAggregates[static_cast<std::size_t>(of.wanted)].words))));
+    else if (moment.cover.steps.empty() && readsBackwards(picture.grid()))
+        beside = tr("%1; the lines cross: it reads in reverse order").arg(beside);
     Legend legend = mapLegend(*of.maps, *of.map()), fullest = mapLegend(*of.maps, *of.map(), true);
     for (Legend* each : {&legend, &fullest}) {
         each->title = content.quantity;

@@ -17,8 +17,9 @@ namespace {
 
 constexpr int kToldKeys = 16; // of more the third and all behind it come as one wave
 constexpr std::size_t kNamed = 8; // of more than those, so many of the largest by name, the rest as one
-constexpr double kEven = 1e-4; // softmax(this · scores): all open keys share alike, and closed ones have nothing
 constexpr double kLeastBench = 64.0, kMostBench = 190.0, kLine = 18.0, kSumBar = 12.0, kUnderMap = 150.0;
+constexpr double kLowBench = 150.0; // on which bars stand where they will be laid
+constexpr double kOneScaled = 0.75; // of the first move: its number is there
 constexpr double kSoon = 0.02; // of a move: it begins in the picture before
 
 bool isProduct(const Trace& trace, const Step& step)
@@ -57,16 +58,16 @@ std::vector<double> lengthsOf(Told how, const AttentionLayer& layer)
     const bool others = layer.queries > 1; // else the last move has nothing to show
     switch (how) {
     case Told::Compared: {
-        std::vector<double> keys {1700.0, 900.0, layer.keys > kToldKeys ? 900.0 : 2200.0};
+        std::vector<double> keys {3600.0, 1200.0, layer.keys > kToldKeys ? 900.0 : 2200.0};
         keys.resize(static_cast<std::size_t>(std::clamp(layer.keys, 1, 3)));
         keys.push_back(others ? 1000.0 : 400.0);
         return keys;
     }
-    case Told::Scaled: return {1100.0};
+    case Told::Scaled: return {1000.0, 900.0};
     case Told::Added: return {1200.0, others ? 600.0 : 400.0};
     case Told::Closed: return {900.0};
-    case Told::Shared: return {600.0, 1400.0, others ? 2200.0 : 400.0};
-    case Told::Mixed: return {1000.0, 900.0, 1700.0, 1200.0};
+    case Told::Shared: return {1500.0, 1300.0, 1100.0, others ? 1800.0 : 400.0};
+    case Told::Mixed: return {1000.0, 900.0, 1500.0, 1300.0};
     default: return {800.0};
     }
 }
@@ -79,6 +80,18 @@ void addBox(Scene& scene, const QRectF& area, const QColor& colour, double prese
     scene.marks.push_back({.kind = SceneMark::Box, .area = area, .frame = frame, .presence = presence});
     if (colour.isValid())
         scene.marks.back().colours = {colour};
+}
+
+// In the middle of a strip’s number or beside a bar, where that has room.
+void addNumber(Scene& scene, const QRectF& area, double number, const QColor& ink, double presence, int decimals = 1)
+{
+    const QString text = fixedText(number, decimals);
+    const QFont font = Theme::instance().font(TextSize::Caption);
+    if (presence <= 0.0 || textWidth(text, font) > area.width())
+        return;
+    scene.texts.push_back({area, Qt::AlignCenter, text, ink, font});
+    scene.texts.back().presence = presence;
+    scene.texts.back().above = true;
 }
 
 // Numbers side by side, or one below another.
@@ -149,54 +162,73 @@ Frame frameOf(const Trace& trace, const StoryPart& part, const AttentionLayer& l
     default: frame.title = partName(part.quantity);
     }
     frame.lengths = lengthsOf(part.how, layer);
+    frame.opening = part.quantity == kWeights && part.how != Told::Mixed;
     frame.flows = moves && part.how != Told::Still;
     frame.stops = frame.flows ? part.stops : 1;
     return frame;
 }
 
 AttentionStory::AttentionStory(
-    const SceneMoment& moment, const StoryPart& story, int row, ShownMap now, ShownMap before)
+    const SceneMoment& moment, const StoryPart& story, GridCell told, ShownMap now, ShownMap before)
     : m_moment(&moment),
       m_part(story),
       m_at(moment.at()),
-      m_row(row),
+      m_row(told.row),
+      m_about(std::max(0, told.column)),
       m_keys(now.grid->columnCount()),
       m_rows(now.grid->rowCount()),
       m_now(std::move(now)),
       m_before(std::move(before))
 {
-    m_tells = m_at < story.stops && row >= 0 && row < m_rows && (m_before.grid || story.how == Told::Compared);
+    m_tells = m_at < story.stops && m_row >= 0 && m_row < m_rows && (m_before.grid || story.how == Told::Compared);
     if (!m_tells)
         return;
     m_waves = turns(m_rows, m_rows > 8 ? 0.25 : 0.4);
     m_keyTurns = turns(m_keys, 0.45);
-    if (story.how == Told::Compared) { // two by themselves, then one after the other without overlap, ever faster
-        const std::vector<Turn> begins = turns(std::max(2, m_keys - 1), 0.0);
-        for (std::size_t key = 0; key < m_keyTurns.size(); ++key)
-            m_keyTurns[key] = key == 0 ? Turn {0.22, 0.95}
-                : key == 1             ? Turn {1.0, 1.95}
-                                       : Turn {2.0 + 0.97 * begins[key - 2].begin, 2.0 + 0.97 * begins[key - 1].begin};
-    } else if (story.how == Told::Scaled) {
-        m_flown = easeInOut(m_at);
-    } else if (story.how == Told::Shared) {
-        flow();
-    }
+    if (story.how == Told::Compared)
+        m_keyTurns = comparing(m_keys);
+    else if (story.how == Told::Scaled)
+        m_flown = easeInOut(part(m_at, 1.0, 2.0));
+    else if (story.how == Told::Shared)
+        share();
 }
 
-void AttentionStory::flow()
+// Two by themselves, then one after the other without overlap, ever faster.
+std::vector<Turn> AttentionStory::comparing(int keys)
 {
-    m_flown = std::max(kEven, m_at < 1.0 ? 0.0 : easeInOut(part(m_at, 1.0, 2.0)));
+    std::vector<Turn> all = turns(keys, 0.45);
+    const std::vector<Turn> begins = turns(std::max(2, keys - 1), 0.0);
+    for (std::size_t key = 0; key < all.size(); ++key)
+        all[key] = key == 0 ? Turn {0.1, 0.98}
+            : key == 1      ? Turn {1.0, 1.95}
+                            : Turn {2.0 + 0.97 * begins[key - 2].begin, 2.0 + 0.97 * begins[key - 1].begin};
+    return all;
+}
+
+int AttentionStory::comparedKey(const StoryPart& part, int keys, double at)
+{
+    const bool many = keys > kToldKeys;
+    if (part.how != Told::Compared || at >= part.stops - 1 || (many && at >= 2.2))
+        return -1;
+    const std::vector<Turn> turns = comparing(keys);
+    int now = 0;
+    while (now + 1 < (many ? 2 : keys) && turns[static_cast<std::size_t>(now) + 1].begin < at)
+        ++now;
+    return now;
+}
+
+// exp(score − max) of the told row, and what share of their sum each is.
+void AttentionStory::share()
+{
     const CellGrid& scores = *m_before.grid;
-    m_shares.assign(static_cast<std::size_t>(m_keys), 0.0);
-    double most = -1e300, sum = 0.0;
+    m_powers.assign(static_cast<std::size_t>(m_keys), 0.0);
+    double most = -1e300;
     for (int key = 0; key < m_keys; ++key)
         if (!scores.is(CellGrid::Masked, {m_row, key}))
-            most = std::max(most, m_flown * scores.value({m_row, key}));
+            most = std::max(most, scores.value({m_row, key}));
     for (int key = 0; key < m_keys; ++key)
         if (!scores.is(CellGrid::Masked, {m_row, key}))
-            sum += m_shares[static_cast<std::size_t>(key)] = std::exp(m_flown * scores.value({m_row, key}) - most);
-    for (double& share : m_shares)
-        share /= sum;
+            m_sum += m_powers[static_cast<std::size_t>(key)] = std::exp(scores.value({m_row, key}) - most);
 }
 
 double AttentionStory::come(int row) const
@@ -216,8 +248,12 @@ AttentionStory::Number AttentionStory::number(GridCell at) const
     if (!m_tells)
         return now ? of(now) : Number();
     const double come = this->come(at.row);
-    if (m_part.how == Told::Scaled) {
+    if (m_part.how == Told::Scaled) { // one number, then all others
+        if (at == GridCell {m_row, m_about} && m_at >= kOneScaled)
+            return of(now);
         const double was = before->value(at);
+        if (m_at <= 1.0)
+            return of(before);
         return {now, was == 0.0 ? 0.0 : was * std::pow(now->value(at) / was, m_flown), 1.0, m_flown < 1.0};
     }
     if (m_part.how == Told::Closed) // what falls upon those: see addClosing()
@@ -235,12 +271,7 @@ AttentionStory::Number AttentionStory::number(GridCell at) const
     switch (m_part.how) {
     case Told::Compared: return of(now, turn.at(m_at) >= 1.0 ? 1.0 : 0.0);
     case Told::Added: return of(turn.at(part(m_at, 0.3, 0.98)) >= 1.0 ? now : before);
-    case Told::Shared:
-        if (m_flown >= 1.0)
-            return of(now);
-        if (const double left = 1.0 - part(m_at, 0.15, 0.3); left > 0.0)
-            return of(before, left);
-        return {now, m_shares[static_cast<std::size_t>(at.column)], part(m_at, 0.3, 0.45), true};
+    case Told::Shared: return of(turn.at(part(m_at, 2.1, 2.95)) >= 1.0 ? now : before);
     default: return of(now);
     }
 }
@@ -263,11 +294,10 @@ void AttentionStory::tell(GridCell at, SceneCell& cell) const
         cell.decimals = cell.decimals < 0 ? -1 : m_decimals;
         cell.style.setFlag(SceneCell::Blank, false);
     } else if (number.flows && !cell.is(SceneCell::Masked) && !cell.is(SceneCell::NotFinite)) {
-        const bool shares = m_part.how == Told::Shared;
         cell.state |= SceneCell::Between;
         cell.value = number.value;
-        cell.ground = shares ? m_now.scale.colour(cell.value) : m_before.scale.colour(before()->value(at));
-        cell.style.setFlag(SceneCell::Blank, shares && std::abs(cell.value) < 0.005);
+        cell.ground = m_before.scale.colour(before()->value(at));
+        cell.decimals = -1; // it would only roll
     } else if (m_part.how == Told::Closed) { // the scale is that of what stays open
         cell.ground = mix(m_before.scale.colour(cell.value), cell.ground, easeInOut(part(m_at, kSoon, 0.9)));
     }
@@ -311,12 +341,11 @@ void AttentionStory::finish(Scene& scene, const GridLayout& cells) const
         addClosing(scene);
     std::erase_if(scene.cells, [](const SceneCell& cell) { return cell.presence < 1e-6; });
     if (std::ranges::any_of(scene.cells, [](const SceneCell& cell) { return cell.is(SceneCell::Between); }))
-        scene.flow = m_part.how == Told::Scaled
-            ? SceneFlow {SceneFlow::Scaled, m_flown,
-                tr("on its way to product %1")
-                    .arg(QString::fromStdString(m_moment->trace().step(m_part.step).factor.text()))}
-            : SceneFlow {SceneFlow::Softmax, m_flown,
-                tr("softmax(β · scores), β = %1").arg(fixedText(m_flown <= kEven ? 0.0 : m_flown, 2))};
+        scene.flow = SceneFlow {SceneFlow::Scaled, m_flown,
+            tr("on its way to product %1")
+                .arg(QString::fromStdString(m_moment->trace().step(m_part.step).factor.text()))};
+    if (m_part.how == Told::Scaled)
+        addScaled(scene, cells);
     if (!m_part.benched())
         return;
     const Palette& palette = Theme::instance().palette();
@@ -339,7 +368,7 @@ void AttentionStory::finish(Scene& scene, const GridLayout& cells) const
     switch (m_part.how) {
     case Told::Compared: return addCompared(scene, cells, bench);
     case Told::Added: return addParts(scene, cells, bench);
-    case Told::Shared: return addTank(scene, bench);
+    case Told::Shared: return addShared(scene, cells, bench);
     default: return addMixed(scene, cells, bench);
     }
 }
@@ -379,15 +408,35 @@ double AttentionStory::value(const Step& step, std::int64_t a, std::int64_t b) c
     return m_moment->trace().value(step.id, cell(step, a, b).at);
 }
 
-int AttentionStory::key() const
+int AttentionStory::key() const { return m_tells ? comparedKey(m_part, m_keys, m_at) : -1; }
+
+// Beside the number that is spoken of: what it was, by what it is divided, and what that makes.
+void AttentionStory::addScaled(Scene& scene, const GridLayout& cells) const
 {
-    const bool many = m_keys > kToldKeys;
-    if (!m_tells || m_part.how != Told::Compared || m_at >= m_part.stops - 1 || (many && m_at >= 2.2))
-        return -1;
-    int now = 0;
-    while (now + 1 < (many ? 2 : m_keys) && m_keyTurns[static_cast<std::size_t>(now) + 1].begin < m_at)
-        ++now;
-    return now;
+    const GridCell at {m_row, m_about};
+    if (!cells.shows(at) || m_now.grid->is(CellGrid::Masked, at))
+        return;
+    const double was = before()->value(at), now = m_now.grid->value(at),
+                 there = part(m_at, 0.0, 0.2) * (1.0 - part(m_at, 1.0 + kSoon, 1.25));
+    if (there <= 0.0 || now == 0.0)
+        return;
+    const Palette& palette = Theme::instance().palette();
+    const QString factor = now == 0.0 ? QString() : fixedText(std::abs(was / now), 2);
+    const QString asks = QStringLiteral("%1 ÷ %2 = ").arg(fixedText(was, 1), factor), all = asks + fixedText(now, 1);
+    const QFont font = Theme::instance().font(TextSize::Body, true);
+    const QRectF cell = cells.cell(at);
+    QRectF box(0.0, 0.0, textWidth(all, font) + 20.0, 26.0);
+    box.moveCenter({cell.center().x(), cell.bottom() + 20.0});
+    if (box.bottom() > cells.bounds().bottom())
+        box.moveBottom(cell.top() - 7.0);
+    box.moveLeft(std::clamp(box.left(), cells.bounds().left(), cells.bounds().right() - box.width()));
+    addBox(scene, box, palette.stage, there, palette.accent);
+    scene.texts.push_back({box.adjusted(10.0, 0.0, 0.0, 0.0), Qt::AlignLeft | Qt::AlignVCenter,
+        m_at >= kOneScaled ? all : asks, palette.ink, font});
+    scene.texts.back().presence = there;
+    scene.texts.back().above = true;
+    scene.lines.push_back(
+        {boxPath(cell.adjusted(-1.0, -1.0, 1.0, 1.0)), QPen(palette.accent, 2.0), Qt::NoBrush, true, there});
 }
 
 // The key's strip slides under the query's, their products grow under it, gather end to end, and their sum flies to its
@@ -419,14 +468,12 @@ void AttentionStory::addCompared(Scene& scene, const GridLayout& cells, const QR
             high = std::max(high, sum);
         }
     }
-    const double line = std::clamp(bench.height() * 0.14, 11.0, 26.0), come = easeInOut(part(m_at, 0.0, 0.22));
+    const double line = std::clamp(bench.height() * 0.14, 11.0, 26.0), come = easeInOut(part(m_at, 0.0, 0.1));
     const QRectF words(bench.left(), bench.top() + 2.0, bench.width(), kLine), row = cells.row(m_row);
     const QRectF upper(bench.left(), words.bottom() + 1.0, bench.width() - cells.gap, line);
-    addStrip(scene, SceneMark::Strip, along({bench.left() - 64.0, row.top(), 56.0, row.height()}, upper, come, 14.0),
+    const QRectF lower = upper.translated(0.0, line + 2.0); // the query’s: a key comes from above
+    addStrip(scene, SceneMark::Strip, along({bench.left() - 64.0, row.top(), 56.0, row.height()}, lower, come, 14.0),
         query, {true, extent}, palette.query, leaves * std::max(come, 0.2));
-    addWords(scene, words, Qt::AlignLeft, tr("q of %1").arg(QString::fromStdString(m_now.grid->rows.label(m_row))),
-        palette.queryText, leaves * part(come, 0.6, 1.0));
-    const QRectF lower = upper.translated(0.0, line + 2.0);
     const double top = lower.bottom() + 5.0, foot = bench.bottom() - 4.0, half = (foot - kSumBar - 6.0 - top) / 2.0;
     const double each = upper.width() / static_cast<double>(query.size()), inset = each >= 12.0 ? each * 0.18 : 0.0;
     const double unit = 0.86 * upper.width() / std::max(1e-9, high - low);
@@ -434,17 +481,29 @@ void AttentionStory::addCompared(Scene& scene, const GridLayout& cells, const QR
     const auto sumBar = [&](double from, double to) {
         return QRectF(origin + std::min(from, to) * unit, foot - kSumBar, std::abs(to - from) * unit, kSumBar);
     };
+    const ColourScale numbers {true, extent};
+    const auto numbered = [&](const QRectF& strip, const std::vector<double>& of, double presence) {
+        for (std::size_t d = 0; d < of.size(); ++d)
+            addNumber(scene, {strip.left() + static_cast<double>(d) * each, strip.top(), each - 2.0, strip.height()},
+                of[d], Theme::textOn(numbers.colour(of[d])), presence);
+    };
+    numbered(lower, query, leaves * part(come, 1.0 - 1e-9, 1.0) * (m_at < 2.0 ? 1.0 : 1.0 - part(m_at, 2.0, 2.1)));
+    bool flies = false; // over the words
     const auto addKey = [&](int key, double u, double presence) { // at a share of its turn
-        const double comes = easeInOut(part(u, 0.0, 0.3)), grown = easeOut(part(u, 0.3, 0.48)),
-                     gathered = easeInOut(part(u, 0.48, 0.68)), summed = part(u, 0.68, 0.78);
+        const double comes = easeInOut(part(u, 0.0, 0.22)), grown = easeOut(part(u, 0.28, 0.4)),
+                     gathered = easeInOut(part(u, 0.55, 0.7)), summed = part(u, 0.72, 0.76);
+        const bool slow = key < 2; // its numbers can be read
         if (comes <= 0.0 || presence <= 0.0)
             return;
         const QRectF column = cells.column(key), from(column.left(), cells.bounds().top() - 22.0, column.width(), 18.0);
         const std::vector<double>& own = all[static_cast<std::size_t>(key)];
-        addStrip(scene, SceneMark::Strip, along(from, lower, comes, 14.0), own, {true, extent}, palette.key, presence);
+        addStrip(scene, SceneMark::Strip, along(from, upper, comes, 14.0), own, numbers, palette.key, presence);
+        flies = flies || comes < 1.0;
         addWords(scene, words, Qt::AlignRight,
             tr("k of %1").arg(QString::fromStdString(m_now.grid->columns.label(key))), palette.keyText,
-            presence * part(u, 0.2, 0.3));
+            presence * part(u, 0.22, 0.28));
+        if (slow && comes >= 1.0)
+            numbered(upper, own, presence);
         if (grown <= 0.0 || half < 6.0)
             return;
         addBox(scene, {lower.left(), top + half, lower.width(), 1.0}, palette.lineStrong, presence);
@@ -455,6 +514,10 @@ void AttentionStory::addCompared(Scene& scene, const GridLayout& cells, const QR
             const QRectF bar(lower.left() + static_cast<double>(d) * each + inset,
                 top + half - (product >= 0.0 ? tall : 0.0), std::max(1.0, each - 2.0 * inset), std::max(0.5, tall));
             const QColor colour = ColourScale {true, most}.colour(product);
+            if (slow && gathered <= 0.0 && half >= 30.0) // on the other side of the line
+                addNumber(scene,
+                    {bar.center().x() - each / 2.0, product >= 0.0 ? top + half + 1.0 : top + half - 15.0, each, 14.0},
+                    product, palette.ink2, presence * part(grown, 0.9, 1.0));
             if (gathered > 0.0) // where it was
                 addBox(scene, bar, colour, 0.3 * presence);
             addBox(scene, along(bar, sumBar(sum, sum + product), gathered), colour, 0.9 * presence * (1.0 - summed));
@@ -462,18 +525,26 @@ void AttentionStory::addCompared(Scene& scene, const GridLayout& cells, const QR
         }
         const QColor colour = m_now.scale.colour(m_now.grid->value({m_row, key}));
         addBox(scene, sumBar(0.0, sum), colour, presence * summed);
-        if (u <= 0.74 || u >= 1.0)
+        if (slow && u >= 0.76) {
+            const QRectF bar = sumBar(0.0, sum);
+            addNumber(scene, {sum >= 0.0 ? bar.left() - 52.0 : bar.right() + 4.0, bar.center().y() - 8.0, 48.0, 16.0},
+                sum, palette.ink, presence);
+        }
+        if (u <= 0.84 || u >= 1.0)
             return;
         const QRectF to = cells.cell({m_row, key});
         QRectF begins(0.0, 0.0, std::min(40.0, to.width()), std::min(20.0, to.height()));
         begins.moveCenter(sumBar(0.0, sum).center());
-        addBox(scene, along(begins, to, easeInOut(part(u, 0.74, 1.0)), 18.0), colour, 1.0);
+        addBox(scene, along(begins, to, easeInOut(part(u, 0.84, 1.0)), 18.0), colour, 1.0);
     };
     const int now = key() >= 0 ? key() : told - 1;
     const double u = m_keyTurns[static_cast<std::size_t>(now)].at(m_at);
     if (now > 0)
         addKey(now - 1, 1.0, 1.0 - part(u, 0.0, 0.2));
     addKey(now, u, leaves * (m_keys > told ? 1.0 - part(m_at, 2.0, 2.2) : 1.0));
+    if (!flies)
+        addWords(scene, words, Qt::AlignLeft, tr("q of %1").arg(QString::fromStdString(m_now.grid->rows.label(m_row))),
+            palette.queryText, leaves);
 }
 
 // The other part of a sum waits below its row, and rises into it.
@@ -517,7 +588,8 @@ void AttentionStory::addParts(Scene& scene, const GridLayout& cells, const QRect
 std::vector<AttentionStory::Value> AttentionStory::valuesOf(const Step& values) const
 {
     const auto weight = [&](int key) {
-        return m_part.how == Told::Shared ? m_shares[static_cast<std::size_t>(key)] : m_now.grid->value({m_row, key});
+        return m_part.how == Told::Shared ? m_powers[static_cast<std::size_t>(key)] / std::max(1e-300, m_sum)
+                                          : m_now.grid->value({m_row, key});
     };
     std::vector<int> keys;
     for (int key = 0; key < m_keys; ++key)
@@ -553,34 +625,55 @@ std::vector<AttentionStory::Value> AttentionStory::valuesOf(const Step& values) 
     return all;
 }
 
-// All that the row has to give, at any time.
-void AttentionStory::addTank(Scene& scene, const QRectF& bench) const
+// Each score becomes exp(score − max), a bar; the bars are laid end to end, and each one’s share of that is its weight.
+void AttentionStory::addShared(Scene& scene, const GridLayout& cells, const QRectF& bench) const
 {
-    const double there = part(m_at, 0.15, 0.4) * (1.0 - part(m_at, 2.0 + kSoon, 2.2));
-    if (there <= 0.0)
+    const double leaves = 1.0 - part(m_at, 3.0 + kSoon, 3.2), there = part(m_at, 0.1, 0.3);
+    if (there <= 0.0 || leaves <= 0.0)
         return;
     const Palette& palette = Theme::instance().palette();
-    const QRectF words(bench.left(), bench.top() + 4.0, bench.width(), kLine + 2.0);
-    addWords(scene, words, Qt::AlignLeft, tr("What this row has to give: 1"), palette.ink, there);
-    const QRectF tank(
-        words.left(), words.bottom() + 3.0, words.width() - 1.0, std::clamp(bench.height() * 0.3, 18.0, 36.0));
+    const QRectF words(bench.left(), bench.top() + 3.0, bench.width(), kLine + 2.0);
+    const double high = std::clamp(bench.height() * 0.22, 14.0, 30.0);
+    const QRectF tank(words.left(), bench.bottom() - kLine - 5.0 - high, words.width() - 1.0, high);
+    const double top = words.bottom() + 2.0, base = bench.height() < kLowBench ? tank.bottom() : tank.top() - 20.0,
+                 tall = std::max(8.0, base - top - 14.0);
+    addWords(scene, words, Qt::AlignLeft, tr("exp(score − max), largest 1"), palette.ink,
+        leaves * there * (1.0 - part(m_at, 1.0 + kSoon, 1.2)));
+    addWords(scene, words, Qt::AlignLeft, tr("laid end to end: their sum"), palette.ink,
+        leaves * part(m_at, 1.2, 1.4) * (1.0 - part(m_at, 2.0 + kSoon, 2.2)));
+    addWords(
+        scene, words, Qt::AlignLeft, tr("each one ÷ the sum: its weight"), palette.ink, leaves * part(m_at, 2.2, 2.4));
+    addBox(scene, {bench.left(), base, bench.width(), 1.0}, palette.lineStrong, leaves * there);
+    const std::vector<Value> values = valuesOf(m_moment->trace().step(m_part.step));
+    const std::vector<Turn> turn = turns(static_cast<int>(values.size()), 0.4);
     double left = tank.left();
-    for (const auto& [key, share, numbers] : valuesOf(m_moment->trace().step(m_part.step))) {
-        const QString name = key < 0 ? tr("others") : QString::fromStdString(m_now.grid->columns.label(key));
-        const QRectF area(left, tank.top(), share * tank.width(), tank.height());
-        addBox(scene, area, key < 0 ? palette.line : m_now.scale.colour(share), there, palette.stage);
-        if (textWidth(name, Theme::instance().font(TextSize::Small)) + 4.0 <= area.width())
-            scene.marks.back().text = name;
-        left = area.right();
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        const auto& [key, share, none] = values[i];
+        const double power = share * m_sum, grown = easeOut(turn[i].at(part(m_at, 0.3, 1.0))),
+                     laid = easeInOut(turn[i].at(part(m_at, 1.1, 1.9)));
+        const QRectF laidOut(left, tank.top(), share * tank.width(), tank.height());
+        left = laidOut.right();
+        const QColor colour = key < 0 ? palette.line : m_now.scale.colour(share);
+        const QRectF column = key < 0 ? QRectF(bench.right() - 12.0, 0.0, 10.0, 0.0) : cells.column(key);
+        const QRectF bar(column.left() + 0.18 * column.width(), base - tall * std::min(1.0, power) * grown,
+            0.64 * column.width(), std::max(1.0, tall * std::min(1.0, power) * grown));
+        if (grown <= 0.0)
+            continue;
+        addBox(scene, laid > 0.0 ? along(bar, laidOut, laid) : bar, colour, leaves * there, palette.stage);
+        if (laid <= 0.0 && grown >= 1.0)
+            addNumber(scene, {column.center().x() - column.width() / 2.0, bar.top() - 14.0, column.width(), 13.0},
+                power, palette.ink, leaves, 2);
+        if (laid >= 1.0)
+            addNumber(scene, laidOut, m_at < 2.1 ? power : share, Theme::textOn(colour), leaves, 2);
+        if (const double up = key < 0 ? 0.0 : m_keyTurns[static_cast<std::size_t>(key)].at(part(m_at, 2.1, 2.95));
+            up > 0.0 && up < 1.0)
+            addBox(scene, along(laidOut, cells.cell({m_row, key}), easeInOut(up)), colour, 1.0, palette.stage);
     }
-    addBox(scene, tank, {}, there, palette.lineStrong);
-    const QRectF below(words.left(), tank.bottom() + 3.0, words.width(), words.height());
-    const QString beta = tr("β = %1").arg(fixedText(m_flown <= kEven ? 0.0 : m_flown, 2)), sum = tr("sum 1.00");
-    const QFont font = Theme::instance().font(TextSize::Small);
-    const double room = below.width() - textWidth(sum, font) - 8.0;
-    addWords(scene, below, Qt::AlignLeft, fittingText({tr("softmax(β · scores), %1").arg(beta), beta}, font, room),
-        palette.ink2, there);
-    addWords(scene, below, Qt::AlignRight, sum, palette.ink2, there);
+    const double sum = leaves * part(m_at, 1.9, 2.0);
+    addBox(scene, tank, {}, leaves * part(m_at, 1.0, 1.3), palette.lineStrong);
+    const QRectF below(tank.left(), tank.bottom() + 2.0, tank.width(), kLine);
+    addWords(scene, below, Qt::AlignRight, m_at < 2.1 ? tr("sum %1").arg(fixedText(m_sum, 3)) : tr("sum 1"),
+        palette.ink, sum);
 }
 
 // Each key's value stands below its weight, is faded by it, and what is left adds up in one place.
@@ -646,9 +739,25 @@ void AttentionStory::addMixed(Scene& scene, const GridLayout& cells, const QRect
         palette.valueText, part(m_at, 0.5, 1.0) * traces);
     if (m_at < 2.0)
         return;
-    const QRectF home(bench.left() - 40.0, row.top() + 2.0, 10.0, row.height() - 4.0);
-    addStrip(scene, SceneMark::Column, along(into, home, easeInOut(part(m_at, 3.0, 3.5)), 20.0), output, scale,
-        palette.value, 1.0 - part(m_at, 3.45, 3.6));
+    const QRectF home = outputStrip(cells, static_cast<double>(m_outputTop));
+    const auto count = static_cast<double>(output.size());
+    const double turns = easeInOut(part(m_at, 3.0, 3.6));
+    if (turns <= 0.0)
+        return addStrip(scene, SceneMark::Column, into, output, scale, palette.value, 1.0);
+    if (m_at >= kOutputThere)
+        return; // it lies there
+    for (std::size_t d = 0; d < output.size(); ++d) { // the column lies down
+        const auto at = static_cast<double>(d);
+        addBox(scene,
+            along(QRectF(into.left(), into.top() + into.height() * at / count, into.width(), into.height() / count),
+                {home.left() + home.width() * at / count, home.top(), home.width() / count, home.height()}, turns),
+            scale.colour(output[d]), 1.0);
+    }
+}
+
+QRectF outputStrip(const GridLayout& cells, double top)
+{
+    return {cells.bounds().left(), top + 8.0, cells.bounds().width() - cells.gap, 24.0};
 }
 
 } // namespace headroom

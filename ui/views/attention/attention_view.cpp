@@ -402,7 +402,9 @@ ShownAttention AttentionView::shownAt(const SceneMoment& moment) const
         return shown;
     if (!part.before.isEmpty())
         shown.before = mapsAt(moment, part.before);
-    shown.told = row->row;
+    shown.told = *row;
+    if (const int key = AttentionStory::comparedKey(part, shown.grid()->columnCount(), moment.at()); key >= 0)
+        shown.subject = GridCell {row->row, key}; // what the film is at
     return shown;
 }
 
@@ -587,8 +589,9 @@ QString AttentionView::captionOf(const SceneMoment& moment) const
             .arg(bold(inSentence(framesOf(moment)[static_cast<std::size_t>(moment.frame)].title)));
     if (isLines(moment))
         return attentionCaption(*moment.run, now.of(), *grid, *now.subject);
-    if (now.told >= 0 && moment.at() < now.part.stops)
-        return storyCaption(moment.trace(), now.part, *grid, now.told, std::max(1, moment.stop));
+    if (now.told.row >= 0
+        && (moment.at() < now.part.stops || now.part.how == Told::Mixed || now.maps->quantity != kWeights))
+        return storyCaption(moment.trace(), now.part, *grid, now.told.row, std::max(1, moment.stop));
     if (!standsAt(moment, now))
         return {};
     if (now.maps->difference())

@@ -83,7 +83,7 @@ MatrixContent matrixContent(const RunResult& run, const AttentionMaps& maps, int
         return content;
     const bool latents = layer.kind == AttentionPlace::LatentWrite;
     if (!latents)
-        content.rowCaption = tr("query: the token");
+        content.rowCaption = tr("query");
     content.fedAndWrites = {latents ? tr("place") : tr("fed"), tr("writes")};
     for (std::size_t i = 0; i < run.output.size(); ++i) {
         content.rowLabels[i].writes = QString::fromStdString(run.output[i]);
@@ -417,24 +417,25 @@ QString storyCaption(const Trace& trace, const StoryPart& part, const CellGrid& 
     const QString query = coloured(label(grid.rows, row), Role::Query);
     const auto key = [&](int at) { return coloured(label(grid.columns, at), Role::Key); };
     if (stop == part.stops && part.how != Told::Scaled && part.how != Told::Closed)
-        return part.how == Told::Mixed ? tr("Every row mixes its own output in the same way.")
+        return part.how == Told::Mixed ? tr("The output of %1 is this sum; every row has its own.").arg(query)
                                        : tr("The other rows do the same, in every head at once.");
     switch (part.how) {
     case Told::Compared:
-        return stop == 1 ? tr("The query of %1 meets the key of %2: %3.")
-                               .arg(query, key(0), bold(tr("multiply, add up, one number")))
+        return stop == 1 ? tr("How well does the query of %1 fit the key of %2? %3.")
+                               .arg(query, key(0), bold(tr("Multiply and add up")))
             : stop == 2 ? tr("The same with the next key, %1.").arg(key(1))
                         : tr("Key after key, until the row of %1 is full.").arg(query);
     case Told::Scaled:
-        return tr("Every product %1: longer vectors would otherwise give larger scores.")
-            .arg(bold(QString::fromStdString(trace.step(part.step).factor.text())));
+        return stop == 1 ? tr("Longer vectors give larger products. So each is divided: %1.")
+                               .arg(bold(QString::fromStdString(trace.step(part.step).factor.text())))
+                         : tr("All others are divided by the same number, in every head.");
     case Told::Added: return tr("Key by key, a second part is %1.").arg(bold(tr("added")));
     case Told::Closed: return tr("The mask %1 the keys that a query may not read.").arg(bold(tr("closes")));
     case Told::Shared:
-        return stop == 1 ? tr("Now the row has %1 to give. At first every open key gets the same share.")
-                               .arg(bold(QStringLiteral("1")))
-                         : tr("The scores take hold and the weight %1. Nothing is lost: the row still sums to 1.")
-                               .arg(bold(tr("flows")));
+        return stop == 1 ? tr("How do scores become shares of 1? First each becomes %1.")
+                               .arg(bold(QStringLiteral("exp(score − max)")))
+            : stop == 2 ? tr("The bars are %1.").arg(bold(tr("added up")))
+                        : tr("Each bar %1 is its weight.").arg(bold(tr("÷ the sum")));
     case Told::Mixed:
         return stop == 1 ? tr("Each key brings its %1.").arg(coloured(tr("value"), Role::Value))
             : stop == 2  ? tr("Each weight %1 its value to that share.").arg(bold(tr("fades")))

@@ -100,6 +100,11 @@ void addMailbox(Scene& scene, const SceneMoment& moment, const MessageGraph& gra
             scene.cells.push_back(std::move(cell));
         }
     };
+    const auto repeats = [&](const AxisLabel& sender) { // its token alone does not say which it is
+        return !sender.number.isEmpty() && std::ranges::count_if(graph.sourceLabels, [&](const AxisLabel& other) {
+            return other.text == sender.text;
+        }) > 1;
+    };
     for (const MailboxPlace& place : mailbox.places) {
         const int row = static_cast<int>(senders.size());
         const AxisLabel& from = graph.sourceLabels[static_cast<std::size_t>(place.edge.from)];
@@ -108,15 +113,24 @@ void addMailbox(Scene& scene, const SceneMoment& moment, const MessageGraph& gra
             place.edge, place.bar.adjusted(0, 0, -1, -std::min(1.0, place.bar.height() / 3.0)));
         const bool readable = place.bar.height() >= kReadable;
         cell.style |= SceneCell::Still;
-        cell.decimals = readable ? 2 : -1;
+        cell.decimals = readable && !weights.flows ? 2 : -1;
         cell.identity = graph.identity(place.edge);
         cell.group = 3;
         cell.row = row;
         cell.name = names(place.edge) + QStringLiteral(", ") + tr("weight");
         scene.cells.push_back(std::move(cell));
-        if (place.bar.height() >= kNamed)
-            addText(scene, {area.left(), place.bar.center().y() - 8.0, place.bar.left() - area.left() - 6.0, 16.0},
-                Qt::AlignRight | Qt::AlignVCenter, tr("from %1").arg(from.text), palette.keyText, TextSize::Small);
+        if (place.bar.height() >= kNamed) {
+            const double high = 15.0, room = place.bar.left() - area.left() - 6.0;
+            const bool two = repeats(from) && place.bar.height() >= 2.0 * high + 10.0;
+            const QRectF line(area.left(), place.bar.center().y() - (two ? high : 0.5 * high), room, high);
+            addText(scene, line, Qt::AlignRight | Qt::AlignVCenter,
+                two || !repeats(from) ? tr("from %1").arg(from.text)
+                                      : QStringLiteral("%1 (%2)").arg(from.text, from.number),
+                palette.keyText, TextSize::Small);
+            if (two)
+                addText(scene, line.translated(0.0, high), Qt::AlignRight | Qt::AlignVCenter,
+                    tr("place %1").arg(from.number), palette.ink2, TextSize::Caption);
+        }
         if (messages < 1.0)
             continue;
         if (graph.value >= 0)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The same numbers as a matrix, destinations by sources.
+#include "scene/motion.h"
 #include "views/graph/graph_scene.h"
 #include "words/tr.h"
 
@@ -80,6 +81,14 @@ void addLinkedMatrix(Scene& scene, const SceneMoment& moment, const MessageGraph
             ? addLargeMatrix(scene, trace, graph, step, head, layout, weights.weighted ? scales.weights : scales.scores)
             : void();
     const Palette& palette = Theme::instance().palette();
+    const std::vector<GraphEdge> into = graph.into(chosen.to);
+    const std::vector<Turn> asks = turns(static_cast<int>(into.size()), 0.4, 0.6);
+    const auto presenceOf = [&](const GraphEdge& edge) { // with its number at the edge
+        for (std::size_t i = 0; i < into.size(); ++i)
+            if (into[i].from == edge.from)
+                return part(asks[i].at(stand.asked()), 0.75, 1.0);
+        return 1.0;
+    };
     QPainterPath empty; // no number yet
     for (const GraphEdge& edge : graph.edges) {
         const QRectF place = layout.cell({edge.to, edge.from});
@@ -88,12 +97,16 @@ void addLinkedMatrix(Scene& scene, const SceneMoment& moment, const MessageGraph
         if (scored <= 0.0)
             continue;
         SceneCell cell = weights.cell(edge, place);
-        cell.presence = scored < 1.0 ? std::clamp(scored * 2.0 - 1.0, 0.0, 1.0) : 1.0;
+        cell.presence = edge.to != chosen.to ? part(scored, 0.8, 1.0) : presenceOf(edge);
+        if (cell.presence <= 0.0)
+            continue;
         cell.identity = graph.identity(edge);
         cell.group = 1;
         cell.row = edge.to;
         cell.column = edge.from;
         cell.decimals = layout.pitchY < 14.0 ? -1 : layout.pitchX >= 37.0 ? 2 : layout.pitchX >= 29.0 ? 1 : -1;
+        if (weights.flows)
+            cell.decimals = -1; // they would only roll
         if (weights.weighted && cell.decimals >= 0 && cell.value < 0.5 * std::pow(10.0, -cell.decimals))
             cell.style |= SceneCell::Blank; // no rows of zeros
         cell.name = names(edge) + QStringLiteral(", ") + (weights.weighted ? tr("weight") : tr("score"));

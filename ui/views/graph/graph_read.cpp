@@ -48,6 +48,8 @@ GraphScales scalesOf(const Trace& trace, const MessageGraph& graph, int head)
         };
         if (graph.value >= 0 && !known[static_cast<std::size_t>(edge.from)])
             each(scales.values, graph.dims, [&](int dim) { return graph.valueCell(edge, head, dim); });
+        if (graph.key >= 0 && !known[static_cast<std::size_t>(edge.from)])
+            each(scales.queries, graph.queryDims, [&](int dim) { return graph.keyCell(edge, head, dim); });
         known[static_cast<std::size_t>(edge.from)] = true;
         if (asked[static_cast<std::size_t>(edge.to)])
             continue;
@@ -109,7 +111,7 @@ std::vector<std::pair<GraphFrame, Frame>> kindsOf(const Trace& trace, const Mess
     };
     constexpr double kMessages = 3400.0, kAddUp = 1700.0;
     add(GraphFrame::Nodes, graph.query, tr("Nodes"), tr("at the nodes"), {500.0});
-    add(GraphFrame::Scores, graph.score, tr("Scores"), tr("along the edges"), {1700.0});
+    add(GraphFrame::Scores, graph.score, tr("Scores"), tr("along the edges"), {2400.0});
     add(GraphFrame::Softmax, graph.weights, tr("Softmax"), tr("along the edges"), {1650.0});
     add(GraphFrame::Messages, graph.message, tr("Messages"), tr("along the edges"), {kMessages});
     const bool together = graph.message < 0; // by matrices: messages are no step of their own

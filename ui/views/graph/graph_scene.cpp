@@ -18,6 +18,7 @@ namespace {
 
 constexpr double kSceneStage = 66.0; // for the names of the rows
 constexpr double kSceneFoot = 46.0; // legends below the picture
+constexpr double kNarrow = 800.0; // px of a stage on which the numbers of the mailbox need room
 constexpr double kSceneWidest = 14.0; // a line of weight 1
 constexpr double kLeastNamed = 6.0; // radius of a node with a name
 constexpr double kStripHigh = 11.0, kBeyond = 6.0; // of the values beside their nodes
@@ -86,7 +87,7 @@ public:
     Scene build()
     {
         const double width = m_moment.size.width(), height = m_moment.size.height();
-        const double left = m_words ? std::floor(width * 0.56) : width;
+        const double left = m_words ? std::floor(width * (width < kNarrow ? 0.52 : 0.56)) : width;
         m_area = m_words ? QRectF(kMargin, 44.0, left - 2.0 * kMargin, height - 44.0 - kSceneFoot)
                          : QRectF(2, 2, width - 4, height - 4);
         const QRectF panel(left, 10.0, width - left - kMargin, height - 12.0 - kSceneFoot);
@@ -114,6 +115,11 @@ public:
             [this](int row) { return row == m_chosen.to ? 1.0 : turnOf(row); },
             {panel.left(), panel.top() + box + 8.0, panel.width(), panel.height() - box - 8.0});
         addScales({kMargin, height - 40.0, width - 2.0 * kMargin, 36.0});
+        for (SceneText& text : m_scene.texts) // what flies passes behind the headings
+            if (text.area.left() >= panel.left() && m_stand.way > 0.0 && m_stand.way < 1.0) {
+                text.above = true;
+                text.ground = m_palette.stage;
+            }
         return std::move(m_scene);
     }
 
@@ -292,7 +298,7 @@ private:
     // The number of each edge into the chosen node, where its key is: the score, then the weight.
     void addPlates()
     {
-        const double pitch = sources().pitch, scores = m_stand.of(GraphFrame::Scores);
+        const double pitch = sources().pitch, scores = m_stand.asked();
         const bool plate = m_words && pitch >= 22.0;
         const double wide = pitch < 30.0 ? 36.0 : std::min(36.0, pitch - 2.0);
         const std::vector<Turn> all = turns(static_cast<int>(m_into.size()), 0.4, 0.6);
@@ -310,7 +316,7 @@ private:
             const bool hair = m_weights.weighted && !m_weights.flows && weight < kSaid;
             cell.style |= SceneCell::Still;
             cell.style.setFlag(SceneCell::Plain, !plate || hair);
-            cell.decimals = !plate || hair ? -1 : m_weights.weighted || wide >= 36.0 ? 2 : 1;
+            cell.decimals = !plate || hair || m_weights.flows ? -1 : m_weights.weighted || wide >= 36.0 ? 2 : 1;
             cell.identity = m_graph.identity(edge);
             cell.group = 1;
             cell.row = edge.to;
@@ -338,6 +344,11 @@ private:
         return m_graph.value < 0
             ? std::vector<QColor> {m_palette.value}
             : colours(m_graph.dims, m_scales.values, [&](int dim) { return m_graph.valueCell(edge, m_head, dim); });
+    }
+    std::vector<QColor> keyOf(const GraphEdge& edge) const
+    {
+        return colours(
+            m_graph.queryDims, m_scales.queries, [&](int dim) { return m_graph.keyCell(edge, m_head, dim); });
     }
     std::vector<QColor> queryOf(const GraphEdge& edge) const
     {
@@ -368,9 +379,31 @@ private:
 
     void addStrips()
     {
-        for (const GraphEdge& edge : m_into)
-            m_scene.marks.push_back({SceneMark::Strip, sources().strip(edge.from, slot(sources()), kStripHigh, 0.0),
-                valueOf(edge), {}, {}, m_palette.value});
+        // The keys until they have been asked, then what will be sent.
+        const double asked = m_graph.key < 0        ? 1.0
+            : m_stand.of(GraphFrame::Softmax) > 0.0 ? part(m_stand.of(GraphFrame::Softmax), 0.0, 0.15)
+                                                    : 0.0;
+        for (const GraphEdge& edge : m_into) {
+            const QRectF strip = sources().strip(edge.from, slot(sources()), kStripHigh, 0.0);
+            if (asked < 1.0)
+                m_scene.marks.push_back(
+                    {SceneMark::Strip, strip, keyOf(edge), {}, {}, m_palette.key, false, false, 0, 1.0 - asked});
+            if (asked > 0.0)
+                m_scene.marks.push_back(
+                    {SceneMark::Strip, strip, valueOf(edge), {}, {}, m_palette.value, false, false, 0, asked});
+        }
+        const QRectF named = sources().strip(0, slot(sources()), kStripHigh, 0.0);
+        const auto name = [&](const QString& text, const QColor& ink, const QRectF& strip, double presence) {
+            const double wide = textWidth(text, Theme::instance().font(TextSize::Small)) + 2.0;
+            if (presence <= 0.0 || wide > kSceneStage - 6.0)
+                return;
+            addText(m_scene, {m_area.left(), strip.center().y() - 8.0, wide, 16.0}, Qt::AlignLeft | Qt::AlignVCenter,
+                text, ink, TextSize::Small);
+            m_scene.texts.back().presence = presence;
+        };
+        name(tr("key"), m_palette.keyText, named, 1.0 - asked);
+        if (m_graph.value >= 0)
+            name(tr("value"), m_palette.valueText, named, asked);
         const double asks = m_stand.of(GraphFrame::Nodes), home = m_stand.of(GraphFrame::Aggregate) >= 1.0;
         const QRectF own = slotOf(m_chosen.to);
         if (m_graph.query >= 0 && !home)
@@ -385,6 +418,10 @@ private:
                 cell.name = tr("%1, dimension %2").arg(tr("query")).arg(dim + 1);
                 m_scene.cells.push_back(std::move(cell));
             }
+        const QString holds = home ? QStringLiteral("Σ") : m_graph.query >= 0 ? tr("query") : QString();
+        addText(m_scene, {own.left() - 44.0, own.center().y() - 8.0, 40.0, 16.0}, Qt::AlignRight | Qt::AlignVCenter,
+            holds, home ? m_palette.valueText : m_palette.queryText, TextSize::Small);
+        m_scene.texts.back().presence = asks;
         m_scene.lines.push_back(
             {boxPath(own), QPen(home ? m_palette.value : m_palette.query, 1.5), Qt::NoBrush, true, asks});
         std::vector<bool> seen(static_cast<std::size_t>(m_graph.destinations));
@@ -417,7 +454,7 @@ private:
     {
         const std::vector<Turn> all = turns(static_cast<int>(m_into.size()), 0.4, 0.6);
         for (std::size_t i = 0; i < m_into.size(); ++i) {
-            const double now = part(all[i].at(m_stand.way), 0.0, 0.8);
+            const double now = part(all[i].at(m_stand.asked()), 0.0, 0.8);
             if (now <= 0.0 || now >= 1.0)
                 continue;
             const QPointF at = wayOf(m_into[i]).at(1.0 - 0.88 * easeInOut(now));
@@ -447,6 +484,12 @@ private:
         return all;
     }
 
+    bool isThin(const GraphEdge& edge) const
+    {
+        return std::ranges::none_of(m_mailbox.places,
+            [&](const MailboxPlace& place) { return m_graph.identity(place.edge) == m_graph.identity(edge); });
+    }
+
     // Down its edge, as thick as that, and over to its own place in the box.
     void addMessages()
     {
@@ -454,6 +497,8 @@ private:
             const double now = turn.at(m_stand.way), weight = m_weights.weight(edge);
             if (now <= 0.0 || (!m_words && now >= 1.0))
                 continue;
+            if (now >= kOnEdge && m_words && isThin(edge))
+                continue; // too little to be seen in the box, but as the others
             const auto place = std::find_if(m_mailbox.places.begin(), m_mailbox.places.end(),
                 [&, id = m_graph.identity(edge)](
                     const MailboxPlace& each) { return m_graph.identity(each.edge) == id; });
@@ -482,7 +527,7 @@ private:
                 {}, m_palette.accent});
     }
 
-    // All nodes in turn: a disc's area is the weight.
+    // All nodes in turn: strips as thick as their edges; of very many edges discs, whose area is the weight.
     void addDiscs()
     {
         for (const GraphEdge& edge : m_graph.edges) {
@@ -490,9 +535,15 @@ private:
             const double weight = now > 0.0 && now < 1.0 ? m_weights.weight(edge) : 0.0;
             if (edge.to == m_chosen.to || weight < kSeen)
                 continue;
+            const QPointF at = wayOf(edge).at(easeInOut(now));
+            if (m_words && m_graph.edges.size() <= kMostStrokes) {
+                m_scene.marks.push_back(
+                    {SceneMark::Strip, centred(at, {0.7 * slot(sources()), std::max(3.0, widthOf(weight))}),
+                        valueOf(edge), {}, {}, m_palette.value});
+                continue;
+            }
             const double size = 2.0 + 14.0 * std::sqrt(weight);
-            m_scene.marks.push_back(
-                {SceneMark::Disc, centred(wayOf(edge).at(easeInOut(now)), {size, size}), {m_palette.value}});
+            m_scene.marks.push_back({SceneMark::Disc, centred(at, {size, size}), {m_palette.value}});
         }
     }
 
@@ -521,7 +572,8 @@ private:
             m_weights.weighted);
         add(m_scales.scores, tr("score"), 1, !m_weights.weighted || m_weights.flows);
         if (m_graph.query >= 0)
-            add(m_scales.queries, tr("query"), 1, m_stand.of(GraphFrame::Aggregate) < 1.0);
+            add(m_scales.queries, m_graph.key >= 0 ? tr("query, key") : tr("query"), 1,
+                m_stand.of(GraphFrame::Aggregate) < 1.0);
         const double each = std::min(180.0, area.width() / static_cast<double>(all.size()));
         for (std::size_t i = 0; i < all.size(); ++i)
             if (all[i].second)

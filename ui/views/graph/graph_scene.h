@@ -15,6 +15,7 @@ struct GraphStand {
     double way = 1.0;
 
     double of(GraphFrame frame) const { return now > frame ? 1.0 : now < frame ? 0.0 : way; }
+    double asked() const { return std::min(1.0, of(GraphFrame::Scores) / 0.8); } // the node told, before all others
 };
 
 MessageGraph readGraph(const SceneMoment& moment, const QString& sublayer); // and that of the run beside

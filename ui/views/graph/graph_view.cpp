@@ -210,7 +210,7 @@ QString GraphView::captionOf(const SceneMoment& moment) const
             ? tr("Each token is a node. %1 reads along one edge only.").arg(node)
             : tr("Each token is a node. %1 reads along %2 edges, one from each node it may read.").arg(node).arg(into);
     case GraphFrame::Scores:
-        return tr("%1 sends its %2 up each edge. Where it meets the %3 of the other node, it gives one score.")
+        return tr("Whom should %1 read? It sends its %2 up each edge; with each %3 it gives one score.")
             .arg(node, coloured(tr("query"), Role::Query), coloured(tr("key"), Role::Key));
     case GraphFrame::Softmax:
         return tr("The edges into %1 share 1: alike at first, then the scores take hold. Edge widths are the %2.")
@@ -219,10 +219,10 @@ QString GraphView::captionOf(const SceneMoment& moment) const
     case GraphFrame::Messages:
         return tr("Each node sends its %1, as thick as its edge. In the mailbox the heights add up to 1.")
             .arg(coloured(tr("value"), Role::Value));
-    case GraphFrame::Aggregate:
-        return tr("%1 averages its mailbox by height, column by column. The sum is its new content.").arg(node);
+    case GraphFrame::Aggregate: return tr("%1 adds up its mailbox, each message times its weight.").arg(node);
     case GraphFrame::Every:
-        return tr("Every node does the same. Each mailbox is %1 of the attention matrix.").arg(bold(tr("one row")));
+        return tr("Every node does the same with a mailbox of its own: %1 of the attention matrix.")
+            .arg(bold(tr("one row")));
     }
     return {};
 }
@@ -234,7 +234,7 @@ QString GraphView::formulaOf(const SceneMoment& moment) const
     case GraphFrame::Softmax: return formulaHtml(QStringLiteral("α_ij = exp(s_ij) / Σ exp(s_ij)"));
     case GraphFrame::Messages: return formulaHtml(QStringLiteral("m_ij = α_ij v_j"));
     case GraphFrame::Aggregate:
-    case GraphFrame::Every: return formulaHtml(QStringLiteral("Σ_j α_ij v_j"));
+    case GraphFrame::Every: return formulaHtml(QStringLiteral("o_i = Σ_j α_ij v_j"));
     default: return formulaHtml(QStringLiteral("q_i = x_i W_q + b_q"));
     }
 }

@@ -13,7 +13,7 @@ namespace {
 constexpr int kMostLined = 16; // readers with lines
 constexpr int kSomeLined = 4; // of more than those
 constexpr double kFall = 22.0; // px of an edge that goes
-constexpr double kDot = 5.0;
+constexpr double kDot = 9.0, kSmallDot = 4.0; // px across
 
 StepEdges setOf(const Trace& trace, const HaltingRun& halting, int step, const MessageGraph& graph, const QRectF& area)
 {
@@ -60,27 +60,37 @@ QPainterPath pathOf(const StepEdges& set, const std::vector<GraphEdge>& edges, c
     return path;
 }
 
-// A little later from each further sender.
-void addDots(Scene& scene, const StepEdges& set, const std::vector<bool>& drawn, double share)
+// A little later from each further sender; those to the reader that is spoken of are seen one by one.
+void addDots(Scene& scene, const StepEdges& set, const std::vector<bool>& drawn, int chosen, double share)
 {
-    const double pause = 0.4 / std::max(1, set.sources - 1);
-    for (const auto* edges : {&set.kept, &set.lost})
-        for (const GraphEdge& edge : *edges) {
-            const double way = part(share, pause * edge.from, pause * edge.from + 0.6);
-            if (way <= 0.0 || way >= 1.0 || !drawn[static_cast<std::size_t>(edge.to)])
-                continue;
-            const QPointF at = along(set.source(edge.from), set.reader(edge.to), easeInOut(way));
-            scene.marks.push_back({SceneMark::Disc, {at.x() - kDot / 2.0, at.y() - kDot / 2.0, kDot, kDot},
-                {Theme::instance().palette().key}});
-        }
+    const Palette& palette = Theme::instance().palette();
+    const double pause = 0.5 / std::max(1, set.sources - 1);
+    const auto add = [&](bool spokenOf) {
+        const double size = spokenOf ? kDot : kSmallDot;
+        for (const auto* edges : {&set.kept, &set.lost})
+            for (const GraphEdge& edge : *edges) {
+                const double way = part(share, pause * edge.from, pause * edge.from + 0.5);
+                if (way <= 0.0 || way >= 1.0 || !drawn[static_cast<std::size_t>(edge.to)]
+                    || (edge.to == chosen) != spokenOf)
+                    continue;
+                const QPointF at = along(set.source(edge.from), set.reader(edge.to), easeInOut(way));
+                scene.marks.push_back({SceneMark::Disc, {at.x() - size / 2.0, at.y() - size / 2.0, size, size},
+                    {spokenOf ? palette.key : mix(palette.stage, palette.key, 0.55)}, {}, {},
+                    spokenOf ? palette.ink : QColor()});
+            }
+    };
+    add(false);
+    add(true);
 }
 
-// `lost`: how much of the edges that go has gone; `idle`: how far the step of a reader gets no weight.
-void addLines(
-    Scene& scene, const StepEdges& set, const std::vector<bool>& drawn, const std::vector<double>& idle, double lost)
+// `lost`: how much of the edges that go has gone; `idle`: how far the step of a reader gets no weight;
+// `behind`: messages.
+void addLines(Scene& scene, const StepEdges& set, const std::vector<bool>& drawn, const std::vector<double>& idle,
+    double lost, double behind)
 {
     const Palette& palette = Theme::instance().palette();
     const double width = set.readers > 8 ? 0.6 : 0.9;
+    const QColor ink = mix(palette.ink2, palette.line, behind);
     std::vector<bool> counts = drawn, stops = drawn, little = drawn;
     double stopped = 0.0;
     for (std::size_t reader = 0; reader < drawn.size(); ++reader) {
@@ -90,15 +100,14 @@ void addLines(
         stopped = stops[reader] ? idle[reader] : stopped;
     }
     scene.shapes.push_back({pathOf(set, set.kept, little), QPen(palette.line, width)});
-    scene.shapes.push_back({pathOf(set, set.kept, counts), QPen(palette.ink2, width)});
-    scene.shapes.push_back(
-        {pathOf(set, set.kept, stops), QPen(palette.ink2, width), Qt::NoBrush, false, 1.0 - stopped});
+    scene.shapes.push_back({pathOf(set, set.kept, counts), QPen(ink, width)});
+    scene.shapes.push_back({pathOf(set, set.kept, stops), QPen(ink, width), Qt::NoBrush, false, 1.0 - stopped});
     const QPainterPath goes = pathOf(set, set.lost, drawn);
     if (goes.isEmpty())
         return;
     if (lost < 1.0)
         scene.shapes.push_back(
-            {goes.translated(0.0, kFall * easeIn(lost)), QPen(palette.ink2, width), Qt::NoBrush, false, 1.0 - lost});
+            {goes.translated(0.0, kFall * easeIn(lost)), QPen(ink, width), Qt::NoBrush, false, 1.0 - lost});
     QPen trace(palette.lineStrong, 0.8, Qt::CustomDashLine);
     trace.setDashPattern({2.0, 5.0});
     if (lost > 0.0)
@@ -167,13 +176,15 @@ void addMessages(
         return state == PositionState::Frozen ? 1.0 : state == PositionState::Halts ? acts.locks : 0.0;
     };
     std::size_t edges = 0, lost = 0;
+    const int chosen = positionOfCell(trace, halting, haltingSubject(moment, halting));
+    const double behind = 0.8 * part(acts.messages, 0.0, 0.1) * (1.0 - part(acts.messages, 0.9, 1.0));
     for (const StepEdges& set : sets) {
         const std::vector<bool> drawn = drawnOf(set);
         std::vector<double> idle(drawn.size(), 0.0);
         for (std::size_t reader = 0; reader < idle.size() && halting.positions == set.readers; ++reader)
             idle[reader] = stoppedAt(static_cast<int>(reader));
-        addLines(scene, set, drawn, idle, acts.locks);
-        addDots(scene, set, drawn, acts.messages);
+        addLines(scene, set, drawn, idle, acts.locks, behind);
+        addDots(scene, set, drawn, chosen, acts.messages);
         edges += set.kept.size() + set.lost.size();
         lost += set.lost.size();
     }

@@ -3,6 +3,7 @@
 // stairs to the threshold. In the end the floors fall into one bar of 1.
 #include "views/halting/halting_scene.h"
 
+#include "figure/bars.h"
 #include "scene/margin.h"
 #include "scene/motion.h"
 #include "widgets/text.h"
@@ -11,6 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 namespace headroom::halting_view {
 
@@ -20,9 +22,10 @@ constexpr double kLegendLine = 18.0, kFloorNames = 26.0, kSide = 136.0, kThresho
 constexpr double kLeastPitch = 6.0, kMostPitch = 140.0, kMostFloor = 80.0;
 constexpr double kLeastTower = 60.0; // height of the tallest; a lower stage scrolls
 constexpr double kAbove = 26.0; // the towers, for locks and numbers
-constexpr double kSteps = 18.0; // height of "2 steps"
+constexpr double kCounted = 14.0, kSteps = 16.0; // height of "pos. 6" and of "2 steps"
 constexpr double kGhost = 0.16; // what is left of the colour of a tower that fell
-constexpr double kNumberFrom = 29.0, kHighFrom = 12.0; // px of a floor that has its number
+constexpr double kNumberFrom = 29.0, kHighFrom = 12.0; // px of a floor that has its number in it
+constexpr double kNumbersFrom = 36.0, kNumbers = 17.0; // has it below its bar, so high
 
 // Of earlier steps. On a dark stage less may go: the first steps are dark themselves.
 QColor paleOf(const HaltingRun& halting, int step)
@@ -48,14 +51,12 @@ struct LegendItem {
 // All that any picture of the run holds, from the first on: the legend never changes.
 std::vector<LegendItem> legendItems(const HaltingRun& halting, double limit)
 {
-    const auto colours = [&halting](bool pale) {
-        return [&halting, pale](Scene& scene, const QRectF& box) {
-            const int steps = halting.depth();
-            for (int step = 0; step < steps; ++step)
-                scene.shapes.push_back(
-                    {boxPath({box.left() + step * box.width() / steps, box.top(), box.width() / steps, box.height()}),
-                        Qt::NoPen, pale ? paleOf(halting, step) : stepColour(halting, step), true});
-        };
+    const auto colours = [&halting](Scene& scene, const QRectF& box) {
+        const int steps = halting.depth();
+        for (int step = 0; step < steps; ++step)
+            scene.shapes.push_back(
+                {boxPath({box.left() + step * box.width() / steps, box.top(), box.width() / steps, box.height()}),
+                    Qt::NoPen, stepColour(halting, step), true});
     };
     const auto outline = [](Scene& scene, const QRectF& box) {
         scene.shapes.push_back({boxPath(box), QPen(Theme::instance().palette().ink2, 1.0, Qt::DashLine), {}, true});
@@ -64,14 +65,14 @@ std::vector<LegendItem> legendItems(const HaltingRun& halting, double limit)
         scene.shapes.push_back({linePath({box.center().x(), box.top() - 1.0}, {box.center().x(), box.bottom() + 1.0}),
             QPen(Theme::instance().palette().accent, 2.0, Qt::DotLine)});
     };
-    const auto lock = [](Scene& scene, const QRectF& box) {
-        scene.shapes.push_back({padlock(box.center()), QPen(Theme::instance().palette().ink2, 1.3)});
+    const auto total = [](Scene& scene, const QRectF& box) {
+        addText(scene, box.adjusted(0.0, -4.0, 4.0, 4.0), Qt::AlignLeft | Qt::AlignVCenter, QStringLiteral("Σ h"),
+            Theme::instance().palette().ink, Theme::instance().font(TextSize::Caption, true));
     };
-    return {{tr("step 1 … %1").arg(halting.depth()), 48.0, colours(false)},
-        {tr("faded: steps before"), 36.0, colours(true)}, {tr("h past the line"), 16.0, outline},
+    return {{tr("step 1 … %1, faded once over").arg(halting.depth()), 48.0, colours},
         {(halting.rests() ? tr("stops at a total of %1") : tr("stops above a total of %1")).arg(fixedText(limit, 2)),
             4.0, line},
-        {halting.rests() ? tr("halted: no more updates") : tr("halted: its result stays"), 10.0, lock}};
+        {tr("total so far"), 18.0, total}, {tr("more than it needed"), 16.0, outline}};
 }
 
 // Where each of them begins: as many to a line as have room.
@@ -99,10 +100,12 @@ public:
           m_acts(halting, moment),
           m_depth(depthOf(halting, moment.frame)),
           m_chosen(std::max(0, positionOfCell(moment.trace(), halting, haltingSubject(moment, halting)))),
-          m_words(!moment.thumbnail)
+          m_words(!moment.thumbnail),
+          m_told(!moment.cover.covers(moment.trace(), {halting.ponder, {}}))
     {
         const double way = std::clamp(moment.at(), 0.0, 1.0);
         m_falls = steps() ? 0.0 : moment.frame == halting.depth() ? way : 1.0;
+        m_sums = steps() ? 0.0 : moment.frame == halting.depth() ? std::clamp(moment.at() - 1.0, 0.0, 1.0) : 1.0;
         m_costs = moment.frame > halting.depth() ? way : 0.0;
     }
 
@@ -113,7 +116,6 @@ public:
             addFrame();
         for (int position = 0; position < m_halting.positions; ++position)
             addTower(position);
-        addPales();
         addThreshold();
         if (!m_words) {
             takeWords(m_scene);
@@ -169,35 +171,41 @@ private:
         for (int step = 0; step < floors; ++step) {
             const double there = step == m_depth && steps() ? m_acts.appears : 1.0;
             const double stands = step == 0 ? there : there * (1.0 - ghost);
-            if (stands > 0.0) {
+            if (stands > 0.0)
                 m_scene.shapes.push_back(
-                    {boxPath(m_layout.part(position, step, 0.0, 1.0)), Qt::NoPen, palette.hover, true, stands});
-                for (int earlier = 0; earlier < step; ++earlier)
-                    addPale(position, step, earlier, stands);
-            }
+                    {boxPath(bar(position, step, 0.0, 1.0)), QPen(palette.lineStrong), palette.stage, true, stands});
             addFloor(position, step);
         }
         for (int step = 1; step < floors && ghost > 0.0; ++step) // what it was
             m_scene.shapes.push_back(
                 {boxPath(m_layout.part(position, step, 0.0, 1.0)), QPen(palette.lineStrong, 1.0, Qt::DotLine),
                     mix(palette.stage, stepColour(m_halting, step), kGhost), true, ghost});
-        if (m_words)
-            addLock(position);
+        if (!m_words)
+            return;
+        addLock(position);
+        addTotal(position);
     }
 
-    void addPale(int position, int step, int earlier, double presence)
+    // Of a floor, what lies between two totals: above its number, where it has one below it.
+    QRectF bar(int position, double step, double from, double to) const
     {
-        const double from = before(earlier, position), to = from + at(m_halting.at(earlier).weight, position);
-        for (Pale& pale : m_pales)
-            if (pale.step == earlier && pale.presence == presence)
-                return pale.path.addRect(m_layout.part(position, step, from, to));
-        m_pales.push_back({earlier, presence, boxPath(m_layout.part(position, step, from, to))});
+        QRectF area = m_layout.part(position, step, from, to);
+        area.setHeight(area.height() - m_layout.numbers * (1.0 - easeInOut(part(m_falls, 0.0, 0.4))));
+        return area;
     }
 
-    void addPales()
+    // Over a tower that runs: what its probabilities add up to, before the step's own begins to grow and once it is
+    // there.
+    void addTotal(int position)
     {
-        for (const Pale& pale : m_pales)
-            m_scene.shapes.push_back({pale.path, Qt::NoPen, paleOf(m_halting, pale.step), true, pale.presence});
+        const int last = lastOf(position);
+        const bool grown = m_acts.grows >= 1.0;
+        if (!steps() || m_layout.pitch < 26.0 || (last >= 0 && last < m_depth) || lockOf(position) > 0.0
+            || (!grown && (m_acts.grows > 0.0 || m_depth == 0)) || (grown && last == m_depth))
+            return;
+        const double top = m_layout.y(m_depth - (grown ? 0.0 : 1.0 - m_acts.appears));
+        putNumber(m_scene, m_trace, {m_halting.at(grown ? m_depth : m_depth - 1).cumulative, {position}},
+            {m_layout.left + position * m_layout.pitch, top - 19.0, m_layout.pitch - 4.0, 16.0}, {.bold = true});
     }
 
     // What a step counts: its h as far as there is room below 1, for the last one the rest.
@@ -213,8 +221,9 @@ private:
             ? 0.0
             : easeIn(part(m_falls, fallFrom(position, step), fallFrom(position, step) + 0.5));
         SceneCell cell = sceneCell(m_trace, {m_halting.at(step).weight, {position}},
-            m_layout.part(position, step * (1.0 - falls), from, from + shown), {});
-        cell.ground = mix(stepColour(m_halting, step), paleOf(m_halting, step), lockOf(position) * (1.0 - m_falls));
+            bar(position, step * (1.0 - falls), from, from + shown), {});
+        const double over = !steps() ? 1.0 - m_falls : step < m_depth - 1 ? 1.0 : step < m_depth ? m_acts.appears : 0.0;
+        cell.ground = mix(stepColour(m_halting, step), paleOf(m_halting, step), over);
         cell.group = 1;
         cell.row = m_halting.depth() - 1 - step; // up is the next step
         cell.column = position;
@@ -224,8 +233,20 @@ private:
                         .arg(step + 1);
         const bool still = (!now || m_acts.settles >= 1.0) && (falls <= 0.0 || falls >= 1.0);
         cell.presence = now && m_acts.grows <= 0.0 ? 0.0 : 1.0;
-        if (still && cell.area.height() >= kHighFrom && cell.area.width() >= kNumberFrom)
+        if (m_layout.numbers > 0.0 && m_falls <= 0.0) {
+            const bool tiny = cell.value < 0.005
+                && textWidth(
+                       QString::fromStdString(formatNumber(cell.value)), Theme::instance().font(TextSize::Caption))
+                    <= m_layout.unit;
+            if (still && m_words && cell.presence > 0.0)
+                putNumber(m_scene, m_trace, cell.source,
+                    {m_layout.x(position, 0.0) - 4.0, m_layout.y(step) + m_layout.floor - m_layout.numbers - 1.0,
+                        m_layout.unit + 8.0, m_layout.numbers - 3.0},
+                    {.decimals = tiny ? -1 : 2,
+                        .colour = now ? Theme::instance().palette().ink : Theme::instance().palette().ink2});
+        } else if (still && cell.area.height() >= kHighFrom && cell.area.width() >= kNumberFrom) {
             cell.decimals = 2;
+        }
         m_scene.cells.push_back(std::move(cell));
         if (halts && m_words && steps())
             addPast(position, step, from, grown);
@@ -244,7 +265,7 @@ private:
         const double presence = step == m_depth ? 1.0 : step + 1 == m_depth ? 1.0 - m_acts.fades : 0.0;
         if (grown <= weight || presence <= 0.0)
             return;
-        QRectF area = m_layout.part(position, step, from + weight, from + grown);
+        QRectF area = bar(position, step, from + weight, from + grown);
         const double end = m_layout.left + (position + 1.0) * m_layout.pitch - 1.0;
         const bool open = area.right() > end; // it would reach into the next column
         area.setRight(std::min(area.right(), end));
@@ -321,8 +342,8 @@ private:
             ? QStringList {tr("one floor per step; one mean probability stops the whole sequence at once"),
                 tr("one probability stops the whole sequence")}
             : m_halting.rests()
-            ? QStringList {tr("one floor per step; full at the line: locked, no longer updated"),
-                tr("one floor per step; full: locked")}
+            ? QStringList {tr("one floor per step, filled by its halting probability h; full at the line: locked"),
+                tr("one floor per step; full at the line: locked"), tr("one floor per step; full: locked")}
             : QStringList {
                 tr("one floor per step; past the line: halted, further steps get no weight"), tr("one floor per step")};
         addHeading(m_scene, {kMargin, 28.0}, title, fittingBeside(title, rule, room), room);
@@ -362,10 +383,23 @@ private:
             chosen ? palette.queryText : palette.ink,
             theme.font(m_layout.pitch >= 24.0 ? TextSize::Title : TextSize::Caption, chosen), SceneText::Fit::Middle,
             false, turned ? 90.0 : 0.0});
-        const QRectF below(column.left(), column.bottom(), column.width(), kSteps);
+        const QRectF number(column.left(), column.bottom(), column.width(), m_layout.counted);
+        const QRectF below(column.left(), number.bottom(), column.width(), kSteps);
+        if (m_layout.counted > 0.0) {
+            const QFont font = theme.font(TextSize::Caption);
+            const QString n = QString::number(position + 1);
+            addText(m_scene, number, Qt::AlignCenter,
+                fittingText({tr("pos. %1").arg(n), n}, font, number.width() - 2.0), palette.ink3, font);
+        }
         m_scene.handles.push_back(
             {QStringLiteral("position:%1").arg(position), column.united(below), Qt::PointingHandCursor, label.text});
         const double said = steps() ? lockOf(position) : 1.0;
+        if (said < 1.0 && m_told) {
+            addText(m_scene, below, Qt::AlignCenter,
+                fittingText({tr("running"), QString()}, theme.font(TextSize::Caption), below.width() - 2.0),
+                palette.ink3, theme.font(TextSize::Caption));
+            m_scene.texts.back().presence = 1.0 - said;
+        }
         if (said > 0.0) {
             const int ran = qRound(at(m_halting.at(m_depth).updates, position));
             const QFont font = theme.font(TextSize::Caption);
@@ -417,11 +451,14 @@ private:
             y += high;
         };
         if (!steps()) {
+            if (m_costs <= 0.0)
+                return;
             m_scene.texts.push_back(
                 {{left, y, width, 66.0}, Qt::AlignLeft | Qt::AlignTop, tr("Its cost is N + R: steps plus remainder."),
                     palette.ink2, theme.font(TextSize::Small), SceneText::Fit::Wrapped});
             y += 54.0;
-            if (m_halting.meanPonder < 0 || m_costs <= 0.0)
+            m_scene.texts.back().presence = m_costs;
+            if (m_halting.meanPonder < 0)
                 return;
             write(tr("mean"), TextSize::Caption, palette.ink3);
             SceneCell cell = sceneCell(m_trace, {m_halting.meanPonder, {}}, {left, y, 48.0, 20.0}, {});
@@ -438,21 +475,34 @@ private:
         const int ran = m_halting.positions - countOf(m_trace, m_halting, m_depth, PositionState::Frozen);
         const int halts = countOf(m_trace, m_halting, m_depth, PositionState::Halts);
         const bool after = m_acts.locks >= 0.5;
-        write(tr("step %1 of at most %2").arg(m_depth + 1).arg(m_halting.most), TextSize::Small, palette.ink2);
-        y += 4.0;
+        write(tr("step %1").arg(m_depth + 1), TextSize::Small, palette.ink2, true);
+        if (m_told && m_halting.depth() < m_halting.most)
+            write(tr("all stopped after %1").arg(m_halting.depth()), TextSize::Caption, palette.ink3);
+        write(tr("(limit %1)").arg(m_halting.most), TextSize::Caption, palette.ink3);
+        y += 6.0;
         write(QString::number(after ? ran - halts : ran), TextSize::Page, palette.ink, true);
         write(
             (after ? tr("of %1 go on") : tr("of %1 running")).arg(m_halting.positions), TextSize::Small, palette.ink2);
         if (!m_halting.messages())
             return;
         std::size_t kept = 0, lost = 0;
-        for (const StepEdges& set : stepEdges(m_trace, m_halting, m_depth, {})) {
+        const std::vector<StepEdges> sets = stepEdges(m_trace, m_halting, m_depth, {});
+        for (const StepEdges& set : sets) {
             kept += set.kept.size();
             lost += set.lost.size();
         }
         y += 6.0;
         write(QString::number(after ? kept : kept + lost), TextSize::Page, palette.ink, true);
-        write(after && lost > 0 ? tr("edges left, %1 fell").arg(lost) : tr("edges"), TextSize::Small, palette.ink2);
+        const std::size_t readers = static_cast<std::size_t>(after ? ran - halts : ran);
+        const std::size_t sources = static_cast<std::size_t>(sets.front().sources);
+        const bool next = after && (m_halting.rests() || m_depth + 1 < m_halting.depth());
+        write(next ? tr("reads next step") : tr("reads this step"), TextSize::Small, palette.ink2);
+        if (sets.size() == 1 && readers * sources == (after ? kept : kept + lost) && readers > 0)
+            write(counted(static_cast<int>(readers), tr("%1 reader"), tr("%1 readers"))
+                    + QStringLiteral(" × %1").arg(sources),
+                TextSize::Caption, palette.ink3);
+        if (after && lost > 0)
+            write(tr("%1 fell (dotted)").arg(lost), TextSize::Caption, palette.ink3);
     }
 
     // The messages of the step, what is passed on in the end or, where it is asked for, the steps used in training.
@@ -478,21 +528,45 @@ private:
             addState();
     }
 
-    // It comes as the floors fall.
+    // The row of a step comes as its floor falls into it; the last one is their sum. What was below goes first.
     void addState()
     {
+        if (m_falls < 0.3 && m_halting.messages()) {
+            Scene before;
+            addMessages(before, m_moment, m_halting, m_layout, m_depth);
+            before.handles.clear();
+            for (SceneShape& shape : before.shapes)
+                shape.presence *= 1.0 - m_falls / 0.3;
+            for (SceneShape& line : before.lines)
+                line.presence *= 1.0 - m_falls / 0.3;
+            append(m_scene.shapes, before.shapes);
+            append(m_scene.lines, before.lines);
+        }
         Scene state;
         addWeightedState(state, m_moment, m_halting, m_layout.lower);
-        const double comes = part(m_falls, 0.4, 1.0);
+        std::map<int, QRectF> rows; // of the panel
+        for (const SceneCell& cell : state.cells)
+            rows[cell.row] = rows[cell.row].united(cell.area);
+        const int ran = static_cast<int>(rows.size()) - 1;
+        const auto comes = [&](int row) {
+            return row >= ran ? m_sums
+                : row == 0    ? part(m_falls, 0.3, 0.45)
+                              : part(m_falls, landsAt(row) - 0.12, landsAt(row));
+        };
         for (SceneCell& cell : state.cells)
-            cell.presence = comes;
-        for (SceneText& text : state.texts)
-            text.presence = comes;
+            cell.presence = comes(cell.row);
+        for (SceneText& text : state.texts) {
+            text.presence = part(m_falls, 0.3, 0.45);
+            for (const auto& [row, area] : rows)
+                if (text.area.center().y() > area.top() && text.area.center().y() < area.bottom())
+                    text.presence = comes(row);
+        }
         for (SceneLabels& labels : state.labels)
-            labels.presence = comes;
-        if (comes < 1.0)
+            labels.presence = part(m_falls, 0.3, 0.45);
+        if (m_falls < 0.45)
             state.legends.clear();
-        const auto append = [](auto& to, const auto& from) { to.insert(to.end(), from.begin(), from.end()); };
+        for (int row = 0; row < ran; ++row)
+            addShare(row, rows[row], comes(row));
         append(m_scene.cells, state.cells);
         append(m_scene.texts, state.texts);
         append(m_scene.labels, state.labels);
@@ -500,11 +574,31 @@ private:
         append(m_scene.tables, state.tables);
     }
 
-    struct Pale {
-        int step = 0;
-        double presence = 1.0;
-        QPainterPath path;
-    };
+    double landsAt(int step) const { return std::min(1.0, fallFrom(m_chosen, step) + 0.62); }
+
+    // A floor of the position spoken of on its way to the row that it weighs, where its colour stays.
+    void addShare(int step, const QRectF& row, double there)
+    {
+        const QRectF at(m_layout.lower.left() - 11.0, row.top() + 0.5, 8.0, row.height() - 1.0); // in the margin
+        const double from = before(step, m_chosen);
+        const QRectF floor = bar(m_chosen, step, from, from + this->at(m_halting.at(step).weight, m_chosen));
+        const double way = step == 0 ? part(m_falls, 0.05, 0.4)
+                                     : part(m_falls, fallFrom(m_chosen, step), landsAt(step));
+        if (way <= 0.0)
+            return;
+        SceneMark mark;
+        mark.kind = SceneMark::Box;
+        mark.area = along(floor, at, easeInOut(way));
+        mark.colours = {stepColour(m_halting, step)};
+        mark.presence = std::max(there, way < 1.0 ? 1.0 : 0.0);
+        m_scene.marks.push_back(std::move(mark));
+    }
+
+    template <typename T>
+    static void append(std::vector<T>& to, const std::vector<T>& from)
+    {
+        to.insert(to.end(), from.begin(), from.end());
+    }
 
     const SceneMoment& m_moment;
     const Trace& m_trace;
@@ -512,26 +606,25 @@ private:
     HaltingLayout m_layout;
     HaltingActs m_acts;
     int m_depth = 0, m_chosen = 0;
-    bool m_words;
-    double m_falls = 0.0, m_costs = 0.0; // of the floors; of the numbers over them
-    std::vector<Pale> m_pales; // of each step one path: there may be very many
+    bool m_words, m_told; // how long each runs may be seen
+    double m_falls = 0.0, m_sums = 0.0, m_costs = 0.0; // of the floors; of the state; of the numbers over them
     Scene m_scene;
 };
 
 } // namespace
 
-// DGL reads h from the new state, so messages come first; Tensor2Tensor from the state before the step.
+// What comes by the first stop, and by the second. DGL reads h from the new state, so messages come first;
+// Tensor2Tensor from the state before the step.
 HaltingActs::HaltingActs(const HaltingRun& halting, const SceneMoment& moment)
 {
-    const double way = moment.frame < halting.depth() ? std::clamp(moment.at(), 0.0, 1.0) : 1.0;
-    const double first = halting.rests() ? 0.0 : -0.3;
-    const auto act = [&](double begin, double end) { return part(way, begin + first, end + first); };
+    const double way = moment.frame < halting.depth() ? std::clamp(moment.at(), 0.0, 2.0) : 2.0;
+    const bool first = halting.rests();
     fades = part(way, 0.0, 0.15);
-    messages = halting.rests() ? part(way, 0.0, 0.4) : part(way, 0.6, 1.0);
-    appears = easeOut(act(0.30, 0.42));
-    grows = easeInOut(act(0.36, 0.70));
-    settles = act(0.72, 0.84);
-    locks = act(0.80, 0.96);
+    messages = first ? part(way, 0.0, 0.6) : part(way, 1.4, 2.0);
+    appears = easeOut(first ? part(way, 0.4, 0.55) : part(way, 0.0, 0.2));
+    grows = easeInOut(first ? part(way, 0.55, 1.0) : part(way, 0.15, 1.0));
+    settles = part(way, 1.0, first ? 1.4 : 1.25);
+    locks = first ? part(way, 1.4, 1.95) : part(way, 1.2, 1.5);
 }
 
 HaltingLayout haltingLayout(const SceneMoment& moment, const HaltingRun& halting)
@@ -560,15 +653,17 @@ HaltingLayout haltingLayout(const SceneMoment& moment, const HaltingRun& halting
     for (const AxisLabel& label : halting.labels)
         widest = std::max(widest, textWidth(label.text, Theme::instance().font(TextSize::Title, true)));
     layout.labels = widest > layout.pitch - 4.0 ? std::clamp(widest + 4.0, 20.0, 64.0) : 20.0; // turned where too long
+    layout.counted = halting.positions > 1 && layout.pitch >= 18.0 ? kCounted : 0.0;
     layout.legend = QRectF(kMargin, 38.0, width - 2.0 * kMargin, kLegendLine);
     const double lines = placesIn(layout.legend, legendItems(halting, 0.0)).back().y() + kLegendLine;
     layout.legend.setBottom(lines);
-    const double top = lines + kAbove, below = 6.0 + layout.labels + kSteps + 10.0;
+    const double top = lines + kAbove, below = 6.0 + layout.labels + layout.counted + kSteps + 10.0;
     const double lower = std::clamp(height * 0.28, 124.0, 190.0), foot = 8.0;
     height = std::max(height, top + kLeastTower + below + lower + foot);
     layout.size.setHeight(height);
     layout.floor = std::min(kMostFloor, (height - top - below - lower - foot) / halting.depth());
     layout.base = height - foot - lower - below;
+    layout.numbers = layout.floor >= kNumbersFrom && layout.pitch >= 34.0 ? kNumbers : 0.0;
     layout.lower = QRectF(kMargin, height - foot - lower, width - 2.0 * kMargin, lower);
     return layout;
 }

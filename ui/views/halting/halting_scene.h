@@ -55,8 +55,9 @@ QString positionName(const HaltingRun& halting, int position); // "position 5 (4
 struct HaltingLayout {
     QSizeF size; // of the whole picture
     double left = 0.0, right = 0.0, base = 0.0, pitch = 0.0, unit = 0.0, floor = 0.0; // unit: px of a total of 1
-    double labels = 0.0; // height of the tokens
+    double labels = 0.0, counted = 0.0; // height of the tokens, of their places
     double inset = 0.0; // of a tower in its column
+    double numbers = 0.0; // height of those below the bar of a floor; 0: none
     double side = 0.0; // width of the counts at the right; 0: there is no room
     QRectF legend, lower; // the messages, or the weighted state
 
@@ -71,7 +72,7 @@ struct HaltingLayout {
 };
 HaltingLayout haltingLayout(const SceneMoment& moment, const HaltingRun& halting);
 
-// What happens when on the way to a step's picture, each from 0 to 1.
+// What happens when on the two ways to a step's picture, each from 0 to 1.
 struct HaltingActs {
     HaltingActs(const HaltingRun& halting, const SceneMoment& moment);
 

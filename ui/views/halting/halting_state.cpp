@@ -48,12 +48,14 @@ void addWeightedState(Scene& scene, const SceneMoment& moment, const HaltingRun&
     panel.group = 5;
     panel.cell = {6.0, 30.0};
     panel.line = {5.0, 22.0};
-    panel.names = 66.0;
+    panel.names = sum ? 92.0 : 66.0; // with the colour of its floor
     const int ran = std::clamp(stepsOf(trace, halting, chosen), 1, halting.depth());
     for (int row = 0; row <= ran; ++row) {
         const bool result = row == ran;
         Strip strip;
-        strip.label = result ? tr("result") : tr("step %1").arg(row + 1);
+        strip.label = result ? tr("sum")
+            : sum ? tr("%1 × state %2").arg(fixedText(trace.value(halting.at(row).weight, {chosen}), 2)).arg(row + 1)
+                  : tr("step %1").arg(row + 1);
         strip.lit = result;
         strip.row = row;
         strip.gap = result ? 3.0 : 0.0;

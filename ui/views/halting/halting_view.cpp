@@ -171,40 +171,39 @@ NextThing next(const Shown&)
     return {.html = tr("lower the threshold. Which positions halt first?"), .options = {&kThreshold}};
 }
 
-QString stepCaption(const Trace& trace, const HaltingRun& halting, int step)
+QString asks(const HaltingRun& halting, int step)
 {
     const QString limit = QString::number(halting.threshold, 'f', 2), title = tr("Step %1:").arg(step + 1);
+    if (halting.kind == HaltingKind::Global)
+        return tr("%1 does the whole sequence reach %2?").arg(title, limit);
+    return halting.rests() && step + 1 == halting.most ? tr("%1 the last one allowed.").arg(title)
+                                                       : tr("%1 who reaches %2?").arg(title, limit);
+}
+
+QString stepCaption(const Trace& trace, const HaltingRun& halting, int step)
+{
     std::vector<QString> halts;
     for (int position = 0; position < halting.positions; ++position)
         if (stateOf(trace, halting, step, position) == PositionState::Halts)
             halts.push_back(QString::number(position + 1));
     const int running = countOf(trace, halting, step, PositionState::Running);
     const int open = countOf(trace, halting, step, PositionState::CutOff);
-    const int frozen = countOf(trace, halting, step, PositionState::Frozen);
     if (halting.kind == HaltingKind::Global)
-        return halts.empty()
-            ? (open > 0 ? tr("%1 the whole sequence stays below %2 and is cut off.")
-                        : tr("%1 the whole sequence stays below %2 and keeps running."))
-                  .arg(title, limit)
-            : tr("%1 the sum passes %2, and the %3 halts.").arg(title, limit, bold(tr("whole sequence")));
+        return halts.empty() ? (open > 0 ? tr("No: it is cut off below the line.") : tr("No: it keeps running."))
+                             : tr("Yes: the %1 halts.").arg(bold(tr("whole sequence")));
     const bool forced = halting.rests() && step + 1 == halting.most;
-    QString first = halts.empty() ? tr("no position reaches %1").arg(limit)
-        : halts.size() == 1
-        ? tr("position %1 %2").arg(halts[0], forced ? tr("has to stop") : tr("reaches %1 and stops").arg(limit))
+    QString first = halts.empty() ? tr("No position stops")
+        : halts.size() == 1       ? (forced ? tr("Position %1 has to stop") : tr("Position %1 stops")).arg(halts[0])
         : halts.size() <= 4
-        ? tr("positions %1 and %2 %3")
-              .arg(QStringList(halts.begin(), halts.end() - 1).join(QStringLiteral(", ")), halts.back(),
-                  forced ? tr("have to stop") : tr("reach %1 and stop").arg(limit))
-        : tr("%1 positions %2").arg(halts.size()).arg(forced ? tr("have to stop") : tr("reach %1 and stop").arg(limit));
+        ? (forced ? tr("Positions %1 and %2 have to stop") : tr("Positions %1 and %2 stop"))
+              .arg(QStringList(halts.begin(), halts.end() - 1).join(QStringLiteral(", ")), halts.back())
+        : (forced ? tr("%1 positions have to stop") : tr("%1 positions stop")).arg(halts.size());
     QStringList others;
     if (running > 0)
-        others << (running == 1 ? tr("%1 goes on") : tr("%1 go on"))
-                      .arg(bold(running == 1 ? tr("1 position") : tr("%1 positions").arg(running)));
+        others << bold(running == 1 ? tr("1 goes on") : tr("%1 go on").arg(running));
     if (open > 0)
-        others << tr("%1 cut off with weight left over").arg(bold(QString::number(open)));
-    if (frozen > 0)
-        others << tr("%1 already halted").arg(frozen);
-    return others.isEmpty() ? tr("%1 %2.").arg(title, first) : tr("%1 %2; %3.").arg(title, first, listed(others));
+        others << tr("%1 cut off below the line").arg(bold(QString::number(open)));
+    return others.isEmpty() ? tr("%1.").arg(first) : tr("%1; %2.").arg(first, listed(others));
 }
 
 // Who stops first and who last, and why stopping early pays.
@@ -219,12 +218,13 @@ QString costSays(const Trace& trace, const HaltingRun& halting)
     if (halting.updates < 0 || steps(first) == steps(last))
         return tr("Each position pays a ponder cost: %1. Training penalises it, so stopping early pays.")
             .arg(bold(tr("steps plus remainder")));
-    const auto named = [&](int position) {
-        return tr("%1 (%2)").arg(bold(halting.labels[static_cast<std::size_t>(position)].text), ordinal(position + 1));
+    const auto paid = [&](int position) {
+        return tr("%1 (%2) pays %3 + R = %4")
+            .arg(bold(halting.labels[static_cast<std::size_t>(position)].text), ordinal(position + 1))
+            .arg(steps(position))
+            .arg(fixedText(trace.value(halting.ponder, {position}), 2));
     };
-    return tr("%1 stops after %2, %3 after %4. In training each step costs, so stopping earlier pays.")
-        .arg(named(first), counted(steps(first), tr("%1 step"), tr("%1 steps")), named(last),
-            bold(counted(steps(last), tr("%1 step"), tr("%1 steps"))));
+    return tr("Cost = steps + remainder R: %1, %2. Training penalises it.").arg(paid(first), paid(last));
 }
 
 std::vector<CaptionedFrame> frames(const HaltingRun& halting, const SceneMoment& moment)
@@ -232,28 +232,37 @@ std::vector<CaptionedFrame> frames(const HaltingRun& halting, const SceneMoment&
     const Trace& trace = moment.trace();
     std::vector<CaptionedFrame> all;
     const auto add = [&](StepId step, const QString& title, const QString& brief, const QString& group,
-                         const QString& caption, const QString& formula) {
+                         const std::vector<QString>& says, const QString& formula) {
         const auto index = timelineIndex(trace, step);
         if (!index || (!all.empty() && all.back().frame.step >= *index))
             return;
-        all.push_back({.frame = frameOf(trace, step, title), .caption = caption, .formula = formulaHtml(formula)});
+        all.push_back({.frame = frameOf(trace, step, title),
+            .caption = says.back(),
+            .formula = formulaHtml(formula),
+            .says = says});
         all.back().frame.shortTitle = brief;
         all.back().frame.group = group;
         all.back().frame.flows = true;
+        all.back().frame.stops = static_cast<int>(says.size());
         all.back().frame.milliseconds = 900.0;
     };
-    constexpr double kLengths[] {1900.0, 1400.0, 1200.0, 1000.0, 850.0, 750.0}; // ever faster
-    constexpr double kAllSteps = 11000.0; // of very many steps together
+    // The way to the question and the way to its answer: ever faster.
+    constexpr double kAsks[] {1900.0, 1500.0, 1300.0, 1150.0, 1050.0, 950.0};
+    constexpr double kAnswers[] {1200.0, 1000.0, 900.0, 850.0, 800.0, 750.0};
+    constexpr double kAllSteps = 16000.0; // of very many steps together
     const bool told = !moment.cover.covers(trace, {halting.ponder, {}}); // who runs how long is not to be seen
     for (int step = 0; step < halting.depth(); ++step) {
         add(halting.at(step).remainders, tr("Step %1").arg(step + 1), QString::number(step + 1),
-            told ? tr("%1 running").arg(halting.positions - countOf(trace, halting, step, PositionState::Frozen))
+            told ? tr("%1 began").arg(halting.positions - countOf(trace, halting, step, PositionState::Frozen))
                  : QString(),
-            stepCaption(trace, halting, step), tr("weight = h while running, R = 1 − Σ h at the last step"));
-        if (!all.empty())
-            all.back().frame.milliseconds = std::max(250.0,
-                std::min(kLengths[std::min<std::size_t>(static_cast<std::size_t>(step), std::size(kLengths) - 1)],
-                    kAllSteps / halting.depth()));
+            {asks(halting, step), stepCaption(trace, halting, step)},
+            tr("weight p = h while running, R = 1 − Σ h at the last step"));
+        if (all.empty())
+            continue;
+        const auto nth = std::min<std::size_t>(static_cast<std::size_t>(step), std::size(kAsks) - 1);
+        const double most = std::max(500.0, kAllSteps / halting.depth());
+        const double share = std::min(1.0, most / (kAsks[nth] + kAnswers[nth]));
+        all.back().frame.lengths = {std::max(250.0, share * kAsks[nth]), std::max(250.0, share * kAnswers[nth])};
     }
     // First seen: some are locked, at least two go on.
     for (int step = static_cast<int>(all.size()) - 1; step > 0 && told; --step)
@@ -263,12 +272,13 @@ std::vector<CaptionedFrame> frames(const HaltingRun& halting, const SceneMoment&
         }
     const bool sum = halting.kind == HaltingKind::Accumulated || halting.rests();
     add(halting.steps.back().result, tr("Weighted state"), tr("State"), tr("result"),
-        sum ? tr("The floors fall into one bar of 1: each position passes on a %1.")
-                  .arg(bold(tr("weighted sum of the states of its steps")))
-            : tr("Each step %1 by its weight, so earlier steps lose some of theirs.")
-                  .arg(bold(tr("moves the result towards its state"))),
+        {sum ? tr("What does a position pass on? Each floor %1.").arg(bold(tr("weighs the state of its step")))
+             : tr("What does a position pass on?"),
+            sum ? tr("The rows add up: it passes on a %1.").arg(bold(tr("weighted sum of the states of its steps")))
+                : tr("Each step %1 by its weight, so earlier steps lose some of theirs.")
+                      .arg(bold(tr("moves the result towards its state")))},
         sum ? QStringLiteral("y = Σ p_t s_t") : QStringLiteral("y_new = p_t s_t + (1 − p_t) y_old"));
-    add(halting.ponder, tr("Ponder cost"), tr("Cost"), tr("result"), costSays(trace, halting),
+    add(halting.ponder, tr("Ponder cost"), tr("Cost"), tr("result"), {costSays(trace, halting)},
         QStringLiteral("ρ = N + R"));
     return all;
 }

@@ -151,18 +151,25 @@ private:
         }
         return all;
     }
-    static std::vector<QColor> mixed(std::vector<QColor> from, const std::vector<QColor>& to, double share)
-    {
-        for (std::size_t i = 0; i < from.size(); ++i)
-            from[i] = mix(from[i], to[i], share);
-        return from;
-    }
     static void addMark(Scene& scene, const QRectF& area, std::vector<QColor> colours, double presence = 1.0)
     {
         SceneMark mark {SceneMark::Strip, area, std::move(colours)};
         mark.frame = Theme::instance().palette().ink2;
         mark.presence = presence;
         scene.marks.push_back(std::move(mark));
+    }
+
+    // Number by number, from the left: so far these, over what was there.
+    void addMade(Scene& scene, const QRectF& strip, const std::vector<QColor>& all, double share) const
+    {
+        const auto there = static_cast<std::ptrdiff_t>(std::round(share * static_cast<double>(all.size())));
+        if (there <= 0)
+            return;
+        const QRectF last = m_bench.feature(strip, static_cast<int>(there) - 1);
+        addMark(scene, QRectF(strip.topLeft(), last.bottomRight()), {all.begin(), all.begin() + there});
+        if (share < 1.0)
+            scene.lines.push_back({boxPath(last.adjusted(-1.0, -2.0, 1.0, 2.0)),
+                QPen(Theme::instance().palette().accent, 2.0), Qt::NoBrush, true});
     }
 
     // A number each, side by side or, `down`, one below the other.
@@ -304,6 +311,7 @@ private:
         const bool slides = local_rnn_view::slides(m_local, m_token);
         const double slid = slides ? easeInOut(done(kWindow, 2)) : 1.0;
         m_shown = slid < 1.0 ? m_token - 1 : m_token; // whose window stands in the places
+        m_named = slid < 0.5 ? m_token - 1 : m_token; // on its way: which it is nearer to
         addTokens(scene, line, slid < 1.0 ? m_token - 1 + slid : sweep(), top + title - 2.0);
         head(scene, area.left(), area.top(), area.width(), tr("The text"), textWords());
         addTitles(scene, area, upper, lower);
@@ -400,8 +408,8 @@ private:
                 fromText(position, place, come);
                 if (padding(position))
                     addOutline(scene, bench.at(place, kRow), true, come);
-            } else if (slid < 1.0 && slid > 0.0) { // the first leaves ever faster
-                const double gone = place == 0 ? easeIn(slid) : 0.0, left = (place == 0 ? gone : moved) * bench.pitch;
+            } else if (slid < 1.0 && slid > 0.0) { // the first goes before the next comes
+                const double gone = place == 0 ? part(slid, 0.0, 0.4) : 0.0, left = moved * bench.pitch;
                 const QRectF strip = bench.at(place, kRow).translated(-left, 0.0);
                 if (padding(position))
                     addOutline(scene, strip, true, 1.0 - gone);
@@ -447,7 +455,7 @@ private:
     {
         addOutline(scene, bench.at(at, kState), false, 1.0 - part(share, 0.9, 1.0));
         const double kept = easeInOut(part(share, 0.0, 0.4)), fresh = easeInOut(part(share, 0.35, 0.8)),
-                     sums = easeInOut(part(share, 0.5, 1.0));
+                     sums = part(share, 0.6, 1.0);
         if (gated())
             addBar(scene, order, bench, at, kept, fresh);
         else
@@ -459,14 +467,13 @@ private:
         if (share < 1.0) {
             const QRectF row = bench.at(at, kRow), state = bench.at(at, kState);
             const QRectF bar = barAt(bench, at), onto(bar.left(), bar.top(), bar.width(), row.height());
-            const std::vector<QColor> made = colours(place.hidden, all, State);
             if (at > 0)
                 addMark(scene, along(bench.at(at - 1, kState), state, kept),
-                    mixed(colours(order.places[static_cast<std::size_t>(at) - 1].hidden, all, State), made, sums));
+                    colours(order.places[static_cast<std::size_t>(at) - 1].hidden, all, State));
+            addMade(scene, state, colours(place.hidden, all, State), sums);
             if (!numbered() && fresh < 1.0)
-                addMark(scene, along(row, at > 0 ? onto : state, fresh),
-                    mixed(colours(order.windows, {m_token, at, 0}, Input), made, at > 0 ? 0.0 : sums),
-                    at > 0 ? 1.0 - part(fresh, 0.6, 1.0) : 1.0);
+                addMark(scene, along(row, onto, fresh), colours(order.windows, {m_token, at, 0}, Input),
+                    1.0 - part(fresh, 0.6, 1.0));
             return;
         }
         const auto strip = [&](StepId step, Slot slot, const QString& what, Look look = State) {
@@ -615,10 +622,15 @@ private:
         const QRectF box = m_strip.cell(position);
         return {box.left(), m_columns.top(), box.width() - (m_strip.pitch >= 5.0 ? 1.0 : 0.0), m_columns.height()};
     }
+    // The input’s rows, before the states come.
+    double leaving() const
+    {
+        return m_moment.frame == 2 ? part(m_moment.at(), 0.0, 0.3) : m_moment.frame < 2 ? 0.0 : 1.0;
+    }
     void addColumns(Scene& scene, double presence) const
     {
         const bool labels = m_strip.pitch >= 9.0;
-        const double leaves = m_moment.frame == 2 ? part(m_moment.at(), 0.0, 0.3) : m_moment.frame < 2 ? 0.0 : 1.0;
+        const double leaves = leaving();
         const double handed = done(lastFrame(), 1);
         if (leaves > 0.0) {
             QPainterPath empty;
@@ -704,11 +716,7 @@ private:
         addEnds(scene, order, bench, ends);
         addTableOf(scene, order, orderName());
     }
-    QString orderName() const
-    {
-        const std::vector<int>& from = m_local.reordered.from;
-        return std::is_sorted(from.rbegin(), from.rend()) ? tr("Reversed") : tr("Shuffled");
-    }
+    QString orderName() const { return isReversal(m_local) ? tr("Reversed") : tr("Shuffled"); }
 
     // The last states of both orders, and the sums of both, under each other.
     void addEnds(Scene& scene, const Order& order, const Bench& bench, const QRectF& area) const
@@ -733,21 +741,35 @@ private:
             const Bench& from = second ? bench : m_bench;
             if (row % 2 == 0)
                 write(scene, {area.left(), area.top() + (row / 2) * each, area.width(), m_line + 6.0},
-                    state ? tr("Where they end") : tr("A plain sum of the rows"), theme.palette().ink,
-                    theme.font(TextSize::Body, true));
+                    fittingText(state
+                            ? QStringList {tr("Final state, %1 numbers").arg(m_local.width)}
+                            : QStringList {tr("If the %1 rows were only added").arg(window), tr("If rows only added")},
+                        theme.font(TextSize::Body, true), area.width()),
+                    theme.palette().ink, theme.font(TextSize::Body, true));
             write(scene, {area.left(), strip(row).top() - m_line, area.width(), m_line}, names[second],
                 theme.palette().ink3, theme.font(TextSize::Caption));
             if (now >= 1.0) {
                 addStrip(scene, step, {m_token, 0}, strip(row), state ? State : Sum, kEnds, row,
                     tr("%1, %2").arg(state ? tr("last state") : tr("sum Σ"), names[second]));
             } else if (state) {
-                addMark(scene, along(from.at(window - 1, kState), strip(row), easeInOut(now)),
+                const QRectF begins = from.at(window - 1, kState), to = strip(row); // beside the bars, then up
+                const QRectF corner(to.left(), begins.top(), to.width(), to.height());
+                addMark(scene,
+                    now < 0.5 ? along(begins, corner, easeInOut(2.0 * now))
+                              : along(corner, to, easeInOut(2.0 * now - 1.0)),
                     colours(step, {m_token, 0}, State));
-            } else { // all rows fall into one
+            } else { // number by number: of all rows
                 const StepId rows = second ? order.windows : m_local.windows;
-                for (int place = 0; place < window; ++place)
-                    addMark(scene, along(from.at(place, kRow), strip(row), easeInOut(now)),
-                        mixed(colours(rows, {m_token, place, 0}, Input), colours(step, {m_token, 0}, Sum), now));
+                const double shown = std::min(part(now, 0.0, 0.1), 1.0 - part(now, 0.9, 1.0)),
+                             made = part(now, 0.1, 0.9);
+                const int feature = std::clamp(static_cast<int>(std::round(made * m_count)) - 1, 0, m_count - 1);
+                for (int place = 0; place < window && !numbered(); ++place) {
+                    const QRectF at = from.at(place, kRow);
+                    addMark(scene, at, colours(rows, {m_token, place, 0}, Input), shown);
+                    scene.lines.push_back({boxPath(m_bench.feature(at, feature).adjusted(-1.0, -2.0, 1.0, 2.0)),
+                        QPen(theme.palette().accent, 2.0), Qt::NoBrush, true, shown});
+                }
+                addMade(scene, strip(row), colours(step, {m_token, 0}, Sum), made);
             }
         }
         for (const bool sum : {false, true})
@@ -755,7 +777,7 @@ private:
                 addVerdict(scene, {area.left(), strip(sum ? 3 : 1).bottom() + 6.0, area.width(), 0.0},
                     sum ? other.sumLargest : other.stateLargest, sum);
         if (states >= 1.0)
-            addTable(scene, kEnds, tr("Where they end"),
+            addTable(scene, kEnds, tr("Final state, %1 numbers").arg(m_local.width),
                 sums >= 1.0 ? QStringList {names[0], names[1], tr("sum Σ"), tr("sum Σ")} : names, features());
     }
 
@@ -771,7 +793,10 @@ private:
         const QFont font = theme.font(TextSize::Title, true), small = theme.font(TextSize::Small);
         const double high = QFontMetricsF(font).height() + 2.0;
         write(scene, {area.left(), area.top(), area.width(), high}, verdict, theme.palette().ink, font);
-        const QString words = sum ? tr("only rounding:") : tr("largest change");
+        const QString words = fittingText(sum
+                ? QStringList {tr("only rounding:")} // numbers from −1 to 1 else
+                : QStringList {tr("largest change, of at most 2:"), tr("change (at most 2):"), tr("change:")},
+            small, area.width() - 52.0);
         const QRectF line(area.left(), area.top() + high, area.width(), QFontMetricsF(small).height() + 2.0);
         const double wide = textWidth(words, small) + 6.0;
         write(scene, {line.left(), line.top(), wide, line.height()}, words, theme.palette().ink2, small);
@@ -803,7 +828,7 @@ private:
     {
         QStringList all;
         for (int place = 0; place < m_local.window(); ++place)
-            all << tokenText(rowAt(m_local, m_shown,
+            all << tokenText(rowAt(m_local, m_named,
                 from.empty() ? place : from[std::min(static_cast<std::size_t>(place), from.size() - 1)]));
         return all.join(QLatin1Char(' '));
     }
@@ -814,15 +839,18 @@ private:
         const double room = upper.right() - area.left();
         const QString beside = m_reversed ? tr("the rows of %1, reversed by hand").arg(tokenText(m_token))
                                           : letters({});
-        const QString columns = m_moment.frame <= kWindow ? tr("Input, one row per token")
-                                                          : tr("Last state of each token");
+        const double leaves = leaving();
         if (m_moment.frame > kText)
-            head(scene, area.left(), y, room, tr("The window of %1").arg(tokenText(m_shown)), beside, going);
+            head(scene, area.left(), y, room, tr("The window of %1").arg(tokenText(m_named)), beside, going);
         head(scene, area.left(), y, room, tr("As written"), letters({}), coming);
         const QString shown = m_count == m_local.width
             ? QString()
             : tr("features %1–%2 of %3").arg(m_first + 1).arg(m_first + m_count).arg(m_local.width);
-        head(scene, area.left(), below, room, columns, shown, going);
+        head(scene, area.left(), below, room, tr("Input, one row per token"), shown,
+            going * (1.0 - part(leaves, 0.6, 1.0)));
+        if (leaves >= 1.0)
+            head(scene, area.left(), below, room, tr("Last state of each token"), shown,
+                going * (m_moment.frame == 2 ? part(m_moment.at(), 0.35, 0.5) : 1.0));
         head(scene, area.left(), below, room, orderName(), letters(m_local.reordered.from), coming);
     }
     std::vector<std::pair<Slot, QString>> names() const
@@ -884,6 +912,7 @@ private:
     double m_line = 14.0; // height of a line of the smallest type
     std::vector<AxisLabel> m_tokens;
     // Found while drawing.
+    mutable int m_named = 0;
     mutable int m_shown = 0; // whose window stands in the places: the token before it, until the window has slid
     mutable Bench m_bench;
     mutable LocalStrip m_strip;

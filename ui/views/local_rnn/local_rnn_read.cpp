@@ -159,6 +159,12 @@ int rowAt(const LocalWindow& local, int token, int place)
     return token - local.window() + 1 + (reversed ? local.window() - 1 - place : place);
 }
 
+bool isReversal(const LocalWindow& local)
+{
+    const std::vector<int>& from = local.reordered.from;
+    return std::is_sorted(from.rbegin(), from.rend());
+}
+
 quint64 localIdentity(const LocalWindow& local, const Cell& cell)
 {
     const auto position = localPosition(local, cell);

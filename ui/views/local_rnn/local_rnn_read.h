@@ -63,6 +63,7 @@ std::optional<int> localPosition(const LocalWindow& local, const Cell& cell);
 bool slides(const LocalWindow& local, int token); // there is a window before it, with the same rows but one
 // Which position's row stands at a place (from 0) of a window; negative: padding or an earlier row.
 int rowAt(const LocalWindow& local, int token, int place);
+bool isReversal(const LocalWindow& local); // the other order
 quint64 localIdentity(const LocalWindow& local, const Cell& cell);
 
 struct LocalOptions {

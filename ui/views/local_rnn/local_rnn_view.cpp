@@ -240,7 +240,11 @@ std::vector<QString> saysAt(const LocalWindow& local, const SceneMoment& moment)
         if (place == 1)
             return {tr("The state starts at 0. For each number the update gate decides what is %1 and what is %2.")
                         .arg(bold(tr("kept")), bold(tr("new")))};
-        return {tr("Place %1: the state is passed on; part of it is %2, part of the state is %3.")
+        if (place == window)
+            return {tr("Place %1 is %2 itself: its window is read.").arg(place).arg(bold(name))};
+        if (place > 2)
+            return {tr("Place %1: the same again.").arg(place)};
+        return {tr("Place %1: part of the old state is %2, the rest is %3, number by number.")
                     .arg(place)
                     .arg(bold(tr("kept")), bold(tr("new")))};
     }
@@ -252,10 +256,14 @@ std::vector<QString> saysAt(const LocalWindow& local, const SceneMoment& moment)
             tr("Every window starts at 0 and needs no other: %1.").arg(bold(tr("all could run at once")))};
     if (window == 1)
         return {tr("A window of one row has %1: make it longer.").arg(bold(tr("only one order")))};
-    return {tr("The same rows, put in %1.").arg(bold(tr("another order"))),
-        tr("The same cell reads them, again from left to right."),
-        tr("The rows are the same, but they end in %1.").arg(bold(tr("a different final state"))),
-        tr("Reordering the window gives %1; a plain sum stays %2.")
+    const bool backwards = isReversal(local);
+    return {(backwards ? tr("Does order matter? To compare, the same rows %1.")
+                       : tr("Does order matter? The same rows %1."))
+                .arg(bold(backwards ? tr("reversed") : tr("shuffled"))),
+        tr("The same cell reads them, from left to right."),
+        tr("The same rows end in %1.").arg(bold(tr("a different final state"))),
+        (backwards ? tr("Reversing the window gives %1; a plain sum stays %2.")
+                   : tr("Shuffling the window gives %1; a plain sum stays %2."))
             .arg(bold(tr("a different final state")), bold(tr("the same")))};
 }
 
@@ -292,8 +300,8 @@ std::vector<CaptionedFrame> frames(const LocalWindows& windows, const SceneMomen
     add(local.residual, tr("The token’s final state"), tr("Final state"), tr("text"), {900.0, 3000.0},
         formulaHtml(QStringLiteral("x + h_%1").arg(window)));
     if (local.ordered())
-        add(local.reordered.stateDiffers, tr("In another order"), tr("Order"), tr("order"),
-            {900.0, std::min(3000.0, 500.0 * window), 800.0, 900.0}, {});
+        add(local.reordered.stateDiffers, isReversal(local) ? tr("Reversed") : tr("Shuffled"), tr("Order"), tr("order"),
+            {900.0, std::min(3000.0, 500.0 * window), 900.0, 1400.0}, {});
     if (const auto at = static_cast<std::size_t>(std::max(0, moment.frame)); at < all.size())
         all[at].says = saysAt(local, moment);
     return all;

@@ -28,6 +28,9 @@ constexpr int kRowGroup = 1, kPlainGroup = 2, kPairsGroup = 3, kScoreGroup = 4, 
 constexpr double kSum = 116.0; // px beside the dials
 // The text with its frames, the diagram and the rows of weights, from above.
 constexpr double kGutter = 78.0, kTag = 15.0, kToken = 20.0, kPlace = 13.0, kStrip = 19.0, kLeastDiagram = 66.0;
+constexpr double kSummed = 2.9; // stops of the score: all that the pairs add has come together
+constexpr double kReturned = 0.5; // of the last move of the key: it is back
+constexpr double kLow = 560.0; // height of a stage on which the dials are smaller, for the curve
 constexpr double kFarRows = 4.0; // narrower cells have no numbers
 constexpr double kDegrees = 180.0 / std::numbers::pi;
 
@@ -55,7 +58,10 @@ public:
         const RotationStop &from = m_stops[stop], &to = m_stops[std::min(stop + 1, m_stops.size() - 1)];
         const double share = m_at - static_cast<double>(stop),
                      hops = std::abs(to.query - from.query) + std::abs(to.key - from.key);
-        const double way = to.milliseconds >= 600.0 || hops <= 2.0 ? easeInOut(share) : share;
+        const bool returns = m_told == Told::KeyWalks && stop + 2 == m_stops.size() && run.factor != 0.0;
+        const double way = returns                    ? easeInOut(part(share, 0.0, kReturned))
+            : to.milliseconds >= 600.0 || hops <= 2.0 ? easeInOut(share)
+                                                      : share;
         m_query = from.query + (to.query - from.query) * way;
         m_key = from.key + (to.key - from.key) * way;
         if (moment.on(kMaps))
@@ -79,7 +85,8 @@ private:
         if (m_moment.thumbnail)
             return draw(column({arrows().grow(50.0), walk().grow(50.0)}, 6.0), m_moment);
         if (!m_moment.on(kMaps))
-            return draw(column({title(), arrows().grow(44.0), curveTitle(), walk().grow(56.0)}, 4.0), m_moment);
+            return draw(
+                column({title(), arrows().grow(low() ? 35.0 : 44.0), curveTitle(), walk().grow(56.0)}, 4.0), m_moment);
         const bool weights = since(Told::KeyWalks) > 0.0;
         const Figure rotated = column(
             {heading({.title = weights ? tr("Weights, rotated") : tr("Scores, rotated"), .beside = {headName()}}),
@@ -109,10 +116,14 @@ private:
     {
         return part(m_at, static_cast<double>(m_stops.size()) - 2.0, static_cast<double>(m_stops.size()) - 1.0);
     }
-    double walked() const { return m_told == Told::KeyWalks ? last() : since(Told::KeyWalks); } // the key is back
+    double walked() const // the key is back
+    {
+        return m_told == Told::KeyWalks ? part(last(), m_run.factor != 0.0 ? kReturned : 0.0, 1.0)
+                                        : since(Told::KeyWalks);
+    }
     double opened() const { return m_told == Told::Score ? easeOut(part(m_at, 0.0, 1.0)) : since(Told::Score); }
     double added() const { return m_told == Told::Score ? easeOut(part(m_at, 1.0, 1.8)) : since(Told::Score); }
-    bool summed() const { return m_told == Told::Score ? m_at >= 1.8 : since(Told::Score) > 0.0; }
+    bool summed() const { return m_told == Told::Score ? m_at >= kSummed : since(Told::Score) > 0.0; }
     bool home(double at, double place) const { return std::abs(at - place) < 1e-9; }
     bool home() const
     {
@@ -139,14 +150,15 @@ private:
     const Axis& axis(std::size_t number) const { return m_trace.step(m_run.weights).axes[number]; }
     QString token(std::size_t number, int at) const { return QString::fromStdString(axis(number).label(at)); }
 
+    bool low() const { return m_moment.size.height() / m_moment.zoom < kLow; }
     Figure title() const
     {
         const auto placed = [&](std::size_t number, int at) {
             return tr("%1, the %2").arg(token(number, at), ordinal(at + 1));
         };
         return heading({.title = tr("Query %1; key %2").arg(placed(1, m_place.query), placed(2, m_place.key)),
-            .beside = {tr("a pair of numbers is an arrow; dotted: not rotated; bar: what it adds to the score"),
-                tr("a pair of numbers is an arrow; dotted: not rotated"), tr("dotted: not rotated")}});
+            .beside = {tr("arrow: a pair of numbers, dotted before it turns; arc: its turn; grey: the angle left"),
+                tr("arrow: two numbers; dotted: not rotated; grey: the angle left"), tr("dotted: not rotated")}});
     }
 
     Figure map(StepId step) const
@@ -241,6 +253,8 @@ private:
             said.high = m_bars[1];
             if (added() > 0.0)
                 said.othersAdd = othersAdd(m_query, m_key) * added();
+            said.numbers = added() >= 1.0 && home();
+            said.gathered = m_told == Told::Score ? part(m_at, 2.02, kSummed) : 0.0;
         }
         said.beside = kSum;
         said.sum = [this](Scene& scene, const QRectF& area) { addSum(scene, area); };
@@ -326,7 +340,12 @@ private:
         if (home()) {
             putNumber(scene, m_trace, cell.source, number, {.size = TextSize::Figure, .bold = true});
         } else {
-            addText(scene, number, Qt::AlignCenter, fixedText(cell.value, 2), palette.ink, TextSize::Figure, true);
+            // That of the last whole place: in between it is nobody's.
+            const double whole = m_pair.keyAt() > m_key ? std::ceil(m_key - 1e-9) : std::floor(m_key + 1e-9);
+            const bool returns = m_told == Told::KeyWalks && last() > 0.0;
+            if (!returns && home(m_query, m_pair.queryAt()))
+                addText(scene, number, Qt::AlignCenter, fixedText(m_pair.score(m_query, whole), 2), palette.ink,
+                    TextSize::Figure, true);
         }
         scene.cells.push_back(std::move(cell));
         if (walked() < 1.0 || m_trace.masked(m_run.weights, pairIndex()))
@@ -591,6 +610,10 @@ private:
         look.columnName = tr("key");
         look.blankBelow = 0.05;
         look.presence = [presence](GridCell) { return presence; };
+        look.each = [key = m_place.key, twin = m_pair.twin()](GridCell at, SceneCell& cell) { // those are compared
+            if (at.column == key || at.column == twin)
+                cell.style.setFlag(SceneCell::Blank, false);
+        };
         (isLarge(1, m_run.keys) ? addMap(scene, heads, layout, look) : addGrid(scene, heads, layout, look));
     }
 

@@ -196,7 +196,9 @@ std::vector<RotationStop> RotatedPair::stops(Told told) const
         all = {{m_queryAt, 0.0, 0.0}};
         walk(m_place.key, 0, 1, 360.0);
         break;
-    case Told::Score: all.insert(all.end(), {{m_queryAt, keyAt(), 600.0}, {m_queryAt, keyAt(), 700.0}}); break;
+    case Told::Score:
+        all.insert(all.end(), {{m_queryAt, keyAt(), 700.0}, {m_queryAt, keyAt(), 800.0}, {m_queryAt, keyAt(), 1100.0}});
+        break;
     case Told::BothWalk: {
         const int later = std::max(static_cast<int>(m_queryAt), m_place.key), ahead = m_run.keys - 1 - later,
                   back = std::min(static_cast<int>(m_queryAt), m_place.key);
@@ -214,7 +216,7 @@ std::vector<RotationStop> RotatedPair::stops(Told told) const
         const int hops = m_twin >= 0 ? std::abs(m_twin - m_place.key)
                                      : std::min(kHops, way > 0 ? m_highest - m_place.key : m_place.key - m_lowest);
         walk(hops, 0, m_twin >= 0 ? (m_twin > m_place.key ? 1 : -1) : way, 460.0);
-        all.push_back(home);
+        all.push_back({m_queryAt, keyAt(), 1500.0}); // it goes back, then the weights come
         break;
     }
     case Told::NotRotated: all.push_back({m_queryAt, keyAt(), 900.0}); break;

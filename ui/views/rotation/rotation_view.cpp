@@ -105,6 +105,19 @@ QString comparison(const RotationRun& run, const SceneMoment& moment, const Cell
     const auto weight = [&](StepId step, std::int64_t key) { return trace.value(step, {at[0], at[1], key}); };
     const auto written = [&](std::int64_t key) { return bold(fixedText(weight(subject.step, key), 2)); };
     const std::optional<int> other = twin(run, moment, at);
+    const auto away = [&](std::int64_t key) {
+        const auto back = run.position(static_cast<int>(at[1])) - static_cast<int>(key);
+        return back == 0 ? tr("at its own place")
+            : back == 1  ? tr("one place back")
+            : back > 0   ? tr("%1 places back").arg(back)
+                         : counted(-back, tr("%1 place on"), tr("%1 places on"));
+    };
+    const bool same = other
+        && std::abs(weight(run.plainWeights, at[2]) - weight(run.plainWeights, *other)) < kSameWeight;
+    if (!plain && same && weight(run.weights, at[2]) > 4.0 * weight(run.weights, *other))
+        return tr("%1 reads %2 %3 (%4), not %5 (%6): only the distance differs. Not rotated, both get the same.")
+            .arg(
+                token(1, Role::Query), token(2, Role::Key), away(at[2]), written(at[2]), away(*other), written(*other));
     QString first = other
         ? tr("%1 gives %2 weight %4 at position %3 and %6 at position %5.")
               .arg(token(1, Role::Query), token(2, Role::Key))
@@ -115,8 +128,6 @@ QString comparison(const RotationRun& run, const SceneMoment& moment, const Cell
         : tr("%1 gives %2 weight %3.").arg(token(1, Role::Query), token(2, Role::Key), written(at[2]));
     if (plain)
         return tr("Not rotated: %1").arg(first);
-    const bool same = other
-        && std::abs(weight(run.plainWeights, at[2]) - weight(run.plainWeights, *other)) < kSameWeight;
     return tr("%1 %2").arg(first,
         same ? tr("Without rotation, both would get the same.")
              : tr("Without rotation, only what they hold would count."));
@@ -164,15 +175,15 @@ std::vector<CaptionedFrame> frames(const RotationRun& run, const SceneMoment& mo
             break;
         case Told::Score:
             tell(tr("Score"), tr("dot product"),
-                tr("Arrows side by side add to the score, opposite arrows take from it: %1.")
-                    .arg(bold(tr("only the angle between them counts"))));
-            said.says = {tr("In each pair, an angle is left between the arrows of the %1 and the %2.").arg(query, key),
-                said.caption};
+                tr("The pairs add up to the score. Rotation changes %1, not the lengths.")
+                    .arg(bold(tr("only the angles"))));
+            said.says = {tr("How much does each pair add? An angle is left between %1 and %2.").arg(query, key),
+                tr("Arrows side by side add to the score, opposite arrows take from it."), said.caption};
             break;
         case Told::BothWalk:
             tell(tr("Both move"), tr("experiments"),
-                tr("Move both: every arrow turns, but %1. The score stays the same.")
-                    .arg(bold(tr("the angles between them do not change"))));
+                tr("Move both: every arrow turns, but no angle between them changes. The score is %1.")
+                    .arg(bold(tr("relative"))));
             break;
         case Told::KeyWalks: {
             const QString walks =
