@@ -79,6 +79,31 @@ private slots:
         QCOMPARE(wrongIn(*m_document, *m_window->inspector()), QString());
     }
 
+    // Where nobody has pinned a number, the inspector explains one that the view draws and speaks of.
+    void theInspectorSpeaksOfTheView_data()
+    {
+        QTest::addColumn<QString>("id");
+        for (const ViewDescriptor& view : views())
+            QTest::newRow(qPrintable(view.id)) << view.id;
+    }
+    void theInspectorSpeaksOfTheView()
+    {
+        QFETCH(QString, id);
+        open(sourceFor(id));
+        m_document->askView(id);
+        m_document->setStudies(m_window->stage()->view()->studies(*m_document));
+        settle();
+        const auto* view = qobject_cast<const SceneView*>(m_window->stage()->view());
+        QVERIFY(view);
+        const auto held = [&] { return !m_document->subject() || view->scene().holds(*m_document->subject()); };
+        QTRY_VERIFY2(
+            held(), qPrintable(QString::fromStdString(m_document->trace()->step(m_document->subject()->step).path)));
+        const QStringList own {QStringLiteral("sweep"), QStringLiteral("head_atlas"), QStringLiteral("decoding"),
+            QStringLiteral("backward")}; // their sentences speak of what they measured themselves
+        if (own.contains(id))
+            QVERIFY(m_document->subject() && m_document->trace()->step(m_document->subject()->step).study());
+    }
+
     void theCaptionSaysTheIdea_data()
     {
         QTest::addColumn<QString>("id");
@@ -87,13 +112,13 @@ private slots:
         row("transformer-decoder", "reads 7, which followed b earlier");
         row("rotary",
             "b gives 3 weight 0.97 at position 7 and 0.00 at position 2. Without rotation, both would get the same.");
-        row("transformer-xl", "Take a term out: which weights change?");
-        row("relative-decoder", "Take a term out: which weights change?");
+        row("transformer-xl", "5 scores 536.2, the next key 514.5. Divided by √24 that is 4.4 more");
+        row("relative-decoder", "position gives");
         row("relative-positions", "3 reads g, 3 back, with weight");
         row("learned-relative", "Every score is under the key at its distance");
         row("t5-relative-bias", "largest at distance 2, where this query puts 0.9");
         row("rms-norm", "the mean is scaled, not removed");
-        row("scale-norm", "every row the same learned length");
+        row("scale-norm", "One learned number g sets the length of all 9 rows: 5.46");
         row("universal-transformer", "2 positions go on, 8 already halted");
         row("universal-tensor2tensor", "2 positions go on, 7 already halted");
     }

@@ -528,11 +528,14 @@ private:
                 scene.shapes.push_back({linePath({most, row.center().y() - 7.0}, {most, row.center().y() + 7.0}),
                     QPen(palette.ink2, 1.5), Qt::NoBrush, true});
                 if (!told && row.height() >= 13.0 && layer.most < std::log(layer.keys) - 1e-6) {
-                    addText(scene, {most + 6.0, row.top(), plot.right() - most - 6.0, row.height()},
-                        Qt::AlignLeft | Qt::AlignVCenter,
-                        fittingText({tr("the most possible: the first rows see few keys"), tr("the most possible"), {}},
-                            Theme::instance().font(TextSize::Caption), plot.right() - most - 6.0),
-                        palette.ink2, TextSize::Caption);
+                    const QFont small = Theme::instance().font(TextSize::Caption);
+                    const QString words = fittingText(
+                        {tr("%1 keys, the most possible: the first rows see few keys").arg(keysText(layer.most)),
+                            tr("%1 keys, the most possible").arg(keysText(layer.most)), keysText(layer.most), {}},
+                        small, plot.right() - most - 6.0);
+                    addText(scene, {most + 6.0, row.center().y() - 7.0, textWidth(words, small) + 2.0, 14.0},
+                        Qt::AlignLeft | Qt::AlignVCenter, words, palette.ink2, TextSize::Caption);
+                    scene.texts.back().ground = lit ? palette.hover : palette.stage; // over the lines of the axis
                     told = true;
                 }
             }

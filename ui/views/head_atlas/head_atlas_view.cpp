@@ -514,6 +514,12 @@ std::optional<Cell> subject(const HeadAtlas& atlas, const SceneMoment& moment)
         return moment.pinned;
     const int frame = std::clamp(moment.frame, 0, static_cast<int>(atlas.measures.size()) - 1);
     const StepId step = atlas.measures[static_cast<std::size_t>(frame)];
+    const AtlasHead* named = nullptr; // with the clearest label
+    for (const AtlasHead& head : atlas.heads)
+        if (head.label.measure && (!named || head.label.value > named->label.value))
+            named = &head;
+    if (named && !measureOf(atlas, moment.trace(), frame))
+        return named->label.number;
     Cell most {step, {0, 0}};
     for (const AtlasHead& head : atlas.heads)
         if (moment.trace().value(step, {head.layer, head.head}) > moment.trace().value(step, most.at))
@@ -593,6 +599,7 @@ ViewDescriptor descriptor()
             .frames = frames,
             .scene = scene,
             .subject = subject,
+            .ownExample = true,
             .studies = [](const OptionValues&) { return std::vector<std::string> {"head_labels"}; },
             .adjust = adjust,
             .choose = choose,

@@ -279,6 +279,7 @@ protected:
     std::vector<CaptionedFrame> captionedFrames(const Swept& swept, const SceneMoment& moment) const override;
     Scene scene(const Swept& swept, const SceneMoment& moment) const override;
     std::optional<Cell> subject(const Swept& swept, const SceneMoment& moment) const override;
+    bool hasOwnExample() const override { return true; }
     void showControls(const Swept& swept, const SceneMoment& moment) override;
     void pulled(const QString& handle, const QPointF& to, bool done) override;
 
