@@ -28,7 +28,7 @@ constexpr double kMostPitch = 40.0, kMostLine = 20.0, kEdge = 8.0, kLeastPitch =
                  kSmallPitch = 14.0, kLeastSmall = 2.0, kGap = 28.0;
 constexpr double kTitle = 26.0, kMemoryWords = 22.0, kLegend = 40.0, kSmallTitle = 20.0;
 constexpr double kProfileBar = 40.0, kProfileLabels = 18.0, kProfile = 2 * kProfileBar + kProfileLabels + 80.0;
-constexpr double kBar = 84.0, kToken = 34.0, kNext = 44.0, kMostBar = 180.0, kOutputs = 2 * (kBar + kToken) + kNext,
+constexpr double kBar = 84.0, kToken = 34.0, kNext = 44.0, kMostBar = 320.0, kOutputs = 2 * (kBar + kToken) + kNext,
                  kFedLabel = 64.0;
 constexpr double kLowPicture = 440.0, kNarrowPicture = 760.0;
 constexpr double kWritten = 0.05; // smaller shares have no number
@@ -206,14 +206,18 @@ private:
             drawMap(scene, m_joint.left, m_left, kLeftRunGroup, true);
             return drawMap(scene, m_joint.right, m_right, kRightRunGroup, true);
         }
-        addTitle(scene, m_left, tr("%1 − %2").arg(m_joint.left.name, m_joint.right.name), {parts(), m_joint.title});
+        addTitle(scene, m_left, tr("%1 − %2").arg(m_joint.left.name, m_joint.right.name),
+            m_joint.most.isEmpty() ? QStringList {parts(), m_joint.title}
+                                   : QStringList {tr("%1; %2").arg(parts(), m_joint.most), m_joint.most});
         drawColumnLabels(scene, m_joint.left, m_left, m_joint.about.column);
         GridLook look;
         look.scale = m_joint.legend.scale;
         look.group = kDifferenceGroup;
         look.rowName = sideName(m_joint.left.grid->rows);
         look.columnName = sideName(m_joint.left.grid->columns);
-        look.blankBelow = m_joint.shares ? kWritten : 0.0;
+        look.blankBelow = m_joint.hardly ? 0.1 * look.scale.extent : m_joint.shares ? kWritten : 0.0;
+        if (m_joint.hardly)
+            look.decimals = 4;
         look.each = [this](GridCell at, SceneCell& cell) {
             cell.name = tr("%1, difference").arg(cell.name);
             cell.source = m_joint.difference->cell(at);
@@ -822,7 +826,8 @@ QString JointPicture::outcome() const
         return tr("Of %1 tokens, %2 predicts %3 and %4 predicts %5.")
             .arg(QString::number(known), htmlOf(left.name), bold(QString::number(here)), htmlOf(right.name),
                 bold(QString::number(there)));
-    return alike == all ? tr("Both write the same.")
+    const bool change = !left.run->interventions.empty() || !right.run->interventions.empty(); // its outcome is said
+    return alike == all ? change ? QString() : tr("Both write the same.")
                         : tr("Both write the same at %1 of %2 positions.").arg(bold(QString::number(alike))).arg(all);
 }
 

@@ -12,7 +12,7 @@ namespace headroom::distance_bias_view {
 
 namespace {
 
-constexpr double kNarrow = 680.0; // beside another run
+constexpr double kNarrow = 720.0, kLow = 420.0; // little room
 constexpr double kMostPink = 0.6; // of the position's colour, under words
 
 class BiasPicture {
@@ -237,14 +237,17 @@ private:
         };
         said.line.least = 20.0;
         const bool distances = m_bias.distance >= 0;
-        if (m_moment.comparison && m_moment.size.width() < kNarrow) { // beside another run: what the two do
-            said.strips = {
-                strip(m_bias.bias, tr("bias")), strip(m_bias.scores, tr("score")), strip(m_bias.weights, tr("weight"))};
-            return strips(said);
-        }
-        said.strips = {strip(distances ? m_bias.distance : m_bias.bucket, distances ? tr("−distance") : tr("bucket")),
-            strip(m_bias.content, tr("content")), strip(m_bias.bias, tr("+ bias")), strip(m_bias.scores, tr("= score")),
-            strip(m_bias.weights, tr("weight"))};
+        const bool beside = m_moment.comparison && m_moment.size.width() < kNarrow, low = m_moment.size.height() < kLow;
+        said.strips.clear(); // in little room those that the others do not follow from
+        if (!beside && !low)
+            said.strips.push_back(
+                strip(distances ? m_bias.distance : m_bias.bucket, distances ? tr("−distance") : tr("bucket")));
+        if (!beside)
+            said.strips.push_back(strip(m_bias.content, tr("content")));
+        said.strips.push_back(strip(m_bias.bias, beside ? tr("bias") : tr("+ bias")));
+        if (!low)
+            said.strips.push_back(strip(m_bias.scores, tr("= score")));
+        said.strips.push_back(strip(m_bias.weights, tr("weight")));
         return strips(said);
     }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "document/document_focus.h"
 #include "figure/described_view.h"
 #include "text/printed.h"
 #include "views/distance_bias/distance_bias_read.h"
@@ -20,15 +21,45 @@ DistanceBias read(const SceneMoment& moment)
     return readBias(moment.trace(), nearestOf(biasedSublayers(moment.trace()), moment.sublayer));
 }
 
-// The largest weight that goes to a key some way off, while nothing is pinned.
+// The run beside where it has the other kind of bias.
+std::optional<DistanceBias> otherKind(const DistanceBias& bias, const SceneMoment& moment)
+{
+    const Trace* beside = moment.comparisonTrace();
+    const QStringList its = beside ? biasedSublayers(*beside) : QStringList();
+    if (its.isEmpty())
+        return {};
+    const DistanceBias other = readBias(*beside, its.first());
+    return (other.slopes >= 0) == (bias.slopes >= 0) ? std::nullopt : std::optional(other);
+}
+
+// Of T5's biases: the distance with the largest.
+int peakOf(const DistanceBias& bias, const Trace& trace)
+{
+    const auto at = [&](int distance) {
+        const auto cell = biasAt(bias, 0, distance);
+        return cell ? trace.value(cell->step, cell->at) : -std::numeric_limits<double>::infinity();
+    };
+    int peak = 0;
+    for (int distance = 1; distance <= farthest(bias); ++distance)
+        peak = at(distance) > at(peak) ? distance : peak;
+    return peak;
+}
+
+// While nothing is pinned: a large weight of a token that came before; beside the other kind, in both runs the
+// distance at which T5's bias is largest.
 std::optional<Cell> subject(const DistanceBias& bias, const SceneMoment& moment)
 {
     if (moment.pinned && biasPair(bias, *moment.pinned) != 0)
         return moment.pinned;
     const std::int64_t head = std::clamp(moment.head, 0, bias.heads - 1);
-    const int query = std::min(bias.queries - 1, (bias.queries * 3) / 4);
-    const int away = std::max(0, query + bias.memory - std::min(3, (query + 1) / 2));
-    return biasCell(bias.scores, head, query, std::min(away, bias.keys - 1));
+    const auto telling = exampleCell(moment.trace(), bias.weights, static_cast<int>(head));
+    const int query = telling ? static_cast<int>(telling->at[1]) : bias.queries - 1,
+              key = telling ? static_cast<int>(telling->at[2]) : 0;
+    if (const auto other = otherKind(bias, moment)) {
+        const int peak = bias.slopes < 0 ? peakOf(bias, moment.trace()) : peakOf(*other, *moment.comparisonTrace());
+        return biasCell(bias.weights, head, query, std::max(0, query + bias.memory - peak));
+    }
+    return biasCell(bias.weights, head, query, key);
 }
 
 // One head: at which distance its bias is largest, and how much the query that is shown reads there.
@@ -99,23 +130,10 @@ QString slopeSays(const DistanceBias& bias, const SceneMoment& moment)
 // Beside the other kind: what tells the two apart.
 QString twoKindsSay(const DistanceBias& bias, const SceneMoment& moment)
 {
-    const Trace* beside = moment.comparisonTrace();
-    const QStringList its = beside ? biasedSublayers(*beside) : QStringList();
-    if (its.isEmpty())
+    const auto other = otherKind(bias, moment);
+    if (!other)
         return {};
-    const DistanceBias other = readBias(*beside, its.first());
-    if ((other.slopes >= 0) == (bias.slopes >= 0))
-        return {};
-    const bool own = bias.slopes < 0; // which of them has buckets
-    const DistanceBias& buckets = own ? bias : other;
-    const Trace& trace = own ? moment.trace() : *beside;
-    int peak = 0;
-    const auto at = [&](int distance) {
-        const auto cell = biasAt(buckets, 0, distance);
-        return cell ? trace.value(cell->step, cell->at) : -std::numeric_limits<double>::infinity();
-    };
-    for (int distance = 1; distance <= farthest(buckets); ++distance)
-        peak = at(distance) > at(peak) ? distance : peak;
+    const int peak = bias.slopes < 0 ? peakOf(bias, moment.trace()) : peakOf(*other, *moment.comparisonTrace());
     return tr("ALiBi’s bias falls in a straight line; T5’s was learned and peaks at %1.")
         .arg(bold(tr("distance %1").arg(peak)));
 }
@@ -205,6 +223,7 @@ ViewDescriptor descriptor()
             .scene = scene,
             .identity = biasPair,
             .subject = subject,
+            .ownExample = true,
             .heads = [](const DistanceBias& bias) { return bias.heads; },
             .adjust = adjust,
             .choose = choose,
