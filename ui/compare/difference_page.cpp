@@ -612,8 +612,8 @@ JointPicture DifferencePage::read() const
         for (const Intervention& change : made.left.run->interventions)
             where << trailOf(*here, QString::fromStdString(change.path));
         where.removeDuplicates();
-        made.words += QLatin1Char(' ')
-            + tr("Changed: %1.").arg(where.size() <= 3 ? listed(where) : tr("%1 steps").arg(where.size()));
+        made.words += QLatin1String("; ")
+            + tr("changed in %1").arg(where.size() <= 3 ? listed(where) : tr("%1 steps").arg(where.size()));
     }
     made.difference = apart;
     return made;

@@ -217,7 +217,7 @@ private:
         look.columnName = sideName(m_joint.left.grid->columns);
         look.blankBelow = m_joint.hardly ? 0.1 * look.scale.extent : m_joint.shares ? kWritten : 0.0;
         if (m_joint.hardly)
-            look.decimals = 4;
+            look.decimals = -1; // the heading says how large the largest is
         look.each = [this](GridCell at, SceneCell& cell) {
             cell.name = tr("%1, difference").arg(cell.name);
             cell.source = m_joint.difference->cell(at);
@@ -260,7 +260,7 @@ private:
             return;
         const double y = layout.origin.y() - high - 14.0;
         int ends[2] = {-1, -1}; // of the columns shown: behind the memory, and behind all that it reads
-        const auto bracket = [&](bool memories, const QString& words, const QColor& ink) {
+        const auto bracket = [&](bool memories, const QStringList& words, const QColor& ink) {
             int from = -1, end = -1;
             for (int i = 0; i < layout.columns; ++i) {
                 const int place = side.grid->columnPlace(layout.firstColumn + i);
@@ -273,12 +273,12 @@ private:
             if (from >= 0)
                 addBracket(scene,
                     {layout.origin.x() + from * layout.pitchX, y, (end - from) * layout.pitchX - 2.0, 6.0}, false,
-                    fittingText(
-                        {words, QString()}, Theme::instance().font(TextSize::Caption), (end - from) * layout.pitchX),
+                    fittingText(QStringList(words) << QString(), Theme::instance().font(TextSize::Caption),
+                        (end - from) * layout.pitchX),
                     ink, ink);
         };
-        bracket(true, tr("⟂ memory"), colours().memoryText);
-        bracket(false, side.run->config.segmented() ? tr("the segment") : tr("the text"), colours().ink2);
+        bracket(true, {tr("⟂ memory: states of earlier segments"), tr("⟂ memory")}, colours().memoryText);
+        bracket(false, {side.run->config.segmented() ? tr("the segment") : tr("the text")}, colours().ink2);
         if (ends[0] > 0 && ends[1] > ends[0])
             addMemoryLine(scene, layout, ends[0], y);
     }
@@ -495,6 +495,9 @@ private:
                     : apart ? palette.ink
                             : palette.ink2,
                 TextSize::Small, apart);
+            if (!next.isEmpty() && word == next) // as the text goes on
+                addText(scene, {left ? box.left() : box.right() - 11.0, box.top(), 11.0, box.height()}, Qt::AlignCenter,
+                    QStringLiteral("✓"), palette.ink, TextSize::Caption, true);
             const auto cell = likeliest(side, left ? position : its);
             if (!cell)
                 continue;
@@ -726,8 +729,8 @@ private:
                 return;
             QPen pen(colours().lineStrong, 1.0, Qt::CustomDashLine);
             pen.setDashPattern({3.0, 2.0});
-            scene.shapes.push_back(
-                {boxPath({x, top + 2.0, wide, 12.0}, 2.0), ground.alpha() > 0 ? QPen(Qt::NoPen) : pen, ground});
+            scene.shapes.push_back({boxPath({x, top + 2.0, wide, 12.0}, 2.0),
+                ground.alpha() > 0 ? QPen(colours().lineStrong, 1.0) : pen, ground});
             addText(scene, {x + wide + 6.0, top, room, 16.0}, Qt::AlignLeft | Qt::AlignVCenter, text, colours().ink2,
                 TextSize::Caption);
             x += wide + room + 24.0;
@@ -735,7 +738,8 @@ private:
         if (m_joint.there() && framed())
             key(tr("dashed: one run does not read this token"), Qt::transparent, 14.0);
         if (m_joint.there() && !differs())
-            key(tr("pale: the same in both, within %1").arg(fixedText(m_joint.alike(), m_joint.alike() < 1.0 ? 2 : 0)),
+            key(tr("dimmed: the same in both, within %1")
+                    .arg(fixedText(m_joint.alike(), m_joint.alike() < 1.0 ? 2 : 0)),
                 Theme::instance().dimmed(m_joint.scale.colour(m_joint.scale.low())), 14.0);
         const auto words = [&](const QString& text) {
             const double wide = textWidth(text, Theme::instance().font(TextSize::Caption)) + 4.0,
@@ -752,8 +756,10 @@ private:
             words(tr("a/b: one reads a there, the other reads b"));
         if (!outputs)
             return;
-        if (!m_joint.next(0).isEmpty())
+        if (!m_joint.next(0).isEmpty()) {
+            words(tr("✓ as the text goes on"));
             key(tr("wrong, where the other is right"), colours().ink, 14.0);
+        }
         key(tr("grey: both write the same"), colours().lineStrong, 14.0);
     }
 

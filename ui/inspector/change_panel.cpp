@@ -200,7 +200,9 @@ void ChangePanel::showCell()
     setEnabled(usable);
     m_unused->setText(recorded ? Document::recordedOnly()
             : back             ? tr("A gradient follows from the run: change the number it is the gradient of.")
-                               : tr("Nothing depends on this number, so it cannot be changed."));
+            : usable && trace->step(cell->step).study()
+            ? tr("A study number: the model itself does not read it.")
+            : tr("Nothing depends on this number, so it cannot be changed."));
     m_unused->setVisible(usable && !used && !(back && whyNoNudge(m_document).isEmpty())); // it can be nudged
     const bool heads = usable && hasHeads(trace->step(cell->step));
     m_heads = heads ? static_cast<int>(trace->step(cell->step).axes.front().size) : 0;

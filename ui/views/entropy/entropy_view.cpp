@@ -143,7 +143,7 @@ public:
         for (const Layer& layer : m_all.layers)
             heads += layer.heads;
         return draw(
-            column({heading({.title = tr("How widely does a head read?"),
+            column({heading({.title = tr("This row: how widely is it read?"),
                         .beside = {tr("%1, head %2: query %3, %4")
                                        .arg(name)
                                        .arg(m_place.head + 1)
@@ -151,7 +151,7 @@ public:
                                        .arg(query),
                             tr("head %1: query %2, %3").arg(m_place.head + 1).arg(m_place.query + 1).arg(query)}}),
                        row({stairs().grow(70.0).forCard(), others()}, 20.0).grow(56.0),
-                       heading({.title = heads == 1 ? tr("The head") : tr("All %1 heads").arg(heads),
+                       heading({.title = heads == 1 ? tr("The head") : tr("All rows, %1 heads").arg(heads),
                            .beside = {tr("Each circle is a head, at the number of keys it reads: e to the power of its "
                                          "mean entropy."),
                                tr("Each circle is a head, at the number of keys it reads."), tr("keys read")}}),
@@ -687,7 +687,7 @@ std::vector<CaptionedFrame> frames(const Entropies& all, const SceneMoment& mome
     const QString byHead = entropies.size() == 1 ? tr("The mean over all queries: one number for each head.")
         : broadest.size() == entropies.size()
         ? tr("The mean over all queries: the same for all heads.")
-        : tr("Over all queries %1 reads fewest keys, %2 most.").arg(heads(narrowest), heads(broadest));
+        : tr("Over all rows %1 reads fewest keys, %2 most.").arg(heads(narrowest), heads(broadest));
     std::vector<CaptionedFrame> pictures {{frameOf(trace, layer.weights, tr("One row of weights")),
                                               tr("The weights of one %1, in the order of the text. They add up to 1.")
                                                   .arg(coloured(tr("query"), Role::Query))},

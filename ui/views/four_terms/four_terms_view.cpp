@@ -205,7 +205,7 @@ QString scoresSay(const FourTerms& terms, const SceneMoment& moment, const Cell&
     const double more = next < 0 || terms.scores < 0 ? 0.0 : at(terms.scores, cell.at[2]) - at(terms.scores, next),
                  root = more > 0.0 ? (at(terms.sum, cell.at[2]) - at(terms.sum, next)) / more : 0.0,
                  times = more > 0.0 ? at(terms.weights, cell.at[2]) / at(terms.weights, next) : 0.0;
-    if (!(more > kClearly) || !(root > 1.0) || !std::isfinite(times))
+    if (!(more > kClearly) || !(root > 1.0) || !(times >= 1.5) || !std::isfinite(times))
         return tr("%1 reads %2 with weight %3.")
             .arg(coloured(QString::fromStdString(weights.axes[1].label(cell.at[1])), Role::Query), key, now);
     return tr("%1 scores %2, the next key %3. Divided by √%4 that is %5 more: %6 times its weight, %7.")
