@@ -309,6 +309,7 @@ private:
     void renewStudies();
     bool goesBack() const; // the next run has to have gradients, whatever the view asks
     void arriveAtGradient();
+    bool isExample(const Named& cell) const;
     void accept(std::shared_ptr<const RunResult> result);
     void setBusy(bool busy);
     void sayTogether(const std::function<void()>& signalled);

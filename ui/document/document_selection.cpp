@@ -272,6 +272,14 @@ void Document::takeOptions(const PlaceFile& place)
     setOptions(options);
 }
 
+// The cell that was pinned when the model was opened, in whatever head and layer.
+bool Document::isExample(const Named& cell) const
+{
+    const auto name = [](const std::string& path) { return path.substr(path.rfind('/') + 1); };
+    return !cell.path.empty() && name(cell.path) == name(m_example.path) && cell.at.size() == m_example.at.size()
+        && (cell.at.empty() || std::equal(cell.at.begin() + 1, cell.at.end(), m_example.at.begin() + 1));
+}
+
 // Says what the present run lacks of it.
 void Document::goTo(const PlaceFile& file)
 {
@@ -284,8 +292,7 @@ void Document::goTo(const PlaceFile& file)
         place.pinned = {file.pinned.path, file.pinned.at};
     else
         place.pinned = {};
-    place.example = !place.pinned.path.empty() && place.pinned.path == m_example.path
-        && place.pinned.at == m_example.at; // a bookmark does not say who pinned it
+    place.example = isExample(place.pinned); // a bookmark does not say who pinned it
     place.lit = {file.explained.path, file.explained.at};
     place.terms = 0;
     if (!file.view.empty()) // the run before may have lacked what it shows
