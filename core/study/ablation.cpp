@@ -43,7 +43,7 @@ std::string layerLabel(const std::vector<Step>& steps, const Step& step)
     const bool both = hasStack(steps, steps::encoder) && hasStack(steps, steps::decoder);
     const bool cross = step.path.find(steps::crossAttention) != std::string::npos;
     const char* label = !both             ? toSay("Layer %1")
-        : cross                           ? toSay("Decoder %1, cross")
+        : cross                           ? toSay("Decoder %1, encoder–decoder")
         : stackOf(step) == steps::encoder ? toSay("Encoder %1")
                                           : toSay("Decoder %1");
     return say(label, number);

@@ -113,7 +113,7 @@ private slots:
         QCOMPARE(m_document->interventions().size(), std::size_t(1));
         QCOMPARE(m_document->interventions().front().at, (Index {Intervention::kAll, 5, 5}));
         QCOMPARE(m_window->inspector()->valueText(), QStringLiteral("0.000"));
-        QVERIFY(m_window->inspector()->checkText().contains(QStringLiteral("Value before the change")));
+        QVERIFY(m_window->inspector()->checkText().contains(QStringLiteral("Value without this change")));
         QVERIFY(!panel.zeroButton()->property("headroomNext").toBool()); // done, and does not come back
 
         const Trace& trace = *m_document->trace();

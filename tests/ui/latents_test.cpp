@@ -81,11 +81,11 @@ private slots:
         QVERIFY(m_view->caption(*m_document).contains("only read itself"));
     }
 
-    // First seen where points save weights; where they do not, it says from which length on they do.
+    // First seen where points save weights; where they do not, what a layer costs.
     void itsCostIsShownWhereItPays()
     {
         open(QStringLiteral("perceiver-io"));
-        QVERIFY(says(QStringLiteral("17 tokens or more")) && !says(QStringLiteral("saved")));
+        QVERIFY(says(QStringLiteral("8 × 8 weights, however long")) && !says(QStringLiteral("saved")));
         m_view.reset();
         makeDocument();
         m_document->openModel(QStringLiteral("set-transformer"), {}, true);
@@ -168,7 +168,7 @@ private slots:
                     other.at[2] = column;
                     const double weight = m_document->trace()->value(other.step, other.at);
                     QVERIFY(weight <= m_document->trace()->value(pinned->step, pinned->at));
-                    sum += weight < kLeastLink ? weight : 0.0;
+                    sum += weight < kLeastWritten ? weight : 0.0;
                 }
                 for (const SceneNumber& number : m_view->scene().numbers)
                     if (number.source.step == block.weights && number.source.at[1] == row)

@@ -79,6 +79,31 @@ private slots:
         QCOMPARE(wrongIn(*m_document, *m_window->inspector()), QString());
     }
 
+    // Where nobody has pinned a number, the inspector explains one that the view draws and speaks of.
+    void theInspectorSpeaksOfTheView_data()
+    {
+        QTest::addColumn<QString>("id");
+        for (const ViewDescriptor& view : views())
+            QTest::newRow(qPrintable(view.id)) << view.id;
+    }
+    void theInspectorSpeaksOfTheView()
+    {
+        QFETCH(QString, id);
+        open(sourceFor(id));
+        m_document->askView(id);
+        m_document->setStudies(m_window->stage()->view()->studies(*m_document));
+        settle();
+        const auto* view = qobject_cast<const SceneView*>(m_window->stage()->view());
+        QVERIFY(view);
+        const auto held = [&] { return !m_document->subject() || view->scene().holds(*m_document->subject()); };
+        QTRY_VERIFY2(
+            held(), qPrintable(QString::fromStdString(m_document->trace()->step(m_document->subject()->step).path)));
+        const QStringList own {QStringLiteral("sweep"), QStringLiteral("head_atlas"), QStringLiteral("decoding"),
+            QStringLiteral("backward")}; // their sentences speak of what they measured themselves
+        if (own.contains(id))
+            QVERIFY(m_document->subject() && m_document->trace()->step(m_document->subject()->step).study());
+    }
+
     void theCaptionSaysTheIdea_data()
     {
         QTest::addColumn<QString>("id");
@@ -88,13 +113,13 @@ private slots:
         row("rotary",
             "b reads 3 one place back (0.97), not 6 places back (0.00): only the distance differs. Not rotated, both get "
             "the same.");
-        row("transformer-xl", "Take a term out: which weights change?");
-        row("relative-decoder", "Take a term out: which weights change?");
+        row("transformer-xl", "5 scores 536.2, the next key 514.5. Divided by √24 that is 4.4 more");
+        row("relative-decoder", "position gives");
         row("relative-positions", "3 reads g, 3 back, with weight");
         row("learned-relative", "Every score is under the key at its distance");
         row("t5-relative-bias", "largest at distance 2, where this query puts 0.9");
         row("rms-norm", "the mean is scaled, not removed");
-        row("scale-norm", "every row the same learned length");
+        row("scale-norm", "One learned number g sets the length of all 9 rows: 5.46");
         row("universal-transformer", "Positions 6 and 7 stop; 2 go on.");
         row("universal-tensor2tensor", "Positions 4, 5 and 9 stop; 2 go on.");
     }

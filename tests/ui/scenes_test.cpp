@@ -24,6 +24,21 @@ using namespace headroom;
 
 namespace scenes_test {
 
+// By how much a weight's score is above that of the next largest weight of its row.
+double leadOf(const Trace& trace, const Cell& cell)
+{
+    const Step& weights = trace.step(cell.step);
+    const auto scores = trace.find(std::string(weights.scope()) + "/scores");
+    if (weights.name() != "weights" || !scores || cell.at.size() != 3)
+        return 0.0;
+    Index next = cell.at, each = cell.at;
+    for (each[2] = 0; each[2] < weights.axes[2].size; ++each[2])
+        if (each[2] != cell.at[2] && !trace.masked(cell.step, each)
+            && (next == cell.at || trace.value(cell.step, each) > trace.value(cell.step, next)))
+            next = each;
+    return trace.value(*scores, cell.at) - trace.value(*scores, next);
+}
+
 // Every picture of every view on every variant: a number that the trace does not hold is nowhere on screen.
 class ScenesTest : public QObject {
     Q_OBJECT
@@ -140,6 +155,8 @@ class ScenesTest : public QObject {
                 std::vector<double> settings;
                 if (name == QLatin1String("halting"))
                     settings.push_back(m_document->result()->config.haltingThreshold);
+                if (const auto lit = view.lit(*m_document); name == QLatin1String("four_terms") && lit)
+                    settings.push_back(leadOf(*m_document->trace(), lit->cell));
                 const QString wrong = wrongIn(
                     *m_document->trace(), view.scene(), view.lit(*m_document), view.caption(*m_document), settings);
                 QVERIFY2(follows || wrong.isEmpty(), where + ": " + wrong.toUtf8());

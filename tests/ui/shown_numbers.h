@@ -248,22 +248,30 @@ inline QString wrongIn(const Trace& trace, const Scene& scene)
     return {};
 }
 
-// The numbers with decimals in a sentence: each is one of the row that the picture speaks of, or of these settings.
+// The numbers with decimals in a sentence: each is one of the row that the picture speaks of, in any of its steps, is
+// written in the picture, or is of these settings. What a minus takes off may stand in the picture as a negative
+// number.
 inline QString wrongIn(const Trace& trace, const Scene& scene, const std::optional<Focus>& subject,
     const QString& sentence, const std::vector<double>& settings = {})
 {
     static const QRegularExpression tags(QStringLiteral("<[^>]*>")),
         decimals(QStringLiteral("[−-]?\\d+\\.\\d+(e[−-]?\\d+)?"));
     const auto ofRow = [&](const Cell& cell) {
-        return subject && cell.step == subject->cell.step && cell.at.size() == subject->cell.at.size()
-            && !cell.at.empty() && std::equal(cell.at.begin(), cell.at.end() - 1, subject->cell.at.begin());
+        return subject && cell.step >= 0 && cell.at.size() == subject->cell.at.size() && !cell.at.empty()
+            && std::equal(cell.at.begin(), cell.at.end() - 1, subject->cell.at.begin());
     };
-    for (auto it = decimals.globalMatch(QString(sentence).remove(tags)); it.hasNext();) {
-        const QString text = it.next().captured();
+    const QString plain = QString(sentence).remove(tags);
+    for (auto it = decimals.globalMatch(plain); it.hasNext();) {
+        const QRegularExpressionMatch match = it.next();
+        const QString text = match.captured();
+        const bool taken = plain.left(match.capturedStart()).endsWith(QStringLiteral("− "));
         const bool held = std::any_of(settings.begin(), settings.end(), [&](double setting) {
             return says(text, setting);
         }) || std::any_of(scene.cells.begin(), scene.cells.end(), [&](const SceneCell& cell) {
-            return ofRow(cell.source) && says(text, trace.value(cell.source.step, cell.source.at));
+            const double value = cell.source.step < 0 ? 0.0 : trace.value(cell.source.step, cell.source.at);
+            return ofRow(cell.source) && (says(text, value) || (taken && says(text, -value)));
+        }) || std::any_of(scene.numbers.begin(), scene.numbers.end(), [&](const SceneNumber& number) {
+            return says(text, number.value);
         });
         if (!held)
             return QStringLiteral("\"%1\" says %2, which its row does not hold").arg(sentence, text);

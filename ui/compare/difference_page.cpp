@@ -24,6 +24,7 @@ constexpr Option kLeftPart {
 constexpr Option kRightPart {
     .id = "compare.right", .label = toSay("Right: head"), .name = toSay("Head of the right run, or the mean of all")};
 constexpr const Option* kOptions[] {&kLayer, &kLeftPart, &kRightPart};
+constexpr double kHardly = 0.01; // a difference of shares that does not show
 constexpr char kMean[] = "mean";
 
 int headsOf(const Trace& trace, StepId step)
@@ -578,9 +579,18 @@ JointPicture DifferencePage::read() const
     };
     made.about = about ? placed(made.about) : GridCell {inBoth(), 0};
     auto apart = std::make_shared<JointGrid>(leftLessRight(*ours, *theirs));
-    made.legend.scale = {true, std::max({std::abs(apart->low), std::abs(apart->high), made.shares ? 0.1 : 1e-6})};
+    const double most = std::max({0.0, std::abs(apart->low), std::abs(apart->high)});
+    const bool tiny = made.shares && most < kHardly && most > 0.0; // on the usual scale the map would be blank
+    made.legend.scale = {true, std::max(most, made.shares && !tiny ? 0.1 : 1e-6)};
     made.legend.title = tr("left − right");
-    made.legend.decimals = made.shares ? 2 : 4;
+    made.legend.decimals = made.shares && !tiny ? 2 : 4;
+    made.hardly = made.shares && most < kHardly;
+    if (made.hardly) {
+        const bool change = !made.left.run->interventions.empty() && made.right.run->interventions.empty();
+        const QString largest = most > 0.0 ? tr("largest difference %1").arg(fixedText(most, most < 5e-5 ? -1 : 4))
+                                           : tr("no difference");
+        made.most = change ? tr("%1: the change does nothing here").arg(largest) : largest;
+    }
     if (apart->masked > 0)
         made.legend.masked = tr("masked in both: cannot be read");
     if (apart->oneSided > 0)
@@ -591,12 +601,19 @@ JointPicture DifferencePage::read() const
     else if (about)
         made.words = QStringLiteral("%1: %2").arg(placeOf(*here, ours->cell(made.about)), both(made, made.about));
     else {
-        const double most = std::max(std::abs(apart->low), std::abs(apart->high));
         made.words = tr("Left − right, cell by cell; the largest is %1.").arg(fixedText(most, 4));
         if (apart->oneSided > 0)
             made.words += QLatin1Char(' ')
                 + counted(
                     apart->oneSided, tr("%1 cell is open in one run only."), tr("%1 cells are open in one run only."));
+    }
+    if (!made.left.run->interventions.empty() && made.right.run->interventions.empty()) {
+        QStringList where;
+        for (const Intervention& change : made.left.run->interventions)
+            where << trailOf(*here, QString::fromStdString(change.path));
+        where.removeDuplicates();
+        made.words += QLatin1String("; ")
+            + tr("changed in %1").arg(where.size() <= 3 ? listed(where) : tr("%1 steps").arg(where.size()));
     }
     made.difference = apart;
     return made;

@@ -28,7 +28,7 @@ constexpr double kMostPitch = 40.0, kMostLine = 20.0, kEdge = 8.0, kLeastPitch =
                  kSmallPitch = 14.0, kLeastSmall = 2.0, kGap = 28.0;
 constexpr double kTitle = 26.0, kMemoryWords = 22.0, kLegend = 40.0, kSmallTitle = 20.0;
 constexpr double kProfileBar = 40.0, kProfileLabels = 18.0, kProfile = 2 * kProfileBar + kProfileLabels + 80.0;
-constexpr double kBar = 84.0, kToken = 34.0, kNext = 44.0, kMostBar = 180.0, kOutputs = 2 * (kBar + kToken) + kNext,
+constexpr double kBar = 84.0, kToken = 34.0, kNext = 44.0, kMostBar = 320.0, kOutputs = 2 * (kBar + kToken) + kNext,
                  kFedLabel = 64.0;
 constexpr double kLowPicture = 440.0, kNarrowPicture = 760.0;
 constexpr double kWritten = 0.05; // smaller shares have no number
@@ -206,14 +206,18 @@ private:
             drawMap(scene, m_joint.left, m_left, kLeftRunGroup, true);
             return drawMap(scene, m_joint.right, m_right, kRightRunGroup, true);
         }
-        addTitle(scene, m_left, tr("%1 − %2").arg(m_joint.left.name, m_joint.right.name), {parts(), m_joint.title});
+        addTitle(scene, m_left, tr("%1 − %2").arg(m_joint.left.name, m_joint.right.name),
+            m_joint.most.isEmpty() ? QStringList {parts(), m_joint.title}
+                                   : QStringList {tr("%1; %2").arg(parts(), m_joint.most), m_joint.most});
         drawColumnLabels(scene, m_joint.left, m_left, m_joint.about.column);
         GridLook look;
         look.scale = m_joint.legend.scale;
         look.group = kDifferenceGroup;
         look.rowName = sideName(m_joint.left.grid->rows);
         look.columnName = sideName(m_joint.left.grid->columns);
-        look.blankBelow = m_joint.shares ? kWritten : 0.0;
+        look.blankBelow = m_joint.hardly ? 0.1 * look.scale.extent : m_joint.shares ? kWritten : 0.0;
+        if (m_joint.hardly)
+            look.decimals = -1; // the heading says how large the largest is
         look.each = [this](GridCell at, SceneCell& cell) {
             cell.name = tr("%1, difference").arg(cell.name);
             cell.source = m_joint.difference->cell(at);
@@ -256,7 +260,7 @@ private:
             return;
         const double y = layout.origin.y() - high - 14.0;
         int ends[2] = {-1, -1}; // of the columns shown: behind the memory, and behind all that it reads
-        const auto bracket = [&](bool memories, const QString& words, const QColor& ink) {
+        const auto bracket = [&](bool memories, const QStringList& words, const QColor& ink) {
             int from = -1, end = -1;
             for (int i = 0; i < layout.columns; ++i) {
                 const int place = side.grid->columnPlace(layout.firstColumn + i);
@@ -269,12 +273,12 @@ private:
             if (from >= 0)
                 addBracket(scene,
                     {layout.origin.x() + from * layout.pitchX, y, (end - from) * layout.pitchX - 2.0, 6.0}, false,
-                    fittingText(
-                        {words, QString()}, Theme::instance().font(TextSize::Caption), (end - from) * layout.pitchX),
+                    fittingText(QStringList(words) << QString(), Theme::instance().font(TextSize::Caption),
+                        (end - from) * layout.pitchX),
                     ink, ink);
         };
-        bracket(true, tr("⟂ memory"), colours().memoryText);
-        bracket(false, side.run->config.segmented() ? tr("the segment") : tr("the text"), colours().ink2);
+        bracket(true, {tr("⟂ memory: states of earlier segments"), tr("⟂ memory")}, colours().memoryText);
+        bracket(false, {side.run->config.segmented() ? tr("the segment") : tr("the text")}, colours().ink2);
         if (ends[0] > 0 && ends[1] > ends[0])
             addMemoryLine(scene, layout, ends[0], y);
     }
@@ -491,6 +495,9 @@ private:
                     : apart ? palette.ink
                             : palette.ink2,
                 TextSize::Small, apart);
+            if (!next.isEmpty() && word == next) // as the text goes on
+                addText(scene, {left ? box.left() : box.right() - 11.0, box.top(), 11.0, box.height()}, Qt::AlignCenter,
+                    QStringLiteral("✓"), palette.ink, TextSize::Caption, true);
             const auto cell = likeliest(side, left ? position : its);
             if (!cell)
                 continue;
@@ -722,8 +729,8 @@ private:
                 return;
             QPen pen(colours().lineStrong, 1.0, Qt::CustomDashLine);
             pen.setDashPattern({3.0, 2.0});
-            scene.shapes.push_back(
-                {boxPath({x, top + 2.0, wide, 12.0}, 2.0), ground.alpha() > 0 ? QPen(Qt::NoPen) : pen, ground});
+            scene.shapes.push_back({boxPath({x, top + 2.0, wide, 12.0}, 2.0),
+                ground.alpha() > 0 ? QPen(colours().lineStrong, 1.0) : pen, ground});
             addText(scene, {x + wide + 6.0, top, room, 16.0}, Qt::AlignLeft | Qt::AlignVCenter, text, colours().ink2,
                 TextSize::Caption);
             x += wide + room + 24.0;
@@ -731,7 +738,8 @@ private:
         if (m_joint.there() && framed())
             key(tr("dashed: one run does not read this token"), Qt::transparent, 14.0);
         if (m_joint.there() && !differs())
-            key(tr("pale: the same in both, within %1").arg(fixedText(m_joint.alike(), m_joint.alike() < 1.0 ? 2 : 0)),
+            key(tr("dimmed: the same in both, within %1")
+                    .arg(fixedText(m_joint.alike(), m_joint.alike() < 1.0 ? 2 : 0)),
                 Theme::instance().dimmed(m_joint.scale.colour(m_joint.scale.low())), 14.0);
         const auto words = [&](const QString& text) {
             const double wide = textWidth(text, Theme::instance().font(TextSize::Caption)) + 4.0,
@@ -748,8 +756,10 @@ private:
             words(tr("a/b: one reads a there, the other reads b"));
         if (!outputs)
             return;
-        if (!m_joint.next(0).isEmpty())
+        if (!m_joint.next(0).isEmpty()) {
+            words(tr("✓ as the text goes on"));
             key(tr("wrong, where the other is right"), colours().ink, 14.0);
+        }
         key(tr("grey: both write the same"), colours().lineStrong, 14.0);
     }
 
@@ -822,7 +832,8 @@ QString JointPicture::outcome() const
         return tr("Of %1 tokens, %2 predicts %3 and %4 predicts %5.")
             .arg(QString::number(known), htmlOf(left.name), bold(QString::number(here)), htmlOf(right.name),
                 bold(QString::number(there)));
-    return alike == all ? tr("Both write the same.")
+    const bool change = !left.run->interventions.empty() || !right.run->interventions.empty(); // its outcome is said
+    return alike == all ? change ? QString() : tr("Both write the same.")
                         : tr("Both write the same at %1 of %2 positions.").arg(bold(QString::number(alike))).arg(all);
 }
 

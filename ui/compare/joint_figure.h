@@ -54,6 +54,8 @@ struct JointPicture {
     JointShows shows = JointShows::Differing;
     QString heading = {}, title = {}; // of the matrix
     QString words = {}; // on the cell spoken of, or why nothing is compared
+    QString most = {}; // how large the largest difference is, where none shows
+    bool hardly = false; // none does
     Legend legend = {};
 
     bool there() const { return difference != nullptr; }

@@ -31,14 +31,16 @@ QString claimed(double number)
     return number != 0.0 && std::abs(number) < 5e-4 ? QString::number(number, 'g', 2) : numberText(number, 3);
 }
 
-// "Largest weight on the mirrored place (head 1): measured 0.967 (must be at least 0.95)"
-QString claimLine(const ClaimNumber& each)
+// "Largest weight on the mirrored place (head 1): 0.967"; in the details also what it is held against.
+QString claimLine(const ClaimNumber& each, bool details)
 {
     const QString found = QString::fromStdString(each.found), head = QStringLiteral("head ");
     QString title = found.startsWith(head) ? tr("%1 (head %2)").arg(translated(each.title), found.mid(head.size()))
                                            : translated(each.title);
     if (!title.isEmpty())
         title[0] = title[0].toUpper();
+    if (!details)
+        return tr("%1: %2").arg(title, claimed(each.number));
     const QString threshold = QString::number(each.threshold, 'g', 4);
     return (each.relation == "at most" ? tr("%1: measured %2 (must be at most %3)")
                                        : tr("%1: measured %2 (must be at least %3)"))
@@ -68,7 +70,7 @@ QString detailsOf(const ModelInfo& model)
                                .arg(percentOf(card.score)),
         tr("Measured on %1 inputs not seen in training:").arg(card.inputs)};
     for (const ClaimNumber& each : card.numbers)
-        lines << QStringLiteral("• ") + claimLine(each);
+        lines << QStringLiteral("• ") + claimLine(each, true);
     lines << tr("Made by: headroom-cli recipe %1").arg(QString::fromStdString(card.recipe));
     return lines.join(QLatin1Char('\n'));
 }
@@ -155,7 +157,7 @@ void CardPanel::setModel(const ModelInfo& model, bool there)
     offerWeights(model);
     QString claim = translated(model.card.claim);
     if (m_card && !model.card.numbers.empty())
-        claim += QLatin1Char('\n') + claimLine(model.card.numbers.front());
+        claim += QLatin1Char('\n') + claimLine(model.card.numbers.front(), false);
     m_claim->setText(claim);
     m_claim->setVisible(m_card);
     m_details->setText(m_card ? detailsOf(model) : QString());

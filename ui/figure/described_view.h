@@ -23,6 +23,7 @@ struct FigureDescription {
     Scene (*scene)(const Model&, const SceneMoment&) = nullptr;
     quint64 (*identity)(const Model&, const Cell&) = nullptr;
     std::optional<Cell> (*subject)(const Model&, const SceneMoment&) = nullptr;
+    bool ownExample = false; // see SceneView::hasOwnExample
     int (*heads)(const Model&) = nullptr; // with kHead among the options
     std::vector<std::string> (*studies)(const OptionValues&) = nullptr;
     void (*adjust)(OptionState&, const Option&, const Model&, const SceneMoment&) = nullptr; // see View
@@ -143,6 +144,7 @@ protected:
     {
         return m_said.subject ? m_said.subject(model, moment) : moment.pinned;
     }
+    bool hasOwnExample() const override { return m_said.ownExample; }
     const SceneCell* cellAt(const QPointF& point) const override
     {
         return m_said.cellAt ? m_said.cellAt(this->SceneView::scene(), this->present(), point)

@@ -4,6 +4,7 @@
 #include "document/nudge.h"
 #include "inspector/typed_number.h"
 #include "text/printed.h"
+#include "widgets/cell_grid.h"
 #include "widgets/controls.h"
 #include "widgets/layouts.h"
 #include "words/names.h"
@@ -200,7 +201,9 @@ void ChangePanel::showCell()
     setEnabled(usable);
     m_unused->setText(recorded ? Document::recordedOnly()
             : back             ? tr("A gradient follows from the run: change the number it is the gradient of.")
-                               : tr("Nothing depends on this number, so it cannot be changed."));
+            : usable && trace->step(cell->step).study()
+            ? tr("A study number: the model itself does not read it.")
+            : tr("Nothing depends on this number, so it cannot be changed."));
     m_unused->setVisible(usable && !used && !(back && whyNoNudge(m_document).isEmpty())); // it can be nudged
     const bool heads = usable && hasHeads(trace->step(cell->step));
     m_heads = heads ? static_cast<int>(trace->step(cell->step).axes.front().size) : 0;
@@ -237,7 +240,12 @@ void ChangePanel::showState()
             at.front() = head;
             heads += trace->changedByHand(cell->step, at) ? 1 : 0;
         }
-        const double before = trace->untouched(cell->step, cell->at);
+        if (heads > 1 && heads == m_heads)
+            m_allHeads->setChecked(true); // as it was done
+        // As the stage has it: before any change, not beside the others.
+        const auto plain = sameStep(*trace, cell->step, m_document.result()->untouched.get());
+        const double before = plain ? m_document.result()->untouched->value(*plain, cell->at)
+                                    : trace->untouched(cell->step, cell->at);
         const QString was = numberText(before, decimalsApart(before, trace->value(cell->step, cell->at)));
         text = m_document.cover().covers(*trace, *cell) ? tr("Set by hand")
             : heads > 1 ? tr("Set by hand in %1 heads (was %2)").arg(QString::number(heads), was)

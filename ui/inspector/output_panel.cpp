@@ -2,7 +2,9 @@
 #include "inspector/output_panel.h"
 
 #include "document/document_focus.h"
+#include "document/find_step.h"
 #include "scene/covered_run.h"
+#include "study/step_names.h"
 #include "text/token_kind.h"
 #include "trace/step_names.h"
 #include "widgets/controls.h"
@@ -95,6 +97,8 @@ std::optional<int> destination(const Trace& trace, const Step& step, std::int64_
 int outputRow(const Trace& trace, const Cell& cell, bool hasDecoder)
 {
     const Step& step = trace.step(cell.step);
+    if (step.scope() == studied::sweep::scope) // its rows are what is switched off
+        return static_cast<int>(trace.value(findStep(trace, studied::sweep::scope, studied::sweep::chosen), {0}));
     if (const auto found = outputAxis(trace, step, hasDecoder))
         return static_cast<int>(std::max<std::int64_t>(-1, cell.at[found->axis] - found->offset));
     if (step.computed() && writes(step.path, hasDecoder))
@@ -238,7 +242,7 @@ void OutputPanel::showOutput()
     const int own = cell ? rowOf(cell) : m_row;
     if (own >= 0)
         m_row = own;
-    else if (const int held = rowOf(m_document.pinned()); held >= 0)
+    else if (const int held = m_document.pinnedAsExample() ? -1 : rowOf(m_document.pinned()); held >= 0)
         m_row = held; // a place is pinned and explained at once, or one after the other: it shows the same
     // Where nothing else says it, what gradients are of is what is looked at.
     const bool free = !cell || own < 0;

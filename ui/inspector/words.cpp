@@ -250,7 +250,7 @@ Check checkLine(const Trace& trace, const Explanation& explanation, bool narrow)
         return {tr("Does not agree: recomputed as %1").arg(numberText(explanation.rederived, 6)), false};
     QString size = QString::number(apart, 'e', 0);
     size.replace(QRegularExpression(QStringLiteral("e-0?")), QStringLiteral("e−"));
-    const QString what = explanation.changedByHand ? tr("Value before the change, recomputed: %1")
+    const QString what = explanation.changedByHand ? tr("Value without this change, recomputed: %1")
         : narrow                                   ? tr("Checked in double: %1")
                                                    : tr("Checked in double precision: %1");
     return {what.arg(apart == 0.0 ? tr("the same") : tr("off by %1").arg(size)), true};

@@ -31,12 +31,14 @@ constexpr QSize kPictureMost {112, 84};
 constexpr int kCardMargin = 12;
 
 // What the reader does to answer.
-QString howTo(const LessonQuestion& question)
+QString howTo(const LessonQuestion& question, const QString& view)
 {
     switch (question.kind) {
     case LessonQuestion::Kind::Click:
         return tr("Click in the picture, or move there with the arrow keys (T: next table) and press Enter.");
     case LessonQuestion::Kind::Change:
+        if (view == QLatin1String("four_terms"))
+            return tr("Use the switches left of the bars, or press A, B, C or D.");
         return tr(
             "Click a number, or move there with the arrow keys (T: next table), then change it on the right, under “Change it”.");
     case LessonQuestion::Kind::Type: return tr("Press Enter to try it.");
@@ -327,7 +329,7 @@ void LessonDock::showQuestion()
     if (!question)
         return;
     m_ask->setMarked(m_player.ask(), m_player.folder());
-    const QString how = m_player.answered() ? QString() : howTo(*question);
+    const QString how = m_player.answered() ? QString() : howTo(*question, m_document.view());
     m_how->setText(how);
     m_how->setVisible(!how.isEmpty());
     const bool controls = m_order || m_field || !m_answers.isEmpty();

@@ -107,7 +107,8 @@ SceneMoment SceneView::momentOf(const Document& document) const
     moment.comparison = shownComparison(document);
     moment.sublayer = document.sublayer();
     moment.head = document.head();
-    moment.pinned = document.pinned();
+    if (!hasOwnExample() || !document.pinnedAsExample())
+        moment.pinned = document.pinned();
     moment.posed = posed();
     moment.led = document.led();
     moment.ownScales = document.options().contains(own("own_scales"));

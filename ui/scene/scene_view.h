@@ -86,6 +86,8 @@ public:
 
     // What the picture speaks of: the pinned cell, or one that the view chose while nothing is.
     virtual std::optional<Cell> subjectOf(const SceneMoment& moment) const { return moment.pinned; }
+    // What is pinned where a model opens is an example of another view's: this one chooses its own subject then.
+    virtual bool hasOwnExample() const { return false; }
     std::optional<Focus> lit(const Document& document) const override;
     std::optional<Position> whereSeen(
         const Document& document, const Cell& number, const std::optional<Cell>& user) const override;

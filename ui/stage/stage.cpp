@@ -78,7 +78,7 @@ Stage::Stage(Document& document, QWidget* parent)
     connect(&document, &Document::positionChanged, this, &Stage::follow);
     for (const auto signal : {&Document::resultChanged, &Document::selectionChanged})
         connect(&document, signal, this, [this] {
-            if (m_document.focus() || !m_document.pinned())
+            if (m_document.focus() || !m_document.pinned() || m_document.pinnedAsExample())
                 follow();
         });
     connect(&document, &Document::modelOpened, this, [this] { m_document.setStudies(m_view->studies(m_document)); });

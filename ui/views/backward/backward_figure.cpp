@@ -23,7 +23,8 @@ namespace {
 
 constexpr double kWidestLane = 30.0, kLaneOfPitch = 0.46, kHairline = 1.0, kAboveLanes = 24.0, kStackGap = 30.0,
                  kRightOfLanes = 34.0, kNumbered = 46.0, kNumberLine = 14.0, kNumberWide = 36.0, kMostName = 150.0,
-                 kLinkHit = 9.0;
+                 kLinkHit = 9.0,
+                 kPointed = 7.0; // a lane so wide shows which way it goes
 constexpr double kLeastLink = 0.05, kLeastShown = 0.01; // of the largest
 constexpr std::size_t kMostLinks = 40;
 constexpr int kLanesGroup = 1, kLinksGroup = 20, kNumberGroup = 50, kMapGroup = 60, kRowGroup = 61, kTokensGroup = 70,
@@ -52,6 +53,15 @@ QPainterPath ribbon(const QPointF& from, const QPointF& to, double width, double
         area.lineTo(right[i]);
     area.closeSubpath();
     return area;
+}
+
+// An angle that points down.
+QPainterPath downPath(const QPointF& at, double wide)
+{
+    QPainterPath path(at + QPointF(-wide / 2.0, -wide / 4.0));
+    path.lineTo(at + QPointF(0.0, wide / 4.0));
+    path.lineTo(at + QPointF(wide / 2.0, -wide / 4.0));
+    return path;
 }
 
 // A lane for each token, as wide as its gradient is long, and what attention passes from one to another.
@@ -296,6 +306,10 @@ private:
                     lane.lineTo(x - end / 2.0, to);
                     lane.closeSubpath();
                     scene.shapes.push_back({lane, Qt::NoPen, palette.ink2});
+                    if (const double at = (w + end) / 2.0, mid = (y + to) / 2.0;
+                        at >= kPointed && to - y > 4.0 * at / 3.0)
+                        scene.shapes.push_back(
+                            {downPath({x, mid}, at * 0.5), QPen(palette.stage, 1.5), Qt::NoBrush, true});
                 } else if (k + 1 < stack.stations.size() && length(stack.stations[k + 1], token) > kLeastShown * m_most
                     && share(station) > 0.0) { // it comes in from the side
                     const double below = wide(place, length(stack.stations[k + 1], token)), part = share(station);
@@ -562,8 +576,9 @@ public:
 private:
     QString wished() const
     {
-        return m_way.of.targets.size() == 1 ? tr("What would lower the loss of %1").arg(objectiveToken(m_way, m_trace))
-                                            : tr("What would lower the loss");
+        return m_way.of.targets.size() == 1
+            ? tr("If %1 came next: what would lower its loss").arg(objectiveToken(m_way, m_trace))
+            : tr("What would lower the loss");
     }
     QString rowTitle() const
     {
@@ -619,10 +634,42 @@ private:
         return matrix(std::move(panel));
     }
 
+    // As many keys as there is room for: those with the largest gradients and weights, in their order.
+    std::vector<int> keysOf(double cell) const
+    {
+        const int all = m_grid.columnCount(),
+                  room = std::clamp(static_cast<int>((m_moment.size.width() * 0.44 - 76.0) / cell), 3, all);
+        std::vector<int> keys(static_cast<std::size_t>(all));
+        std::iota(keys.begin(), keys.end(), 0);
+        const auto counts = [&](int key) {
+            const double gradient = std::abs(m_gradient->value({m_place.query, key})),
+                         weight = m_grid.value({m_place.query, key});
+            return key == m_place.key
+                ? 3.0
+                : std::max(m_largest > 0.0 && std::isfinite(gradient) ? gradient / m_largest : 0.0,
+                    std::isfinite(weight) ? weight : 0.0);
+        };
+        std::stable_sort(keys.begin(), keys.end(), [&](int a, int b) { return counts(a) > counts(b); });
+        keys.resize(static_cast<std::size_t>(room));
+        std::sort(keys.begin(), keys.end());
+        return keys;
+    }
+
     Figure row() const
     {
-        const auto cellOf = [this](StepId step, const ColourScale& scale, const QString& name, bool wished) {
-            return [this, step, scale, name, wished](int key) -> std::optional<SceneCell> {
+        double least = 66.0;
+        for (const double each : {-1.0, 0.0, 1.0})
+            least = std::max(least, textWidth(wish(each, 1.0, m_loss), Theme::instance().font(TextSize::Small)) + 8.0);
+        const std::vector<int> keys = keysOf(least);
+        std::vector<AxisLabel> labels;
+        const std::vector<AxisLabel> all = sideLabels(
+            m_grid.columns, static_cast<int>(memoryRows(m_trace, m_trace.step(m_heads.weights).path)));
+        for (const int key : keys)
+            labels.push_back(all[static_cast<std::size_t>(key)]);
+        const auto about = static_cast<int>(std::find(keys.begin(), keys.end(), m_place.key) - keys.begin());
+        const auto cellOf = [this, keys](StepId step, const ColourScale& scale, const QString& name, bool wished) {
+            return [this, keys, step, scale, name, wished](int column) -> std::optional<SceneCell> {
+                const int key = keys[static_cast<std::size_t>(column)];
                 const Index at {m_place.head, m_place.query, key};
                 if (m_trace.masked(m_heads.weights, at))
                     return std::nullopt;
@@ -635,16 +682,10 @@ private:
                 return cell;
             };
         };
-        double least = 66.0;
-        for (const double each : {-1.0, 0.0, 1.0})
-            least = std::max(least, textWidth(wish(each, 1.0, m_loss), Theme::instance().font(TextSize::Small)) + 8.0);
         StripsPanel panel {.title = tr("The row"),
             .headed = false,
-            .columns = {.labels = sideLabels(
-                            m_grid.columns, static_cast<int>(memoryRows(m_trace, m_trace.step(m_heads.weights).path))),
-                .role = Role::Key,
-                .lit = m_place.key},
-            .about = m_place.key,
+            .columns = {.labels = labels, .role = Role::Key, .lit = about},
+            .about = about,
             .group = kRowGroup,
             .cell = {least, std::max(least, 104.0)},
             .line = {22.0, 36.0},
@@ -755,10 +796,12 @@ Scene wayScene(const WayBack& way, const SceneMoment& moment)
         legend.emplace_back(colours().memory,
             QStringList {
                 tr("memory of an earlier segment: nothing goes back into it"), tr("memory: nothing goes back")});
-    Figure left = column({heading({.title = tr("The way back"),
-                              .beside = {tr("lane width: how much the number depends on that token there, ‖∂L/∂x‖"),
-                                  tr("lane width: length of the gradient"), tr("width: ‖∂L/∂x‖")}}),
-                             Figure(std::move(lanes)).forCard(), keys(legend)},
+    Figure left = column(
+        {heading({.title = tr("The way back"),
+             .beside =
+                 {tr("lane width and number: how much %1 depends on that token there, ‖∂L/∂x‖").arg(objectiveNoun(way)),
+                     tr("lane width and number: length of the gradient"), tr("width and number: ‖∂L/∂x‖")}}),
+            Figure(std::move(lanes)).forCard(), keys(legend)},
         4.0);
     const auto withTokens = [&](Figure figure) {
         return moment.on(kTokens) ? column({std::move(figure), attributionPicture(way, moment)}) : figure;

@@ -297,15 +297,20 @@ bool choose(DescribedView<WayBack>& view, const Option& option, const QString& v
     return true;
 }
 
-// The tokens whose gradient is longest at a station, as a sentence has them.
-QString longest(const WayBack& way, const Trace& trace, int station)
+// The tokens whose gradient is longest at a station.
+std::vector<int> longestAt(const WayBack& way, const Trace& trace, int station)
 {
     const Station& its = way.stations[static_cast<std::size_t>(station)];
-    const Stack& stack = way.stacks[static_cast<std::size_t>(its.stack)];
     std::vector<double> lengths;
-    for (int token = 0; token < stack.columns(); ++token)
+    for (int token = 0; token < way.stacks[static_cast<std::size_t>(its.stack)].columns(); ++token)
         lengths.push_back(trace.value(its.length, {token}));
-    const std::vector<int> most = readAsLargest(lengths, 2);
+    return readAsLargest(lengths, 2);
+}
+
+QString longest(const WayBack& way, const Trace& trace, int station)
+{
+    const Stack& stack = way.stacks[static_cast<std::size_t>(way.stations[static_cast<std::size_t>(station)].stack)];
+    const std::vector<int> most = longestAt(way, trace, station);
     QStringList some;
     for (const int token : most)
         some << tokenName(stack.tokens, token);
@@ -352,12 +357,25 @@ std::vector<CaptionedFrame> frames(const WayBack& way, const SceneMoment& moment
     return all;
 }
 
+// The station whose longest gradient the caption names; −1: it names none.
+int spokenOf(const WayBack& way, const SceneMoment& moment)
+{
+    const std::vector<int> last = lastStations(way, moment.trace());
+    const auto frame = std::min(static_cast<std::size_t>(std::max(0, moment.frame)), last.size() - 1);
+    const auto& its = way.stations[static_cast<std::size_t>(std::max(0, last[frame]))];
+    return frame > 0 && moment.trace().range(its.length).second > 0.0 ? last[frame] : -1;
+}
+
 std::optional<Cell> subject(const WayBack& way, const SceneMoment& moment)
 {
     if (moment.pinned || !way.studied())
         return moment.pinned;
     if (moment.chosen<Shown>(kShown) == Shown::Depth)
         return way.before >= 0 ? std::optional(Cell {way.before, {0, 0}}) : std::nullopt;
+    if (const int at = spokenOf(way, moment); at >= 0) { // what the sentence names
+        const StepId length = way.stations[static_cast<std::size_t>(at)].length;
+        return Cell {length, {longestAt(way, moment.trace(), at).front()}};
+    }
     if (way.shown()) {
         const RowPlace place = rowPlace(way, moment);
         return Cell {arrowStep(*way.shown(), moment.chosen<Arrows>(kArrows)), {place.head, place.query, place.key}};
@@ -408,6 +426,7 @@ ViewDescriptor descriptor()
             .frames = frames,
             .scene = wayScene,
             .subject = subject,
+            .ownExample = true,
             .studies =
                 [](const OptionValues& values) {
                     std::vector<std::string> all {studied::backward::id};

@@ -17,7 +17,8 @@ constexpr double kTotalFrom = 52.0; // a box so wide has the text's total beside
 constexpr double kRoomyTotal = 76.0, kLeastChip = 28.0; // two decimals from such a width; of the probability
 constexpr int kTotals = 8; // group of those cells
 constexpr double kTall = 27.0; // a box this high has two lines: token, and probability below
-constexpr double kOutRow = 13.0, kKeptMostRow = 74.0; // of texts, once it is decided which are kept
+constexpr double kCounted = 18.0, // below the boxes: how many were not kept
+    kOutRow = 13.0, kKeptMostRow = 74.0; // of texts, once it is decided which are kept
 
 // One column a step, boxes under each other in the order of their parents.
 class Tree {
@@ -76,6 +77,8 @@ private:
         const auto parent = [&](int text) {
             return step == 0 ? 0 : placeOf(step - 1, m_decoded.text(step, text).parent);
         };
+        if (!m_bare && (m_now.result || step < m_now.step)) // decided earlier: they are counted below
+            std::erase_if(shown, [&](int text) { return isOut(step, text); });
         if (static_cast<int>(shown.size()) > m_rows) {
             std::stable_sort(shown.begin(), shown.end(), [&](int a, int b) {
                 const bool keptA = m_decoded.text(step, a).dropped != step + 1,
@@ -102,6 +105,8 @@ private:
         const auto out = static_cast<double>(
             std::count_if(shown.begin(), shown.end(), [&](int each) { return isOut(step, each); }));
         const double all = static_cast<double>(shown.size()), low = std::min(m_row, kOutRow);
+        if (!m_bare && out == 0.0 && (m_now.result || step < m_now.step))
+            return std::clamp((m_area.height() - m_head - kCounted) / std::max(1.0, all), m_row, kKeptMostRow);
         if (m_bare || out == 0.0 || out == all || isOut(step, text))
             return isOut(step, text) && !m_bare ? low : m_row;
         return std::clamp((m_area.height() - m_head - out * low) / (all - out), m_row, kKeptMostRow);
@@ -301,7 +306,17 @@ private:
                 - m_order[static_cast<std::size_t>(step)].size());
             if (hidden > 0 && step <= m_now.step)
                 addText(m_scene, {head.left(), m_area.bottom() - 15.0, head.width(), 15.0}, Qt::AlignCenter,
-                    tr("+ %1").arg(hidden), theme.palette().ink3, theme.font(TextSize::Caption));
+                    fittingText({tr("%1 not kept").arg(hidden), tr("+ %1").arg(hidden)}, theme.font(TextSize::Caption),
+                        head.width()),
+                    theme.palette().ink3, theme.font(TextSize::Caption));
+        }
+        const QRectF first = box(0, m_order.front().front()); // says what the two numbers of each box are
+        if (totals() && first.height() >= kTall && first.top() - m_area.top() - m_head >= 13.0) {
+            const QRectF line(first.left(), first.top() - 13.0, first.width(), 13.0);
+            addText(m_scene, line.adjusted(2.0, 0.0, 0.0, 0.0), Qt::AlignLeft | Qt::AlignVCenter, QStringLiteral("p"),
+                theme.palette().ink2, theme.font(TextSize::Caption));
+            addText(m_scene, line, Qt::AlignRight | Qt::AlignVCenter, tr("log p"), theme.palette().ink2,
+                theme.font(TextSize::Caption));
         }
         addText(m_scene, {m_area.left(), m_area.top(), 34.0, 18.0}, Qt::AlignLeft | Qt::AlignVCenter, tr("step"),
             theme.palette().ink3, theme.font(TextSize::Small));

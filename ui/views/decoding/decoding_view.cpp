@@ -193,6 +193,7 @@ ViewDescriptor descriptor()
             .subject = [](const Decoded& decoded, const SceneMoment& moment) -> std::optional<Cell> {
                 return decodingSubject(moment, decoded);
             },
+            .ownExample = true,
             .studies = [](const OptionValues&) { return std::vector<std::string> {"decoding"}; },
             .adjust = adjust,
             .choose = choose,

@@ -12,6 +12,9 @@ namespace headroom::distance_bias_view {
 
 namespace {
 
+constexpr double kNarrow = 700.0, kLow = 420.0; // little room
+constexpr double kMostPink = 0.6; // of the position's colour, under words
+
 class BiasPicture {
 public:
     BiasPicture(const DistanceBias& bias, const SceneMoment& moment, const Cell& subject, int trained)
@@ -42,6 +45,8 @@ public:
                     for (const StepId step : {its.content, its.bias, its.scores})
                         m_signed.share(headroom::scaleOf(*trace, step));
                     m_most = std::max(m_most, trace->range(its.weights).second);
+                    m_least = std::min(m_least, trace->range(its.bias).first);
+                    m_greatest = std::max(m_greatest, trace->range(its.bias).second);
                 }
         }
         m_signed.extent = std::max(m_signed.extent, 1e-9);
@@ -192,6 +197,8 @@ private:
             line.tip = tr("Show head %1").arg(head + 1);
             said.lines.push_back(line);
         }
+        if (m_least < m_greatest) // one axis for both runs
+            said.range = std::pair(m_least, m_greatest);
         if (m_step < m_bias.bias)
             said.absent = {tr("The bias comes next")};
         else
@@ -218,19 +225,29 @@ private:
         StripsPanel said;
         said.title = query.number.isEmpty() ? tr("Query %1").arg(query.text)
                                             : tr("Query %1, %2").arg(query.number, query.text);
-        said.beside = [all = m_bias.keys, slopes = m_bias.slopes >= 0](int from, int count) {
+        const int all = m_bias.lookAhead() ? m_bias.keys : std::min(m_bias.keys, m_query + m_bias.memory + 1);
+        said.columns = m_columns;
+        said.columns.labels.resize(static_cast<std::size_t>(all)); // without the future
+        said.about = std::min(m_key, all - 1);
+        said.beside = [all, slopes = m_bias.slopes >= 0](int from, int count) {
             const QString keys = count < all ? tr("keys %1–%2 of %3").arg(from + 1).arg(from + count).arg(all)
                 : count == 1                 ? tr("the only key")
                                              : tr("all %1 keys").arg(count);
             return slopes ? tr("%1; bias = −slope × distance").arg(keys) : keys;
         };
-        said.columns = m_columns;
-        said.about = m_key;
         said.line.least = 20.0;
         const bool distances = m_bias.distance >= 0;
-        said.strips = {strip(distances ? m_bias.distance : m_bias.bucket, distances ? tr("−distance") : tr("bucket")),
-            strip(m_bias.content, tr("content")), strip(m_bias.bias, tr("+ bias")), strip(m_bias.scores, tr("= score")),
-            strip(m_bias.weights, tr("weight"))};
+        const bool beside = m_moment.comparison && m_moment.size.width() < kNarrow, low = m_moment.size.height() < kLow;
+        said.strips.clear(); // in little room those that the others do not follow from
+        if (!beside && !low)
+            said.strips.push_back(
+                strip(distances ? m_bias.distance : m_bias.bucket, distances ? tr("−distance") : tr("bucket")));
+        if (!beside)
+            said.strips.push_back(strip(m_bias.content, tr("content")));
+        said.strips.push_back(strip(m_bias.bias, beside ? tr("bias") : tr("+ bias")));
+        if (!low)
+            said.strips.push_back(strip(m_bias.scores, tr("= score")));
+        said.strips.push_back(strip(m_bias.weights, tr("weight")));
         return strips(said);
     }
 
@@ -247,8 +264,13 @@ private:
             const Cell source = place ? Cell {step, {m_query, key}}
                                       : biasCell(closed ? m_bias.masked : step, m_head, m_query, key);
             SceneCell cell = sceneCell(m_trace, source, {}, scaleOf(step == m_bias.weights ? step : m_bias.content));
+            const Palette& palette = Theme::instance().palette();
             if (place)
-                cell.ground = Theme::instance().palette().positionSoft;
+                cell.ground = palette.positionSoft;
+            if (step == m_bias.bias) // on its own scale: beside the content it would be pale
+                cell.ground = mix(palette.stage, palette.position,
+                    kMostPink * std::abs(cell.value)
+                        / std::max(1e-9, std::max(-m_trace.range(step).first, m_trace.range(step).second)));
             cell.identity = 1 + static_cast<quint64>(m_query * m_bias.keys + key);
             cell.decimals = place ? 0 : step == m_bias.weights ? 3 : 2;
             cell.name = tr("query %1, key %2, %3")
@@ -281,6 +303,7 @@ private:
     StepId m_step = -1; // that the frame has come to
     Side m_rows, m_columns;
     ColourScale m_signed;
+    double m_least = 0.0, m_greatest = 0.0; // bias in either run; both 0: there is no run beside
     double m_most = 0.0; // weight in either run; 0: there is no run beside
 };
 

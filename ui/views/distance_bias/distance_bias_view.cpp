@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "document/document_focus.h"
 #include "figure/described_view.h"
 #include "text/printed.h"
 #include "views/distance_bias/distance_bias_read.h"
@@ -20,15 +21,45 @@ DistanceBias read(const SceneMoment& moment)
     return readBias(moment.trace(), nearestOf(biasedSublayers(moment.trace()), moment.sublayer));
 }
 
-// The largest weight that goes to a key some way off, while nothing is pinned.
+// The run beside where it has the other kind of bias.
+std::optional<DistanceBias> otherKind(const DistanceBias& bias, const SceneMoment& moment)
+{
+    const Trace* beside = moment.comparisonTrace();
+    const QStringList its = beside ? biasedSublayers(*beside) : QStringList();
+    if (its.isEmpty())
+        return {};
+    const DistanceBias other = readBias(*beside, its.first());
+    return (other.slopes >= 0) == (bias.slopes >= 0) ? std::nullopt : std::optional(other);
+}
+
+// Of T5's biases: the distance with the largest.
+int peakOf(const DistanceBias& bias, const Trace& trace)
+{
+    const auto at = [&](int distance) {
+        const auto cell = biasAt(bias, 0, distance);
+        return cell ? trace.value(cell->step, cell->at) : -std::numeric_limits<double>::infinity();
+    };
+    int peak = 0;
+    for (int distance = 1; distance <= farthest(bias); ++distance)
+        peak = at(distance) > at(peak) ? distance : peak;
+    return peak;
+}
+
+// While nothing is pinned: a large weight of a token that came before; beside the other kind, in both runs the
+// distance at which T5's bias is largest.
 std::optional<Cell> subject(const DistanceBias& bias, const SceneMoment& moment)
 {
     if (moment.pinned && biasPair(bias, *moment.pinned) != 0)
         return moment.pinned;
     const std::int64_t head = std::clamp(moment.head, 0, bias.heads - 1);
-    const int query = std::min(bias.queries - 1, (bias.queries * 3) / 4);
-    const int away = std::max(0, query + bias.memory - std::min(3, (query + 1) / 2));
-    return biasCell(bias.scores, head, query, std::min(away, bias.keys - 1));
+    const auto telling = exampleCell(moment.trace(), bias.weights, static_cast<int>(head));
+    const int query = telling ? static_cast<int>(telling->at[1]) : bias.queries - 1,
+              key = telling ? static_cast<int>(telling->at[2]) : 0;
+    if (const auto other = otherKind(bias, moment)) {
+        const int peak = bias.slopes < 0 ? peakOf(bias, moment.trace()) : peakOf(*other, *moment.comparisonTrace());
+        return biasCell(bias.weights, head, query, std::max(0, query + bias.memory - peak));
+    }
+    return biasCell(bias.weights, head, query, key);
 }
 
 // One head: at which distance its bias is largest, and how much the query that is shown reads there.
@@ -64,19 +95,47 @@ QString peakSays(const DistanceBias& bias, const SceneMoment& moment)
         .arg(bold(fixedText(trace.value(bias.weights, {0, query, key}), 2)));
 }
 
-// What the steepest and the flattest head subtract.
-QString slopesSay(const DistanceBias& bias, const SceneMoment& moment)
+// What the head takes off the score of the pair, and whether its key wins nevertheless.
+QString slopeSays(const DistanceBias& bias, const SceneMoment& moment)
 {
-    const auto slope = [&](int head) { return moment.trace().value(bias.slopes, {head}); };
-    int steep = 0, flat = 0;
-    for (int head = 1; head < bias.heads; ++head) {
-        steep = slope(head) > slope(steep) ? head : steep;
-        flat = slope(head) < slope(flat) ? head : flat;
-    }
-    const QString near = bold(tr("steep heads read nearby keys"));
-    return steep == flat
-        ? tr("Every head has the same slope.")
-        : tr("The bias of head %1 falls fastest, that of head %2 hardly: %3.").arg(steep + 1).arg(flat + 1).arg(near);
+    const Trace& trace = moment.trace();
+    const int pair = static_cast<int>(biasPair(bias, *subject(bias, moment))) - 1, query = pair / bias.keys,
+              key = pair % bias.keys;
+    const std::int64_t head = std::clamp(moment.head, 0, bias.heads - 1);
+    const auto at = [&](StepId step, int k) {
+        const Cell cell = biasCell(step, head, query, k);
+        return trace.value(cell.step, cell.at);
+    };
+    const auto largest = [&](StepId step) {
+        int best = -1;
+        for (int k = 0; k < bias.keys; ++k)
+            if ((bias.masked < 0 || !trace.masked(bias.masked, {head, query, k}))
+                && (best < 0 || at(step, k) > at(step, best)))
+                best = k;
+        return best;
+    };
+    QString slope = fixedText(trace.value(bias.slopes, {head}), 4);
+    while (slope.endsWith(QLatin1Char('0')) && slope.contains(QLatin1Char('.')))
+        slope.chop(1);
+    const bool wins = largest(bias.scores) == key, won = largest(bias.content) == key;
+    const QString taken = tr("Head %1 takes %2 off for every step back: %3 − %4 = %5")
+                              .arg(QString::number(head + 1), slope, fixedText(at(bias.content, key), 2),
+                                  fixedText(std::abs(at(bias.bias, key)), 2), bold(fixedText(at(bias.scores, key), 2)));
+    return wins && won ? tr("%1, still the largest score.").arg(taken)
+        : wins         ? tr("%1, now the largest score.").arg(taken)
+        : won          ? tr("%1, no longer the largest score.").arg(taken)
+                       : tr("%1.").arg(taken);
+}
+
+// Beside the other kind: what tells the two apart.
+QString twoKindsSay(const DistanceBias& bias, const SceneMoment& moment)
+{
+    const auto other = otherKind(bias, moment);
+    if (!other)
+        return {};
+    const int peak = bias.slopes < 0 ? peakOf(bias, moment.trace()) : peakOf(*other, *moment.comparisonTrace());
+    return tr("ALiBi’s bias falls in a straight line; T5’s was learned and peaks at %1.")
+        .arg(bold(tr("distance %1").arg(peak)));
 }
 
 std::vector<CaptionedFrame> frames(const DistanceBias& bias, const SceneMoment& moment)
@@ -101,8 +160,10 @@ std::vector<CaptionedFrame> frames(const DistanceBias& bias, const SceneMoment& 
                              : tr("distance counts, whatever the tokens"))));
     if (bias.masked >= 0)
         add(bias.masked, tr("Mask"), tr("Keys after the query are hidden by %1.").arg(bold(tr("the mask"))));
+    const QString both = twoKindsSay(bias, moment);
     add(bias.weights, tr("Weights"),
-        slopes ? slopesSay(bias, moment)
+        !both.isEmpty() ? both
+            : slopes    ? slopeSays(bias, moment)
             : moment.trace().step(bias.weights).axes.front().size == 1
             ? peakSays(bias, moment)
             : tr("Softmax turns the scores into weights that sum to 1: %1.").arg(bold(tr("compare the heads"))));
@@ -162,6 +223,7 @@ ViewDescriptor descriptor()
             .scene = scene,
             .identity = biasPair,
             .subject = subject,
+            .ownExample = true,
             .heads = [](const DistanceBias& bias) { return bias.heads; },
             .adjust = adjust,
             .choose = choose,

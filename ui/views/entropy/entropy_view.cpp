@@ -143,7 +143,7 @@ public:
         for (const Layer& layer : m_all.layers)
             heads += layer.heads;
         return draw(
-            column({heading({.title = tr("How widely does a head read?"),
+            column({heading({.title = tr("This row: how widely is it read?"),
                         .beside = {tr("%1, head %2: query %3, %4")
                                        .arg(name)
                                        .arg(m_place.head + 1)
@@ -151,7 +151,7 @@ public:
                                        .arg(query),
                             tr("head %1: query %2, %3").arg(m_place.head + 1).arg(m_place.query + 1).arg(query)}}),
                        row({stairs().grow(70.0).forCard(), others()}, 20.0).grow(56.0),
-                       heading({.title = heads == 1 ? tr("The head") : tr("All %1 heads").arg(heads),
+                       heading({.title = heads == 1 ? tr("The head") : tr("All rows, %1 heads").arg(heads),
                            .beside = {tr("Each circle is a head, at the number of keys it reads: e to the power of its "
                                          "mean entropy."),
                                tr("Each circle is a head, at the number of keys it reads."), tr("keys read")}}),
@@ -528,11 +528,14 @@ private:
                 scene.shapes.push_back({linePath({most, row.center().y() - 7.0}, {most, row.center().y() + 7.0}),
                     QPen(palette.ink2, 1.5), Qt::NoBrush, true});
                 if (!told && row.height() >= 13.0 && layer.most < std::log(layer.keys) - 1e-6) {
-                    addText(scene, {most + 6.0, row.top(), plot.right() - most - 6.0, row.height()},
-                        Qt::AlignLeft | Qt::AlignVCenter,
-                        fittingText({tr("the most possible: the first rows see few keys"), tr("the most possible"), {}},
-                            Theme::instance().font(TextSize::Caption), plot.right() - most - 6.0),
-                        palette.ink2, TextSize::Caption);
+                    const QFont small = Theme::instance().font(TextSize::Caption);
+                    const QString words = fittingText(
+                        {tr("%1 keys, the most possible: the first rows see few keys").arg(keysText(layer.most)),
+                            tr("%1 keys, the most possible").arg(keysText(layer.most)), keysText(layer.most), {}},
+                        small, plot.right() - most - 6.0);
+                    addText(scene, {most + 6.0, row.center().y() - 7.0, textWidth(words, small) + 2.0, 14.0},
+                        Qt::AlignLeft | Qt::AlignVCenter, words, palette.ink2, TextSize::Caption);
+                    scene.texts.back().ground = lit ? palette.hover : palette.stage; // over the lines of the axis
                     told = true;
                 }
             }
@@ -684,7 +687,7 @@ std::vector<CaptionedFrame> frames(const Entropies& all, const SceneMoment& mome
     const QString byHead = entropies.size() == 1 ? tr("The mean over all queries: one number for each head.")
         : broadest.size() == entropies.size()
         ? tr("The mean over all queries: the same for all heads.")
-        : tr("Over all queries %1 reads fewest keys, %2 most.").arg(heads(narrowest), heads(broadest));
+        : tr("Over all rows %1 reads fewest keys, %2 most.").arg(heads(narrowest), heads(broadest));
     std::vector<CaptionedFrame> pictures {{frameOf(trace, layer.weights, tr("One row of weights")),
                                               tr("The weights of one %1, in the order of the text. They add up to 1.")
                                                   .arg(coloured(tr("query"), Role::Query))},

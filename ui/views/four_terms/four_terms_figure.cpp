@@ -19,7 +19,7 @@ namespace headroom::four_terms_view {
 namespace {
 
 constexpr double kLeastKey = 9.0, kMostKey = 40.0; // width of a key's column
-constexpr double kNamesFrom = 560.0; // a narrower picture has shorter names
+constexpr double kNamesFrom = 560.0, kLongNamesFrom = 720.0; // a narrower picture has shorter names
 constexpr int kMapGroup = 20;
 constexpr double kLeastStrip = 26.0; // height of a term’s strip
 constexpr double kLeastTerm = 30.0, kTermGap = 7.0; // of one with its switch and formula; below it
@@ -153,7 +153,7 @@ private:
     // --- where things are -------------------------------------------------------------------------------------------
 
     double lines() const { return static_cast<double>(m_shown.size()) + kStackLines + kWeightLines; }
-    static double names(double width) { return width < kNamesFrom ? 100.0 : 168.0; }
+    static double names(double width) { return width < kNamesFrom ? 100.0 : width < kLongNamesFrom ? 168.0 : 204.0; }
     GridLayout columns(const QRectF& area) const
     {
         const double room = area.width() - names(area.width());
@@ -367,7 +367,8 @@ private:
     void addStack(Scene& scene, const GridLayout& keys, const QRectF& area, const Span& span) const
     {
         addName(scene, keys, area, span.first, {tr("Stacked: the score"), tr("Score")},
-            {tr("tick: the sum"), m_shown.back() == 3 ? tr("outlined: %1").arg(termLetter(m_terms, 3)) : QString(),
+            {tr("tick: the sum; pale: cancels"),
+                m_shown.back() == 3 ? tr("outlined: %1").arg(termLetter(m_terms, 3)) : QString(),
                 m_terms.scores >= 0 ? tr("÷ √d comes after it") : QString()},
             span.second);
         ColumnBars bars(keys, m_open, span.first, span.second);
@@ -386,8 +387,20 @@ private:
         if (!begin(scene, bars, m_terms.sum))
             return;
         for (const int key : bars.shown()) {
+            const double sum = value(m_terms.sum, key);
             each(key, [&](std::size_t term, double from, double to) {
-                bars.add(scene, key, from, to, termColour(term, false), edgeOf(term));
+                const auto part = [&](double low, double high, bool cancelled) {
+                    QColor ground = termColour(term, false);
+                    ground.setAlphaF(cancelled ? 0.3F : 1.0F);
+                    if (low != high)
+                        bars.add(scene, key, low, high, ground, edgeOf(term));
+                };
+                // Up to the sum; what is beyond it is taken away again by the terms on the other side.
+                const double edge = std::clamp(sum, std::min(from, to), std::max(from, to));
+                const bool with = (to >= from) == (sum >= 0.0);
+                part(from, with ? edge : to, !with);
+                if (with)
+                    part(edge, to, true);
             });
             bars.addTick(scene, key, value(m_terms.sum, key));
         }

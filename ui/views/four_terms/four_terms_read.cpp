@@ -65,7 +65,7 @@ QString termLetter(const FourTerms& terms, std::size_t term)
 
 QString termName(std::size_t term)
 {
-    const QString names[] = {tr("content"), tr("position"), tr("content bias"), tr("position bias")};
+    const QString names[] = {tr("content"), tr("distance"), tr("key alone"), tr("distance alone")};
     return names[term];
 }
 

@@ -12,12 +12,15 @@
 #include <QLocale>
 
 #include <algorithm>
+#include <cmath>
 
 namespace headroom::four_terms_view {
 
 namespace {
 
 using Shown = DescribedView<FourTerms>;
+
+constexpr double kClearly = 0.05; // a score that is higher by more is said to be
 
 constexpr OptionChoice kScales[] {{"per_row", toSay("per row")}, {"shared", toSay("shared")}};
 constexpr Option kQuery {.id = "four_terms.query",
@@ -167,6 +170,50 @@ bool key(Shown& view, const QKeyEvent& event)
     return true;
 }
 
+// "3 reads g, 3 places back (0.91): position gives 18.5 of its score 18.2, content −0.3."
+QString twoTermsSay(const FourTerms& terms, const SceneMoment& moment, const Cell& cell)
+{
+    const Trace& trace = moment.trace();
+    const Step& weights = trace.step(terms.weights);
+    const auto of = [&](StepId step) {
+        const Cell there = termCell(trace, step, cell.at);
+        return fixedText(trace.value(there.step, there.at), 1);
+    };
+    return tr("%1 reads %2, %3 back (%4): position gives %5 of the sum %6, content %7.")
+        .arg(coloured(QString::fromStdString(weights.axes[1].label(cell.at[1])), Role::Query),
+            coloured(QString::fromStdString(weights.axes[2].label(cell.at[2])), Role::Key),
+            QString::number(cell.at[1] + terms.memory - cell.at[2]),
+            bold(fixedText(trace.value(cell.step, cell.at), 2)), of(terms.terms[1]), of(terms.sum), of(terms.terms[0]));
+}
+
+// By how much the key beats the next one: "5 scores 536.2, the next key 514.5. Divided by √24 …"
+QString scoresSay(const FourTerms& terms, const SceneMoment& moment, const Cell& cell)
+{
+    const Trace& trace = moment.trace();
+    const Step& weights = trace.step(terms.weights);
+    const auto at = [&](StepId step, std::int64_t key) {
+        const Cell there = termCell(trace, step, {cell.at[0], cell.at[1], key});
+        return trace.value(there.step, there.at);
+    };
+    std::int64_t next = -1;
+    for (std::int64_t key = 0; key < terms.keys; ++key)
+        if (key != cell.at[2] && !trace.masked(terms.weights, {cell.at[0], cell.at[1], key})
+            && (next < 0 || at(terms.weights, key) > at(terms.weights, next)))
+            next = key;
+    const QString key = coloured(QString::fromStdString(weights.axes[2].label(cell.at[2])), Role::Key),
+                  now = bold(fixedText(at(terms.weights, cell.at[2]), 2));
+    const double more = next < 0 || terms.scores < 0 ? 0.0 : at(terms.scores, cell.at[2]) - at(terms.scores, next),
+                 root = more > 0.0 ? (at(terms.sum, cell.at[2]) - at(terms.sum, next)) / more : 0.0,
+                 times = more > 0.0 ? at(terms.weights, cell.at[2]) / at(terms.weights, next) : 0.0;
+    if (!(more > kClearly) || !(root > 1.0) || !(times >= 1.5) || !std::isfinite(times))
+        return tr("%1 reads %2 with weight %3.")
+            .arg(coloured(QString::fromStdString(weights.axes[1].label(cell.at[1])), Role::Query), key, now);
+    return tr("%1 scores %2, the next key %3. Divided by √%4 that is %5 more: %6 times its weight, %7.")
+        .arg(key, fixedText(at(terms.sum, cell.at[2]), 1), fixedText(at(terms.sum, next), 1),
+            QString::number(std::lround(root * root)), fixedText(more, 1),
+            QString::number(std::lround(std::min(times, 1e9))), now);
+}
+
 // "c reads 4 with weight 0.93." and, once something was changed, what it was before.
 QString weightsSay(const FourTerms& terms, const SceneMoment& moment)
 {
@@ -184,7 +231,7 @@ QString weightsSay(const FourTerms& terms, const SceneMoment& moment)
             gone << termLetter(terms, term);
     const auto was = sameStep(trace, terms.weights, moment.untouched());
     if (gone.isEmpty() || !was)
-        return tr("%1 reads %2 with weight %3. Take a term out: which weights change?").arg(query, key, now);
+        return terms.shaw() ? twoTermsSay(terms, moment, cell) : scoresSay(terms, moment, cell);
     return tr("Without %1, the weight of %2 on %3 goes from %4 to %5.")
         .arg(QLocale().createSeparatedList(gone), query, key, fixedText(moment.untouched()->value(*was, cell.at), 2),
             now);

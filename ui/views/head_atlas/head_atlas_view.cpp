@@ -143,7 +143,7 @@ public:
             m_heads.push_back(&head);
         const Step& shown = m_trace.step(shownStep(0));
         m_tokens = m_order == AtlasOrder::Layer && atlas.weights.size() <= kMostNamedLayers
-            && moment.size.width() >= 900.0 && moment.size.height() >= 640.0 && shown.axes[1].size <= kMostNamedTokens
+            && moment.size.width() >= 740.0 && moment.size.height() >= 540.0 && shown.axes[1].size <= kMostNamedTokens
             && shown.axes[2].size <= kMostNamedTokens;
         const auto rank = [](const AtlasHead* head) {
             return head->label.measure ? head->label.measure - headMeasures().data() : 99;
@@ -274,17 +274,25 @@ private:
         const QColor ink = lit ? palette.ink : palette.ink3;
         if (large && known) {
             const QString label = measure ? shortName(*measure) : QString::fromStdString(head.label.text),
-                          text = starred(label, measure ? *measure : *head.label.measure);
+                          more = (measure ? *measure : *head.label.measure).elsewhere ? tr("on a test text")
+                                                                                      : QString();
+            const QString& text = label;
             const QFont font = Theme::instance().font(TextSize::Body, lit);
             SceneNumber said = sceneNumber(m_trace, number, {});
             said.size = TextSize::Body;
             said.bold = lit;
             said.colour = ink;
             said.alignment = Qt::AlignLeft | Qt::AlignVCenter;
-            const double wide = textWidth(text, font), all = wide + 8.0 + textWidth(said.text(), font),
+            const double wide = textWidth(text, font),
+                         after = more.isEmpty() ? 0.0
+                                                : textWidth(more, Theme::instance().font(TextSize::Caption)) + 8.0,
+                         figure = textWidth(said.text(), font), all = wide + 8.0 + figure + after,
                          x = place.left() + std::max(0.0, (place.width() - all) / 2.0);
             addText(scene, {x, y, wide + 1.0, kLargeLine + 2.0}, Qt::AlignLeft | Qt::AlignVCenter, text, ink, font);
-            said.area = {x + wide + 8.0, y, all - wide - 6.0, kLargeLine + 2.0};
+            said.area = {x + wide + 8.0, y, figure + 2.0, kLargeLine + 2.0};
+            if (!more.isEmpty())
+                addText(scene, {said.area.right() + 6.0, y, after, kLargeLine + 2.0}, Qt::AlignLeft | Qt::AlignVCenter,
+                    more, palette.ink3, TextSize::Caption);
             scene.numbers.push_back(said);
             addDrawnCell(scene, m_trace, number, said.area, tr("%1, %2").arg(name, label), 2, row, column);
             return;
@@ -514,6 +522,12 @@ std::optional<Cell> subject(const HeadAtlas& atlas, const SceneMoment& moment)
         return moment.pinned;
     const int frame = std::clamp(moment.frame, 0, static_cast<int>(atlas.measures.size()) - 1);
     const StepId step = atlas.measures[static_cast<std::size_t>(frame)];
+    const AtlasHead* named = nullptr; // with the clearest label
+    for (const AtlasHead& head : atlas.heads)
+        if (head.label.measure && (!named || head.label.value > named->label.value))
+            named = &head;
+    if (named && !measureOf(atlas, moment.trace(), frame))
+        return named->label.number;
     Cell most {step, {0, 0}};
     for (const AtlasHead& head : atlas.heads)
         if (moment.trace().value(step, {head.layer, head.head}) > moment.trace().value(step, most.at))
@@ -593,6 +607,7 @@ ViewDescriptor descriptor()
             .frames = frames,
             .scene = scene,
             .subject = subject,
+            .ownExample = true,
             .studies = [](const OptionValues&) { return std::vector<std::string> {"head_labels"}; },
             .adjust = adjust,
             .choose = choose,

@@ -21,6 +21,8 @@ namespace headroom::latents_view {
 
 namespace {
 
+constexpr double kStrong = 0.5, // of the largest weight of a row: its line has the row’s hue
+    kSeedReads = 0.3; // an element that a seed reads has its name where the set stands again
 constexpr double kLabelled = 6.5; // radius of a circle that says what it is
 constexpr double kRounding = 1e-5; // of probabilities in single precision
 constexpr double kWidest = 9.0; // a line at weight 1
@@ -99,6 +101,7 @@ private:
         QString name, count;
         std::vector<AxisLabel> labels;
         bool learned = false; // latents, points, seeds: not of the input
+        bool seeds = false; // they are no points, so they have no hues of theirs
         int frame = -1; // the block that made it
         double x = 0.0, top = 0.0, pitch = 0.0, radius = 0.0;
         std::vector<int> places = {}; // where each stands; none: in their order
@@ -121,7 +124,8 @@ private:
         for (std::size_t i = m_first; i < m_last; ++i) {
             const LatentBlock& block = m_latents.blocks[i];
             all.push_back({block.kind == LatentKind::SetReads ? tr("The set again") : block.asksName, block.rowCount,
-                labelsOf(block, 1, block.asks), learned(block.kind), static_cast<int>(i)});
+                labelsOf(block, 1, block.asks), learned(block.kind),
+                block.kind == LatentKind::Pool || block.kind == LatentKind::Seeds, static_cast<int>(i)});
             all.back().fewer = block.resultName;
         }
         const double side = m_moment.roomy(52.0, 10.0),
@@ -191,8 +195,19 @@ private:
         const Theme& theme = Theme::instance();
         scene.texts.push_back(
             {{area.left(), area.bottom() - 16.0, area.width(), 16.0}, Qt::AlignLeft | Qt::AlignVCenter,
-                tr("line width = weight, from %1; head %2").arg(kLeastLink).arg(m_head + 1), theme.palette().ink2,
-                theme.font(TextSize::Caption)});
+                tr("line width = weight, from %1; head %2").arg(kLeastLink).arg(m_head + 1) + suits(all.front()),
+                theme.palette().ink2, theme.font(TextSize::Caption)});
+    }
+
+    // What the letters of cards are: "7c" and the like.
+    static QString suits(const Column& elements)
+    {
+        const bool cards = elements.labels.size() > 1
+            && std::all_of(elements.labels.begin(), elements.labels.end(), [](const AxisLabel& label) {
+                   return label.text.size() == 2 && label.text[0].isDigit()
+                       && QStringLiteral("hdcs").contains(label.text[1]);
+               });
+        return cards ? QLatin1String("; ") + tr("h hearts, d diamonds, c clubs, s spades") : QString();
     }
 
     void addHeading(Scene& scene, const std::vector<Column>& all, std::size_t i, const QRectF& area) const
@@ -246,6 +261,13 @@ private:
                      grows = !now ? 0.0
             : m_moment.stop == 1  ? m_moment.share
                                   : 1.0;
+        std::vector<double> largest;
+        for (int row = 0; row < grid.rowCount(); ++row) {
+            double most = 0.0;
+            for (int column = 0; column < grid.columnCount(); ++column)
+                most = std::max(most, static_cast<double>(grid.value({row, column})));
+            largest.push_back(most);
+        }
         const std::vector<Turn> turns = headroom::turns(grid.rowCount(), grid.rowCount() > 1 ? 0.45 : 1.0);
         for (const bool above : {false, true})
             for (int row = 0; row < grid.rowCount(); ++row)
@@ -257,7 +279,11 @@ private:
                     const QPainterPath path = curve(
                         read.at(column) + QPointF(read.radius, 0), asking.at(row) - QPointF(asking.radius, 0));
                     if (weight >= kLeastLink) {
-                        const QColor hue = asking.learned ? hueOf(row) : read.learned ? hueOf(column) : palette.ink3;
+                        const bool most = !now || weight >= kStrong * largest[static_cast<std::size_t>(row)];
+                        const QColor hue = asking.seeds ? palette.ink3
+                            : asking.learned            ? (most ? hueOf(row) : palette.lineStrong)
+                            : read.learned              ? hueOf(column)
+                                                        : palette.ink3;
                         const double width = std::max(0.6, kWidest * weight * std::min(1.0, asking.radius / 8.0 + 0.3));
                         const auto line = [&](const QPainterPath& way, double ink) {
                             scene.shapes.push_back(
@@ -271,10 +297,10 @@ private:
                     }
                     if (now)
                         addLink(scene, names.cell({row, column}), path, read, column,
-                            strong && weight >= kLeastLink && read.pitch >= 24.0);
+                            strong && weight >= kLeastWritten && read.pitch >= 24.0);
                 }
         for (int column = 0; lit && column < grid.columnCount() && read.pitch >= 24.0; ++column)
-            if (grid.value({static_cast<int>(m_subject.at[1]), column}) >= kLeastLink) // numbers clear of the lines
+            if (grid.value({static_cast<int>(m_subject.at[1]), column}) >= kLeastWritten) // numbers clear of the lines
                 scene.shapes.push_back(
                     {boxPath(writtenAt(read, column).adjusted(0.0, 1.0, 0.0, -1.0)), Qt::NoPen, palette.stage, true});
         if (now && asking.learned && asking.frame >= 0 && asking.pitch >= 44.0 && !m_moment.moving()
@@ -337,6 +363,19 @@ private:
         scene.cells.push_back(std::move(cell));
     }
 
+    // Whether a seed reads a good part of its own from this element of the set.
+    bool readBySeed(const Column& column, int element) const
+    {
+        if (column.frame < 0 || column.frame + 1 >= static_cast<int>(m_latents.blocks.size())
+            || m_latents.blocks[static_cast<std::size_t>(column.frame) + 1].kind != LatentKind::Pool)
+            return false;
+        const CellGrid pool = weights(m_latents.blocks[static_cast<std::size_t>(column.frame) + 1]);
+        for (int seed = 0; element < pool.columnCount() && seed < pool.rowCount(); ++seed)
+            if (pool.value({seed, element}) >= kSeedReads)
+                return true;
+        return false;
+    }
+
     void addCircles(Scene& scene, const Column& column, bool read, bool asks) const
     {
         const Theme& theme = Theme::instance();
@@ -354,7 +393,10 @@ private:
             else
                 outline.addEllipse(box);
             const bool lit = i == chosen;
-            const QColor ink = column.learned ? hueOf(i) : read || asks ? palette.ink2 : palette.lineStrong;
+            const QColor ink = column.seeds ? palette.ink2
+                : column.learned            ? hueOf(i)
+                : read || asks              ? palette.ink2
+                                            : palette.lineStrong;
             // What was read fills the row that reads.
             const double filled = !asks ? 0.0 : m_moment.stop >= 2 ? m_moment.share : 0.0;
             const QColor ground = mix(palette.stage, ink, lit ? 0.3 : 0.16 * filled);
@@ -375,6 +417,14 @@ private:
                 addText(scene, before, Qt::AlignRight | Qt::AlignVCenter,
                     elideMiddle(label.text, theme.font(TextSize::Tiny, lit), 32.0), palette.ink,
                     theme.font(TextSize::Tiny, lit));
+            else if (readBySeed(column, i) && column.pitch >= 8.5) { // between the lines that come and those that go
+                const QFont tiny = theme.font(TextSize::Tiny, true);
+                const QString name = elideMiddle(label.text, tiny, 40.0);
+                const double wide = textWidth(name, tiny) + 4.0;
+                addText(scene, {box.left() - wide - 2.0, at.y() - 6.0, wide, 12.0}, Qt::AlignCenter, name, palette.ink,
+                    tiny);
+                scene.texts.back().ground = palette.stage;
+            }
             if (inside && !label.number.isEmpty() && column.frame < 0)
                 addText(scene, before, Qt::AlignRight | Qt::AlignVCenter, label.number, palette.ink3,
                     theme.font(TextSize::Caption));
@@ -474,10 +524,10 @@ private:
             return words(
                 {.fewer = {answers == elements ? (m_latents.set
                                    ? tr("%1 points save weights for sets of %2 elements or more; this one has %3.")
-                                   : tr("%1 latents save weights for inputs of %2 tokens or more; this one has %3."))
-                                                     .arg(points)
-                                                     .arg(2 * points + 1)
-                                                     .arg(elements)
+                                         .arg(points)
+                                         .arg(2 * points + 1)
+                                         .arg(elements)
+                                   : tr("Each layer costs %1 × %1 weights, however long the input.").arg(points))
                                                : QString()}});
         return drawn({340.0}, Extent::fixed(kCostHigh), [=, this](Scene& scene, const QRectF& area) {
             const Palette& palette = colours();

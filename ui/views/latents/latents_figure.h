@@ -19,6 +19,7 @@ Cell latentsSubject(const SceneMoment& moment, const LatentBlock& block);
 
 inline constexpr int kLinkGroup = 1; // of the weights' cells
 inline constexpr double kLeastLink = 0.01; // smaller weights have no line
+inline constexpr double kLeastWritten = 0.15; // a weight beside what is read
 // The weight whose line in the graph passes there; null: none.
 const SceneCell* linkAt(const Scene& scene, const QPointF& point);
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "document/find_step.h"
 #include "experiments/cost_window.h"
 #include "figure/figure_view.h"
 #include "stage/captions.h"
+#include "study/step_names.h"
 #include "text/printed.h"
 #include "views/latents/latents_figure.h"
 #include "widgets/pair_words.h"
@@ -231,7 +233,12 @@ QString LatentsView::verdict(const SceneMoment& moment) const
             .arg(run.config.latents)
             .arg(m_document.model().config.latents)
             .arg(counted(run.freshParameters, tr("%1 weight"), tr("%1 weights")));
-    return moment.posed ? QString() : tr("Does the order of the input matter? Shuffle it and see.");
+    const StepId largest = findStep(*run.trace, studied::shuffles::scope, studied::shuffles::largest);
+    if (largest < 0 || moment.cover.covers(*run.trace, {largest, {0}}))
+        return moment.posed ? QString() : tr("Does the order of the input matter? Shuffle it and see.");
+    return run.trace->value(largest, {0}) > kShuffleTolerance
+        ? tr("Order matters here: each input carries its position.")
+        : tr("Order does not matter here: no shuffle changes the output.");
 }
 
 QString LatentsView::sentenceOf(const LatentBlock& block, const SceneMoment& moment)
@@ -296,6 +303,11 @@ QString LatentsView::readMost(const LatentBlock& block, const SceneMoment& momen
     }
     if (block.rows > kMostSaid)
         all << QStringLiteral("…");
+    const int elements = block.columns, points = block.rows;
+    if (2 * points < elements)
+        return tr("%1 are read through %2: %3 weights instead of %4.")
+            .arg(coloured(block.columnCount, Role::Key), coloured(block.rowCount, Role::Query),
+                bold(QString::number(2 * points * elements)), QString::number(elements * elements));
     return tr("What each point reads %1: %2.").arg(bold(tr("most")), listed(all));
 }
 

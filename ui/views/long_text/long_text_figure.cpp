@@ -184,12 +184,14 @@ QString longTextCaption(const LongText& text, std::int64_t query, const std::vec
             .arg(row.size());
     if (own < 0)
         return tr("Query %1 reads %2 most: %3.").arg(query + 1).arg(bold(pieceText(text, most)), number);
-    return tr("“%1” (%2) reads “%3” (%4) most: %5.")
-        .arg(htmlOf(pieceText(text, own)))
-        .arg(own + 1)
-        .arg(htmlOf(pieceText(text, most)))
-        .arg(most + 1)
-        .arg(number);
+    const std::int64_t back = own - most;
+    const QString there = back > 1 ? tr("%1 words back").arg(back)
+        : back == 1                ? tr("one word back")
+        : back == -1               ? tr("one word ahead")
+                                   : tr("%1 words ahead").arg(-back);
+    return back == 0 ? tr("“%1” reads itself, with weight %2.").arg(htmlOf(pieceText(text, own)), number)
+                     : tr("“%1” reads “%2”, %3, with weight %4.")
+                           .arg(htmlOf(pieceText(text, own)), htmlOf(pieceText(text, most)), there, number);
 }
 
 namespace {
@@ -654,24 +656,25 @@ private:
             tip.lineTo(right - 7.0, y + 4.0);
             tip.closeSubpath();
             scene.lines.push_back({tip, Qt::NoPen, palette.key});
-            const QFont font = Theme::instance().font(TextSize::Caption, key == m_key);
-            const QString more = there.size() > 1 ? QStringLiteral(" +%1").arg(there.size() - 1) : QString();
-            const double after = textWidth(more, font) + 30.0;
-            const QString word = elideMiddle(pieceText(m_p.text, key), font, kLabels - after);
-            label(y, word, palette.keyText, key == m_key, kLabels - after + 4.0);
-            const Cell source {m_p.text.weights, {m_head, m_p.reading, key}};
-            SceneNumber number = sceneNumber(
-                m_trace, source, {left + textWidth(word, font) + 4.0, y - 8.0, 26.0, 16.0}, weightDecimals(weight));
-            number.alignment = Qt::AlignLeft | Qt::AlignVCenter;
-            number.colour = palette.keyText;
-            number.bold = key == m_key;
-            scene.numbers.push_back(number);
-            if (!more.isEmpty())
-                addText(scene, {number.area.right(), y - 8.0, after - 26.0, 16.0}, Qt::AlignLeft | Qt::AlignVCenter,
-                    more, palette.ink2, TextSize::Caption);
-            addDrawnCell(scene, m_trace, source, {left, y - 9.0, kLabels + 4.0, 18.0},
-                tr("query %1, key %2, weight").arg(queryName(m_p.text, m_trace, m_p.reading), pieceText(m_p.text, key)),
-                kTiesGroup, row++, 0);
+            double at = y - 8.0;
+            for (std::size_t i = 0; i < std::min<std::size_t>(there.size(), 2); ++i, at += 14.0) { // the strongest two
+                const std::int64_t each = there[i];
+                const QFont its = Theme::instance().font(TextSize::Caption, each == m_key);
+                const QString word = elideMiddle(pieceText(m_p.text, each), its, kLabels - 30.0);
+                const double wide = textWidth(word, its);
+                addText(scene, {left, at, wide + 2.0, 14.0}, Qt::AlignLeft | Qt::AlignVCenter, word, palette.keyText,
+                    TextSize::Caption, each == m_key);
+                const Cell source {m_p.text.weights, {m_head, m_p.reading, each}};
+                SceneNumber number = sceneNumber(m_trace, source, {left + wide + 5.0, at, 26.0, 14.0}, 2);
+                number.alignment = Qt::AlignLeft | Qt::AlignVCenter;
+                number.colour = palette.keyText;
+                number.bold = each == m_key;
+                scene.numbers.push_back(number);
+                addDrawnCell(scene, m_trace, source, {left, at - 1.0, kLabels + 4.0, 15.0},
+                    tr("query %1, key %2, weight")
+                        .arg(queryName(m_p.text, m_trace, m_p.reading), pieceText(m_p.text, each)),
+                    kTiesGroup, row++, 0);
+            }
         }
     }
 
@@ -747,7 +750,7 @@ private:
             const auto weight = static_cast<double>(m_p.read[i]);
             const bool closed = m_trace.masked(m_p.text.weights, {m_head, m_p.reading, key});
             const bool special = std::binary_search(pieces.special.begin(), pieces.special.end(), key);
-            QColor ink = closed ? mix(palette.stage, palette.ink2, 0.55) : special ? palette.ink3 : palette.ink;
+            QColor ink = closed ? palette.ink3 : special ? palette.ink3 : palette.ink;
             const double air = std::max(1.0, (place.height() - metrics.height()) / 2.0 - 1.0);
             const QRectF ground = box.adjusted(-2.0, air, 2.0, -air);
             const auto adds = m_adds.of(key);

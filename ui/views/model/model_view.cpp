@@ -16,6 +16,8 @@ namespace headroom::model_view {
 
 namespace {
 
+constexpr double kFalls = 0.1; // a probability that falls by more is said to
+
 enum class Look { Suggested = -1, Path, Table, Blocks };
 
 struct ModelRun {
@@ -198,6 +200,17 @@ QString pathSays(const ModelRun& run, int at)
         for (int turn = at - 1; turn > 0; --turn)
             if (token(turn) == now && token(turn - 1) != now) {
                 const ModelLens::Station& there = lens.stations[static_cast<std::size_t>(turn)];
+                const auto p = [&](int i) {
+                    return trace.value(lens.probabilities, lens.reading(i, run.word, now).at);
+                };
+                int low = turn;
+                for (int i = turn + 1; i <= at; ++i)
+                    if (p(i) < p(i - 1) - kFalls && (low == turn || p(i) < p(low)))
+                        low = i;
+                if (low > turn && low < at)
+                    return tr("%1, %2 turns %3 into %4 (%5); it sinks to %6 before it ends at %7.")
+                        .arg(there.group, inSentence(there.title), htmlOf(name(token(turn - 1))), writes,
+                            fixedText(p(turn), 2), fixedText(p(low), 2), bold(share));
                 return tr("%1, %2 changes the prediction from %3 to %4, and later blocks keep it: %5 at the end.")
                     .arg(there.group, inSentence(there.title), htmlOf(name(token(turn - 1))), writes, share);
             }

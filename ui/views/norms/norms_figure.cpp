@@ -103,6 +103,8 @@ private:
         const NormKind kind = m_moment.run->config.norm;
         return kind == NormKind::Scale ? 2 : kind == NormKind::Rms ? 1 : 0;
     }
+    // Of another kind than this model’s, where that is spoken of.
+    bool aside(std::size_t norm) const { return m_moment.frame == 4 && norm != ownNorm() && !m_moment.thumbnail; }
     const NormedRow& before() const { return m_norms.rows.front(); }
     const NormedRow& plain(std::size_t norm) const { return m_norms.rows[norm + 1]; }
     const NormedRow& own() const { return m_norms.rows.back(); }
@@ -147,9 +149,9 @@ private:
                                                   : normTitle(plain(norm).kind);
         return column({words({.fewer = {title},
                            .size = TextSize::Title,
-                           .colour = lit ? colours().accentText
-                               : before  ? colours().ink3
-                                         : colours().ink,
+                           .colour = lit               ? colours().accentText
+                               : before || aside(norm) ? colours().ink3
+                                                       : colours().ink,
                            .bold = true,
                            .alignment = kCentred,
                            .height = 20.0}),
@@ -193,11 +195,11 @@ private:
         const double told = learned(norm);
         const bool round = told > 0.0 && norm == 2;
         scene.shapes.push_back({half(set),
-            QPen(told > 0.0 ? palette.lineStrong : palette.ink, told > 0.0 ? 1.0 : 2.0,
+            QPen(told > 0.0 || aside(norm) ? palette.lineStrong : palette.ink, told > 0.0 ? 1.0 : 2.0,
                 told > 0.0 ? Qt::DashLine : Qt::SolidLine)});
         if (round)
             scene.shapes.push_back(
-                {half(average(set, m_trace.value(own().length, {m_place.position}), told)), QPen(palette.ink, 2.0)});
+                {half(average(set, m_trace.value(own().length, {m_place.position}), told)), QPen(palette.accent, 2.5)});
         addRows(scene, area, norm, seen);
         if (legs(norm) > 0.0 || m_moment.frame == 0)
             addSet(scene, {area.left(), origin.y() - 22.0, area.width(), 16.0}, norm);
@@ -234,10 +236,34 @@ private:
     void addSet(Scene& scene, const QRectF& line, std::size_t norm) const
     {
         const double told = learned(norm);
-        if (told > 0.0 && norm != 2)
-            return;
-        const QString name = norm < 2 ? QStringLiteral("√%1 =").arg(m_norms.features) : QStringLiteral("g =");
         const QFont font = Theme::instance().font(TextSize::Small);
+        if (told > 0.0 && norm != 2) {
+            addText(scene, line, kCentred, tr("dashed: √%1").arg(m_norms.features), colours().ink2, font);
+            return;
+        }
+        if (told > 0.0 && !m_moment.drag) { // "g: 5.66 → 5.46, drag"
+            const double arrow = textWidth(QStringLiteral(" → "), font);
+            const QString words = told >= 1.0 ? tr("drag") : QString();
+            double at = line.center().x() - (18.0 + 60.0 + arrow + textWidth(words, font)) / 2.0;
+            const auto write = [&](const QString& text, double wide) {
+                addText(scene, {at, line.top(), wide, line.height()}, Qt::AlignLeft | Qt::AlignVCenter, text,
+                    colours().accentText, font);
+                scene.texts.back().ground = colours().stage;
+                at += wide;
+            };
+            const auto number = [&](const NormedRow& row) {
+                putNumber(scene, m_trace, {row.length, {m_place.position}}, {at, line.top(), 30.0, line.height()},
+                    {.alignment = Qt::AlignLeft | Qt::AlignVCenter, .size = TextSize::Small});
+                at += 30.0;
+            };
+            write(QStringLiteral("g:"), 18.0);
+            number(plain(norm));
+            write(QStringLiteral(" → "), arrow);
+            number(own());
+            write(words, textWidth(words, font) + 1.0);
+            return;
+        }
+        const QString name = norm < 2 ? QStringLiteral("√%1 =").arg(m_norms.features) : QStringLiteral("g =");
         const QString more = told > 0.0 ? tr("learned") : QString();
         const double wide = textWidth(name, font) + 5.0;
         double x = line.center().x() - (wide + 30.0 + textWidth(more, font)) / 2.0;
@@ -284,8 +310,8 @@ private:
             const QPointF from = seen(pointOf(before(), position)), to = seen(now(norm, position, share));
             if (!std::isfinite(from.x() + from.y() + to.x() + to.y()))
                 continue;
-            const QColor colour = lit ? palette.accent : palette.ink2;
-            const QPen way(lit ? palette.accent : palette.lineStrong, lit ? 2.0 : 1.2);
+            const QColor colour = aside(norm) ? palette.lineStrong : lit ? palette.accent : palette.ink2;
+            const QPen way(aside(norm) ? palette.line : lit ? palette.accent : palette.lineStrong, lit ? 2.0 : 1.2);
             if (share > 0.0 && !bare) {
                 QPainterPath path(from);
                 if (norm == 0) {

@@ -96,14 +96,17 @@ std::optional<Cell> subject(const NormsRun& norms, const SceneMoment& moment)
 }
 
 // The model's own norm, and what tells it from the others.
-QString ownSays(const NormsRun& norms, NormKind kind)
+QString ownSays(const NormsRun& norms, const SceneMoment& moment, NormKind kind)
 {
     const bool studied = norms.rows.back().length >= 0;
     if (studied && kind == NormKind::Rms)
-        return tr("This model’s RMSNorm has a learned gain for each feature: %1.")
-            .arg(bold(tr("the mean is scaled, not removed")));
+        return tr("This model’s RMSNorm: %1; its %2 learned gains then move rows off the dashed length √%2.")
+            .arg(bold(tr("the mean is scaled, not removed")), QString::number(norms.features));
     if (studied && kind == NormKind::Scale)
-        return tr("This model’s ScaleNorm gives every row %1.").arg(bold(tr("the same learned length")));
+        return tr("%1 sets the length of all %2 rows: %3. RMSNorm would learn %4 gains.")
+            .arg(bold(tr("One learned number g")), QString::number(norms.positions),
+                bold(fixedText(moment.trace().value(norms.rows.back().length, {0}), 2)),
+                QString::number(norms.features));
     return tr("The model’s own norm, with %1.").arg(bold(tr("its learned parameters")));
 }
 
@@ -123,7 +126,7 @@ std::vector<CaptionedFrame> frames(const NormsRun& norms, const SceneMoment& mom
             .arg(bold(tr("mean 0, root mean square 1"))),
         tr("RMSNorm only divides by the root mean square: %1.").arg(bold(tr("the mean is scaled, not removed"))),
         tr("ScaleNorm scales every row to length g: with g = √d it is %1.").arg(bold(tr("RMSNorm with gain 1"))),
-        ownSays(norms, moment.run->config.norm)};
+        ownSays(norms, moment, moment.run->config.norm)};
     // In the study where there is one: a position in the forward then shows the finished picture.
     add(norms.studied() ? norms.rows.front().length : norms.own(), tr("Before"), tr("rows as points"),
         norms.studied() ? captions[0] : awaited(*moment.run, "norms", captions[0]),

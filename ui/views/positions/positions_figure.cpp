@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 namespace headroom::positions_view {
 
@@ -130,13 +131,14 @@ private:
         const bool some = clockCount() > kMostClocks;
         std::vector<Figure> all {
             heading({.title = tr("How alike are two positions?"),
-                .beside = {tr("dot product of their rows, by distance"), tr("dot product by distance")}}),
+                .beside = {tr("dot product of their rows, by distance; %1: the same").arg(fixedText(clockCount(), 0)),
+                    tr("dot product of their rows, by distance"), tr("dot product by distance")}}),
             curve().grow(50.0),
             heading({.title = some ? tr("%1 of %2 clocks").arg(kMostClocks).arg(clockCount())
                                    : tr("%1 clocks").arg(clockCount()),
-                .beside = {tr("a clock is a sine and a cosine; %1, %2; bar: its part of the dot product")
+                .beside = {tr("below: positions per turn; %1, %2; bar: what it adds (red) or takes off (blue)")
                                .arg(solid, dashed),
-                    tr("%1, %2; bar: part of the dot product").arg(solid, dashed), tr("%1, %2").arg(solid, dashed)}}),
+                    tr("below: positions per turn; %1, %2").arg(solid, dashed), tr("%1, %2").arg(solid, dashed)}}),
             clocks().grow(26.0)};
         if (const double comes = frame() < 2 ? 0.0 : easeInOut(part(m_at, 0.0, kOrdersCome)); comes > 0.0) {
             const Figure both = column(
@@ -229,7 +231,7 @@ private:
             putNumber(scene, m_trace, source, number,
                 {.alignment = side, .colour = palette.accentText, .size = TextSize::Page, .bold = true});
             if (frame() > 1 || bothTurn()) {
-                const QString words = tr("positions %1 and %2, like any two that are %3 apart")
+                const QString words = tr("positions %1 and %2 (from 0), like any two that are %3 apart")
                                           .arg(m_pair.position)
                                           .arg(m_pair.other)
                                           .arg(std::abs(m_pair.position - m_pair.other));
@@ -265,8 +267,10 @@ private:
             const auto tip = [&](double position) {
                 return QPointF(std::sin(position * turn), std::cos(position * turn));
             };
-            Dial dial {
-                .label = {QString::number(clock + 1)}, .lit = false, .open = curving() || frame() == 0 ? 1.0 : 0.0};
+            Dial dial {.label = {QString::number(clock + 1)},
+                .angle = turnSays(turn),
+                .lit = false,
+                .open = curving() || frame() == 0 ? 1.0 : 0.0};
             dial.hands.push_back({tip(hands.solid), colours().position, false, {}, 0.0,
                 [this, clock, at = hands.solid](
                     Scene& scene, const QPointF& end, const QPointF&) { addTip(scene, end, clock, at, 0); }});
@@ -280,6 +284,13 @@ private:
         said.low = -1.0;
         said.high = 1.0;
         return dials(said);
+    }
+    // In how many positions a clock goes round once.
+    static QStringList turnSays(double frequency)
+    {
+        const double turn = 2.0 * std::numbers::pi / frequency;
+        const QString text = turn < 99.95 ? fixedText(turn, 1) : QString::number(std::lround(turn));
+        return {text};
     }
     // A hand's tip is a sine and a cosine: of a row of the table, or of a position on its way.
     void addTip(Scene& scene, const QPointF& tip, int clock, double position, int column) const

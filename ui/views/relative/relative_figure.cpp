@@ -358,9 +358,9 @@ private:
                 drawn({260.0, Extent::kNoLimit}, {110.0, Extent::kNoLimit},
                     [this](Scene& scene, const QRectF& area) { addRowsOfTable(scene, area); }),
                 words({.fewer = causal()
-                        ? QStringList {tr("how far back; 0 is the token itself. The %1 rows for later keys are never "
-                                          "read.")
-                                           .arg(m_run.k),
+                        ? QStringList {tr("how far back; 0 is the token itself. Rows for later keys are not drawn: the causal "
+                                          "mask hides them."),
+                            tr("how far back (0: itself); later keys are hidden by the causal mask"),
                             tr("how far back; 0 is the token itself")}
                         : QStringList {tr("distance; 0 is the token itself")}})},
             2.0);
@@ -397,7 +397,7 @@ private:
         const double left = m_table.origin.x() + strip + 12.0, room = area.right() - left - 48.0,
                      zero = left + room * 0.5;
         std::vector<AxisLabel> labels;
-        bool farther = false; // than the query's first key
+        QRectF farther; // rows of distances farther than the query's first key
         for (int i = 0; i < count; ++i) {
             const int row = rows[static_cast<std::size_t>(i)], distance = row - m_run.k;
             const QString label = distanceText(distance, m_run.k, m_run.keys - 1, causal());
@@ -436,10 +436,19 @@ private:
                 }
                 addDrawnCell(scene, m_trace, *cell, {left, line.top(), area.right() - left, line.height()},
                     tr("query %1 · distance %2").arg(m_pair.query + 1).arg(numberText(distance, 0)), 7, i, 0);
-            } else if (bars && pitch >= 14.0 && !std::exchange(farther, true)) {
-                addText(scene, {zero + 8.0, line.top(), area.right() - zero - 8.0, line.height()},
-                    Qt::AlignRight | Qt::AlignVCenter, tr("no such key"), palette.ink3, TextSize::Caption);
+            } else if (bars) {
+                farther = farther.united(line);
             }
+        }
+        if (!farther.isNull() && farther.height() >= 14.0) { // one bracket for all of them
+            const double x = area.right() - 5.0;
+            QPainterPath bracket(QPointF(x - 4.0, farther.top() + 3.0));
+            bracket.lineTo(x, farther.top() + 3.0);
+            bracket.lineTo(x, farther.bottom() - 3.0);
+            bracket.lineTo(x - 4.0, farther.bottom() - 3.0);
+            scene.shapes.push_back({bracket, QPen(palette.ink3, 1.0), Qt::NoBrush, true});
+            addText(scene, {zero + 8.0, farther.center().y() - 8.0, x - zero - 16.0, 16.0},
+                Qt::AlignRight | Qt::AlignVCenter, tr("no such key"), palette.ink3, TextSize::Caption);
         }
         scene.tables.push_back({values ? 3 : 2, values ? tr("Value table") : tr("Key table"), m_table, labels, {}});
         const int place = static_cast<int>(std::find(rows.begin(), rows.end(), lit) - rows.begin());
@@ -746,7 +755,10 @@ private:
         const bool split = m_run.content >= 0 && m_run.position >= 0;
         if (split) {
             add({}, tr("query · key"), m_run.content, RelativePart::KeyTerm);
-            add(QStringLiteral("+"), tr("query · a"), m_run.position, RelativePart::KeyTerm);
+            add(QStringLiteral("+"),
+                tr("query · row %1")
+                    .arg(numberText(std::min<double>(m_run.k, std::abs(m_run.distance(m_pair.query, m_pair.key))), 0)),
+                m_run.position, RelativePart::KeyTerm);
         }
         add(split ? QStringLiteral("=") : QString(), tr("together"), m_run.own(), RelativePart::KeyTerm);
         said.lineBreak = said.terms.size();
@@ -786,7 +798,7 @@ private:
             addText(scene, place, Qt::AlignLeft | Qt::AlignVCenter, text, Theme::instance().palette().ink2,
                 TextSize::Caption);
         };
-        write(line, tr("darker: nearer. Left of the dashed line all keys share one row."));
+        write(line, tr("stronger pink: nearer. Left of the dashed line all keys share one row."));
     }
 
     // "largest difference 1.9e-06: rounding", on two lines.

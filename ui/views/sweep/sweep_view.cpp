@@ -206,7 +206,11 @@ private:
         for (AxisLabel& layer : layers)
             layer.number.clear(); // its name has one
         said.rows = {layers, Role::None, m_row, tr("layer"), {}};
-        said.columns = {sideLabels(axes[1]), Role::None, m_column, tokens ? tr("token") : axisName(axes[1].name), {}};
+        std::vector<AxisLabel> across = sideLabels(axes[1]);
+        if (m_swept.over == AblationOver::Heads)
+            for (AxisLabel& head : across)
+                head.text = tr("head %1").arg(head.text);
+        said.columns = {across, Role::None, m_column, tokens ? tr("token") : axisName(axes[1].name), {}};
         said.over = [at = GridCell {m_row, m_column}](
                         Scene& scene, const GridLayout& cells) { frameOf(scene, cells.cell(at)); };
         return matrix(said);
@@ -279,6 +283,7 @@ protected:
     std::vector<CaptionedFrame> captionedFrames(const Swept& swept, const SceneMoment& moment) const override;
     Scene scene(const Swept& swept, const SceneMoment& moment) const override;
     std::optional<Cell> subject(const Swept& swept, const SceneMoment& moment) const override;
+    bool hasOwnExample() const override { return true; }
     void showControls(const Swept& swept, const SceneMoment& moment) override;
     void pulled(const QString& handle, const QPointF& to, bool done) override;
 
@@ -352,7 +357,7 @@ void SweepView::startOrStop()
 
 NextThing SweepView::next() const
 {
-    return {.html = tr("click the cell with the largest change: the model runs again without that head. Then switch "
+    return {.html = tr("click the framed cell, the largest change: the model runs again without that head. Then switch "
                        "off positions instead."),
         .options = {&kOver}};
 }
