@@ -134,7 +134,7 @@ public:
                     && before.find(wrapper) == std::string::npos)
                     before = std::string(wrapper) + before;
         if (!before.empty())
-            all.push_back(say("The names of the tensors hold “%1”, which was left out", escaped(before, 60)));
+            all.push_back(say("The names of the tensors hold “%1”, which was left out", escaped(before)));
         return all;
     }
 
@@ -270,8 +270,8 @@ Source sourceOf(const Parameter& parameter, const Family& family, const Reading&
                         const auto found = files.find(theirs))
                         return {ours, *found, parameter.tensor, Form::AsIs, 0, 0, 0, theirs};
     if (const auto file = files.promised(missing))
-        throw Error(say(
-            "%1: the index places tensor \"%2\" in %3, which does not hold it.", where, missing, escaped(*file, 60)));
+        throw Error(
+            say("%1: the index places tensor \"%2\" in %3, which does not hold it.", where, missing, escaped(*file)));
     throw Error(say("%1 has no tensor \"%2\"; its settings ask for one (%3 of shape %4).", where,
         missing.empty() ? ours : missing, ours, shapeText(parameter.tensor.sizes().vec())));
 }
@@ -566,7 +566,7 @@ PublishedModel readPublishedModel(const std::filesystem::path& asked, const Open
     const std::string settings = where + (ofMistral ? "/params.json" : "/config.json");
     const ConfigFile config(settingsText(folder / (ofMistral ? "params.json" : "config.json")), settings);
     const std::vector<std::string> architectures = config.texts("architectures");
-    const std::string architecture = architectures.empty() ? "" : escaped(architectures.front(), 80);
+    const std::string architecture = architectures.empty() ? "" : escaped(architectures.front());
     if (!ofMistral && !config.text({"model_type"}, "").empty())
         familyOf(config, architecture); // which is refused whatever its weights are
     TensorFiles tensors(folder); // headers only

@@ -209,7 +209,7 @@ private:
                 out += escape(true);
                 single();
                 rangeMayFollow = rangeMayFollow && std::string_view("sSwWdDhHpP").find(kind) == std::string_view::npos;
-            } else if (c == '-' && rangeMayFollow && m_at + 1 < m_in.size() && m_in[m_at + 1] != ']') {
+            } else if (c == '-' && rangeMayFollow && !at("-]")) {
                 out += '-';
                 ++m_at;
                 inRange = true;
