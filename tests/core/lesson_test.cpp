@@ -88,6 +88,9 @@ private Q_SLOTS:
         QCOMPARE(numbers.evaluate("tokens"), 4.0);
         QCOMPARE(numbers.evaluate("setting(\"heads\")"), static_cast<double>(result->config.heads));
         QCOMPARE(numbers.evaluate("find(" + path + ", 2, \"9\")"), 2.0);
+        QCOMPARE(numbers.evaluate("find(" + path + ", 2, \"7\")"), 0.0);
+        for (const StudyOption& option : studyOptions("decoding"))
+            QCOMPARE(numbers.evaluate("setting(\"decoding." + option.name + "\")"), option.value);
         QCOMPARE(numbers.evaluate("find(" + path + ", 2, \"zebra\")"), -1.0);
         QCOMPARE(numbers.evaluate("is(" + path + ", 2, 2, \"9\")"), 1.0);
         QCOMPARE(numbers.evaluate("exists(\"decoder.9/weights\")"), 0.0);
@@ -162,6 +165,7 @@ private Q_SLOTS:
         QCOMPARE(told.size(), std::size_t(5));
         // a click in another row is no answer
         QVERIFY(!step.question->of.covers(kCross, {0, 1, 0}));
+        QVERIFY(!step.question->of.covers(kCross, {1, 2, 0}));
         QVERIFY(!step.question->of.covers("another/step", {0, 2, 0}));
     }
 
@@ -187,6 +191,15 @@ private Q_SLOTS:
         QCOMPARE(told("wrong if: query < 2 | Too early.\n", {0, 0, 1}), std::string("Too early."));
         QCOMPARE(told("wrong if: it < 2 | So little.\n", {0, 0, 1}),
             std::string("That belongs to query 1; the question is about query 3."));
+        const LessonStep step = lessonFromMarkdown(
+            lessonWith("kind: click\nask: Where?\nof: " + kCross
+                + "@0,2,-\nright: key == 1\npraise: Yes.\nwrong: Somewhere else.\n"),
+            "a.md")
+                                    .steps.front();
+        const auto run = runOf("7 3 9 1");
+        const LessonAnswer ofAnother {"decoder.1/self_attention/weights", {0, 0, 1}, {}}; // a table beside it
+        QCOMPARE(judge(*step.question, step.stage, ofAnother, LessonNumbers(run), *run).feedback,
+            std::string("Somewhere else."));
         // A path that has the word in it does not speak of it.
         QCOMPARE(told("wrong if: size(\"decoder.1/self_attention/query\", 0) > 0 | So long.\n", {0, 0, 1}),
             std::string("That belongs to query 1; the question is about query 3."));
@@ -280,7 +293,8 @@ private Q_SLOTS:
             "```\n```question\nkind: next\nask: Which?\n"
             "picture: decoder.1/self_attention/context\n"
             "picture: decoder.1/self_attention/weights\n"
-            "picture: decoder.1/self_attention/query\npraise: Yes.\nwrong: No.\n```\n",
+            "picture: decoder.1/self_attention/query\npraise: Yes.\n"
+            "wrong if: chosen == 0 - 1 | Choose one.\nwrong: No.\n```\n",
             "a.md");
         const auto result = runOf("7 3 9 1");
         const LessonNumbers numbers(result);
@@ -288,6 +302,7 @@ private Q_SLOTS:
         QVERIFY(judge(*step.question, step.stage, {{}, {}, {1}}, numbers, *result).right);
         QVERIFY(!judge(*step.question, step.stage, {{}, {}, {0}}, numbers, *result).right);
         QVERIFY(!judge(*step.question, step.stage, {{}, {}, {2}}, numbers, *result).right);
+        QCOMPARE(judge(*step.question, step.stage, {}, numbers, *result).feedback, std::string("Choose one."));
     }
 
     void aCheckFindsFaults_data()
@@ -343,6 +358,8 @@ private Q_SLOTS:
             << "needs the field \"right\"";
         QTest::newRow("cells that are none") << "# A\n## One\n```stage\nmodel: x\npin: p@1,x\n```\n"
                                              << "a.md:5: \"p@1,x\" names no cells";
+        QTest::newRow("a cell beyond any table") << "# A\n## One\n```stage\nmodel: x\npin: p@1234567890\n```\n"
+                                                 << "\"p@1234567890\" names no cells";
         QTest::newRow("prose above") << "# A\nHello\n"
                                      << "a.md:2: prose must follow";
     }
@@ -386,6 +403,7 @@ private Q_SLOTS:
         QCOMPARE(stage.place.study, (std::vector<ConfigChange> {{"decoding.width", "3"}}));
         QVERIFY(stage.place.padding == 2 && !stage.place.paddingClosed);
         QCOMPARE(stage.lit, (std::vector<CellPattern> {{"a/b", {0, CellPattern::kAny}}}));
+        QCOMPARE(cellPattern("a/b@123456789", "").at, (Index {123'456'789}));
         const auto refused = [](const std::string& field) {
             return refusalOf(
                 [&] { lessonFromMarkdown("# A\n## One\n```stage\nmodel: x\n" + field + "\n```\n", "a.md"); });
