@@ -94,7 +94,7 @@ private:
             m_out += m_in[m_at] == 'm' ? 's' : m_in[m_at];
             ++m_at;
         }
-        if (m_at < m_in.size() && m_in[m_at] != '(' && m_in[m_at] != ')' && m_in[m_at] != '[' && m_in[m_at] != '\\')
+        if (m_in.substr(m_at, 1).find_first_not_of("()[\\") != std::string_view::npos)
             copy(at("<=") || at("<!") ? 2 : 1);
     }
 

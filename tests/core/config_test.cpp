@@ -56,6 +56,10 @@ void ConfigTest::badSettingsAreNamed_data()
                               << "width is 3.5; it must be a whole number";
     QTest::newRow("too large") << R"({"vocabulary":18446744073709551615})"
                                << "too large";
+    QTest::newRow("a number beyond all") << R"({"vocabulary":5,"dropout":1e999})"
+                                         << "the number 1e999 at line 1, column 27 is too large";
+    QTest::newRow("a text where none can be") << R"({"vocabulary" "é"})"
+                                              << "line 1, column 15 has \"é\", which cannot be there";
     QTest::newRow("odd width") << R"({"vocabulary":5,"width":3,"heads":1})"
                                << "width is 3; it must be even";
     QTest::newRow("dropout") << R"({"vocabulary":5,"dropout":1.0})"
@@ -262,6 +266,11 @@ void ConfigTest::rotationsFollowTheirFormulas()
     yarn.rounded = true;
     QCOMPARE(yarn.frequency(0), 1.0);
     QCOMPARE(yarn.frequency(1), 0.1 / 4.0);
+    QCOMPARE(yarn.multiplier(), 0.1 * std::log(4.0) + 1.0);
+    yarn.factor = 1.0;
+    QCOMPARE(yarn.multiplier(), 1.0);
+    yarn.amplitude = 0.7; // given
+    QCOMPARE(yarn.multiplier(), 0.7);
     RotaryRule dynamic {.width = 8, .scaling = RotaryScaling::Dynamic, .factor = 2.0};
     dynamic.original = 16;
     dynamic.length = 8; // shorter than trained

@@ -129,6 +129,11 @@ private Q_SLOTS:
         QVERIFY(said("setting(\"zebra\")").contains(QStringLiteral("zebra")));
         QVERIFY(said("rm -rf").contains(QStringLiteral("rm")));
         QVERIFY(said("").contains(QStringLiteral("expression")));
+        QCOMPARE(numbers.evaluate(std::string(4095, ' ') + '1'), 1.0);
+        QVERIFY(said(std::string(4096, ' ') + '1').contains(QStringLiteral("too long")));
+        const QString untouched = said("untouched(\"decoder.9/x\", 0)");
+        QVERIFY2(untouched.contains(QStringLiteral("no step \"decoder.9/x\"")), qPrintable(untouched));
+        QCOMPARE(numbers.evaluate("setting(\"temperature\")"), 1.0);
     }
 
     void proseIsFilledFromTheRun()

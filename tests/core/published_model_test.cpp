@@ -754,6 +754,8 @@ void PublishedModelTest::rotationsAreRead()
     ModelConfig model = read(R"({"rope_scaling": {"type": "linear", "factor": 2.0, "rope_theta": 300.0}})");
     QCOMPARE(model.rotaryBase, 300.0);
     QVERIFY(model.rotaryScaling == RotaryScaling::Linear);
+    model = read(R"({"rope_scaling": {"type": "linear", "factor": 1.0}})");
+    QVERIFY(model.rotaryScaling == RotaryScaling::None);
     model = read(R"({"rope_theta": 500.0, "rope_parameters": {"rope_type": "default", "partial_rotary_factor": 0.5}})");
     QCOMPARE(model.rotaryBase, 500.0);
     QCOMPARE(model.turned(), 8); // only families that turn a part read it
@@ -815,6 +817,14 @@ void PublishedModelTest::familiesDiffer()
     QVERIFY(settingsOf("t5", "", "T5ForTokenClassification").topology == Topology::Encoder);
     QVERIFY(settingsOf("bert", "", "BertLMHeadModel").output == OutputKind::Tokens);
     QVERIFY_THROWS_EXCEPTION(Error, settingsOf("transfo-xl", "", "TransfoXLModel"));
+    QVERIFY_THROWS_EXCEPTION(Error, settingsOf("transfo-xl", R"(, "attn_type": 1)"));
+    QVERIFY_THROWS_EXCEPTION(Error, settingsOf("transfo-xl", R"(, "mem_len": 0)")); // same_length masks every key
+    QCOMPARE(settingsOf("transfo-xl", R"(, "mem_len": 0, "same_length": false)").memory, 0);
+    QVERIFY_THROWS_EXCEPTION(Error, settingsOf("mpt", R"(, "attn_config": {"clip_qkv": -1.0})"));
+    const std::string types =
+        R"(, "num_hidden_layers": 2, "use_sliding_window": true, "layer_types": ["full_attention")";
+    QCOMPARE(settingsOf("qwen2", types + R"(, "sliding_attention"])").windowedLayers, (std::vector<std::int64_t> {2}));
+    QVERIFY_THROWS_EXCEPTION(Error, settingsOf("qwen2", types + "]")); // of one layer only
     for (const bool shares : {true, false}) { // the projection of the second cluster
         std::vector<hf::Reading::Row> rows;
         settingsOf("transfo-xl", shares ? "" : R"(, "n_token": 267735, "proj_share_all_but_first": false)", "", &rows);
@@ -900,8 +910,10 @@ void PublishedModelTest::scalesAreOfBlocks()
             const float stored = 1.0F + static_cast<float>((4 * row + column) % 8) / 8.0F;
             QCOMPARE(read[column][row].item<float>(), stored * scales[static_cast<std::size_t>(2 * row + column / 2)]);
         }
-    folder.write("config.json", QString(kGpt2).arg(QString(quantised).arg(3)).toStdString()); // of three rows each
-    QVERIFY2(errorOf(folder.path()).contains("which does not go with its own"), qPrintable(errorOf(folder.path())));
+    for (const int rows : {0, 3}) { // of a block
+        folder.write("config.json", QString(kGpt2).arg(QString(quantised).arg(rows)).toStdString());
+        QVERIFY2(errorOf(folder.path()).contains("which does not go with its own"), qPrintable(errorOf(folder.path())));
+    }
 }
 
 // A config.json that names no class: what the file holds decides.

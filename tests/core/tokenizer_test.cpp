@@ -468,19 +468,22 @@ void TokenizerTest::marianTakesItsIdsFromTheVocabulary()
 {
     const std::string pieces = entry("<unk>", 0, kUnknown) + entry("▁a", -1) + entry("▁", -3) + entry("b", -2)
         + entry("bbb", -30, kUserDefined);
-    const auto split = [&](const std::string& vocabulary, const std::string& normalizer, const char* text) {
-        return textsOf(
-            openedFolder({{"source.spm", pieces + field(kNormalizer, normalizer)}, {"vocab.json", vocabulary},
-                             {"tokenizer_config.json", R"({"tokenizer_class": "MarianTokenizer"})"}})
-                .encode(text))
+    const auto split = [&](const std::string& vocabulary, const std::string& messages, const char* text) {
+        return textsOf(openedFolder({{"source.spm", pieces + messages}, {"vocab.json", vocabulary},
+                                        {"tokenizer_config.json", R"({"tokenizer_class": "MarianTokenizer"})"}})
+                           .encode(text))
             .join(' ');
     };
     const char* all = R"({"</s>": 0, "<unk>": 1, "▁a": 2, "▁": 3, "b": 4, "bbb": 5})";
     QCOMPARE(split(all, "", " a  a "), "▁a ▁a </s>"); // spaces are joined, unless the model says otherwise
-    QCOMPARE(split(all, field(4, 0U), " a  a "), "▁ ▁a ▁ ▁a ▁ </s>");
-    QCOMPARE(split(all, field(3, 0U), "bb"), "b b </s>"); // no space before the text
-    QCOMPARE(split(all, field(3, 0U), "bbbb"), "b bbb </s>"); // a piece that a person defined, whatever its score
+    QCOMPARE(split(all, field(kNormalizer, field(4, 0U)), " a  a "), "▁ ▁a ▁ ▁a ▁ </s>");
+    QCOMPARE(split(all, field(kNormalizer, field(3, 0U)), "bb"), "b b </s>"); // no space before the text
+    QCOMPARE(split(all, field(kNormalizer, field(3, 0U)), "bbbb"),
+        "b bbb </s>"); // a piece that a person defined, whatever its score
     QCOMPARE(split(all, "", "ax"), "▁a x </s>");
+    const char* bytes = R"({"</s>": 0, "<unk>": 1, "▁a": 2, "<0x78>": 3})";
+    QCOMPARE(split(bytes, "", "ax"), "▁a x </s>");
+    QCOMPARE(split(bytes, field(kTrainer, field(35, 1U)), "ax"), "▁a <0x78> </s>");
     QVERIFY(
         messageFrom([&] { split(R"({"</s>": 0, "▁a": 1})", "", "a"); }).find("has no \"<unk>\"") != std::string::npos);
     QVERIFY(
@@ -643,6 +646,9 @@ void TokenizerTest::normalizersChangeTexts_data()
     QTest::newRow("bert") << R"({"type":"BertNormalizer"})"
                           << "Ä\u0007中b"
                           << "a 中 b";
+    QTest::newRow("bert, ideographs") << R"({"type":"BertNormalizer"})"
+                                      << "a\u4DFFb\u4E00c\u9FFFd\uA000"
+                                      << "a\u4DFFb \u4E00 c \u9FFF d\uA000";
     QTest::newRow("bert, accents kept") << R"({"type":"BertNormalizer","strip_accents":false})"
                                         << "Ä"
                                         << "ä";
@@ -739,6 +745,9 @@ void TokenizerTest::preTokenizersSplit_data()
     QTest::newRow("single digits") << R"({"type":"Digits","individual_digits":true})"
                                    << "a12"
                                    << "a|1|2";
+    QTest::newRow("punctuation of ASCII") << R"({"type":"Punctuation","behavior":"Isolated"})"
+                                          << "0!1/2:3@A[B`C{D~E"
+                                          << "0|!|1|/|2|:|3|@|A|[|B|`|C|{|D|~|E";
     QTest::newRow("punctuation") << R"({"type":"Punctuation","behavior":"Contiguous"})"
                                  << "a!?b"
                                  << "a|!?|b";

@@ -258,6 +258,7 @@ void VocabularyTest::takesAMillionTokens()
     QCOMPARE(Vocabulary::symbols(tokens).size(), 1'000'000);
     tokens.emplace_back("one more");
     QVERIFY(messageOf([&] { Vocabulary::symbols(tokens); }).contains("there must be 1 to 1000000"));
+    QCOMPARE(Vocabulary::symbols({std::string(1024, 'x')}).size(), 1); // the longest
 }
 
 void VocabularyTest::returnsFromJson()
