@@ -354,8 +354,7 @@ void readLongrope(const ConfigFile& rope, const RotaryLengths& lengths, ModelCon
     model.rotaryShort = pairFactors(rope, "short_factor");
     model.rotaryLong = pairFactors(rope, "long_factor");
     model.rotaryAmplitude = rope.real({"attention_factor"}, 0.0);
-    if (model.rotaryFactor < 1.0) // read for the amplitude alone, which is 1 then
-        model.rotaryFactor = 1.0;
+    model.rotaryFactor = std::max(model.rotaryFactor, 1.0); // read for the amplitude alone, which is 1 then
 }
 
 // By rope_type: what it reads beside its factor.

@@ -243,7 +243,12 @@ Source sourceOf(const Parameter& parameter, const Family& family, const Reading&
     for (const Reading::Row& row : reading.rows)
         if (row.ours == ours) {
             if (const auto theirs = files.find(row.theirs))
-                return {ours, *theirs, parameter.tensor, Form::AsIs, 0, row.from, row.end, row.theirs};
+                return {.ours = ours,
+                    .theirs = *theirs,
+                    .like = parameter.tensor,
+                    .from = row.from,
+                    .end = row.end,
+                    .name = row.theirs};
             missing = row.theirs;
         }
     const std::size_t dot = ours.rfind('.');
@@ -257,7 +262,12 @@ Source sourceOf(const Parameter& parameter, const Family& family, const Reading&
             const std::string theirs =
                 with(row.theirs, family.layer ? family.layer(reading, place) : std::to_string(place)) + suffix;
             if (const auto found = files.find(theirs))
-                return {ours, *found, parameter.tensor, row.form, row.part, 0, 0, theirs};
+                return {.ours = ours,
+                    .theirs = *found,
+                    .like = parameter.tensor,
+                    .form = row.form,
+                    .part = row.part,
+                    .name = theirs};
             if (missing.empty())
                 missing = theirs;
         }
@@ -268,7 +278,7 @@ Source sourceOf(const Parameter& parameter, const Family& family, const Reading&
                 if (row.ours == head)
                     if (const std::string theirs = row.theirs + ours.substr(head.size() == 6 ? dot : ours.size());
                         const auto found = files.find(theirs))
-                        return {ours, *found, parameter.tensor, Form::AsIs, 0, 0, 0, theirs};
+                        return {.ours = ours, .theirs = *found, .like = parameter.tensor, .name = theirs};
     if (const auto file = files.promised(missing))
         throw Error(
             say("%1: the index places tensor \"%2\" in %3, which does not hold it.", where, missing, escaped(*file)));

@@ -146,6 +146,10 @@ private Q_SLOTS:
         QCOMPARE(numbers.fill("{{label \"" + kCross + "\" 2 1 + 1}}"), std::string("9"));
         QVERIFY(refusalOf([&] { numbers.fill("{{tokens"); }).contains(QStringLiteral("}}")));
         QVERIFY(refusalOf([&] { numbers.fill("{{if 1}} a"); }).contains(QStringLiteral("{{end}}")));
+        QVERIFY(refusalOf([&] { numbers.fill("a {{else}}"); }).contains(QStringLiteral("has no {{if}}")));
+        QVERIFY(refusalOf([&] { numbers.fill("{{if 1}}{{if 1}}"); }).contains(QStringLiteral("inside another")));
+        QVERIFY(
+            refusalOf([&] { numbers.fill("{{if 1}}{{else}}{{else}}"); }).contains(QStringLiteral("a second {{else}}")));
     }
 
     void aClickIsJudgedByTheRun()
@@ -233,6 +237,44 @@ private Q_SLOTS:
             right += verdict.right;
         }
         QCOMPARE(right, 1);
+    }
+
+    // An author is told where no answer could be the right one.
+    void aQuestionWithoutAnAnswerIsRefused()
+    {
+        const auto result = runOf("7 3 9 1");
+        const auto refused = [&](const std::string& question) {
+            const Lesson lesson = lessonFromMarkdown(
+                "# A\n## One\n```stage\nmodel: transformer\nstep: decoder.1/self_attention/weights\n```\n```question\n"
+                    + question + "ask: Which?\npraise: Yes.\nwrong: No.\n```\n",
+                "a.md");
+            const LessonStep& step = lesson.steps.front();
+            return refusalOf([&] { judge(*step.question, step.stage, {{}, {}, {0}}, LessonNumbers(result), *result); });
+        };
+        QVERIFY(refused("kind: choose\nby: largest\noption: a | 2\noption: b | 2\noption: c | 1\n")
+                    .contains(QStringLiteral("two options have the same value, 2")));
+        QCOMPARE(refused("kind: choose\nby: largest\noption: a | 2\noption: b | 1\noption: c | 1\n"),
+            QStringLiteral("nothing was refused"));
+        QVERIFY(
+            refused("kind: next\npicture: decoder.1/self_attention/query\npicture: decoder.1/self_attention/scores\n")
+                .contains(QStringLiteral("none of the pictures comes after")));
+    }
+
+    void aQuestionSaysWhatItsAnswerIs()
+    {
+        const auto answer = [](const char* of) {
+            LessonQuestion question;
+            question.kind = LessonQuestion::Kind::Click;
+            question.of = cellPattern(of, "");
+            return QString::fromStdString(question.answer());
+        };
+        QCOMPARE(answer("p@-"), "place");
+        QCOMPARE(answer("p@0"), "place");
+        QCOMPARE(answer("p@-,0,0"), "head");
+        QCOMPARE(answer("p@0,-,0"), "row");
+        QCOMPARE(answer("p@0,0,-"), "column");
+        QCOMPARE(answer("p@0,-,-"), "cell");
+        QCOMPARE(answer("p@0,0,0"), "cell");
     }
 
     // NaN compares as nothing does: without a rule of its own the first option, any order and NaN itself would be

@@ -8,6 +8,7 @@
 #include "hf/folder.h"
 #include "hf/model_folder.h"
 #include "hf/sentence_modules.h"
+#include "hf/vocabulary_file.h"
 #include "io/safetensors.h"
 #include "libtorch.h"
 #include "named_quantities.h"
@@ -163,6 +164,9 @@ private Q_SLOTS:
     void anIndexStaysInItsFolder();
     void aFileOfAModelOpensItsFolder();
     void tokensThatEndATextAreRead();
+    void theHubsCacheIsWhereItsVariablesSay();
+    void namesOfTokensAreRead();
+    void aTextBeginsWithTheUsualPrompt();
     void clustersAreRowsOfOneTable();
     void hugeModelsAreRefusedUnread();
     void hostileFilesAreRefused();
@@ -558,6 +562,8 @@ void PublishedModelTest::whatIsThereIsNamed_data()
     row("HF_HOME", {"hub/models--me--tiny/refs/main=aa"}, "Open the folder of a model in it: hub/models--me--tiny.");
     row("a cache with nothing in it", {"snapshots/aa/README.md", "refs/main=aa"}, "it was not downloaded in full");
     row("refs that lead out", {"snapshots/aa/README.md", "refs/main=../../etc"}, "it was not downloaded in full");
+    row("modules that are none", {"modules.json=[]"}, "has no config.json, so it is not the folder of a model");
+    row("a module without a path", {"modules.json=[{\"path\": 1}]"}, "has no config.json");
     row("checkpoints of a training", {"checkpoint-500/config.json={}", "checkpoint-900/config.json={}"},
         "these folders in it have one: checkpoint-500, checkpoint-900");
     row("a link that became a text", {config, "model.safetensors=../../blobs/0123abcd"},
@@ -1155,6 +1161,71 @@ void PublishedModelTest::tokensThatEndATextAreRead()
     QCOMPARE(endWith(R"(, "eos_token_id": 9)"), 9);
     QCOMPARE(endWith(R"(, "eos_token_id": [7, 8])"), 7);
     QCOMPARE(endWith(R"(, "eos_token_id": [])"), -1);
+    Folder folder;
+    fillGpt2(folder, R"(, "bos_token_id": 10)"); // of ten tokens
+    const hf::PublishedModel model = hf::readPublishedModel(folder.path());
+    QCOMPARE(model.start, -1);
+    QVERIFY(model.notices.front().find("texts begin without it") != std::string::npos);
+    fillGpt2(folder, R"(, "bos_token_id": 9)");
+    QCOMPARE(hf::readPublishedModel(folder.path()).start, 9);
+}
+
+void PublishedModelTest::theHubsCacheIsWhereItsVariablesSay()
+{
+    const std::pair<const char*, QByteArray> variables[] {
+        {"HF_HUB_CACHE", qgetenv("HF_HUB_CACHE")}, {"HF_HOME", qgetenv("HF_HOME")}, {"HOME", qgetenv("HOME")}};
+    qputenv("HOME", "/home/me");
+    qunsetenv("HF_HOME");
+    qunsetenv("HF_HUB_CACHE");
+    const auto usual = hf::hubFolder("me/tiny/v2");
+    qputenv("HF_HOME", "/hub");
+    const auto home = hf::hubFolder("tiny");
+    qputenv("HF_HUB_CACHE", "/cache");
+    const auto cache = hf::hubFolder("me/tiny");
+    for (const auto& [name, value] : variables)
+        value.isNull() ? void(qunsetenv(name)) : void(qputenv(name, value));
+    QVERIFY(usual == "/home/me/.cache/huggingface/hub/models--me--tiny--v2");
+    QVERIFY(home == "/hub/hub/models--tiny");
+    QVERIFY(cache == "/cache/models--me--tiny");
+}
+
+// Where its tokenizer does not open, tokens still have their names.
+void PublishedModelTest::namesOfTokensAreRead()
+{
+    const auto named = [](const char* file, const char* text) {
+        const Folder folder;
+        folder.write(file, text);
+        std::vector<std::string> notices;
+        return hf::readVocabularyFile(folder.path(), 3, notices);
+    };
+    using Names = std::vector<std::string>;
+    QCOMPARE(named("tokenizer.json", R"({"model": {"vocab": {"a": 1, "b": 0, "c": 3}}})"), (Names {"b", "a", "#2"}));
+    QCOMPARE(named("tokenizer.json", R"({"model": {"vocab": [["a", -1], ["b", -2]]},
+        "added_tokens": [{"id": 2, "content": "<s>"}]})"),
+        (Names {"a", "b", "<s>"}));
+    QCOMPARE(named("vocab.json", R"({"a": 2, "b": -1})"), (Names {"#0", "#1", "a"}));
+    QCOMPARE(named("vocab.txt", "a\nb\nc\nd\n"), (Names {"a", "b", "c"}));
+}
+
+void PublishedModelTest::aTextBeginsWithTheUsualPrompt()
+{
+    const Folder folder;
+    std::filesystem::create_directories(folder.path() / "1_Pooling");
+    folder.write("1_Pooling/config.json", "{}");
+    folder.write("modules.json", R"([{"path": "", "type": "sentence_transformers.models.Transformer"},
+        {"path": "1_Pooling", "type": "sentence_transformers.models.Pooling"}])");
+    const auto prompt = [&](const char* name) {
+        folder.write("config_sentence_transformers.json",
+            QString(R"({"prompts": {"query": "query: ", "number": 1}, "default_prompt_name": %1})")
+                .arg(name)
+                .toStdString());
+        std::vector<std::string> notices;
+        return hf::readSentenceModules(folder.path(), 8, notices).prompt;
+    };
+    QCOMPARE(prompt("\"query\""), "query: ");
+    QCOMPARE(prompt("null"), "");
+    for (const char* none : {"\"passage\"", "\"number\""})
+        QVERIFY_THROWS_EXCEPTION(Error, prompt(none));
 }
 
 // Transformer-XL whose clusters are equally wide has one table for all of them.

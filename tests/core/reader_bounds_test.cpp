@@ -83,6 +83,7 @@ void ReaderBoundsTest::usualValuesAreTransformers_data()
     row("distilbert", 768, 12, 6, 3072, 30'522, 512, 1e-12);
     row("albert", 4096, 64, 12, 16'384, 30'000, 512, 1e-12);
     row("gpt2", 768, 12, 12, 3072, 50'257, 1024, 1e-5);
+    row("nanogpt", 768, 12, 12, 3072, 50'304, 1024, 1e-5);
     row("gpt_neox", 6144, 64, 44, 24'576, 50'432, 2048, 1e-5);
     row("llama", 4096, 32, 32, 11'008, 32'000, 2048, 1e-6);
     row("mistral", 4096, 32, 32, 14'336, 32'000, 131'072, 1e-6);
@@ -167,6 +168,13 @@ void ReaderBoundsTest::whatParamsLeaveOut()
     QCOMPARE(reading.model.rotaryBase, 10'000.0);
     QCOMPARE(reading.model.attentionWindow, 0);
     QVERIFY(reading.model.tiedEmbeddings);
+    const hf::ConfigFile narrow(
+        R"({"dim": 2, "n_layers": 1, "n_heads": 2, "hidden_dim": 16, "vocab_size": 10})", "params.json");
+    hf::Reading heads {narrow, "", {}, {}, nullptr, {}, {}, 1, {}, -1, -1};
+    heads.stored = reading.stored;
+    heads.shaped = reading.shaped;
+    hf::kNative.settings(heads);
+    QCOMPARE(heads.model.headDimension, 1);
 }
 
 void ReaderBoundsTest::familiesRefuseWhatTheyLack()

@@ -143,6 +143,7 @@ void SafetensorsTest::refuses_data()
     row("N = 2^64 - 1", lengthField(~std::uint64_t {0}) + "{}", "header length of 18446744073709551615 bytes");
     row("N past the end", lengthField(3) + "{}", "ends after 2 of them");
 
+    header("a text first", "abcdefghij{}", "must begin with \"{\", not with \"abcdefgh\"");
     header("space first", " {}", "must begin with \"{\", not with \" {}\"");
     header("byte order mark first", "\xEF\xBB\xBF{}", "must begin with \"{\", not with \"\\uFEFF{}\"");
     header("list", "[]", "must begin with \"{\", not with \"[]\"");

@@ -98,6 +98,7 @@ private Q_SLOTS:
     void classesPutTheirEndsAroundTexts();
     void numbersBeforeCommasAreAvoided();
     void theUnknownPieceIsThatOfItsType();
+    void camembertsUnknownIsDear();
     void absentTokensTakeNoIds();
     void extraTokensAreAsManyAsTheFolderSays();
     void marianTakesItsIdsFromTheVocabulary();
@@ -433,6 +434,22 @@ void TokenizerTest::theUnknownPieceIsThatOfItsType()
     };
     QCOMPARE(idOfUnknown(model), 3);
     QCOMPARE(idOfUnknown(model + field(kTrainer, field(40, 4U))), 4); // unless the model names another
+    const std::string eightBytes = number(99 << 3 | 1) + std::string(8, '\0'); // a field of later versions
+    QCOMPARE(idOfUnknown(model + eightBytes + field(kTrainer, field(40, 4U))), 4);
+}
+
+// CamemBERT has one more piece, which no text has and which is worse than all: an unknown character costs 110.
+void TokenizerTest::camembertsUnknownIsDear()
+{
+    const auto split = [](float score) {
+        const std::string model = entry("<unk>", 0, kUnknown) + entry("<s>", 0, kControl) + entry("</s>", 0, kControl)
+            + entry("▁a", -1) + entry("bc", -20) + entry("▁ab", score);
+        return textsOf(opened(model, "sentencepiece.bpe.model", R"({"tokenizer_class": "CamembertTokenizer"})")
+                           .encode("abc", false))
+            .join(' ');
+    };
+    QCOMPARE(split(88.5F), "▁a bc");
+    QCOMPARE(split(89.5F), "▁ab c");
 }
 
 // A role may have no token: "" takes no id.
@@ -763,6 +780,12 @@ void TokenizerTest::preTokenizersSplit_data()
     QTest::newRow("punctuation of Unicode 8") << R"({"type":"Punctuation"})"
                                               << "a⹃b⹂c᙭d"
                                               << "a⹃b|⹂|c|᙭|d";
+    QTest::newRow("length 1") << R"({"type":"FixedLength","length":1})"
+                              << "aé"
+                              << "a|é";
+    QTest::newRow("usual length") << R"({"type":"FixedLength"})"
+                                  << "abcdef"
+                                  << "abcde|f";
     QTest::newRow("length") << R"({"type":"FixedLength","length":2})"
                             << "aébcd"
                             << "aé|bc|d";
@@ -1330,6 +1353,11 @@ void TokenizerTest::badTextsAreRefused()
     for (int i = 0; i < 3000; ++i)
         marks += i % 2 == 0 ? "\u0301" : "\u0323";
     QVERIFY(messageFrom([&] { tokenizer.encode(marks); }).find("combining marks") != std::string::npos);
+    std::string most = "é"; // with its marks 4000 bytes
+    for (int i = 0; i < 1999; ++i)
+        most += "\u0323";
+    QCOMPARE(messageFrom([&] { tokenizer.encode(most); }), std::string("accepted"));
+    QVERIFY(messageFrom([&] { tokenizer.encode(most + "\u0323"); }).find("combining marks") != std::string::npos);
     QCOMPARE(tokenizer.ids("").size(), std::size_t {0});
     QCOMPARE(tokenizer.decode({}, false), "");
 }
