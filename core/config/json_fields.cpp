@@ -24,8 +24,8 @@ namespace {
 std::string shownJson(const Json& value)
 {
     if (value.is_string())
-        return '"' + escaped(value.get<std::string>(), 60) + '"';
-    return escaped(value.dump(), 60);
+        return '"' + escaped(value.get<std::string>()) + '"';
+    return escaped(value.dump());
 }
 
 } // namespace
@@ -187,7 +187,7 @@ void JsonFields::refuseUnknown() const
         std::string known;
         for (const std::string& name : m_object->asked)
             known += (known.empty() ? "" : ", ") + name;
-        throw Error(say("%1: \"%2\" is not a setting; the settings are %3.", m_where, escaped(key, 60), known));
+        throw Error(say("%1: \"%2\" is not a setting; the settings are %3.", m_where, escaped(key), known));
     }
 }
 

@@ -172,7 +172,7 @@ Enum readValue(const JsonFields& fields, const char* key, Enum usual)
             return value;
         allowed += (allowed.empty() ? "" : ", ") + std::string(name);
     }
-    throw Error(say("%1: %2 is \"%3\"; it can be %4.", fields.where(), key, escaped(given, 60), allowed));
+    throw Error(say("%1: %2 is \"%3\"; it can be %4.", fields.where(), key, escaped(given), allowed));
 }
 
 template <typename Value>

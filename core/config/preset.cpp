@@ -191,8 +191,8 @@ Preset findPreset(const std::string& id)
     }
     for (const BrokenPreset& broken : list.broken)
         if (broken.id == id)
-            throw Error(say("Variant \"%1\" cannot be opened: %2", escaped(id, 60), broken.message));
-    throw Error(say("There is no variant \"%1\"; the variants are %2.", escaped(id, 60), known));
+            throw Error(say("Variant \"%1\" cannot be opened: %2", escaped(id), broken.message));
+    throw Error(say("There is no variant \"%1\"; the variants are %2.", escaped(id), known));
 }
 
 } // namespace headroom

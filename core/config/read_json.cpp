@@ -91,7 +91,7 @@ struct Stop : nlohmann::json_sax<nlohmann::json> {
     if (cutShort)
         throw Error(say("%1 is not valid JSON: it ends at line %2, column %3, in the middle.", where, line, column));
     const std::size_t end = std::max(last + 1, at + codePointAt(text, at).bytes);
-    const bool quoted = text[at] == '"' && end - at >= 2;
+    const bool quoted = text[at] == '"';
     const std::string met = quoted ? '"' + escaped(text.substr(at + 1, end - at - 2), 40) + '"'
                                    : escaped(text.substr(at, end - at), 40);
     throw Error(stop.tooLarge
@@ -113,7 +113,7 @@ nlohmann::ordered_json readJson(const std::string& text, const std::string& wher
             keys.pop_back();
         else if (event == nlohmann::ordered_json::parse_event_t::key
             && !keys.back().insert(value.get<std::string>()).second)
-            throw Error(say("%1 has \"%2\" twice; give it once.", where, escaped(value.get<std::string>(), 60)));
+            throw Error(say("%1 has \"%2\" twice; give it once.", where, escaped(value.get<std::string>())));
         if (event == nlohmann::ordered_json::parse_event_t::key && keys.back().size() > kMostKeys)
             throw Error(say("%1 has an object of more than %2 entries.", where, kMostKeys));
         return true;

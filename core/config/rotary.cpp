@@ -16,7 +16,7 @@ double RotaryRule::frequency(std::int64_t pair) const
     case RotaryScaling::None: return plain;
     case RotaryScaling::Linear: return plain / factor;
     case RotaryScaling::Dynamic: {
-        if (length <= original || width <= 2)
+        if (length <= original)
             return plain;
         const double grown = factor * static_cast<double>(length) / static_cast<double>(original) - (factor - 1.0);
         return std::pow(base * std::pow(grown, all / (all - 2.0)), exponent);

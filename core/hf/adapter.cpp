@@ -136,7 +136,7 @@ Adapter::Adapter(const std::filesystem::path& folder) : m_folder(folder)
             throw Error(
                 say("adapter_model.safetensors holds \"%1\", a part of an adapter that is not implemented. Merge it "
                     "with peft's merge_and_unload().",
-                    escaped(stored, 80)));
+                    escaped(stored)));
         m_whole.emplace(name, stored);
     }
     for (const auto& [name, pair] : m_pairs) {
@@ -144,11 +144,11 @@ Adapter::Adapter(const std::filesystem::path& folder) : m_folder(folder)
         if (!down || !up || down->shape.size() != 2 || up->shape.size() != 2 || up->shape[1] != down->shape[0]
             || down->shape[0] < 1)
             throw Error(
-                say("adapter_model.safetensors: the two matrices for \"%1\" do not go together.", escaped(name, 80)));
+                say("adapter_model.safetensors: the two matrices for \"%1\" do not go together.", escaped(name)));
     }
 }
 
-std::string Adapter::name() const { return escaped(m_base, 80); }
+std::string Adapter::name() const { return escaped(m_base); }
 
 std::filesystem::path Adapter::base() const
 {
@@ -176,7 +176,7 @@ std::filesystem::path Adapter::base() const
             : say(
                 "%1 is an adapter of the model %2, which is not on this machine. Put the folder of that model beside it, "
                 "under the name %3, or write its path into base_model_name_or_path of adapter_config.json.",
-                shown(m_folder), name(), escaped(std::filesystem::path(m_base).filename().string(), 80)));
+                shown(m_folder), name(), escaped(std::filesystem::path(m_base).filename().string())));
 }
 
 double Adapter::scaleOf(const std::string& module, std::int64_t rank) const

@@ -62,7 +62,7 @@ const std::set<std::string> kIdle {"_name_or_path", "_attn_implementation", "act
 
 std::string shownJson(const Json& value)
 {
-    return value.is_string() ? '"' + escaped(value.get<std::string>(), 60) + '"' : escaped(value.dump(), 60);
+    return value.is_string() ? '"' + escaped(value.get<std::string>()) + '"' : escaped(value.dump());
 }
 
 // Also of 128.0, as some programs write 128.
@@ -242,9 +242,11 @@ ActivationKind activationOf(const ConfigFile& config, const char* key, const std
     if (found == known.end())
         throw Error(say("%1: %2 is \"%3\", an activation that is not implemented; it can be relu, gelu, gelu_new, "
                         "gelu_pytorch_tanh, gelu_fast, silu, swish, quick_gelu or tanh.",
-            config.where(), key, escaped(name, 60)));
+            config.where(), key, escaped(name)));
     return found->second;
 }
+
+void ConfigFile::ignore(Keys keys) const { m_object->asked.insert(keys.begin(), keys.end()); }
 
 void ConfigFile::only(const char* key, bool value, const char* why) const
 {
@@ -263,7 +265,7 @@ std::vector<std::string> ConfigFile::unknown() const
     std::vector<std::string> keys;
     for (const auto& [key, value] : m_object->json.items())
         if (!m_object->asked.contains(key) && !kIdle.contains(key) && !value.is_null())
-            keys.push_back(escaped(key, 60));
+            keys.push_back(escaped(key));
     return keys;
 }
 
@@ -352,8 +354,7 @@ void readLongrope(const ConfigFile& rope, const RotaryLengths& lengths, ModelCon
     model.rotaryShort = pairFactors(rope, "short_factor");
     model.rotaryLong = pairFactors(rope, "long_factor");
     model.rotaryAmplitude = rope.real({"attention_factor"}, 0.0);
-    if (model.rotaryFactor < 1.0) // read for the amplitude alone, which is 1 then
-        model.rotaryFactor = 1.0;
+    model.rotaryFactor = std::max(model.rotaryFactor, 1.0); // read for the amplitude alone, which is 1 then
 }
 
 // By rope_type: what it reads beside its factor.
@@ -376,16 +377,15 @@ const RopeType& ropeTypeOf(const ConfigFile& rope)
         throw Error(say(
             "%1: rope_type is \"%2\", which is not implemented; it can be default, linear, dynamic, llama3, yarn or "
             "longrope.",
-            rope.where(), escaped(name, 60)));
+            rope.where(), escaped(name)));
     return *found;
 }
 
 // All that is left in it: transformers reads what is of its type only.
 void refuseOthers(const ConfigFile& rope)
 {
-    for (const char* ofOthers : {"attention_factor", "beta_fast", "beta_slow", "short_factor", "long_factor",
-             "low_freq_factor", "high_freq_factor", "mscale", "mscale_all_dim", "truncate", "finetuned"})
-        rope.isNull(ofOthers);
+    rope.ignore({"attention_factor", "beta_fast", "beta_slow", "short_factor", "long_factor", "low_freq_factor",
+        "high_freq_factor", "mscale", "mscale_all_dim", "truncate", "finetuned"}); // of other types
     for (const std::string& key : rope.unknown())
         throw Error(say("%1: %2 is not implemented.", rope.where(), key));
 }

@@ -39,6 +39,7 @@ public:
     ConfigFile inner(const char* key) const; // an object in braces; empty if missing or null
     ActivationKind activation(Keys keys, const char* usual) const;
 
+    void ignore(Keys keys) const; // known, and of no effect in this family
     // A setting that must have this value, or be missing: other ones are not implemented.
     void only(const char* key, bool value, const char* why) const;
     [[noreturn]] void refuse(const char* key, const std::string& why) const; // says the key's value

@@ -132,7 +132,7 @@ const Family& familyOf(const ConfigFile& config, const std::string& architecture
             "%2.",
             config.where(), types)
                      : say("%1: model_type is \"%2\"%3, which Headroom does not open. It opens %4.", config.where(),
-                         escaped(type, 60), architecture.empty() ? "" : " (" + escaped(architecture, 60) + ")", known));
+                         escaped(type), architecture.empty() ? "" : " (" + escaped(architecture) + ")", known));
 }
 
 void refuseQuantised(const ConfigFile& config)
@@ -215,7 +215,7 @@ void encoderHead(Reading& reading, const char* head, const char* pooler)
                 reading.rows.push_back({std::string("output.") + part, std::string(head) + "." + part});
         return;
     }
-    reading.config.boolean({"tie_word_embeddings"}, true);
+    reading.config.ignore({"tie_word_embeddings"});
     m.output = OutputKind::States;
     m.outputActivation = ActivationKind::Relu; // of no layer
     m.pooler = *pooler && reading.has(std::string(pooler) + ".weight");

@@ -134,7 +134,7 @@ public:
                     && before.find(wrapper) == std::string::npos)
                     before = std::string(wrapper) + before;
         if (!before.empty())
-            all.push_back(say("The names of the tensors hold “%1”, which was left out", escaped(before, 60)));
+            all.push_back(say("The names of the tensors hold “%1”, which was left out", escaped(before)));
         return all;
     }
 
@@ -243,7 +243,12 @@ Source sourceOf(const Parameter& parameter, const Family& family, const Reading&
     for (const Reading::Row& row : reading.rows)
         if (row.ours == ours) {
             if (const auto theirs = files.find(row.theirs))
-                return {ours, *theirs, parameter.tensor, Form::AsIs, 0, row.from, row.end, row.theirs};
+                return {.ours = ours,
+                    .theirs = *theirs,
+                    .like = parameter.tensor,
+                    .from = row.from,
+                    .end = row.end,
+                    .name = row.theirs};
             missing = row.theirs;
         }
     const std::size_t dot = ours.rfind('.');
@@ -257,7 +262,12 @@ Source sourceOf(const Parameter& parameter, const Family& family, const Reading&
             const std::string theirs =
                 with(row.theirs, family.layer ? family.layer(reading, place) : std::to_string(place)) + suffix;
             if (const auto found = files.find(theirs))
-                return {ours, *found, parameter.tensor, row.form, row.part, 0, 0, theirs};
+                return {.ours = ours,
+                    .theirs = *found,
+                    .like = parameter.tensor,
+                    .form = row.form,
+                    .part = row.part,
+                    .name = theirs};
             if (missing.empty())
                 missing = theirs;
         }
@@ -268,10 +278,10 @@ Source sourceOf(const Parameter& parameter, const Family& family, const Reading&
                 if (row.ours == head)
                     if (const std::string theirs = row.theirs + ours.substr(head.size() == 6 ? dot : ours.size());
                         const auto found = files.find(theirs))
-                        return {ours, *found, parameter.tensor, Form::AsIs, 0, 0, 0, theirs};
+                        return {.ours = ours, .theirs = *found, .like = parameter.tensor, .name = theirs};
     if (const auto file = files.promised(missing))
-        throw Error(say(
-            "%1: the index places tensor \"%2\" in %3, which does not hold it.", where, missing, escaped(*file, 60)));
+        throw Error(
+            say("%1: the index places tensor \"%2\" in %3, which does not hold it.", where, missing, escaped(*file)));
     throw Error(say("%1 has no tensor \"%2\"; its settings ask for one (%3 of shape %4).", where,
         missing.empty() ? ours : missing, ours, shapeText(parameter.tensor.sizes().vec())));
 }
@@ -566,7 +576,7 @@ PublishedModel readPublishedModel(const std::filesystem::path& asked, const Open
     const std::string settings = where + (ofMistral ? "/params.json" : "/config.json");
     const ConfigFile config(settingsText(folder / (ofMistral ? "params.json" : "config.json")), settings);
     const std::vector<std::string> architectures = config.texts("architectures");
-    const std::string architecture = architectures.empty() ? "" : escaped(architectures.front(), 80);
+    const std::string architecture = architectures.empty() ? "" : escaped(architectures.front());
     if (!ofMistral && !config.text({"model_type"}, "").empty())
         familyOf(config, architecture); // which is refused whatever its weights are
     TensorFiles tensors(folder); // headers only

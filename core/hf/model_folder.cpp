@@ -35,8 +35,7 @@ bool isModel(const std::filesystem::path& folder)
 
 bool isPlainName(const std::string& name)
 {
-    return !name.empty() && name.size() < 200 && name != "." && name != ".."
-        && std::filesystem::path(name).filename() == name;
+    return !name.empty() && name != "." && name != ".." && std::filesystem::path(name).filename() == name;
 }
 
 std::string firstLine(const std::filesystem::path& file)
@@ -80,14 +79,14 @@ std::optional<std::filesystem::path> snapshotOf(const std::filesystem::path& fol
                         "was not downloaded in full.",
             shown(folder)));
     throw Error(say("%1 holds %2 snapshots of a model. Open the folder of one: snapshots/%3.", shown(folder),
-        models.size(), escaped(models.front(), 60)));
+        models.size(), escaped(models.front())));
 }
 
 std::string someOf(const std::vector<std::string>& names)
 {
     std::string text;
     for (std::size_t i = 0; i < names.size() && i < 4; ++i)
-        text += (i ? ", " : "") + escaped(names[i], 60);
+        text += (i ? ", " : "") + escaped(names[i]);
     return names.size() > 4 ? text + ", …" : text;
 }
 

@@ -93,7 +93,7 @@ std::optional<ActivationKind> denseActivation(const ConfigFile& c)
         throw Error(
             say("%1: activation_function is \"%2\", which is not implemented; it can be Identity, Tanh, ReLU, GELU "
                 "or SiLU of torch.nn.",
-                c.where(), escaped(name, 60)));
+                c.where(), escaped(name)));
     return found->second;
 }
 
@@ -146,16 +146,16 @@ void readTextSettings(const std::filesystem::path& folder, const std::filesystem
         const auto prompt = prompts->find(usual->get<std::string>());
         if (prompt == prompts->end() || !prompt->is_string())
             throw Error(say("%1: default_prompt_name is \"%2\", which is none of its prompts.", where,
-                escaped(usual->get<std::string>(), 60)));
+                escaped(usual->get<std::string>())));
         modules.prompt = prompt->get<std::string>();
         if (!modules.prompt.empty())
-            notices.push_back(say("Each text begins with “%1” (%2)", escaped(modules.prompt, 80), where));
+            notices.push_back(say("Each text begins with “%1” (%2)", escaped(modules.prompt), where));
         return;
     }
     std::string listed;
     for (const auto& [name, prompt] : prompts->items())
         if (prompt.is_string() && !prompt.get<std::string>().empty() && listed.size() < 300)
-            listed += (listed.empty() ? "" : ", ") + escaped(name, 40) + " “" + escaped(prompt.get<std::string>(), 80)
+            listed += (listed.empty() ? "" : ", ") + escaped(name, 40) + " “" + escaped(prompt.get<std::string>())
                 + "”";
     if (!listed.empty())
         notices.push_back(say("This model knows texts that begin with a prompt; type it before yours: %1", listed));
@@ -183,11 +183,10 @@ SentenceModules readSentenceModules(
         };
         const std::string whole = textAt("type"), path = textAt("path"), type = whole.substr(whole.rfind('.') + 1);
         if (!path.empty() && (std::filesystem::path(path).filename() != path || path == ".." || path == "."))
-            throw Error(
-                say("modules.json places a module in \"%1\", which lies outside the folder.", escaped(path, 60)));
+            throw Error(say("modules.json places a module in \"%1\", which lies outside the folder.", escaped(path)));
         if (!whole.starts_with("sentence_transformers."))
-            throw Error(say(
-                "modules.json asks for %1, which is a program of its own and not implemented.", escaped(whole, 80)));
+            throw Error(
+                say("modules.json asks for %1, which is a program of its own and not implemented.", escaped(whole)));
         if (i == 0 && type == "Transformer") {
             transformer = path;
         } else if (type == "Pooling" && i == 1) {
@@ -206,7 +205,7 @@ SentenceModules readSentenceModules(
             throw Error(
                 say("modules.json asks for %1, which is not implemented here; Transformer, Pooling, Dense, LayerNorm "
                     "and Normalize are, in that order.",
-                    escaped(type, 60)));
+                    escaped(type)));
         }
     }
     if (!pooled)

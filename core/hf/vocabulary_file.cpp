@@ -92,7 +92,7 @@ std::vector<std::int64_t> idsOfEntries(const std::string& text, const std::vecto
             throw Error(
                 say("\"%1\" is not in this model's vocabulary. Type entries separated by spaces, such as %2, or give "
                     "token ids.",
-                    escaped(entry, 60), escaped(vocabulary[vocabulary.size() / 2], 60)));
+                    escaped(entry), escaped(vocabulary[vocabulary.size() / 2])));
         ids.push_back(found - vocabulary.begin());
     }
     return ids;

@@ -73,7 +73,6 @@ std::string numbersAsCsv(const Trace& trace, StepId id)
                 csv += shortest(numbers[static_cast<std::size_t>(at.back())]);
         }
         csv += '\n';
-        at.back() = 0;
         for (std::size_t axis = shape.size() - 1; axis-- > 0;) {
             if (++at[axis] < shape[axis])
                 break;

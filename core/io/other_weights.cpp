@@ -104,12 +104,12 @@ std::string otherWeights(const std::filesystem::path& folder)
         return say(
             "%1 is a pickle, a program that could do anything when it is opened, so Headroom never opens one. If "
             "you trust it, convert it once; run in that folder: %2",
-            escaped(name, 60), pickleCommand(name));
+            escaped(name), pickleCommand(name));
     name = first([](const std::string& n) { return n.ends_with(".gguf"); });
     if (!name.empty())
         return say("%1 is a GGUF file, of llama.cpp. Open the folder of the model that it was made from, or write its "
                    "weights out once with transformers and gguf; run in that folder: %2",
-            escaped(name, 60),
+            escaped(name),
             "python3 -c \"import safetensors.torch as s, transformers as t; m = t.AutoModelForCausalLM.from_pretrained('.', "
             "gguf_file="
                 + pythonName(name, "model.gguf")
@@ -119,8 +119,7 @@ std::string otherWeights(const std::filesystem::path& folder)
                 + pythonName(name, "model.gguf") + ").save_pretrained('plain')\"");
     for (const Kind& kind : kKinds)
         if (name = first([&](const std::string& n) { return n.ends_with(kind.suffix); }); !name.empty())
-            return say(
-                "%1 is %2, which Headroom does not open. %3", escaped(name, 60), say(kind.name), say(kind.remedy));
+            return say("%1 is %2, which Headroom does not open. %3", escaped(name), say(kind.name), say(kind.remedy));
     return {};
 }
 

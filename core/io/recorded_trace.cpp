@@ -135,7 +135,7 @@ public:
 private:
     Error wrong(const std::string& what) const
     {
-        return Error(say("%1, step %2: %3", m_where, escaped(m_step.path, 80), what));
+        return Error(say("%1, step %2: %3", m_where, escaped(m_step.path), what));
     }
 
     void takePath(const Json& entry)
@@ -165,7 +165,7 @@ private:
             const auto found = input.is_string() ? m_known.find(input.get<std::string>()) : m_known.end();
             if (found == m_known.end() || found->second == static_cast<StepId>(steps.size()))
                 throw wrong(say("one of its inputs, %1, is not an earlier step.",
-                    escaped(input.is_string() ? input.get<std::string>() : "?", 80)));
+                    escaped(input.is_string() ? input.get<std::string>() : "?")));
             m_step.inputs.push_back(found->second);
         }
     }

@@ -29,13 +29,13 @@ std::map<std::string, std::string> readShardIndex(std::string_view text, const s
     std::set<std::string> shards;
     for (const auto& [name, file] : map->items()) {
         if (!file.is_string())
-            throw Error(say("%1: the file name of tensor \"%2\" must be a string.", where, escaped(name, 60)));
+            throw Error(say("%1: the file name of tensor \"%2\" must be a string.", where, escaped(name)));
         const std::string shard = file.get<std::string>();
         if (std::filesystem::path(shard).filename() != shard || shard == ".." || shard == "." || shard.empty())
             throw Error(
                 say("%1 places tensor \"%2\" in \"%3\", which lies outside the folder; only files beside the index "
                     "are read.",
-                    where, escaped(name, 60), escaped(shard, 60)));
+                    where, escaped(name), escaped(shard)));
         placed.emplace(name, shard);
         shards.insert(shard);
         if (shards.size() > kMostShards)

@@ -78,7 +78,7 @@ void TensorFiles::openOthers(const std::filesystem::path& folder)
         std::smatch part;
         if (!std::filesystem::exists(folder / name, ignored)) // a link to nowhere
             continue;
-        if (name.size() < 200 && name.find(".safetensors.index") != std::string::npos && name.ends_with(".json"))
+        if (name.find(".safetensors.index") != std::string::npos && name.ends_with(".json"))
             indexes.push_back(name);
         else if (!name.ends_with(".safetensors") || name.size() > 200 || name.starts_with("adapter")
             || name.starts_with("reference") || name.starts_with("optimizer"))
@@ -98,7 +98,7 @@ void TensorFiles::openOthers(const std::filesystem::path& folder)
     if (models.size() > 1)
         throw Error(say("%1 holds the weights more than once, in %2 and %3: which are meant? Rename one to "
                         "model.safetensors, or move the others away.",
-            shown(folder), escaped(models.begin()->second.front(), 60), escaped(models.rbegin()->second.front(), 60)));
+            shown(folder), escaped(models.begin()->second.front()), escaped(models.rbegin()->second.front())));
     if (models.empty()) {
         const std::string others = otherWeights(folder);
         throw Error(others.empty()
@@ -118,13 +118,12 @@ void TensorFiles::openOthers(const std::filesystem::path& folder)
                 + ".safetensors";
             if (std::find(files.begin(), files.end(), name) == files.end())
                 throw Error(say("%1 is one of %2 files, and %3 is not in the folder: a part of the model is missing.",
-                    escaped(files.front(), 60), count, escaped(name, 60)));
+                    escaped(files.front()), count, escaped(name)));
         }
-        m_notices.push_back(say(
-            "There is no index: the weights are those of all %1 files %2", count, escaped(models.begin()->first, 60)));
-    } else if (!files.front().starts_with("consolidated")) {
         m_notices.push_back(
-            say("There is no model.safetensors: the weights are those of %1", escaped(files.front(), 60)));
+            say("There is no index: the weights are those of all %1 files %2", count, escaped(models.begin()->first)));
+    } else if (!files.front().starts_with("consolidated")) {
+        m_notices.push_back(say("There is no model.safetensors: the weights are those of %1", escaped(files.front())));
     }
     for (const std::string& file : files)
         open(folder / file);
@@ -174,7 +173,7 @@ void TensorFiles::openShards(const std::filesystem::path& folder, const std::fil
     for (const std::string& shard : shards)
         if (!std::filesystem::exists(folder / shard, ignored))
             throw Error(say("%1 names the file %2, which is not in the folder: a part of the model is missing.", where,
-                escaped(shard, 60)));
+                escaped(shard)));
     for (const std::string& shard : shards)
         open(folder / shard);
     for (const auto& [name, shard] : placed)

@@ -92,7 +92,7 @@ private:
             if ((line.front() == ' ' || line.front() == '\t') && !fields.empty())
                 fields.back().value += ' ' + trimmed(line);
             else if (colon == std::string::npos)
-                refuse(say("\"%1\" is not a field; write \"name: value\".", escaped(line, 60)));
+                refuse(say("\"%1\" is not a field; write \"name: value\".", escaped(line)));
             else
                 fields.push_back({trimmed(line.substr(0, colon)), trimmed(line.substr(colon + 1)), here()});
         }
@@ -104,7 +104,7 @@ private:
             return;
         }
         if (kind != "stage" && kind != "question")
-            throw Error(say("%1: a block is lesson, stage or question, not \"%2\".", where, escaped(kind, 60)));
+            throw Error(say("%1: a block is lesson, stage or question, not \"%2\".", where, escaped(kind)));
         if (m_lesson.steps.empty())
             throw Error(say("%1: a %2 must follow the heading of a step (\"## …\").", where, kind));
         LessonStep& step = m_lesson.steps.back();
@@ -139,7 +139,7 @@ CellPattern cellPattern(const std::string& text, const std::string& where)
     const std::size_t sign = text.rfind('@');
     CellPattern pattern {text.substr(0, sign), {}};
     if (pattern.path.empty())
-        throw Error(say("%1: \"%2\" names no step; write PATH@0,-,*.", where, escaped(text, 60)));
+        throw Error(say("%1: \"%2\" names no step; write PATH@0,-,*.", where, escaped(text)));
     std::istringstream rest(sign == std::string::npos ? std::string() : text.substr(sign + 1));
     for (std::string entry; std::getline(rest, entry, ',');) {
         entry = trimmed(entry);
@@ -148,7 +148,7 @@ CellPattern cellPattern(const std::string& text, const std::string& where)
         if (!number && entry != "-" && entry != "*")
             throw Error(
                 say("%1: \"%2\" names no cells; write PATH@0,-,* with numbers from 0, - for what is asked, * for any.",
-                    where, escaped(text, 60)));
+                    where, escaped(text)));
         pattern.at.push_back(number ? std::stoll(entry) : entry == "-" ? CellPattern::kAsked : CellPattern::kAny);
     }
     return pattern;

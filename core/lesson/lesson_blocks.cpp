@@ -30,8 +30,8 @@ void readEach(const LessonFields& fields, const Readers& readers, Target&... tar
             std::string known;
             for (const auto& [name, read] : readers)
                 known += (known.empty() ? "" : ", ") + name;
-            throw Error(say(
-                "%1: there is no field \"%2\" here; the fields are %3.", field.where, escaped(field.name, 60), known));
+            throw Error(
+                say("%1: there is no field \"%2\" here; the fields are %3.", field.where, escaped(field.name), known));
         }
         reader->second(field, target...);
     }
@@ -47,14 +47,14 @@ Number number(const LessonField& field)
     if constexpr (std::is_floating_point_v<Number>)
         good = good && std::isfinite(value);
     if (!good)
-        throw Error(say("%1: %2 is \"%3\"; it must be a number.", field.where, field.name, escaped(field.value, 60)));
+        throw Error(say("%1: %2 is \"%3\"; it must be a number.", field.where, field.name, escaped(field.value)));
     return value;
 }
 
 bool yes(const LessonField& field)
 {
     if (field.value != "yes" && field.value != "no")
-        throw Error(say("%1: %2 is \"%3\"; it must be yes or no.", field.where, field.name, escaped(field.value, 60)));
+        throw Error(say("%1: %2 is \"%3\"; it must be yes or no.", field.where, field.name, escaped(field.value)));
     return field.value == "yes";
 }
 
@@ -62,7 +62,7 @@ ConfigChange settingOf(const LessonField& field)
 {
     const std::size_t sign = field.value.find('=');
     if (sign == std::string::npos || sign == 0)
-        throw Error(say("%1: \"%2\" sets nothing; write NAME=VALUE.", field.where, escaped(field.value, 60)));
+        throw Error(say("%1: \"%2\" sets nothing; write NAME=VALUE.", field.where, escaped(field.value)));
     return {field.value.substr(0, sign), field.value.substr(sign + 1)};
 }
 
@@ -86,7 +86,7 @@ const Readers<LessonQuestion> kQuestion {
             const auto kind = kKinds.find(f.value);
             if (kind == kKinds.end())
                 throw Error(say("%1: kind is \"%2\"; it can be click, type, change, set, choose, order or next.",
-                    f.where, escaped(f.value, 60)));
+                    f.where, escaped(f.value)));
             q.kind = kind->second;
         }},
     {"ask", [](const LessonField& f, LessonQuestion& q) { q.ask = f.value; }},
@@ -101,7 +101,7 @@ const Readers<LessonQuestion> kQuestion {
     {"by",
         [](const LessonField& f, LessonQuestion& q) {
             if (f.value != "largest" && f.value != "smallest")
-                throw Error(say("%1: by is \"%2\"; it can be largest or smallest.", f.where, escaped(f.value, 60)));
+                throw Error(say("%1: by is \"%2\"; it can be largest or smallest.", f.where, escaped(f.value)));
             q.smallest = f.value == "smallest";
             q.largestFirst = f.value == "largest";
         }},
@@ -243,7 +243,7 @@ void applySetting(PlaceFile& place, const ConfigChange& setting, const std::stri
                 return value;
             allowed += (allowed.empty() ? "" : ", ") + std::string(toString(value));
         }
-        throw Error(say("%1: %2 is \"%3\"; it can be %4.", where, setting.field, escaped(setting.value, 60), allowed));
+        throw Error(say("%1: %2 is \"%3\"; it can be %4.", where, setting.field, escaped(setting.value), allowed));
     };
     const auto replace = [&](std::vector<ConfigChange>& in) {
         std::erase_if(in, [&](const ConfigChange& old) { return old.field == setting.field; });

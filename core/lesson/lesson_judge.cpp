@@ -28,7 +28,7 @@ const Step& stepOf(const RunResult& run, const std::string& path)
 {
     const auto id = run.trace->find(path);
     if (!id)
-        throw Error(say("this run has no step \"%1\".", escaped(path, 80)));
+        throw Error(say("this run has no step \"%1\".", escaped(path)));
     return run.trace->step(*id);
 }
 
@@ -265,7 +265,7 @@ std::vector<LessonAnswer> possibleAnswers(const LessonQuestion& question, const 
         const Step& step = stepOf(run, question.of.path);
         const Index shape = step.shape();
         if (!question.of.at.empty() && question.of.at.size() != shape.size())
-            throw Error(say("The number of axes of \"%1\" is %2, but the question names %3.", escaped(step.path, 80),
+            throw Error(say("The number of axes of \"%1\" is %2, but the question names %3.", escaped(step.path),
                 shape.size(), question.of.at.size()));
         Index at(shape.size(), 0);
         const auto asked = [&](std::size_t axis) {
@@ -337,7 +337,7 @@ private:
         const LessonNumbers numbers(run);
         const auto there = [&](const std::string& path) {
             if (!path.empty() && !run->trace->find(path))
-                fault(step, say("the stage names \"%1\", which its run does not have.", escaped(path, 80)));
+                fault(step, say("the stage names \"%1\", which its run does not have.", escaped(path)));
         };
         there(step.stage.place.step);
         there(step.stage.place.pinned.path);
@@ -348,7 +348,7 @@ private:
             const auto id = run->trace->find(lit.path);
             if (id && !lit.at.empty() && lit.at.size() != run->trace->step(*id).axes.size())
                 fault(step,
-                    say("lit: the number of axes of \"%1\" is %2, not %3.", escaped(lit.path, 80),
+                    say("lit: the number of axes of \"%1\" is %2, not %3.", escaped(lit.path),
                         run->trace->step(*id).axes.size(), lit.at.size()));
         }
         numbers.fill(step.prose);
@@ -397,7 +397,7 @@ private:
         for (const std::string& answer : tries) {
             const LessonVerdict each = verdict(answer);
             if (each.right)
-                fault(step, say("\"%1\" is listed as a wrong answer but is right.", escaped(answer, 60)));
+                fault(step, say("\"%1\" is listed as a wrong answer but is right.", escaped(answer)));
             told.insert(each.feedback);
         }
         weigh(step, told);

@@ -23,7 +23,7 @@ namespace {
 constexpr std::size_t kLongest = 4096; // characters of an expression
 constexpr int kDigits = 3; // of a number without decimals of its own
 
-std::string shown(const std::string& text) { return '"' + escaped(text, 80) + '"'; }
+std::string shown(const std::string& text) { return '"' + escaped(text) + '"'; }
 
 std::int64_t whole(double number)
 {
@@ -395,7 +395,7 @@ std::vector<Piece> piecesOf(const std::string& text)
             break;
         const std::size_t close = text.find("}}", open);
         if (close == std::string::npos)
-            throw Error(say("\"{{\" has no \"}}\": %1", escaped(text.substr(open), 60)));
+            throw Error(say("\"{{\" has no \"}}\": %1", escaped(text.substr(open))));
         pieces.push_back({true, trimmed(text.substr(open + 2, close - open - 2))});
         at = close + 2;
     }
@@ -410,7 +410,7 @@ public:
     void begin(const std::string& part)
     {
         if (!m_part.empty())
-            throw Error(say("{{if}} cannot be inside another: %1", escaped(part, 60)));
+            throw Error(say("{{if}} cannot be inside another: %1", escaped(part)));
         m_part = part;
     }
 
@@ -420,7 +420,7 @@ public:
     {
         within("else");
         if (m_otherwise)
-            throw Error(say("{{if}} has a second {{else}}; it can have one: %1", escaped(m_part, 60)));
+            throw Error(say("{{if}} has a second {{else}}; it can have one: %1", escaped(m_part)));
         m_otherwise = true;
         m_holds = !m_holds;
     }
@@ -462,7 +462,7 @@ std::string LessonNumbers::fill(const std::string& text, const Variables& variab
             filled += !code ? part : part.starts_with("label ") ? label(part, variables) : number(part, variables);
     }
     if (!condition.ended())
-        throw Error(say("{{if}} has no {{end}}: %1", escaped(text, 60)));
+        throw Error(say("{{if}} has no {{end}}: %1", escaped(text)));
     return filled;
 }
 
@@ -471,7 +471,7 @@ std::string LessonNumbers::label(const std::string& part, const Variables& varia
 {
     const std::size_t first = part.find('"'), second = part.find('"', first + 1);
     if (first == std::string::npos || second == std::string::npos)
-        throw Error(say("{{%1}} must be written {{label \"PATH\" AXIS EXPRESSION}}.", escaped(part, 60)));
+        throw Error(say("{{%1}} must be written {{label \"PATH\" AXIS EXPRESSION}}.", escaped(part)));
     const std::string rest = trimmed(part.substr(second + 1));
     const std::size_t space = rest.find(' ');
     const double axis = evaluate(rest.substr(0, space), variables),
@@ -479,7 +479,7 @@ std::string LessonNumbers::label(const std::string& part, const Variables& varia
     const Axis& found = Parts::axisOf(m_parts->stepAt(part.substr(first + 1, second - first - 1)), whole(axis));
     if (place < 0 || place >= static_cast<double>(found.size))
         throw Error(
-            say("{{%1}}: there is no index %2; the axis has length %3.", escaped(part, 60), plain(place), found.size));
+            say("{{%1}}: there is no index %2; the axis has length %3.", escaped(part), plain(place), found.size));
     return m_parts->marks(':' + found.name, found.label(whole(place)));
 }
 

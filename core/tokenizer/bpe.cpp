@@ -126,7 +126,7 @@ private:
                 text += m_suffix;
             if (const auto id = m_table.find(text)) {
                 flush();
-                symbols.push_back({static_cast<std::int32_t>(*id), -1, -1, range});
+                symbols.push_back({.id = static_cast<std::int32_t>(*id), .range = range});
                 return;
             }
             if (fallBack(text, range, symbols) || !m_unknown)
@@ -137,7 +137,7 @@ private:
                 unknown->range.end = range.end;
             } else {
                 flush();
-                unknown = Symbol {*m_unknown, -1, -1, range};
+                unknown = Symbol {.id = *m_unknown, .range = range};
             }
         });
         flush();
@@ -155,7 +155,7 @@ private:
             if (m_bytes[static_cast<unsigned char>(byte)] < 0)
                 return false;
         for (const char byte : text)
-            symbols.push_back({m_bytes[static_cast<unsigned char>(byte)], -1, -1, range});
+            symbols.push_back({.id = m_bytes[static_cast<unsigned char>(byte)], .range = range});
         return true;
     }
 

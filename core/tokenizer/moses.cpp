@@ -131,17 +131,13 @@ AlignedText hideDots(const AlignedText& text)
     AlignedText out;
     const std::string& all = text.text();
     for (std::size_t at = 0; at < all.size();) {
-        const std::size_t end = std::min(all.find_first_not_of('.', at), all.size());
-        if (end - at < 2) {
-            out.keep(text, {at, std::max(end, at + 1)});
-            at = std::max(end, at + 1);
-            continue;
-        }
+        const std::size_t begin = std::min(all.find("..", at), all.size());
+        const std::size_t end = std::min(all.find_first_not_of('.', begin), all.size());
+        out.keep(text, {at, begin});
         out.put(" ", {});
-        for (; at < end; ++at)
+        for (at = begin; at < end; ++at)
             out.put(dot, text.span({at, at + 1}));
-        if (end < all.size())
-            out.put(" ", {});
+        out.put(" ", {});
     }
     return out;
 }

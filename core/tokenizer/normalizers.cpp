@@ -8,8 +8,11 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <array>
+#include <iterator>
 #include <memory>
+#include <utility>
 
 namespace headroom::tokenizers {
 
@@ -82,9 +85,10 @@ AlignedText replaced(const AlignedText& text, const Finder& find, std::string_vi
 
 bool isChinese(char32_t c)
 {
-    return (c >= 0x4E00 && c <= 0x9FFF) || (c >= 0x3400 && c <= 0x4DBF) || (c >= 0x20000 && c <= 0x2A6DF)
-        || (c >= 0x2A700 && c <= 0x2B81F) || (c >= 0x2B920 && c <= 0x2CEAF) || (c >= 0xF900 && c <= 0xFAFF)
-        || (c >= 0x2F800 && c <= 0x2FA1F);
+    constexpr std::pair<char32_t, char32_t> kBlocks[] {{0x4E00, 0x9FFF}, {0x3400, 0x4DBF}, {0x20000, 0x2A6DF},
+        {0x2A700, 0x2B81F}, {0x2B920, 0x2CEAF}, {0xF900, 0xFAFF}, {0x2F800, 0x2FA1F}};
+    return std::any_of(std::begin(kBlocks), std::end(kBlocks),
+        [c](const auto& block) { return c >= block.first && c <= block.second; });
 }
 
 AlignedText spacedChinese(const AlignedText& text)

@@ -288,8 +288,8 @@ Document subwordPairs(const fs::path& folder, const Settings& settings)
         const std::size_t count = line.find_last_not_of(" \t\v\f");
         const std::size_t space = begin == std::string::npos ? begin : line.rfind(' ', count);
         if (space == std::string::npos || space < begin)
-            throw Error(say(
-                "%1: the line \"%2\" is not a token with its count.", shown(folder / "vocab.txt"), escaped(line, 60)));
+            throw Error(
+                say("%1: the line \"%2\" is not a token with its count.", shown(folder / "vocab.txt"), escaped(line)));
         const std::size_t size = vocabulary.size();
         vocabulary[line.substr(begin, space - begin)] = size;
     }
@@ -421,7 +421,7 @@ std::string filesIn(const fs::path& folder)
 {
     throw Error(say("%1 has no tokenizer.json, and Headroom does not read the older files of %2. If transformers has a "
                     "fast version of this class, its save_pretrained writes tokenizer.json; otherwise give token ids.",
-        shown(folder), escaped(name, 60)));
+        shown(folder), escaped(name)));
 }
 
 [[noreturn]] void failMissing(const fs::path& folder, const std::string& needed)
@@ -492,7 +492,7 @@ void noteClass(const Settings& settings, std::vector<std::string>& notices)
             std::begin(kKnown), std::end(kKnown), [&](const char* name) { return settings.className() == name; }))
         notices.push_back(say("%1 is not a class of tokenizers that Headroom knows to read tokenizer.json alone; the "
                               "ids follow tokenizer.json and may differ from its",
-            escaped(settings.namedClass(), 60)));
+            escaped(settings.namedClass())));
 }
 
 } // namespace headroom::tokenizers

@@ -33,7 +33,7 @@ struct Regex::Compiled {
     [[noreturn]] void fail(UErrorCode status) const
     {
         const std::string shown = escaped(pattern);
-        if (status == U_REGEX_STOPPED_BY_CALLER || status == U_REGEX_TIME_OUT)
+        if (status == U_REGEX_STOPPED_BY_CALLER)
             throw Error(say("%1: the regular expression \"%2\" takes too many steps on this text: it tries the same "
                             "characters again and again.",
                 where, shown));
@@ -66,9 +66,8 @@ Regex::Regex(Regex&&) noexcept = default;
 struct Regex::Search::State {
     const Compiled* compiled = nullptr;
     std::unique_ptr<icu::RegexMatcher> matcher;
-    std::u16string units;
-    std::vector<std::uint32_t> bytes; // where each unit begins in the text, and its end
-    icu::UnicodeString input; // the units, not copied
+    icu::UnicodeString input;
+    std::vector<std::uint32_t> bytes; // where each unit of it begins in the text, and its end
     std::int64_t ticks = 0;
     std::int64_t mostTicks = kLeastTicks;
     // With \G, which is where the search begins: for ICU where the last match ended, for Oniguruma one character
@@ -105,22 +104,14 @@ Regex::Search::~Search() = default;
 void Regex::Search::start(std::string_view text)
 {
     State& state = *m_state;
-    state.units.clear();
+    state.input.remove();
     state.bytes.clear();
     eachCharacter(text, [&](char32_t character, Range range) {
-        if (character > 0xFFFF) {
-            state.units += static_cast<char16_t>(0xD7C0 + (character >> 10));
-            state.units += static_cast<char16_t>(0xDC00 + (character & 0x3FF));
-            state.bytes.push_back(static_cast<std::uint32_t>(range.begin));
-        } else {
-            state.units += static_cast<char16_t>(character);
-        }
-        state.bytes.push_back(static_cast<std::uint32_t>(range.begin));
+        state.input.append(static_cast<UChar32>(character));
+        state.bytes.resize(static_cast<std::size_t>(state.input.length()), static_cast<std::uint32_t>(range.begin));
     });
     state.bytes.push_back(static_cast<std::uint32_t>(text.size()));
-    const auto length = static_cast<std::int32_t>(state.units.size());
-    state.input.setTo(false, state.units.data(), length);
-    state.mostTicks += length / kUnitsPerTick;
+    state.mostTicks += state.input.length() / kUnitsPerTick;
     state.matcher->reset(state.input);
     state.from = 0;
     state.lastEnd = -1;
@@ -154,9 +145,7 @@ Range Regex::Search::group(int index) const
     UErrorCode status = U_ZERO_ERROR;
     const std::int32_t begin = m_state->matcher->start(index, status);
     const std::int32_t end = m_state->matcher->end(index, status);
-    if (U_FAILURE(status))
-        m_state->compiled->fail(status);
-    if (begin < 0)
+    if (begin < 0) // not part of the match
         return {};
     return {m_state->bytes[static_cast<std::size_t>(begin)], m_state->bytes[static_cast<std::size_t>(end)]};
 }

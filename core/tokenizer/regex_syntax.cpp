@@ -94,7 +94,7 @@ private:
             m_out += m_in[m_at] == 'm' ? 's' : m_in[m_at];
             ++m_at;
         }
-        if (m_at < m_in.size() && m_in[m_at] != '(' && m_in[m_at] != ')' && m_in[m_at] != '[' && m_in[m_at] != '\\')
+        if (m_in.substr(m_at, 1).find_first_not_of("()[\\") != std::string_view::npos)
             copy(at("<=") || at("<!") ? 2 : 1);
     }
 
@@ -209,7 +209,7 @@ private:
                 out += escape(true);
                 single();
                 rangeMayFollow = rangeMayFollow && std::string_view("sSwWdDhHpP").find(kind) == std::string_view::npos;
-            } else if (c == '-' && rangeMayFollow && m_at + 1 < m_in.size() && m_in[m_at + 1] != ']') {
+            } else if (c == '-' && rangeMayFollow && !at("-]")) {
                 out += '-';
                 ++m_at;
                 inRange = true;

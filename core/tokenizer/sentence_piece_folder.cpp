@@ -9,6 +9,7 @@
 #include "tokenizer/unicode.h"
 
 #include <algorithm>
+#include <functional>
 #include <string_view>
 #include <tuple>
 #include <unordered_map>
@@ -31,12 +32,11 @@ std::size_t charactersIn(std::string_view text)
 // "5,": a piece that ALBERT and XLNet avoid.
 bool endsInNumberAndComma(const std::string& piece)
 {
-    if (!piece.ends_with(',') || piece.size() < 2)
-        return false;
-    std::size_t at = piece.size() - 2;
-    while (at > 0 && (piece[at] & 0xC0) == 0x80)
-        --at;
-    return isDigit(codePointAt(piece, at).value);
+    bool number = false; // the last character before the comma
+    if (piece.ends_with(','))
+        eachCharacter(std::string_view(piece).substr(0, piece.size() - 1),
+            [&](char32_t character, Range) { number = isDigit(character); });
+    return number;
 }
 
 Document replacing(const char* pattern, const char* content)
@@ -188,7 +188,7 @@ private:
         struct Way {
             double score;
             std::string_view left, right;
-            std::size_t leftId, rightId;
+            std::size_t leftId;
         };
         std::vector<Way> ways;
         for (const auto& [text, ignored] : pieces) {
@@ -199,19 +199,15 @@ private:
             for (std::size_t at = 1; at < text.size(); ++at) {
                 const std::string_view all = text;
                 const auto left = ids.find(all.substr(0, at));
-                const auto right = left == ids.end() ? ids.end() : ids.find(all.substr(at));
-                if (right != ids.end())
-                    ways.push_back({found->second, left->first, right->first, left->second, right->second});
+                const auto right = ids.find(all.substr(at));
+                if (left != ids.end() && right != ids.end())
+                    ways.push_back({found->second, left->first, right->first, left->second});
             }
-            std::sort(ways.begin() + static_cast<std::ptrdiff_t>(before), ways.end(), [](const Way& a, const Way& b) {
-                return std::tie(a.leftId, a.rightId) < std::tie(b.leftId, b.rightId);
-            });
+            std::ranges::sort(ways.begin() + static_cast<std::ptrdiff_t>(before), ways.end(), {}, &Way::leftId);
             scores.erase(found);
         }
-        std::stable_sort(ways.begin(), ways.end(), [](const Way& a, const Way& b) {
-            return std::tuple(a.score, charactersIn(a.left), charactersIn(a.right))
-                > std::tuple(b.score, charactersIn(b.left), charactersIn(b.right));
-        });
+        std::ranges::stable_sort(ways, std::greater {},
+            [](const Way& way) { return std::tuple(way.score, charactersIn(way.left), charactersIn(way.right)); });
         Document list = Document::array();
         for (const Way& way : ways)
             list.push_back(Document::array({way.left, way.right}));
@@ -497,7 +493,9 @@ Document marian(const std::filesystem::path& file, SentencePieceModel model, con
         ids[text] = pieces.size();
         pieces.push_back(Document::array({text, score == scores.end() ? Document() : Document(score->second)}));
     }
-    const auto unknown = ids.value(settings.token("unk_token").value_or("<unk>"), std::size_t {0});
+    const std::string unknown = settings.token("unk_token").value_or("<unk>");
+    if (!ids.contains(unknown))
+        throw Error(say("The vocabulary has no \"%1\", which this kind of tokenizer adds.", escaped(unknown)));
     Document normalizers = Document::array();
     if (!model.charsmap.empty())
         normalizers.push_back({{"type", "Precompiled"}, {"precompiled_charsmap", model.charsmap}});
@@ -518,7 +516,8 @@ Document marian(const std::filesystem::path& file, SentencePieceModel model, con
     const std::string end = settings.token("eos_token").value_or("</s>");
     return {{"normalizer", sequenceOf("normalizers", normalizers)}, {"decoder", marks},
         {"post_processor", templateOf(withAdded(ids, added), {{"$A", 0}, {end, 0}}, {{"$A", 0}, {"$B", 0}, {end, 0}})},
-        {"model", {{"type", "Unigram"}, {"unk_id", unknown}, {"vocab", pieces}, {"byte_fallback", model.byteFallback}}},
+        {"model",
+            {{"type", "Unigram"}, {"unk_id", ids[unknown]}, {"vocab", pieces}, {"byte_fallback", model.byteFallback}}},
         {"added_tokens", added}};
 }
 

@@ -13,6 +13,7 @@
 #include <unicode/utext.h>
 #include <unicode/utf8.h>
 
+#include <cctype>
 #include <memory>
 
 namespace headroom::tokenizers {
@@ -75,8 +76,7 @@ bool isWordCharacter(char32_t character)
 bool isPunctuation(char32_t character)
 {
     if (character < 0x80)
-        return (character >= '!' && character <= '/') || (character >= ':' && character <= '@')
-            || (character >= '[' && character <= '`') || (character >= '{' && character <= '~');
+        return std::ispunct(static_cast<int>(character)) != 0;
     return character == 0x166D || character == 0x111C9 // which are none any more
         || (isIn(character, U_GC_P_MASK) && existsIn(8, character));
 }

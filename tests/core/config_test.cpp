@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "config/model_config.h"
 #include "config/preset_list.h"
+#include "config/rotary.h"
+#include "config/settings.h"
 #include "error.h"
 #include "io/checkpoint.h"
 #include "model/transformer.h"
@@ -12,6 +14,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <cmath>
 #include <set>
 
 using namespace headroom;
@@ -24,6 +27,11 @@ class ConfigTest : public QObject {
 private Q_SLOTS:
     void badSettingsAreNamed_data();
     void badSettingsAreNamed();
+    void boundsAreWhereTheyAre_data();
+    void boundsAreWhereTheyAre();
+    void settingsKeepTheirBounds();
+    void rotationsFollowTheirFormulas();
+    void claimsHoldAtTheirThresholds();
     void presetsAreWhole();
     void unknownVariantListsThoseThereAre();
     void aBrokenPresetStopsNoOther();
@@ -48,6 +56,10 @@ void ConfigTest::badSettingsAreNamed_data()
                               << "width is 3.5; it must be a whole number";
     QTest::newRow("too large") << R"({"vocabulary":18446744073709551615})"
                                << "too large";
+    QTest::newRow("a number beyond all") << R"({"vocabulary":5,"dropout":1e999})"
+                                         << "the number 1e999 at line 1, column 27 is too large";
+    QTest::newRow("a text where none can be") << R"({"vocabulary" "é"})"
+                                              << "line 1, column 15 has \"é\", which cannot be there";
     QTest::newRow("odd width") << R"({"vocabulary":5,"width":3,"heads":1})"
                                << "width is 3; it must be even";
     QTest::newRow("dropout") << R"({"vocabulary":5,"dropout":1.0})"
@@ -112,6 +124,21 @@ void ConfigTest::badSettingsAreNamed_data()
            "embedding adaptive has clusters";
     QTest::newRow("unused switch") << R"({"vocabulary":5,"embedding":"adaptive","tied_projections":true})"
                                    << "Setting tied_projections is true, which would have no effect here:";
+    const auto onAGraph = [](const char* name, const char* settings, const char* message) {
+        QTest::addRow("graph, %s", name) << QString(R"({"vocabulary":5,"executor":"graph",%1})").arg(settings)
+                                         << QString("Executor graph does not run ") + message;
+    };
+    onAGraph("latents", R"("topology":"latent")", "topology latent");
+    onAGraph("sums", R"("topology":"decoder","attention":"linear-elu")", "attention linear-elu");
+    onAGraph("shared keys", R"("kv_heads":2)", "the extra settings of published language models");
+    onAGraph("rotated queries", R"("position":"rotary")", "position rotary");
+    onAGraph("memory", R"("topology":"decoder","position":"none","segment":4,"memory":3)", "memory 3");
+    onAGraph("LocalRNN", R"("local":"gru")", "local gru");
+    onAGraph("clusters", R"("embedding":"adaptive","cutoffs":[2])", "embedding adaptive");
+    onAGraph("halting of all", R"("topology":"encoder","depth":"universal","halting":"tensor2tensor-global")",
+        "halting tensor2tensor-global");
+    QTest::newRow("nothing") << " \n"
+                             << "is not valid JSON: it is empty";
     QTest::newRow("not JSON") << "{"
                               << "is not valid JSON";
     QTest::newRow("list") << "[]"
@@ -129,6 +156,142 @@ void ConfigTest::badSettingsAreNamed()
         const QString text = error.what();
         QVERIFY2(text.contains(message) && text.startsWith("test.json"), qPrintable(text));
     }
+}
+
+void ConfigTest::boundsAreWhereTheyAre_data()
+{
+    QTest::addColumn<QString>("json"); // with %1 for
+    QTest::addColumn<QString>("good"); // the last value that is taken, and
+    QTest::addColumn<QString>("bad"); // the first that is not
+    const auto row = [](const char* name, const char* settings, const char* good, const char* bad) {
+        QTest::newRow(name) << QString(R"({"vocabulary":9,%1})").arg(settings) << QString(good) << QString(bad);
+    };
+    row("layers of a decoder", R"("topology":"decoder","decoder_layers":%1)", "1", "0");
+    row("blocks of a set", R"("topology":"set","position":"none","decoder_layers":%1)", "0", "-1");
+    row("inducing points", R"("topology":"set","position":"none","latents":%1)", "0", "-1");
+    row("latents", R"("topology":"latent","latents":%1)", "1", "0");
+    row("most latents", R"("topology":"latent","latents":%1)", "65536", "65537");
+    row("unbiased norm", R"("heads":1,"position":"none","norm":"layer-unbiased","width":%1)", "2", "1");
+    row("Fourier positions", R"("heads":1,"position":"fourier","width":%1)", "3", "2");
+    row("Fourier positions in a narrower table", R"("position":"fourier","project_sum":true,"embedding_width":%1)", "3",
+        "2");
+    row("sines in a narrower table", R"("project_sum":true,"embedding_width":%1)", "4", "5");
+    row("concatenated sines in a narrower table",
+        R"("position":"sinusoidal-concatenated","project_sum":true,"embedding_width":%1)", "4", "5");
+    row("rotated numbers", R"("heads":4,"position":"rotary","rotary_width":%1)", "8", "9");
+    row("pairs of them", R"("heads":4,"position":"rotary","rotary_width":%1)", "6", "7");
+    row("rotary_factor", R"("position":"rotary","rotary_scaling":"linear","rotary_factor":%1)", "1.0", "0.99");
+    row("rotary_base", R"("position":"rotary","rotary_scaling":"yarn","rotary_factor":2.0,"rotary_base":%1)", "1.01",
+        "1.0");
+    row("rotary_high",
+        R"("position":"rotary","rotary_scaling":"yarn","rotary_factor":2.0,"rotary_low":2.0,"rotary_high":%1)", "2.01",
+        "2.0");
+    row("rotary_original",
+        R"("heads":4,"position":"rotary","rotary_scaling":"longrope","rotary_factor":2.0,"rotary_short":[1,1,1,1],
+           "rotary_long":[1,1,1,1],"rotary_original":%1)",
+        "2", "1");
+    const char* factors =
+        R"("heads":4,"position":"rotary","rotary_scaling":"longrope","rotary_factor":2.0,"rotary_short":[1,1,1,1],
+           "rotary_original":8,"rotary_long":%1)";
+    row("factors of pairs", factors, "[1,1,1,1]", "[1,1,1]");
+    row("small factors of pairs", factors, "[1,1,1,1e-9]", "[1,1,1,0]");
+    row("large factors of pairs", factors, "[1,1,1,1e9]", "[1,1,1,2e9]");
+    const char* windows = R"("topology":"decoder","decoder_layers":3,"attention_window":2,"windowed_layers":%1)";
+    row("first windowed layer", windows, "[1]", "[0]");
+    row("last windowed layer", windows, "[3]", "[4]");
+    row("all layers windowed", windows, "[1,2]", "[1,2,3]");
+    row("segment", R"("topology":"decoder","max_length":8,"segment":%1)", "8", "9");
+    row("layers to divide by", R"("topology":"decoder","divide_by_layer":true,"decoder_layers":%1)", "2", "1");
+    row("a second cluster as wide as the model",
+        R"("embedding":"adaptive","width":32,"embedding_width":64,"divisor":2,"project_same_width":false,"cutoffs":%1)",
+        "[4]", "[]");
+    row("scale of residuals", R"("residual_scale":%1)", "1e6", "1.1e6");
+    row("least scale of residuals", R"("residual_scale":%1)", "0.0", "-0.1");
+    row("least rotary_base", R"("position":"rotary","rotary_base":%1)", "1e-9", "0.0");
+    row("most rotary_base", R"("position":"rotary","rotary_base":%1)", "1e15", "1.1e15");
+    row("most rotary_factor", R"("position":"rotary","rotary_scaling":"linear","rotary_factor":%1)", "1e9", "1.1e9");
+    row("least norm_epsilon", R"("norm_epsilon":%1)", "1e-30", "0.0");
+    row("most norm_epsilon", R"("norm_epsilon":%1)", "0.01", "0.011");
+    row("least dropout", R"("dropout":%1)", "0.0", "-0.1");
+    row("halting_threshold", R"("depth":"universal","halting":"dgl","halting_threshold":%1)", "0.001", "0.0");
+    row("first cutoff", R"("embedding":"adaptive","cutoffs":[%1])", "1", "0");
+    row("last cutoff", R"("embedding":"adaptive","cutoffs":[%1])", "8", "9");
+    row("rising cutoffs", R"("embedding":"adaptive","cutoffs":[4,%1])", "5", "4");
+    row("width of the last cluster", R"("embedding":"adaptive","width":32,"cutoffs":[4],"divisor":%1)", "32", "33");
+    row("padding", R"("topology":"encoder","position":"learned","position_offset":9,"position_padding":%1)", "8", "9");
+    row("unbiased norm of heads", R"("width":8,"query_key_norm":true,"norm":"layer-unbiased","heads":%1)", "4", "8");
+    const char* shared = R"("topology":"encoder","encoder_layers":3,"layer_weights":%1)";
+    row("as many layers", shared, "[1,1,3]", "[1,1]");
+    row("an earlier layer's weights", shared, "[1,2,2]", "[1,3,3]");
+    row("a layer with weights of its own", shared, "[1,1,1]", "[1,1,2]");
+    row("the first layer's weights", shared, "[1,2,1]", "[1,2,0]");
+}
+
+void ConfigTest::boundsAreWhereTheyAre()
+{
+    QFETCH(QString, json);
+    QFETCH(QString, good);
+    QFETCH(QString, bad);
+    try {
+        ModelConfig::fromJson(json.arg(good).toStdString(), "test.json");
+    } catch (const Error& error) {
+        QFAIL(error.what());
+    }
+    QVERIFY_THROWS_EXCEPTION(Error, ModelConfig::fromJson(json.arg(bad).toStdString(), "test.json"));
+}
+
+// Files of models that people have keep within these.
+void ConfigTest::settingsKeepTheirBounds()
+{
+    QStringList found;
+    for (const auto& [name, member, bounds, acts, needs] : settings())
+        if (bounds.least != bounds.most)
+            found << QString("%1 %2…%3").arg(name).arg(bounds.least, 0, 'f', 0).arg(bounds.most, 0, 'f', 0);
+    const QStringList expected {"encoder_layers 1…128", "decoder_layers 0…128", "width 1…16384", "heads 1…16384",
+        "head_width 0…16384", "feed_forward 1…65536", "vocabulary 1…1000000", "max_length 2…1048576",
+        "rotary_width 0…16384", "rotary_original 1…1048576", "position_offset 0…1024", "position_padding -1…1000000",
+        "attention_window 0…1048576", "distances 0…65536", "clamp_length 0…65536", "max_distance 2…65536",
+        "kv_heads 0…16384", "decoder_heads 0…16384", "memory 0…65536", "decoder_feed_forward 0…65536",
+        "local_layers 1…16", "window 1…1024", "divisor 1…64", "embedding_width 0…16384", "token_types 0…1024",
+        "max_steps 1…128", "halting_bias -20…20", "ponder_weight 0…100", "latents 0…65536", "seeds 1…1024"};
+    QCOMPARE(found, expected);
+}
+
+void ConfigTest::rotationsFollowTheirFormulas()
+{
+    RotaryRule yarn {.width = 8, .scaling = RotaryScaling::Yarn, .factor = 4.0};
+    yarn.high = 32.0;
+    yarn.low = 1.0;
+    yarn.original = 6; // not one turn of any pair: the ramp is all below the second
+    yarn.rounded = true;
+    QCOMPARE(yarn.frequency(0), 1.0);
+    QCOMPARE(yarn.frequency(1), 0.1 / 4.0);
+    QCOMPARE(yarn.multiplier(), 0.1 * std::log(4.0) + 1.0);
+    yarn.factor = 1.0;
+    QCOMPARE(yarn.multiplier(), 1.0);
+    yarn.amplitude = 0.7; // given
+    QCOMPARE(yarn.multiplier(), 0.7);
+    RotaryRule dynamic {.width = 8, .scaling = RotaryScaling::Dynamic, .factor = 2.0};
+    dynamic.original = 16;
+    dynamic.length = 8; // shorter than trained
+    QCOMPARE(dynamic.frequency(1), 0.1);
+    dynamic.length = 32; // the base times (2 · 32 / 16 − 1) to the power of 8/6
+    QCOMPARE(dynamic.frequency(1), std::pow(10'000.0 * std::pow(3.0, 8.0 / 6.0), -0.25));
+    dynamic.width = 2; // a single pair, which does not depend on the base
+    QCOMPARE(dynamic.frequency(0), 1.0);
+}
+
+void ConfigTest::claimsHoldAtTheirThresholds()
+{
+    const auto holds = [](const char* relation, double number) {
+        ClaimNumber claim;
+        claim.relation = relation;
+        claim.threshold = 0.5;
+        claim.number = number;
+        return claim.holds();
+    };
+    QVERIFY(holds("at most", 0.4) && holds("at most", 0.5) && !holds("at most", 0.6));
+    QVERIFY(!holds("at least", 0.4) && holds("at least", 0.5) && holds("at least", 0.6));
 }
 
 void ConfigTest::presetsAreWhole()
@@ -217,6 +380,12 @@ void ConfigTest::checkpointKeepsTheModel()
     QCOMPARE(again.parameters().size(), model.parameters().size());
     for (std::size_t i = 0; i < model.parameters().size(); ++i)
         QVERIFY(torch::equal(again.parameters()[i].tensor, model.parameters()[i].tensor));
+    for (const auto& [name, kept] : {std::pair {RunName {1'000'000, std::string(400, 'x')}, true},
+             {RunName {1'000'001, "x"}, false}, {RunName {1, std::string(401, 'x')}, false}}) {
+        checkpoint.name = name;
+        writeCheckpoint(file, checkpoint, model.parameters());
+        QVERIFY(readCheckpoint(file).name == (kept ? name : RunName()));
+    }
 }
 
 void ConfigTest::checkpointThatDoesNotFitIsNamed()

@@ -88,6 +88,9 @@ private Q_SLOTS:
         QCOMPARE(numbers.evaluate("tokens"), 4.0);
         QCOMPARE(numbers.evaluate("setting(\"heads\")"), static_cast<double>(result->config.heads));
         QCOMPARE(numbers.evaluate("find(" + path + ", 2, \"9\")"), 2.0);
+        QCOMPARE(numbers.evaluate("find(" + path + ", 2, \"7\")"), 0.0);
+        for (const StudyOption& option : studyOptions("decoding"))
+            QCOMPARE(numbers.evaluate("setting(\"decoding." + option.name + "\")"), option.value);
         QCOMPARE(numbers.evaluate("find(" + path + ", 2, \"zebra\")"), -1.0);
         QCOMPARE(numbers.evaluate("is(" + path + ", 2, 2, \"9\")"), 1.0);
         QCOMPARE(numbers.evaluate("exists(\"decoder.9/weights\")"), 0.0);
@@ -126,6 +129,11 @@ private Q_SLOTS:
         QVERIFY(said("setting(\"zebra\")").contains(QStringLiteral("zebra")));
         QVERIFY(said("rm -rf").contains(QStringLiteral("rm")));
         QVERIFY(said("").contains(QStringLiteral("expression")));
+        QCOMPARE(numbers.evaluate(std::string(4095, ' ') + '1'), 1.0);
+        QVERIFY(said(std::string(4096, ' ') + '1').contains(QStringLiteral("too long")));
+        const QString untouched = said("untouched(\"decoder.9/x\", 0)");
+        QVERIFY2(untouched.contains(QStringLiteral("no step \"decoder.9/x\"")), qPrintable(untouched));
+        QCOMPARE(numbers.evaluate("setting(\"temperature\")"), 1.0);
     }
 
     void proseIsFilledFromTheRun()
@@ -138,6 +146,10 @@ private Q_SLOTS:
         QCOMPARE(numbers.fill("{{label \"" + kCross + "\" 2 1 + 1}}"), std::string("9"));
         QVERIFY(refusalOf([&] { numbers.fill("{{tokens"); }).contains(QStringLiteral("}}")));
         QVERIFY(refusalOf([&] { numbers.fill("{{if 1}} a"); }).contains(QStringLiteral("{{end}}")));
+        QVERIFY(refusalOf([&] { numbers.fill("a {{else}}"); }).contains(QStringLiteral("has no {{if}}")));
+        QVERIFY(refusalOf([&] { numbers.fill("{{if 1}}{{if 1}}"); }).contains(QStringLiteral("inside another")));
+        QVERIFY(
+            refusalOf([&] { numbers.fill("{{if 1}}{{else}}{{else}}"); }).contains(QStringLiteral("a second {{else}}")));
     }
 
     void aClickIsJudgedByTheRun()
@@ -162,6 +174,7 @@ private Q_SLOTS:
         QCOMPARE(told.size(), std::size_t(5));
         // a click in another row is no answer
         QVERIFY(!step.question->of.covers(kCross, {0, 1, 0}));
+        QVERIFY(!step.question->of.covers(kCross, {1, 2, 0}));
         QVERIFY(!step.question->of.covers("another/step", {0, 2, 0}));
     }
 
@@ -187,6 +200,15 @@ private Q_SLOTS:
         QCOMPARE(told("wrong if: query < 2 | Too early.\n", {0, 0, 1}), std::string("Too early."));
         QCOMPARE(told("wrong if: it < 2 | So little.\n", {0, 0, 1}),
             std::string("That belongs to query 1; the question is about query 3."));
+        const LessonStep step = lessonFromMarkdown(
+            lessonWith("kind: click\nask: Where?\nof: " + kCross
+                + "@0,2,-\nright: key == 1\npraise: Yes.\nwrong: Somewhere else.\n"),
+            "a.md")
+                                    .steps.front();
+        const auto run = runOf("7 3 9 1");
+        const LessonAnswer ofAnother {"decoder.1/self_attention/weights", {0, 0, 1}, {}}; // a table beside it
+        QCOMPARE(judge(*step.question, step.stage, ofAnother, LessonNumbers(run), *run).feedback,
+            std::string("Somewhere else."));
         // A path that has the word in it does not speak of it.
         QCOMPARE(told("wrong if: size(\"decoder.1/self_attention/query\", 0) > 0 | So long.\n", {0, 0, 1}),
             std::string("That belongs to query 1; the question is about query 3."));
@@ -215,6 +237,44 @@ private Q_SLOTS:
             right += verdict.right;
         }
         QCOMPARE(right, 1);
+    }
+
+    // An author is told where no answer could be the right one.
+    void aQuestionWithoutAnAnswerIsRefused()
+    {
+        const auto result = runOf("7 3 9 1");
+        const auto refused = [&](const std::string& question) {
+            const Lesson lesson = lessonFromMarkdown(
+                "# A\n## One\n```stage\nmodel: transformer\nstep: decoder.1/self_attention/weights\n```\n```question\n"
+                    + question + "ask: Which?\npraise: Yes.\nwrong: No.\n```\n",
+                "a.md");
+            const LessonStep& step = lesson.steps.front();
+            return refusalOf([&] { judge(*step.question, step.stage, {{}, {}, {0}}, LessonNumbers(result), *result); });
+        };
+        QVERIFY(refused("kind: choose\nby: largest\noption: a | 2\noption: b | 2\noption: c | 1\n")
+                    .contains(QStringLiteral("two options have the same value, 2")));
+        QCOMPARE(refused("kind: choose\nby: largest\noption: a | 2\noption: b | 1\noption: c | 1\n"),
+            QStringLiteral("nothing was refused"));
+        QVERIFY(
+            refused("kind: next\npicture: decoder.1/self_attention/query\npicture: decoder.1/self_attention/scores\n")
+                .contains(QStringLiteral("none of the pictures comes after")));
+    }
+
+    void aQuestionSaysWhatItsAnswerIs()
+    {
+        const auto answer = [](const char* of) {
+            LessonQuestion question;
+            question.kind = LessonQuestion::Kind::Click;
+            question.of = cellPattern(of, "");
+            return QString::fromStdString(question.answer());
+        };
+        QCOMPARE(answer("p@-"), "place");
+        QCOMPARE(answer("p@0"), "place");
+        QCOMPARE(answer("p@-,0,0"), "head");
+        QCOMPARE(answer("p@0,-,0"), "row");
+        QCOMPARE(answer("p@0,0,-"), "column");
+        QCOMPARE(answer("p@0,-,-"), "cell");
+        QCOMPARE(answer("p@0,0,0"), "cell");
     }
 
     // NaN compares as nothing does: without a rule of its own the first option, any order and NaN itself would be
@@ -280,7 +340,8 @@ private Q_SLOTS:
             "```\n```question\nkind: next\nask: Which?\n"
             "picture: decoder.1/self_attention/context\n"
             "picture: decoder.1/self_attention/weights\n"
-            "picture: decoder.1/self_attention/query\npraise: Yes.\nwrong: No.\n```\n",
+            "picture: decoder.1/self_attention/query\npraise: Yes.\n"
+            "wrong if: chosen == 0 - 1 | Choose one.\nwrong: No.\n```\n",
             "a.md");
         const auto result = runOf("7 3 9 1");
         const LessonNumbers numbers(result);
@@ -288,6 +349,7 @@ private Q_SLOTS:
         QVERIFY(judge(*step.question, step.stage, {{}, {}, {1}}, numbers, *result).right);
         QVERIFY(!judge(*step.question, step.stage, {{}, {}, {0}}, numbers, *result).right);
         QVERIFY(!judge(*step.question, step.stage, {{}, {}, {2}}, numbers, *result).right);
+        QCOMPARE(judge(*step.question, step.stage, {}, numbers, *result).feedback, std::string("Choose one."));
     }
 
     void aCheckFindsFaults_data()
@@ -343,6 +405,8 @@ private Q_SLOTS:
             << "needs the field \"right\"";
         QTest::newRow("cells that are none") << "# A\n## One\n```stage\nmodel: x\npin: p@1,x\n```\n"
                                              << "a.md:5: \"p@1,x\" names no cells";
+        QTest::newRow("a cell beyond any table") << "# A\n## One\n```stage\nmodel: x\npin: p@1234567890\n```\n"
+                                                 << "\"p@1234567890\" names no cells";
         QTest::newRow("prose above") << "# A\nHello\n"
                                      << "a.md:2: prose must follow";
     }
@@ -386,6 +450,7 @@ private Q_SLOTS:
         QCOMPARE(stage.place.study, (std::vector<ConfigChange> {{"decoding.width", "3"}}));
         QVERIFY(stage.place.padding == 2 && !stage.place.paddingClosed);
         QCOMPARE(stage.lit, (std::vector<CellPattern> {{"a/b", {0, CellPattern::kAny}}}));
+        QCOMPARE(cellPattern("a/b@123456789", "").at, (Index {123'456'789}));
         const auto refused = [](const std::string& field) {
             return refusalOf(
                 [&] { lessonFromMarkdown("# A\n## One\n```stage\nmodel: x\n" + field + "\n```\n", "a.md"); });

@@ -6,7 +6,9 @@
 #include "hf/config_file.h"
 #include "hf/family.h"
 #include "hf/folder.h"
+#include "hf/model_folder.h"
 #include "hf/sentence_modules.h"
+#include "hf/vocabulary_file.h"
 #include "io/safetensors.h"
 #include "libtorch.h"
 #include "named_quantities.h"
@@ -55,6 +57,8 @@ public:
             const float value = 0.1F * static_cast<float>((i * 7 + std::ssize(m_tensors) * 3) % 11 - 5);
             std::memcpy(bytes.data() + i * 4, &value, 4);
         }
+        for (std::int64_t i = 0; i < count && type == DType::U8; ++i)
+            bytes[static_cast<std::size_t>(i)] = static_cast<std::byte>(0x38 + i % 8); // 1 to 1.875 as F8_E4M3
         m_tensors[name] = {name, type, std::move(shape), {}};
         m_bytes[name] = std::move(bytes);
     }
@@ -68,6 +72,19 @@ public:
             views.push_back(view);
         }
         writeSafetensors(m_path / file, {{"format", "pt"}}, views);
+    }
+    // What was saved as whole numbers of 8 bits is of another type of 8 bits.
+    void nameEightBits(const std::string& type, const std::string& file = "model.safetensors") const
+    {
+        std::ifstream in(m_path / file, std::ios::binary);
+        std::string all {std::istreambuf_iterator<char>(in), {}};
+        std::uint64_t length = 0;
+        std::memcpy(&length, all.data(), sizeof length);
+        QByteArray header = QByteArray::fromStdString(all.substr(sizeof length, length));
+        header.replace("\"U8\"", QByteArray::fromStdString('"' + type + '"'));
+        const auto now = static_cast<std::uint64_t>(header.size());
+        std::ofstream(m_path / file, std::ios::binary) << std::string(reinterpret_cast<const char*>(&now), sizeof now)
+                                                       << header.toStdString() << all.substr(sizeof length + length);
     }
 
 private:
@@ -124,12 +141,16 @@ private Q_SLOTS:
     void whatIsThereIsNamed();
     void adaptersAreCheckedFirst_data();
     void adaptersAreCheckedFirst();
+    void anAdapterToASharedTableIsRefused();
     void nullIsNotTheUsualValue();
     void poolingIsWhatTheFolderSays_data();
     void poolingIsWhatTheFolderSays();
     void rotationsAreRead();
     void whatIsLeftOutIsTheFamilys();
     void familiesDiffer();
+    void thirdsStandInOrder();
+    void tensorsTellTheirFamily();
+    void scalesAreOfBlocks();
     void filesSayWhatTheyHold();
     void whatDiffersIsNotTied();
     void aWrongNumberIsNamed();
@@ -141,6 +162,12 @@ private Q_SLOTS:
     void badFoldersAreRefused_data();
     void badFoldersAreRefused();
     void anIndexStaysInItsFolder();
+    void aFileOfAModelOpensItsFolder();
+    void tokensThatEndATextAreRead();
+    void theHubsCacheIsWhereItsVariablesSay();
+    void namesOfTokensAreRead();
+    void aTextBeginsWithTheUsualPrompt();
+    void clustersAreRowsOfOneTable();
     void hugeModelsAreRefusedUnread();
     void hostileFilesAreRefused();
     void openingTellsAndStops();
@@ -535,6 +562,8 @@ void PublishedModelTest::whatIsThereIsNamed_data()
     row("HF_HOME", {"hub/models--me--tiny/refs/main=aa"}, "Open the folder of a model in it: hub/models--me--tiny.");
     row("a cache with nothing in it", {"snapshots/aa/README.md", "refs/main=aa"}, "it was not downloaded in full");
     row("refs that lead out", {"snapshots/aa/README.md", "refs/main=../../etc"}, "it was not downloaded in full");
+    row("modules that are none", {"modules.json=[]"}, "has no config.json, so it is not the folder of a model");
+    row("a module without a path", {"modules.json=[{\"path\": 1}]"}, "has no config.json");
     row("checkpoints of a training", {"checkpoint-500/config.json={}", "checkpoint-900/config.json={}"},
         "these folders in it have one: checkpoint-500, checkpoint-900");
     row("a link that became a text", {config, "model.safetensors=../../blobs/0123abcd"},
@@ -602,6 +631,31 @@ void PublishedModelTest::adaptersAreCheckedFirst()
     std::ofstream(all / "lora-gpt2" / "adapter_config.json") << config.toStdString();
     QVERIFY2(errorOf(all / "lora-gpt2").contains(message), qPrintable(errorOf(all / "lora-gpt2")));
     QCOMPARE(errorOf(all / "lora-gpt2").isEmpty(), message.isEmpty());
+    if (!message.isEmpty())
+        return;
+    config.insert(1, R"("colour": "blue", )");
+    std::ofstream(all / "lora-gpt2" / "adapter_config.json") << config.toStdString();
+    const std::vector<std::string> notices = hf::readPublishedModel(all / "lora-gpt2").notices;
+    QVERIFY(std::any_of(notices.begin(), notices.end(), [](const std::string& notice) {
+        return notice.find("adapter_config.json has an unknown setting \"colour\"") != std::string::npos;
+    }));
+}
+
+void PublishedModelTest::anAdapterToASharedTableIsRefused()
+{
+    const auto withAdapterTo = [](const std::string& table, std::int64_t rows) {
+        Folder base, adapter;
+        fillGpt2(base);
+        adapter.write("adapter_config.json",
+            R"({"peft_type": "LORA", "r": 2, "base_model_name_or_path": ")" + base.path().string() + "\"}");
+        adapter.add("base_model.model.transformer." + table + ".lora_embedding_A", {2, rows});
+        adapter.add("base_model.model.transformer." + table + ".lora_embedding_B", {4, 2});
+        adapter.save("adapter_model.safetensors");
+        return errorOf(adapter.path());
+    };
+    QVERIFY2(withAdapterTo("wte", 10).contains("wte.weight\", which the output shares"),
+        qPrintable(withAdapterTo("wte", 10)));
+    QCOMPARE(withAdapterTo("wpe", 8), QString()); // of positions, which only the input reads
 }
 
 // A key with null is not a key that is left out.
@@ -613,6 +667,7 @@ void PublishedModelTest::nullIsNotTheUsualValue()
         QCOMPARE(settingsOf(type, slides + R"(, "sliding_window": null)").attentionWindow, 0);
     }
     QCOMPARE(settingsOf("mistral", R"(, "sliding_window": null)").attentionWindow, 0);
+    QVERIFY(settingsOf("gemma2", R"(, "sliding_window": null)").windowedLayers.empty());
     QCOMPARE(settingsOf("gemma2", R"(, "sliding_window": null)").attentionWindow, 0);
     for (const char* type : {"llama", "mistral", "qwen2", "qwen3", "gemma2", "gpt2", "gpt_neox", "opt", "bart",
              "marian", "t5"}) { // transformers 5 masks nothing in these
@@ -705,6 +760,8 @@ void PublishedModelTest::rotationsAreRead()
     ModelConfig model = read(R"({"rope_scaling": {"type": "linear", "factor": 2.0, "rope_theta": 300.0}})");
     QCOMPARE(model.rotaryBase, 300.0);
     QVERIFY(model.rotaryScaling == RotaryScaling::Linear);
+    model = read(R"({"rope_scaling": {"type": "linear", "factor": 1.0}})");
+    QVERIFY(model.rotaryScaling == RotaryScaling::None);
     model = read(R"({"rope_theta": 500.0, "rope_parameters": {"rope_type": "default", "partial_rotary_factor": 0.5}})");
     QCOMPARE(model.rotaryBase, 500.0);
     QCOMPARE(model.turned(), 8); // only families that turn a part read it
@@ -766,6 +823,14 @@ void PublishedModelTest::familiesDiffer()
     QVERIFY(settingsOf("t5", "", "T5ForTokenClassification").topology == Topology::Encoder);
     QVERIFY(settingsOf("bert", "", "BertLMHeadModel").output == OutputKind::Tokens);
     QVERIFY_THROWS_EXCEPTION(Error, settingsOf("transfo-xl", "", "TransfoXLModel"));
+    QVERIFY_THROWS_EXCEPTION(Error, settingsOf("transfo-xl", R"(, "attn_type": 1)"));
+    QVERIFY_THROWS_EXCEPTION(Error, settingsOf("transfo-xl", R"(, "mem_len": 0)")); // same_length masks every key
+    QCOMPARE(settingsOf("transfo-xl", R"(, "mem_len": 0, "same_length": false)").memory, 0);
+    QVERIFY_THROWS_EXCEPTION(Error, settingsOf("mpt", R"(, "attn_config": {"clip_qkv": -1.0})"));
+    const std::string types =
+        R"(, "num_hidden_layers": 2, "use_sliding_window": true, "layer_types": ["full_attention")";
+    QCOMPARE(settingsOf("qwen2", types + R"(, "sliding_attention"])").windowedLayers, (std::vector<std::int64_t> {2}));
+    QVERIFY_THROWS_EXCEPTION(Error, settingsOf("qwen2", types + "]")); // of one layer only
     for (const bool shares : {true, false}) { // the projection of the second cluster
         std::vector<hf::Reading::Row> rows;
         settingsOf("transfo-xl", shares ? "" : R"(, "n_token": 267735, "proj_share_all_but_first": false)", "", &rows);
@@ -775,6 +840,86 @@ void PublishedModelTest::familiesDiffer()
         QCOMPARE(second->theirs, std::string(shares ? "word_emb.emb_projs.1" : "crit.out_projs.1"));
     }
     QVERIFY_THROWS_EXCEPTION(Error, settingsOf("mpt", R"(, "attn_config": {"softmax_scale": 0.0})"));
+    QVERIFY(!settingsOf("transfo-xl", R"(, "pre_lnorm": true)").finalNorm); // which the family does not have
+    const char* narrow = R"(, "word_embed_proj_dim": 512)";
+    QVERIFY(settingsOf("opt", narrow, "OPTForCausalLM").output == OutputKind::Tokens);
+    QVERIFY(settingsOf("opt", narrow, "OPTModel").output == OutputKind::Tokens); // its states are not the width's
+    QVERIFY(settingsOf("opt", "", "OPTModel").output == OutputKind::States);
+    for (const bool stored : {true, false}) { // Marian's sinusoids lie in the file, or are computed
+        const hf::ConfigFile file(R"({"model_type": "marian"})", "test");
+        hf::Reading reading {file, "", {}, {}, &stored, {}, {}, 1, {}, -1, -1};
+        reading.stored = [](const void* has, const std::string& name) {
+            return *static_cast<const bool*>(has) && name.ends_with("embed_positions.weight");
+        };
+        hf::kMarian.settings(reading);
+        QVERIFY(reading.model.position == (stored ? PositionKind::Learned : PositionKind::SinusoidalConcatenated));
+        QCOMPARE(reading.model.ownPositions, stored);
+    }
+}
+
+// Where one tensor holds queries, keys and values, they stand in this order.
+void PublishedModelTest::thirdsStandInOrder()
+{
+    int thirds = 0;
+    for (const hf::Family* family : hf::families())
+        for (const hf::Name& row : family->names) {
+            if (row.form != hf::Form::Third && row.form != hf::Form::ThirdOfHead
+                && row.form != hf::Form::TransposedThird)
+                continue;
+            const QString ours = row.ours;
+            QCOMPARE(row.part, ours.endsWith("query") ? 0 : ours.endsWith("key") ? 1 : ours.endsWith("value") ? 2 : -1);
+            ++thirds;
+        }
+    QVERIFY(thirds > 0 && thirds % 3 == 0);
+}
+
+// Masks and the like have no names: nine of ten tensors tell a family, fewer do not.
+void PublishedModelTest::tensorsTellTheirFamily()
+{
+    std::vector<std::string> names {"wte.weight", "wpe.weight"};
+    for (int layer = 0; layer < 2; ++layer)
+        for (const char* part : {"ln_1.weight", "ln_1.bias", "ln_2.weight", "ln_2.bias", "attn.c_attn.weight",
+                 "attn.c_attn.bias", "attn.c_proj.weight", "attn.c_proj.bias"})
+            names.push_back("h." + std::to_string(layer) + '.' + part);
+    const hf::ConfigFile file("{}", "test");
+    const auto told = [&](std::size_t foreign) {
+        std::vector<std::string> all = names; // 18
+        for (std::size_t i = 0; i < foreign; ++i)
+            all.push_back("mask" + std::to_string(i));
+        try {
+            return std::string(hf::familyOf(file, "", all).title);
+        } catch (const Error&) {
+            return std::string("none");
+        }
+    };
+    QCOMPARE(told(0), "GPT-2");
+    QCOMPARE(told(1), "GPT-2"); // 18 of 19
+    QCOMPARE(told(2), "none"); // 18 of 20
+}
+
+void PublishedModelTest::scalesAreOfBlocks()
+{
+    const char* quantised = R"(, "quantization_config": {"quant_method": "fp8", "weight_block_size": [%1, 2]})";
+    const std::string weight = "h.0.attn.c_proj.weight";
+    Folder folder;
+    fillGpt2(folder, QString(quantised).arg(1).toStdString());
+    folder.add(weight, {4, 4}, DType::U8);
+    folder.add(weight + "_scale_inv", {4, 2});
+    folder.save();
+    const SafetensorsFile file = readSafetensors(folder.path() / "model.safetensors");
+    const std::vector<float> scales = toFloats(*file.find(weight + "_scale_inv"));
+    folder.nameEightBits("F8_E4M3");
+    const torch::Tensor read =
+        hf::readPublishedModel(folder.path()).tensors.at("decoder.1.self_attention.output.weight");
+    for (std::int64_t row = 0; row < 4; ++row)
+        for (std::int64_t column = 0; column < 4; ++column) {
+            const float stored = 1.0F + static_cast<float>((4 * row + column) % 8) / 8.0F;
+            QCOMPARE(read[column][row].item<float>(), stored * scales[static_cast<std::size_t>(2 * row + column / 2)]);
+        }
+    for (const int rows : {0, 3}) { // of a block
+        folder.write("config.json", QString(kGpt2).arg(QString(quantised).arg(rows)).toStdString());
+        QVERIFY2(errorOf(folder.path()).contains("which does not go with its own"), qPrintable(errorOf(folder.path())));
+    }
 }
 
 // A config.json that names no class: what the file holds decides.
@@ -943,6 +1088,9 @@ void PublishedModelTest::badFoldersAreRefused_data()
     QTest::newRow("quantised, with a name") << R"(, "quantization_config": {"quant_method": "gptq"})"
                                             << ""
                                             << "quantised (gptq)";
+    QTest::newRow("not a real number") << R"(, "layer_norm_epsilon": "small")"
+                                       << ""
+                                       << "layer_norm_epsilon is \"small\"; it must be a number";
     QTest::newRow("not a number") << R"(, "n_positions": "many")"
                                   << ""
                                   << "n_positions is \"many\"";
@@ -986,6 +1134,129 @@ void PublishedModelTest::anIndexStaysInItsFolder()
     QVERIFY(errorOf(folder.path()).contains("weight_map"));
     folder.write("config.json", R"({"model_type": "mamba", "architectures": ["MambaForCausalLM"]})");
     QVERIFY(errorOf(folder.path()).contains("\"mamba\" (MambaForCausalLM), which Headroom does not open"));
+}
+
+void PublishedModelTest::aFileOfAModelOpensItsFolder()
+{
+    const Folder folder;
+    folder.write("config.json", "{}");
+    for (const char* name : {"config.json", "params.json", "adapter_config.json", "modules.json",
+             "model.safetensors.index.json", "model.safetensors.index.fp16.json", "model.safetensors",
+             "model-00001-of-00002.safetensors", "consolidated.safetensors", "adapter_model.safetensors"})
+        QVERIFY2(hf::folderOfPart(folder.path() / name) == folder.path(), name);
+    for (const char* name : {"tokenizer.json", "vocab.json", "model.bin", "reference.safetensors"})
+        QVERIFY2(!hf::folderOfPart(folder.path() / name), name);
+    const Folder other; // Headroom's own files may be called so, too
+    QVERIFY(!hf::folderOfPart(other.path() / "model.safetensors"));
+}
+
+void PublishedModelTest::tokensThatEndATextAreRead()
+{
+    const auto endWith = [](const char* more) {
+        Folder folder;
+        fillGpt2(folder, more);
+        return hf::readPublishedModel(folder.path()).end;
+    };
+    QCOMPARE(endWith(""), -1);
+    QCOMPARE(endWith(R"(, "eos_token_id": 9)"), 9);
+    QCOMPARE(endWith(R"(, "eos_token_id": [7, 8])"), 7);
+    QCOMPARE(endWith(R"(, "eos_token_id": [])"), -1);
+    Folder folder;
+    fillGpt2(folder, R"(, "bos_token_id": 10)"); // of ten tokens
+    const hf::PublishedModel model = hf::readPublishedModel(folder.path());
+    QCOMPARE(model.start, -1);
+    QVERIFY(model.notices.front().find("texts begin without it") != std::string::npos);
+    fillGpt2(folder, R"(, "bos_token_id": 9)");
+    QCOMPARE(hf::readPublishedModel(folder.path()).start, 9);
+}
+
+void PublishedModelTest::theHubsCacheIsWhereItsVariablesSay()
+{
+    const std::pair<const char*, QByteArray> variables[] {
+        {"HF_HUB_CACHE", qgetenv("HF_HUB_CACHE")}, {"HF_HOME", qgetenv("HF_HOME")}, {"HOME", qgetenv("HOME")}};
+    qputenv("HOME", "/home/me");
+    qunsetenv("HF_HOME");
+    qunsetenv("HF_HUB_CACHE");
+    const auto usual = hf::hubFolder("me/tiny/v2");
+    qputenv("HF_HOME", "/hub");
+    const auto home = hf::hubFolder("tiny");
+    qputenv("HF_HUB_CACHE", "/cache");
+    const auto cache = hf::hubFolder("me/tiny");
+    for (const auto& [name, value] : variables)
+        value.isNull() ? void(qunsetenv(name)) : void(qputenv(name, value));
+    QVERIFY(usual == "/home/me/.cache/huggingface/hub/models--me--tiny--v2");
+    QVERIFY(home == "/hub/hub/models--tiny");
+    QVERIFY(cache == "/cache/models--me--tiny");
+}
+
+// Where its tokenizer does not open, tokens still have their names.
+void PublishedModelTest::namesOfTokensAreRead()
+{
+    const auto named = [](const char* file, const char* text) {
+        const Folder folder;
+        folder.write(file, text);
+        std::vector<std::string> notices;
+        return hf::readVocabularyFile(folder.path(), 3, notices);
+    };
+    using Names = std::vector<std::string>;
+    QCOMPARE(named("tokenizer.json", R"({"model": {"vocab": {"a": 1, "b": 0, "c": 3}}})"), (Names {"b", "a", "#2"}));
+    QCOMPARE(named("tokenizer.json", R"({"model": {"vocab": [["a", -1], ["b", -2]]},
+        "added_tokens": [{"id": 2, "content": "<s>"}]})"),
+        (Names {"a", "b", "<s>"}));
+    QCOMPARE(named("vocab.json", R"({"a": 2, "b": -1})"), (Names {"#0", "#1", "a"}));
+    QCOMPARE(named("vocab.txt", "a\nb\nc\nd\n"), (Names {"a", "b", "c"}));
+}
+
+void PublishedModelTest::aTextBeginsWithTheUsualPrompt()
+{
+    const Folder folder;
+    std::filesystem::create_directories(folder.path() / "1_Pooling");
+    folder.write("1_Pooling/config.json", "{}");
+    folder.write("modules.json", R"([{"path": "", "type": "sentence_transformers.models.Transformer"},
+        {"path": "1_Pooling", "type": "sentence_transformers.models.Pooling"}])");
+    const auto prompt = [&](const char* name) {
+        folder.write("config_sentence_transformers.json",
+            QString(R"({"prompts": {"query": "query: ", "number": 1}, "default_prompt_name": %1})")
+                .arg(name)
+                .toStdString());
+        std::vector<std::string> notices;
+        return hf::readSentenceModules(folder.path(), 8, notices).prompt;
+    };
+    QCOMPARE(prompt("\"query\""), "query: ");
+    QCOMPARE(prompt("null"), "");
+    for (const char* none : {"\"passage\"", "\"number\""})
+        QVERIFY_THROWS_EXCEPTION(Error, prompt(none));
+}
+
+// Transformer-XL whose clusters are equally wide has one table for all of them.
+void PublishedModelTest::clustersAreRowsOfOneTable()
+{
+    Folder folder;
+    folder.write("config.json",
+        R"({"model_type": "transfo-xl", "d_model": 4, "d_embed": 4, "n_head": 2, "d_head": 2, "n_layer": 1,
+            "d_inner": 6, "vocab_size": 10, "cutoffs": [3, 7], "div_val": 1, "mem_len": 4})");
+    folder.add("word_emb.emb_layers.0.weight", {10, 4});
+    folder.add("crit.out_layers.0.bias", {10});
+    folder.add("crit.cluster_weight", {2, 4});
+    folder.add("crit.cluster_bias", {2});
+    for (const auto& [name, shape] :
+        std::map<std::string, std::vector<std::int64_t>> {{"dec_attn.qkv_net.weight", {12, 4}},
+            {"dec_attn.r_net.weight", {4, 4}}, {"dec_attn.o_net.weight", {4, 4}}, {"dec_attn.r_w_bias", {2, 2}},
+            {"dec_attn.r_r_bias", {2, 2}}, {"dec_attn.layer_norm.weight", {4}}, {"dec_attn.layer_norm.bias", {4}},
+            {"pos_ff.CoreNet.0.weight", {6, 4}}, {"pos_ff.CoreNet.0.bias", {6}}, {"pos_ff.CoreNet.3.weight", {4, 6}},
+            {"pos_ff.CoreNet.3.bias", {4}}, {"pos_ff.layer_norm.weight", {4}}, {"pos_ff.layer_norm.bias", {4}}})
+        folder.add("layers.0." + name, shape);
+    folder.save();
+    const hf::PublishedModel model = hf::readPublishedModel(folder.path());
+    const SafetensorsFile file = readSafetensors(folder.path() / "model.safetensors");
+    std::vector<float> rows = toFloats(*file.find("word_emb.emb_layers.0.weight"));
+    const torch::Tensor all = torch::from_blob(rows.data(), {10, 4});
+    const std::tuple<const char*, int, int> clusters[] {{"1", 0, 3}, {"2", 3, 7}, {"3", 7, 10}};
+    for (const auto& [number, from, end] : clusters)
+        for (const char* side : {"embedding.target.", "output."})
+            QVERIFY2(torch::equal(model.tensors.at(std::string(side) + number + ".weight"), all.slice(0, from, end)),
+                number);
+    QVERIFY(model.unused.empty());
 }
 
 void PublishedModelTest::textIsSplitByTheFoldersTokenizer()

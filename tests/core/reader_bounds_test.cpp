@@ -12,6 +12,9 @@
 
 #include <QTest>
 
+#include <map>
+#include <set>
+
 using namespace headroom;
 
 namespace reader_bounds_test {
@@ -22,6 +25,7 @@ class ReaderBoundsTest : public QObject {
 private Q_SLOTS:
     void usualValuesAreTransformers_data();
     void usualValuesAreTransformers();
+    void whatParamsLeaveOut();
     void familiesRefuseWhatTheyLack();
     void theUnknownTokenCostsTen();
     void patternsHaveADepth();
@@ -31,13 +35,18 @@ private Q_SLOTS:
 
 namespace {
 
-ModelConfig settingsOf(const std::string& type, const std::string& more = "")
+struct Settings {
+    ModelConfig model;
+    std::int64_t start, end; // tokens
+};
+
+Settings settingsOf(const std::string& type, const std::string& more = "")
 {
     const hf::ConfigFile file(R"({"model_type": ")" + type + "\"" + more + "}", "test");
     hf::Reading reading {file, "", {}, {}, nullptr, {}, {}, 1, {}, -1, -1};
     reading.stored = [](const void*, const std::string&) { return false; };
     hf::familyOf(file, "").settings(reading);
-    return reading.model;
+    return {reading.model, reading.start, reading.end};
 }
 
 template <typename Read>
@@ -62,31 +71,33 @@ void ReaderBoundsTest::usualValuesAreTransformers_data()
     QTest::addColumn<qint64>("feedForward");
     QTest::addColumn<qint64>("vocabulary");
     QTest::addColumn<qint64>("longest"); // 0: positions have no end
+    QTest::addColumn<double>("epsilon");
     const auto row = [](const char* type, qint64 width, qint64 heads, qint64 layers, qint64 feedForward,
-                         qint64 vocabulary, qint64 longest) {
-        QTest::newRow(type) << width << heads << layers << feedForward << vocabulary << longest;
+                         qint64 vocabulary, qint64 longest, double epsilon) {
+        QTest::newRow(type) << width << heads << layers << feedForward << vocabulary << longest << epsilon;
     };
-    row("bert", 768, 12, 12, 3072, 30'522, 512);
-    row("roberta", 768, 12, 12, 3072, 50'265, 510);
-    row("xlm-roberta", 768, 12, 12, 3072, 30'522, 510);
-    row("camembert", 768, 12, 12, 3072, 30'522, 510);
-    row("distilbert", 768, 12, 6, 3072, 30'522, 512);
-    row("albert", 4096, 64, 12, 16'384, 30'000, 512);
-    row("gpt2", 768, 12, 12, 3072, 50'257, 1024);
-    row("gpt_neox", 6144, 64, 44, 24'576, 50'432, 2048);
-    row("llama", 4096, 32, 32, 11'008, 32'000, 2048);
-    row("mistral", 4096, 32, 32, 14'336, 32'000, 131'072);
-    row("qwen2", 4096, 32, 32, 22'016, 151'936, 32'768);
-    row("qwen3", 4096, 32, 32, 22'016, 151'936, 32'768);
-    row("gemma2", 2304, 8, 26, 9216, 256'000, 8192);
-    row("bloom", 64, 8, 2, 256, 250'880, 0);
-    row("opt", 768, 12, 12, 3072, 50'272, 2048);
-    row("mpt", 2048, 16, 24, 8192, 50'368, 2048);
-    row("t5", 512, 8, 6, 2048, 32'128, 0);
-    row("mt5", 512, 6, 8, 1024, 250'112, 0);
-    row("bart", 1024, 16, 12, 4096, 50'265, 1024);
-    row("marian", 1024, 16, 12, 4096, 58'101, 1024);
-    row("transfo-xl", 1024, 16, 18, 4096, 267'735, 0);
+    row("bert", 768, 12, 12, 3072, 30'522, 512, 1e-12);
+    row("roberta", 768, 12, 12, 3072, 50'265, 510, 1e-12);
+    row("xlm-roberta", 768, 12, 12, 3072, 30'522, 510, 1e-12);
+    row("camembert", 768, 12, 12, 3072, 30'522, 510, 1e-12);
+    row("distilbert", 768, 12, 6, 3072, 30'522, 512, 1e-12);
+    row("albert", 4096, 64, 12, 16'384, 30'000, 512, 1e-12);
+    row("gpt2", 768, 12, 12, 3072, 50'257, 1024, 1e-5);
+    row("nanogpt", 768, 12, 12, 3072, 50'304, 1024, 1e-5);
+    row("gpt_neox", 6144, 64, 44, 24'576, 50'432, 2048, 1e-5);
+    row("llama", 4096, 32, 32, 11'008, 32'000, 2048, 1e-6);
+    row("mistral", 4096, 32, 32, 14'336, 32'000, 131'072, 1e-6);
+    row("qwen2", 4096, 32, 32, 22'016, 151'936, 32'768, 1e-6);
+    row("qwen3", 4096, 32, 32, 22'016, 151'936, 32'768, 1e-6);
+    row("gemma2", 2304, 8, 26, 9216, 256'000, 8192, 1e-6);
+    row("bloom", 64, 8, 2, 256, 250'880, 0, 1e-5);
+    row("opt", 768, 12, 12, 3072, 50'272, 2048, 1e-5);
+    row("mpt", 2048, 16, 24, 8192, 50'368, 2048, 1e-5);
+    row("t5", 512, 8, 6, 2048, 32'128, 0, 1e-6);
+    row("mt5", 512, 6, 8, 1024, 250'112, 0, 1e-6);
+    row("bart", 1024, 16, 12, 4096, 50'265, 1024, 1e-5);
+    row("marian", 1024, 16, 12, 4096, 58'101, 1024, 1e-5);
+    row("transfo-xl", 1024, 16, 18, 4096, 267'735, 0, 1e-5);
 }
 
 void ReaderBoundsTest::usualValuesAreTransformers()
@@ -97,7 +108,8 @@ void ReaderBoundsTest::usualValuesAreTransformers()
     QFETCH(qint64, feedForward);
     QFETCH(qint64, vocabulary);
     QFETCH(qint64, longest);
-    const ModelConfig model = settingsOf(QTest::currentDataTag());
+    QFETCH(double, epsilon);
+    const auto [model, start, end] = settingsOf(QTest::currentDataTag());
     QCOMPARE(model.width, width);
     QCOMPARE(model.heads, heads);
     if (model.hasEncoder())
@@ -106,9 +118,17 @@ void ReaderBoundsTest::usualValuesAreTransformers()
         QCOMPARE(model.decoderLayers, layers);
     QCOMPARE(model.feedForward, feedForward);
     QCOMPARE(model.vocabulary, vocabulary);
+    QVERIFY(model.decoderHeads == 0 && model.decoderFeedForward == 0); // both stacks are alike
     if (longest > 0)
         QCOMPARE(model.maxLength, longest);
+    QCOMPARE(model.normEpsilon, epsilon);
     const std::string type = QTest::currentDataTag();
+    const std::map<std::string, std::pair<std::int64_t, std::int64_t>> ends {
+        {"t5", {0, 1}}, {"mt5", {0, 1}}, {"bart", {2, 2}}, {"marian", {58'100, 0}}};
+    QVERIFY(
+        std::pair(start, end) == (ends.contains(type) ? ends.at(type) : std::pair<std::int64_t, std::int64_t>(-1, -1)));
+    const std::set<std::string> offset {"roberta", "xlm-roberta", "camembert", "opt", "bart"};
+    QCOMPARE(model.positionOffset, offset.contains(type) ? 2 : 0);
     if (type == "transfo-xl") {
         QCOMPARE(model.cutoffs, (std::vector<std::int64_t> {20'000, 40'000, 200'000}));
         QCOMPARE(model.divisor, 4);
@@ -131,6 +151,30 @@ void ReaderBoundsTest::usualValuesAreTransformers()
         QCOMPARE(model.headDimension, 128);
         QCOMPARE(model.kvHeads, 32);
     }
+}
+
+// Of params.json, as mistral-inference has it.
+void ReaderBoundsTest::whatParamsLeaveOut()
+{
+    const hf::ConfigFile file(
+        R"({"dim": 8, "n_layers": 1, "n_heads": 2, "hidden_dim": 16, "vocab_size": 10})", "params.json");
+    hf::Reading reading {file, "", {}, {}, nullptr, {}, {}, 1, {}, -1, -1};
+    reading.stored = [](const void*, const std::string&) { return false; };
+    reading.shaped = [](const void*, const std::string&) { return std::vector<std::int64_t>(); };
+    hf::kNative.settings(reading);
+    QCOMPARE(reading.model.kvHeads, 2);
+    QCOMPARE(reading.model.headDimension, 4);
+    QCOMPARE(reading.model.normEpsilon, 1e-5);
+    QCOMPARE(reading.model.rotaryBase, 10'000.0);
+    QCOMPARE(reading.model.attentionWindow, 0);
+    QVERIFY(reading.model.tiedEmbeddings);
+    const hf::ConfigFile narrow(
+        R"({"dim": 2, "n_layers": 1, "n_heads": 2, "hidden_dim": 16, "vocab_size": 10})", "params.json");
+    hf::Reading heads {narrow, "", {}, {}, nullptr, {}, {}, 1, {}, -1, -1};
+    heads.stored = reading.stored;
+    heads.shaped = reading.shaped;
+    hf::kNative.settings(heads);
+    QCOMPARE(heads.model.headDimension, 1);
 }
 
 void ReaderBoundsTest::familiesRefuseWhatTheyLack()

@@ -143,6 +143,7 @@ void SafetensorsTest::refuses_data()
     row("N = 2^64 - 1", lengthField(~std::uint64_t {0}) + "{}", "header length of 18446744073709551615 bytes");
     row("N past the end", lengthField(3) + "{}", "ends after 2 of them");
 
+    header("a text first", "abcdefghij{}", "must begin with \"{\", not with \"abcdefgh\"");
     header("space first", " {}", "must begin with \"{\", not with \" {}\"");
     header("byte order mark first", "\xEF\xBB\xBF{}", "must begin with \"{\", not with \"\\uFEFF{}\"");
     header("list", "[]", "must begin with \"{\", not with \"[]\"");
@@ -338,6 +339,32 @@ void SafetensorsTest::refusesForeignFormats_data()
             13),
         "an xz archive", "Unpack");
     row("gzip", "\x1f\x8b\x08 compressed", "a gzip archive", "Unpack");
+    row("bzip2", "BZh91AY packed", "a bzip2 archive", "Unpack");
+    row("Zstandard", "\x28\xb5\x2f\xfd packed", "a Zstandard archive", "Unpack");
+    row("7-Zip", "7z\xbc\xaf\x27\x1c packed", "a 7-Zip archive", "Unpack");
+    row("RAR", "Rar!\x1a\x07 packed", "a RAR archive", "Unpack");
+    row("GIF", "GIF89a picture", "a picture (GIF)", "Open a model's .safetensors");
+    row("TIFF", std::string("II*\0 picture", 12), "a picture (TIFF)", "Open a model's .safetensors");
+    row("TIFF, the other way", std::string("MM\0* picture", 12), "a picture (TIFF)", "Open a model's .safetensors");
+    row("WAVE", "RIFF1234WAVEfmt ", "a sound file", "Open a model's .safetensors");
+    row("Ogg", "OggS sound", "a sound file", "Open a model's .safetensors");
+    row("MP3", "ID3 sound", "a sound file", "Open a model's .safetensors");
+    row("FLAC", "fLaC sound", "a sound file", "Open a model's .safetensors");
+    row("Matroska", "\x1a\x45\xdf\xa3 video", "a video file", "Open a model's .safetensors");
+    row("Office", "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1 sheet", "an Office document", "Open a model's .safetensors");
+    row("SQLite", "SQLite format 3 rows", "a database (SQLite)", "Open a model's .safetensors");
+    row("Parquet", "PAR1 table", "a table (Parquet)", "Open a model's .safetensors");
+    row("Arrow", "ARROW1 table", "a table (Arrow)", "Open a model's .safetensors");
+    row("program",
+        "\x7f"
+        "ELF code",
+        "a program", "Open a model's .safetensors");
+    row("pickle, protocol 3", "\x80\x03\x95 something", "a Python pickle", "save_file");
+    row("pickle, protocol 5", "\x80\x05\x95 something", "a Python pickle", "save_file");
+    row("TorchScript without constants", zip + std::string(100'000, 'x') + "net/code/__torch__/net.py",
+        "a TorchScript program", "torch.jit.load(");
+    row("TorchScript of constants", zip + std::string(100'000, 'x') + "net/constants.pkl", "a TorchScript program",
+        "torch.jit.load(");
     row("tar", std::string(257, 'n') + "ustar", "a tar archive", "Unpack");
 }
 

@@ -94,6 +94,17 @@ private Q_SLOTS:
     void offsetsCoverTheText();
     void olderFilesGiveTheSameIds();
     void sentencePieceModelsAreRead();
+    void classesPutTheirEndsAroundTexts_data();
+    void classesPutTheirEndsAroundTexts();
+    void numbersBeforeCommasAreAvoided();
+    void theUnknownPieceIsThatOfItsType();
+    void camembertsUnknownIsDear();
+    void absentTokensTakeNoIds();
+    void extraTokensAreAsManyAsTheFolderSays();
+    void marianTakesItsIdsFromTheVocabulary();
+    void longerLeftPartsAreMergedFirst();
+    void olderSpecialTokensGiveWay();
+    void spacesAroundATokenAreNotItsOwn();
     void bytesOfTokensSpellTheText();
     void wordsAreNumbered();
     void normalizersChangeTexts_data();
@@ -233,43 +244,73 @@ void TokenizerTest::olderFilesGiveTheSameIds()
     }
 }
 
+namespace {
+
+// Protobuf, as SentencePiece writes its models.
+std::string number(std::uint64_t value)
+{
+    std::string bytes;
+    for (; value > 0x7F; value >>= 7)
+        bytes += static_cast<char>((value & 0x7F) | 0x80);
+    return bytes + static_cast<char>(value);
+}
+
+std::string field(unsigned key, const std::string& content)
+{
+    return number(key << 3 | 2) + number(content.size()) + content;
+}
+
+std::string field(unsigned key, unsigned value) { return number(key << 3) + number(value); }
+
+constexpr unsigned kUnknown = 2, kControl = 3, kUserDefined = 4; // types of pieces
+
+std::string entry(const std::string& text, float score, unsigned type = 1)
+{
+    std::string bits(4, '\0');
+    std::memcpy(bits.data(), &score, 4); // little-endian, as the format is
+    return field(1, field(1, text) + number(2 << 3 | 5) + bits + field(3, type));
+}
+
+constexpr unsigned kTrainer = 2, kNormalizer = 3; // messages of a model
+
+Tokenizer openedFolder(const std::map<std::string, std::string>& files)
+{
+    const QTemporaryDir folder;
+    for (const auto& [name, content] : files) {
+        QFile file(folder.filePath(QString::fromStdString(name)));
+        if (!file.open(QIODevice::WriteOnly))
+            throw Error("no room");
+        file.write(content.data(), static_cast<qint64>(content.size()));
+    }
+    return Tokenizer::open(folder.path().toStdString());
+}
+
+Tokenizer opened(const std::string& model, const char* file, const std::string& settings)
+{
+    return openedFolder({{file, model}, {"tokenizer_config.json", settings}});
+}
+
+// Of each piece its text and the text's number that it says.
+QString shown(const std::vector<Tokenizer::Piece>& pieces)
+{
+    QStringList all;
+    for (const Tokenizer::Piece& piece : pieces)
+        all << QString::fromStdString(piece.text) + QString::number(piece.type);
+    return all.join(' ');
+}
+
+} // namespace
+
 // Models of SentencePiece with the pieces of two tokenizer.jsons give the same ids.
 void TokenizerTest::sentencePieceModelsAreRead()
 {
-    const auto number = [](std::uint64_t value) {
-        std::string bytes;
-        for (; value > 0x7F; value >>= 7)
-            bytes += static_cast<char>((value & 0x7F) | 0x80);
-        return bytes + static_cast<char>(value);
-    };
-    const auto field = [&](unsigned key, const std::string& content) {
-        return number(key << 3 | 2) + number(content.size()) + content;
-    };
-    const auto entry = [&](const std::string& text, float score, unsigned type) {
-        std::string bits(4, '\0');
-        std::memcpy(bits.data(), &score, 4); // little-endian, as the format is
-        return field(1, field(1, text) + number(2 << 3 | 5) + bits + number(3 << 3) + number(type));
-    };
-    const auto opened = [](const std::string& model, const char* file, const char* settings) {
-        const QTemporaryDir folder;
-        QFile spiece(folder.filePath(file));
-        QFile config(folder.filePath("tokenizer_config.json"));
-        if (!spiece.open(QIODevice::WriteOnly) || !config.open(QIODevice::WriteOnly))
-            throw Error("no room");
-        spiece.write(model.data(), static_cast<qint64>(model.size()));
-        config.write(settings);
-        spiece.close();
-        config.close();
-        return Tokenizer::open(folder.path().toStdString());
-    };
-
     const json scored = readJsonFile(kFolders + "/charsmap-unigram/tokenizer.json");
     std::string model;
     for (const json& piece : scored.at("model").at("vocab"))
         model += entry(piece[0].get<std::string>(), piece[1].get<float>(), piece[0] == "<unk>" ? 2 : 1);
     for (const json& step : scored.at("normalizer").at("normalizers"))
         if (step.at("type") == "Precompiled")
-            model += field(3,
+            model += field(kNormalizer,
                 field(2,
                     QByteArray::fromBase64(
                         QByteArray::fromStdString(step.at("precompiled_charsmap").get<std::string>()))
@@ -297,7 +338,7 @@ void TokenizerTest::sentencePieceModelsAreRead()
     model.clear();
     for (const auto& [id, token] : tokens)
         model += entry(token, scores.contains(token) ? scores[token] : -1e6F, token == "<unk>" ? 2 : 1);
-    model += field(2, number(3 << 3) + number(2) + number(35 << 3) + number(1));
+    model += field(kTrainer, field(3, 2U) + field(35, 1U)); // pairs, and bytes for what is unknown
     const Tokenizer llama = opened(
         model, "tokenizer.model", R"({"tokenizer_class": "LlamaTokenizer", "legacy": false})");
     for (const json& recorded : casesOf("byte-fallback-bpe"))
@@ -307,6 +348,209 @@ void TokenizerTest::sentencePieceModelsAreRead()
         != std::string::npos);
     QVERIFY(messageFrom([&] { opened("", "spiece.model", R"({"tokenizer_class": "T5Tokenizer"})"); }).find("no pieces")
         != std::string::npos);
+}
+
+void TokenizerTest::classesPutTheirEndsAroundTexts_data()
+{
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<QString>("settings"); // beside the class
+    QTest::addColumn<QString>("single"); // of the text "a"
+    QTest::addColumn<QString>("pair"); // of "a" and "b"
+    const auto row = [](const char* className, const char* file, const char* settings, const char* single,
+                         const char* pair) { QTest::newRow(className) << file << settings << single << pair; };
+    row("XLMRoberta", "sentencepiece.bpe.model", "", "<s>0 ▁a0 </s>0", "<s>0 ▁a0 </s>0 </s>0 ▁b0 </s>0");
+    row("Camembert", "sentencepiece.bpe.model", "", "<s>0 ▁a0 </s>0", "<s>0 ▁a0 </s>0 </s>0 ▁b0 </s>0");
+    row("T5", "spiece.model", "", "▁a0 </s>0", "▁a0 </s>0 ▁b0 </s>0");
+    row("Albert", "spiece.model", "", "[CLS]0 ▁a0 [SEP]0", "[CLS]0 ▁a0 [SEP]0 ▁b1 [SEP]1");
+    row("XLNet", "spiece.model", "", "▁a0 <sep>0 <cls>2", "▁a0 <sep>0 ▁b1 <sep>1 <cls>2");
+    row("Llama", "tokenizer.model", R"(, "add_eos_token": true)", "<s>0 ▁a0 </s>0", "<s>0 ▁a0 </s>0 <s>1 ▁b1 </s>1");
+    row("CodeLlama", "tokenizer.model", "", "<s>0 ▁a0", "<s>0 ▁a0 <s>1 ▁b1");
+    row("Gemma", "tokenizer.model", "", "<bos>0 a0", "<bos>0 a0 <bos>1 b1");
+    row("Marian", "source.spm", "", "▁a0 </s>0", "▁a0 ▁b0 </s>0");
+    row("GPT2", "", R"(, "add_bos_token": true)", "<|endoftext|>0 a0", "<|endoftext|>0 a0 b1");
+    row("Roberta", "", "", "<s>0 a0 </s>0", "<s>0 a0 </s>0 </s>0 b0 </s>0");
+    row("CLIP", "", R"(, "bos_token": "<s>", "eos_token": "</s>")", "<s>0 a</w>0 </s>0",
+        "<s>0 a</w>0 </s>0 </s>0 b</w>0 </s>0");
+    row("Herbert", "", "", "<s>0 a</w>0 </s>0", "<s>0 a</w>0 </s>0 b</w>1 </s>1");
+    row("Bert", "", "", "[CLS]0 a0 [SEP]0", "[CLS]0 a0 [SEP]0 b1 [SEP]1");
+    row("Phobert", "", "", "<s>0 a0 </s>0", "<s>0 a0 </s>0 </s>0 b0 </s>0");
+    row("ByT5", "", "", "a0 </s>0", "a0 </s>0 b0 </s>0");
+}
+
+// As the classes of transformers do where a folder has no tokenizer.json.
+void TokenizerTest::classesPutTheirEndsAroundTexts()
+{
+    QFETCH(QString, file);
+    QFETCH(QString, settings);
+    const std::string className = QTest::currentDataTag();
+    std::string model;
+    if (className == "Gemma") // whose first three have names of their own
+        model += entry("<pad>", 0, kControl) + entry("<eos>", 0, kControl) + entry("<bos>", 0, kControl);
+    model += entry("<unk>", 0, kUnknown);
+    for (const char* special : {"<s>", "</s>", "[CLS]", "[SEP]", "<sep>", "<cls>"})
+        model += entry(special, 0, kControl);
+    for (const char* piece : {"▁a", "▁b", "a", "b"})
+        model += entry(piece, -1);
+    std::map<std::string, std::string> files {
+        {"tokenizer_config.json",
+            R"({"tokenizer_class": ")" + className + "Tokenizer\"" + settings.toStdString() + '}'},
+        {"vocab.json",
+            R"({"▁a": 0, "▁b": 1, "</s>": 2, "<unk>": 3, "a": 4, "b": 5, "a</w>": 6, "b</w>": 7, "<s>": 8,
+                "<|endoftext|>": 9})"},
+        {"merges.txt", "#version: 0.2\n"}, {"bpe.codes", ""},
+        {"vocab.txt", className == "Phobert" ? "a 1\nb 1\n" : "[UNK]\n[CLS]\n[SEP]\na\nb\n"}};
+    if (!file.isEmpty())
+        files[file.toStdString()] = model;
+    const Tokenizer tokenizer = openedFolder(files);
+    QTEST(shown(tokenizer.encode("a")), "single");
+    QTEST(shown(tokenizer.encodePair("a", "b")), "pair");
+    if (className == "ByT5") // whose end is put only where the text has none
+        QCOMPARE(shown(tokenizer.encode("a</s>")), "a0 </s>0");
+}
+
+// ALBERT and XLNet would rather have a number and its comma apart, in whichever script.
+void TokenizerTest::numbersBeforeCommasAreAvoided()
+{
+    std::string model = entry("<unk>", 0, kUnknown) + entry("[CLS]", 0, kControl) + entry("[SEP]", 0, kControl);
+    for (const char* whole : {"5,", "٣,", "a5,", "5a,", "▁"})
+        model += entry(whole, -1);
+    for (const char* part : {"5", "٣", "a", ","})
+        model += entry(part, -20);
+    const Tokenizer tokenizer = opened(model, "spiece.model", R"({"tokenizer_class": "AlbertTokenizer"})");
+    const auto split = [&](const char* text) { return textsOf(tokenizer.encode(text, false)).join(' '); };
+    QCOMPARE(split("5,"), "▁ 5 ,");
+    QCOMPARE(split("٣,"), "▁ ٣ ,");
+    QCOMPARE(split("a5,"), "▁ a 5 ,");
+    QCOMPARE(split("5a,"), "▁ 5a,");
+    QCOMPARE(split(","), "▁ ,");
+}
+
+void TokenizerTest::theUnknownPieceIsThatOfItsType()
+{
+    const std::string model = entry("[CLS]", 0, kControl) + entry("[SEP]", 0, kControl) + entry("▁", -1)
+        + entry("<unk>", 0, kUnknown) + entry("?", -1);
+    const auto idOfUnknown = [](const std::string& bytes) {
+        return opened(bytes, "spiece.model", R"({"tokenizer_class": "AlbertTokenizer"})").ids("x", false).back();
+    };
+    QCOMPARE(idOfUnknown(model), 3);
+    QCOMPARE(idOfUnknown(model + field(kTrainer, field(40, 4U))), 4); // unless the model names another
+    const std::string eightBytes = number(99 << 3 | 1) + std::string(8, '\0'); // a field of later versions
+    QCOMPARE(idOfUnknown(model + eightBytes + field(kTrainer, field(40, 4U))), 4);
+}
+
+// CamemBERT has one more piece, which no text has and which is worse than all: an unknown character costs 110.
+void TokenizerTest::camembertsUnknownIsDear()
+{
+    const auto split = [](float score) {
+        const std::string model = entry("<unk>", 0, kUnknown) + entry("<s>", 0, kControl) + entry("</s>", 0, kControl)
+            + entry("▁a", -1) + entry("bc", -20) + entry("▁ab", score);
+        return textsOf(opened(model, "sentencepiece.bpe.model", R"({"tokenizer_class": "CamembertTokenizer"})")
+                           .encode("abc", false))
+            .join(' ');
+    };
+    QCOMPARE(split(88.5F), "▁a bc");
+    QCOMPARE(split(89.5F), "▁ab c");
+}
+
+// A role may have no token: "" takes no id.
+void TokenizerTest::absentTokensTakeNoIds()
+{
+    const Tokenizer tokenizer = openedFolder({{"vocab.txt", "[UNK]\n[SEP]\na\n"},
+        {"tokenizer_config.json",
+            R"({"tokenizer_class": "BertTokenizer", "bos_token": "", "cls_token": "<new>", "pad_token": null})"}});
+    QVERIFY(tokenizer.ids("a").front() == tokenizer.find("<new>")); // as counted for the template, and as added
+}
+
+void TokenizerTest::extraTokensAreAsManyAsTheFolderSays()
+{
+    const std::string model = entry("<unk>", 0, kUnknown) + entry("</s>", 0, kControl) + entry("▁a", -1);
+    const auto extras = [&](const std::string& className, const std::string& settings) {
+        const Tokenizer tokenizer = opened(
+            model, "spiece.model", R"({"tokenizer_class": ")" + className + "Tokenizer\"" + settings + '}');
+        int count = 0;
+        while (tokenizer.find("<extra_id_" + std::to_string(count) + '>'))
+            ++count;
+        return count;
+    };
+    QCOMPARE(extras("T5", ""), 100);
+    QCOMPARE(extras("T5", R"(, "extra_ids": 2)"), 2);
+    QCOMPARE(extras("T5", R"(, "extra_ids": -1)"), 0);
+    QCOMPARE(extras("T5", R"(, "extra_ids": 1000000000)"), 10'000);
+    QCOMPARE(extras("ByT5", ""), 125);
+    QCOMPARE(extras("ByT5", R"(, "extra_ids": 0)"), 0);
+    QCOMPARE(extras("ByT5", R"(, "extra_ids": 1000000000)"), 10'000);
+}
+
+void TokenizerTest::marianTakesItsIdsFromTheVocabulary()
+{
+    const std::string pieces = entry("<unk>", 0, kUnknown) + entry("▁a", -1) + entry("▁", -3) + entry("b", -2)
+        + entry("bbb", -30, kUserDefined);
+    const auto split = [&](const std::string& vocabulary, const std::string& messages, const char* text) {
+        return textsOf(openedFolder({{"source.spm", pieces + messages}, {"vocab.json", vocabulary},
+                                        {"tokenizer_config.json", R"({"tokenizer_class": "MarianTokenizer"})"}})
+                           .encode(text))
+            .join(' ');
+    };
+    const char* all = R"({"</s>": 0, "<unk>": 1, "▁a": 2, "▁": 3, "b": 4, "bbb": 5})";
+    QCOMPARE(split(all, "", " a  a "), "▁a ▁a </s>"); // spaces are joined, unless the model says otherwise
+    QCOMPARE(split(all, field(kNormalizer, field(4, 0U)), " a  a "), "▁ ▁a ▁ ▁a ▁ </s>");
+    QCOMPARE(split(all, field(kNormalizer, field(3, 0U)), "bb"), "b b </s>"); // no space before the text
+    QCOMPARE(split(all, field(kNormalizer, field(3, 0U)), "bbbb"),
+        "b bbb </s>"); // a piece that a person defined, whatever its score
+    QCOMPARE(split(all, "", "ax"), "▁a x </s>");
+    const char* bytes = R"({"</s>": 0, "<unk>": 1, "▁a": 2, "<0x78>": 3})";
+    QCOMPARE(split(bytes, "", "ax"), "▁a x </s>");
+    QCOMPARE(split(bytes, field(kTrainer, field(35, 1U)), "ax"), "▁a <0x78> </s>");
+    QVERIFY(
+        messageFrom([&] { split(R"({"</s>": 0, "▁a": 1})", "", "a"); }).find("has no \"<unk>\"") != std::string::npos);
+    QVERIFY(
+        messageFrom([&] { split(R"({"</s>": 0, "▁a": 2})", "", "a"); }).find("not consecutive") != std::string::npos);
+}
+
+// Of two ways to make a piece, that of the longer left part; of pieces, the better one first.
+void TokenizerTest::longerLeftPartsAreMergedFirst()
+{
+    std::string model = entry("<unk>", 0, kUnknown) + entry("<s>", 0, kControl) + entry("</s>", 0, kControl);
+    for (const char* piece : {"a", "b", "c"})
+        model += entry(piece, -1e6F);
+    const auto split = [&](const std::string& more) {
+        return textsOf(opened(model + more + field(kTrainer, field(3, 2U)), "tokenizer.model",
+                           R"({"tokenizer_class": "LlamaTokenizer", "add_prefix_space": false})")
+                           .encode("abc", false))
+            .join(' ');
+    };
+    QCOMPARE(split(entry("ab", -1) + entry("bc", -2)), "ab c");
+    QCOMPARE(split(entry("ab", -2) + entry("bc", -1)), "a bc");
+    QCOMPARE(split(entry("bc", -1) + entry("ab", -1)), "a bc"); // of equal ones the first
+    QCOMPARE(split(entry("ab", -2) + entry("bc", -3) + entry("abc", -1)), "abc");
+}
+
+// tokenizer_config.json with added_tokens_decoder says all: transformers then reads no older file.
+void TokenizerTest::olderSpecialTokensGiveWay()
+{
+    const auto split = [&](const char* settings) {
+        return textsOf(openedFolder({{"vocab.txt", "[UNK]\n[CLS]\n[SEP]\na\n<x>\n"},
+                                        {"special_tokens_map.json", R"({"cls_token": "<x>"})"},
+                                        {"tokenizer_config.json", settings}})
+                           .encode("a"))
+            .join(' ');
+    };
+    QCOMPARE(split(R"({"tokenizer_class": "BertTokenizer"})"), "<x> a [SEP]");
+    QCOMPARE(split(R"({"tokenizer_class": "BertTokenizer", "added_tokens_decoder": {}})"), "[CLS] a [SEP]");
+}
+
+void TokenizerTest::spacesAroundATokenAreNotItsOwn()
+{
+    for (const char* processor :
+        {R"({"type": "ByteLevel"})", R"({"type": "RobertaProcessing", "cls": ["C", 1], "sep": ["S", 2]})"}) {
+        json document = wordsDocument();
+        document["post_processor"] = json::parse(processor);
+        for (const Tokenizer::Piece& piece : made(document).encodePair("  a ", "  b "))
+            QVERIFY(piece.special || (piece.begin == 2 && piece.end == 3));
+        document["post_processor"]["trim_offsets"] = false;
+        for (const Tokenizer::Piece& piece : made(document).encodePair("  a ", "  b "))
+            QVERIFY(piece.special || (piece.begin == 0 && piece.end == 4));
+    }
 }
 
 void TokenizerTest::bytesOfTokensSpellTheText()
@@ -389,6 +633,9 @@ void TokenizerTest::normalizersChangeTexts_data()
     QTest::newRow("strip") << R"({"type":"Strip","strip_left":true,"strip_right":false})"
                            << "\u3000 a "
                            << "a ";
+    QTest::newRow("strip, the right end") << R"({"type":"Strip","strip_left":false,"strip_right":true})"
+                                          << " a "
+                                          << " a";
     QTest::newRow("strip both") << R"({"type":"Strip"})"
                                 << " \n"
                                 << "";
@@ -416,6 +663,9 @@ void TokenizerTest::normalizersChangeTexts_data()
     QTest::newRow("bert") << R"({"type":"BertNormalizer"})"
                           << "Ä\u0007中b"
                           << "a 中 b";
+    QTest::newRow("bert, ideographs") << R"({"type":"BertNormalizer"})"
+                                      << "a\u4DFFb\u4E00c\u9FFFd\uA000"
+                                      << "a\u4DFFb \u4E00 c \u9FFF d\uA000";
     QTest::newRow("bert, accents kept") << R"({"type":"BertNormalizer","strip_accents":false})"
                                         << "Ä"
                                         << "ä";
@@ -457,6 +707,14 @@ void TokenizerTest::preTokenizersSplit_data()
                                 << "a|-|b|--|c";
     QTest::newRow("inverted") << split("Removed", R"(,"invert":true)") << "a-b--c"
                               << "-|-|-";
+    QTest::newRow("characters of two units")
+        << R"({"type":"Split","pattern":{"Regex":"[🙂-🙃]"},"behavior":"Isolated"})"
+        << "a🙂b😀"
+        << "a|🙂|b😀";
+    QTest::newRow("the last character of one unit")
+        << R"({"type":"Split","pattern":{"Regex":"."},"behavior":"Isolated"})"
+        << "a\uFFFF🙂"
+        << "a|\uFFFF|🙂";
     QTest::newRow("threes") << R"({"type":"Split","pattern":{"Regex":"\\p{N}{1,3}"},"behavior":"Isolated"})"
                             << "12345a"
                             << "123|45|a";
@@ -504,6 +762,9 @@ void TokenizerTest::preTokenizersSplit_data()
     QTest::newRow("single digits") << R"({"type":"Digits","individual_digits":true})"
                                    << "a12"
                                    << "a|1|2";
+    QTest::newRow("punctuation of ASCII") << R"({"type":"Punctuation","behavior":"Isolated"})"
+                                          << "0!1/2:3@A[B`C{D~E"
+                                          << "0|!|1|/|2|:|3|@|A|[|B|`|C|{|D|~|E";
     QTest::newRow("punctuation") << R"({"type":"Punctuation","behavior":"Contiguous"})"
                                  << "a!?b"
                                  << "a|!?|b";
@@ -519,6 +780,12 @@ void TokenizerTest::preTokenizersSplit_data()
     QTest::newRow("punctuation of Unicode 8") << R"({"type":"Punctuation"})"
                                               << "a⹃b⹂c᙭d"
                                               << "a⹃b|⹂|c|᙭|d";
+    QTest::newRow("length 1") << R"({"type":"FixedLength","length":1})"
+                              << "aé"
+                              << "a|é";
+    QTest::newRow("usual length") << R"({"type":"FixedLength"})"
+                                  << "abcdef"
+                                  << "abcde|f";
     QTest::newRow("length") << R"({"type":"FixedLength","length":2})"
                             << "aébcd"
                             << "aé|bc|d";
@@ -536,6 +803,7 @@ void TokenizerTest::preTokenizersSplit()
     json document = wordsDocument();
     document["pre_tokenizer"] = json::parse(splitter.toStdString());
     QCOMPARE(textsOf(made(document).encode(text.toStdString())).join("|"), expected);
+    QVERIFY(made(document).encode("").empty());
 }
 
 // Patterns that match where there is nothing, with every behavior and inverted: what the tokenizers library gives.
@@ -612,6 +880,10 @@ void TokenizerTest::decodersJoin_data()
     QTest::newRow("fuse")
         << R"({"type":"Sequence","decoders":[{"type":"Fuse"},{"type":"Strip","content":" ","start":1,"stop":0}]})"
         << QStringList {" a", " b"} << "a b";
+    QTest::newRow("words and marks") << R"({"type":"Moses"})"
+                                     << QStringList {"it", "'s", "\"", "so", "\"", ",", "(", "5", "@-@", "fold", ")",
+                                            "'", "x"}
+                                     << "it's \"so\", (5-fold) ' x";
     QTest::newRow("ctc") << R"({"type":"CTC"})" << QStringList {"<pad>", "h", "h", "e", "|", "|", "y", "<pad>", "y"}
                          << "he yy";
 }
@@ -668,12 +940,6 @@ void TokenizerTest::pairsAreJoined()
     json document = wordsDocument();
     document["post_processor"] = json::parse(processor.toStdString());
     const Tokenizer tokenizer = made(document);
-    const auto shown = [](const std::vector<Tokenizer::Piece>& pieces) {
-        QStringList all;
-        for (const Tokenizer::Piece& piece : pieces)
-            all << QString::fromStdString(piece.text) + QString::number(piece.type);
-        return all.join(' ');
-    };
     QTEST(shown(tokenizer.encode("a")), "single");
     QTEST(shown(tokenizer.encodePair("a", "b")), "pair");
     for (const Tokenizer::Piece& piece : tokenizer.encodePair("a", "b", false))
@@ -690,6 +956,8 @@ void TokenizerTest::patternsAreTranslated_data()
                                     << R"([^\(\p{White_Space}\|[\.\,]\)]+)";
     QTest::newRow("ranges") << R"([a-z-9\--a])"
                             << R"([a-z\-9\--a])";
+    QTest::newRow("no range from a class") << R"([\s-x\p{L}-\d])"
+                                           << R"([\p{White_Space}\-x\p{L}\-\d])";
     QTest::newRow("dash at an end") << "[-a-]"
                                     << R"([\-a\-])";
     QTest::newRow("both") << "[a-z&&[^b]]"
@@ -885,7 +1153,9 @@ void TokenizerTest::modelsAreKnownByTheirKeys()
     QCOMPARE(textsOf(made({{"model", pairs}}).encode("aaa")), (QStringList {"aa", "a"}));
     const json pieces {{"vocab", {{"[UNK]", 0}, {"a", 1}, {"##b", 2}}}, {"max_input_chars_per_word", 3}};
     QCOMPARE(textsOf(made({{"model", pieces}}).encode("abb")), (QStringList {"a", "##b", "##b"}));
-    QCOMPARE(textsOf(made({{"model", pieces}}).encode("abbb")), (QStringList {"[UNK]"}));
+    const auto unknown = made({{"model", pieces}}).encode("abbb");
+    QCOMPARE(textsOf(unknown), (QStringList {"[UNK]"}));
+    QVERIFY(unknown.front().begin == 0 && unknown.front().end == 4);
     const json scores = json::parse(R"({"vocab": [["a", -1], ["b", -2]]})");
     QCOMPARE(textsOf(made({{"model", scores}}).encode("ab")), (QStringList {"a", "b"}));
     QVERIFY(messageFrom([&] {
@@ -994,10 +1264,23 @@ void TokenizerTest::wrongFilesAreRefused_data()
                             << "not base64";
     QTest::newRow("table") << with("normalizer", R"({"type":"Precompiled","precompiled_charsmap":"/////wAA"})")
                            << "is truncated: it has 6 bytes";
+    const char* lastReplacement = R"({"type":"Precompiled","precompiled_charsmap":"BAAAAAAAAAA="})";
+    QVERIFY(messageFrom([&] { Tokenizer::fromJson(with("normalizer", lastReplacement).toStdString(), "x"); })
+        == "accepted"); // of a table without replacements
+    QTest::newRow("a table, cut short") << with(
+        "normalizer", R"({"type":"Precompiled","precompiled_charsmap":"BAAAAAAAAA=="})")
+                                        << "is truncated: it has 7 bytes";
+    QTest::newRow("replacements in no UTF-8")
+        << with("normalizer", R"({"type":"Precompiled","precompiled_charsmap":"BAAAAAAAAAD/"})") << "not valid UTF-8";
     QTest::newRow("decoder") << with("decoder", R"({"type":"Strip","content":""})") << "no character to strip";
     QTest::newRow("special token") << with("post_processor",
         R"({"type":"TemplateProcessing","single":[{"SpecialToken":{"id":"S","type_id":0}}],"pair":[]})")
                                    << "post_processor.single[0].SpecialToken: special_tokens has no \"S\"";
+    for (const char* type : {"-1", "2147483648"})
+        QTest::addRow("type %s", type) << with("post_processor",
+            qPrintable(QStringLiteral(
+                R"({"type":"TemplateProcessing","single":[{"Sequence":{"id":"A","type_id":%1}}],"pair":[]})")
+                           .arg(type))) << QStringLiteral("the type_id is %1.").arg(type);
     QTest::newRow("sequence") << with(
         "post_processor", R"({"type":"TemplateProcessing","single":[{"Sequence":{"id":"B","type_id":0}}],"pair":[]})")
                               << "no sequence \"B\" here";
@@ -1070,6 +1353,11 @@ void TokenizerTest::badTextsAreRefused()
     for (int i = 0; i < 3000; ++i)
         marks += i % 2 == 0 ? "\u0301" : "\u0323";
     QVERIFY(messageFrom([&] { tokenizer.encode(marks); }).find("combining marks") != std::string::npos);
+    std::string most = "é"; // with its marks 4000 bytes
+    for (int i = 0; i < 1999; ++i)
+        most += "\u0323";
+    QCOMPARE(messageFrom([&] { tokenizer.encode(most); }), std::string("accepted"));
+    QVERIFY(messageFrom([&] { tokenizer.encode(most + "\u0323"); }).find("combining marks") != std::string::npos);
     QCOMPARE(tokenizer.ids("").size(), std::size_t {0});
     QCOMPARE(tokenizer.decode({}, false), "");
 }

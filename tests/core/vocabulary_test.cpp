@@ -58,6 +58,7 @@ private Q_SLOTS:
     void readsCharactersWhereThereIsASpaceToken();
     void refusesTokens_data();
     void refusesTokens();
+    void takesAMillionTokens();
     void returnsFromJson();
     void refusesJson_data();
     void refusesJson();
@@ -247,6 +248,17 @@ void VocabularyTest::refusesTokens()
     const QString refusal = messageOf([&] { Vocabulary::symbols(list); });
     QVERIFY2(refusal.contains(message), qPrintable(refusal));
     QVERIFY(messageOf([] { Vocabulary::symbols({"\xFF"}); }).contains("token 0, \"\\xFF\", is not valid UTF-8"));
+}
+
+void VocabularyTest::takesAMillionTokens()
+{
+    std::vector<std::string> tokens;
+    for (int i = 0; i < 1'000'000; ++i)
+        tokens.push_back(std::to_string(i));
+    QCOMPARE(Vocabulary::symbols(tokens).size(), 1'000'000);
+    tokens.emplace_back("one more");
+    QVERIFY(messageOf([&] { Vocabulary::symbols(tokens); }).contains("there must be 1 to 1000000"));
+    QCOMPARE(Vocabulary::symbols({std::string(1024, 'x')}).size(), 1); // the longest
 }
 
 void VocabularyTest::returnsFromJson()

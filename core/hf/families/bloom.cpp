@@ -18,7 +18,7 @@ void readBloom(Reading& r)
     m.decoderLayers = c.count({"n_layer", "num_hidden_layers"}, 2);
     m.feedForward = 4 * m.width;
     m.vocabulary = c.count({"vocab_size"}, 250'880);
-    c.integer({"seq_length"}, 2048); // no limit: slopes have no end
+    c.ignore({"seq_length"}); // no limit: slopes have no end
     m.maxLength = 65'536;
     m.activation = ActivationKind::GeluTanh;
     m.normEpsilon = c.real({"layer_norm_epsilon"}, 1e-5);

@@ -25,7 +25,7 @@ void readGemma2(Reading& r)
     m.headDimension = c.count({"head_dim"}, 256);
     readRotary(c, m, {.longest = kUsual.longest});
     m.activation = c.activation({"hidden_activation"}, "gelu_pytorch_tanh");
-    c.text({"hidden_act"}, "");
+    c.ignore({"hidden_act"});
     m.embeddingScale = true;
     m.normPlacement = NormPlacement::Around;
     const double scalar = c.real({"query_pre_attn_scalar"}, 256.0);

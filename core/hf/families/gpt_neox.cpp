@@ -27,8 +27,7 @@ void readGptNeoX(Reading& r)
     if (const std::int64_t head = m.width / m.heads; c.count({"head_dim"}, std::max<std::int64_t>(head, 1)) != head)
         c.refuse("head_dim", say("transformers rotates as if heads were that wide, and they have %1 numbers.", head));
     readRotary(c, m, {.share = 0.25, .thetaKey = "rotary_emb_base", .shareKey = "rotary_pct"});
-    for (const char* idle : {"rope_theta", "partial_rotary_factor"}) // transformers reads them elsewhere only
-        c.isNull(idle);
+    c.ignore({"rope_theta", "partial_rotary_factor"}); // transformers reads them elsewhere only
     tie(r, false, "embed_out");
 }
 

@@ -32,9 +32,8 @@ void readMpt(Reading& r)
         attention.refuse("clip_qkv", say("a limit must be above 0."));
     m.scoreDivisor = scale > 0.0 ? 1.0 / scale : 0.0;
     m.clipProjections = clip;
-    for (const char* idle : {"expansion_ratio", "no_bias", "norm_type", "learned_pos_emb", "embedding_fraction",
-             "logit_scale", "verbose", "attn_uses_sequence_id"})
-        c.isNull(idle); // transformers reads them and does nothing with them
+    c.ignore({"expansion_ratio", "no_bias", "norm_type", "learned_pos_emb", "embedding_fraction", "logit_scale",
+        "verbose", "attn_uses_sequence_id"}); // as transformers does
     tie(r, true, "lm_head");
 }
 

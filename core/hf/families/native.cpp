@@ -42,9 +42,8 @@ void readNative(Reading& r)
         "use_scaled_rope", false, toSay("its factors are not in the file; open the model's folder with config.json."));
     m.tiedEmbeddings = c.boolean({"tied_embeddings"}, !r.has("output.weight"));
     m.outputBias = false;
-    for (const char* idle :
-        {"multiple_of", "ffn_dim_multiplier", "max_batch_size", "max_seq_len", "model_parallel_size"})
-        c.isNull(idle); // of memory, or of hidden_dim, which the weights tell
+    c.ignore({"multiple_of", "ffn_dim_multiplier", "max_batch_size", "max_seq_len",
+        "model_parallel_size"}); // of memory, or of hidden_dim, which the weights tell
     for (const std::string& key : c.unknown())
         throw Error(say("%1: %2 is not implemented. Open the model's folder with config.json.", c.where(), key));
 }

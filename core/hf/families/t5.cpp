@@ -26,7 +26,7 @@ void readT5(Reading& r)
         readCausal(r);
     }
     m.vocabulary = c.count({"vocab_size"}, multilingual ? 250'112 : 32'128);
-    c.integer({"n_positions"}, 512); // no limit: distances have no end
+    c.ignore({"n_positions"}); // no limit: distances have no end
     m.maxLength = 65'536;
     m.norm = NormKind::Rms;
     m.normEpsilon = c.real({"layer_norm_epsilon"}, 1e-6);
@@ -42,8 +42,7 @@ void readT5(Reading& r)
     if (kind == "gated-gelu")
         kind = "gated-gelu_new";
     m.activation = activationOf(c, "feed_forward_proj", m.gated ? kind.substr(6) : kind);
-    c.boolean({"is_gated_act"}, m.gated);
-    c.text({"dense_act_fn"}, "");
+    c.ignore({"is_gated_act", "dense_act_fn"});
 
     const bool tied = c.boolean({"tie_word_embeddings"}, true), own = r.has("lm_head.weight");
     m.tiedEmbeddings = !own;

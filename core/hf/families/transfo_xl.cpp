@@ -66,7 +66,7 @@ void readTransfoXl(Reading& r)
     m.embeddingScale = true;
     m.maxLength = m.segment = 16'384; // transformers runs a text of any length at once
     m.memory = c.integer({"mem_len"}, 1600);
-    c.integer({"tgt_len", "ext_len"}, 0);
+    c.ignore({"tgt_len", "ext_len"});
     if (m.memory > 0) {
         m.firstMemory = FirstMemory::Zeros;
         m.sameLength = c.boolean({"same_length"}, true) ? SameLength::Memory : SameLength::Off;
