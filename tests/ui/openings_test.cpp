@@ -90,7 +90,7 @@ private slots:
         row("transformer-xl", "Take a term out: which weights change?");
         row("relative-decoder", "Take a term out: which weights change?");
         row("relative-positions", "3 reads g, 3 back, with weight");
-        row("learned-relative", "Every score is under the key at its distance");
+        row("learned-relative", "Every score is under its key");
         row("t5-relative-bias", "largest at distance 2, where this query puts 0.9");
         row("rms-norm", "the mean is scaled, not removed");
         row("scale-norm", "every row the same learned length");
