@@ -143,7 +143,9 @@ QString fieldCaption(const SceneMoment& moment, const Recurrence& read, const Re
                 : tr("After layer %1, %2 depends on tokens up to %3."))
             .arg(QString::number(layer), tokenName(read, query), back);
     if (layer == 1)
-        return tr("After layer %1, %2 depends on tokens up to %3.")
+        return (plan.field == FieldKind::Reach && read.memory > 0 && read.layers > 1
+                ? tr("The values in memory do pass: after layer %1, %2 depends on tokens up to %3.")
+                : tr("After layer %1, %2 depends on tokens up to %3."))
             .arg(QString::number(layer), tokenName(read, query), back);
     const Reach below = reachOf(moment.trace(), read, plan.field, layer - 1, query);
     if (below.first == reach.first)
@@ -194,7 +196,7 @@ std::vector<CaptionedFrame> frames(const Recurrence& read, const SceneMoment& mo
             frame.group = tr("segments");
             frame.flows = true;
             frame.lengths = {
-                planned.segment == 0 ? 700.0 : 1500.0 * pace, (planned.segment < 2 ? 1500.0 : 1000.0) * pace};
+                planned.segment == 0 ? 700.0 : 2000.0 * pace, (planned.segment < 2 ? 1500.0 : 1000.0) * pace};
             frame.opening = planned.segment == opening;
             picture.formula = formulaHtml(
                 read.memory > 0 ? QStringLiteral("keys, values ← [SG(m) ∘ h]") : QStringLiteral("keys, values ← h"));
@@ -205,6 +207,8 @@ std::vector<CaptionedFrame> frames(const Recurrence& read, const SceneMoment& mo
                 : read.memory > 0                                 ? tr("Reuse")
                                                                   : tr("Segments");
             frame.group = tr("evaluation");
+            frame.flows = true;
+            frame.milliseconds = planned.part == RecurrencePart::Sliding ? 4200.0 : 3000.0;
             break;
         case RecurrencePart::Field:
             frame.shortTitle = planned.field == FieldKind::Reach ? tr("Reach") : tr("Training");
@@ -212,7 +216,8 @@ std::vector<CaptionedFrame> frames(const Recurrence& read, const SceneMoment& mo
                 : read.memory > 0                             ? frame.shortTitle
                                                               : tr("Receptive field");
             frame.group = tr("receptive field");
-            frame.milliseconds = 600.0;
+            frame.flows = true;
+            frame.milliseconds = 1800.0;
             picture.formula = formulaHtml(
                 read.memory > 0 && planned.field == FieldKind::Reach && growsByLayer(moment, read)
                     ? QStringLiteral("reach = O(N × L)")
