@@ -467,10 +467,14 @@ void paintSceneCell(QPainter& painter, const SceneCell& cell)
     }
     paintNumber(painter, cell, ground);
     paintNote(painter, cell, ground);
-    if (cell.is(SceneCell::Memory) && hasRoomForMark(cell))
+    if (cell.is(SceneCell::Memory) && hasRoomForMark(cell)) {
+        const double opaque = painter.opacity();
+        painter.setOpacity(opaque * cell.presence);
         paintRoleMark(painter, Role::Memory,
             cell.area.bottomLeft() + (cell.area.height() < 30.0 ? QPointF(8.0, -4.5) : QPointF(10.0, -7.0)),
             Theme::textOn(ground));
+        painter.setOpacity(opaque);
+    }
     if (cell.is(SceneCell::Changed))
         paintFlag(painter, cell.area);
 }

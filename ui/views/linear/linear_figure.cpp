@@ -377,7 +377,7 @@ private:
 
     void addPart(Scene& scene, StepId step, const Slice& slice, GridLayout layout, const ColourScale& scale, int group,
         const std::pair<QString, QString>& names, const std::function<double(GridCell)>& presence = {},
-        bool identical = true) const
+        bool identical = true, int decimals = -2) const
     {
         const CellGrid grid = readGrid(m_trace, step, slice);
         GridLook look;
@@ -385,6 +385,7 @@ private:
         look.group = group;
         look.rowName = names.first;
         look.columnName = names.second;
+        look.decimals = decimals;
         const QString quantity = QString::fromStdString(m_trace.step(step).title);
         look.each = [&](GridCell at, SceneCell& cell) {
             cell.name += QStringLiteral(", ") + quantity;
@@ -439,6 +440,11 @@ private:
         const ColourScale scale = squareScale();
         const std::pair<QString, QString> names {tr("feature"), tr("value")};
         const auto all = [](double presence) { return [presence](GridCell) { return presence; }; };
+        // All squares are written or none is, whatever each holds: as the last state has room.
+        GridLook look;
+        look.scale = scale;
+        const int decimals = decimalsIn(
+            readGrid(m_trace, m_layer.state, stateAt(m_layer.state, m_layer.keys - 1)), squares[2], look);
         const bool quick = m_token >= kTokensTold;
         const double goes = quick ? 0.0 : 1.0 - turn(0.0, 0.1), slides = turn(0.1, 0.28), strips = turn(0.28, 0.36),
                      sums = turn(kSumBegins, 1.0);
@@ -456,28 +462,30 @@ private:
                 {tr("feature"), tr("key")}, all(key), key >= 1.0);
             addPart(scene, m_layer.value, ofHead(), values, valueScale(), 2, {tr("key"), tr("value")}, all(value),
                 value >= 1.0);
-            addPart(scene, m_layer.added, stateAt(m_layer.added, token), squares[1], scale, 3, names, presence);
+            addPart(scene, m_layer.added, stateAt(m_layer.added, token), squares[1], scale, 3, names, presence, true,
+                decimals);
         };
         if (before >= 0) {
             // The state stays where it is and grows there; a copy of it goes back to where the state before stands.
             addPart(
                 scene, m_layer.state, stateAt(m_layer.state, before), squares[2], scale, 6, names,
-                [&](GridCell at) { return lands(at.row) >= 1.0 ? 0.0 : 1.0; }, false);
+                [&](GridCell at) { return lands(at.row) >= 1.0 ? 0.0 : 1.0; }, false, decimals);
             if (before > 0 && goes > 0.0)
                 addPart(scene, m_layer.state, stateAt(m_layer.state, before - 1), squares[0], scale, 6, names,
-                    all(goes), false);
+                    all(goes), false, decimals);
             if (goes > 0.0)
                 adds(before, goes, goes, all(goes));
         }
         adds(m_token, before < 0 ? 1.0 : strips, strips,
             [&](GridCell at) { return multiplied[static_cast<std::size_t>(at.row)].at(turn(0.36, 0.6)); });
-        addPart(scene, m_layer.state, stateAt(m_layer.state, m_token), squares[2], scale, 4, names,
-            [&](GridCell at) { return lands(at.row) >= 1.0 ? 1.0 : 0.0; });
+        addPart(
+            scene, m_layer.state, stateAt(m_layer.state, m_token), squares[2], scale, 4, names,
+            [&](GridCell at) { return lands(at.row) >= 1.0 ? 1.0 : 0.0; }, true, decimals);
         if (before >= 0 && slides > 0.0) {
             GridLayout copy = squares[2];
             copy.origin = along(squares[2].origin, squares[0].origin, easeInOut(slides));
             addPart(scene, m_layer.state, stateAt(m_layer.state, before), copy, scale, slides < 1.0 ? 0 : 6, names, {},
-                false);
+                false, decimals);
         }
         for (int row = 0; row < rows && !quick; ++row)
             if (const double falls = lands(row); falls > 0.0 && falls < 1.0) {

@@ -159,6 +159,8 @@ QString captionAt(const Linear& linear, const SceneMoment& moment)
                   .arg(key);
     case LinearPicture::State: {
         const QString numbers = bold(tr("%1 numbers").arg(layer.features * layer.values));
+        if (layer.running && token == 0 && moment.moving()) // how many is said once it is there
+            return tr("Token %1, “%2”, adds the first %3.").arg(1).arg(htmlOf(name), bold(tr("φ(k) vᵀ")));
         if (layer.running && token > 0 && token + 1 < layer.keys)
             return tr("Each token adds its %1: S stays %2.").arg(bold(tr("φ(k) vᵀ")), numbers);
         const QString adds = token == 0 && layer.running && layer.keys > 1
@@ -248,6 +250,8 @@ std::vector<CaptionedFrame> frames(const Linear& linear, const SceneMoment& mome
         if (state && layer.running) { // three tokens told, the others quickly
             frame.lengths = {3600.0, 3200.0, 2000.0, std::clamp(4200.0 / std::max(1, frame.stops - 3), 120.0, 320.0)};
         }
+        if (shown.layer > 0) // told before
+            frame.milliseconds *= 0.55;
         frame.opening = state && shown.layer + 1 == static_cast<int>(linear.layers.size());
         if (shown.picture == LinearPicture::Orders && layer.causal())
             picture.formula = formulaHtml(QStringLiteral("φ(q_t)ᵀ Σ_s φ(k_s) v_sᵀ − Σ_s (φ(q_t)ᵀ φ(k_s)) v_s, s ≤ t"));

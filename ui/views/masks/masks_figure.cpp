@@ -122,6 +122,15 @@ private:
     bool settled(int query) const { return m_flow.state(query) == MaskFlow::State::After; }
     bool closed(int query, int key) const { return m_flow.open(query, key) <= 0.0; }
     HatchLean lean(int query, int key) const { return leanOf(m_flow.head().why(query, key)); }
+    // How far a row's weights are there: they come row by row, before any mask.
+    double arrived(int query) const
+    {
+        if (m_scores.masked < 0 || m_moment.frame > 0 || m_moment.thumbnail
+            || (!m_moment.moving() && m_moment.stop > 0))
+            return 1.0;
+        return turns(m_scores.queries, 0.3, 1.0)[static_cast<std::size_t>(query)].at(
+            m_moment.stop > 0 ? m_moment.share : 0.0);
+    }
     bool covered() const { return m_moment.cover.covers(m_trace, {m_scores.weights, {m_head, m_query, 0}}); }
 
     // The share of a key in the run before the last change. Keys are counted from the newest: a longer memory only adds
@@ -206,6 +215,8 @@ private:
             .cells = {.keysPerQuery = m_scores.keys, .blanks = m_shares},
             .room = {.least = {0.1, 9.0}},
             .memory = {.ghosts = !m_shares}}; // a ghost would have another share's colour
+        if (m_moment.frame == 0 && !large)
+            said.presence = [this](GridCell at) { return arrived(at.row); };
         if (!image)
             said.grid = m_grid;
         if (!large)
@@ -521,6 +532,8 @@ private:
     // Under the columns of the matrix, all on one scale, with their numbers below.
     void addBars(Scene& scene, const QRectF& area) const
     {
+        if (arrived(m_query) < 1.0)
+            return;
         const Palette& palette = Theme::instance().palette();
         const bool began = m_flow.state(m_query) != MaskFlow::State::Before, unmasked = m_scores.unmasked >= 0;
         addText(scene, {m_cells.bounds().left(), area.top(), area.right() - m_cells.bounds().left(), 16.0},

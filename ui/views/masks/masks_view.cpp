@@ -386,6 +386,8 @@ std::vector<CaptionedFrame> MasksView::captionedFrames(const MaskedScores& score
         add(scores.scores, tr("No mask"), tr("softmax of all scores"),
             tr("Without a mask, every %1 gives weight to every %2, even to one it must not read.")
                 .arg(coloured(tr("query"), Role::Query), coloured(tr("key"), Role::Key)));
+        all.back().frame.flows = true;
+        all.back().frame.milliseconds = 1400.0;
         add(scores.masked, tr("Apply the mask"), tr("layer by layer: masked cells become −∞"),
             comingDown(scores, MaskReason::None));
         CaptionedFrame& down = all.back();

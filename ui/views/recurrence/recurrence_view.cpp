@@ -133,6 +133,9 @@ QString fieldCaption(const SceneMoment& moment, const Recurrence& read, const Re
         return tr("In training, memory is read but its gradient is stopped, so the gradient is %1 beyond the "
                   "segment.")
             .arg(bold(tr("exactly 0")));
+    if (moment.moving()) // how far is said once it is seen
+        return read.memory > 0 ? tr("The values in memory do pass: each state depends on tokens before its segment.")
+                               : tr("Each state depends on tokens before it.");
     const int layer = std::clamp(moment.stop, 1, read.layers), query = fieldQuery(moment, read);
     const Reach reach = reachOf(moment.trace(), read, plan.field, layer, query);
     const QString back = bold(
@@ -143,9 +146,7 @@ QString fieldCaption(const SceneMoment& moment, const Recurrence& read, const Re
                 : tr("After layer %1, %2 depends on tokens up to %3."))
             .arg(QString::number(layer), tokenName(read, query), back);
     if (layer == 1)
-        return (plan.field == FieldKind::Reach && read.memory > 0 && read.layers > 1
-                ? tr("The values in memory do pass: after layer %1, %2 depends on tokens up to %3.")
-                : tr("After layer %1, %2 depends on tokens up to %3."))
+        return tr("After layer %1, %2 depends on tokens up to %3.")
             .arg(QString::number(layer), tokenName(read, query), back);
     const Reach below = reachOf(moment.trace(), read, plan.field, layer - 1, query);
     if (below.first == reach.first)
