@@ -95,8 +95,45 @@ private slots:
                     ++shown;
                 }
             QCOMPARE(shown, token == 0 ? 256 : 512);
-            QVERIFY(m_view->caption(*m_document).contains(QString::number(token + 1)));
+            QVERIFY(std::ranges::any_of(m_view->scene().words(),
+                [&](const QString& said) { return said.startsWith(QStringLiteral("Token %1, ").arg(token + 1)); }));
+            QVERIFY(m_view->caption(*m_document).contains(QStringLiteral("256 numbers")));
         }
+    }
+
+    // Before + added = after, from the left; while what is added is on its way nothing hides a state.
+    void theSumReadsFromTheLeft()
+    {
+        changed(*m_document, [&] { m_document->setStudies(m_view->studies(*m_document)); });
+        const Trace& trace = *m_document->trace();
+        const StepId state = *trace.find("decoder.1/self_attention/state"),
+                     added = *trace.find("decoder.1/self_attention/key_value");
+        goTo(2, 2.0);
+        const auto left = [&](StepId step, int token) {
+            return m_view->scene().find({step, {0, token, 0, 0}})->area.left();
+        };
+        QVERIFY(left(state, 0) < left(added, 1) && left(added, 1) < left(state, 1));
+        for (const double share : {0.7, 0.8, 0.9}) { // row by row the sum is the old state or the new one
+            goTo(2, 1.0 + share);
+            int sums = 0;
+            for (const SceneCell& cell : m_view->scene().cells)
+                if (cell.source.step == state && cell.area.left() >= left(added, 1)) {
+                    QCOMPARE(cell.presence, 1.0);
+                    ++sums;
+                }
+            QCOMPARE(sums, 256);
+        }
+    }
+
+    // A scene of another kind comes once the first is gone: what both have travels alone.
+    void theStateTravelsAloneToWhereItIsRead()
+    {
+        const Trace& trace = *m_document->trace();
+        const StepId state = *trace.find("decoder.1/self_attention/state");
+        goTo(3, 0.18);
+        QVERIFY(!m_view->scene().cells.empty());
+        for (const SceneCell& cell : m_view->scene().cells)
+            QCOMPARE(cell.source.step, state);
     }
 
     // The same numbers made two ways: the state, and below it the matrix, row by row as tokens come.

@@ -244,6 +244,31 @@ private slots:
         QCOMPARE(count(2, 1), count(1, 4));
     }
 
+    // A switch is on from when its mask comes down, and leads there.
+    void aSwitchIsOnWithItsMask()
+    {
+        open(QStringLiteral("transformer-xl-same-length"));
+        const std::vector<Frame> frames = m_view->frames(*m_document);
+        auto *causal = named<Switch>(QStringLiteral("Causal")), *same = named<Switch>(QStringLiteral("same_length"));
+        const auto stand = [&](int frame, double stop) {
+            m_document->setPosition(positionOf(frames, {frame, stop}));
+            m_view->show(*m_document);
+        };
+        stand(0, 1.0);
+        QVERIFY(!causal->isChecked() && !same->isChecked());
+        stand(1, 0.5);
+        QVERIFY(causal->isChecked() && !same->isChecked());
+        stand(1, 3.0);
+        QVERIFY(causal->isChecked() && same->isChecked());
+        stand(0, 1.0);
+        causal->setFocus();
+        QTest::keyClick(causal, Qt::Key_Space);
+        QVERIFY(!m_document->busy());
+        QCOMPARE(placeIn(frames, m_document->position()), (FramePlace {1, 2.0}));
+        m_document->setPosition({0, Position::kUnmoved});
+        m_view->show(*m_document);
+    }
+
     // On the way what closes loses its weight to what stays open; a layer that is still to come has taken nothing.
     void weightFlowsToTheOpenKeys()
     {

@@ -116,7 +116,7 @@ private slots:
         row("transformer-xl", "5 scores 536.2, the next key 514.5. Divided by √24 that is 4.4 more");
         row("relative-decoder", "position gives");
         row("relative-positions", "3 reads g, 3 back, with weight");
-        row("learned-relative", "Every score is under the key at its distance");
+        row("learned-relative", "Every score is under its key");
         row("t5-relative-bias", "largest at distance 2, where this query puts 0.9");
         row("rms-norm", "the mean is scaled, not removed");
         row("scale-norm", "One learned number g sets the length of all 9 rows: 5.46");

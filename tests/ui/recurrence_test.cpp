@@ -233,7 +233,7 @@ private slots:
         const double own = placeOf(1, 1.0 + run.layers, token), there = placeOf(2, 1.0, token);
         QVERIFY(there < own);
         double before = own;
-        for (const double stop : {0.3, 0.5, 0.7}) {
+        for (const double stop : {0.4, 0.5, 0.6}) {
             const double now = placeOf(2, stop, token);
             QVERIFY(now < before && now > there);
             before = now;

@@ -11,6 +11,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <set>
+#include <tuple>
 
 namespace headroom {
 
@@ -320,6 +323,100 @@ Scene between(const Scene& from, const Scene& to, double share, const Travels& t
     return scene;
 }
 
+Scene inBeats(const Scene& from, const Scene& to, double share)
+{
+    if (share <= 0.0)
+        return from;
+    if (share >= 1.0)
+        return to;
+    QHash<quint64, const SceneCell*> travels;
+    std::map<std::tuple<StepId, Index, double, double>, const SceneCell*> stands; // the same number at the same place
+    for (const SceneCell& cell : from.cells) {
+        stands.insert({{cell.source.step, cell.source.at, cell.area.x(), cell.area.y()}, &cell});
+        if (cell.identity != 0 && !cell.is(SceneCell::Still))
+            travels.insert(cell.identity, &cell);
+    }
+    const bool alone = std::ranges::any_of(to.cells, [&](const SceneCell& cell) {
+        return !cell.is(SceneCell::Still) && cell.identity != 0 && travels.contains(cell.identity);
+    });
+    const double gone = alone ? kGone : 0.4, arrived = alone ? kComes : gone; // where nothing travels nothing waits
+    const double goes = 1.0 - part(share, 0.0, gone), way = part(share, kGone, kComes),
+                 comes = part(share, arrived, 1.0);
+    std::set<const SceneCell*> met;
+    Scene scene = between(from, to, share);
+    scene.cells.clear();
+    std::vector<SceneCell> travelling;
+    for (const SceneCell& target : to.cells) {
+        const bool traveller = target.identity != 0 && !target.is(SceneCell::Still);
+        const SceneCell* start = traveller ? travels.take(target.identity) : nullptr;
+        if (const auto same = stands.find({target.source.step, target.source.at, target.area.x(), target.area.y()});
+            !start && same != stands.end() && same->second->area == target.area)
+            start = same->second;
+        met.insert(start);
+        SceneCell cell = start && way < 1.0 ? *start : target;
+        if (!start) {
+            cell.presence *= comes;
+            scene.cells.push_back(cell);
+            continue;
+        }
+        cell.area = along(start->area, target.area, easeInOut(way));
+        cell.ground = mixed(start->ground, target.ground, way);
+        if (way > 0.0 && way < 1.0 && start->area.size() != target.area.size())
+            cell.decimals = -1; // written where it lands
+        (start->area == target.area ? scene.cells : travelling).push_back(cell);
+    }
+    for (const SceneCell& cell : from.cells)
+        if (!met.contains(&cell)) {
+            scene.cells.push_back(cell);
+            scene.cells.back().presence *= goes;
+        }
+    std::erase_if(scene.cells, [](const SceneCell& cell) { return cell.presence <= 0.0; });
+    scene.cells.insert(scene.cells.end(), travelling.begin(), travelling.end());
+    scene.marks.clear();
+    for (const SceneMark& mark : to.marks) {
+        const auto start = std::ranges::find_if(
+            from.marks, [&](const SceneMark& other) { return mark.identity != 0 && other.identity == mark.identity; });
+        scene.marks.push_back(mark);
+        if (start == from.marks.end())
+            scene.marks.back().presence *= comes;
+        else
+            scene.marks.back().area = along(start->area, mark.area, easeInOut(way));
+    }
+    for (const SceneMark& mark : from.marks)
+        if (mark.identity == 0 || std::ranges::none_of(to.marks, [&](const SceneMark& other) {
+                return other.identity == mark.identity;
+            })) {
+            scene.marks.push_back(mark);
+            scene.marks.back().presence *= goes;
+        }
+    const auto faded = [](const std::vector<Scene::Paint>& all, double presence) {
+        std::vector<Scene::Paint> made;
+        for (const Scene::Paint& paint : presence > 0.0 ? all : std::vector<Scene::Paint>())
+            made.push_back([paint, presence](QPainter& painter) {
+                painter.save();
+                painter.setOpacity(painter.opacity() * presence);
+                paint(painter);
+                painter.restore();
+            });
+        return made;
+    };
+    scene.behind = goes > 0.0 ? faded(from.behind, goes) : faded(to.behind, comes);
+    scene.above = goes > 0.0 ? faded(from.above, goes) : faded(to.above, comes);
+    if (goes <= 0.0 && comes <= 0.0) {
+        scene.legends.clear();
+        scene.maps.clear();
+        scene.pooled.clear();
+    } else if (goes <= 0.0 || comes <= 0.0) {
+        const Scene& one = goes > 0.0 ? from : to;
+        scene.legends = one.legends;
+        scene.maps = one.maps;
+        scene.pooled = one.pooled;
+    }
+    scene.numbers = goes > 0.5 ? from.numbers : comes > 0.5 ? to.numbers : std::vector<SceneNumber>();
+    scene.pale = from.pale && to.pale;
+    return scene;
+}
+
 void paintSceneCell(QPainter& painter, const SceneCell& cell)
 {
     const Theme& theme = Theme::instance();
@@ -332,7 +429,14 @@ void paintSceneCell(QPainter& painter, const SceneCell& cell)
         paintHatch(painter, cell.area, cell.area.width() < 12.0, cell.reason);
         return;
     }
-    if (cell.covered || cell.is(SceneCell::NoGradient)) {
+    if (cell.covered) { // somebody is to say what it is
+        painter.fillRect(cell.area, palette.panel);
+        if (std::min(cell.area.width(), cell.area.height()) >= 13.0)
+            drawText(
+                painter, cell.area, Qt::AlignCenter, QStringLiteral("?"), palette.ink3, theme.font(TextSize::Caption));
+        return;
+    }
+    if (cell.is(SceneCell::NoGradient)) {
         painter.fillRect(cell.area, palette.stage);
         paintDashed(painter, cell.area, palette.lineStrong);
         return;
@@ -363,10 +467,14 @@ void paintSceneCell(QPainter& painter, const SceneCell& cell)
     }
     paintNumber(painter, cell, ground);
     paintNote(painter, cell, ground);
-    if (cell.is(SceneCell::Memory) && hasRoomForMark(cell))
+    if (cell.is(SceneCell::Memory) && hasRoomForMark(cell)) {
+        const double opaque = painter.opacity();
+        painter.setOpacity(opaque * cell.presence);
         paintRoleMark(painter, Role::Memory,
             cell.area.bottomLeft() + (cell.area.height() < 30.0 ? QPointF(8.0, -4.5) : QPointF(10.0, -7.0)),
             Theme::textOn(ground));
+        painter.setOpacity(opaque);
+    }
     if (cell.is(SceneCell::Changed))
         paintFlag(painter, cell.area);
 }

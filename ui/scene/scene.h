@@ -58,7 +58,7 @@ struct SceneCell {
         0; // the same number wherever it stands, also in the next picture: it is seen to move; 0: only here
     int group = 0, row = 0, column = 0; // arrow keys walk within a group
     double presence = 1.0; // 0 not there … 1 there
-    bool covered = false; // a dashed frame instead of its number: somebody is to say what it is
+    bool covered = false; // a question mark instead of its number: somebody is to say what it is
 
     bool is(State mark) const { return state.testFlag(mark); }
     bool is(Style mark) const { return style.testFlag(mark); }
@@ -372,6 +372,9 @@ using Travels = std::function<Travel(quint64 identity)>;
 // Cells and marks of one identity move; what only one picture has goes at first or comes at last, and what both have
 // stays. `share` 0 is `from`, 1 is `to`.
 Scene between(const Scene& from, const Scene& to, double share, const Travels& travels = {});
+// In three beats, for pictures that have little in common: what only the first has goes, what both have travels alone,
+// and then what only the later one has comes.
+Scene inBeats(const Scene& from, const Scene& to, double share);
 
 // Takes the numbers out that the moment covers.
 void coverNumbers(Scene& scene, const SceneMoment& moment);

@@ -15,9 +15,13 @@ namespace headroom::linear_view {
 
 namespace {
 
-constexpr double kSign = 40.0, kUnderSquare = 20.0, kShapeNames = 112.0, kCounted = 44.0;
-constexpr double kLinearNames = 84.0,
-                 kDivisor = 60.0; // beside φ(q): what the rows below it are; beside a sum: what it is
+constexpr int kTokensTold = 3; // slowly, before the others follow quickly
+constexpr double kSign = 40.0, kUnderSquare = 20.0, kShapeNames = 132.0, kCounted = 44.0;
+constexpr double kSumBegins = 0.62, // of a token's move, when what it adds goes to the state
+    kColumnTold = 0.7; // of the way through φ, for one column
+constexpr double kRowFalls = 0.3; // of the sum's time
+constexpr double kLinearNames = 84.0, kDivisor = 60.0,
+                 kDifference = 45.0; // beside φ(q): what the rows below it are; beside a sum: what it is
 
 class LinearFigure {
 public:
@@ -47,15 +51,31 @@ public:
     // What the one state is while its keys come.
     SceneFlow flow() const
     {
-        if (!adds())
-            return {};
-        return {SceneFlow::Partial, static_cast<double>(come()),
-            tr("sum over the first %1 of %2 keys").arg(come()).arg(m_layer.keys)};
+        if (adds())
+            return {SceneFlow::Partial, static_cast<double>(come()),
+                tr("sum over the first %1 of %2 keys").arg(come()).arg(m_layer.keys)};
+        if (summing())
+            return {SceneFlow::Partial, static_cast<double>(landed()),
+                tr("sum over the first %1 of %2 features").arg(landed()).arg(m_layer.features)};
+        return {};
     }
 
 private:
     bool adds() const { return shown() == LinearPicture::State && !m_layer.running && m_moment.moving(); }
     int come() const { return static_cast<int>(m_moment.share * m_layer.keys); }
+    // The rows of the state are being summed, weighted with φ(q).
+    bool summing() const
+    {
+        return m_moment.moving()
+            && shown() == (m_layer.numerator >= 0 ? LinearPicture::Numerator : LinearPicture::Context);
+    }
+    int landed() const
+    {
+        int count = 0;
+        for (const Turn& row : turns(m_layer.features, kRowFalls))
+            count += row.at(m_moment.share) >= 1.0 ? 1 : 0;
+        return count;
+    }
     LinearPicture shown() const { return m_linear.at(m_moment.frame).picture; }
     bool there(StepId step) const { return step >= 0 && step <= m_linear.at(m_moment.frame).step; }
     int query() const { return std::min(m_token, m_layer.queries - 1); }
@@ -224,18 +244,101 @@ private:
             MatrixPanel said = part(step, across(step), scale, group, tr("feature"), {});
             said.room.least = {3.0, 6.0};
             said.columns = asks ? queryTokens(present ? m_token : -1) : keyTokens(present ? m_token : -1);
-            said.cells.style.setFlag(SceneCell::Dim, !present);
             return said;
         };
         MatrixPanel before = half(asks ? m_layer.query : m_layer.key, beforeScale(), asks ? 1 : 3);
         before.rows = featureNumbers();
         MatrixPanel through = half(after, featureScale(), asks ? 2 : 4);
+        if (present && (m_moment.moving() || m_moment.stop < 1)) {
+            const double share = m_moment.stop < 1 ? 0.0 : m_moment.share;
+            const bool told = asks && !m_layer.exponential; // one column slowly; then, and for keys, all in turn
+            const double sweeps = told ? kColumnTold : 0.0;
+            const int tokens = through.grid.columnCount(), first = m_token;
+            const std::vector<Turn> turn = turns(tokens, 0.2, 1.0);
+            through.presence = [=](GridCell at) {
+                if (told && at.column == first)
+                    return share >= kColumnTold ? 1.0 : 0.0;
+                return turn[static_cast<std::size_t>(at.column)].at(headroom::part(share, sweeps, 1.0));
+            };
+            if (told) {
+                const auto from = std::make_shared<GridLayout>();
+                before.over = [from](Scene&, const GridLayout& cells) { *from = cells; };
+                through.over = [this, from, share](Scene& scene, const GridLayout& cells) {
+                    addColumnTold(scene, *from, cells, share / kColumnTold);
+                };
+            }
+        }
         if (!asks && shown() == LinearPicture::Queries)
             through.absent = {tr("not computed yet")};
         const QString symbol = asks ? tr("q") : tr("k");
         return level({titled(tr("%1, %2").arg(asks ? tr("Queries") : tr("Keys"), symbol), {ofHeadWords()}, before),
             sign(QStringLiteral("→"), own(tr("φ"))),
             titled(own(tr("φ(%1)")).arg(symbol), {QString::fromStdString(m_trace.step(after).formula)}, through)});
+    }
+
+    // One query's numbers come out of their matrix, each goes through φ, and what it has become goes to its place.
+    void addColumnTold(Scene& scene, const GridLayout& from, const GridLayout& to, double share) const
+    {
+        if (share <= 0.0 || share >= 1.0)
+            return;
+        const Palette& palette = colours();
+        const QRectF bounds = to.bounds();
+        const double high = std::max(to.pitchY, 13.0), wide = 52.0,
+                     x = bounds.left() + std::max(0.0, bounds.width() - 2.0 * wide - 90.0) / 2.0;
+        const QRectF one(x, bounds.top(), wide, high * m_layer.features), other = one.translated(wide + 90.0, 0.0);
+        const auto columnIn = [&](const GridLayout& cells) {
+            return QRectF(
+                cells.cell({0, m_token}).topLeft(), cells.cell({m_layer.features - 1, m_token}).bottomRight());
+        };
+        const auto at = [&](StepId step, int feature) {
+            const Slice slice = across(step);
+            Index index = slice.at;
+            index[static_cast<std::size_t>(slice.columns)] = m_token;
+            index[static_cast<std::size_t>(slice.rows)] = feature;
+            return Cell {step, index};
+        };
+        SceneMark raw {
+            .kind = SceneMark::Column, .area = along(columnIn(from), one, easeInOut(headroom::part(share, 0.0, 0.22)))};
+        SceneMark made {.kind = SceneMark::Column, .area = other};
+        const std::vector<Turn> turn = turns(m_layer.features, 0.3, 1.0);
+        const ColourScale before = beforeScale(), after = featureScale();
+        int through = 0;
+        for (int feature = 0; feature < m_layer.features; ++feature) {
+            const Cell query = at(m_layer.query, feature), mapped = at(m_layer.queryFeatures, feature);
+            raw.colours.push_back(before.colour(m_trace.value(query.step, query.at)));
+            made.colours.push_back(after.colour(m_trace.value(mapped.step, mapped.at)));
+            through += turn[static_cast<std::size_t>(feature)].at(headroom::part(share, 0.28, 0.72)) >= 1.0 ? 1 : 0;
+        }
+        const double leaves = headroom::part(share, 0.84, 1.0);
+        raw.presence = 1.0 - headroom::part(share, 0.8, 0.86);
+        const auto number = [&](const QRectF& column, const Cell& cell, int feature, const QColor& ground) {
+            SceneNumber said = sceneNumber(
+                m_trace, cell, {column.left(), column.top() + feature * high, column.width(), high});
+            said.colour = Theme::textOn(ground);
+            scene.texts.push_back({said.area, Qt::AlignCenter, said.text(), said.colour,
+                Theme::instance().font(TextSize::Caption), SceneText::Fit::Whole, false, 0.0, {}, true});
+        };
+        scene.marks.push_back(raw);
+        if (leaves > 0.0) {
+            made.area = along(other, columnIn(to), easeInOut(leaves));
+            scene.marks.push_back(made);
+        } else if (through > 0) {
+            made.colours.resize(static_cast<std::size_t>(through));
+            made.area = {other.left(), other.top(), other.width(), through * high};
+            scene.marks.push_back(made);
+        }
+        if (share < 0.22 || share > 0.8)
+            return;
+        for (int feature = 0; feature < m_layer.features; ++feature) {
+            const Cell query = at(m_layer.query, feature), mapped = at(m_layer.queryFeatures, feature);
+            number(one, query, feature, raw.colours[static_cast<std::size_t>(feature)]);
+            if (feature >= through)
+                continue;
+            addText(scene, {one.right(), one.top() + feature * high, 90.0, high}, Qt::AlignCenter,
+                m_trace.value(query.step, query.at) < 0.0 ? tr("eˣ →") : tr("+ 1 →"), palette.ink2, TextSize::Caption);
+            scene.texts.back().above = true;
+            number(other, mapped, feature, made.colours[static_cast<std::size_t>(feature)]);
+        }
     }
 
     // --- the state --------------------------------------------------------------------------------------------------
@@ -252,7 +355,7 @@ private:
                 drawn({340.0, Extent::kNoLimit}, {150.0, Extent::kNoLimit},
                     [this](Scene& scene, const QRectF& area) { addSquares(scene, area); })},
             2.0)
-            .grow(63.0);
+            .grow(57.0);
     }
 
     ColourScale squareScale() const
@@ -262,15 +365,19 @@ private:
         return scale;
     }
 
-    // Of the move from the token before: 1 when it stands.
+    // Of the move from the token before: 1 when it stands. After the first tokens all is quick: numbers change at once.
     double turn(double begin, double end) const
     {
-        return m_moment.moving() && m_token > 0 ? headroom::part(m_moment.share, begin, end) : 1.0;
+        if (!m_moment.moving())
+            return 1.0;
+        return m_token < kTokensTold                      ? headroom::part(m_moment.share, begin, end)
+            : begin < kSumBegins || m_moment.share >= 0.5 ? 1.0
+                                                          : 0.0;
     }
 
     void addPart(Scene& scene, StepId step, const Slice& slice, GridLayout layout, const ColourScale& scale, int group,
         const std::pair<QString, QString>& names, const std::function<double(GridCell)>& presence = {},
-        bool identical = true) const
+        bool identical = true, int decimals = -2) const
     {
         const CellGrid grid = readGrid(m_trace, step, slice);
         GridLook look;
@@ -278,6 +385,7 @@ private:
         look.group = group;
         look.rowName = names.first;
         look.columnName = names.second;
+        look.decimals = decimals;
         const QString quantity = QString::fromStdString(m_trace.step(step).title);
         look.each = [&](GridCell at, SceneCell& cell) {
             cell.name += QStringLiteral(", ") + quantity;
@@ -314,72 +422,89 @@ private:
     void addSquares(Scene& scene, const QRectF& area) const
     {
         const int rows = m_layer.features, columns = m_layer.values, before = m_token - 1;
-        const double above = 4.0;
+        const double above = 4.0, strip = 1.3;
         const double cell = std::max(4.0,
-            std::floor(std::min({(area.width() - 2.0 * kSign - 4.0) / (3.0 * columns + 1.3),
-                (area.height() - above - kUnderSquare) / (rows + 1.3), 48.0})));
-        GridLayout squares[3];
-        const double wide = cell * (3.0 * columns + 1.3) + 2.0 * kSign,
-                     left = area.left() + std::max(0.0, area.width() - wide) / 2.0 + 1.3 * cell;
+            std::floor(std::min({(area.width() - 2.0 * kSign - 4.0) / (3.0 * columns + strip),
+                (area.height() - above - kUnderSquare) / (rows + strip), 48.0})));
+        GridLayout squares[3]; // the state before, what is added, the state after
+        const double wide = cell * (3.0 * columns + strip) + 2.0 * kSign,
+                     left = area.left() + std::max(0.0, area.width() - wide) / 2.0;
         for (int i = 0; i < 3; ++i) {
-            squares[i].origin = {left + i * (columns * cell + kSign), area.top() + above + 1.3 * cell};
+            squares[i].origin = {
+                left + i * (columns * cell + kSign) + (i > 0 ? strip * cell : 0.0), area.top() + above + strip * cell};
             squares[i].pitchX = squares[i].pitchY = cell;
             squares[i].gap = cell < 6.0 ? 0.0 : 1.0;
             squares[i].rows = rows;
             squares[i].columns = columns;
         }
-        const auto between = [&](const GridLayout& from, const GridLayout& to, double share) {
-            GridLayout made = from;
-            made.origin = along(from.origin, to.origin, easeInOut(share));
-            return made;
-        };
         const ColourScale scale = squareScale();
         const std::pair<QString, QString> names {tr("feature"), tr("value")};
         const auto all = [](double presence) { return [presence](GridCell) { return presence; }; };
-        const double goes = 1.0 - turn(0.0, 0.12), slides = turn(0.02, 0.3), strips = turn(0.28, 0.38),
-                     flies = turn(0.6, 0.82), lands = turn(0.8, 1.0);
-        // The new state comes out of where the two meet.
-        if (lands > 0.0)
-            addPart(scene, m_layer.state, stateAt(m_layer.state, m_token), between(squares[1], squares[2], lands),
-                scale, 4, names);
-        const auto turns = headroom::turns(rows, 0.4);
-        const auto adds = [&](int token, const std::function<double(GridCell)>& presence) {
-            GridLayout key = squares[0], value = squares[0];
-            key.origin.rx() -= 1.3 * cell;
-            key.firstColumn = token;
-            key.columns = 1;
-            value.origin.ry() -= 1.3 * cell;
-            value.firstRow = token;
-            value.rows = 1;
-            const double there = presence({-1, 0});
-            addPart(scene, m_layer.keyFeatures, across(m_layer.keyFeatures), key, featureScale(), 1,
-                {tr("feature"), tr("key")}, all(there), there >= 1.0);
-            addPart(scene, m_layer.value, ofHead(), value, valueScale(), 2, {tr("key"), tr("value")}, all(there),
-                there >= 1.0);
-            addPart(scene, m_layer.added, stateAt(m_layer.added, token), squares[0], scale, 3, names, presence);
+        // All squares are written or none is, whatever each holds: as the last state has room.
+        GridLook look;
+        look.scale = scale;
+        const int decimals = decimalsIn(
+            readGrid(m_trace, m_layer.state, stateAt(m_layer.state, m_layer.keys - 1)), squares[2], look);
+        const bool quick = m_token >= kTokensTold;
+        const double goes = quick ? 0.0 : 1.0 - turn(0.0, 0.1), slides = turn(0.1, 0.28), strips = turn(0.28, 0.36),
+                     sums = turn(kSumBegins, 1.0);
+        const std::vector<Turn> multiplied = headroom::turns(rows, 0.4), added = headroom::turns(rows, 0.3, 0.6);
+        const auto lands = [&](int row) { return quick ? sums : added[static_cast<std::size_t>(row)].at(sums); };
+        const auto adds = [&](int token, double key, double value, const std::function<double(GridCell)>& presence) {
+            GridLayout keys = squares[1], values = squares[1];
+            keys.origin.rx() -= strip * cell;
+            keys.firstColumn = token;
+            keys.columns = 1;
+            values.origin.ry() -= strip * cell;
+            values.firstRow = token;
+            values.rows = 1;
+            addPart(scene, m_layer.keyFeatures, across(m_layer.keyFeatures), keys, featureScale(), 1,
+                {tr("feature"), tr("key")}, all(key), key >= 1.0);
+            addPart(scene, m_layer.value, ofHead(), values, valueScale(), 2, {tr("key"), tr("value")}, all(value),
+                value >= 1.0);
+            addPart(scene, m_layer.added, stateAt(m_layer.added, token), squares[1], scale, 3, names, presence, true,
+                decimals);
         };
-        if (goes > 0.0 && before >= 0)
-            adds(before, all(goes));
-        adds(m_token, [&](GridCell at) {
-            return at.row < 0 ? strips : turns[static_cast<std::size_t>(at.row)].at(turn(0.36, 0.6));
-        });
         if (before >= 0) {
+            // The state stays where it is and grows there; a copy of it goes back to where the state before stands.
+            addPart(
+                scene, m_layer.state, stateAt(m_layer.state, before), squares[2], scale, 6, names,
+                [&](GridCell at) { return lands(at.row) >= 1.0 ? 0.0 : 1.0; }, false, decimals);
             if (before > 0 && goes > 0.0)
-                addPart(scene, m_layer.state, stateAt(m_layer.state, before - 1), squares[1], scale, 6, names,
-                    all(goes), false);
-            addPart(scene, m_layer.state, stateAt(m_layer.state, before), between(squares[2], squares[1], slides),
-                scale, 6, names, {}, false);
+                addPart(scene, m_layer.state, stateAt(m_layer.state, before - 1), squares[0], scale, 6, names,
+                    all(goes), false, decimals);
+            if (goes > 0.0)
+                adds(before, goes, goes, all(goes));
         }
-        if (flies > 0.0 && flies < 1.0)
-            addPart(scene, m_layer.added, stateAt(m_layer.added, m_token), between(squares[0], squares[1], flies),
-                scale, 0, names, all(1.0 - 0.7 * flies), false);
+        adds(m_token, before < 0 ? 1.0 : strips, strips,
+            [&](GridCell at) { return multiplied[static_cast<std::size_t>(at.row)].at(turn(0.36, 0.6)); });
+        addPart(
+            scene, m_layer.state, stateAt(m_layer.state, m_token), squares[2], scale, 4, names,
+            [&](GridCell at) { return lands(at.row) >= 1.0 ? 1.0 : 0.0; }, true, decimals);
+        if (before >= 0 && slides > 0.0) {
+            GridLayout copy = squares[2];
+            copy.origin = along(squares[2].origin, squares[0].origin, easeInOut(slides));
+            addPart(scene, m_layer.state, stateAt(m_layer.state, before), copy, scale, slides < 1.0 ? 0 : 6, names, {},
+                false, decimals);
+        }
+        for (int row = 0; row < rows && !quick; ++row)
+            if (const double falls = lands(row); falls > 0.0 && falls < 1.0) {
+                const auto rowIn = [&](const GridLayout& cells) {
+                    return QRectF(cells.cell({row, 0}).topLeft(), cells.cell({row, columns - 1}).bottomRight());
+                };
+                SceneMark mark {
+                    .kind = SceneMark::Strip, .area = along(rowIn(squares[1]), rowIn(squares[2]), easeInOut(falls))};
+                for (int column = 0; column < columns; ++column)
+                    mark.colours.push_back(scale.colour(m_trace.value(m_layer.added, {m_head, m_token, row, column})));
+                scene.marks.push_back(std::move(mark));
+            }
         if (!m_moment.moving())
             addSquareTables(scene, rows, columns);
         const Palette& palette = colours();
         for (const int i : {0, 1, 2})
             scene.lines.push_back({boxPath(squares[i].bounds().adjusted(-1.0, -1.0, 1.0, 1.0)),
-                QPen(i == 0 || (i == 1 && before < 0) ? palette.lineStrong : palette.ink, 1.0,
-                    i == 1 && before < 0 ? Qt::DashLine : Qt::SolidLine),
+                QPen(i == 1 || (i == 0 && before < 0) ? palette.lineStrong : palette.ink, 1.0,
+                    i == 0 && before < 0 ? Qt::DashLine : Qt::SolidLine),
                 Qt::NoBrush, true});
         const auto said = [&](const QRectF& at, const QString& text, const QColor& ink, TextSize size,
                               bool bold = false) {
@@ -388,19 +513,21 @@ private:
         for (const int i : {0, 1})
             said({squares[i].bounds().right() + 2.0, squares[i].bounds().center().y() - 15.0, kSign - 4.0, 30.0},
                 i == 0 ? QStringLiteral("+") : QStringLiteral("="), palette.ink2, TextSize::Page);
-        const QRectF first = squares[0].bounds();
-        addText(scene, {first.left() - 44.0, first.top() - 1.3 * cell - 1.0, 40.0, 15.0},
-            Qt::AlignRight | Qt::AlignVCenter, own(tr("φ(k)")), palette.keyText,
+        const QRectF product = squares[1].bounds();
+        addText(scene, {product.left() - 54.0, product.top() - 18.0, 40.0, 15.0}, Qt::AlignRight | Qt::AlignVCenter,
+            own(tr("φ(k)")), palette.keyText, Theme::instance().font(TextSize::Small, true));
+        addText(scene, {product.left() - 24.0, product.top() - strip * cell, 20.0, cell},
+            Qt::AlignRight | Qt::AlignVCenter, tr("v"), palette.valueText,
             Theme::instance().font(TextSize::Small, true));
-        addText(scene, {first.right() + 5.0, first.top() - 1.3 * cell, 20.0, cell}, Qt::AlignLeft | Qt::AlignVCenter,
-            tr("v"), palette.valueText, Theme::instance().font(TextSize::Small, true));
         const auto titled = [&](int i, const QString& text) {
             said({squares[i].bounds().left() - 20.0, squares[i].bounds().top() - 20.0,
                      squares[i].bounds().width() + 40.0, 16.0},
                 text, palette.ink2, TextSize::Small);
         };
-        titled(1, before < 0 ? tr("no state yet") : tr("the state before"));
-        titled(2, before < 0 ? tr("the state after 1 token") : tr("the state after %1").arg(m_token + 1));
+        const int grown = lands(rows - 1) < 1.0 ? m_token : m_token + 1;
+        titled(0, before < 0 ? tr("no state yet") : tr("the state before"));
+        if (grown > 0)
+            titled(2, grown == 1 ? tr("the state after 1 token") : tr("the state after %1").arg(grown));
         if (!m_moment.moving())
             addOneSum(scene, squares);
     }
@@ -420,16 +547,16 @@ private:
                 TextSize::Small);
         };
         Index key = m_layer.keysAcross ? Index {m_head, row, m_token} : Index {m_head, m_token, row};
-        const double x = squares[0].bounds().center().x() - 80.0;
+        const double x = squares[1].bounds().center().x() - 80.0;
         write(x, 44.0, {m_layer.keyFeatures, key});
         sign(x + 44.0, QStringLiteral("×"));
         write(x + 58.0, 44.0, {m_layer.value, {m_head, m_token, column}});
         sign(x + 102.0, QStringLiteral("="));
         write(x + 116.0, 44.0, {m_layer.added, {m_head, m_token, row, column}});
-        for (const int i : {1, 2})
+        for (const int i : {0, 2})
             if (m_token > 0 || i == 2)
                 write(squares[i].bounds().center().x() - 30.0, 60.0,
-                    {m_layer.state, {m_head, m_token - 2 + i, row, column}}, i == 2);
+                    {m_layer.state, {m_head, m_token - 1 + i / 2, row, column}}, i == 2);
         for (const int i : {0, 1})
             frameOf(scene,
                 squares[i].cell({static_cast<int>(row), static_cast<int>(column)}).adjusted(-1.0, -1.0, 1.0, 1.0));
@@ -442,14 +569,12 @@ private:
         if (m_layer.implied < 0)
             return {};
         return column(
-            {row({heading({.title = tr("What grows, and what does not"),
-                      .beside = {tr("one cell is one number; all cells have one size"), tr("one cell is one number")}}),
-                     largest()})
-                    .grow(0.0),
+            {heading({.title = tr("What grows, and what does not"),
+                 .beside = {tr("one cell is one number; all cells have one size"), tr("one cell is one number")}}),
                 drawn({300.0, Extent::kNoLimit}, {104.0, Extent::kNoLimit},
                     [this](Scene& scene, const QRectF& area) { addShapes(scene, area); })},
             2.0)
-            .grow(37.0);
+            .grow(43.0);
     }
 
     // The state, and the matrix that softmax would need, after a quarter of the tokens, half of them …
@@ -481,7 +606,8 @@ private:
         const double top = area.top() + (beside ? 4.0 : 16.0), middle = beside ? top : top + rows * cell + 10.0;
         const QPointF apart(beside ? columns * cell + kCounted + 24.0 + kShapeNames : 0.0, middle - top);
         const QFontMetricsF caption(Theme::instance().font(TextSize::Caption));
-        const auto named = [&](const QPointF& at, double high, const QString& title, const QStringList& fewer) {
+        const auto named = [&](const QPointF& at, double high, const QString& title,
+                               const QStringList& fewer) -> double {
             addText(scene, {at.x(), at.y(), kShapeNames - 10.0, 16.0}, Qt::AlignLeft | Qt::AlignVCenter, title,
                 palette.ink, TextSize::Small, true);
             const double wide = kShapeNames - 10.0;
@@ -492,18 +618,22 @@ private:
                 addText(scene, {at.x(), at.y() + 16.0, wide, needs + 1.0}, Qt::AlignLeft | Qt::AlignTop, text,
                     palette.ink2, TextSize::Caption);
                 scene.texts.back().fit = SceneText::Fit::Wrapped;
-                return;
+                return at.y() + 17.0 + needs;
             }
+            return at.y() + 16.0;
         };
         const QPointF first(area.left(), top);
         named(first, beside ? area.height() : middle - top, tr("As a state"),
             {beside ? tr("the square above, for any text") : tr("the square above")});
-        named(first + apart, area.bottom() - middle, tr("As a matrix"),
+        const double under = named(first + apart, area.bottom() - middle - kDifference, tr("As a matrix"),
             {tr("what softmax needs: one weight per query and key"), tr("one weight per query and key"),
                 tr("what softmax needs")});
+        addDifference(scene,
+            {area.left() + apart.x(), std::min(under + 4.0, area.bottom() - kDifference), kShapeNames - 10.0,
+                kDifference});
         double x = area.left() + kShapeNames;
         const int now = m_layer.running ? m_token + 1 : keys;
-        const double grown = m_layer.running ? turn(0.8, 1.0) : 1.0;
+        const double grown = m_layer.running ? turn(0.9, 1.0) : 1.0;
         int from = 0;
         for (const int end : ends) {
             const int count = std::min(now, end);
@@ -519,6 +649,15 @@ private:
                 + std::min(60.0, std::max(0.0, spare) / static_cast<double>(ends.size()));
             from = end;
         }
+    }
+
+    // That the matrix, too, gives the same, said of it.
+    void addDifference(Scene& scene, const QRectF& area) const
+    {
+        addText(scene, {area.left(), area.top(), area.width(), area.height() - 15.0}, Qt::AlignLeft | Qt::AlignBottom,
+            tr("both orders give the same output, to"), colours().ink2, TextSize::Caption);
+        scene.texts.back().fit = SceneText::Fit::Wrapped;
+        addLargest(scene, {area.left(), area.bottom() - 15.0, 60.0, 15.0});
     }
 
     QPainterPath staircase(const QPointF& at, int count, double cell) const
@@ -541,10 +680,11 @@ private:
         double grown, double there) const
     {
         const Palette& palette = colours();
-        const int rows = m_layer.features, columns = m_layer.values, written = count - (grown < 1.0 ? 1 : 0);
+        const int rows = m_layer.features, columns = m_layer.values, written = count - (grown < 1.0 ? 1 : 0),
+                  come = std::max(1, written);
         if (m_layer.running) {
             addText(scene, {state.x(), state.y() - 16.0, 140.0, 14.0}, Qt::AlignLeft | Qt::AlignVCenter,
-                count == 1 ? tr("after 1 token") : tr("after %1 tokens").arg(count), palette.ink2, TextSize::Caption);
+                come == 1 ? tr("after 1 token") : tr("after %1 tokens").arg(come), palette.ink2, TextSize::Caption);
             scene.texts.back().presence = there;
         }
         const int token = m_layer.running ? (grown > 0.5 ? count : std::max(1, written)) - 1 : 0;
@@ -554,21 +694,22 @@ private:
                            row = staircase(matrix, count, cell).subtracted(whole);
         scene.behind.push_back([=](QPainter& painter) {
             painter.setRenderHint(QPainter::SmoothPixmapTransform, false);
-            painter.setOpacity(there);
+            const double opaque = painter.opacity();
+            painter.setOpacity(opaque * there);
             paintPixels(painter, square, stateImage);
             painter.save();
             const auto paint = [&](const QPainterPath& path, double opacity) {
                 if (path.isEmpty() || opacity <= 0.0)
                     return;
                 painter.setClipPath(path);
-                painter.setOpacity(opacity);
+                painter.setOpacity(opaque * opacity);
                 paintPixels(
                     painter, {matrix, QSizeF(matrixImage.width() * cell, matrixImage.height() * cell)}, matrixImage);
             };
             paint(whole, 1.0);
             paint(row, grown);
             painter.restore();
-            painter.setOpacity(1.0);
+            painter.setOpacity(opaque);
         });
         if (cell >= 5.0) {
             QPainterPath ruled;
@@ -587,7 +728,7 @@ private:
         }
         scene.lines.push_back(
             {boxPath(square.adjusted(-1.0, -1.0, 1.0, 1.0)), QPen(palette.ink, 1.0), Qt::NoBrush, true, there});
-        const int numbers = !m_layer.causal() ? count * m_layer.queries : written * (written + 1) / 2;
+        const int numbers = !m_layer.causal() ? count * m_layer.queries : come * (come + 1) / 2;
         const auto counted = [&](const QPointF& at, int many) {
             addText(scene, {at.x(), at.y(), 80.0, 20.0}, Qt::AlignLeft | Qt::AlignVCenter, countText(many), palette.ink,
                 Theme::instance().font(TextSize::Title, true));
@@ -677,7 +818,7 @@ private:
         MatrixPanel state = part(
             m_layer.state, stateAt(m_layer.state, 0), m_strip.states, 4, tr("feature"), tr("value"));
         state.columns = valueNumbers({});
-        state.room.square = true;
+        state.rows = featureNumbers(); // as high as those of the keys' features, row beside row
         if (adds()) { // the sum over the keys that have come
             state.cells.each = [this, come](GridCell, SceneCell& cell) {
                 double sum = 0.0;
@@ -693,9 +834,10 @@ private:
             const auto waits = [come](int key) { return key >= come; };
             keys.columns.dim = values.rows.dim = waits;
         } else if (ofState) {
-            keys.rows.lit = static_cast<int>(m_about.at[1]);
+            keys.rows.lit = state.rows.lit = static_cast<int>(m_about.at[1]);
             values.columns.lit = state.columns.lit = static_cast<int>(m_about.at[2]);
             keys.ruled = values.ruled = true;
+            state.rows.title.clear();
         }
         const double v = m_layer.values;
         std::vector<Figure> all {
@@ -747,9 +889,13 @@ private:
             m_layer.queryFeatures, across(m_layer.queryFeatures), featureScale(), 1, tr("feature"), tr("query"));
         asked.part.column = m_token;
         asked.rows = featureNumbers();
-        MatrixPanel state = part(mixing, stateAt(mixing, m_token), averaged ? averageScale() : m_strip.states, 2,
+        MatrixPanel state = part(mixing, this->stateAt(mixing, m_token), averaged ? averageScale() : m_strip.states, 2,
             tr("feature"), tr("value"));
         state.columns = valueNumbers({});
+        const auto askedAt = std::make_shared<GridLayout>(), stateAt = std::make_shared<GridLayout>(),
+                   summedAt = std::make_shared<GridLayout>();
+        asked.over = [askedAt](Scene&, const GridLayout& cells) { *askedAt = cells; };
+        state.over = [stateAt](Scene&, const GridLayout& cells) { *stateAt = cells; };
         std::vector<Figure> names {coloured(own(tr("φ(q) of “%1”")).arg(token), Theme::instance().palette().queryText),
             padded(matrix(least(asked)), {kLinearNames, 0.0, 0.0, 0.0})};
         std::vector<Figure> rows {heading({.title = averaged ? tr("Averages") : stateTitle(),
@@ -770,6 +916,29 @@ private:
             said.part.row = m_token;
             if (!there(step) && !m_trace.step(step).study())
                 said.absent = {tr("not computed yet")};
+            if (step == m_layer.numerator)
+                said.over = [summedAt](Scene&, const GridLayout& cells) { *summedAt = cells; };
+            const LinearPicture now = shown();
+            if (summing() && step == (divided ? m_layer.numerator : m_layer.context)) {
+                addSumsTo(said, mixing, scale);
+                said.over = [=, this](Scene& scene, const GridLayout& cells) {
+                    *summedAt = cells;
+                    addRowsThatFall(
+                        scene, mixing, *askedAt, *stateAt, cells, averaged ? averageScale() : m_strip.states);
+                };
+            } else if (divided && m_moment.moving() && now == LinearPicture::Context && step == m_layer.context) {
+                const double falls = easeInOut(headroom::part(m_moment.share, 0.0, 0.7));
+                said.presence = [falls](GridCell) { return falls >= 1.0 ? 1.0 : 0.0; };
+                said.over = [=, this](Scene& scene, const GridLayout& cells) {
+                    if (falls >= 1.0)
+                        return;
+                    SceneMark mark {.area = along(summedAt->bounds(), cells.bounds(), falls)};
+                    for (int value = 0; value < m_layer.values; ++value)
+                        mark.colours.push_back(
+                            numeratorScale().colour(m_trace.value(m_layer.numerator, {m_head, query(), value})));
+                    scene.marks.push_back(std::move(mark));
+                };
+            }
             rows.push_back(sized(matrix(said), {}, Extent::fixed(high)).grow(0.0));
         };
         const auto sum = [&](StepId step, int group, const QString& name) {
@@ -809,6 +978,58 @@ private:
                                  divided ? column(sums, apart).grow(1.0) : Figure()},
                            10.0),
             m_layer.readAlike() ? largest() : Figure()});
+    }
+
+    double weighted(StepId mixing, int feature, int value) const // a term of the sum
+    {
+        Index at = stateAt(mixing, m_token).at;
+        at[at.size() - 2] = feature;
+        at.back() = value;
+        return m_trace.value(m_layer.queryFeatures, {m_head, query(), feature}) * m_trace.value(mixing, at);
+    }
+
+    // The sum over the rows that have come down.
+    void addSumsTo(MatrixPanel& said, StepId mixing, const ColourScale& scale) const
+    {
+        const int count = landed();
+        said.presence = [count](GridCell) { return count > 0 ? 1.0 : 0.0; };
+        said.cells.each = [this, count, mixing, scale](GridCell at, SceneCell& cell) {
+            double sum = 0.0;
+            for (int feature = 0; feature < count; ++feature)
+                sum += weighted(mixing, feature, at.column);
+            cell.value = sum;
+            cell.state |= SceneCell::Between;
+            cell.ground = scale.colour(sum);
+        };
+    }
+
+    // Each share goes to its row of the state, and the row, weighted with it, comes down.
+    void addRowsThatFall(Scene& scene, StepId mixing, const GridLayout& asked, const GridLayout& state,
+        const GridLayout& sum, const ColourScale& scale) const
+    {
+        const std::vector<Turn> rows = turns(m_layer.features, kRowFalls);
+        for (int feature = 0; feature < m_layer.features; ++feature) {
+            const double share = rows[static_cast<std::size_t>(feature)].at(m_moment.share);
+            if (share <= 0.002 || share >= 1.0)
+                continue;
+            const QRectF from = asked.cell({feature, m_token}),
+                         row(state.cell({feature, 0}).topLeft(),
+                             state.cell({feature, m_layer.values - 1}).bottomRight());
+            SceneMark strip {.area = along(row, sum.bounds(), easeIn(headroom::part(share, 0.45, 1.0)))};
+            for (int value = 0; value < m_layer.values; ++value)
+                strip.colours.push_back(scale.colour(weighted(mixing, feature, value)));
+            strip.presence = std::min(headroom::part(share, 0.2, 0.4), 1.0 - headroom::part(share, 0.85, 1.0));
+            const double phi = m_trace.value(m_layer.queryFeatures, {m_head, query(), feature});
+            QRectF beside = from;
+            beside.moveRight(row.left() - 2.0);
+            SceneMark factor {.kind = SceneMark::Box,
+                .area = along(from, beside, easeInOut(headroom::part(share, 0.0, 0.25))),
+                .colours = {featureScale().colour(phi)},
+                .text = from.width() >= 29.0 ? fixedText(phi, 2) : QString()};
+            scene.marks.push_back(std::move(strip));
+            if (share < 0.45)
+                scene.marks.push_back(std::move(factor));
+        }
     }
 
     MatrixPanel normaliserAsRead() const
@@ -858,6 +1079,7 @@ private:
         const auto way = [&](StepId step, int group, const QString& title, const QString& by) {
             MatrixPanel said = part(step, ofHead(), ordersScale(), group, tr("query"), tr("value"));
             said.columns = valueNumbers(group == 1 ? tr("value") : QString());
+            said.cells.colour = [scale = said.scale](double value) { return scale.colour(value); }; // pale on purpose
             if (group == 1)
                 said.rows = queryTokens(query());
             return column({heading({.title = title}), paragraph(by), matrix(said)}, 2.0);
@@ -886,8 +1108,7 @@ private:
     {
         const QFont font = Theme::instance().font(TextSize::Small);
         const QFontMetricsF metrics(font);
-        const QStringList fewer {
-            tr("state and matrix give the same read-outs, within"), tr("the same read-outs, within")};
+        const QStringList fewer {tr("both orders give the same output, to"), tr("the same output, to")};
         constexpr double kNumber = 60.0;
         return drawn(
             {metrics.horizontalAdvance(fewer.back()) + kNumber, metrics.horizontalAdvance(fewer.front()) + kNumber},
@@ -897,19 +1118,22 @@ private:
                 const double width = metrics.horizontalAdvance(text) + 8.0;
                 scene.texts.push_back(
                     {area, Qt::AlignLeft | Qt::AlignVCenter, text, Theme::instance().palette().ink2, font});
-                SceneNumber number = sceneNumber(m_trace, {m_layer.largestDifference, {m_head}},
-                    {area.left() + width, area.top(), kNumber - 8.0, area.height()}, -1);
-                number.alignment = Qt::AlignLeft | Qt::AlignVCenter;
-                number.size = TextSize::Small;
-                number.bold = true;
-                SceneCell cell = sceneCell(m_trace, number.source, number.area, ordersScale());
-                cell.style |= SceneCell::Plain | SceneCell::Still;
-                cell.group = 9;
-                cell.name = tr("largest difference between the two orders over all queries, head %1").arg(m_head + 1);
-                scene.numbers.push_back(number);
-                scene.cells.push_back(std::move(cell));
+                addLargest(scene, {area.left() + width, area.top(), kNumber - 8.0, area.height()});
             })
             .grow(0.0);
+    }
+    void addLargest(Scene& scene, const QRectF& area) const
+    {
+        SceneNumber number = sceneNumber(m_trace, {m_layer.largestDifference, {m_head}}, area, -1);
+        number.alignment = Qt::AlignLeft | Qt::AlignVCenter;
+        number.size = TextSize::Small;
+        number.bold = true;
+        SceneCell cell = sceneCell(m_trace, number.source, number.area, ordersScale());
+        cell.style |= SceneCell::Plain | SceneCell::Still;
+        cell.group = 9;
+        cell.name = tr("largest difference between the two orders over all queries, head %1").arg(m_head + 1);
+        scene.numbers.push_back(number);
+        scene.cells.push_back(std::move(cell));
     }
 
     // --- what the colours mean --------------------------------------------------------------------------------------

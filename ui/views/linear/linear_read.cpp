@@ -180,7 +180,7 @@ quint64 linearIdentity(const LinearLayer& layer, const Cell& cell)
         return make(4, at[at.size() - 2], at.back());
     if (cell.step == layer.normaliser || cell.step == layer.normaliserRead)
         return make(5, 0, at.back());
-    if (cell.step == layer.numerator)
+    if (cell.step == layer.numerator || (layer.numerator >= 0 && cell.step == layer.stateFirst))
         return make(6, at[1], at[2]);
     if (cell.step == layer.similarity || cell.step == layer.open || cell.step == layer.weights)
         return make(7, at[1], at[2]);

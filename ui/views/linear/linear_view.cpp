@@ -157,16 +157,23 @@ QString captionAt(const Linear& linear, const SceneMoment& moment)
             : (layer.matrix() ? tr("The same for each %1.")
                               : tr("The same for each %1. From here on, no query is compared with a key."))
                   .arg(key);
-    case LinearPicture::State:
-        return layer.running ? (layer.implied >= 0
-                       ? tr("Token %1, “%2”, adds %3: S stays %4 × %5; the matrix it implies has grown to %1 × %1.")
-                       : tr("Token %1, “%2”, adds %3 to the state: S stays %4 × %5 however long the text grows."))
-                                   .arg(token + 1)
-                                   .arg(htmlOf(name), bold(tr("φ(k) vᵀ")))
-                                   .arg(layer.features)
-                                   .arg(layer.values)
-                             : tr("All keys and values fit one state of %1. It does not grow with the text.")
-                                   .arg(bold(tr("%1 × %2 numbers").arg(layer.features).arg(layer.values)));
+    case LinearPicture::State: {
+        const QString numbers = bold(tr("%1 numbers").arg(layer.features * layer.values));
+        if (layer.running && token == 0 && moment.moving()) // how many is said once it is there
+            return tr("Token %1, “%2”, adds the first %3.").arg(1).arg(htmlOf(name), bold(tr("φ(k) vᵀ")));
+        if (layer.running && token > 0 && token + 1 < layer.keys)
+            return tr("Each token adds its %1: S stays %2.").arg(bold(tr("φ(k) vᵀ")), numbers);
+        const QString adds = token == 0 && layer.running && layer.keys > 1
+            ? tr("Token %1, “%2”, adds the first %3: the state S holds %4.")
+            : layer.implied >= 0 ? tr("Token %1, “%2”, adds %3: the state stays %4; softmax would need %5 weights.")
+                                 : tr("Token %1, “%2”, adds %3: the state stays %4 however long the text grows.");
+        if (layer.running) {
+            QString said = adds.arg(token + 1).arg(htmlOf(name), bold(tr("φ(k) vᵀ")), numbers);
+            return said.replace(QLatin1String("%5"), countText(layer.keys * (layer.keys + 1) / 2));
+        }
+        return tr("All keys and values fit one state of %1. It does not grow with the text.")
+            .arg(bold(tr("%1 × %2 numbers").arg(layer.features).arg(layer.values)));
+    }
     case LinearPicture::Averages:
         return tr("Divided by z, each row of the state is %1 of the values so far.").arg(bold(tr("an average")));
     case LinearPicture::Numerator:
@@ -188,6 +195,21 @@ QString captionAt(const Linear& linear, const SceneMoment& moment)
         return tr("The weights mix the values: the other order gets the same numbers from its state.");
     }
     return {};
+}
+
+// Which part of the move to a picture the one before it takes to leave; below 0: nothing else happens on the way.
+double arrives(const Linear& linear, int frame)
+{
+    switch (linear.at(frame).picture) {
+    case LinearPicture::Queries: return frame > 0 ? 0.3 : 0.0;
+    case LinearPicture::Keys: return 0.0;
+    case LinearPicture::State: return linear.layerOf(frame).running ? 0.4 : 0.35;
+    case LinearPicture::Averages:
+    case LinearPicture::Orders: return 1.0;
+    case LinearPicture::Numerator: return 0.36;
+    case LinearPicture::Context: return linear.layerOf(frame).numerator >= 0 ? 0.0 : 0.36;
+    default: return -1.0;
+    }
 }
 
 std::vector<CaptionedFrame> frames(const Linear& linear, const SceneMoment& moment)
@@ -213,10 +235,23 @@ std::vector<CaptionedFrame> frames(const Linear& linear, const SceneMoment& mome
         frame.group = scopeName(moment.trace(), layer);
         frame.tip = QStringLiteral("%1, %2").arg(frame.group, frame.title);
         frame.stops = state && layer.running ? std::max(1, layer.keys) : 1;
-        frame.flows = state;
-        frame.milliseconds = !state ? 640.0
-            : frame.stops > 1       ? std::clamp(14000.0 / frame.stops, 120.0, 1000.0)
-                                    : 3200.0;
+        frame.flows = arrives(linear, static_cast<int>(all.size())) >= 0.0;
+        frame.milliseconds = 640.0;
+        switch (shown.picture) {
+        case LinearPicture::Queries: frame.milliseconds = layer.exponential ? 1600.0 : 3600.0; break;
+        case LinearPicture::Keys: frame.milliseconds = 1400.0; break;
+        case LinearPicture::State: frame.milliseconds = 3600.0; break;
+        case LinearPicture::Averages: frame.milliseconds = 1400.0; break;
+        case LinearPicture::Numerator: frame.milliseconds = 4600.0; break;
+        case LinearPicture::Context: frame.milliseconds = layer.numerator >= 0 ? 1000.0 : 4200.0; break;
+        case LinearPicture::Orders: frame.milliseconds = 1600.0; break;
+        default: break;
+        }
+        if (state && layer.running) { // three tokens told, the others quickly
+            frame.lengths = {3600.0, 3200.0, 2000.0, std::clamp(4200.0 / std::max(1, frame.stops - 3), 120.0, 320.0)};
+        }
+        if (shown.layer > 0) // told before
+            frame.milliseconds *= 0.55;
         frame.opening = state && shown.layer + 1 == static_cast<int>(linear.layers.size());
         if (shown.picture == LinearPicture::Orders && layer.causal())
             picture.formula = formulaHtml(QStringLiteral("φ(q_t)ᵀ Σ_s φ(k_s) v_sᵀ − Σ_s (φ(q_t)ᵀ φ(k_s)) v_s, s ≤ t"));
@@ -239,25 +274,22 @@ Scene stillScene(const Linear& linear, const SceneMoment& moment)
 
 Scene scene(const Linear& linear, const SceneMoment& moment)
 {
-    // To the state's first stop from the picture before it; the one state then adds its keys up.
-    if (moment.moving() && moment.stop == 1 && moment.frame > 0
-        && linear.at(moment.frame).picture == LinearPicture::State) {
-        const bool running = linear.layerOf(moment.frame).running;
-        const double arrives = running ? 1.0 : 0.25;
-        SceneMoment to = moment;
-        to.share = running ? 1.0 : std::clamp((moment.share - arrives) / (1.0 - arrives), 1e-6, 1.0 - 1e-6);
-        if (moment.share < arrives) {
-            SceneMoment from = moment;
-            from.frame = moment.frame - 1;
-            from.share = 1.0;
-            const Scene end = stillScene(linear, to);
-            Scene made = between(stillScene(linear, from), end, moment.share / arrives);
-            made.flow = end.flow;
-            return made;
-        }
+    const double arrives = linear_view::arrives(linear, moment.frame);
+    if (!moment.moving() || moment.stop > 1 || moment.frame == 0 || arrives <= 0.0)
+        return stillScene(linear, moment);
+    SceneMoment to = moment;
+    to.share = arrives < 1.0 ? std::clamp((moment.share - arrives) / (1.0 - arrives), 1e-6, 1.0 - 1e-6) : 1.0;
+    if (moment.share >= arrives)
         return stillScene(linear, to);
-    }
-    return stillScene(linear, moment);
+    SceneMoment from = moment;
+    from.frame = moment.frame - 1;
+    from.share = 1.0;
+    const LinearLayer& before = linear.layerOf(from.frame);
+    from.stop = linear.at(from.frame).picture == LinearPicture::State && before.running ? std::max(1, before.keys) : 1;
+    const Scene end = stillScene(linear, to);
+    Scene made = inBeats(stillScene(linear, from), end, moment.share / arrives);
+    made.flow = end.flow;
+    return made;
 }
 
 void adjust(OptionState& state, const Option& option, const Linear& linear, const SceneMoment& moment)

@@ -6,6 +6,7 @@
 #include "figure/memory_header.h"
 #include "figure/plot.h"
 #include "figure/words.h"
+#include "scene/motion.h"
 #include "stage/captions.h"
 #include "views/masks/masks_flow.h"
 #include "views/masks/masks_options.h"
@@ -25,7 +26,8 @@ namespace headroom::masks_view {
 namespace {
 
 constexpr Extent kCounts {62.0, 108.0}; // width of "keys seen", right of the matrix
-constexpr double kTank = 38.0; // height of the row's bar of constant length, with its words
+constexpr double kBarsTitle = 20.0, kUnderWindow = 20.0; // heights of the bars' title, of the window's bracket
+constexpr int kMostRead = 32; // queries whose sentences are measured
 constexpr double kLargeSentence = 620.0; // width of a picture from which on it is set larger
 constexpr double kReasonsFrom = 500.0; // height of a picture with a second line below it
 constexpr double kShut = 8.0, kNumbers = 15.0; // heights under the bars: the hatching of closed keys, a line of numbers
@@ -53,12 +55,14 @@ public:
           m_trace(moment.trace()),
           m_head(scores.headIn(moment)),
           m_shares(!showsScores(moment, scores)),
-          m_query(std::max(0, (static_cast<int>(maskPair(scores, subject)) - 1) / scores.keys)),
-          m_flow(moment, scores, m_query),
+          m_told(std::max(0, (static_cast<int>(maskPair(scores, subject)) - 1) / scores.keys)),
+          m_query(m_told),
+          m_flow(moment, scores, m_told),
           m_scale({!m_shares, 0.0})
     {
         // While a window slides over the rows, what stands below is of the row that it has come to.
-        if (const auto window = m_flow.window(); window && moment.moving() && window->presence >= 1.0)
+        const bool walking = moment.moving() || (moment.frame == 1 && !moment.pinned);
+        if (const auto window = m_flow.window(); window && walking && (window->presence >= 1.0 || moment.frame == 2))
             m_query = std::clamp(static_cast<int>(std::lround(window->area.top())), 0, scores.queries - 1);
         const Step& weights = m_trace.step(scores.weights);
         m_rows = sideLabels(weights.axes[1]);
@@ -87,7 +91,14 @@ public:
         const Figure room = above > 0.0 ? sized(space(), {}, Extent::fixed(above)) : Figure();
         const Figure counts = drawn(kCounts, Extent::fixed(0.0), drawnBy(&MasksPicture::addCounts)).grow(0.2);
         const Figure bars = drawn(
-            {60.0, Extent::kNoLimit}, {kTank + 70.0, kTank + 210.0}, drawnBy(&MasksPicture::addRow));
+            {60.0, Extent::kNoLimit}, {kBarsTitle + 80.0, kBarsTitle + 230.0}, drawnBy(&MasksPicture::addBars))
+                                .grow(1.4);
+        const std::vector<MaskReason>& layers = m_flow.head().layers;
+        const bool walks = !m_moment.thumbnail
+            && std::ranges::any_of(layers, [this](MaskReason layer) { return walksDown(m_flow.head(), layer); });
+        const Figure bracket = walks
+            ? drawn({}, Extent::fixed(kUnderWindow), drawnBy(&MasksPicture::addUnderWindow)).grow(0.0)
+            : Figure();
         const QString memory = m_scores.memory > 0 ? tr("⟂ memory") + QStringLiteral(", ") : QString();
         const Figure foot = row(
             {sized(legend(
@@ -98,9 +109,9 @@ public:
                           .colour = colours().ink3,
                           .alignment = Qt::AlignRight | Qt::AlignVCenter})
                     .grow(2.0)});
-        Scene scene = draw(
-            column({room, title(), row({scores().forCard(), counts}, 0.0).grow(4.0), sentence(), bars, forms(), foot},
-                6.0),
+        Scene scene = draw(column({room, title(), row({scores().forCard(), counts}, 0.0).grow(4.0), bracket, sentence(),
+                                      bars, forms(), foot},
+                               6.0),
             m_moment);
         scene.flow = {SceneFlow::Mask, m_moment.share, QStringLiteral("open · e^score / Σ")};
         return scene;
@@ -111,6 +122,15 @@ private:
     bool settled(int query) const { return m_flow.state(query) == MaskFlow::State::After; }
     bool closed(int query, int key) const { return m_flow.open(query, key) <= 0.0; }
     HatchLean lean(int query, int key) const { return leanOf(m_flow.head().why(query, key)); }
+    // How far a row's weights are there: they come row by row, before any mask.
+    double arrived(int query) const
+    {
+        if (m_scores.masked < 0 || m_moment.frame > 0 || m_moment.thumbnail
+            || (!m_moment.moving() && m_moment.stop > 0))
+            return 1.0;
+        return turns(m_scores.queries, 0.3, 1.0)[static_cast<std::size_t>(query)].at(
+            m_moment.stop > 0 ? m_moment.share : 0.0);
+    }
     bool covered() const { return m_moment.cover.covers(m_trace, {m_scores.weights, {m_head, m_query, 0}}); }
 
     // The share of a key in the run before the last change. Keys are counted from the newest: a longer memory only adds
@@ -195,6 +215,8 @@ private:
             .cells = {.keysPerQuery = m_scores.keys, .blanks = m_shares},
             .room = {.least = {0.1, 9.0}},
             .memory = {.ghosts = !m_shares}}; // a ghost would have another share's colour
+        if (m_moment.frame == 0 && !large)
+            said.presence = [this](GridCell at) { return arrived(at.row); };
         if (!image)
             said.grid = m_grid;
         if (!large)
@@ -206,6 +228,8 @@ private:
             if (image)
                 addImage(scene);
             addHatching(scene, large);
+            if (!large && m_moment.frame > 0 && !scene.bare)
+                addOpen(scene);
             addWindow(scene);
             if (scene.bare)
                 return;
@@ -301,7 +325,7 @@ private:
         });
     }
 
-    // Around the keys that a layer of constant length leaves, and how many they are, over masked cells beside it.
+    // Around the keys that a layer of constant length leaves.
     void addWindow(Scene& scene) const
     {
         const auto window = m_flow.window();
@@ -313,19 +337,53 @@ private:
             m_cells.pitchY - m_cells.gap);
         scene.lines.push_back({boxPath(area.adjusted(-1.0, -1.0, 1.0, 1.0), 1.0),
             QPen(colours().accent, area.height() >= 8.0 ? 2.5 : 1.5), Qt::NoBrush, false, window->presence});
-        const QString said = keysCounted(window->keys);
-        const double wide = textWidth(said, Theme::instance().font(TextSize::Small)) + 12.0,
-                     left = area.left() - m_cells.bounds().left() - 8.0,
-                     right = m_cells.bounds().right() - area.right() - 8.0;
-        if (std::max(left, right) < wide || area.height() < 11.0)
+    }
+
+    // Below the matrix: how many keys the window holds, as wide as it is.
+    void addUnderWindow(Scene& scene, const QRectF& area) const
+    {
+        const auto window = m_flow.window();
+        if (!window || window->presence <= 0.0)
             return;
-        const double x = right >= left ? area.right() + 6.0 : area.left() - 6.0 - wide;
-        scene.marks.push_back({.kind = SceneMark::Chip,
-            .area = {x, area.center().y() - 8.5, wide, 17.0},
-            .colours = {colours().accentSoft},
-            .text = said,
-            .ink = colours().accentText,
-            .presence = window->presence});
+        const double left = m_cells.origin.x() + window->area.left() * m_cells.pitchX,
+                     wide = window->area.width() * m_cells.pitchX - m_cells.gap;
+        const QString said = keysCounted(window->keys);
+        addBracket(
+            scene, {left, area.top() - 1.0, wide, 0.0}, true, said, colours().accent, colours().accentText, true);
+        scene.shapes.back().presence = scene.texts.back().presence = window->presence;
+        const double foot = m_cells.origin.y() + window->area.bottom() * m_cells.pitchY;
+        for (const double x : {left, left + wide}) // from the row's ends
+            scene.lines.push_back({linePath({x, foot}, {x, area.top() - 1.0}), QPen(colours().accent, 1.0, Qt::DotLine),
+                Qt::NoBrush, true, window->presence});
+    }
+
+    // Around all that is open.
+    void addOpen(Scene& scene) const
+    {
+        QPainterPath path;
+        const auto line = [&](const QPointF& from, const QPointF& to) {
+            path.moveTo(from);
+            path.lineTo(to);
+        };
+        const auto open = [this](int query, int key) {
+            return query >= 0 && key >= 0 && query < m_scores.queries && key < m_scores.keys && !closed(query, key);
+        };
+        const double half = m_cells.gap / 2.0;
+        for (int query = 0; query < m_scores.queries; ++query)
+            for (int key = 0; key < m_scores.keys; ++key) {
+                if (!open(query, key))
+                    continue;
+                const QRectF cell = m_cells.cell({query, key}).adjusted(-half, -half, half, half);
+                if (!open(query, key - 1))
+                    line(cell.topLeft(), cell.bottomLeft());
+                if (!open(query, key + 1))
+                    line(cell.topRight(), cell.bottomRight());
+                if (!open(query - 1, key))
+                    line(cell.topLeft(), cell.topRight());
+                if (!open(query + 1, key))
+                    line(cell.bottomLeft(), cell.bottomRight());
+            }
+        scene.lines.push_back({path, QPen(colours().ink2, 1.0), Qt::NoBrush, true});
     }
 
     // The window's end stands in the row whose window it is, the others above the columns: where two end at one place
@@ -372,6 +430,15 @@ private:
         const double most = std::max(m_scores.keys, m_earlier.keys);
         addSmall(scene, {left - 4.0, m_cells.origin.y() - 20.0, area.right() - left + 4.0, 16.0}, Qt::AlignLeft,
             tr("keys seen"), palette.ink3);
+        std::vector<int> counts;
+        for (int query = 0; query < m_scores.queries; ++query) {
+            counts.push_back(0);
+            for (int key = 0; key < m_scores.keys; ++key)
+                counts.back() += m_flow.isOpen(query, key);
+        }
+        const bool sameForAll = std::ranges::count(counts, counts.front()) == m_scores.queries;
+        int last = -1;
+        bool outlined = false;
         for (int query = 0; query < m_scores.queries; ++query) {
             const double now = m_flow.seen(query);
             const bool lit = query == m_query;
@@ -382,38 +449,44 @@ private:
             const int before = m_earlier.there() && settled(query)
                 ? m_earlier.head(*m_before->trace, m_head).open(query)
                 : m_flow.seenBefore(query);
+            outlined = outlined || (before > now && high >= 4.0);
             if (before >= 0 && high >= 4.0)
                 addBar(scene, {left, y, full * before / most, high}, {}, dashed(palette.ink3));
-            int seen = 0;
-            for (int key = 0; key < m_scores.keys; ++key)
-                seen += m_flow.isOpen(query, key);
-            if (m_cells.pitchY >= 12.0 || lit)
+            const int seen = counts[static_cast<std::size_t>(query)];
+            if (lit || (m_cells.pitchY >= 12.0 && seen != last && !sameForAll)) // the same number once
                 addSmall(scene, {left + full + 6.0, place.center().y() - 8.0, 26.0, 16.0}, Qt::AlignLeft,
                     QString::number(seen), lit ? palette.ink : palette.ink2, lit);
+            last = seen;
         }
+        if (outlined)
+            addSmall(scene, {left - 4.0, m_cells.bounds().bottom() + 3.0, area.right() - left + 4.0, 16.0},
+                Qt::AlignLeft, tr("dashed: before"), palette.ink3);
     }
 
     // As high as the highest that playback says: nothing below moves.
     Figure sentence() const
     {
         const TextSize size = m_moment.size.width() >= kLargeSentence ? TextSize::Title : TextSize::Body;
-        const auto said = [&](const SceneMoment& moment) {
-            std::vector<Figure> lines {paragraph(maskSentence(moment, m_scores, m_query), size, true)};
+        const auto said = [&](const SceneMoment& moment, int query) {
+            std::vector<Figure> lines {paragraph(maskSentence(moment, m_scores, query), size, true)};
             if (m_moment.size.height() >= kReasonsFrom) // below, the hatches alone say why
-                lines.push_back(paragraph(maskReasonsSentence(moment, m_scores, m_query), TextSize::Small));
+                lines.push_back(paragraph(maskReasonsSentence(moment, m_scores, query), TextSize::Small));
             return card(column(lines, 1.0), colours().querySoft);
         };
         double high = 0.0;
+        const auto include = [&](const SceneMoment& moment, int query) {
+            const double width = m_moment.size.width() - kFigureMargins.left() - kFigureMargins.right();
+            high = std::max(high, said(moment, query).panel().height(width).least);
+        };
         SceneMoment moment = m_moment;
         for (moment.frame = 0; moment.frame <= 2; ++moment.frame)
             for (moment.stop = 1; moment.stop <= (moment.frame == 1 ? m_flow.moves() : 1);
                  moment.stop += MaskFlow::kMoves)
-                high = std::max(high,
-                    said(moment)
-                        .panel()
-                        .height(m_moment.size.width() - kFigureMargins.left() - kFigureMargins.right())
-                        .least);
-        return sized(said(m_moment), {}, Extent::fixed(high));
+                include(moment, m_told);
+        moment.frame = 2;
+        for (int query = 0; query < m_scores.queries && m_scores.queries <= kMostRead; ++query)
+            include(moment, query);
+        return sized(said(m_moment, m_query), {}, Extent::fixed(high));
     }
 
     QColor ground(int key) const // of its share: what the mask will close is grey from the first
@@ -425,53 +498,54 @@ private:
                                         : palette.ink3;
     }
 
-    // Its weights as parts of a bar that is always as long: what a key loses the open ones gain.
-    void addRow(Scene& scene, const QRectF& area) const
+    // What a closing key loses goes to those that gain most of it: drops from bar to bar, where they are at this
+    // moment.
+    void addDrops(Scene& scene, const ColumnBars& bars) const
     {
-        const Palette& palette = Theme::instance().palette();
-        const QRectF bar(m_cells.bounds().left(), area.top() + 2.0, m_cells.bounds().width(), 16.0);
-        double sum = 0.0, x = bar.left(), free = bar.left() - 40.0;
+        constexpr int kGainers = 3, kDrops = 3;
+        std::vector<int> gain;
         for (int key = 0; key < m_scores.keys; ++key)
-            sum += share(key);
-        for (int key = 0; key < m_scores.keys && sum > 0.0;) { // those of one reason are named together
-            const MaskReason why = m_flow.head().why(m_query, key);
-            const double from = x;
-            double shares = 0.0;
-            for (; key < m_scores.keys && m_flow.head().why(m_query, key) == why; ++key) {
-                const double wide = bar.width() * share(key) / sum;
-                addBar(scene, {x, bar.top(), wide, bar.height()}, ground(key));
-                shares += share(key);
-                x += wide;
-                if (wide >= 3.0)
-                    scene.shapes.push_back({linePath({x, bar.top()}, {x, bar.bottom()}), QPen(palette.stage, 1.0)});
-            }
-            const bool open = why == MaskReason::None;
-            const QString said = nameOf(why) + QLatin1Char(' ') + fixedText(shares, 2);
-            const double wide = textWidth(said, Theme::instance().font(TextSize::Caption, open)) + 4.0,
-                         left = std::min((from + x - wide) / 2.0, bar.right() - wide);
-            if (shares < 0.005 || left < free || covered())
+            if (m_flow.open(m_query, key) >= 1.0)
+                gain.push_back(key);
+        std::ranges::stable_sort(gain, [this](int a, int b) { return share(a) > share(b); });
+        gain.resize(std::min<std::size_t>(gain.size(), kGainers));
+        for (int key = 0; key < m_scores.keys; ++key) {
+            const double open = m_flow.open(m_query, key), lost = m_flow.before(m_query, key);
+            if (open <= 0.0 || open >= 1.0 || lost < 0.02)
                 continue;
-            addSmall(scene, {left, bar.bottom() + 1.0, wide, 15.0}, Qt::AlignHCenter, said,
-                open ? palette.ink : palette.ink2, open);
-            free = left + wide + 4.0;
+            const QPointF from = bars.bar(key, 0.0, lost * open).center();
+            for (const int to : gain)
+                for (int drop = 0; drop < kDrops; ++drop) {
+                    const double way = headroom::part(1.0 - open, 0.2 * drop, 0.6 + 0.2 * drop);
+                    if (way <= 0.0 || way >= 1.0)
+                        continue;
+                    const double radius = std::clamp(12.0 * std::sqrt(lost * share(to)), 2.0, 5.0);
+                    const QPointF at = along(
+                        from, bars.bar(to, 0.0, share(to)).center(), easeInOut(way), to < key ? -18.0 : 18.0);
+                    scene.marks.push_back({.kind = SceneMark::Disc,
+                        .area = {at.x() - radius, at.y() - radius, 2.0 * radius, 2.0 * radius},
+                        .colours = {colours().key}});
+                }
         }
-        addBar(scene, bar, {}, QPen(palette.ink2, 1.0));
-        addText(scene, {bar.left() - 60.0, bar.top(), 52.0, bar.height()}, Qt::AlignRight | Qt::AlignVCenter,
-            query().text, palette.queryText, TextSize::Small, true);
-        addSmall(scene, {bar.right() + 8.0, bar.top(), area.right() - bar.right() - 8.0, bar.height()}, Qt::AlignLeft,
-            tr("sum 1"), palette.ink3);
-        addBars(scene, area.adjusted(0.0, kTank, 0.0, 0.0));
     }
 
     // Under the columns of the matrix, all on one scale, with their numbers below.
     void addBars(Scene& scene, const QRectF& area) const
     {
+        if (arrived(m_query) < 1.0)
+            return;
         const Palette& palette = Theme::instance().palette();
         const bool began = m_flow.state(m_query) != MaskFlow::State::Before, unmasked = m_scores.unmasked >= 0;
+        addText(scene, {m_cells.bounds().left(), area.top(), area.right() - m_cells.bounds().left(), 16.0},
+            Qt::AlignLeft | Qt::AlignVCenter,
+            (m_scores.masked >= 0 && began ? tr("Weights of %1: dashed without the mask, gold with it")
+                                           : tr("Weights of %1"))
+                .arg(query().text),
+            palette.ink, TextSize::Small, true);
         const double below = kShut + 4.0 + kNumbers * (1.0 + unmasked + m_earlier.there());
         std::vector<int> keys(static_cast<std::size_t>(m_scores.keys));
         std::iota(keys.begin(), keys.end(), 0);
-        ColumnBars bars(m_cells, keys, area.top() + 6.0, area.height() - 6.0 - below);
+        ColumnBars bars(m_cells, keys, area.top() + kBarsTitle, area.height() - kBarsTitle - below);
         const auto settles = [this](int key) { return m_trace.value(m_scores.weights, {m_head, m_query, key}); };
         const auto was = [this](int key) {
             const auto cell = earlier(key);
@@ -502,6 +576,8 @@ private:
                 addBarCell(scene, m_scores.weights, key, slot);
         }
         addHatch(scene, std::move(shut));
+        if (m_moment.moving() && m_moment.frame == 1)
+            addDrops(scene, bars);
         const auto line = [&](const QString& name, StepId step, const std::shared_ptr<const Trace>& of,
                               const std::function<std::optional<Cell>(int)>& source) {
             addNumbers(scene, y, name, step, of, source);
@@ -590,7 +666,7 @@ private:
     const Trace& m_trace;
     std::int64_t m_head = 0;
     bool m_shares = true; // the matrix shows weights
-    int m_query = 0;
+    int m_told = 0, m_query = 0; // the row that is told, the one that is shown below
     MaskFlow m_flow;
     MaskedScores m_earlier; // of m_before
     std::vector<AxisLabel> m_rows, m_columns;

@@ -185,8 +185,9 @@ std::optional<MaskFlow::Window> MaskFlow::window() const
         window.area = span(last, index);
     } else { // back to the row that is told, to stay there
         const double now = part(at, end, end + kMoving);
-        window.presence = end > 2.0 ? now : 1.0;
-        window.area = along(span(last, index), span(told, index), easeInOut(now));
+        const bool back = now >= 0.5;
+        window.presence = std::abs(2.0 * now - 1.0);
+        window.area = span(back ? told : last, index);
     }
     window.keys = static_cast<int>(std::lround(window.area.width()));
     return window;

@@ -54,6 +54,7 @@ public:
     void choose(const Option& option, const QString& value) override;
 
     void show(const Document& document) override;
+    std::optional<Focus> lit(const Document& document) const override;
     std::vector<std::string> studies(const Document&) const override { return {"unmasked", "alibi_forms"}; }
 
     using SceneView::scene;
@@ -82,6 +83,7 @@ private:
         bool is(const MaskSettings& layers) const { return memory == layers.memory && segment == layers.segment; }
     };
 
+    int firstMove(const Option& option, const MaskedScores& scores, const SceneMoment& moment) const;
     bool sameButMasks(const RunResult& before, const RunResult& now) const;
     void play(const RunResult& before);
     MaskSettings layers() const;
@@ -159,6 +161,33 @@ void MasksView::show(const Document& document)
     FigureView::show(document);
 }
 
+// While a row's weights are on their way, what is explained is the weight that they left.
+std::optional<Focus> MasksView::lit(const Document& document) const
+{
+    auto focus = FigureView::lit(document);
+    const SceneMoment& moment = present();
+    if (!focus || !moment.run || moment.frame != 1)
+        return focus;
+    const MaskedScores& scores = of(moment);
+    if (!scores.there() || scores.unmasked < 0 || focus->cell.step != scores.weights)
+        return focus;
+    const auto query = static_cast<int>(focus->cell.at[1]);
+    if (MaskFlow(moment, scores, static_cast<int>(subject(scores, moment)->at[1])).state(query)
+        == MaskFlow::State::Between)
+        focus->cell.step = scores.unmasked;
+    return focus;
+}
+
+// Of the layer that a switch is for, among the moves in which the mask comes down; −1: it closes nothing.
+int MasksView::firstMove(const Option& option, const MaskedScores& scores, const SceneMoment& moment) const
+{
+    const std::vector<MaskReason>& layers = scores.head(moment).layers;
+    for (std::size_t i = 0; i < layers.size(); ++i)
+        if (&switchOf(layers[i]) == &option)
+            return static_cast<int>(i) * MaskFlow::kMoves;
+    return -1;
+}
+
 // What a layer that was not there closes, by hand or by a switch, closes before one's eyes.
 void MasksView::play(const RunResult& before)
 {
@@ -224,6 +253,15 @@ void MasksView::adjust(OptionState& state, const Option& option) const
     else if (option.look == Option::Hidden)
         state = layerState(
             option, moment.run->recorded ? recordedLayers(*moment.run, scores) : layers(), *moment.run, scores);
+    // A switch is on from when its mask comes down.
+    if (const int first = option.kind == Option::Flag && option.look == Option::Hidden
+            ? firstMove(option, scores, moment)
+            : -1;
+        first >= 0 && state.value == onOrOff(true)) {
+        const FramePlace place = placeIn(framesOf(moment), m_document.position());
+        if (place.frame == 0 || (place.frame == 1 && place.stop <= first))
+            state.value = onOrOff(false);
+    }
     if (&option == &kShow && width() < kWithLabels)
         state.label.clear();
 }
@@ -240,7 +278,14 @@ void MasksView::choose(const Option& option, const QString& value)
             m_document.pinHere({of(moment).weights, moment.pinned->at});
         View::choose(option, value);
     } else if (&option != &kCase) {
-        apply(withOption(layers(), option, value, m_document.options()));
+        const MaskSettings wanted = withOption(layers(), option, value, m_document.options());
+        if (wanted == layers() && m_document.result()) { // on, but not yet where playback is
+            const SceneMoment moment = momentOf(m_document);
+            const std::vector<Frame> all = framesOf(moment);
+            if (const int first = firstMove(option, of(moment), moment); first >= 0 && all.size() > 1)
+                m_document.setPosition(positionOf(all, {1, static_cast<double>(first + MaskFlow::kMoves)}));
+        }
+        apply(wanted);
     } else {
         MaskSettings wanted = layers();
         for (const Case& each : cases())
@@ -341,6 +386,8 @@ std::vector<CaptionedFrame> MasksView::captionedFrames(const MaskedScores& score
         add(scores.scores, tr("No mask"), tr("softmax of all scores"),
             tr("Without a mask, every %1 gives weight to every %2, even to one it must not read.")
                 .arg(coloured(tr("query"), Role::Query), coloured(tr("key"), Role::Key)));
+        all.back().frame.flows = true;
+        all.back().frame.milliseconds = 1400.0;
         add(scores.masked, tr("Apply the mask"), tr("layer by layer: masked cells become −∞"),
             comingDown(scores, MaskReason::None));
         CaptionedFrame& down = all.back();
@@ -358,7 +405,7 @@ std::vector<CaptionedFrame> MasksView::captionedFrames(const MaskedScores& score
                                               : comingDown(scores, why));
         }
     }
-    add(scores.weights, tr("Softmax"),
+    add(scores.weights, tr("Weights"),
         all.empty() ? tr("all scores become weights") : tr("unmasked scores become weights"),
         sharedOut(scores, moment));
     all.back().frame.flows = all.size() > 1;

@@ -23,7 +23,11 @@ QColor barColour(bool ours)
 class CostFigure {
 public:
     explicit CostFigure(const RecurrenceMoment& shown)
-        : m_shown(shown), m_read(shown.read), m_reuse(shown.plan.part == RecurrencePart::Reuse)
+        : m_shown(shown),
+          m_read(shown.read),
+          m_reuse(shown.plan.part == RecurrencePart::Reuse),
+          m_row(shown.moment.moving() ? static_cast<int>(shown.moment.share * shown.read.positions)
+                                      : shown.read.positions - 1)
     {
     }
 
@@ -44,6 +48,10 @@ public:
     }
 
 private:
+    // The token that playback has come to, of the way that it tells.
+    bool tells(bool ours) const { return m_shown.moment.moving() && ours == m_reuse; }
+    int lastRow(bool ours) const { return tells(ours) ? m_row : m_read.positions - 1; }
+
     // --- which rows run ---------------------------------------------------------------------------------------------
     Figure runs(const EvaluationCost& cost, bool ours) const
     {
@@ -113,9 +121,17 @@ private:
         const std::vector<AxisLabel> labels(m_read.labels.begin(), m_read.labels.begin() + count);
         scene.tables.push_back(
             {look.group, ours ? tr("Memory reuse") : tr("Sliding evaluation"), layout, labels, labels});
+        const int last = lastRow(ours);
         const auto blank = [&](GridCell at) { // it neither runs nor is it read
-            return at.column > at.row || (grid.value(at) == 0.0 && !remembered(at) && !hasRun(at));
+            return at.row > last || at.column > at.row || (grid.value(at) == 0.0 && !remembered(at) && !hasRun(at));
         };
+        if (tells(ours)) { // the tokens that run for this one
+            QRectF now;
+            for (int column = 0; column <= last; ++column)
+                if (grid.value({last, column}) != 0.0)
+                    now |= layout.cell({last, column});
+            scene.lines.push_back({boxPath(now.adjusted(-1.5, -1.5, 1.5, 1.5)), QPen(palette.accent, 2.0)});
+        }
         if (!isLarge(count, count)) {
             addGrid(scene, grid, layout, look);
             std::erase_if(scene.cells, [&](const SceneCell& cell) {
@@ -156,7 +172,7 @@ private:
         std::vector<Figure> lines;
         for (const auto& [name, step] : {std::pair(tr("rows through the layers"), cost.rowsTotal),
                  {tr("query–key pairs per layer and head"), cost.pairsTotal}})
-            lines.push_back(said(m_shown.trace, {{name, m_shown.lastOf(step), 0, true, name}}, 5,
+            lines.push_back(said(m_shown.trace, {{name, Cell {step, {lastRow(ours)}}, 0, true, name}}, 5,
                 2 * static_cast<int>(lines.size()) + (ours ? 1 : 0)));
         return column(lines, 0.0).grow(0.0);
     }
@@ -164,6 +180,7 @@ private:
     const RecurrenceMoment& m_shown;
     const Recurrence& m_read;
     bool m_reuse = false;
+    int m_row = 0; // of the tokens, one after the other
 };
 
 } // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How far states feel: a layer's maps, the first layer on top; a row a query of the segment shown, a column a token.
 #include "figure/words.h"
+#include "scene/motion.h"
 #include "views/recurrence/recurrence_figure.h"
 #include "widgets/text.h"
 #include "words/names.h"
@@ -215,6 +216,13 @@ private:
             cell.decimals = cell.value == 0.0 ? -1 : decimals;
             cell.name = tr("%1, query %2, input %3").arg(where, names[query], names[token]);
         };
+        if (kind == m_kind && (layer == m_layers || m_shown.plan.stops == 1)
+            && m_moment.moving()) { // back from the queries, token by token
+            const std::vector<Turn> turn = turns(layout.columns, 0.1, 1.0);
+            look.presence = [turn, share = m_moment.share, columns = layout.columns](GridCell at) {
+                return turn[static_cast<std::size_t>(columns - 1 - at.column)].at(share);
+            };
+        }
         const std::vector<AxisLabel> queries(
             m_read.labels.begin() + m_firstQuery, m_read.labels.begin() + m_firstQuery + layout.rows);
         const std::vector<AxisLabel> tokens(

@@ -17,7 +17,7 @@ namespace headroom::recurrence_view {
 
 namespace {
 
-constexpr double kSegmentsApart = 10.0, kTextLine = 46.0; // of the text; its brackets and tokens
+constexpr double kSegmentsApart = 10.0, kTextLine = 60.0; // of the text; its brackets, tokens and what is read of it
 constexpr double kLayerNames = 76.0, kLayerHead = 26.0, kLayerFoot = 44.0; // around the segment in play
 constexpr double kWall = 26.0; // between memory and segment
 constexpr double kLayerLeastPitch = 5.0, kLayerLeastRise = 22.0;
@@ -79,6 +79,7 @@ public:
                 words({.fewer = {readWords(), QString()},
                     .size = TextSize::Body,
                     .colour = colours().ink,
+                    .alignment = Qt::AlignRight | Qt::AlignVCenter,
                     .height = 20.0}),
                 drawn({kLayerNames + m_grid.wall + 8.0 + columns * kLayerLeastPitch, Extent::kNoLimit},
                     {kLayerHead + kLayerFoot + rows * kLayerLeastRise, Extent::kNoLimit}, layers),
@@ -137,9 +138,11 @@ private:
         const int shown = m_read.tokens - m_read.segments.front().first;
         const double pitch = std::min(24.0, (area.width() - kSegmentsApart * (count - 1)) / std::max(1, shown));
         double x = area.left();
+        m_blocks.clear();
         for (int i = 0; i < count; ++i) {
             const TextSegment& of = m_shown.segment(i);
             const QRectF block(x, area.top() + 20.0, of.length * pitch, 22.0);
+            m_blocks.push_back(block);
             const bool now = i == m_lit;
             x += block.width() + kSegmentsApart;
             addBracket(scene, {block.left(), block.top() - 1.0, block.width() - 1.0, 0.0}, false,
@@ -157,6 +160,33 @@ private:
                     },
                     [&](int) { return now; });
         }
+        addReach(scene, pitch);
+    }
+
+    // Under the tokens on which the state in focus depends, through all layers so far.
+    void addReach(Scene& scene, double pitch) const
+    {
+        if (m_done < 1 || m_moment.moving() || !m_moment.cover.steps.empty() || m_lit != m_now)
+            return;
+        const int query = m_shown.focusToken(segment());
+        const Reach reach = reachOf(m_shown.trace, m_read, FieldKind::Reach, m_done, query);
+        if (reach.first < 0)
+            return;
+        const auto place = [&](int token) {
+            std::size_t i = m_blocks.size() - 1;
+            while (i > 0 && m_shown.segment(static_cast<int>(i)).first > token)
+                --i;
+            return m_blocks[i].left() + (token - m_shown.segment(static_cast<int>(i)).first) * pitch;
+        };
+        const Palette& palette = Theme::instance().palette();
+        const double left = place(reach.first), right = place(query) + pitch - 2.0, y = m_blocks.front().bottom() + 1.0;
+        scene.shapes.push_back({boxPath({left, y, right - left, 3.0}), Qt::NoPen, palette.key, true});
+        addWords(scene, {left, y + 3.0, std::max(right - left, 260.0), 15.0}, Qt::AlignLeft | Qt::AlignVCenter,
+            tr("after layer %1, %2 depends on tokens up to %3 back")
+                .arg(m_done)
+                .arg(m_read.labels[static_cast<std::size_t>(query)].text)
+                .arg(query - reach.first),
+            palette.keyText);
     }
 
     QStringList layerNames() const // as rows have them, the last layer first
@@ -222,9 +252,15 @@ private:
             scene, m_read.labels, of.first, of.length,
             {cells.left(), cells.bottom() + 6.0, of.length * m_grid.pitch, 18.0}, m_grid.pitch, 0.0,
             [&](int) { return palette.ink; }, [&](int token) { return token == focus; });
+        if (const int kept = std::min(m_grid.read, of.first); kept > 0 && m_done >= 0)
+            addTokens(
+                scene, m_read.labels, of.first - kept, kept,
+                {m_grid.x(m_grid.places - kept), cells.bottom() + 6.0, kept * m_grid.pitch, 18.0}, m_grid.pitch, 0.0,
+                [&](int) { return palette.memoryText; }, [](int) { return false; });
     }
 
-    int decimals() const { return m_grid.pitch >= 36.0 ? 2 : m_grid.pitch >= 28.0 ? 1 : -1; }
+    // One feature of many says little: its numbers are written once somebody asks for one.
+    int decimals() const { return !m_moment.pinned ? -1 : m_grid.pitch >= 36.0 ? 2 : m_grid.pitch >= 28.0 ? 1 : -1; }
 
     void put(Scene& scene, SceneCell cell, int row, int column) const
     {
@@ -278,9 +314,22 @@ private:
                 dashedPen(palette.memory));
         const QRectF header(m_grid.left, m_grid.top - kLayerHead, m_grid.places * m_grid.pitch - 1.0, 20.0);
         const double x = m_grid.x(m_grid.places) - m_grid.wall / 2.0, bottom = m_grid.y(m_read.layers) + m_grid.cell;
+        const int before = m_now - 1;
+        const bool one = before >= 0 && m_grid.read > 0 && m_shown.segment(before).length >= m_grid.read;
+        const QString kept = counted(m_grid.read, tr("⟂ memory, %1 state per layer; no gradient"),
+            tr("⟂ memory, %1 states per layer; no gradient"));
+        const QString ofOne = counted(m_grid.read, tr("⟂ memory = segment %2, %1 state per layer; no gradient"),
+            tr("⟂ memory = segment %2, %1 states per layer; no gradient"));
         const QString text = m_grid.read == 0 ? tr("⟂ memory, still empty")
-                                              : counted(m_grid.read, tr("⟂ memory, %1 state per layer; no gradient"),
-                                                  tr("⟂ memory, %1 states per layer; no gradient"));
+            : one                             ? ofOne.arg(m_shown.segment(before).number)
+                                              : kept;
+        if (one && m_blocks.size() > static_cast<std::size_t>(before) && m_lit == m_now) { // from its place in the text
+            const QRectF& block = m_blocks[static_cast<std::size_t>(before)];
+            const double first = m_grid.x(m_grid.places - m_grid.read);
+            QPainterPath lines = linePath({block.left(), block.bottom() + 20.0}, {first, header.top()});
+            lines.addPath(linePath({block.right(), block.bottom() + 20.0}, {header.right(), header.top()}));
+            scene.shapes.push_back({lines, QPen(palette.memory, 1.0)});
+        }
         const QPen pen = dashedPen(palette.memory);
         addBox(scene, header, pen, palette.memorySoft);
         if (m_grid.read == 0)
@@ -288,10 +337,8 @@ private:
         addWords(scene, header, Qt::AlignCenter, fittingText({text, tr("⟂ memory")}, font, header.width()),
             palette.memoryText);
         // ← struck through: what is read comes this way, gradients do not go that way.
-        const QRectF mark(x - 11.0, m_grid.y(0) + m_grid.cell / 2.0 - 10.0, 22.0, 20.0);
-        QPainterPath wall = linePath({x, header.top()}, {x, mark.top()});
-        wall.moveTo(x, mark.bottom());
-        wall.lineTo(x, bottom);
+        const QRectF mark(x - 11.0, header.top(), 22.0, 20.0);
+        const QPainterPath wall = linePath({x, mark.bottom()}, {x, bottom});
         scene.shapes.push_back({wall, pen, Qt::NoBrush, true});
         addWords(scene, mark, Qt::AlignCenter, QStringLiteral("⟂"), palette.memoryText, TextSize::Title, true);
         const QRectF own(m_grid.x(m_grid.places), header.top(), m_read.segmentLength * m_grid.pitch - 1.0, 20.0);
@@ -386,6 +433,7 @@ private:
     int m_now = 0, m_lit = 0;
     int m_done = -1; // the layer that the segment in play has come to; −1: none yet
     LayerGrid m_grid;
+    mutable std::vector<QRectF> m_blocks; // of the segments in the text, which is drawn first
 };
 
 StepId waitingRows(const Trace& trace)
@@ -486,29 +534,39 @@ Scene statesScene(const RecurrenceMoment& shown)
     from.share = to.share = 1.0;
     from.stop = from.frame > 0 ? 1 + shown.read.layers : 0;
     from.frame = std::max(0, from.frame - 1);
-    const int before = std::max(0, shown.plan.segment - 1);
-    const auto tokens = static_cast<quint64>(shown.read.labels.size() + 1);
-    const int first = shown.segment(before).first, count = shown.read.tokens - first;
-    return between(StatesFigure({from, shown.read}, shown.plan.segment).whole(), StatesFigure({to, shown.read}).whole(),
-        shown.moment.share, [&](quint64 identity) {
-            if (identity <= shown.read.segments.size()) // the frame
-                return Travel {0.0, 0.9, 0.0};
-            const double place = static_cast<double>((identity - 1) % tokens) - first;
-            const double begin = std::clamp(0.25 * place / std::max(1, count), 0.0, 0.25);
-            return Travel {begin, begin + 0.7, 0.0};
-        });
+    const Scene end = StatesFigure({to, shown.read}).whole();
+    Scene scene = inBeats(StatesFigure({from, shown.read}, shown.plan.segment).whole(), end, shown.moment.share);
+    double foot = 0.0;
+    for (const SceneCell& cell : end.cells)
+        foot = std::max(foot, cell.area.bottom());
+    for (SceneText& text : scene.texts) // a token that stands where another of the same letter will is not the same
+        if (text.area.top() > foot && text.text.size() <= 2)
+            text.presence *= std::abs(2.0 * part(shown.moment.share, 0.3, 0.7) - 1.0);
+    return scene;
 }
 
 Scene recurrenceScene(const RecurrenceMoment& shown)
 {
     if (!shown.read.studied())
         return waitingScene(shown);
-    switch (shown.plan.part) {
-    case RecurrencePart::Field: return fieldScene(shown);
-    case RecurrencePart::Sliding:
-    case RecurrencePart::Reuse: return costScene(shown);
-    default: return statesScene(shown);
-    }
+    const auto still = [](const RecurrenceMoment& at) {
+        return at.plan.part == RecurrencePart::Field  ? fieldScene(at)
+            : at.plan.part == RecurrencePart::Segment ? statesScene(at)
+                                                      : costScene(at);
+    };
+    // What the picture before it has goes first.
+    constexpr double kArrives = 0.3;
+    if (!shown.moment.moving() || shown.moment.stop > 1 || shown.plan.part == RecurrencePart::Segment
+        || shown.moment.frame == 0)
+        return still(shown);
+    SceneMoment from = shown.moment, to = shown.moment;
+    to.share = std::clamp((shown.moment.share - kArrives) / (1.0 - kArrives), 1e-6, 1.0 - 1e-6);
+    if (shown.moment.share >= kArrives)
+        return still({to, shown.read});
+    from.share = 1.0;
+    --from.frame;
+    from.stop = recurrencePlan(shown.read)[static_cast<std::size_t>(from.frame)].stops;
+    return inBeats(still({from, shown.read}), still({to, shown.read}), shown.moment.share / kArrives);
 }
 
 void addBox(Scene& scene, const QRectF& area, const QPen& line, const QBrush& ground)

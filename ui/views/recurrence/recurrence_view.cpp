@@ -133,6 +133,9 @@ QString fieldCaption(const SceneMoment& moment, const Recurrence& read, const Re
         return tr("In training, memory is read but its gradient is stopped, so the gradient is %1 beyond the "
                   "segment.")
             .arg(bold(tr("exactly 0")));
+    if (moment.moving()) // how far is said once it is seen
+        return read.memory > 0 ? tr("The values in memory do pass: each state depends on tokens before its segment.")
+                               : tr("Each state depends on tokens before it.");
     const int layer = std::clamp(moment.stop, 1, read.layers), query = fieldQuery(moment, read);
     const Reach reach = reachOf(moment.trace(), read, plan.field, layer, query);
     const QString back = bold(
@@ -194,7 +197,7 @@ std::vector<CaptionedFrame> frames(const Recurrence& read, const SceneMoment& mo
             frame.group = tr("segments");
             frame.flows = true;
             frame.lengths = {
-                planned.segment == 0 ? 700.0 : 1500.0 * pace, (planned.segment < 2 ? 1500.0 : 1000.0) * pace};
+                planned.segment == 0 ? 700.0 : 2000.0 * pace, (planned.segment < 2 ? 1500.0 : 1000.0) * pace};
             frame.opening = planned.segment == opening;
             picture.formula = formulaHtml(
                 read.memory > 0 ? QStringLiteral("keys, values ← [SG(m) ∘ h]") : QStringLiteral("keys, values ← h"));
@@ -205,6 +208,8 @@ std::vector<CaptionedFrame> frames(const Recurrence& read, const SceneMoment& mo
                 : read.memory > 0                                 ? tr("Reuse")
                                                                   : tr("Segments");
             frame.group = tr("evaluation");
+            frame.flows = true;
+            frame.milliseconds = planned.part == RecurrencePart::Sliding ? 4200.0 : 3000.0;
             break;
         case RecurrencePart::Field:
             frame.shortTitle = planned.field == FieldKind::Reach ? tr("Reach") : tr("Training");
@@ -212,7 +217,8 @@ std::vector<CaptionedFrame> frames(const Recurrence& read, const SceneMoment& mo
                 : read.memory > 0                             ? frame.shortTitle
                                                               : tr("Receptive field");
             frame.group = tr("receptive field");
-            frame.milliseconds = 600.0;
+            frame.flows = true;
+            frame.milliseconds = 1800.0;
             picture.formula = formulaHtml(
                 read.memory > 0 && planned.field == FieldKind::Reach && growsByLayer(moment, read)
                     ? QStringLiteral("reach = O(N × L)")

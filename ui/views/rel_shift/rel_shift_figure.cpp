@@ -22,8 +22,9 @@ constexpr int kMatrix = 1, kOnTape = 3; // groups
 constexpr double kNarrow = 660.0; // a stage with less has the two shifts one above the other
 constexpr double kLeastRows = 130.0, kLeastStacked = 84.0; // height of all
 constexpr QSizeF kMostCell {112.0, 62.0}, kMostKept {150.0, 100.0}; // on the way; at rest
-constexpr double kHeading = 22.0, kBracket = 20.0, kTapeCell = 24.0, kAxis = 46.0, kAir = 8.0, kInfo = 200.0;
-constexpr double kMostTape = 26.0, kLeastTape = 12.0; // width of its cells
+constexpr double kHeading = 22.0, kBracket = 20.0, kTapeCell = 24.0, kAxis = 46.0, kAir = 8.0, kInfo = 236.0,
+                 kMoved = 40.0;
+constexpr double kMostTape = 26.0, kLeastTape = 5.0; // width of its cells
 constexpr double kLabelAir = 1.5; // beside a label
 constexpr double kThin = 11.0; // columns that have a label only here and there
 constexpr double kLabelsLine = 11.0, kLabelsLeastHeight = 13.0; // of two lines in the smallest type; of a cell with one
@@ -78,10 +79,15 @@ public:
         QStringList all;
         if (m_options.show != ShiftShow::Value)
             all << tr("q query, d distance");
-        if (m_moment.frame > 0)
+        const bool asks = m_moment.frame >= 2 && !m_moment.cover.steps.empty();
+        if (m_moment.frame > 0 && !asks)
             all << tr("dashed: a padding zero");
-        if (m_moment.frame >= 3 && m_shift.mixes())
+        if (asks)
+            all << tr("grey: covered until you answer");
+        else if (m_moment.frame >= 3 && m_shift.mixes())
             all << tr("faded: another query’s scores");
+        if (m_moment.frame == 3 && !asks)
+            all << tr("outlined: all scores at distance %1").arg(distance(before(subjectCell()).column));
         if (m_moment.frame == 4)
             all << tr("masked: cannot be read");
         return row({legend({.scale = m_scale, .title = tr("position score")}, 190.0),
@@ -136,10 +142,12 @@ private:
                 return mask;
         if (m_shift.native && picture >= 3 && stays(at) && (!m_part.cropped || own(at)))
             return cell(picture == 5 ? m_shift.zeroed : m_shift.shifted, query(at), key(at));
-        if (m_shift.native && !m_part.cropped && picture == 1)
+        if (m_shift.native && !m_part.cropped && picture >= 1) { // cut anew it is in no shape that the run has
+            if (picture == 2
+                && m_moment.cover.covers(m_trace, cell(m_shift.regrown, at / m_shift.queries, at % m_shift.queries)))
+                return cell(m_shift.regrown, at / m_shift.queries, at % m_shift.queries);
             return cell(m_shift.padded, at / length(), at % length());
-        if (m_shift.native && !m_part.cropped && picture >= 2)
-            return cell(m_shift.regrown, at / m_shift.queries, at % m_shift.queries);
+        }
         if (zero(at))
             return {};
         return cell(m_shift.raw, before(at).row + m_part.firstQuery, before(at).column + m_part.firstColumn);
@@ -237,6 +245,7 @@ private:
         const QSizeF kept = m_pitch.expandedTo(
             {whole((area.width() - m_names - m_info) / m_part.keys, kMostKept.width()),
                 whole((area.height() - over - below) / m_part.queries, kMostKept.height())});
+        m_columnsStay = m_part.keys == m_part.columns;
         m_origin += settled * (area.topLeft() + QPointF(m_names - firstKept() * kept.width(), over) - m_origin);
         m_pitch += settled * (kept - m_pitch);
         m_tape = area.adjusted(m_names, roomy(kHeading + kBracket, 2.0), 0.0, 0.0);
@@ -267,10 +276,13 @@ private:
         return m_moment.frame != frame ? (m_moment.frame > frame ? 1.0 : 0.0) : part(m_moment.at(), stop - 1, stop);
     }
 
+    // Dropping a row: the row, then the columns that are no keys; then what is left takes all the room.
+    Turn settles() const { return m_part.keys == m_part.columns ? Turn {0.34, 0.7} : Turn {0.58, 0.86}; }
+
     // --- the picture ------------------------------------------------------------------------------------------------
     void add(Scene& scene, const QRectF& area) const
     {
-        place(area, easeInOut(part(done(3, 1), 0.5, 1.0)));
+        place(area, easeInOut(settles().at(done(3, 1))));
         const bool up = m_moment.frame == 2 && m_moment.at() < 3.0;
         if (m_moment.frame == 2) // where cells stood, and will stand again
             scene.shapes.push_back({boxPath(at({0, 0}).united(at({m_part.queries - 1, m_part.columns - 1}))),
@@ -279,12 +291,14 @@ private:
         if (const double there = 1.0 - part(done(3, 1), 0.0, 0.2); m_moment.frame >= 2 && there > 0.0 && !scene.bare)
             addBrackets(scene, there);
         if (m_moment.frame >= 3 && m_shift.mixes())
-            addStairs(scene, easeOut(part(done(3, 1), 0.5, 1.0)));
+            addStairs(scene, easeOut(part(done(3, 1), settles().end, 1.0)));
         if (scene.bare)
             return;
         addRing(scene);
         if (m_moment.frame >= 3)
             addDiagonal(scene, done(3, 2));
+        if (m_moment.frame >= 3 && m_info > 0.0 && m_moment.cover.steps.empty() && m_shift.native)
+            addMoved(scene, part(done(3, 1), settles().end, 1.0));
         addWords(scene, area);
         addAxes(scene);
         if (up && m_tapeRows == m_part.queries && m_moment.at() >= 1.0)
@@ -301,7 +315,9 @@ private:
     void addCells(Scene& scene) const
     {
         const int frame = m_moment.frame;
+        // Up from the first row, down from the last: none passes over another.
         const std::vector<Turn> rows = turns(m_part.queries, 0.35), news = turns(m_part.queries + 1, 0.3);
+        const bool begins = frame == 0 && (m_moment.moving() || m_moment.stop < 1);
         for (int cell = 0; cell < cells(); ++cell) {
             const Spot old = before(cell), now = after(cell);
             if (frame >= 3 && !stays(cell)) {
@@ -309,7 +325,7 @@ private:
                 continue;
             }
             const auto oldTurn = rows[static_cast<std::size_t>(old.row)],
-                       newTurn = news[static_cast<std::size_t>(now.row + (m_shift.left ? 1 : 0))];
+                       newTurn = news[static_cast<std::size_t>(m_part.queries - now.row - (m_shift.left ? 1 : 0))];
             if (frame < 2) {
                 const double come = frame == 0 ? 1.0 : easeInOut(oldTurn.at(done(1, 1)));
                 QRectF area = at(old);
@@ -319,7 +335,9 @@ private:
                     (m_shift.left ? area.setLeft(area.right() - come * area.width())
                                   : area.setWidth(come * area.width()));
                 put(scene, frame, cell, area, kMatrix, {old.row, old.column + (frame == 1 && m_shift.left ? 1 : 0)},
-                    zero(cell) ? come : 1.0);
+                    begins           ? easeOut(oldTurn.at(done(0, 1)))
+                        : zero(cell) ? come
+                                     : 1.0);
             } else if (frame == 2) {
                 addOnItsWay(scene, cell, oldTurn.at(done(2, 1)), newTurn.at(done(2, 3)));
             } else {
@@ -349,11 +367,11 @@ private:
         }
     }
 
-    // Up first and then along the tape, and back: nothing lies in the way.
+    // A row becomes narrow on its way up, and wide on its way down.
     static QRectF travel(const QRectF& from, const QRectF& to, double share, bool up)
     {
-        const double early = easeInOut(part(share, 0.0, 0.7)), late = easeInOut(part(share, 0.3, 1.0));
-        const QRectF high = along(from, to, up ? early : late), wide = along(from, to, up ? late : early);
+        const double early = easeInOut(part(share, 0.0, 0.8)), late = easeInOut(part(share, 0.2, 1.0));
+        const QRectF high = along(from, to, up ? late : early), wide = along(from, to, up ? early : late);
         return {wide.x(), high.y(), wide.width(), high.height()};
     }
 
@@ -380,10 +398,11 @@ private:
     // The row that is no query's, and what is cut off.
     void leave(Scene& scene, int cell) const
     {
-        const double gone = easeIn(part(done(3, 1), 0.1, 0.6));
+        const Spot now = after(cell);
+        const bool row = now.row < 0 || now.row >= m_part.queries;
+        const double gone = row ? easeIn(part(done(3, 1), 0.03, 0.26)) : part(done(3, 1), 0.34, 0.52);
         if (gone >= 1.0)
             return;
-        const Spot now = after(cell);
         const double lift = now.row < 0 ? -30.0 * gone : 0.0; // below are the keys
         SceneCell made = sceneCellOf(2, cell, at(now).translated(0.0, lift), kMatrix, {now.row, now.column});
         made.presence = 1.0 - gone;
@@ -438,7 +457,7 @@ private:
                 if (row + 1 < rows && of(row, column) != of(row + 1, column))
                     line(area.bottomLeft(), area.bottomRight());
             }
-        scene.lines.push_back({path, QPen(Theme::instance().palette().ink, 2.0), Qt::NoBrush, true});
+        scene.lines.push_back({path, QPen(Theme::instance().palette().ink2, 1.0), Qt::NoBrush, true});
     }
 
     // --- brackets and cuts ------------------------------------------------------------------------------------------
@@ -479,8 +498,10 @@ private:
             const bool goes = row < 0 || row >= m_part.queries;
             const double end = row + 1 < m_part.queries + (m_shift.left ? 0 : 1) ? cutAt(row + 1) : cells();
             const bool lit = row == after(subjectCell()).row;
-            bracket(cutAt(row), end, true, goes ? tr("dropped") : tr("new row %1").arg(row + 1), palette.ink,
-                palette.ink, lit, cuts);
+            bracket(cutAt(row), end, true,
+                goes ? (end - cutAt(row)) * m_tapePitch >= 64.0 ? tr("dropped") : QString()
+                     : tr("new row %1").arg(row + 1),
+                palette.ink, palette.ink, lit, cuts);
         }
         for (int row = 0; row < m_part.queries + (m_shift.left ? 0 : 1); ++row) { // the scissors
             const double x = tapeX(cutAt(row)) - 1.0;
@@ -515,11 +536,39 @@ private:
     {
         const int column = m_subject % m_shift.columns - m_part.firstColumn;
         QPainterPath path;
+        QRectF last;
         for (int cell = 0; cell < cells() && m_moment.cover.steps.empty(); ++cell)
             if (stays(cell) && own(cell) && before(cell).column == column
-                && (before(cell).row + 0.5) / m_part.queries <= share)
-                path.addRect(at(after(cell)).adjusted(1.5, 1.5, -1.5, -1.5));
-        scene.lines.push_back({path, QPen(Theme::instance().palette().position, 2.0), Qt::NoBrush, true});
+                && (before(cell).row + 0.5) / m_part.queries <= share) {
+                last = at(after(cell));
+                path.addRect(last.adjusted(0.0, 0.0, gap(), gap())); // corner to corner
+            }
+        if (path.isEmpty())
+            return;
+        const Palette& palette = Theme::instance().palette();
+        const double width = m_pitch.width() >= 20.0 ? 3.0 : 2.0;
+        scene.lines.push_back({path, QPen(palette.stage, width + 2.0), Qt::NoBrush, true});
+        scene.lines.push_back({path, QPen(palette.ink, width), Qt::NoBrush, true});
+    }
+
+    // Beside each row: by how many cells it has moved.
+    void addMoved(Scene& scene, double presence) const
+    {
+        for (int cell = 0; cell < cells() && presence > 0.0; ++cell) {
+            const Spot old = before(cell), now = after(cell);
+            if (!own(cell) || !stays(cell)
+                || (cell > 0 && own(cell - 1) && stays(cell - 1) && before(cell - 1).row == old.row))
+                continue;
+            const int by = now.column - firstKept() - old.column;
+            const QRectF row = at({now.row, firstKept() + m_part.keys - 1});
+            scene.texts.push_back(
+                {{row.right() + 4.0, row.center().y() - 9.0, kMoved, 18.0}, Qt::AlignLeft | Qt::AlignVCenter,
+                    by == 0      ? QStringLiteral("0")
+                        : by < 0 ? QStringLiteral("← %1").arg(-by)
+                                 : QStringLiteral("→ %1").arg(by),
+                    Theme::instance().palette().ink2, Theme::instance().font(TextSize::Small), SceneText::Fit::Whole,
+                    false, 0.0, {}, false, presence});
+        }
     }
 
     // --- words ------------------------------------------------------------------------------------------------------
@@ -530,18 +579,29 @@ private:
         return m_half ? m_shift.left ? tr("Left, Transformer-XL") : tr("Right, learned-relative")
                       : titles[std::clamp(m_moment.frame, 0, 5)];
     }
+    // How many cells there are, and in what rows.
+    QString shape() const
+    {
+        const int columns = done(3, 1) >= 0.52 ? m_part.keys
+                                               : m_part.columns + (m_moment.frame == 1 && done(1, 1) >= 1.0);
+        if (m_moment.frame != 2)
+            return tr("%1 × %2").arg(m_part.queries).arg(columns);
+        return m_moment.at() <= 1.0 ? tr("%1 cells").arg(cells())
+                                    : tr("%1 cells in rows of %2").arg(cells()).arg(m_part.columns);
+    }
     void addWords(Scene& scene, const QRectF& area) const
     {
-        const QString beside = m_part.cropped ? tr("queries %1–%2 at the distances between them, of %3 × %4")
+        const QString beside = m_part.cropped ? tr("%1; queries %2–%3 at the distances between them, of %4 × %5")
+                                                    .arg(shape())
                                                     .arg(m_part.firstQuery + 1)
                                                     .arg(m_part.firstQuery + m_part.queries)
                                                     .arg(m_shift.queries)
                                                     .arg(m_shift.columns)
-                                              : QStringLiteral("%1 × %2").arg(m_part.queries).arg(m_part.columns);
-        addHeading(scene, {area.left(), area.top() + 15.0}, title(), fittingBeside(title(), {beside}, area.width()),
-            area.width());
+                                              : shape();
+        addHeading(scene, {area.left(), area.top() + 15.0}, title(),
+            fittingBeside(title(), {beside, shape()}, area.width()), area.width());
         if (m_info > 0.0 && m_moment.cover.steps.empty())
-            addAddress(scene, {area.right() - kInfo + 12.0, at({0, 0}).top(), kInfo - 12.0, 200.0});
+            addAddress(scene, {area.right() - kInfo + kMoved + 8.0, at({0, 0}).top(), kInfo - kMoved - 8.0, 200.0});
     }
     // Where the subject is, line by line as the shift goes on.
     void addAddress(Scene& scene, const QRectF& area) const
@@ -553,16 +613,26 @@ private:
         const std::pair<double, QStringList> lines[] {
             {1.0, {tr("the marked score"), tr("q%1 at distance %2").arg(old.row + m_part.firstQuery + 1).arg(d)}},
             {done(2, 1),
-                {tr("on the tape"), tr("cell %1, in row %2 of %3").arg(cell + 1).arg(old.row + 1).arg(length())}},
-            {done(2, 3), {tr("so it lands in"), tr("row %1, column %2").arg(now.row + 1).arg(now.column + 1)}},
+                {tr("in one line"),
+                    tr("cell %1: row %2, cell %3").arg(cell + 1).arg(old.row + 1).arg(cell % length() + 1)}},
+            {done(2, 3),
+                {tr("so it lands in"),
+                    (m_part.cropped ? tr("row %1, column %2 here") : tr("row %1, column %2"))
+                        .arg(now.row + 1)
+                        .arg(now.column + 1)}},
             {stays && m_shift.native ? done(3, 1) : 0.0,
-                {tr("that is key"), tr("%1, %2 back").arg(keyName(now.column - firstKept()), d)}}};
+                {tr("that is key"), tr("%1, %2 back").arg(keyName(now.column - firstKept()), d)}},
+            {stays && m_shift.native && m_part.cropped ? done(3, 1) : 0.0,
+                {tr("in the whole matrix"),
+                    tr("row %1, key %2 of %3").arg(query(cell) + 1).arg(key(cell) + 1).arg(m_shift.keys)}}};
         const Theme& theme = Theme::instance();
         const QFont small = theme.font(TextSize::Caption), bold = theme.font(TextSize::Small, true);
         const double high = QFontMetricsF(small).height() + 1.0, each = high + QFontMetricsF(bold).height() + 8.0;
+        const auto aside = [](double move) { return 1.0 - part(move, 0.0, 0.06) + part(move, 0.94, 1.0); };
+        const double clear = std::min(aside(done(2, 1)), aside(done(2, 3))); // rows pass there
         double y = area.top();
         for (const auto& [share, words] : lines) {
-            const double presence = easeOut(part(share, 0.6, 1.0));
+            const double presence = clear * easeOut(part(share, 0.6, 1.0));
             if (presence > 0.0 && (now.row >= 0 || share >= 1.0))
                 for (const bool second : {false, true})
                     scene.texts.push_back(
@@ -571,6 +641,27 @@ private:
                             second ? theme.palette().ink : theme.palette().ink3, second ? bold : small,
                             SceneText::Fit::Cut, false, 0.0, {}, false, presence});
             y += each;
+        }
+    }
+
+    // As far as their rows are there.
+    void addLabelsOfRows(Scene& scene, const GridLayout& rows, const LabelStyle& style) const
+    {
+        const std::vector<Turn> up = turns(m_part.queries, 0.35), down = turns(m_part.queries + 1, 0.3);
+        for (int row = 0; row < m_part.queries; ++row) {
+            const double there = done(2, 3) > 0.0
+                ? part(down[static_cast<std::size_t>(m_part.queries - row - (m_shift.left ? 1 : 0))].at(done(2, 3)),
+                    0.8, 1.0)
+                : 1.0 - part(up[static_cast<std::size_t>(row)].at(done(2, 1)), 0.0, 0.2);
+            if (there <= 0.0)
+                continue;
+            GridLayout one = rows;
+            one.origin.ry() += row * rows.pitchY;
+            one.rows = 1;
+            LabelStyle lit = style;
+            lit.lit = style.lit == row ? 0 : -1;
+            addRowLabels(scene, {m_tokens[static_cast<std::size_t>(row)]}, one, m_names, lit);
+            scene.labels.back().presence = there;
         }
     }
 
@@ -583,8 +674,13 @@ private:
             {m_origin.x() + first * m_pitch.width(), m_origin.y()}, m_pitch.width(), m_pitch.height(), gap()};
         rows.rows = m_part.queries;
         rows.columns = m_part.columns;
-        addRowLabels(scene, m_tokens, rows, m_names, query);
-        const double keys = m_moment.frame >= 3 ? 1.0 : part(done(2, 3), 0.7, 1.0),
+        const bool all = m_tapeRows == m_part.queries;
+        if (all && m_moment.frame == 2 && m_moment.at() > 0.0 && m_moment.at() < 3.0)
+            addLabelsOfRows(scene, rows, query);
+        else
+            addRowLabels(scene, m_tokens, rows, m_names, query);
+        const double keys = m_moment.frame >= 3 ? (m_columnsStay ? 1.0 : part(done(3, 1), 0.5, 0.58))
+                                                : part(done(2, 3), 0.7, 1.0),
                      distances = 1.0 - part(done(2, 3), 0.0, 0.3);
         const double bottom = at({m_part.queries - 1, 0}).bottom()
             + (m_shift.left ? 0.0 : (1.0 - m_settled) * m_pitch.height());
@@ -643,6 +739,7 @@ private:
     double m_names = 0.0; // width of the rows' labels
     // Where things stand: found while drawing.
     mutable double m_info = 0.0, m_tapePitch = 0.0, m_settled = 0.0;
+    mutable bool m_columnsStay = true;
     mutable QSizeF m_pitch;
     mutable QPointF m_origin; // of the first query's first column
     mutable QRectF m_tape;

@@ -211,9 +211,12 @@ QString droppedCaption(const RelShift& shift)
     if (!shift.native)
         return tr("Dropping the %1 row restores the old shape: each row is now %2.")
             .arg(row, bold(tr("one cell further right than the row above")));
+    if (shift.columns != shift.keys)
+        return tr("The %1 row goes, then the columns that are no keys: every score is now %2.")
+            .arg(row, bold(tr("under its key")));
     return (shift.mixes() ? tr("With the %1 row dropped, every score below the staircase is %2.")
                           : tr("Dropping the %1 row restores the old shape: every score is now %2."))
-        .arg(row, bold(tr("under the key at its distance")));
+        .arg(row, bold(tr("under its key")));
 }
 
 QString shiftCaption(const RelShift& shift, const ShiftPart& part, int frame, int stop)
@@ -243,9 +246,11 @@ QString shiftCaption(const RelShift& shift, const ShiftPart& part, int frame, in
     case 3:
         if (stop < 2)
             return droppedCaption(shift);
-        return shift.native ? tr("Every score is %1: each distance is now %2.")
-                                  .arg(bold(tr("under the key at its distance")), bold(tr("a diagonal")))
-                            : tr("Each distance is now %1.").arg(bold(tr("a diagonal")));
+        return !shift.native ? tr("Each distance is now %1.").arg(bold(tr("a diagonal")))
+            : shift.mixes()
+            ? tr("Below the staircase, every score is %1: each distance forms %2.")
+                  .arg(bold(tr("under its key")), bold(tr("a diagonal")))
+            : tr("Every score is %1: each distance forms %2.").arg(bold(tr("under its key")), bold(tr("a diagonal")));
     case 4: return tr("What moved in from the next row belongs to later keys: %1 hides it.").arg(bold(tr("the mask")));
     default:
         return tr("Zero is not masked: softmax still gives it weight, %1.")
@@ -302,17 +307,18 @@ std::vector<CaptionedFrame> shiftFrames(const Shifts& run, const SceneMoment& mo
                     : tr("The same mask covers both. Only the run’s own shift, %1, puts each score under the key at "
                          "its distance.")
                           .arg(bold(shift.left ? tr("to the left") : tr("to the right"))));
+        picture.caption = picture.says.front(); // where it begins
         all.push_back(picture);
     };
-    const std::vector<double> tape {2400.0, 1300.0, 2400.0}, drop {950.0, 700.0};
-    add(shift.raw, tr("Raw scores"), tr("query × distance"), stated(shift.raw), {320.0});
+    const std::vector<double> tape {2800.0, 1500.0, 2800.0}, drop {part.columns == part.keys ? 2200.0 : 3000.0, 800.0};
+    add(shift.raw, tr("Raw scores"), tr("query × distance"), stated(shift.raw), {1100.0});
     add(shift.padded, tr("Zero column"), tr("query × (pad + distance)"),
         formulaHtml(both     ? QStringLiteral("[0 | raw], [raw | 0]")
                 : shift.left ? QStringLiteral("[0 | raw]")
                              : QStringLiteral("[raw | 0]")),
         {800.0});
-    add(shift.regrown, tr("Flatten, reshape"), tr("tape, then %1 rows of %2").arg(part.columns + 1).arg(part.queries),
-        moved, tape);
+    add(shift.regrown, tr("Flatten, reshape"),
+        tr("%1 cells in rows of %2").arg(part.queries * (part.columns + 1)).arg(part.columns), moved, tape);
     add(shift.shifted,
         both             ? tr("Drop a row")
             : shift.left ? tr("Drop first row")
