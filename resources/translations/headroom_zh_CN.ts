@@ -584,8 +584,8 @@
         <translation>不一致：重新计算得 %1</translation>
     </message>
     <message>
-        <source>Value before the change, recomputed: %1</source>
-        <translation>更改前的值，重新计算：%1</translation>
+        <source>Value without this change, recomputed: %1</source>
+        <translation>没有这项更改时的值，重新计算：%1</translation>
     </message>
     <message>
         <source>Checked in double: %1</source>
@@ -630,6 +630,10 @@
     <message>
         <source>Click in the picture, or move there with the arrow keys (T: next table) and press Enter.</source>
         <translation>在图中点击，或用方向键移到那里（T：下一张表）再按 Enter。</translation>
+    </message>
+    <message>
+        <source>Use the switches left of the bars, or press A, B, C or D.</source>
+        <translation>使用条形左侧的开关，或按 A、B、C、D。</translation>
     </message>
     <message>
         <source>Click a number, or move there with the arrow keys (T: next table), then change it on the right, under “Change it”.</source>
@@ -896,12 +900,12 @@
         <translation>其他各行也这样做，所有头同时进行。</translation>
     </message>
     <message>
-        <source>The query of %1 meets the key of %2: %3.</source>
-        <translation>%1 的查询遇到 %2 的键：%3。</translation>
+        <source>How well does the query of %1 fit the key of %2? %3.</source>
+        <translation>%1 的查询与 %2 的键有多匹配？%3。</translation>
     </message>
     <message>
-        <source>multiply, add up, one number</source>
-        <translation>相乘、相加、得到一个数</translation>
+        <source>Multiply and add up</source>
+        <translation>相乘再相加</translation>
     </message>
     <message>
         <source>The same with the next key, %1.</source>
@@ -912,8 +916,12 @@
         <translation>一个键接一个键，直到 %1 的这一行填满。</translation>
     </message>
     <message>
-        <source>Every product %1: longer vectors would otherwise give larger scores.</source>
-        <translation>每个乘积 %1：否则向量越长，分数就越大。</translation>
+        <source>Longer vectors give larger products. So each is divided: %1.</source>
+        <translation>向量越长，点积越大。所以每个都要除：%1。</translation>
+    </message>
+    <message>
+        <source>All others are divided by the same number, in every head.</source>
+        <translation>其他的都除以同一个数，每个头都是如此。</translation>
     </message>
     <message>
         <source>Key by key, a second part is %1.</source>
@@ -932,20 +940,24 @@
         <translation>关闭</translation>
     </message>
     <message>
-        <source>Now the row has %1 to give. At first every open key gets the same share.</source>
-        <translation>现在这一行有 %1 可以分配。一开始每个开放的键得到同样的份额。</translation>
+        <source>How do scores become shares of 1? First each becomes %1.</source>
+        <translation>分数怎样变成 1 的份额？先各自变成 %1。</translation>
     </message>
     <message>
-        <source>The scores take hold and the weight %1. Nothing is lost: the row still sums to 1.</source>
-        <translation>分数开始起作用，权重随之%1。什么都没有丢失：这一行的和仍是 1。</translation>
+        <source>The bars are %1.</source>
+        <translation>各条%1。</translation>
     </message>
     <message>
-        <source>flows</source>
-        <translation>流动</translation>
+        <source>added up</source>
+        <translation>相加</translation>
     </message>
     <message>
-        <source>Every row mixes its own output in the same way.</source>
-        <translation>每一行都以同样的方式混合出自己的输出。</translation>
+        <source>Each bar %1 is its weight.</source>
+        <translation>每条 %1，就是它的权重。</translation>
+    </message>
+    <message>
+        <source>÷ the sum</source>
+        <translation>÷ 总和</translation>
     </message>
     <message>
         <source>Each key brings its %1.</source>
@@ -2268,6 +2280,10 @@
         <translation>%1模型写出 %2，而不是 %3。</translation>
     </message>
     <message>
+        <source>The output of %1 is this sum; every row has its own.</source>
+        <translation>%1 的输出就是这个和；每一行都有自己的和。</translation>
+    </message>
+    <message>
         <source>difference</source>
         <translation>差</translation>
     </message>
@@ -2306,10 +2322,6 @@
     <message>
         <source>query: %1</source>
         <translation>查询：%1</translation>
-    </message>
-    <message>
-        <source>query: the token</source>
-        <translation>查询：词元</translation>
     </message>
     <message>
         <source>place</source>
@@ -2620,20 +2632,20 @@
         <translation>%1，各用各的标度</translation>
     </message>
     <message>
+        <source>key alone</source>
+        <translation>仅键</translation>
+    </message>
+    <message>
+        <source>distance alone</source>
+        <translation>仅距离</translation>
+    </message>
+    <message>
         <source>content</source>
         <translation>内容</translation>
     </message>
     <message>
         <source>position</source>
         <translation>位置</translation>
-    </message>
-    <message>
-        <source>content bias</source>
-        <translation>内容偏置</translation>
-    </message>
-    <message>
-        <source>position bias</source>
-        <translation>位置偏置</translation>
     </message>
     <message>
         <source>no %1</source>
@@ -2756,6 +2768,22 @@
         <translation>结果</translation>
     </message>
     <message>
+        <source>What does a position pass on? Each floor %1.</source>
+        <translation>一个位置传递什么？每一层%1。</translation>
+    </message>
+    <message>
+        <source>weighs the state of its step</source>
+        <translation>给它那一步的状态加权</translation>
+    </message>
+    <message>
+        <source>What does a position pass on?</source>
+        <translation>一个位置传递什么？</translation>
+    </message>
+    <message>
+        <source>The rows add up: it passes on a %1.</source>
+        <translation>各行相加：它传递的是%1。</translation>
+    </message>
+    <message>
         <source>step %1</source>
         <translation>第 %1 步</translation>
     </message>
@@ -2770,6 +2798,10 @@
     <message>
         <source>What is passed on at %1</source>
         <translation>%1 处传递的内容</translation>
+    </message>
+    <message>
+        <source>%1 × state %2</source>
+        <translation>%1 × 状态 %2</translation>
     </message>
     <message>
         <source>%1, result, feature %2</source>
@@ -2792,18 +2824,6 @@
         <translation>每步使结果移向它的状态；最后一行是它们的和</translation>
     </message>
     <message>
-        <source>step 1 … %1</source>
-        <translation>第 1 … %1 步</translation>
-    </message>
-    <message>
-        <source>faded: steps before</source>
-        <translation>变淡：前面的步</translation>
-    </message>
-    <message>
-        <source>h past the line</source>
-        <translation>越过线的 h</translation>
-    </message>
-    <message>
         <source>stops at a total of %1</source>
         <translation>累计和达到 %1 时停止</translation>
     </message>
@@ -2812,12 +2832,12 @@
         <translation>累计和超过 %1 时停止</translation>
     </message>
     <message>
-        <source>halted: no more updates</source>
-        <translation>已停止：不再更新</translation>
+        <source>total so far</source>
+        <translation>目前的总和</translation>
     </message>
     <message>
-        <source>halted: its result stays</source>
-        <translation>已停止：结果保持不变</translation>
+        <source>more than it needed</source>
+        <translation>超出所需的部分</translation>
     </message>
     <message>
         <source>running</source>
@@ -2826,6 +2846,10 @@
     <message>
         <source>the whole sequence</source>
         <translation>整个序列</translation>
+    </message>
+    <message>
+        <source>step 1 … %1, faded once over</source>
+        <translation>第 1 … %1 步，过后变淡</translation>
     </message>
     <message>
         <source>Steps used, over training</source>
@@ -2840,84 +2864,48 @@
         <translation>第 %1 步：</translation>
     </message>
     <message>
-        <source>%1 the whole sequence stays below %2 and is cut off.</source>
-        <translation>%1整个序列仍低于 %2，被截断。</translation>
-    </message>
-    <message>
-        <source>%1 the whole sequence stays below %2 and keeps running.</source>
-        <translation>%1整个序列仍低于 %2，继续运行。</translation>
-    </message>
-    <message>
-        <source>%1 the sum passes %2, and the %3 halts.</source>
-        <translation>%1总和超过 %2，%3停止。</translation>
-    </message>
-    <message>
         <source>whole sequence</source>
         <translation>整个序列</translation>
     </message>
     <message>
-        <source>no position reaches %1</source>
-        <translation>没有位置达到 %1</translation>
+        <source>No position stops</source>
+        <translation>没有位置停止</translation>
     </message>
     <message>
-        <source>position %1 %2</source>
-        <translation>位置 %1 %2</translation>
+        <source>Position %1 has to stop</source>
+        <translation>位置 %1 必须停止</translation>
     </message>
     <message>
-        <source>has to stop</source>
-        <translation>必须停止</translation>
+        <source>Position %1 stops</source>
+        <translation>位置 %1 停止</translation>
     </message>
     <message>
-        <source>reaches %1 and stops</source>
-        <translation>达到 %1 并停止</translation>
+        <source>Positions %1 and %2 have to stop</source>
+        <translation>位置 %1 和 %2 必须停止</translation>
     </message>
     <message>
-        <source>positions %1 and %2 %3</source>
-        <translation>位置 %1 和 %2 %3</translation>
+        <source>Positions %1 and %2 stop</source>
+        <translation>位置 %1 和 %2 停止</translation>
     </message>
     <message>
-        <source>have to stop</source>
-        <translation>必须停止</translation>
+        <source>%1 positions have to stop</source>
+        <translation>%1 个位置必须停止</translation>
     </message>
     <message>
-        <source>reach %1 and stop</source>
-        <translation>达到 %1 并停止</translation>
+        <source>%1 positions stop</source>
+        <translation>%1 个位置停止</translation>
     </message>
     <message>
-        <source>%1 positions %2</source>
-        <translation>%1 个位置%2</translation>
-    </message>
-    <message>
-        <source>%1 goes on</source>
-        <translation>%1继续</translation>
+        <source>1 goes on</source>
+        <translation>1 个继续</translation>
     </message>
     <message>
         <source>%1 go on</source>
         <translation>%1继续</translation>
     </message>
     <message>
-        <source>1 position</source>
-        <translation>1 个位置</translation>
-    </message>
-    <message>
-        <source>%1 positions</source>
-        <translation>%1 个位置</translation>
-    </message>
-    <message>
-        <source>%1 cut off with weight left over</source>
-        <translation>%1 个被截断，还剩下一些权重</translation>
-    </message>
-    <message>
-        <source>%1 already halted</source>
-        <translation>%1 个已停止</translation>
-    </message>
-    <message>
-        <source>%1 %2.</source>
-        <translation>%1%2。</translation>
-    </message>
-    <message>
-        <source>%1 %2; %3.</source>
-        <translation>%1%2；%3。</translation>
+        <source>%1 cut off below the line</source>
+        <translation>%1 个在线下被截断</translation>
     </message>
     <message>
         <source>Each position pays a ponder cost: %1. Training penalises it, so stopping early pays.</source>
@@ -2928,8 +2916,20 @@
         <translation>步数加余量</translation>
     </message>
     <message>
-        <source>%1 stops after %2, %3 after %4. In training each step costs, so stopping earlier pays.</source>
-        <translation>%1 在 %2后停止，%3 在 %4后停止。训练时每一步都有代价，所以早停划算。</translation>
+        <source>%1 (%2) pays %3 + R = %4</source>
+        <translation>%1（%2）付出 %3 + R = %4</translation>
+    </message>
+    <message>
+        <source>Cost = steps + remainder R: %1, %2. Training penalises it.</source>
+        <translation>代价 = 步数 + 余量 R：%1，%2。训练会惩罚它。</translation>
+    </message>
+    <message>
+        <source>%1 began</source>
+        <translation>%1 个开始</translation>
+    </message>
+    <message>
+        <source>weight p = h while running, R = 1 − Σ h at the last step</source>
+        <translation>权重 p：运行时为 h，最后一步为 R = 1 − Σ h</translation>
     </message>
     <message>
         <source>%1 step</source>
@@ -3156,8 +3156,28 @@
         <translation>查询 %1 读取 %2 最多：%3。</translation>
     </message>
     <message>
-        <source>“%1” (%2) reads “%3” (%4) most: %5.</source>
-        <translation>“%1”（%2）读取“%3”（%4）最多：%5。</translation>
+        <source>%1 words back</source>
+        <translation>往前 %1 个词</translation>
+    </message>
+    <message>
+        <source>one word back</source>
+        <translation>往前一个词</translation>
+    </message>
+    <message>
+        <source>one word ahead</source>
+        <translation>往后一个词</translation>
+    </message>
+    <message>
+        <source>%1 words ahead</source>
+        <translation>往后 %1 个词</translation>
+    </message>
+    <message>
+        <source>“%1” reads itself, with weight %2.</source>
+        <translation>“%1”以权重 %2 读取自身。</translation>
+    </message>
+    <message>
+        <source>“%1” reads “%2”, %3, with weight %4.</source>
+        <translation>“%1”以权重 %4 读取%3的“%2”。</translation>
     </message>
     <message>
         <source>The map, large, with a lens</source>
@@ -3340,12 +3360,12 @@
         <translation>平分给全部 %1 个</translation>
     </message>
     <message>
-        <source>the most possible: the first rows see few keys</source>
-        <translation>最多如此：前几行能看的键很少</translation>
+        <source>%1 keys, the most possible: the first rows see few keys</source>
+        <translation>%1 个键，最多可能：前几行能看到的键很少</translation>
     </message>
     <message>
-        <source>the most possible</source>
-        <translation>最多如此</translation>
+        <source>%1 keys, the most possible</source>
+        <translation>%1 个键，最多可能</translation>
     </message>
     <message>
         <source>%1, head %2, mean entropy</source>
@@ -3696,12 +3716,16 @@
         <translation>最后一个</translation>
     </message>
     <message>
-        <source>under the key at its distance</source>
-        <translation>位于其距离所对应的键之下</translation>
-    </message>
-    <message>
         <source>Dropping the %1 row restores the old shape: each row is now %2.</source>
         <translation>从所有行中去掉%1，恢复原来的形状：现在每行都%2。</translation>
+    </message>
+    <message>
+        <source>The %1 row goes, then the columns that are no keys: every score is now %2.</source>
+        <translation>去掉%1，再去掉不是键的列：现在每个分数都%2。</translation>
+    </message>
+    <message>
+        <source>under its key</source>
+        <translation>位于它的键之下</translation>
     </message>
     <message>
         <source>With the %1 row dropped, every score below the staircase is %2.</source>
@@ -3748,12 +3772,16 @@
         <translation>同一条纸带换个地方切，每 %1 格一切：每个切口%2。</translation>
     </message>
     <message>
-        <source>Every score is %1: each distance is now %2.</source>
-        <translation>每个分数都%1：现在每个距离是%2。</translation>
-    </message>
-    <message>
         <source>a diagonal</source>
         <translation>一条对角线</translation>
+    </message>
+    <message>
+        <source>Below the staircase, every score is %1: each distance forms %2.</source>
+        <translation>阶梯下方的每个分数都%1：每个距离排成%2。</translation>
+    </message>
+    <message>
+        <source>Every score is %1: each distance forms %2.</source>
+        <translation>每个分数都%1：每个距离排成%2。</translation>
     </message>
     <message>
         <source>Each distance is now %1.</source>
@@ -3832,16 +3860,20 @@
         <translation>%1的箭头以同样的方式转动。它们停%2。</translation>
     </message>
     <message>
-        <source>Arrows side by side add to the score, opposite arrows take from it: %1.</source>
-        <translation>方向相同的箭头增加分数，方向相反的箭头减少分数：%1。</translation>
+        <source>The pairs add up to the score. Rotation changes %1, not the lengths.</source>
+        <translation>各对之和就是分数。旋转%1，不改变长度。</translation>
     </message>
     <message>
-        <source>only the angle between them counts</source>
-        <translation>只有它们之间的角度起作用</translation>
+        <source>only the angles</source>
+        <translation>只改变角度</translation>
     </message>
     <message>
-        <source>In each pair, an angle is left between the arrows of the %1 and the %2.</source>
-        <translation>在每一对中，%1与%2的箭头之间留下一个角度。</translation>
+        <source>How much does each pair add? An angle is left between %1 and %2.</source>
+        <translation>每一对加上多少？%1与%2之间剩下一个夹角。</translation>
+    </message>
+    <message>
+        <source>Arrows side by side add to the score, opposite arrows take from it.</source>
+        <translation>并排的箭头增加分数，相反的箭头减少分数。</translation>
     </message>
     <message>
         <source>Both move</source>
@@ -3852,12 +3884,12 @@
         <translation>实验</translation>
     </message>
     <message>
-        <source>Move both: every arrow turns, but %1. The score stays the same.</source>
-        <translation>两者一起移动：每个箭头都转动，但%1。分数保持不变。</translation>
+        <source>Move both: every arrow turns, but no angle between them changes. The score is %1.</source>
+        <translation>两者一起移动：每个箭头都转动，但它们之间的夹角都不变。分数是%1。</translation>
     </message>
     <message>
-        <source>the angles between them do not change</source>
-        <translation>它们之间的角度不变</translation>
+        <source>relative</source>
+        <translation>相对的</translation>
     </message>
     <message>
         <source>Move only the %1: the angles change and %2.</source>
@@ -4200,6 +4232,10 @@
         <translation>对 %2 个键中前 %1 个求和</translation>
     </message>
     <message>
+        <source>sum over the first %1 of %2 features</source>
+        <translation>对 %2 个特征中前 %1 个求和</translation>
+    </message>
+    <message>
         <source>Latents and sets</source>
         <translation>隐变量与集合</translation>
     </message>
@@ -4264,6 +4300,10 @@
         <translation>两个位置有多相似？</translation>
     </message>
     <message>
+        <source>dot product of their rows, by distance; %1: the same</source>
+        <translation>两行的点积，按距离；%1：相同</translation>
+    </message>
+    <message>
         <source>dot product of their rows, by distance</source>
         <translation>它们的行的点积，按距离</translation>
     </message>
@@ -4280,12 +4320,12 @@
         <translation>%1 个钟</translation>
     </message>
     <message>
-        <source>a clock is a sine and a cosine; %1, %2; bar: its part of the dot product</source>
-        <translation>一个钟是一个正弦和一个余弦；%1，%2；条：它在点积中的部分</translation>
+        <source>below: positions per turn; %1, %2; bar: what it adds (red) or takes off (blue)</source>
+        <translation>下方：每转一圈的位置数；%1，%2；条形：它加上（红）或减去（蓝）多少</translation>
     </message>
     <message>
-        <source>%1, %2; bar: part of the dot product</source>
-        <translation>%1，%2；条：点积中的部分</translation>
+        <source>below: positions per turn; %1, %2</source>
+        <translation>下方：每转一圈的位置数；%1，%2</translation>
     </message>
     <message>
         <source>Two orders, the same clocks</source>
@@ -4312,8 +4352,8 @@
         <translation>拖到另一个距离</translation>
     </message>
     <message>
-        <source>positions %1 and %2, like any two that are %3 apart</source>
-        <translation>位置 %1 和 %2，与任何相距 %3 的两个位置一样</translation>
+        <source>positions %1 and %2 (from 0), like any two that are %3 apart</source>
+        <translation>位置 %1 与 %2（从 0 数起），与任何相距 %3 的两个位置一样</translation>
     </message>
     <message>
         <source>%1 apart</source>
@@ -4372,8 +4412,8 @@
         <translation>这个模型没有注意力矩阵，因此没有可显示的熵</translation>
     </message>
     <message>
-        <source>How widely does a head read?</source>
-        <translation>一个头读得多宽？</translation>
+        <source>This row: how widely is it read?</source>
+        <translation>这一行：读取得有多分散？</translation>
     </message>
     <message>
         <source>%1, head %2: query %3, %4</source>
@@ -4388,8 +4428,8 @@
         <translation>这个头</translation>
     </message>
     <message>
-        <source>All %1 heads</source>
-        <translation>全部 %1 个头</translation>
+        <source>All rows, %1 heads</source>
+        <translation>所有行，%1 个头</translation>
     </message>
     <message>
         <source>Each circle is a head, at the number of keys it reads: e to the power of its mean entropy.</source>
@@ -6952,28 +6992,36 @@
         <translation>投影 P%1 把它变成统一的宽度 %2。</translation>
     </message>
     <message>
-        <source>It comes back under its word. The model does not see which table it came from.</source>
-        <translation>它回到自己的词下面。模型看不出它来自哪个表。</translation>
+        <source>It comes back under its word.</source>
+        <translation>它回到自己的词下面。</translation>
     </message>
     <message>
         <source>Rows that mean similar things lie close together.</source>
         <translation>意思相近的行彼此靠近。</translation>
     </message>
     <message>
-        <source>Each dot is a row of the table at the common width: “%1” is nearest to %2.</source>
-        <translation>每个点是表中的一行，取统一宽度：离“%1”最近的是 %2。</translation>
+        <source>Each dot is a row of the table. Which is nearest to “%1”?</source>
+        <translation>每个点是表中的一行。哪一行离“%1”最近？</translation>
     </message>
     <message>
-        <source>Every token takes the row of its table, and all come back %1.</source>
-        <translation>每个词元都从自己的表中取一行，回来时全都%1。</translation>
+        <source>%1, by cosine in all %2 numbers; the map shows %3 % of their variance.</source>
+        <translation>%1，按全部 %2 个数的余弦；此图只显示其方差的 %3 %。</translation>
+    </message>
+    <message>
+        <source>Table by table, all tokens fetch their rows and come back %1.</source>
+        <translation>所有词元逐表取来各自的行，回来时%1。</translation>
     </message>
     <message>
         <source>equally wide</source>
         <translation>一样宽</translation>
     </message>
     <message>
-        <source>Frequent tokens get wide rows, rare tokens narrow ones: %1 numbers instead of %2, %3.</source>
-        <translation>高频词元用宽的行，罕见词元用窄的行：只需 %1 个数，而不是 %2 个，%3。</translation>
+        <source>Frequent tokens get wide rows, rare tokens narrow ones: %1.</source>
+        <translation>高频词元的行宽，罕见词元的行窄：%1。</translation>
+    </message>
+    <message>
+        <source>%1 numbers instead of %2</source>
+        <translation>%1 个数，而不是 %2 个</translation>
     </message>
     <message>
         <source>%1 % saved</source>
@@ -6984,16 +7032,12 @@
         <translation>词元这么少时，投影用掉的数比窄行省下的还多：%1 个数，而不是 %2 个。</translation>
     </message>
     <message>
-        <source>To predict the next token, the last state takes the same way back.</source>
-        <translation>为了预测下一个词元，最后的状态沿同一条路返回。</translation>
+        <source>Which token comes next? The last state takes the same way back.</source>
+        <translation>下一个词元是什么？最后的状态沿同一条路返回。</translation>
     </message>
     <message>
         <source>The first softmax chooses among %1 common tokens and %2.</source>
         <translation>第一个 softmax 在 %1 个常见词元和 %2 之间选择。</translation>
-    </message>
-    <message>
-        <source>The next token is %1 with probability %2: its table’s probability times its own within the table.</source>
-        <translation>下一个词元是 %1，概率为 %2：所在表的概率乘以它在表内的概率。</translation>
     </message>
     <message>
         <source>%1 table</source>
@@ -7010,6 +7054,10 @@
     <message>
         <source>one table only</source>
         <translation>一个表内</translation>
+    </message>
+    <message>
+        <source>p(%1) = p(table) × p(token within the table).</source>
+        <translation>p(%1) = p(表) × p(词元在表内)。</translation>
     </message>
     <message>
         <source>choose “%1”. Its row has %2 numbers: do its neighbours make sense?</source>
@@ -7044,6 +7092,18 @@ a profile</source>
     <message>
         <source>Hover or click a row to see it here as bars.</source>
         <translation>悬停或点击一行，即可在此以条形显示。</translation>
+    </message>
+    <message>
+        <source>output of %1, feature %2</source>
+        <translation>%1 的输出，特征 %2</translation>
+    </message>
+    <message>
+        <source>output of %1</source>
+        <translation>%1 的输出</translation>
+    </message>
+    <message>
+        <source>%1 numbers: the sum of weight · v</source>
+        <translation>%1 个数：权重 · v 之和</translation>
     </message>
     <message>
         <source>was %1</source>
@@ -7086,36 +7146,28 @@ a profile</source>
         <translation>正在变为 乘积 %1</translation>
     </message>
     <message>
-        <source>softmax(β · scores), β = %1</source>
-        <translation>softmax(β · 分数)，β = %1</translation>
-    </message>
-    <message>
         <source>q of %1</source>
         <translation>%1 的 q</translation>
+    </message>
+    <message>
+        <source>exp(score − max), largest 1</source>
+        <translation>exp(分数 − 最大值)，最大为 1</translation>
+    </message>
+    <message>
+        <source>laid end to end: their sum</source>
+        <translation>首尾相接：它们的和</translation>
+    </message>
+    <message>
+        <source>each one ÷ the sum: its weight</source>
+        <translation>各自 ÷ 总和：就是权重</translation>
     </message>
     <message>
         <source>k of %1</source>
         <translation>%1 的 k</translation>
     </message>
     <message>
-        <source>What this row has to give: 1</source>
-        <translation>这一行可以分配的总量：1</translation>
-    </message>
-    <message>
-        <source>sum 1.00</source>
-        <translation>和 1.00</translation>
-    </message>
-    <message>
-        <source>softmax(β · scores), %1</source>
-        <translation>softmax(β · 分数)，%1</translation>
-    </message>
-    <message>
         <source>others</source>
         <translation>其他</translation>
-    </message>
-    <message>
-        <source>β = %1</source>
-        <translation>β = %1</translation>
     </message>
     <message>
         <source>v of each key, faded by its weight</source>
@@ -7674,6 +7726,10 @@ a profile</source>
         <translation>梯度由运行得出：请更改它所对应的数。</translation>
     </message>
     <message>
+        <source>A study number: the model itself does not read it.</source>
+        <translation>研究所得的数：模型本身不读取它。</translation>
+    </message>
+    <message>
         <source>Nothing depends on this number, so it cannot be changed.</source>
         <translation>没有任何结果依赖这个数，因此不能更改。</translation>
     </message>
@@ -7850,6 +7906,22 @@ a profile</source>
         <translation>多于 %1</translation>
     </message>
     <message>
+        <source>table %1: %2 rows × %3 = %4 numbers</source>
+        <translation>表 %1：%2 行 × %3 = %4 个数</translation>
+    </message>
+    <message>
+        <source>P: the projections, %1 numbers</source>
+        <translation>P：各投影，%1 个数</translation>
+    </message>
+    <message>
+        <source>together %1 in place of %2 in one table of %3 × %4</source>
+        <translation>一共 %1，而一张 %3 × %4 的表要 %2</translation>
+    </message>
+    <message>
+        <source>together %1, more than %2 in one table of %3 × %4</source>
+        <translation>一共 %1，比一张 %3 × %4 的表的 %2 还多</translation>
+    </message>
+    <message>
         <source>state for table %1, feature %2</source>
         <translation>用于表 %1 的状态，特征 %2</translation>
     </message>
@@ -7860,6 +7932,10 @@ a profile</source>
     <message>
         <source>Tables, drawn to scale</source>
         <translation>各表（按比例绘制）</translation>
+    </message>
+    <message>
+        <source>rows by frequency</source>
+        <translation>行按词频排列</translation>
     </message>
     <message>
         <source>table %1</source>
@@ -7878,12 +7954,20 @@ a profile</source>
         <translation>罕见：宽 %1</translation>
     </message>
     <message>
+        <source>rarer: %1 wide</source>
+        <translation>较少见：宽 %1</translation>
+    </message>
+    <message>
         <source>Drag the cut between tables %1 and %2: a new cut makes new, untrained tables</source>
         <translation>拖动表 %1 与表 %2 之间的切分处：新的切分会得到新的、未训练的表</translation>
     </message>
     <message>
         <source>no projection</source>
         <translation>无投影</translation>
+    </message>
+    <message>
+        <source>The text, each token over its %1 numbers</source>
+        <translation>文本：每个词元下面是它的 %1 个数</translation>
     </message>
     <message>
         <source>%1, projected, feature %2</source>
@@ -7906,8 +7990,8 @@ a profile</source>
         <translation>表 %1 的分布图</translation>
     </message>
     <message>
-        <source>Every row is stretched to %1 numbers</source>
-        <translation>每一行都扩展为 %1 个数</translation>
+        <source>Every row becomes %1 numbers: row × P</source>
+        <translation>每一行变成 %1 个数：行 × P</translation>
     </message>
     <message>
         <source>%1 rows</source>
@@ -7936,6 +8020,10 @@ a profile</source>
     <message>
         <source>cosine of %1 and %2</source>
         <translation>%1 与 %2 的余弦</translation>
+    </message>
+    <message>
+        <source>within table %1</source>
+        <translation>在表 %1 内</translation>
     </message>
     <message>
         <source>%1 scores, not %2</source>
@@ -8422,6 +8510,18 @@ a profile</source>
         <translation>左 − 右</translation>
     </message>
     <message>
+        <source>largest difference %1</source>
+        <translation>最大差值 %1</translation>
+    </message>
+    <message>
+        <source>no difference</source>
+        <translation>没有差别</translation>
+    </message>
+    <message>
+        <source>%1: the change does nothing here</source>
+        <translation>%1：此处更改不起作用</translation>
+    </message>
+    <message>
         <source>masked in both: cannot be read</source>
         <translation>两侧均被掩蔽：不可读取</translation>
     </message>
@@ -8440,6 +8540,10 @@ a profile</source>
     <message>
         <source>%1 cells are open in one run only.</source>
         <translation>%1 个单元格只在一次运行中开放。</translation>
+    </message>
+    <message>
+        <source>changed in %1</source>
+        <translation>更改于 %1</translation>
     </message>
     <message>
         <source>in neither run</source>
@@ -8474,16 +8578,24 @@ a profile</source>
         <translation>偏置在%1 %2 处最大，这个查询在那里放了 %3 的权重；远的距离共用桶。</translation>
     </message>
     <message>
-        <source>steep heads read nearby keys</source>
-        <translation>斜率大的头读取附近的键</translation>
+        <source>Head %1 takes %2 off for every step back: %3 − %4 = %5</source>
+        <translation>头 %1 每往前一位减去 %2：%3 − %4 = %5</translation>
     </message>
     <message>
-        <source>Every head has the same slope.</source>
-        <translation>每个头的斜率都相同。</translation>
+        <source>%1, still the largest score.</source>
+        <translation>%1，仍是最高分。</translation>
     </message>
     <message>
-        <source>The bias of head %1 falls fastest, that of head %2 hardly: %3.</source>
-        <translation>头 %1 的偏置下降最快，头 %2 几乎不下降：%3。</translation>
+        <source>%1, now the largest score.</source>
+        <translation>%1，现在是最高分。</translation>
+    </message>
+    <message>
+        <source>%1, no longer the largest score.</source>
+        <translation>%1，不再是最高分。</translation>
+    </message>
+    <message>
+        <source>ALiBi’s bias falls in a straight line; T5’s was learned and peaks at %1.</source>
+        <translation>ALiBi 的偏置沿直线下降；T5 的偏置是学到的，在%1处最大。</translation>
     </message>
     <message>
         <source>Content</source>
@@ -8694,8 +8806,8 @@ a profile</source>
         <translation>对所有查询取平均：所有的头都一样。</translation>
     </message>
     <message>
-        <source>Over all queries %1 reads fewest keys, %2 most.</source>
-        <translation>在所有查询上，%1读取的键最少，%2最多。</translation>
+        <source>Over all rows %1 reads fewest keys, %2 most.</source>
+        <translation>在所有行上，%1读取的键最少，%2最多。</translation>
     </message>
     <message>
         <source>One row of weights</source>
@@ -9658,8 +9770,16 @@ a profile</source>
         <translation>%1 项已关闭</translation>
     </message>
     <message>
-        <source>%1 reads %2 with weight %3. Take a term out: which weights change?</source>
-        <translation>%1 以权重 %3 读取 %2。去掉一项：哪些权重会变？</translation>
+        <source>%1 reads %2, %3 back (%4): position gives %5 of the sum %6, content %7.</source>
+        <translation>%1 读取往前 %3 位的 %2（%4）：总和 %6 中位置占 %5，内容占 %7。</translation>
+    </message>
+    <message>
+        <source>%1 reads %2 with weight %3.</source>
+        <translation>%1 以权重 %3 读取 %2。</translation>
+    </message>
+    <message>
+        <source>%1 scores %2, the next key %3. Divided by √%4 that is %5 more: %6 times its weight, %7.</source>
+        <translation>%1 得 %2 分，次高的键得 %3 分。除以 √%4 后高出 %5：权重是它的 %6 倍，即 %7。</translation>
     </message>
     <message>
         <source>Without %1, the weight of %2 on %3 goes from %4 to %5.</source>
@@ -9816,8 +9936,8 @@ a profile</source>
         <translation>每个词元是一个节点。%1 沿 %2 条边读取，每个它可以读取的节点各一条。</translation>
     </message>
     <message>
-        <source>%1 sends its %2 up each edge. Where it meets the %3 of the other node, it gives one score.</source>
-        <translation>%1 沿每条边送出它的%2。它与另一端节点的%3相遇，得到一个分数。</translation>
+        <source>Whom should %1 read? It sends its %2 up each edge; with each %3 it gives one score.</source>
+        <translation>%1 应该读谁？它沿每条边送出自己的%2；与每个%3得到一个分数。</translation>
     </message>
     <message>
         <source>The edges into %1 share 1: alike at first, then the scores take hold. Edge widths are the %2.</source>
@@ -9828,12 +9948,12 @@ a profile</source>
         <translation>每个节点送出它的%1，与它的边一样粗。在信箱里，高度之和为 1。</translation>
     </message>
     <message>
-        <source>%1 averages its mailbox by height, column by column. The sum is its new content.</source>
-        <translation>%1 逐列按高度对信箱取平均。得到的和就是它的新内容。</translation>
+        <source>%1 adds up its mailbox, each message times its weight.</source>
+        <translation>%1 把信箱中的消息各乘以权重，再加起来。</translation>
     </message>
     <message>
-        <source>Every node does the same. Each mailbox is %1 of the attention matrix.</source>
-        <translation>每个节点都这样做。每个信箱是注意力矩阵的%1。</translation>
+        <source>Every node does the same with a mailbox of its own: %1 of the attention matrix.</source>
+        <translation>每个节点都用自己的信箱做同样的事：它是注意力矩阵的%1。</translation>
     </message>
     <message>
         <source>show another set of edges. Who hears whom?</source>
@@ -9896,8 +10016,12 @@ a profile</source>
         <translation>一个概率停止整个序列</translation>
     </message>
     <message>
-        <source>one floor per step; full at the line: locked, no longer updated</source>
-        <translation>每步一层；到线为止：锁住，不再更新</translation>
+        <source>one floor per step, filled by its halting probability h; full at the line: locked</source>
+        <translation>每步一层，由这一步的停止概率 h 填充；到线即满：锁定</translation>
+    </message>
+    <message>
+        <source>one floor per step; full at the line: locked</source>
+        <translation>每步一层；到线即满：锁定</translation>
     </message>
     <message>
         <source>one floor per step; full: locked</source>
@@ -9910,6 +10034,10 @@ a profile</source>
     <message>
         <source>one floor per step</source>
         <translation>每步一层</translation>
+    </message>
+    <message>
+        <source>pos. %1</source>
+        <translation>位置 %1</translation>
     </message>
     <message>
         <source>%1, steps run</source>
@@ -9928,8 +10056,12 @@ a profile</source>
         <translation>平均思考代价</translation>
     </message>
     <message>
-        <source>step %1 of at most %2</source>
-        <translation>第 %1 步，最多 %2 步</translation>
+        <source>all stopped after %1</source>
+        <translation>%1 步后全部停止</translation>
+    </message>
+    <message>
+        <source>(limit %1)</source>
+        <translation>（上限 %1）</translation>
     </message>
     <message>
         <source>of %1 go on</source>
@@ -9940,12 +10072,24 @@ a profile</source>
         <translation>个在运行，共 %1 个</translation>
     </message>
     <message>
-        <source>edges left, %1 fell</source>
-        <translation>条边留下，%1 条落下</translation>
+        <source>reads next step</source>
+        <translation>次读取（下一步）</translation>
     </message>
     <message>
-        <source>edges</source>
-        <translation>条边</translation>
+        <source>reads this step</source>
+        <translation>次读取（这一步）</translation>
+    </message>
+    <message>
+        <source>%1 reader</source>
+        <translation>%1 个读者</translation>
+    </message>
+    <message>
+        <source>%1 readers</source>
+        <translation>%1 个读者</translation>
+    </message>
+    <message>
+        <source>%1 fell (dotted)</source>
+        <translation>%1 条消失（点线）</translation>
     </message>
     <message>
         <source>Stack</source>
@@ -10012,24 +10156,12 @@ a profile</source>
         <translation>Tensor2Tensor，全局：一个平均概率停止整个序列</translation>
     </message>
     <message>
-        <source>%1 running</source>
-        <translation>%1 个运行中</translation>
-    </message>
-    <message>
-        <source>weight = h while running, R = 1 − Σ h at the last step</source>
-        <translation>权重：运行时为 h，最后一步为 R = 1 − Σ h</translation>
-    </message>
-    <message>
         <source>Weighted state</source>
         <translation>加权状态</translation>
     </message>
     <message>
         <source>State</source>
         <translation>状态</translation>
-    </message>
-    <message>
-        <source>The floors fall into one bar of 1: each position passes on a %1.</source>
-        <translation>各层落成长度为 1 的一根条：每个位置传下去的是%1。</translation>
     </message>
     <message>
         <source>weighted sum of the states of its steps</source>
@@ -10050,6 +10182,30 @@ a profile</source>
     <message>
         <source>lower the threshold. Which positions halt first?</source>
         <translation>降低阈值。哪些位置最先停止？</translation>
+    </message>
+    <message>
+        <source>%1 does the whole sequence reach %2?</source>
+        <translation>%1整个序列会达到 %2 吗？</translation>
+    </message>
+    <message>
+        <source>%1 the last one allowed.</source>
+        <translation>%1这是允许的最后一步。</translation>
+    </message>
+    <message>
+        <source>%1 who reaches %2?</source>
+        <translation>%1谁会达到 %2？</translation>
+    </message>
+    <message>
+        <source>No: it is cut off below the line.</source>
+        <translation>没有：它在线下被截断。</translation>
+    </message>
+    <message>
+        <source>No: it keeps running.</source>
+        <translation>没有：它继续运行。</translation>
+    </message>
+    <message>
+        <source>Yes: the %1 halts.</source>
+        <translation>是的：%1停止。</translation>
     </message>
     <message>
         <source>Parameters, token accuracy, sequence accuracy (all tokens right), and the steps to a token accuracy of 99 %</source>
@@ -10266,6 +10422,10 @@ a profile</source>
     <message>
         <source>%1: open it in Attention</source>
         <translation>%1：在“注意力”中打开</translation>
+    </message>
+    <message>
+        <source>on a test text</source>
+        <translation>在测试文本上</translation>
     </message>
     <message>
         <source>%1, weight on the first and special tokens</source>
@@ -10556,6 +10716,10 @@ a profile</source>
         <translation>%1，差异</translation>
     </message>
     <message>
+        <source>⟂ memory: states of earlier segments</source>
+        <translation>⟂ 记忆：先前各段的状态</translation>
+    </message>
+    <message>
         <source>%1 must hold one JSON object, not %2.</source>
         <translation>%1 必须包含一个 JSON 对象，而不是 %2。</translation>
     </message>
@@ -10704,6 +10868,10 @@ a profile</source>
         <translation>线宽 = 权重，从 %1 起；头 %2</translation>
     </message>
     <message>
+        <source>h hearts, d diamonds, c clubs, s spades</source>
+        <translation>h 红心，d 方块，c 梅花，s 黑桃</translation>
+    </message>
+    <message>
         <source>%1 = %2 weights</source>
         <translation>%1 = %2 个权重</translation>
     </message>
@@ -10732,8 +10900,8 @@ a profile</source>
         <translation>%1 个诱导点要到集合有 %2 个元素以上才节省权重；这个集合有 %3 个。</translation>
     </message>
     <message>
-        <source>%1 latents save weights for inputs of %2 tokens or more; this one has %3.</source>
-        <translation>%1 个隐变量要到输入有 %2 个词元以上才节省权重；这个输入有 %3 个。</translation>
+        <source>Each layer costs %1 × %1 weights, however long the input.</source>
+        <translation>无论输入多长，每层都是 %1 × %1 个权重。</translation>
     </message>
     <message>
         <source>What it costs</source>
@@ -10892,6 +11060,14 @@ a profile</source>
         <translation>输入的顺序重要吗？打乱它看看。</translation>
     </message>
     <message>
+        <source>Order matters here: each input carries its position.</source>
+        <translation>这里顺序有影响：每个输入都带有自己的位置。</translation>
+    </message>
+    <message>
+        <source>Order does not matter here: no shuffle changes the output.</source>
+        <translation>这里顺序无关紧要：怎样打乱都不改变输出。</translation>
+    </message>
+    <message>
         <source>A single seed can only read itself: its row becomes the output.</source>
         <translation>单个种子向量只能读取自己：它的行就成为输出。</translation>
     </message>
@@ -10958,6 +11134,10 @@ a profile</source>
     <message>
         <source>%1 of %2 alike</source>
         <translation>%2 个中有 %1 个一样</translation>
+    </message>
+    <message>
+        <source>%1 are read through %2: %3 weights instead of %4.</source>
+        <translation>%1 经 %2 读取：%3 个权重，而不是 %4 个。</translation>
     </message>
     <message>
         <source>What each point reads %1: %2.</source>
@@ -11400,6 +11580,14 @@ a profile</source>
         <translation>重置课程进度…</translation>
     </message>
     <message>
+        <source>decoder, %1</source>
+        <translation>解码器，%1</translation>
+    </message>
+    <message>
+        <source>encoder, %1</source>
+        <translation>编码器，%1</translation>
+    </message>
+    <message>
         <source>after %1 of %2 token</source>
         <translation>第 %1 个词元之后，共 %2 个</translation>
     </message>
@@ -11434,6 +11622,14 @@ a profile</source>
     <message>
         <source>φ(%1)</source>
         <translation>φ(%1)</translation>
+    </message>
+    <message>
+        <source>eˣ →</source>
+        <translation>eˣ →</translation>
+    </message>
+    <message>
+        <source>+ 1 →</source>
+        <translation>+ 1 →</translation>
     </message>
     <message>
         <source>Token %1, “%2”, adds one square</source>
@@ -11496,6 +11692,10 @@ a profile</source>
         <translation>softmax 需要的</translation>
     </message>
     <message>
+        <source>both orders give the same output, to</source>
+        <translation>两种顺序的输出相同，误差不超过</translation>
+    </message>
+    <message>
         <source>after 1 token</source>
         <translation>1 个词元之后</translation>
     </message>
@@ -11534,6 +11734,14 @@ a profile</source>
     <message>
         <source>%1 × %2</source>
         <translation>%1 × %2</translation>
+    </message>
+    <message>
+        <source>%1 cells in rows of %2</source>
+        <translation>%1 个单元格，每行 %2 个</translation>
+    </message>
+    <message>
+        <source>%1; queries %2–%3 at the distances between them, of %4 × %5</source>
+        <translation>%1；查询 %2–%3 在其相互距离上的部分，取自 %4 × %5</translation>
     </message>
     <message>
         <source>Averages</source>
@@ -11644,12 +11852,8 @@ a profile</source>
         <translation>同一标度</translation>
     </message>
     <message>
-        <source>state and matrix give the same read-outs, within</source>
-        <translation>用状态和用矩阵读出的结果相同，误差不超过</translation>
-    </message>
-    <message>
-        <source>the same read-outs, within</source>
-        <translation>读出的结果相同，误差不超过</translation>
+        <source>the same output, to</source>
+        <translation>输出相同，误差不超过</translation>
     </message>
     <message>
         <source>largest difference between the two orders over all queries, head %1</source>
@@ -11674,6 +11878,22 @@ a profile</source>
     <message>
         <source>φ(k) vᵀ</source>
         <translation>φ(k) vᵀ</translation>
+    </message>
+    <message>
+        <source>Each token adds its %1: S stays %2.</source>
+        <translation>每个词元加入自己的 %1：S 始终是 %2。</translation>
+    </message>
+    <message>
+        <source>Token %1, “%2”, adds the first %3: the state S holds %4.</source>
+        <translation>词元 %1“%2”加入第一个 %3：状态 S 存有 %4。</translation>
+    </message>
+    <message>
+        <source>Token %1, “%2”, adds %3: the state stays %4; softmax would need %5 weights.</source>
+        <translation>词元 %1“%2”加入 %3：状态始终是 %4；用 softmax 则需要 %5 个权重。</translation>
+    </message>
+    <message>
+        <source>Token %1, “%2”, adds %3: the state stays %4 however long the text grows.</source>
+        <translation>词元 %1“%2”加入 %3：无论文本多长，状态始终是 %4。</translation>
     </message>
     <message>
         <source>S</source>
@@ -11796,12 +12016,8 @@ a profile</source>
         <translation>每个%1都一样。从这里起，不再有查询与键比较。</translation>
     </message>
     <message>
-        <source>Token %1, “%2”, adds %3: S stays %4 × %5; the matrix it implies has grown to %1 × %1.</source>
-        <translation>词元 %1“%2”加入 %3：S 仍是 %4 × %5；它隐含的矩阵已增长到 %1 × %1。</translation>
-    </message>
-    <message>
-        <source>Token %1, “%2”, adds %3 to the state: S stays %4 × %5 however long the text grows.</source>
-        <translation>词元 %1“%2”把 %3 加入状态：无论文本多长，S 都是 %4 × %5。</translation>
+        <source>Token %1, “%2”, adds the first %3.</source>
+        <translation>词元 %1“%2”加入第一个 %3。</translation>
     </message>
     <message>
         <source>All keys and values fit one state of %1. It does not grow with the text.</source>
@@ -11888,6 +12104,10 @@ a profile</source>
         <translation>正在计算：%1 …</translation>
     </message>
     <message>
+        <source>%1; the lines cross: it reads in reverse order</source>
+        <translation>%1；线条交叉：按相反的顺序读取</translation>
+    </message>
+    <message>
         <source>Attention lines</source>
         <translation>注意力连线</translation>
     </message>
@@ -11906,6 +12126,10 @@ a profile</source>
     <message>
         <source>kept</source>
         <translation>保留</translation>
+    </message>
+    <message>
+        <source>%1 not kept</source>
+        <translation>%1 个未保留</translation>
     </message>
     <message>
         <source>pad</source>
@@ -11948,8 +12172,16 @@ a profile</source>
         <translation>只是舍入：</translation>
     </message>
     <message>
-        <source>largest change</source>
-        <translation>最大变化</translation>
+        <source>largest change, of at most 2:</source>
+        <translation>最大变化（至多 2）：</translation>
+    </message>
+    <message>
+        <source>change (at most 2):</source>
+        <translation>变化（至多 2）：</translation>
+    </message>
+    <message>
+        <source>change:</source>
+        <translation>变化：</translation>
     </message>
     <message>
         <source>Reversed</source>
@@ -11964,12 +12196,16 @@ a profile</source>
         <translation>原顺序</translation>
     </message>
     <message>
-        <source>Where they end</source>
-        <translation>最终到哪里</translation>
+        <source>Final state, %1 numbers</source>
+        <translation>最终状态，%1 个数</translation>
     </message>
     <message>
-        <source>A plain sum of the rows</source>
-        <translation>各行直接求和</translation>
+        <source>If the %1 rows were only added</source>
+        <translation>如果只把这 %1 行相加</translation>
+    </message>
+    <message>
+        <source>If rows only added</source>
+        <translation>如果只相加</translation>
     </message>
     <message>
         <source>%1, feature %2</source>
@@ -12164,12 +12400,16 @@ a profile</source>
         <translation>新</translation>
     </message>
     <message>
-        <source>Place %1: the state is passed on; part of it is %2, part of the state is %3.</source>
-        <translation>第 %1 位：状态传递下来；它的一部分被%2，状态的另一部分是%3的。</translation>
+        <source>Place %1 is %2 itself: its window is read.</source>
+        <translation>位置 %1 是 %2 自己：它的窗口读完了。</translation>
     </message>
     <message>
-        <source>Reordering the window gives %1; a plain sum stays %2.</source>
-        <translation>改变窗口内的顺序会得到%1；直接求和则%2。</translation>
+        <source>Place %1: the same again.</source>
+        <translation>位置 %1：同样再来一次。</translation>
+    </message>
+    <message>
+        <source>Place %1: part of the old state is %2, the rest is %3, number by number.</source>
+        <translation>位置 %1：逐个数，旧状态的一部分%2，其余是%3。</translation>
     </message>
     <message>
         <source>a different final state</source>
@@ -12188,20 +12428,36 @@ a profile</source>
         <translation>只有一种顺序</translation>
     </message>
     <message>
-        <source>The same rows, put in %1.</source>
-        <translation>同样的行，换成%1。</translation>
+        <source>Does order matter? To compare, the same rows %1.</source>
+        <translation>顺序重要吗？为了比较，把同样的行%1。</translation>
     </message>
     <message>
-        <source>another order</source>
-        <translation>另一种顺序</translation>
+        <source>Does order matter? The same rows %1.</source>
+        <translation>顺序重要吗？把同样的行%1。</translation>
     </message>
     <message>
-        <source>The same cell reads them, again from left to right.</source>
-        <translation>同一个单元再次从左到右读取它们。</translation>
+        <source>reversed</source>
+        <translation>反转</translation>
     </message>
     <message>
-        <source>The rows are the same, but they end in %1.</source>
-        <translation>行是一样的，却得到%1。</translation>
+        <source>shuffled</source>
+        <translation>打乱</translation>
+    </message>
+    <message>
+        <source>The same cell reads them, from left to right.</source>
+        <translation>同一个单元从左到右读它们。</translation>
+    </message>
+    <message>
+        <source>The same rows end in %1.</source>
+        <translation>同样的行得到%1。</translation>
+    </message>
+    <message>
+        <source>Reversing the window gives %1; a plain sum stays %2.</source>
+        <translation>反转窗口得到%1；单纯求和则%2。</translation>
+    </message>
+    <message>
+        <source>Shuffling the window gives %1; a plain sum stays %2.</source>
+        <translation>打乱窗口得到%1；单纯求和则%2。</translation>
     </message>
     <message>
         <source>Reversing the window gives %1; a plain sum would not notice.</source>
@@ -12412,6 +12668,10 @@ a profile</source>
         <translation>来自 %1</translation>
     </message>
     <message>
+        <source>place %1</source>
+        <translation>位置 %1</translation>
+    </message>
+    <message>
         <source>value of %1</source>
         <translation>%1 的值</translation>
     </message>
@@ -12422,6 +12682,10 @@ a profile</source>
     <message>
         <source>weight, up to the largest</source>
         <translation>权重，到最大值为止</translation>
+    </message>
+    <message>
+        <source>query, key</source>
+        <translation>查询、键</translation>
     </message>
     <message>
         <source>value, Σ</source>
@@ -13532,6 +13796,18 @@ a profile</source>
         <translation>可见的键</translation>
     </message>
     <message>
+        <source>dashed: before</source>
+        <translation>虚线：之前</translation>
+    </message>
+    <message>
+        <source>Weights of %1: dashed without the mask, gold with it</source>
+        <translation>%1 的权重：虚线为无掩码，金色为有掩码</translation>
+    </message>
+    <message>
+        <source>Weights of %1</source>
+        <translation>%1 的权重</translation>
+    </message>
+    <message>
         <source>future</source>
         <translation>未来</translation>
     </message>
@@ -13984,6 +14260,10 @@ a profile</source>
         <translation>%1，预测的词元从 %2 变为 %3，%4。</translation>
     </message>
     <message>
+        <source>%1, %2 turns %3 into %4 (%5); it sinks to %6 before it ends at %7.</source>
+        <translation>%1的%2把 %3 变为 %4（%5）；它先降到 %6，最后为 %7。</translation>
+    </message>
+    <message>
         <source>%1, %2 changes the prediction from %3 to %4, and later blocks keep it: %5 at the end.</source>
         <translation>%1 的%2使预测由 %3 变为 %4，后面的块不再改变它：最后为 %5。</translation>
     </message>
@@ -14156,6 +14436,10 @@ a profile</source>
         <translation>均值 +</translation>
     </message>
     <message>
+        <source>dashed: √%1</source>
+        <translation>虚线：√%1</translation>
+    </message>
+    <message>
         <source>Drag the circle: ScaleNorm scales every row to this length</source>
         <translation>拖动这个圆：ScaleNorm 把每一行缩放到这个长度</translation>
     </message>
@@ -14216,8 +14500,8 @@ a profile</source>
         <translation>虚线：其中一次运行不读取这个词元</translation>
     </message>
     <message>
-        <source>pale: the same in both, within %1</source>
-        <translation>淡色：两边相同，相差不超过 %1</translation>
+        <source>dimmed: the same in both, within %1</source>
+        <translation>变暗：两者相同，相差不超过 %1</translation>
     </message>
     <message>
         <source>red: more in %1; blue: more in %2</source>
@@ -14226,6 +14510,10 @@ a profile</source>
     <message>
         <source>a/b: one reads a there, the other reads b</source>
         <translation>a/b：此处一个读 a，另一个读 b</translation>
+    </message>
+    <message>
+        <source>✓ as the text goes on</source>
+        <translation>✓ 与文本的下一个词元一致</translation>
     </message>
     <message>
         <source>wrong, where the other is right</source>
@@ -14312,8 +14600,8 @@ a profile</source>
         <translation>观察三个特征的角度</translation>
     </message>
     <message>
-        <source>This model’s RMSNorm has a learned gain for each feature: %1.</source>
-        <translation>此模型的 RMSNorm 每个特征有一个学习到的增益：%1。</translation>
+        <source>This model’s RMSNorm: %1; its %2 learned gains then move rows off the dashed length √%2.</source>
+        <translation>本模型的 RMSNorm：%1；之后它学到的 %2 个增益使各行偏离虚线所示的长度 √%2。</translation>
     </message>
     <message>
         <source>ScaleNorm g</source>
@@ -14326,14 +14614,6 @@ a profile</source>
     <message>
         <source>Rotate</source>
         <translation>旋转</translation>
-    </message>
-    <message>
-        <source>This model’s ScaleNorm gives every row %1.</source>
-        <translation>这个模型的 ScaleNorm 使每一行有%1。</translation>
-    </message>
-    <message>
-        <source>the same learned length</source>
-        <translation>同一个学到的长度</translation>
     </message>
     <message>
         <source>The model’s own norm, with %1.</source>
@@ -14366,6 +14646,14 @@ a profile</source>
     <message>
         <source>the mean is scaled, not removed</source>
         <translation>均值被缩放，而未被去除</translation>
+    </message>
+    <message>
+        <source>%1 sets the length of all %2 rows: %3. RMSNorm would learn %4 gains.</source>
+        <translation>%1决定全部 %2 行的长度：%3。RMSNorm 则要学习 %4 个增益。</translation>
+    </message>
+    <message>
+        <source>One learned number g</source>
+        <translation>一个学到的数 g</translation>
     </message>
     <message>
         <source>ScaleNorm scales every row to length g: with g = √d it is %1.</source>
@@ -14944,16 +15232,16 @@ a profile</source>
         <translation>记忆：不回传</translation>
     </message>
     <message>
-        <source>lane width: how much the number depends on that token there, ‖∂L/∂x‖</source>
-        <translation>通道宽度：这个数在那里多大程度上取决于那个词元，‖∂L/∂x‖</translation>
+        <source>lane width and number: how much %1 depends on that token there, ‖∂L/∂x‖</source>
+        <translation>通道的宽度与数字：%1在该处对该词元的依赖程度，‖∂L/∂x‖</translation>
     </message>
     <message>
-        <source>lane width: length of the gradient</source>
-        <translation>通道宽度：梯度的长度</translation>
+        <source>lane width and number: length of the gradient</source>
+        <translation>通道的宽度与数字：梯度的长度</translation>
     </message>
     <message>
-        <source>width: ‖∂L/∂x‖</source>
-        <translation>宽度：‖∂L/∂x‖</translation>
+        <source>width and number: ‖∂L/∂x‖</source>
+        <translation>宽度与数字：‖∂L/∂x‖</translation>
     </message>
     <message>
         <source>This run has no matrix of attention weights, so there is none that should have been larger.</source>
@@ -15292,8 +15580,8 @@ a profile</source>
         <translation>◂ 权重的梯度</translation>
     </message>
     <message>
-        <source>What would lower the loss of %1</source>
-        <translation>怎样降低 %1 的损失</translation>
+        <source>If %1 came next: what would lower its loss</source>
+        <translation>若接下来是 %1：怎样能降低它的损失</translation>
     </message>
     <message>
         <source>What would lower the loss</source>
@@ -16004,6 +16292,14 @@ a profile</source>
         <translation>恰好为 0</translation>
     </message>
     <message>
+        <source>The values in memory do pass: each state depends on tokens before its segment.</source>
+        <translation>记忆中的数值确实传过来：每个状态都依赖于本段之前的词元。</translation>
+    </message>
+    <message>
+        <source>Each state depends on tokens before it.</source>
+        <translation>每个状态都依赖于它之前的词元。</translation>
+    </message>
+    <message>
         <source>%1 token back</source>
         <translation>往前 %1 个词元</translation>
     </message>
@@ -16160,10 +16456,6 @@ a profile</source>
         <translation>原始分数</translation>
     </message>
     <message>
-        <source>tape, then %1 rows of %2</source>
-        <translation>一条，再成 %1 行 × %2</translation>
-    </message>
-    <message>
         <source>Drop first row</source>
         <translation>去掉首行</translation>
     </message>
@@ -16252,8 +16544,12 @@ a profile</source>
         <translation>学得的，共用</translation>
     </message>
     <message>
-        <source>how far back; 0 is the token itself. The %1 rows for later keys are never read.</source>
-        <translation>往回多远；0 是词元自己。后面键的 %1 行从不读取。</translation>
+        <source>how far back; 0 is the token itself. Rows for later keys are not drawn: the causal mask hides them.</source>
+        <translation>往前多远；0 是词元自身。不画后面的键所用的行：它们被因果掩码遮住。</translation>
+    </message>
+    <message>
+        <source>how far back (0: itself); later keys are hidden by the causal mask</source>
+        <translation>往前多远（0：自身）；后面的键被因果掩码遮住</translation>
     </message>
     <message>
         <source>how far back; 0 is the token itself</source>
@@ -16380,6 +16676,10 @@ a profile</source>
         <translation>查询“%1”，键“%2”</translation>
     </message>
     <message>
+        <source>query · row %1</source>
+        <translation>查询 · 第 %1 行</translation>
+    </message>
+    <message>
         <source>tables</source>
         <translation>表</translation>
     </message>
@@ -16388,8 +16688,8 @@ a profile</source>
         <translation>其他行</translation>
     </message>
     <message>
-        <source>darker: nearer. Left of the dashed line all keys share one row.</source>
-        <translation>颜色越深越近。虚线左边的键共用一行。</translation>
+        <source>stronger pink: nearer. Left of the dashed line all keys share one row.</source>
+        <translation>粉色越深越近。虚线左侧的所有键共用一行。</translation>
     </message>
     <message>
         <source>rounding</source>
@@ -16414,6 +16714,30 @@ a profile</source>
     <message>
         <source>The weights with rotation, and those of the same queries and keys without it.</source>
         <translation>有旋转的权重，以及同样的查询和键没有旋转时的权重。</translation>
+    </message>
+    <message>
+        <source>at its own place</source>
+        <translation>在自己的位置</translation>
+    </message>
+    <message>
+        <source>one place back</source>
+        <translation>往前一个位置</translation>
+    </message>
+    <message>
+        <source>%1 places back</source>
+        <translation>往前 %1 个位置</translation>
+    </message>
+    <message>
+        <source>%1 place on</source>
+        <translation>往后 %1 个位置</translation>
+    </message>
+    <message>
+        <source>%1 places on</source>
+        <translation>往后 %1 个位置</translation>
+    </message>
+    <message>
+        <source>%1 reads %2 %3 (%4), not %5 (%6): only the distance differs. Not rotated, both get the same.</source>
+        <translation>%1 读%3的 %2（%4），而不读%5的（%6）：只有距离不同。不旋转时，两者得到的一样多。</translation>
     </message>
     <message>
         <source>k, the largest distance with its own row</source>
@@ -16616,12 +16940,12 @@ a profile</source>
         <translation>查询 %1；键 %2</translation>
     </message>
     <message>
-        <source>a pair of numbers is an arrow; dotted: not rotated; bar: what it adds to the score</source>
-        <translation>一对数是一个箭头；点线：未旋转；条：它给分数加上的值</translation>
+        <source>arrow: a pair of numbers, dotted before it turns; arc: its turn; grey: the angle left</source>
+        <translation>箭头：一对数，点线为转动前；弧：转过的角；灰：剩下的夹角</translation>
     </message>
     <message>
-        <source>a pair of numbers is an arrow; dotted: not rotated</source>
-        <translation>一对数是一个箭头；点线：未旋转</translation>
+        <source>arrow: two numbers; dotted: not rotated; grey: the angle left</source>
+        <translation>箭头：两个数；点线：未旋转；灰：剩下的夹角</translation>
     </message>
     <message>
         <source>dotted: not rotated</source>
@@ -17406,10 +17730,6 @@ On the %2 sequences of the test set: token accuracy %3, sequence accuracy %4</so
         <translation>右移，learned-relative</translation>
     </message>
     <message>
-        <source>queries %1–%2 at the distances between them, of %3 × %4</source>
-        <translation>查询 %1–%2 及其间的距离，共 %3 × %4</translation>
-    </message>
-    <message>
         <source>the marked score</source>
         <translation>标出的分数</translation>
     </message>
@@ -17418,16 +17738,20 @@ On the %2 sequences of the test set: token accuracy %3, sequence accuracy %4</so
         <translation>q%1，距离 %2</translation>
     </message>
     <message>
-        <source>on the tape</source>
-        <translation>在纸带上</translation>
+        <source>in one line</source>
+        <translation>排成一行后</translation>
     </message>
     <message>
-        <source>cell %1, in row %2 of %3</source>
-        <translation>第 %1 格，在宽 %3 的第 %2 行</translation>
+        <source>cell %1: row %2, cell %3</source>
+        <translation>第 %1 格：第 %2 行第 %3 格</translation>
     </message>
     <message>
         <source>so it lands in</source>
         <translation>于是落在</translation>
+    </message>
+    <message>
+        <source>row %1, column %2 here</source>
+        <translation>此处第 %1 行，第 %2 列</translation>
     </message>
     <message>
         <source>that is key</source>
@@ -17436,6 +17760,14 @@ On the %2 sequences of the test set: token accuracy %3, sequence accuracy %4</so
     <message>
         <source>%1, %2 back</source>
         <translation>%1，往回 %2</translation>
+    </message>
+    <message>
+        <source>in the whole matrix</source>
+        <translation>在整个矩阵中</translation>
+    </message>
+    <message>
+        <source>row %1, key %2 of %3</source>
+        <translation>第 %1 行，第 %2 个键（共 %3 个）</translation>
     </message>
     <message>
         <source>one column for each key</source>
@@ -17502,8 +17834,16 @@ On the %2 sequences of the test set: token accuracy %3, sequence accuracy %4</so
         <translation>虚线：填充的零</translation>
     </message>
     <message>
+        <source>grey: covered until you answer</source>
+        <translation>灰色：作答之前遮住</translation>
+    </message>
+    <message>
         <source>faded: another query’s scores</source>
         <translation>淡色：另一个查询的分数</translation>
+    </message>
+    <message>
+        <source>outlined: all scores at distance %1</source>
+        <translation>描边：距离 %1 的所有分数</translation>
     </message>
     <message>
         <source>Notes – Headroom</source>
@@ -17682,6 +18022,10 @@ On the %2 sequences of the test set: token accuracy %3, sequence accuracy %4</so
         <translation>转到第 %1 段</translation>
     </message>
     <message>
+        <source>after layer %1, %2 depends on tokens up to %3 back</source>
+        <translation>经过第 %1 层后，%2 最远依赖到往前第 %3 个词元</translation>
+    </message>
+    <message>
         <source>in memory: %1</source>
         <translation>在记忆中：%1</translation>
     </message>
@@ -17696,6 +18040,14 @@ On the %2 sequences of the test set: token accuracy %3, sequence accuracy %4</so
     <message>
         <source>⟂ memory, %1 states per layer; no gradient</source>
         <translation>⟂ 记忆，每层 %1 个状态；无梯度</translation>
+    </message>
+    <message>
+        <source>⟂ memory = segment %2, %1 state per layer; no gradient</source>
+        <translation>⟂ 记忆 = 第 %2 段，每层 %1 个状态；无梯度</translation>
+    </message>
+    <message>
+        <source>⟂ memory = segment %2, %1 states per layer; no gradient</source>
+        <translation>⟂ 记忆 = 第 %2 段，每层 %1 个状态；无梯度</translation>
     </message>
     <message>
         <source>⟂ kept: the last %1 state of %2, read in segment %3</source>
@@ -17810,8 +18162,8 @@ On the %2 sequences of the test set: token accuracy %3, sequence accuracy %4</so
         <translation>分数</translation>
     </message>
     <message>
-        <source>tick: the sum</source>
-        <translation>刻线：总和</translation>
+        <source>tick: the sum; pale: cancels</source>
+        <translation>刻度：总和；浅色：相互抵消</translation>
     </message>
     <message>
         <source>outlined: %1</source>
@@ -17954,8 +18306,8 @@ On the %2 sequences of the test set: token accuracy %3, sequence accuracy %4</so
         <translation>停止（%1 / %2）</translation>
     </message>
     <message>
-        <source>click the cell with the largest change: the model runs again without that head. Then switch off positions instead.</source>
-        <translation>点击变化最大的单元格：模型会在没有该头的情况下重新运行。然后改为关闭位置。</translation>
+        <source>click the framed cell, the largest change: the model runs again without that head. Then switch off positions instead.</source>
+        <translation>点击带框的单元格，即最大的变化：模型会在没有该头的情况下重新运行。然后改为关闭位置。</translation>
     </message>
     <message>
         <source>Which heads does “%1” need? Run one forward pass without each to find out.</source>
@@ -20412,8 +20764,8 @@ and decoder together
         <translation>此次运行用 bfloat16 相乘。对词元的求和用 float32，所以两者相差 bfloat16 的舍入。</translation>
     </message>
     <message>
-        <source>Decoder %1, cross</source>
-        <translation>解码器 %1，交叉</translation>
+        <source>Decoder %1, encoder–decoder</source>
+        <translation>解码器 %1，编码器–解码器</translation>
     </message>
     <message>
         <source>Encoder %1</source>

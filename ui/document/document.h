@@ -118,7 +118,7 @@ public:
     // --- selection
     // ---------------------------------------------------------------------------------------------
     std::optional<Cell> pinned() const { return m_pinned; }
-    bool pinnedAsExample() const { return m_pinned && m_asExample; } // by what was opened, and by no person
+    bool pinnedAsExample() const; // the cell that was pinned when the model was opened
     std::optional<Cell> hovered() const { return m_hovered; }
     const std::optional<Focus>& focus() const { return m_focus; }
     // What the inspector explains and changes: what playback lit or the person pinned, whichever came last.
@@ -272,7 +272,6 @@ private:
     // A place to come back to.
     struct Place {
         Named pinned, lit;
-        bool example = false; // see pinnedAsExample()
         int terms = 0; // of the lit number
         QString view;
         std::string step; // where playback stood
@@ -309,7 +308,6 @@ private:
     void renewStudies();
     bool goesBack() const; // the next run has to have gradients, whatever the view asks
     void arriveAtGradient();
-    bool isExample(const Named& cell) const;
     void accept(std::shared_ptr<const RunResult> result);
     void setBusy(bool busy);
     void sayTogether(const std::function<void()>& signalled);
@@ -332,7 +330,7 @@ private:
     void forgetWhatIsHere();
     RunSettings settingsOf(const PlaceFile& place);
     void arrive(const std::optional<Cell>& pinned, const QString& view, const Position& position, int head,
-        const QString& sublayer, const std::optional<Focus>& focus, bool example = false);
+        const QString& sublayer, const std::optional<Focus>& focus);
     std::vector<Intervention> transferable() const;
 
     QString m_device;
@@ -367,7 +365,6 @@ private:
     QString m_error;
     std::optional<Cell> m_pinned;
     Named m_example; // the cell that was pinned when the model was opened
-    bool m_asExample = false; // it still is, and nobody has pinned any
     std::optional<Cell> m_hovered;
     std::optional<Focus> m_focus;
     int m_head = 0;

@@ -102,7 +102,6 @@ void Document::chooseDefaults()
         pinQuietly({step, opening.cell});
     else if (const auto cell = id ? exampleCell(*trace(), *id, m_head) : std::nullopt)
         pinQuietly(*cell);
-    m_asExample = m_pinned.has_value();
     m_example = here().pinned;
     m_position.stop = Position::kUnmoved;
     if (step < 0 || !opening.cell.empty())
@@ -135,7 +134,6 @@ void Document::pin(const Cell& cell)
         return;
     const Position before = m_position;
     pinQuietly(cell);
-    m_asExample = false;
     m_focus.reset();
     emit selectionChanged();
     if (!(before == m_position))
@@ -149,7 +147,6 @@ void Document::pinHere(const Cell& cell)
         return;
     const Step& step = trace()->step(cell.step);
     m_pinned = Cell {cell.step, clampIndex(step, cell.at)};
-    m_asExample = false;
     if (const int axis = headAxis(step); axis >= 0)
         m_head = static_cast<int>(m_pinned->at[static_cast<std::size_t>(axis)]);
     m_focus.reset();
@@ -206,7 +203,6 @@ Document::Place Document::here() const
     };
     Place place;
     place.pinned = named(m_pinned);
-    place.example = pinnedAsExample();
     place.lit = named(m_focus ? std::optional(m_focus->cell) : std::nullopt);
     place.terms = m_focus ? m_focus->terms : 0;
     place.view = m_view;
@@ -229,7 +225,7 @@ void Document::go(const Place& place)
     const auto lit = cellOf(place.lit);
     m_awaited.reset();
     arrive(cellOf(place.pinned), place.view, index ? Position {*index, place.stop} : m_position, place.head,
-        place.sublayer, lit ? std::optional(Focus {*lit, place.terms}) : std::nullopt, place.example);
+        place.sublayer, lit ? std::optional(Focus {*lit, place.terms}) : std::nullopt);
     const bool studyToCome = !step
         && (place.step.starts_with("study/") || isOfGradients(place.step)); // which the view may not have asked for yet
     if (studyToCome || (m_busy && !place.pinned.path.empty() && !m_pinned))
@@ -272,12 +268,15 @@ void Document::takeOptions(const PlaceFile& place)
     setOptions(options);
 }
 
-// The cell that was pinned when the model was opened, in whatever head and layer.
-bool Document::isExample(const Named& cell) const
+// In whatever head and layer. A person may have pinned it, too: neither a bookmark nor a script says who did.
+bool Document::pinnedAsExample() const
 {
+    if (!m_pinned || !trace())
+        return false;
     const auto name = [](const std::string& path) { return path.substr(path.rfind('/') + 1); };
-    return !cell.path.empty() && name(cell.path) == name(m_example.path) && cell.at.size() == m_example.at.size()
-        && (cell.at.empty() || std::equal(cell.at.begin() + 1, cell.at.end(), m_example.at.begin() + 1));
+    const Index& at = m_pinned->at;
+    return name(trace()->step(m_pinned->step).path) == name(m_example.path) && at.size() == m_example.at.size()
+        && (at.empty() || std::equal(at.begin() + 1, at.end(), m_example.at.begin() + 1));
 }
 
 // Says what the present run lacks of it.
@@ -292,7 +291,6 @@ void Document::goTo(const PlaceFile& file)
         place.pinned = {file.pinned.path, file.pinned.at};
     else
         place.pinned = {};
-    place.example = isExample(place.pinned); // a bookmark does not say who pinned it
     place.lit = {file.explained.path, file.explained.at};
     place.terms = 0;
     if (!file.view.empty()) // the run before may have lacked what it shows
@@ -316,12 +314,11 @@ void Document::goTo(const PlaceFile& file)
 
 // All at once, so that nobody is told of a mixture of two places.
 void Document::arrive(const std::optional<Cell>& pinned, const QString& view, const Position& position, int head,
-    const QString& sublayer, const std::optional<Focus>& focus, bool example)
+    const QString& sublayer, const std::optional<Focus>& focus)
 {
     const bool another = view != m_view, moved = !(position == m_position);
     const bool refocused = !(m_focus == focus);
     m_pinned = pinned;
-    m_asExample = example;
     m_focus = focus;
     m_view = view;
     m_position = position;
