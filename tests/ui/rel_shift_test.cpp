@@ -391,6 +391,29 @@ private slots:
         m_document->release();
     }
 
+    // Rows go up from the first and come down from the last: none passes over one that stands.
+    void noRowPassesOverAnother()
+    {
+        open(QStringLiteral("learned-relative"), {}, false);
+        const ShiftPart part = shownOf(ownShift());
+        for (const int stop : {1, 3})
+            for (int eighth = 1; eighth < 8; ++eighth) {
+                goTo(2, stop - 1 + eighth / 8.0);
+                const std::vector<SceneCell> cells = group(1);
+                for (const SceneCell& one : cells)
+                    for (const SceneCell& other : cells) {
+                        const QRectF both = one.area.intersected(other.area);
+                        QVERIFY2(&one == &other || both.width() < 4.0 || both.height() < 4.0,
+                            qPrintable(QStringLiteral("%1 and %2 at %3 of stop %4")
+                                           .arg(one.name, other.name)
+                                           .arg(eighth / 8.0)
+                                           .arg(stop)));
+                    }
+            }
+        goTo(2, 3.0);
+        QCOMPARE(static_cast<int>(group(1).size()), part.queries * (part.columns + 1)); // all of them
+    }
+
     // On the way no number lies over a label or a title.
     void whatTravelsCoversNoWords()
     {

@@ -514,10 +514,10 @@ private:
             said({squares[i].bounds().right() + 2.0, squares[i].bounds().center().y() - 15.0, kSign - 4.0, 30.0},
                 i == 0 ? QStringLiteral("+") : QStringLiteral("="), palette.ink2, TextSize::Page);
         const QRectF product = squares[1].bounds();
-        addText(scene, {product.left() - 54.0, product.top() - 18.0, 40.0, 15.0}, Qt::AlignRight | Qt::AlignVCenter,
+        addText(scene, {product.left() - 62.0, product.top() - 18.0, 40.0, 15.0}, Qt::AlignRight | Qt::AlignVCenter,
             own(tr("φ(k)")), palette.keyText, Theme::instance().font(TextSize::Small, true));
         addText(scene, {product.left() - 24.0, product.top() - strip * cell, 20.0, cell},
-            Qt::AlignRight | Qt::AlignVCenter, tr("v"), palette.valueText,
+            Qt::AlignRight | Qt::AlignVCenter, QStringLiteral("v"), palette.valueText,
             Theme::instance().font(TextSize::Small, true));
         const auto titled = [&](int i, const QString& text) {
             said({squares[i].bounds().left() - 20.0, squares[i].bounds().top() - 20.0,

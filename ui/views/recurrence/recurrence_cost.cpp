@@ -43,8 +43,15 @@ public:
             runs(m_read.ours, true), totals(m_read.ours, true)});
         const QString name = tr("times as many rows, sliding");
         const Figure times = said(m_shown.trace, {{name, m_shown.lastOf(m_read.times), 1, true, name}}, 5, 4);
-        return draw(
+        Scene scene = draw(
             column({row({sliding, m_reuse ? ours : space()}, 20.0), m_reuse ? times : Figure()}), m_shown.moment);
+        if (m_shown.moment.moving()) { // once both are counted
+            const auto isTimes = [this](const auto& number) { return number.source.step == m_read.times; };
+            std::erase_if(scene.numbers, isTimes);
+            std::erase_if(scene.cells, isTimes);
+            std::erase_if(scene.texts, [&](const SceneText& text) { return text.text == name; });
+        }
+        return scene;
     }
 
 private:

@@ -4,6 +4,7 @@
 #include "figure/words.h"
 #include "scene/motion.h"
 #include "views/recurrence/recurrence_figure.h"
+#include "widgets/text.h"
 #include "words/awaited.h"
 #include "words/names.h"
 #include "words/tr.h"
@@ -160,11 +161,11 @@ private:
                     },
                     [&](int) { return now; });
         }
-        addReach(scene, pitch);
+        addReach(scene, area, pitch);
     }
 
     // Under the tokens on which the state in focus depends, through all layers so far.
-    void addReach(Scene& scene, double pitch) const
+    void addReach(Scene& scene, const QRectF& area, double pitch) const
     {
         if (m_done < 1 || m_moment.moving() || !m_moment.cover.steps.empty() || m_lit != m_now)
             return;
@@ -181,12 +182,13 @@ private:
         const Palette& palette = Theme::instance().palette();
         const double left = place(reach.first), right = place(query) + pitch - 2.0, y = m_blocks.front().bottom() + 1.0;
         scene.shapes.push_back({boxPath({left, y, right - left, 3.0}), Qt::NoPen, palette.key, true});
-        addWords(scene, {left, y + 3.0, std::max(right - left, 260.0), 15.0}, Qt::AlignLeft | Qt::AlignVCenter,
-            tr("after layer %1, %2 depends on tokens up to %3 back")
-                .arg(m_done)
-                .arg(m_read.labels[static_cast<std::size_t>(query)].text)
-                .arg(query - reach.first),
-            palette.keyText);
+        const QString said = tr("after layer %1, %2 depends on tokens up to %3 back")
+                                 .arg(m_done)
+                                 .arg(m_read.labels[static_cast<std::size_t>(query)].text)
+                                 .arg(query - reach.first);
+        const double wide = textWidth(said, Theme::instance().font(TextSize::Caption)) + 2.0;
+        addWords(scene, {std::max(area.left(), std::min(left, area.right() - wide)), y + 3.0, wide, 15.0},
+            Qt::AlignLeft | Qt::AlignVCenter, said, palette.keyText);
     }
 
     QStringList layerNames() const // as rows have them, the last layer first

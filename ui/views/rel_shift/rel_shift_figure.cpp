@@ -609,6 +609,8 @@ private:
         const int cell = subjectCell();
         const Spot old = before(cell), now = after(cell);
         const bool stays = this->stays(cell);
+        const int whole = m_subject / m_shift.columns * (m_shift.columns + 1) + m_subject % m_shift.columns
+            + (m_shift.left ? 1 : 0); // its cell among those of all queries
         const QString d = distance(old.column);
         const std::pair<double, QStringList> lines[] {
             {1.0, {tr("the marked score"), tr("q%1 at distance %2").arg(old.row + m_part.firstQuery + 1).arg(d)}},
@@ -624,7 +626,14 @@ private:
                 {tr("that is key"), tr("%1, %2 back").arg(keyName(now.column - firstKept()), d)}},
             {stays && m_shift.native && m_part.cropped ? done(3, 1) : 0.0,
                 {tr("in the whole matrix"),
-                    tr("row %1, key %2 of %3").arg(query(cell) + 1).arg(key(cell) + 1).arg(m_shift.keys)}}};
+                    tr("row %1, key %2 of %3").arg(query(cell) + 1).arg(key(cell) + 1).arg(m_shift.keys)}},
+            {m_shift.native ? done(2, 3) : 0.0, // what the inspector speaks of
+                {tr("in the code’s reshape"),
+                    tr("row %1 of %2, column %3 of %4")
+                        .arg(whole / m_shift.queries + 1)
+                        .arg(m_shift.columns + 1)
+                        .arg(whole % m_shift.queries + 1)
+                        .arg(m_shift.queries)}}};
         const Theme& theme = Theme::instance();
         const QFont small = theme.font(TextSize::Caption), bold = theme.font(TextSize::Small, true);
         const double high = QFontMetricsF(small).height() + 1.0, each = high + QFontMetricsF(bold).height() + 8.0;
