@@ -52,8 +52,10 @@ public:
                 addBranch(step, text);
                 addBox(step, text);
             }
-        if (!m_bare)
+        if (!m_bare) {
             addHeads();
+            addTables();
+        }
         m_scene.size.setWidth(
             std::max(m_scene.size.width(), m_area.left() + 20.0 + m_column * m_decoded.count() + 16.0));
         return totals() && box(0, 0).height() >= kTall;
@@ -291,6 +293,25 @@ private:
                 paintCross(painter, mark, palette.ink2);
             }
         });
+    }
+
+    // Steps are columns, in each the texts that are shown.
+    void addTables()
+    {
+        std::size_t most = 0;
+        QStringList rows, columns;
+        for (int step = 0; step <= m_now.step; ++step) {
+            most = std::max(most, m_order[static_cast<std::size_t>(step)].size());
+            columns << tr("Step %1").arg(step + 1);
+        }
+        for (std::size_t row = 0; row < most; ++row)
+            rows << tr("Row %1").arg(row + 1);
+        addTable(m_scene, 1, tr("score"), rows, columns);
+        addTable(m_scene, 2, tr("probability"), rows, columns);
+        if (totals() && std::any_of(m_scene.cells.begin(), m_scene.cells.end(), [](const SceneCell& cell) {
+                return cell.group == kTotals;
+            }))
+            addTable(m_scene, kTotals, tr("log-probability of the text"), rows, columns);
     }
 
     void addHeads()

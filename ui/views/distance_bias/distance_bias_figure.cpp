@@ -12,7 +12,7 @@ namespace headroom::distance_bias_view {
 
 namespace {
 
-constexpr double kNarrow = 700.0, kLow = 420.0; // little room
+constexpr double kNarrow = 700.0, kLow = 500.0; // little room
 constexpr double kMostPink = 0.6; // of the position's colour, under words
 
 class BiasPicture {

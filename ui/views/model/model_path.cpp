@@ -356,10 +356,11 @@ private:
             const QRectF place(at.area.left(), y - 8.0, wide, 16.0);
             const bool numbered = !label.number.isEmpty() && wide > 70.0;
             const QColor ink = own ? palette.queryText : label.memory ? palette.memoryText : palette.ink2;
-            write(scene, place.adjusted(0.0, 0.0, numbered ? -28.0 : -2.0, 0.0), label.text, ink, own, TextSize::Small,
+            write(scene, place.adjusted(0.0, 0.0, numbered ? -36.0 : -2.0, 0.0), label.text, ink, own, TextSize::Small,
                 Qt::AlignRight | Qt::AlignVCenter);
             if (numbered)
-                write(scene, {place.right() - 22.0, place.top(), 22.0, 16.0}, label.number, palette.ink3);
+                write(scene, {place.right() - 31.0, place.top(), 31.0, 16.0},
+                    label.number.toInt() > 0 ? ordinal(label.number.toInt()) : label.number, palette.ink3);
             const int word = lane - m_lens.laneOf(0);
             if (word >= 0 && !own)
                 scene.handles.push_back({QStringLiteral("word:%1").arg(word), place, Qt::PointingHandCursor,

@@ -754,9 +754,9 @@ private:
         };
         const bool split = m_run.content >= 0 && m_run.position >= 0;
         if (split) {
-            add({}, tr("query · key"), m_run.content, RelativePart::KeyTerm);
+            add({}, tr("q · key"), m_run.content, RelativePart::KeyTerm);
             add(QStringLiteral("+"),
-                tr("query · row %1")
+                tr("q · row %1")
                     .arg(numberText(std::min<double>(m_run.k, std::abs(m_run.distance(m_pair.query, m_pair.key))), 0)),
                 m_run.position, RelativePart::KeyTerm);
         }
