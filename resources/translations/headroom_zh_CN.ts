@@ -11640,10 +11640,6 @@ a profile</source>
         <translation>φ(k) vᵀ：它的键的特征乘以它的值</translation>
     </message>
     <message>
-        <source>v</source>
-        <translation>v</translation>
-    </message>
-    <message>
         <source>no state yet</source>
         <translation>还没有状态</translation>
     </message>
@@ -16676,8 +16672,12 @@ a profile</source>
         <translation>查询“%1”，键“%2”</translation>
     </message>
     <message>
-        <source>query · row %1</source>
-        <translation>查询 · 第 %1 行</translation>
+        <source>q · key</source>
+        <translation>q · 键</translation>
+    </message>
+    <message>
+        <source>q · row %1</source>
+        <translation>q · 第 %1 行</translation>
     </message>
     <message>
         <source>tables</source>
@@ -17768,6 +17768,14 @@ On the %2 sequences of the test set: token accuracy %3, sequence accuracy %4</so
     <message>
         <source>row %1, key %2 of %3</source>
         <translation>第 %1 行，第 %2 个键（共 %3 个）</translation>
+    </message>
+    <message>
+        <source>in the code’s reshape</source>
+        <translation>在代码重排的矩阵中</translation>
+    </message>
+    <message>
+        <source>row %1 of %2, column %3 of %4</source>
+        <translation>第 %1 行（共 %2 行），第 %3 列（共 %4 列）</translation>
     </message>
     <message>
         <source>one column for each key</source>
