@@ -488,6 +488,7 @@ private Q_SLOTS:
         const std::string shown = LessonNumbers(result).fill("{{value(" + path + ", 0, tokens - 2, 3);2}}");
         QCOMPARE(numbers.fill("{{value(" + path + ", 0, tokens - 2, 3);2}}"),
             open + "=" + kCross + "@0,2,3" + bar + shown + close);
+        QVERIFY(numbers.fill("{{value(" + path + ", 0, 0, 1)}}").starts_with(open + "=" + kCross + "@0,0,1" + bar));
         QCOMPARE(numbers.fill("{{tokens}}"), open + "=" + bar + "4" + close);
         QCOMPARE(numbers.fill("{{1 + value(" + path + ", 0, 0, 0) * 0}}"), open + "=" + bar + "1" + close);
         QCOMPARE(numbers.fill("{{label " + path + " 2 0}}"), open + ":key" + bar + "7" + close);
