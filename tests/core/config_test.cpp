@@ -5,6 +5,7 @@
 #include "config/settings.h"
 #include "error.h"
 #include "io/checkpoint.h"
+#include "io/safetensors.h"
 #include "model/transformer.h"
 #include "tasks/task.h"
 #include "test_program.h"
@@ -369,6 +370,7 @@ void ConfigTest::checkpointKeepsTheModel()
     checkpoint.preset = preset.id;
     checkpoint.command = "train me";
     checkpoint.training = {{1, 3.5, 0.1}, {50, 0.7, 0.993}};
+    checkpoint.events = {{10, "label smoothing 0.1 → 0"}, {20, "dropout 0.1 → 0"}};
     writeCheckpoint(file, checkpoint, model.parameters());
 
     Checkpoint read = readCheckpoint(file);
@@ -376,6 +378,7 @@ void ConfigTest::checkpointKeepsTheModel()
     QVERIFY(read.vocabulary == checkpoint.vocabulary && read.training == checkpoint.training);
     QCOMPARE(read.preset, checkpoint.preset);
     QCOMPARE(read.command, checkpoint.command);
+    QVERIFY(read.events == checkpoint.events);
     const Transformer again(read.config, Parameters(read.tensors, "model.safetensors"));
     QCOMPARE(again.parameters().size(), model.parameters().size());
     for (std::size_t i = 0; i < model.parameters().size(); ++i)
@@ -390,6 +393,15 @@ void ConfigTest::checkpointKeepsTheModel()
 
 void ConfigTest::checkpointThatDoesNotFitIsNamed()
 {
+    const QTemporaryDir folder;
+    const std::string foreign = folder.filePath("foreign.safetensors").toStdString();
+    writeSafetensors(foreign, {{"format", "pt"}}, std::vector<TensorView>());
+    try {
+        readCheckpoint(foreign);
+        QFAIL("no error");
+    } catch (const Error& error) {
+        QVERIFY2(QString(error.what()).contains("it is not a model saved by Headroom"), error.what());
+    }
     const auto messageOf = [](std::map<std::string, torch::Tensor> tensors) -> QString {
         try {
             const Transformer model(

@@ -451,6 +451,11 @@ private Q_SLOTS:
         QVERIFY(stage.place.padding == 2 && !stage.place.paddingClosed);
         QCOMPARE(stage.lit, (std::vector<CellPattern> {{"a/b", {0, CellPattern::kAny}}}));
         QCOMPARE(cellPattern("a/b@123456789", "").at, (Index {123'456'789}));
+        const Lesson lines = lessonFromMarkdown( // a view of old, which is a form of another
+            "# A\n## One\n```stage\nmodel: x\nview: lines\n```\n## Two\n```stage\nview: attention\n```\n", "a.md");
+        const PlaceFile &one = lines.steps[0].stage.place, &two = lines.steps[1].stage.place;
+        QVERIFY(one.view == "attention" && two.view == "attention" && two.options.empty());
+        QCOMPARE(one.options.at("attention.form"), std::string("lines"));
         const auto refused = [](const std::string& field) {
             return refusalOf(
                 [&] { lessonFromMarkdown("# A\n## One\n```stage\nmodel: x\n" + field + "\n```\n", "a.md"); });
@@ -483,6 +488,7 @@ private Q_SLOTS:
         const std::string shown = LessonNumbers(result).fill("{{value(" + path + ", 0, tokens - 2, 3);2}}");
         QCOMPARE(numbers.fill("{{value(" + path + ", 0, tokens - 2, 3);2}}"),
             open + "=" + kCross + "@0,2,3" + bar + shown + close);
+        QVERIFY(numbers.fill("{{value(" + path + ", 0, 0, 1)}}").starts_with(open + "=" + kCross + "@0,0,1" + bar));
         QCOMPARE(numbers.fill("{{tokens}}"), open + "=" + bar + "4" + close);
         QCOMPARE(numbers.fill("{{1 + value(" + path + ", 0, 0, 0) * 0}}"), open + "=" + bar + "1" + close);
         QCOMPARE(numbers.fill("{{label " + path + " 2 0}}"), open + ":key" + bar + "7" + close);

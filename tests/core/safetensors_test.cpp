@@ -437,6 +437,13 @@ void SafetensorsTest::refusesManyTensors()
     const auto message = messageOf([&] { parseSafetensors(many(200'001), "f"); });
     QCOMPARE(message.value_or(""), "f: the header has more than the 200000 tensors allowed.");
     SafetensorsLimits limits;
+    const QTemporaryDir folder;
+    const auto path = pathIn(folder, "f");
+    store(path, fileOf(kGood, 11));
+    limits.fileBytes = std::filesystem::file_size(path);
+    QVERIFY(!messageOf([&] { readSafetensors(path, limits); }));
+    --limits.fileBytes;
+    QVERIFY(messageOf([&] { readSafetensors(path, limits); }).value_or("").find("more than the") != std::string::npos);
     limits.metadataEntries = 1;
     const auto metadata = bytesOfText(fileOf(R"({"__metadata__":{"a":"","b":""}})"));
     QVERIFY(messageOf([&] { parseSafetensors(metadata, "f", limits); }).value_or("").find("more than the 1 entries")

@@ -862,6 +862,7 @@ void TokenizerTest::decodersJoin_data()
     QTest::addColumn<QStringList>("tokens");
     QTest::addColumn<QString>("expected");
     QTest::newRow("bytes") << R"({"type":"ByteLevel"})" << QStringList {"Ã", "©", "Ġa", "â", "漢"} << "é a\uFFFD漢";
+    QTest::newRow("the last byte") << R"({"type":"ByteLevel"})" << QStringList {"ÿ"} << "\uFFFD";
     QTest::newRow("word pieces") << R"({"type":"WordPiece"})" << QStringList {"a", "##b", "c", ",", "n't"}
                                  << "ab c,n't";
     QTest::newRow("word pieces, raw") << R"({"type":"WordPiece","prefix":"@","cleanup":false})"
