@@ -29,7 +29,7 @@ constexpr Extent kCounts {62.0, 108.0}; // width of "keys seen", right of the ma
 constexpr double kBarsTitle = 20.0, kUnderWindow = 20.0; // heights of the bars' title, of the window's bracket
 constexpr int kMostRead = 32; // queries whose sentences are measured
 constexpr double kLargeSentence = 620.0; // width of a picture from which on it is set larger
-constexpr double kReasonsFrom = 500.0; // height of a picture with a second line below it
+constexpr double kReasonsFrom = 700.0; // height of a picture with a second line below it
 constexpr double kShut = 8.0, kNumbers = 15.0; // heights under the bars: the hatching of closed keys, a line of numbers
 
 QPen dashed(const QColor& colour)
@@ -55,15 +55,10 @@ public:
           m_trace(moment.trace()),
           m_head(scores.headIn(moment)),
           m_shares(!showsScores(moment, scores)),
-          m_told(std::max(0, (static_cast<int>(maskPair(scores, subject)) - 1) / scores.keys)),
-          m_query(m_told),
-          m_flow(moment, scores, m_told),
+          m_query(std::max(0, (static_cast<int>(maskPair(scores, subject)) - 1) / scores.keys)),
+          m_flow(moment, scores, m_query),
           m_scale({!m_shares, 0.0})
     {
-        // While a window slides over the rows, what stands below is of the row that it has come to.
-        const bool walking = moment.moving() || (moment.frame == 1 && !moment.pinned);
-        if (const auto window = m_flow.window(); window && walking && (window->presence >= 1.0 || moment.frame == 2))
-            m_query = std::clamp(static_cast<int>(std::lround(window->area.top())), 0, scores.queries - 1);
         const Step& weights = m_trace.step(scores.weights);
         m_rows = sideLabels(weights.axes[1]);
         m_columns = sideLabels(weights.axes[2], scores.memory);
@@ -91,8 +86,8 @@ public:
         const Figure room = above > 0.0 ? sized(space(), {}, Extent::fixed(above)) : Figure();
         const Figure counts = drawn(kCounts, Extent::fixed(0.0), drawnBy(&MasksPicture::addCounts)).grow(0.2);
         const Figure bars = drawn(
-            {60.0, Extent::kNoLimit}, {kBarsTitle + 80.0, kBarsTitle + 230.0}, drawnBy(&MasksPicture::addBars))
-                                .grow(1.4);
+            {60.0, Extent::kNoLimit}, {kBarsTitle + 80.0, kBarsTitle + 260.0}, drawnBy(&MasksPicture::addBars))
+                                .grow(2.6);
         const std::vector<MaskReason>& layers = m_flow.head().layers;
         const bool walks = !m_moment.thumbnail
             && std::ranges::any_of(layers, [this](MaskReason layer) { return walksDown(m_flow.head(), layer); });
@@ -431,11 +426,8 @@ private:
         addSmall(scene, {left - 4.0, m_cells.origin.y() - 20.0, area.right() - left + 4.0, 16.0}, Qt::AlignLeft,
             tr("keys seen"), palette.ink3);
         std::vector<int> counts;
-        for (int query = 0; query < m_scores.queries; ++query) {
-            counts.push_back(0);
-            for (int key = 0; key < m_scores.keys; ++key)
-                counts.back() += m_flow.isOpen(query, key);
-        }
+        for (int query = 0; query < m_scores.queries; ++query)
+            counts.push_back(static_cast<int>(std::lround(m_flow.seen(query)))); // as the bar is long
         const bool sameForAll = std::ranges::count(counts, counts.front()) == m_scores.queries;
         int last = -1;
         bool outlined = false;
@@ -482,11 +474,18 @@ private:
         for (moment.frame = 0; moment.frame <= 2; ++moment.frame)
             for (moment.stop = 1; moment.stop <= (moment.frame == 1 ? m_flow.moves() : 1);
                  moment.stop += MaskFlow::kMoves)
-                include(moment, m_told);
+                include(moment, m_query);
         moment.frame = 2;
         for (int query = 0; query < m_scores.queries && m_scores.queries <= kMostRead; ++query)
             include(moment, query);
-        return sized(said(m_moment, m_query), {}, Extent::fixed(high));
+        // On the way it says what was so before: nobody reads words that change as keys close.
+        moment = m_moment;
+        if (m_moment.frame == 1 && m_moment.moving()) {
+            moment.share = 1.0;
+            moment.frame = m_moment.stop > 1 ? 1 : 0;
+            moment.stop = std::max(1, m_moment.stop - 1);
+        }
+        return sized(said(moment, m_query), {}, Extent::fixed(high));
     }
 
     QColor ground(int key) const // of its share: what the mask will close is grey from the first
@@ -519,7 +518,7 @@ private:
                     const double way = headroom::part(1.0 - open, 0.2 * drop, 0.6 + 0.2 * drop);
                     if (way <= 0.0 || way >= 1.0)
                         continue;
-                    const double radius = std::clamp(12.0 * std::sqrt(lost * share(to)), 2.0, 5.0);
+                    const double radius = std::clamp(20.0 * std::sqrt(lost * share(to)), 3.5, 7.0);
                     const QPointF at = along(
                         from, bars.bar(to, 0.0, share(to)).center(), easeInOut(way), to < key ? -18.0 : 18.0);
                     scene.marks.push_back({.kind = SceneMark::Disc,
@@ -583,14 +582,36 @@ private:
             addNumbers(scene, y, name, step, of, source);
             y += kNumbers;
         };
-        line(began ? tr("after") : QString(), m_scores.weights, nullptr, [this](int key) {
-            return settled(m_query) && !closed(m_query, key) ? shareCell(m_query, key) : std::nullopt;
-        });
+        const bool soFar = m_flow.state(m_query) == MaskFlow::State::Between;
+        line(!began     ? QString()
+                : soFar ? tr("so far")
+                        : tr("after"),
+            m_scores.weights, nullptr, [this](int key) {
+                return settled(m_query) && !closed(m_query, key) ? shareCell(m_query, key) : std::nullopt;
+            });
+        if (soFar && !m_moment.moving())
+            addSoFar(scene, y - kNumbers);
         if (unmasked)
             line(tr("before"), m_scores.unmasked, nullptr,
                 [this](int key) { return maskCell(m_scores.unmasked, m_head, m_query, key); });
         if (m_earlier.there())
             line(tr("earlier"), m_earlier.weights, m_before->trace, [this](int key) { return earlier(key); });
+    }
+
+    // The largest weights over the keys that are open between two masks: of no step, so none can be pinned.
+    void addSoFar(Scene& scene, double y) const
+    {
+        std::vector<int> order(static_cast<std::size_t>(m_scores.keys));
+        std::iota(order.begin(), order.end(), 0);
+        std::ranges::stable_sort(order, [this](int a, int b) { return share(a) > share(b); });
+        QRegion taken;
+        for (const int key : order) {
+            const QRectF column = m_cells.cell({m_query, key}), place(column.center().x() - 15.0, y, 30.0, kNumbers);
+            if (share(key) < 0.05 || taken.intersects(place.toRect()))
+                continue;
+            taken += place.toRect();
+            addSmall(scene, place, Qt::AlignHCenter, fixedText(share(key), 2), colours().ink, true);
+        }
     }
 
     void addBarCell(Scene& scene, StepId step, int key, const QRectF& area) const
@@ -666,7 +687,7 @@ private:
     const Trace& m_trace;
     std::int64_t m_head = 0;
     bool m_shares = true; // the matrix shows weights
-    int m_told = 0, m_query = 0; // the row that is told, the one that is shown below
+    int m_query = 0; // the row that is told, beside, below and in words
     MaskFlow m_flow;
     MaskedScores m_earlier; // of m_before
     std::vector<AxisLabel> m_rows, m_columns;

@@ -11,7 +11,7 @@ namespace headroom::masks_view {
 namespace {
 
 constexpr double kMoving = 0.88; // of a move: then it rests
-constexpr double kFramed = 0.16, kFlown = 0.1; // of a move: the window's frame is there, is in the first row
+constexpr double kFramed = 0.16, kFlown = 0.16; // of a move: the window's frame is there, is in the first row
 constexpr double kStep = 0.45; // of a row's turn: the frame takes it, then the row closes
 constexpr double kGone = 0.2; // moves until the frame of a layer is gone when the next one comes
 
@@ -173,9 +173,10 @@ std::optional<MaskFlow::Window> MaskFlow::window() const
         window.area = span(told, index - 1);
         for (const int key : m_head.closedBy(walks->told, m_head.layers[static_cast<std::size_t>(index)]))
             window.area.setLeft(window.area.left() + 1.0 - walks->keys[static_cast<std::size_t>(key)]);
-    } else if (at <= 2.0) { // up to the first row, then down with the others
-        const double now = done(index * kMoves + 1);
-        double row = told * (1.0 - easeInOut(part(now, 0.0, kFlown)));
+    } else if (at <= 2.0) { // it goes, comes in the first row, then down with the others
+        const double now = done(index * kMoves + 1), gone = part(now, 0.0, kFlown);
+        window.presence = told > 0.0 ? std::abs(2.0 * gone - 1.0) : 1.0;
+        double row = gone < 0.5 ? told : 0.0;
         const std::vector<Turn> rows = turns(m_head.queries, turnOf(m_head.queries, 1.2, 0.0), 0.35);
         for (std::size_t i = 1; i < rows.size(); ++i)
             row += easeInOut(part(rows[i].at(part(now, kFlown, 1.0)), 0.0, kStep));

@@ -18,13 +18,15 @@ namespace headroom {
 
 namespace {
 
-constexpr int kMatrix = 1, kOnTape = 3; // groups
+constexpr int kMatrix = 1, kOnTape = 3, kSeam = 4; // groups
 constexpr double kNarrow = 660.0; // a stage with less has the two shifts one above the other
 constexpr double kLeastRows = 130.0, kLeastStacked = 84.0; // height of all
 constexpr QSizeF kMostCell {112.0, 62.0}, kMostKept {150.0, 100.0}; // on the way; at rest
 constexpr double kHeading = 22.0, kBracket = 20.0, kTapeCell = 24.0, kAxis = 46.0, kAir = 8.0, kInfo = 236.0,
                  kMoved = 40.0;
 constexpr double kMostTape = 26.0, kLeastTape = 5.0; // width of its cells
+constexpr int kSeamCells = 13; // of the tape, around one cut, drawn large
+constexpr double kSeamHigh = 64.0, kSeamCell = 64.0; // height, most width
 constexpr double kLabelAir = 1.5; // beside a label
 constexpr double kThin = 11.0; // columns that have a label only here and there
 constexpr double kLabelsLine = 11.0, kLabelsLeastHeight = 13.0; // of two lines in the smallest type; of a cell with one
@@ -194,7 +196,7 @@ private:
         const LabelForm form = m_options.show == ShiftShow::Value || cell.identity == 0
                 || (both && size.height() < 32.0)
             ? LabelForm::None
-            : labelFormIn(m_trace, m_shift, size, !both);
+            : formIn(size, !both);
         cell.note = covered(picture, at) ? QString() : shiftLabel(m_trace, m_shift, raw(at), form);
         cell.style.setFlag(SceneCell::Noted, cell.decimals < 0 && !cell.note.isEmpty());
         const QString d = 'd' + distance(before(at).column);
@@ -205,6 +207,13 @@ private:
             cell.decimals = -1;
         }
         return cell;
+    }
+    // On its way a label has the form that it has in the grid, or none.
+    LabelForm formIn(const QSizeF& size, bool alone) const
+    {
+        const LabelForm here = labelFormIn(m_trace, m_shift, size, alone),
+                        there = labelFormIn(m_trace, m_shift, m_pitch - QSizeF(gap(), gap()), alone);
+        return here == LabelForm::None || here > there ? LabelForm::None : there;
     }
     QString placeOf(int picture, int at) const // without what is there
     {
@@ -290,6 +299,8 @@ private:
         addCells(scene);
         if (const double there = 1.0 - part(done(3, 1), 0.0, 0.2); m_moment.frame >= 2 && there > 0.0 && !scene.bare)
             addBrackets(scene, there);
+        if (m_moment.frame == 2 && m_tapeRows == m_part.queries && !m_half && !scene.bare)
+            addSeam(scene, part(done(2, 1), 0.9, 1.0) * (1.0 - part(done(2, 3), 0.0, 0.1)));
         if (m_moment.frame >= 3 && m_shift.mixes())
             addStairs(scene, easeOut(part(done(3, 1), settles().end, 1.0)));
         if (scene.bare)
@@ -335,7 +346,7 @@ private:
                     (m_shift.left ? area.setLeft(area.right() - come * area.width())
                                   : area.setWidth(come * area.width()));
                 put(scene, frame, cell, area, kMatrix, {old.row, old.column + (frame == 1 && m_shift.left ? 1 : 0)},
-                    begins           ? easeOut(oldTurn.at(done(0, 1)))
+                    begins           ? easeOut(productAt(oldTurn.at(done(0, 1)), old.column))
                         : zero(cell) ? come
                                      : 1.0);
             } else if (frame == 2) {
@@ -346,6 +357,13 @@ private:
                     addBlind(scene, cell);
             }
         }
+    }
+
+    // A row's scores come one after another: a query meets one distance's vector after the other.
+    double productAt(double row, int column) const
+    {
+        const double begin = 0.8 * column / m_part.columns;
+        return part(row, begin, begin + 0.2);
     }
 
     // Up to the tape and down again; the rows that the tape does not show slide where they are.
@@ -390,8 +408,12 @@ private:
         }
         if (!lit)
             made.style |= SceneCell::Dim;
-        if (picture == 4 && blindAt(cell) >= 1.0)
+        if (const double blind = picture == 4 ? blindAt(cell) : 0.0; blind >= 1.0) {
             return;
+        } else if (blind > 0.0) { // no digit is cut in half
+            made.decimals = -1;
+            made.note.clear();
+        }
         scene.cells.push_back(std::move(made));
     }
 
@@ -513,6 +535,76 @@ private:
         if (down > 0.0 && onTape(subjectCell())) // where the subject stood
             scene.lines.push_back({boxPath(tapeAt(subjectCell()).adjusted(0.5, 0.5, -0.5, -0.5)),
                 QPen(palette.accent, 1.0, Qt::DashLine), Qt::NoBrush, true, there});
+    }
+    // Where the rows stood: the tape around one cut, large enough to read. Where the cut was stays marked.
+    void addSeam(Scene& scene, double presence) const
+    {
+        int row = -1, was = 0, will = 0;
+        for (int each = 0; each < m_part.queries; ++each) {
+            const int from = (each + (m_shift.left ? 1 : 0)) * length(),
+                      to = m_shift.left ? m_part.queries + each * m_part.columns : each * m_part.columns;
+            const bool fits = from < cells() && from != to && std::abs(from - to) <= kSeamCells - 4;
+            if (fits && (row < 0 || std::abs(each - subjectRow()) < std::abs(row - subjectRow()))) {
+                row = each;
+                was = from;
+                will = to;
+            }
+        }
+        if (row < 0 || presence <= 0.0)
+            return;
+        const Palette& palette = Theme::instance().palette();
+        const int count = std::min(kSeamCells, cells()),
+                  first = std::clamp((was + will - count) / 2, 0, cells() - count);
+        const QRectF grid = at({0, 0}).united(at({m_part.queries - 1, m_part.columns - 1}));
+        const double pitch = std::floor(std::min(kSeamCell, grid.width() / count)),
+                     high = std::min(kSeamHigh, grid.height() - 3.0 * kBracket);
+        if (pitch < 16.0 || high < 24.0)
+            return;
+        const QRectF line(grid.center().x() - pitch * count / 2.0, grid.center().y() - high / 2.0, pitch * count, high);
+        const auto x = [&](double cell) { return line.left() + (cell - first) * pitch; };
+        QPainterPath beams = linePath({tapeX(first), m_tape.bottom() + kBracket}, {line.left(), line.top() - kBracket});
+        beams.addPath(
+            linePath({tapeX(first + count), m_tape.bottom() + kBracket}, {line.right(), line.top() - kBracket}));
+        scene.shapes.push_back({beams, QPen(palette.line, 1.0), Qt::NoBrush, false, presence});
+        for (int i = 0; i < count; ++i) {
+            SceneCell made = sceneCellOf(1, first + i, {x(first + i), line.top(), pitch - 1.0, high}, kSeam, {0, i});
+            made.style |= SceneCell::Still;
+            made.presence = presence;
+            if (first + i == subjectCell() && !m_moment.pinned)
+                scene.lines.push_back({boxPath(made.area.adjusted(-1.0, -1.0, 1.0, 1.0)), QPen(palette.accent, 2.0),
+                    Qt::NoBrush, true, presence});
+            scene.cells.push_back(std::move(made));
+        }
+        const auto bracket = [&](double from, double to, bool below, const QString& text, const QColor& ground,
+                                 const QColor& ink, double there) {
+            from = std::max(x(from), line.left());
+            to = std::min(x(to), line.right()) - 2.0;
+            if (to - from < 16.0 || there <= 0.0)
+                return;
+            addBracket(scene, {from, below ? line.bottom() + 3.0 : line.top() - 4.0, to - from, 0.0}, below, text,
+                ground, ink, true);
+            scene.shapes.back().presence = scene.texts.back().presence = there;
+        };
+        const auto name = [this](int old) {
+            return m_tokens[static_cast<std::size_t>(old)].text
+                + QStringLiteral("  q%1").arg(old + m_part.firstQuery + 1);
+        };
+        const int after = was / length(); // the old row behind the seam
+        if (after > 0)
+            bracket(0.0, was, false, name(after - 1), palette.query, palette.queryText, presence);
+        if (after < m_part.queries)
+            bracket(was, cells(), false, name(after), palette.query, palette.queryText, presence);
+        const double cuts = presence * part(done(2, 2), 0.0, 0.15), now = cutAt(row);
+        if (row > 0)
+            bracket(0.0, now, true, tr("new row %1").arg(row), palette.ink, palette.ink, cuts);
+        bracket(now, cells(), true, tr("new row %1").arg(row + 1), palette.ink, palette.ink, cuts);
+        const auto cut = [&](double cell, const QPen& pen, double there) {
+            scene.lines.push_back({linePath({x(cell) - 0.5, line.top() - 6.0}, {x(cell) - 0.5, line.bottom() + 6.0}),
+                pen, Qt::NoBrush, true, there});
+        };
+        cut(was, QPen(palette.query, 2.0, Qt::DashLine), presence);
+        if (cuts > 0.0)
+            cut(now, QPen(palette.ink, 3.0), cuts);
     }
     int subjectRow() const { return m_subject / m_shift.columns - m_part.firstQuery; }
     int subjectCell() const // on the tape
@@ -677,20 +769,20 @@ private:
     // Below the grid, where nothing travels: distances, and keys once rows have come down.
     void addAxes(Scene& scene) const
     {
+        const bool all = m_tapeRows == m_part.queries;
         LabelStyle query {Role::Query, subjectRow(), -1, {}, {}, TextSize::Small};
         const double first = m_shift.left ? m_settled - 1.0 : m_settled * firstKept(); // column beside the labels
         GridLayout rows {
             {m_origin.x() + first * m_pitch.width(), m_origin.y()}, m_pitch.width(), m_pitch.height(), gap()};
         rows.rows = m_part.queries;
         rows.columns = m_part.columns;
-        const bool all = m_tapeRows == m_part.queries;
         if (all && m_moment.frame == 2 && m_moment.at() > 0.0 && m_moment.at() < 3.0)
             addLabelsOfRows(scene, rows, query);
         else
             addRowLabels(scene, m_tokens, rows, m_names, query);
         const double keys = m_moment.frame >= 3 ? (m_columnsStay ? 1.0 : part(done(3, 1), 0.5, 0.58))
                                                 : part(done(2, 3), 0.7, 1.0),
-                     distances = 1.0 - part(done(2, 3), 0.0, 0.3);
+                     distances = all ? 1.0 - part(done(2, 1), 0.4, 0.8) : 1.0 - part(done(2, 3), 0.0, 0.3);
         const double bottom = at({m_part.queries - 1, 0}).bottom()
             + (m_shift.left ? 0.0 : (1.0 - m_settled) * m_pitch.height());
         const auto axis = [&](bool ofKeys, double presence) {

@@ -310,8 +310,8 @@ std::vector<CaptionedFrame> shiftFrames(const Shifts& run, const SceneMoment& mo
         picture.caption = picture.says.front(); // where it begins
         all.push_back(picture);
     };
-    const std::vector<double> tape {2800.0, 1500.0, 2800.0}, drop {part.columns == part.keys ? 2200.0 : 3000.0, 800.0};
-    add(shift.raw, tr("Raw scores"), tr("query × distance"), stated(shift.raw), {1100.0});
+    const std::vector<double> tape {2800.0, 2000.0, 2800.0}, drop {part.columns == part.keys ? 2200.0 : 3000.0, 800.0};
+    add(shift.raw, tr("Raw scores"), tr("query × distance"), stated(shift.raw), {1800.0});
     add(shift.padded, tr("Zero column"), tr("query × (pad + distance)"),
         formulaHtml(both     ? QStringLiteral("[0 | raw], [raw | 0]")
                 : shift.left ? QStringLiteral("[0 | raw]")
