@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "figure/dials.h"
 
-#include "scene/motion.h"
 #include "widgets/cell_number.h"
 #include "widgets/text.h"
 
@@ -160,13 +159,18 @@ private:
         if (!m_said.numbers || place.right() > area.right() + kMostApart)
             return;
         addText(scene, place, Qt::AlignLeft | Qt::AlignVCenter, text, colours().ink2, font);
-        const double way = part(m_said.gathered, 0.08 * order, 0.08 * order + 0.6);
+        const double way = easeInOut(landing(order, static_cast<int>(columns())).at(m_said.gathered));
         if (way <= 0.0 || way >= 1.0)
             return;
-        SceneMark chip {SceneMark::Chip,
-            along(place.adjusted(-3.0, 0.0, 3.0, 0.0), {sum.center().x() - 20.0, sum.center().y() - 7.0, 40.0, 14.0},
-                easeInOut(way), 14.0),
-            {colours().stage}, text};
+        // Along a lane beneath the bars, where nothing is written.
+        const QRectF from = place.adjusted(-3.0, 0.0, 3.0, 0.0),
+                     lane(from.left(), area.bottom() - 14.0, from.width(), 14.0),
+                     under(sum.center().x() - 20.0, lane.top(), 40.0, 14.0),
+                     to(under.left(), sum.center().y() - 7.0, 40.0, 14.0);
+        const QRectF at = way < 0.15 ? along(from, lane, way / 0.15)
+            : way < 0.7              ? along(lane, under, (way - 0.15) / 0.55)
+                                     : along(under, to, (way - 0.7) / 0.3);
+        SceneMark chip {SceneMark::Chip, at, {colours().stage}, text};
         chip.frame = colours().lineStrong;
         scene.marks.push_back(std::move(chip));
     }
@@ -253,6 +257,12 @@ private:
 };
 
 } // namespace
+
+Turn landing(int bar, int bars)
+{
+    const double each = 1.0 / std::max(1, bars);
+    return {each * bar, each * (bar + 0.9)};
+}
 
 Figure dials(DialsPanel said) { return PlacedDials(std::move(said)); }
 

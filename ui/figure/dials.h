@@ -2,6 +2,7 @@
 #pragma once
 
 #include "figure/figure.h"
+#include "scene/motion.h"
 
 #include <optional>
 
@@ -34,11 +35,12 @@ struct DialsPanel {
     double reach = 1.0; // length of a hand whose tip is on the rim
     double low = 0.0, high = 0.0; // of the bars; both 0: there are none
     bool numbers = false; // beside the bars
-    double gathered = 0.0; // how far those are on their way into the sum, 0 … 1
+    double gathered = 0.0; // how far those are on their way into the sum, one after the other, 0 … 1
     double most = 220.0; // px of a dial
     double beside = 0.0; // px at the right, for the sum
     std::function<void(Scene&, const QRectF& besideDials)> sum = {};
 };
+Turn landing(int bar, int bars); // of the way of a bar's number, within `gathered`
 Figure dials(DialsPanel dials);
 
 } // namespace headroom

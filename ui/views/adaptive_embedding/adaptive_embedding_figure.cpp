@@ -63,7 +63,7 @@ public:
     void add()
     {
         const bool map = m_state.kind == ClusterFrame::Map;
-        const double gone = 1.0 - easeIn(part(m_state.at, 0.0, 0.4)); // of what the frame before had
+        const double gone = 1.0 - easeIn(part(m_state.at, 0.0, 0.45)); // of what the frame before had
         addTables();
         addWords();
         addHeadings();
@@ -86,6 +86,12 @@ private:
     // --- what is told -----------------------------------------------------------------------------------------------
 
     bool softmax() const { return m_state.kind == ClusterFrame::Head || m_state.kind == ClusterFrame::Inside; }
+    // From the rows to the softmax, words turn while what they were of fades.
+    bool speaksOfSoftmax() const { return softmax() && (m_state.kind != ClusterFrame::Head || m_state.at >= 0.22); }
+    double turned() const
+    {
+        return m_state.kind != ClusterFrame::Head ? 1.0 : std::abs(1.0 - 2.0 * part(m_state.at, 0.0, 0.44));
+    }
     double first() const { return std::min(1.0, m_state.at); } // of the way into this frame
     static QString rowName(int token) { return tr("row %1").arg(countText(token + 1)); }
     int rowOf(int token) const { return token - m_clusters.all[m_clusters.clusterWith(token)].first; }
@@ -510,15 +516,17 @@ private:
         if (m_presses.front().left() - m_area.left() > headingWidth(tables) + 8.0)
             addHeading(m_scene, {m_area.left(), base}, tables, tr("rows by frequency"),
                 m_presses.front().left() - m_area.left() - 8.0);
-        const QString title = softmax()         ? tr("Softmax in two levels")
+        const QString title = speaksOfSoftmax() ? tr("Softmax in two levels")
             : m_state.kind == ClusterFrame::Map ? tr("Table %1 as a map").arg(m_chosen + 1)
                                                 : tr("Every row becomes %1 numbers: row × P").arg(m_clusters.width);
         const double room = right - m_presses.front().left();
-        addHeading(m_scene, {m_presses.front().left(), base}, title, {}, room);
+        faded(std::max(turned(), 1e-6), [&] {
+            addHeading(m_scene, {m_presses.front().left(), base}, title, {}, room);
+        });
         if (m_state.kind != ClusterFrame::Map) // over all lanes
             addLegend(m_scene, {m_area.right() - kLegend, m_area.top() - 4.0, kLegend, 28.0},
-                softmax() ? Legend {.scale = m_states, .title = tr("state")}
-                          : Legend {.scale = m_scale, .title = tr("rows")});
+                speaksOfSoftmax() ? Legend {.scale = m_states, .title = tr("state")}
+                                  : Legend {.scale = m_scale, .title = tr("rows")});
         for (SceneText& text : m_scene.texts) { // what flies passes below
             text.above = true;
             if (m_state.kind == ClusterFrame::All && m_moment.moving()
@@ -556,9 +564,10 @@ private:
                 plain ? tr("no projection") : QStringLiteral("× P%1").arg(subscript(i + 1)), palette.ink,
                 plain ? TextSize::Caption : TextSize::Body, !plain);
             write({area.left(), line + 18.0, area.width(), 15.0}, Qt::AlignCenter,
-                softmax() ? QStringLiteral("%1 ← %2").arg(cluster.width).arg(m_clusters.width)
-                          : QStringLiteral("%1 → %2").arg(cluster.width).arg(m_clusters.width),
-                palette.ink2);
+                speaksOfSoftmax() || m_state.kind == ClusterFrame::Map
+                    ? QStringLiteral("%1 ← %2").arg(cluster.width).arg(m_clusters.width)
+                    : QStringLiteral("%1 → %2").arg(cluster.width).arg(m_clusters.width),
+                palette.ink2, TextSize::Caption, false, turned());
         }
     }
 
@@ -867,7 +876,7 @@ private:
         const auto piece = [&](const QRectF& from, qint64 numbers, double begin, const QColor& colour,
                                const QString& name) {
             const QRectF to(x, block.top(), wideOf(numbers), block.height());
-            const double way = easeInOut(part(share, begin, begin + 0.5));
+            const double way = easeInOut(part(share, begin, begin + 0.4));
             x = to.right();
             if (way > 0.0)
                 m_scene.shapes.push_back(
@@ -878,17 +887,17 @@ private:
         const int saved = sizes.saved();
         const QPainterPath plain = boxPath(
             QRectF(block.topLeft(), QSizeF(wideOf(sizes.plain), block.height())).adjusted(0.5, 0.5, -0.5, -0.5));
-        const double come = part(share, 0.7, 1.0), outlined = part(share, 0.0, 0.3);
+        const double come = part(share, 0.84, 1.0), outlined = part(share, 0.0, 0.3);
         m_scene.shapes.push_back({plain, Qt::NoPen, palette.panel, true, outlined});
         m_scene.lines.push_back({plain, QPen(saved > 0 ? palette.lineStrong : palette.stage, 1.0, Qt::DashLine),
             Qt::NoBrush, true, outlined});
         for (std::size_t i = 0; i < m_tables.size(); ++i) {
             const Clusters::Cluster& cluster = m_clusters.all[i];
-            piece(m_tables[i], static_cast<qint64>(cluster.size()) * cluster.width, 0.1 * static_cast<double>(i),
-                palette.ink2, QString::number(i + 1));
+            piece(m_tables[i], static_cast<qint64>(cluster.size()) * cluster.width,
+                std::min(0.4, 0.1 * static_cast<double>(i)), palette.ink2, QString::number(i + 1));
         }
         if (sizes.projections > 0)
-            piece(m_presses.back(), sizes.projections, 0.5, palette.ink3, QStringLiteral("P"));
+            piece(m_presses.back(), sizes.projections, 0.42, palette.ink3, QStringLiteral("P"));
         const QRectF rest(x, block.top(), block.right() - x, block.height());
         if (saved > 0)
             write(rest, Qt::AlignCenter, tr("%1 % saved").arg(saved), palette.ink,

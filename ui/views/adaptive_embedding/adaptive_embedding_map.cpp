@@ -38,6 +38,8 @@ public:
              && rank < std::min<int>(kNamedNeighbours, static_cast<int>(trace.step(m_table.nearest).axes.back().size));
              ++rank)
             m_nearest.push_back(static_cast<int>(std::lround(trace.value(m_table.nearest, {m_chosen, rank}))));
+        if (!m_nearest.empty())
+            m_looks = nearestOnMap(trace, m_table, m_chosen);
     }
 
     void add()
@@ -45,9 +47,12 @@ public:
         placePoints();
         if (m_share < 1.0)
             return addTravellers();
-        for (const int other : m_nearest) {
-            const QPointF from = m_at[static_cast<std::size_t>(m_chosen)];
-            line(from, along(from, m_at[static_cast<std::size_t>(other)], easeOut(m_lined)), colours().ink3);
+        for (std::size_t rank = m_nearest.size(); rank-- > 0;) { // the nearest one on top
+            const QPointF from = m_at[static_cast<std::size_t>(m_chosen)],
+                          to = m_at[static_cast<std::size_t>(m_nearest[rank])];
+            if (m_lined > 0.0)
+                m_scene.shapes.push_back({linePath(from, along(from, to, easeOut(m_lined))),
+                    QPen(rank == 0 ? colours().accent : colours().ink3, rank == 0 ? 3.0 : 1.0)});
         }
         std::vector<bool> named(m_at.size(), false);
         addNames(named, [](int) { return std::pair(QPointF(), 1.0); });
@@ -58,8 +63,16 @@ public:
             (named[row] ? strong : plain).addEllipse(m_at[row], m_dot, m_dot);
         m_scene.shapes.push_back({plain, Qt::NoPen, colours().lineStrong});
         m_scene.shapes.push_back({strong, Qt::NoPen, colours().ink2});
-        if (m_chosen < m_table.mapped)
-            ring(m_at[static_cast<std::size_t>(m_chosen)]);
+        if (m_chosen >= m_table.mapped)
+            return;
+        ring(m_at[static_cast<std::size_t>(m_chosen)]);
+        std::vector<int> heavy = m_nearest; // over the ring: one may lie close by
+        if (m_looks >= 0)
+            heavy.push_back(m_looks);
+        for (const int other : heavy)
+            m_scene.lines.push_back(
+                {circlePath(m_at[static_cast<std::size_t>(other)], 4.0), QPen(colours().stage, 1.0), colours().ink});
+        addCosine();
     }
 
 private:
@@ -67,6 +80,25 @@ private:
         int row = 0;
         bool chosen = false, keeps = false; // it is never left out
     };
+
+    // At the middle of the line to the nearest, where the two are far enough apart.
+    void addCosine()
+    {
+        if (m_nearest.empty() || m_lined < 1.0)
+            return;
+        const QPointF from = m_at[static_cast<std::size_t>(m_chosen)],
+                      to = m_at[static_cast<std::size_t>(m_nearest.front())];
+        const QString text = fixedText(m_trace.value(m_table.cosine, {m_chosen, 0}), 2);
+        const QFont font = Theme::instance().font(TextSize::Small, true);
+        const double wide = textWidth(text, font) + 4.0;
+        if (QLineF(from, to).length() < wide + 16.0)
+            return;
+        QRectF area(0.0, 0.0, wide, 15.0);
+        area.moveCenter((from + to) / 2.0);
+        addText(m_scene, area, Qt::AlignCenter, text, colours().accentText, font);
+        m_scene.texts.back().ground = colours().stage;
+        m_scene.texts.back().above = true;
+    }
 
     void ring(const QPointF& at) { m_scene.lines.push_back({circlePath(at, 6.0), QPen(colours().accent, 2.0)}); }
 
@@ -157,7 +189,8 @@ private:
         std::vector<Name> all;
         for (int row = 0; row < m_table.mapped; ++row)
             all.push_back({row, row == m_chosen,
-                row == m_chosen || std::find(m_nearest.begin(), m_nearest.end(), row) != m_nearest.end()
+                row == m_chosen || row == m_looks
+                    || std::find(m_nearest.begin(), m_nearest.end(), row) != m_nearest.end()
                     || m_clusters.position(m_table.first + row).has_value()});
         std::stable_sort(all.begin(), all.end(), [&](const Name& a, const Name& b) {
             return std::tuple(!a.chosen, !a.keeps, rank(a.row)) < std::tuple(!b.chosen, !b.keeps, rank(b.row));
@@ -219,6 +252,7 @@ private:
     int m_chosen;
     double m_dot;
     std::vector<int> m_nearest; // rows
+    int m_looks = -1; // the row that is nearest on the map
     std::vector<QPointF> m_at;
 };
 

@@ -193,15 +193,31 @@ std::vector<ClusterFrame> clusterFrames(const Trace& trace, const Clusters& clus
                 : last == 2 ? tr("Less frequent")
                             : tr("Table %1").arg(i + 1),
             rows, i == 0 ? std::vector {500.0, 550.0, 1000.0, 500.0} : std::vector {400.0, 450.0, 800.0, 400.0});
-    add(ClusterFrame::All, last, clusters.embedding, tr("All tokens"), rows, {3600.0, 1000.0});
+    add(ClusterFrame::All, last, clusters.embedding, tr("All tokens"), rows, {3200.0, 1400.0});
     const bool tied = std::all_of(clusters.all.begin(), clusters.all.end(), [](const auto& each) { return each.tied; });
     const std::vector<double> asks = tied ? std::vector {800.0, 900.0, 900.0} : std::vector {800.0, 900.0};
-    add(ClusterFrame::Head, 0, clusters.head, tr("Which table"), softmax, asks);
-    std::vector<double> inside = asks;
-    inside.push_back(1800.0); // the product of both levels
+    std::vector<double> inside = asks, first = asks;
+    first.front() = 1200.0; // the picture before has to go
+    add(ClusterFrame::Head, 0, clusters.head, tr("Which table"), softmax, first);
+    inside.push_back(2400.0); // the product of both levels
     add(ClusterFrame::Inside, last, clusters.logProbabilities, tr("Which token"), softmax, inside);
-    add(ClusterFrame::Map, 0, clusters.all.back().map, tr("Map"), tr("neighbours"), {1500.0, 500.0});
+    add(ClusterFrame::Map, 0, clusters.all.back().map, tr("Map"), tr("neighbours"), {1500.0, 700.0});
     return all;
+}
+
+int nearestOnMap(const Trace& trace, const Clusters::Cluster& table, int row)
+{
+    int nearest = -1;
+    double least = 0.0;
+    const auto at = [&](int of, int direction) { return trace.value(table.map, {of, direction}); };
+    for (int other = 0; other < table.mapped; ++other) {
+        const double away = std::hypot(at(other, 0) - at(row, 0), at(other, 1) - at(row, 1));
+        if (other != row && (nearest < 0 || away < least)) {
+            nearest = other;
+            least = away;
+        }
+    }
+    return nearest;
 }
 
 double ClusterState::trip(std::size_t of) const

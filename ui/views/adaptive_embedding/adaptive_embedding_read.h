@@ -55,6 +55,7 @@ struct Clusters {
 
 QStringList clusteredStacks(const Trace& trace);
 Clusters readClusters(const Trace& trace, const QString& stack);
+int nearestOnMap(const Trace& trace, const Clusters::Cluster& table, int row); // a row; −1: there is no other
 // One picture of the sequence: a word of one table on its round trip, all words, the two softmaxes, the map of a table.
 struct ClusterFrame {
     enum Kind { Lead, All, Head, Inside, Map };

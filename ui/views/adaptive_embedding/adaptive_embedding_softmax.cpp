@@ -17,7 +17,7 @@ namespace {
 
 constexpr double kMass = 9.0, kRibbon = 40.0, kWordLine = 17.0, kTitle = 18.0, kFoot = 38.0, kColumnGap = 18.0;
 constexpr double kBarNumber = 41.0; // of a bar
-constexpr double kMultiplied = 0.7; // of the way to the product: it is there
+constexpr double kMultiplied = 0.5; // of the way to the product: it is there
 constexpr double kNumberWide = 34.0;
 constexpr int kMassGroup = 70, kWordsGroup = 80, kProductGroup = 65;
 
@@ -117,13 +117,14 @@ private:
         const double taken = part(m_place.product, kMultiplied, 1.0);
         if (m_place.words >= 1.0 && (taken <= 0.0 || taken >= 1.0))
             return addWords(table, rows, taken < 1.0 ? 1.0 : most, area, taken < 1.0);
+        if (m_place.words >= 1.0)
+            return addMultiplied(table, rows, most, area, taken);
         Scene still;
         std::swap(still, m_scene);
         addWords(table, rows, 1.0, area, true); // for its words
         std::swap(still, m_scene);
         const Clusters::Cluster& cluster = m_clusters.all[table];
-        const double mass = m_trace.value(m_clusters.tables, {m_place.asking, static_cast<std::int64_t>(table)}),
-                     come = m_place.words;
+        const double come = m_place.words;
         for (SceneText& text : still.texts) {
             text.presence = part(come, 0.0, 0.4);
             m_scene.texts.push_back(std::move(text));
@@ -134,11 +135,52 @@ private:
         for (std::size_t i = 0; i < rows.size() && i < lefts.size(); ++i) {
             const double share = m_trace.value(cluster.share, {m_place.asking, rows[i]}),
                          room = area.right() - lefts[i] - kBarNumber,
-                         length = share * std::pow(mass / most, taken) * room * easeOut(part(come, 0.3, 1.0));
+                         length = share * room * easeOut(part(come, 0.3, 1.0));
             m_scene.shapes.push_back(
                 {boxPath({lefts[i], std::round(tops[i] - 4.5), std::max(1.0, std::round(length)), 9.0}), Qt::NoPen,
                     cluster.first + rows[i] == m_place.token ? colours().ink2 : colours().lineStrong, true});
         }
+    }
+
+    // The factor slides down its column; each row that it has passed is the product.
+    void addMultiplied(std::size_t table, const std::vector<int>& rows, double most, const QRectF& area, double taken)
+    {
+        Scene before, after;
+        std::swap(before, m_scene);
+        addWords(table, rows, 1.0, area, true);
+        std::swap(before, m_scene);
+        std::swap(after, m_scene);
+        addWords(table, rows, most, area, false);
+        std::swap(after, m_scene);
+        const double top = area.top() + kTitle, y = top + taken * kWordLine * static_cast<double>(rows.size());
+        const auto passed = [&](const QRectF& of) { return of.center().y() > top && of.center().y() < y; };
+        const auto take = [&](auto& to, const auto& from, bool products, const auto& areaOf) {
+            for (const auto& each : from)
+                if (passed(areaOf(each)) == products)
+                    to.push_back(each);
+        };
+        for (const bool products : {false, true}) {
+            const Scene& from = products ? after : before;
+            const auto area_ = [](const auto& each) { return each.area; };
+            const auto path = [](const SceneShape& shape) { return shape.path.boundingRect(); };
+            take(m_scene.cells, from.cells, products, area_);
+            take(m_scene.numbers, from.numbers, products, area_);
+            take(m_scene.texts, from.texts, products, area_);
+            take(m_scene.handles, from.handles, products, area_);
+            take(m_scene.shapes, from.shapes, products, path);
+            take(m_scene.lines, from.lines, products, path);
+        }
+        const QFont font = Theme::instance().font(TextSize::Caption, true);
+        SceneMark chip;
+        chip.kind = SceneMark::Chip;
+        chip.text = QStringLiteral("× ")
+            + fixedText(m_trace.value(m_clusters.tables, {m_place.asking, static_cast<std::int64_t>(table)}), 2);
+        const double wide = textWidth(chip.text, font) + 10.0;
+        chip.area = {area.right() - kBarNumber - wide, y - 8.0, wide, 16.0};
+        chip.colours = {colours().stage};
+        chip.frame = colours().accent;
+        chip.bold = true;
+        m_scene.marks.push_back(std::move(chip));
     }
 
     void addWords(std::size_t table, const std::vector<int>& rows, double most, const QRectF& area, bool within = false)
@@ -178,7 +220,7 @@ private:
             m_scene.texts.insert(m_scene.texts.end(), line.texts.begin(), line.texts.end());
             return;
         }
-        constexpr Turn kFly[] {{0.0, 0.35}, {0.25, 0.6}, {kMultiplied - 0.05, kMultiplied}};
+        constexpr Turn kFly[] {{0.0, 0.25}, {0.18, 0.43}, {kMultiplied - 0.05, kMultiplied}};
         for (std::size_t i = 0; i < line.numbers.size() && i < std::size(kFly); ++i) {
             const double way = kFly[i].at(at);
             line.texts[i].presence = part(way, 0.0, 0.3);

@@ -226,10 +226,18 @@ std::vector<QString> nearestSays(const Trace& trace, const Clusters& clusters, i
         return {tr("Rows that mean similar things lie close together.")};
     const int other = table.first + static_cast<int>(std::lround(trace.value(table.nearest, {row, 0})));
     const double seen = trace.value(table.variance, {0}) + trace.value(table.variance, {1});
-    return {tr("Each dot is a row of the table. Which is nearest to “%1”?").arg(htmlOf(clusters.word(token))),
-        tr("%1, by cosine in all %2 numbers; the map shows %3 % of their variance.")
-            .arg(bold(clusters.word(other)))
-            .arg(clusters.width)
+    const QString asks =
+                      tr("Each dot is a row of the table. Which is nearest to “%1”?").arg(htmlOf(clusters.word(token))),
+                  name = bold(clusters.word(other));
+    if (const int looks = nearestOnMap(trace, table, row); looks >= 0 && table.first + looks != other)
+        return {asks,
+            (table.projection < 0 ? tr("On this flat map %1 looks nearest; by cosine it is %2.")
+                                  : tr("On this flat map %1 looks nearest; by cosine after projection it is %2."))
+                .arg(bold(clusters.word(table.first + looks)), name)};
+    return {asks,
+        (table.projection < 0 ? tr("%1, by cosine; the map shows %2 % of the variance.")
+                              : tr("%1, by cosine after projection; the map shows %2 % of the variance."))
+            .arg(name)
             .arg(qRound(100.0 * seen))};
 }
 
@@ -249,13 +257,11 @@ std::vector<CaptionedFrame> frames(const Clusters& clusters, const SceneMoment& 
         case ClusterFrame::All: {
             const Sizes sizes = sizesOf(trace, clusters, {});
             const QString held = countText(sizes.all()), plain = countText(sizes.plain);
-            const QString together =
-                tr("Table by table, all tokens fetch their rows and come back %1.").arg(bold(tr("equally wide")));
+            const QString together = tr("Table by table, all tokens come back %1.").arg(bold(tr("equally wide")));
             said.says = {together,
                 moment.moving() ? together // the sum is not there yet
                     : sizes.saved() > 0
-                    ? tr("Frequent tokens get wide rows, rare tokens narrow ones: %1.")
-                          .arg(bold(tr("%1 numbers instead of %2").arg(held, plain)))
+                    ? tr("Rare tokens get narrow rows: %1.").arg(bold(tr("%1 numbers instead of %2").arg(held, plain)))
                     : tr("With so few tokens the projections cost more than the narrow rows save: %1 numbers, not %2.")
                           .arg(held, plain)};
             break;

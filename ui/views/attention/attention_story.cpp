@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace headroom {
 
@@ -20,6 +21,9 @@ constexpr std::size_t kNamed = 8; // of more than those, so many of the largest 
 constexpr double kLeastBench = 64.0, kMostBench = 190.0, kLine = 18.0, kSumBar = 12.0, kUnderMap = 150.0;
 constexpr double kLowBench = 150.0; // on which bars stand where they will be laid
 constexpr double kOneScaled = 0.75; // of the first move: its number is there
+// Of softmax, in stops: the bars lie end to end, each is divided, and the weights rise into their row.
+constexpr Turn kDivided {2.1, 2.5}, kRises {2.6, 2.97};
+constexpr double kLaid = 1.65;
 constexpr double kSoon = 0.02; // of a move: it begins in the picture before
 
 bool isProduct(const Trace& trace, const Step& step)
@@ -58,16 +62,16 @@ std::vector<double> lengthsOf(Told how, const AttentionLayer& layer)
     const bool others = layer.queries > 1; // else the last move has nothing to show
     switch (how) {
     case Told::Compared: {
-        std::vector<double> keys {3600.0, 1200.0, layer.keys > kToldKeys ? 900.0 : 2200.0};
+        std::vector<double> keys {3400.0, 1200.0, layer.keys > kToldKeys ? 900.0 : 2000.0};
         keys.resize(static_cast<std::size_t>(std::clamp(layer.keys, 1, 3)));
-        keys.push_back(others ? 1000.0 : 400.0);
+        keys.push_back(others ? 800.0 : 400.0);
         return keys;
     }
     case Told::Scaled: return {1000.0, 900.0};
     case Told::Added: return {1200.0, others ? 600.0 : 400.0};
     case Told::Closed: return {900.0};
-    case Told::Shared: return {1500.0, 1300.0, 1100.0, others ? 1800.0 : 400.0};
-    case Told::Mixed: return {1000.0, 900.0, 1500.0, 1300.0};
+    case Told::Shared: return {1300.0, 1500.0, 2600.0, others ? 1300.0 : 400.0};
+    case Told::Mixed: return {800.0, 900.0, 2300.0, 1000.0};
     default: return {800.0};
     }
 }
@@ -162,6 +166,8 @@ Frame frameOf(const Trace& trace, const StoryPart& part, const AttentionLayer& l
     default: frame.title = partName(part.quantity);
     }
     frame.lengths = lengthsOf(part.how, layer);
+    if (part.how == Told::Shared) // the sum is read, and what the whole row says
+        frame.rests = {0.0, 500.0, 0.0, 2000.0};
     frame.opening = part.quantity == kWeights && part.how != Told::Mixed;
     frame.flows = moves && part.how != Told::Still;
     frame.stops = frame.flows ? part.stops : 1;
@@ -271,7 +277,7 @@ AttentionStory::Number AttentionStory::number(GridCell at) const
     switch (m_part.how) {
     case Told::Compared: return of(now, turn.at(m_at) >= 1.0 ? 1.0 : 0.0);
     case Told::Added: return of(turn.at(part(m_at, 0.3, 0.98)) >= 1.0 ? now : before);
-    case Told::Shared: return of(turn.at(part(m_at, 2.1, 2.95)) >= 1.0 ? now : before);
+    case Told::Shared: return of(turn.at(kRises.at(m_at)) >= 1.0 ? now : before);
     default: return of(now);
     }
 }
@@ -472,9 +478,12 @@ void AttentionStory::addCompared(Scene& scene, const GridLayout& cells, const QR
     const QRectF words(bench.left(), bench.top() + 2.0, bench.width(), kLine), row = cells.row(m_row);
     const QRectF upper(bench.left(), words.bottom() + 1.0, bench.width() - cells.gap, line);
     const QRectF lower = upper.translated(0.0, line + 2.0); // the query’s: a key comes from above
+    const bool named = bench.height() >= kLowBench; // below its strip; else nobody names the query
+    const QRectF queryName(bench.left(), lower.bottom() + 1.0, bench.width(), kLine);
     addStrip(scene, SceneMark::Strip, along({bench.left() - 64.0, row.top(), 56.0, row.height()}, lower, come, 14.0),
         query, {true, extent}, palette.query, leaves * std::max(come, 0.2));
-    const double top = lower.bottom() + 5.0, foot = bench.bottom() - 4.0, half = (foot - kSumBar - 6.0 - top) / 2.0;
+    const double top = (named ? queryName.bottom() : lower.bottom()) + 5.0, foot = bench.bottom() - 4.0,
+                 half = (foot - kSumBar - 6.0 - top) / 2.0;
     const double each = upper.width() / static_cast<double>(query.size()), inset = each >= 12.0 ? each * 0.18 : 0.0;
     const double unit = 0.86 * upper.width() / std::max(1e-9, high - low);
     const double origin = upper.left() + 0.07 * upper.width() - low * unit;
@@ -488,7 +497,6 @@ void AttentionStory::addCompared(Scene& scene, const GridLayout& cells, const QR
                 of[d], Theme::textOn(numbers.colour(of[d])), presence);
     };
     numbered(lower, query, leaves * part(come, 1.0 - 1e-9, 1.0) * (m_at < 2.0 ? 1.0 : 1.0 - part(m_at, 2.0, 2.1)));
-    bool flies = false; // over the words
     const auto addKey = [&](int key, double u, double presence) { // at a share of its turn
         const double comes = easeInOut(part(u, 0.0, 0.22)), grown = easeOut(part(u, 0.28, 0.4)),
                      gathered = easeInOut(part(u, 0.55, 0.7)), summed = part(u, 0.72, 0.76);
@@ -497,8 +505,10 @@ void AttentionStory::addCompared(Scene& scene, const GridLayout& cells, const QR
             return;
         const QRectF column = cells.column(key), from(column.left(), cells.bounds().top() - 22.0, column.width(), 18.0);
         const std::vector<double>& own = all[static_cast<std::size_t>(key)];
-        addStrip(scene, SceneMark::Strip, along(from, upper, comes, 14.0), own, numbers, palette.key, presence);
-        flies = flies || comes < 1.0;
+        const QRectF down(column.left(), upper.top(), column.width(), line); // through its own cell, still empty
+        addStrip(scene, SceneMark::Strip,
+            comes < 0.5 ? along(from, down, 2.0 * comes) : along(down, upper, 2.0 * comes - 1.0), own, numbers,
+            palette.key, presence);
         addWords(scene, words, Qt::AlignRight,
             tr("k of %1").arg(QString::fromStdString(m_now.grid->columns.label(key))), palette.keyText,
             presence * part(u, 0.22, 0.28));
@@ -542,9 +552,10 @@ void AttentionStory::addCompared(Scene& scene, const GridLayout& cells, const QR
     if (now > 0)
         addKey(now - 1, 1.0, 1.0 - part(u, 0.0, 0.2));
     addKey(now, u, leaves * (m_keys > told ? 1.0 - part(m_at, 2.0, 2.2) : 1.0));
-    if (!flies)
-        addWords(scene, words, Qt::AlignLeft, tr("q of %1").arg(QString::fromStdString(m_now.grid->rows.label(m_row))),
-            palette.queryText, leaves);
+    if (named)
+        addWords(scene, queryName, Qt::AlignLeft,
+            tr("q of %1").arg(QString::fromStdString(m_now.grid->rows.label(m_row))), palette.queryText,
+            leaves * part(come, 0.9, 1.0));
 }
 
 // The other part of a sum waits below its row, and rises into it.
@@ -640,17 +651,27 @@ void AttentionStory::addShared(Scene& scene, const GridLayout& cells, const QRec
     addWords(scene, words, Qt::AlignLeft, tr("exp(score − max), largest 1"), palette.ink,
         leaves * there * (1.0 - part(m_at, 1.0 + kSoon, 1.2)));
     addWords(scene, words, Qt::AlignLeft, tr("laid end to end: their sum"), palette.ink,
-        leaves * part(m_at, 1.2, 1.4) * (1.0 - part(m_at, 2.0 + kSoon, 2.2)));
-    addWords(
-        scene, words, Qt::AlignLeft, tr("each one ÷ the sum: its weight"), palette.ink, leaves * part(m_at, 2.2, 2.4));
+        leaves * part(m_at, 1.2, 1.4) * (1.0 - part(m_at, 2.0 + kSoon, 2.06)));
+    addWords(scene, words, Qt::AlignLeft, tr("each one ÷ the sum: its weight"), palette.ink,
+        leaves * part(m_at, 2.06, 2.1) * (1.0 - part(m_at, 2.54, kRises.begin))); // before weights rise through it
     addBox(scene, {bench.left(), base, bench.width(), 1.0}, palette.lineStrong, leaves * there);
     const std::vector<Value> values = valuesOf(m_moment->trace().step(m_part.step));
     const std::vector<Turn> turn = turns(static_cast<int>(values.size()), 0.4);
     double left = tank.left();
+    const QRectF below(tank.left(), tank.bottom() + 2.0, tank.width(), kLine);
+    const QString whole = tr("sum %1").arg(fixedText(m_sum, 3));
+    const QFont small = Theme::instance().font(TextSize::Small);
+    std::vector<std::size_t> read; // those whose number can be read are divided one after the other
+    for (std::size_t i = 0; i < values.size(); ++i)
+        if (textWidth(fixedText(values[i].weight, 2), Theme::instance().font(TextSize::Caption))
+            <= values[i].weight * tank.width())
+            read.push_back(i);
+    const double now = kDivided.at(m_at) * static_cast<double>(read.size());
+    std::size_t divided = 0; // of those
     for (std::size_t i = 0; i < values.size(); ++i) {
         const auto& [key, share, none] = values[i];
         const double power = share * m_sum, grown = easeOut(turn[i].at(part(m_at, 0.3, 1.0))),
-                     laid = easeInOut(turn[i].at(part(m_at, 1.1, 1.9)));
+                     laid = easeInOut(turn[i].at(part(m_at, 1.1, kLaid)));
         const QRectF laidOut(left, tank.top(), share * tank.width(), tank.height());
         left = laidOut.right();
         const QColor colour = key < 0 ? palette.line : m_now.scale.colour(share);
@@ -663,17 +684,28 @@ void AttentionStory::addShared(Scene& scene, const GridLayout& cells, const QRec
         if (laid <= 0.0 && grown >= 1.0)
             addNumber(scene, {column.center().x() - column.width() / 2.0, bar.top() - 14.0, column.width(), 13.0},
                 power, palette.ink, leaves, 2);
-        if (laid >= 1.0)
-            addNumber(scene, laidOut, m_at < 2.1 ? power : share, Theme::textOn(colour), leaves, 2);
-        if (const double up = key < 0 ? 0.0 : m_keyTurns[static_cast<std::size_t>(key)].at(part(m_at, 2.1, 2.95));
+        if (divided < read.size() && read[divided] == i) {
+            const double own = now - static_cast<double>(divided++);
+            addNumber(scene, laidOut, own < 0.5 ? power : share, Theme::textOn(colour), laid < 1.0 ? 0.0 : leaves, 2);
+            if (own > 0.0 && own < 1.0) {
+                const QString asks = QStringLiteral("%1 ÷ %2").arg(fixedText(power, 2), fixedText(m_sum, 3)),
+                              all = QStringLiteral("%1 = %2").arg(asks, fixedText(share, 2));
+                QRectF chip(0.0, below.top(), textWidth(all, small) + 12.0, below.height());
+                chip.moveLeft(std::clamp(laidOut.center().x() - chip.width() / 2.0, below.left(),
+                    std::max(below.left(), below.right() - textWidth(whole, small) - 8.0 - chip.width())));
+                addBox(scene, laidOut, {}, 1.0, palette.accent);
+                addBox(scene, chip, palette.stage, 1.0, palette.accent);
+                addWords(
+                    scene, chip.adjusted(6.0, 0.0, 0.0, 0.0), Qt::AlignLeft, own < 0.5 ? asks : all, palette.ink, 1.0);
+            }
+        }
+        if (const double up = key < 0 ? 0.0 : m_keyTurns[static_cast<std::size_t>(key)].at(kRises.at(m_at));
             up > 0.0 && up < 1.0)
             addBox(scene, along(laidOut, cells.cell({m_row, key}), easeInOut(up)), colour, 1.0, palette.stage);
     }
-    const double sum = leaves * part(m_at, 1.9, 2.0);
     addBox(scene, tank, {}, leaves * part(m_at, 1.0, 1.3), palette.lineStrong);
-    const QRectF below(tank.left(), tank.bottom() + 2.0, tank.width(), kLine);
-    addWords(scene, below, Qt::AlignRight, m_at < 2.1 ? tr("sum %1").arg(fixedText(m_sum, 3)) : tr("sum 1"),
-        palette.ink, sum);
+    addWords(scene, below, Qt::AlignRight, m_at <= kDivided.end ? whole : tr("sum 1"), palette.ink,
+        leaves * part(m_at, kLaid, kLaid + 0.05));
 }
 
 // Each key's value stands below its weight, is faded by it, and what is left adds up in one place.
@@ -686,73 +718,86 @@ void AttentionStory::addMixed(Scene& scene, const GridLayout& cells, const QRect
     const QRectF row = cells.row(m_row);
     const bool below = bench.top() > row.top(), named = m_keys > kToldKeys;
     const double words = kLine + 4.0, names = named ? kLine : 0.0;
-    const double top = bench.top() + (below ? 2.0 : words), high = bench.height() - words - 2.0 - names;
+    const double room = bench.height() - words - 2.0 - names, line = std::clamp(0.2 * room, 8.0, 24.0);
+    const double top = bench.top() + (below ? 2.0 : words + line + 4.0), high = room - line - 4.0;
+    const QRectF sum(bench.left(), below ? top + high + names + 4.0 : bench.top() + words, bench.width() - cells.gap,
+        line); // lies as it will below the map
     const double each = bench.width() / static_cast<double>(values.size());
     const auto slotOf = [&](std::size_t i) {
         const QRectF column = named ? QRectF(bench.left() + (static_cast<double>(i) + 0.2) * each, 0.0, each * 0.6, 0.0)
                                     : cells.column(values[i].key);
         return QRectF(column.left(), top, column.width(), high);
     };
-    std::size_t largest = 0;
     double most = 1e-9;
-    for (std::size_t i = 0; i < values.size(); ++i) {
-        largest = values[i].weight > values[largest].weight && values[i].key >= 0 ? i : largest;
-        for (const double number : values[i].numbers)
+    for (const Value& value : values)
+        for (const double number : value.numbers)
             most = std::max(most, std::abs(number));
-    }
     const ColourScale scale {true, most};
     const std::vector<Turn> turn = turns(static_cast<int>(values.size()), 0.4);
     const double fades = easeInOut(part(m_at, 1.3, 2.0)), drops = easeInOut(part(m_at, 1.0, 1.5));
     const double traces = 1.0 - part(m_at, 3.0, 3.2);
-    const QRectF into = slotOf(largest);
     std::vector<double> output(values.front().numbers.size(), 0.0);
+    const auto count = static_cast<double>(output.size());
+    const auto piece = [&](const QRectF& strip, std::size_t d, bool lies) {
+        const double at = static_cast<double>(d) / count;
+        return lies ? QRectF(strip.left() + strip.width() * at, strip.top(), strip.width() / count, strip.height())
+                    : QRectF(strip.left(), strip.top() + strip.height() * at, strip.width(), strip.height() / count);
+    };
+    std::vector<std::size_t> order(values.size()); // the largest weight first
+    std::iota(order.begin(), order.end(), 0);
+    std::stable_sort(
+        order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return values[a].weight > values[b].weight; });
+    std::vector<Turn> lands(values.size());
+    const std::vector<Turn> after = turns(static_cast<int>(values.size()), 0.22);
+    for (std::size_t i = 0; i < order.size(); ++i)
+        lands[order[i]] = after[i];
+    std::vector<std::pair<QRectF, QColor>> travelling;
     for (std::size_t i = 0; i < values.size(); ++i) {
         const auto& [key, weight, numbers] = values[i];
         const QRectF slot = slotOf(i), column = cells.column(std::max(0, key));
         const double arrives = easeInOut(turn[i].at(part(m_at, 0.1, 1.0)));
-        const double moves = i == largest ? 0.0 : easeInOut(turn[i].at(part(m_at, 2.05, 2.9)));
+        const double moves = easeInOut(lands[i].at(part(m_at, 2.0 + kSoon, 2.97)));
         if (named)
             addWords(scene, {slot.left() - 10.0, slot.bottom() + 1.0, slot.width() + 20.0, kLine}, Qt::AlignHCenter,
                 key < 0 ? tr("others") : QString::fromStdString(m_now.grid->columns.label(key)),
                 key < 0 ? palette.ink3 : palette.keyText, arrives * traces);
-        const bool added = m_at >= 2.0 && (i == largest || moves >= 1.0);
+        const bool added = moves >= 1.0;
         for (std::size_t d = 0; added && d < numbers.size(); ++d)
             output[d] += weight * numbers[d];
-        if (m_at >= 2.0 && i != largest) {
+        if (moves > 0.0) {
             addBox(scene, slot, {}, traces, palette.lineStrong);
             scene.marks.back().dashed = true;
         }
         if (arrives <= 0.0 || added)
             continue;
         const QRectF label(key < 0 ? slot.left() : column.left(), cells.bounds().top() - 22.0, column.width(), 18.0);
-        addStrip(scene, SceneMark::Column, m_at < 1.0 ? along(label, slot, arrives) : along(slot, into, moves), numbers,
-            scale, m_at < 2.0 && slot.width() >= 14.0 ? palette.value : QColor(), arrives,
-            1.0 - (1.0 - weight) * fades);
+        for (std::size_t d = 0; moves > 0.0 && d < numbers.size(); ++d) // whole, and lies down upon the sum
+            travelling.push_back(
+                {along(piece(slot, d, false), piece(sum, d, true), moves), scale.colour(weight * numbers[d])});
+        if (moves <= 0.0)
+            addStrip(scene, SceneMark::Column, along(label, slot, arrives), numbers, scale,
+                slot.width() >= 14.0 ? palette.value : QColor(), arrives, 1.0 - (1.0 - weight) * fades);
         if (drops > 0.0 && m_at < 2.0) // the weight comes down upon its value
             addBox(scene,
                 along(key < 0 ? row : cells.cell({m_row, key}),
                     {slot.left(), below ? slot.top() : slot.bottom() - 5.0, slot.width(), 5.0}, drops),
                 m_now.scale.colour(weight), 1.0 - part(m_at, 1.5, 1.9));
     }
-    addWords(scene, {bench.left(), below ? top + high + names + 2.0 : bench.top(), bench.width(), kLine}, Qt::AlignLeft,
+    addWords(scene, {bench.left(), below ? sum.bottom() + 2.0 : bench.top(), bench.width(), kLine}, Qt::AlignLeft,
         m_at < 2.0 ? tr("v of each key, faded by its weight") : tr("weight · v, added up: the output"),
         palette.valueText, part(m_at, 0.5, 1.0) * traces);
     if (m_at < 2.0)
         return;
     const QRectF home = outputStrip(cells, static_cast<double>(m_outputTop));
-    const auto count = static_cast<double>(output.size());
-    const double turns = easeInOut(part(m_at, 3.0, 3.6));
-    if (turns <= 0.0)
-        return addStrip(scene, SceneMark::Column, into, output, scale, palette.value, 1.0);
     if (m_at >= kOutputThere)
         return; // it lies there
-    for (std::size_t d = 0; d < output.size(); ++d) { // the column lies down
-        const auto at = static_cast<double>(d);
-        addBox(scene,
-            along(QRectF(into.left(), into.top() + into.height() * at / count, into.width(), into.height() / count),
-                {home.left() + home.width() * at / count, home.top(), home.width() / count, home.height()}, turns),
-            scale.colour(output[d]), 1.0);
-    }
+    const QRectF lies = along(sum, home, easeInOut(part(m_at, 3.0, 3.6)));
+    if (std::ranges::none_of(lands, [this](const Turn& land) { return land.at(part(m_at, 2.0 + kSoon, 2.97)) >= 1.0; }))
+        addBox(scene, lies, {}, 1.0, palette.value); // waits
+    else
+        addStrip(scene, SceneMark::Strip, lies, output, scale, palette.value, 1.0);
+    for (const auto& [area, colour] : travelling)
+        addBox(scene, area, colour, 1.0);
 }
 
 QRectF outputStrip(const GridLayout& cells, double top)

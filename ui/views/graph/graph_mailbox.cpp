@@ -149,7 +149,7 @@ void addMailbox(Scene& scene, const SceneMoment& moment, const MessageGraph& gra
                 counted(mailbox.count, tr("%1 other"), tr("%1 others")), palette.ink2, TextSize::Caption);
     }
     if (graph.aggregated >= 0 && added > 0.0) {
-        strip(mailbox.sum, static_cast<int>(senders.size()), tr("sum"), std::clamp((added - 0.5) / 0.15, 0.0, 1.0),
+        strip(mailbox.sum, static_cast<int>(senders.size()), tr("sum"), added >= kMailSummed ? 1.0 : 0.0,
             [&](int dim) { return graph.aggregatedCell(graph.into(node).front(), head, dim); });
         addText(scene, {area.left(), mailbox.sum.top(), mailbox.sum.left() - area.left() - 8.0, mailbox.sum.height()},
             Qt::AlignRight | Qt::AlignVCenter,

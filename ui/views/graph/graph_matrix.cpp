@@ -89,6 +89,7 @@ void addLinkedMatrix(Scene& scene, const SceneMoment& moment, const MessageGraph
                 return part(asks[i].at(stand.asked()), 0.75, 1.0);
         return 1.0;
     };
+    const std::vector<Turn> rows = turns(std::max(1, graph.destinations - 1), 0.35, 1.0); // of the others
     QPainterPath empty; // no number yet
     for (const GraphEdge& edge : graph.edges) {
         const QRectF place = layout.cell({edge.to, edge.from});
@@ -97,7 +98,9 @@ void addLinkedMatrix(Scene& scene, const SceneMoment& moment, const MessageGraph
         if (scored <= 0.0)
             continue;
         SceneCell cell = weights.cell(edge, place);
-        cell.presence = edge.to != chosen.to ? part(scored, 0.8, 1.0) : presenceOf(edge);
+        cell.presence = edge.to == chosen.to
+            ? presenceOf(edge)
+            : rows[static_cast<std::size_t>(edge.to - (edge.to > chosen.to ? 1 : 0))].at(part(scored, 0.8, 1.0));
         if (cell.presence <= 0.0)
             continue;
         cell.identity = graph.identity(edge);

@@ -109,9 +109,9 @@ std::vector<std::pair<GraphFrame, Frame>> kindsOf(const Trace& trace, const Mess
         frame.lengths = std::move(lengths);
         frames.emplace_back(kind, frame);
     };
-    constexpr double kMessages = 3400.0, kAddUp = 1700.0;
+    constexpr double kMessages = 3400.0, kAddUp = 3400.0;
     add(GraphFrame::Nodes, graph.query, tr("Nodes"), tr("at the nodes"), {500.0});
-    add(GraphFrame::Scores, graph.score, tr("Scores"), tr("along the edges"), {2400.0});
+    add(GraphFrame::Scores, graph.score, tr("Scores"), tr("along the edges"), {2800.0});
     add(GraphFrame::Softmax, graph.weights, tr("Softmax"), tr("along the edges"), {1650.0});
     add(GraphFrame::Messages, graph.message, tr("Messages"), tr("along the edges"), {kMessages});
     const bool together = graph.message < 0; // by matrices: messages are no step of their own

@@ -26,6 +26,7 @@ constexpr std::size_t kMostStrokes = 300; // lines of other nodes
 constexpr double kSaid = 0.004; // a smaller weight is a hair without a number
 constexpr double kSeen = 0.02; // of lines and messages of all nodes at once
 constexpr std::size_t kHeavy = 6; // messages that come one by one
+constexpr double kWeighed = 0.28; // of the way to the sum: the rows are weighted, and begin to drop
 constexpr double kOnEdge = 0.62; // of a message's way; the rest is to its place
 
 // The way of a message, from the node it starts at to the node it ends in.
@@ -115,8 +116,17 @@ public:
             [this](int row) { return row == m_chosen.to ? 1.0 : turnOf(row); },
             {panel.left(), panel.top() + box + 8.0, panel.width(), panel.height() - box - 8.0});
         addScales({kMargin, height - 40.0, width - 2.0 * kMargin, 36.0});
+        // While the others read, the mailbox of the one that was told steps back.
+        if (const double every = m_stand.of(GraphFrame::Every), pale = part(every, 0.0, 0.08) - part(every, 0.92, 1.0);
+            pale > 0.0) {
+            m_scene.marks.push_back(
+                {SceneMark::Box, mail, {m_palette.stage}, {}, {}, {}, false, false, 0, 0.75 * pale});
+            for (SceneText& text : m_scene.texts)
+                if (mail.contains(text.area.center()))
+                    text.presence *= 1.0 - 0.7 * pale;
+        }
         for (SceneText& text : m_scene.texts) // what flies passes behind the headings
-            if (text.area.left() >= panel.left() && m_stand.way > 0.0 && m_stand.way < 1.0) {
+            if (!text.above && text.area.left() >= panel.left() && m_stand.way > 0.0 && m_stand.way < 1.0) {
                 text.above = true;
                 text.ground = m_palette.stage;
             }
@@ -463,24 +473,23 @@ private:
         }
     }
 
-    // When each message goes: specks at first and together, then the heavy ones.
+    // When each message goes: the heavy ones one by one, the heaviest first, then the specks together.
     std::vector<std::pair<GraphEdge, Turn>> schedule() const
     {
         std::vector<std::pair<GraphEdge, Turn>> all;
         for (const GraphEdge& edge : m_into)
             all.emplace_back(edge, Turn());
         const auto weight = [this](const auto& each) { return m_weights.weight(each.first); };
-        std::stable_sort(all.begin(), all.end(), [&](const auto& a, const auto& b) { return weight(a) < weight(b); });
+        std::stable_sort(all.begin(), all.end(), [&](const auto& a, const auto& b) { return weight(a) > weight(b); });
         const auto heavy = std::count_if(
             all.begin(), all.end(), [&](const auto& each) { return weight(each) >= 0.05; });
         const std::size_t alone = std::min(kHeavy, static_cast<std::size_t>(heavy)), specks = all.size() - alone;
-        const double until = specks > 0 ? 0.3 : 0.0; // when the specks have come
+        const double from = alone > 0 && specks > 0 ? 0.65 : 0.0, until = specks > 0 && alone > 0 ? 0.85 : 1.0;
         const std::vector<Turn> turn = turns(static_cast<int>(alone), alone > 2 ? 0.45 : 0.7, 1.0);
         for (std::size_t i = 0; i < all.size(); ++i)
-            all[i].second = i < specks
-                ? Turn {0.08 * static_cast<double>(i) / static_cast<double>(specks), alone > 0 ? until : 1.0}
-                : Turn {0.6 * until + (1.0 - 0.6 * until) * turn[i - specks].begin,
-                    0.6 * until + (1.0 - 0.6 * until) * turn[i - specks].end};
+            all[i].second = i < alone
+                ? Turn {until * turn[i].begin, until * turn[i].end}
+                : Turn {from + 0.08 * static_cast<double>(i - alone) / static_cast<double>(specks), 1.0};
         return all;
     }
 
@@ -497,8 +506,9 @@ private:
             const double now = turn.at(m_stand.way), weight = m_weights.weight(edge);
             if (now <= 0.0 || (!m_words && now >= 1.0))
                 continue;
-            if (now >= kOnEdge && m_words && isThin(edge))
-                continue; // too little to be seen in the box, but as the others
+            const bool lost = m_words && isThin(edge) && m_mailbox.others.height() < 0.5; // too little to be seen there
+            if (lost && now >= kOnEdge)
+                continue;
             const auto place = std::find_if(m_mailbox.places.begin(), m_mailbox.places.end(),
                 [&, id = m_graph.identity(edge)](
                     const MailboxPlace& each) { return m_graph.identity(each.edge) == id; });
@@ -510,21 +520,76 @@ private:
             const QRectF from = sources().strip(edge.from, wide, kStripHigh, 0.0);
             if (now < 0.16 && m_words)
                 area = along(from, area, now / 0.16);
-            m_scene.marks.push_back({SceneMark::Strip, area, valueOf(edge), {}, {}, m_palette.value});
+            m_scene.marks.push_back({SceneMark::Strip, area, valueOf(edge), {}, {}, m_palette.value, false, false, 0,
+                lost ? 1.0 - part(now, 0.6 * kOnEdge, kOnEdge) : 1.0});
         }
     }
 
-    // The rows sink into one, and that goes home.
+    // A row of the mailbox times its weight, so far; its numbers once they are there.
+    void addWeighted(const MailboxPlace& place, const QRectF& area, double weighs, bool numbers, double presence = 1.0)
+    {
+        const double weight = m_weights.weight(place.edge), each = area.width() / std::max(1, m_graph.dims);
+        const QFont font = Theme::instance().font(TextSize::Small);
+        std::vector<QColor> colours;
+        for (int dim = 0; dim < m_graph.dims; ++dim) {
+            const Cell cell = m_graph.valueCell(place.edge, m_head, dim);
+            const double value = m_trace.value(cell.step, cell.at);
+            colours.push_back(mix(m_scales.values.colour(value), m_scales.values.colour(weight * value), weighs));
+            const QString text = fixedText(weight * value, each >= 40.0 ? 2 : 1);
+            if (!numbers || area.height() < 12.0 || textWidth(text, font) + 3.0 > each)
+                continue;
+            addText(m_scene, {area.left() + dim * each, area.top(), each, area.height()}, Qt::AlignCenter, text,
+                Theme::textOn(colours.back()), font);
+            m_scene.texts.back().above = true;
+        }
+        m_scene.marks.push_back(
+            {SceneMark::Strip, area, std::move(colours), {}, {}, m_palette.value, false, false, 0, presence});
+    }
+
+    // Each row becomes its weighted numbers in its place; row by row they drop into the sum, and that goes home.
     void addSum()
     {
-        const double sinks = part(m_stand.way, 0.0, 0.55), flies = easeInOut(part(m_stand.way, 0.65, 1.0));
-        for (const MailboxPlace& place : m_mailbox.places)
-            if (sinks < 1.0)
-                m_scene.marks.push_back({SceneMark::Strip, along(place.strip, m_mailbox.sum, easeInOut(sinks)),
-                    valueOf(place.edge), {}, {}, {}, false, false, 0, 1.0 - part(sinks, 0.75, 1.0)});
+        if (m_graph.value >= 0 && !m_mailbox.places.empty())
+            addRows();
+        const double flies = part(m_stand.way, kMailSummed, 1.0);
+        const QRectF home = slotOf(m_chosen.to);
+        QRectF beside = home; // left out of the panel first, or it would pass over the matrix
+        beside.moveRight(m_area.right());
+        beside.moveTop(m_mailbox.sum.top());
+        const QRectF at = flies < 0.5 ? along(m_mailbox.sum, beside, easeIn(2.0 * flies))
+                                      : along(beside, home, easeOut(2.0 * flies - 1.0));
         if (const auto sum = sumOf(m_chosen); flies > 0.0 && !sum.empty())
-            m_scene.marks.push_back({SceneMark::Strip, along(m_mailbox.sum, slotOf(m_chosen.to), flies, 20.0), sum, {},
-                {}, m_palette.accent});
+            m_scene.marks.push_back({SceneMark::Strip, at, sum, {}, {}, m_palette.accent});
+    }
+
+    void addRows()
+    {
+        const double weighs = easeInOut(part(m_stand.way, 0.02, 0.2)), back = part(m_stand.way, kMailSummed, 0.95);
+        const auto count = static_cast<double>(m_mailbox.places.size());
+        std::vector<double> sum(static_cast<std::size_t>(m_graph.dims), 0.0);
+        bool landed = false;
+        std::size_t nth = 0;
+        for (const MailboxPlace& place : m_mailbox.places) {
+            const double begin = kWeighed + (kMailSummed - kWeighed) * static_cast<double>(nth++) / count,
+                         drops = part(m_stand.way, begin, begin + 0.95 * (kMailSummed - kWeighed) / count);
+            if (back < 1.0)
+                addWeighted(place, place.strip, weighs, m_stand.way >= 0.2 && m_stand.way < kMailSummed, 1.0 - back);
+            if (drops > 0.0 && drops < 1.0)
+                addWeighted(place, along(place.strip, m_mailbox.sum, easeInOut(drops)), 1.0, true);
+            if (drops < 1.0)
+                continue;
+            landed = true;
+            for (int dim = 0; dim < m_graph.dims; ++dim) {
+                const Cell cell = m_graph.valueCell(place.edge, m_head, dim);
+                sum[static_cast<std::size_t>(dim)] += m_weights.weight(place.edge) * m_trace.value(cell.step, cell.at);
+            }
+        }
+        if (!landed || m_stand.way >= kMailSummed)
+            return;
+        std::vector<QColor> colours;
+        for (const double number : sum)
+            colours.push_back(m_scales.values.colour(number));
+        m_scene.marks.push_back({SceneMark::Strip, m_mailbox.sum, std::move(colours), {}, {}, m_palette.value});
     }
 
     // All nodes in turn: strips as thick as their edges; of very many edges discs, whose area is the weight.

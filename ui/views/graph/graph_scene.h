@@ -9,6 +9,8 @@ namespace headroom {
 
 enum class GraphFrame { Nodes, Scores, Softmax, Messages, Aggregate, Every };
 
+constexpr double kMailSummed = 0.82; // of the way to the sum: it is there
+
 // Where a picture stands: what has happened up to it, and how much of what happens now.
 struct GraphStand {
     GraphFrame now = GraphFrame::Nodes;

@@ -60,7 +60,7 @@ QPainterPath pathOf(const StepEdges& set, const std::vector<GraphEdge>& edges, c
     return path;
 }
 
-// A little later from each further sender; those to the reader that is spoken of are seen one by one.
+// A little later from each further sender; those to the reader that is spoken of come first and are seen one by one.
 void addDots(Scene& scene, const StepEdges& set, const std::vector<bool>& drawn, int chosen, double share)
 {
     const Palette& palette = Theme::instance().palette();
@@ -69,7 +69,9 @@ void addDots(Scene& scene, const StepEdges& set, const std::vector<bool>& drawn,
         const double size = spokenOf ? kDot : kSmallDot;
         for (const auto* edges : {&set.kept, &set.lost})
             for (const GraphEdge& edge : *edges) {
-                const double way = part(share, pause * edge.from, pause * edge.from + 0.5);
+                const double from = pause * edge.from,
+                             way = spokenOf ? part(share, 0.65 * from, 0.65 * (from + 0.5))
+                                            : part(share, 0.6 + 0.2 * from, 0.9 + 0.2 * from);
                 if (way <= 0.0 || way >= 1.0 || !drawn[static_cast<std::size_t>(edge.to)]
                     || (edge.to == chosen) != spokenOf)
                     continue;

@@ -21,7 +21,7 @@ namespace {
 constexpr double kLegendLine = 18.0, kFloorNames = 26.0, kSide = 136.0, kThresholdRoom = 44.0;
 constexpr double kLeastPitch = 6.0, kMostPitch = 140.0, kMostFloor = 80.0;
 constexpr double kLeastTower = 60.0; // height of the tallest; a lower stage scrolls
-constexpr double kAbove = 26.0; // the towers, for locks and numbers
+constexpr double kAbove = 42.0; // the towers, for locks, numbers and how a number comes about
 constexpr double kCounted = 14.0, kSteps = 16.0; // height of "pos. 6" and of "2 steps"
 constexpr double kGhost = 0.16; // what is left of the colour of a tower that fell
 constexpr double kNumberFrom = 29.0, kHighFrom = 12.0; // px of a floor that has its number in it
@@ -174,6 +174,8 @@ private:
             if (stands > 0.0)
                 m_scene.shapes.push_back(
                     {boxPath(bar(position, step, 0.0, 1.0)), QPen(palette.lineStrong), palette.stage, true, stands});
+            if (step == m_depth && step > 0)
+                addSoFar(position);
             addFloor(position, step);
         }
         for (int step = 1; step < floors && ghost > 0.0; ++step) // what it was
@@ -184,6 +186,59 @@ private:
             return;
         addLock(position);
         addTotal(position);
+        addSum(position);
+    }
+
+    // What the floors below have counted rises into the new one, and h is laid at its end.
+    void addSoFar(int position)
+    {
+        if (!steps() || m_acts.appears <= 0.0 || before(m_depth, position) <= 0.0)
+            return;
+        SceneMark mark;
+        mark.kind = SceneMark::Box;
+        mark.area = bar(position, m_depth - 1.0 + m_acts.appears, 0.0, before(m_depth, position));
+        mark.colours = {mix(Theme::instance().palette().stage, paleOf(m_halting, m_depth - 1), 0.5)};
+        m_scene.marks.push_back(std::move(mark));
+    }
+
+    // Over the tower that is spoken of: "0.14 + 0.05 = 0.19"; over each that stops, what was left for its last step.
+    void addSum(int position)
+    {
+        if (!steps() || m_layout.pitch < 26.0 || m_acts.grows < 1.0)
+            return;
+        const Palette& palette = Theme::instance().palette();
+        const bool chosen = position == m_chosen;
+        const double so = before(m_depth, position), h = at(m_halting.at(m_depth).probability, position);
+        const auto digits = [](double a, double b, double c) { // so many that what is read adds up
+            const auto read = [](double number) { return std::round(number * 100.0); };
+            return read(a) + read(b) == read(c) ? 2 : 3;
+        };
+        QString text;
+        double there = 1.0;
+        if (const PositionState state = stateOf(m_trace, m_halting, m_depth, position); state == PositionState::Halts) {
+            const double rest = at(m_halting.at(m_depth).weight, position);
+            const int decimals = digits(so, rest, 1.0);
+            there = part(m_acts.settles, 0.0, 0.3) * (1.0 - part(m_acts.locks, 0.5, 1.0));
+            text = chosen && so > 0.0
+                ? QStringLiteral("R = 1 − %1 = %2").arg(fixedText(so, decimals), fixedText(rest, decimals))
+                : fittingText({QStringLiteral("R = %1").arg(fixedText(rest, 2)),
+                                  QStringLiteral("R %1").arg(fixedText(rest, 2)), fixedText(rest, 2)},
+                    Theme::instance().font(TextSize::Caption), m_layout.pitch - 4.0);
+        } else if (state == PositionState::Running && chosen && so > 0.0) {
+            const int decimals = digits(so, h, so + h);
+            text = QStringLiteral("%1 + %2 = %3")
+                       .arg(fixedText(so, decimals), fixedText(h, decimals), fixedText(so + h, decimals));
+        }
+        const QFont font = Theme::instance().font(TextSize::Caption, chosen);
+        const double wide = textWidth(text, font) + 4.0;
+        if (text.isEmpty() || there <= 0.0 || (!chosen && wide > m_layout.pitch))
+            return;
+        const double left = std::clamp(m_layout.x(position, 0.5) - wide / 2.0, m_layout.left,
+            std::max(m_layout.left, m_layout.size.width() - kMargin - wide));
+        addText(m_scene, {left, m_layout.y(m_depth) - 37.0, wide, 15.0}, Qt::AlignCenter, text,
+            chosen ? palette.queryText : palette.ink2, font);
+        m_scene.texts.back().presence = there;
+        m_scene.texts.back().above = true;
     }
 
     // Of a floor, what lies between two totals: above its number, where it has one below it.
@@ -204,8 +259,17 @@ private:
             || (!grown && (m_acts.grows > 0.0 || m_depth == 0)) || (grown && last == m_depth))
             return;
         const double top = m_layout.y(m_depth - (grown ? 0.0 : 1.0 - m_acts.appears));
-        putNumber(m_scene, m_trace, {m_halting.at(grown ? m_depth : m_depth - 1).cumulative, {position}},
-            {m_layout.left + position * m_layout.pitch, top - 19.0, m_layout.pitch - 4.0, 16.0}, {.bold = true});
+        QRectF area(m_layout.left + position * m_layout.pitch, top - 19.0, m_layout.pitch - 4.0, 16.0);
+        if (m_layout.pitch >= 44.0) { // else only the legend says that it is the total
+            const QFont font = Theme::instance().font(TextSize::Caption, true);
+            const QRectF sigma(area.center().x() - 20.0, area.top(), 12.0, area.height());
+            addText(m_scene, sigma, Qt::AlignLeft | Qt::AlignVCenter, QStringLiteral("Σ"),
+                Theme::instance().palette().ink2, font);
+            area.setLeft(sigma.right());
+            area.setWidth(30.0);
+        }
+        putNumber(m_scene, m_trace, {m_halting.at(grown ? m_depth : m_depth - 1).cumulative, {position}}, area,
+            {.bold = true});
     }
 
     // What a step counts: its h as far as there is room below 1, for the last one the rest.
@@ -247,9 +311,29 @@ private:
         } else if (still && cell.area.height() >= kHighFrom && cell.area.width() >= kNumberFrom) {
             cell.decimals = 2;
         }
+        const double thin = cell.area.width();
         m_scene.cells.push_back(std::move(cell));
+        if (now && still && m_words && m_layout.numbers <= 0.0 && !halts && m_acts.grows >= 1.0)
+            addThin(position, m_scene.cells.back().area, h, thin);
         if (halts && m_words && steps())
             addPast(position, step, from, grown);
+    }
+
+    // "+0.02" beside a part that is too thin for its number, where the floor has room.
+    void addThin(int position, const QRectF& area, double h, double width)
+    {
+        const QString text = QStringLiteral("+") + fixedText(h, 2);
+        const QFont font = Theme::instance().font(TextSize::Caption);
+        const double wide = textWidth(text, font) + 2.0, begin = m_layout.x(position, 0.0);
+        if (area.height() < kHighFrom || width >= kNumberFrom)
+            return;
+        const bool after = area.right() + wide + 2.0 <= m_layout.left + (position + 1.0) * m_layout.pitch;
+        if (!after && area.left() - wide < begin)
+            return;
+        addText(m_scene, {after ? area.right() + 2.0 : area.left() - wide, area.top() + 2.0, wide, area.height() - 4.0},
+            Qt::AlignLeft | Qt::AlignVCenter, text, Theme::instance().palette().ink, font);
+        m_scene.texts.back().above = true;
+        m_scene.texts.back().ground = Theme::instance().palette().stage; // the line may pass behind it
     }
 
     double fallFrom(int position, int step) const
@@ -277,7 +361,10 @@ private:
         path.lineTo(area.bottomRight());
         if (!open)
             path.lineTo(area.topRight()), path.lineTo(area.topLeft());
-        const bool settled = step < m_depth || m_acts.settles > 0.0;
+        const bool settled = step < m_depth || m_acts.settles > 0.0; // cut off, it fades to an outline
+        if (step == m_depth && m_acts.settles < 1.0)
+            m_scene.shapes.push_back(
+                {boxPath(area), Qt::NoPen, stepColour(m_halting, step), true, 0.8 * (1.0 - m_acts.settles)});
         m_scene.lines.push_back({path,
             QPen(settled ? Theme::instance().palette().ink2 : stepColour(m_halting, step), settled ? 1.0 : 1.5,
                 settled ? Qt::DashLine : Qt::SolidLine),
@@ -430,9 +517,32 @@ private:
         cell.style |= SceneCell::Strong;
         cell.group = 3;
         cell.column = position;
-        cell.presence = comes;
+        cell.presence = comes >= 1.0 ? 1.0 : 0.0;
         cell.name = tr("%1, ponder cost").arg(positionName(m_halting, position));
+        const QRectF number = cell.area;
         m_scene.cells.push_back(std::move(cell));
+        if (position >= m_trace.step(m_halting.ponder).axes.back().size)
+            return;
+        // The remainder is what the last step counts for: from there it goes to the steps over the tower.
+        const int last = std::max(0, lastOf(position));
+        const double rest = this->at(m_halting.remainders, position), cost = this->at(m_halting.ponder, position),
+                     steps = cost - rest;
+        if (comes > 0.0 && comes < 1.0) {
+            SceneMark mark;
+            mark.kind = SceneMark::Box;
+            mark.area = along(m_layout.part(position, 0.0, 1.0 - std::min(1.0, rest), 1.0),
+                {number.center().x() - 3.0, number.bottom() - 3.0, 6.0, 3.0}, easeInOut(comes));
+            mark.colours = {stepColour(m_halting, last)};
+            m_scene.marks.push_back(std::move(mark));
+        }
+        if (position != m_chosen || comes <= 0.0)
+            return;
+        const QString asks = QStringLiteral("%1 + %2").arg(fixedText(steps, 0), fixedText(rest, 2)),
+                      all = QStringLiteral("%1 = %2").arg(asks, fixedText(cost, 2));
+        const QFont font = Theme::instance().font(TextSize::Caption, true);
+        const double wide = textWidth(all, font) + 2.0;
+        addText(m_scene, {std::max(m_layout.left, number.center().x() - wide / 2.0), number.top() - 17.0, wide, 15.0},
+            Qt::AlignLeft | Qt::AlignVCenter, comes < 1.0 ? asks : all, Theme::instance().palette().queryText, font);
     }
 
     // At the right: how many go on, along how many edges; at last what it costs.
@@ -543,23 +653,25 @@ private:
             append(m_scene.lines, before.lines);
         }
         Scene state;
-        addWeightedState(state, m_moment, m_halting, m_layout.lower);
+        const ColourScale scale = addWeightedState(state, m_moment, m_halting, m_layout.lower);
         std::map<int, QRectF> rows; // of the panel
         for (const SceneCell& cell : state.cells)
             rows[cell.row] = rows[cell.row].united(cell.area);
         const int ran = static_cast<int>(rows.size()) - 1;
         const auto comes = [&](int row) {
-            return row >= ran ? m_sums
+            return row >= ran ? (m_sums >= 1.0 ? 1.0 : 0.0)
                 : row == 0    ? part(m_falls, 0.3, 0.45)
                               : part(m_falls, landsAt(row) - 0.12, landsAt(row));
         };
+        if (m_sums > 0.0 && m_sums < 1.0)
+            addRows(state, rows, scale);
         for (SceneCell& cell : state.cells)
             cell.presence = comes(cell.row);
         for (SceneText& text : state.texts) {
             text.presence = part(m_falls, 0.3, 0.45);
             for (const auto& [row, area] : rows)
                 if (text.area.center().y() > area.top() && text.area.center().y() < area.bottom())
-                    text.presence = comes(row);
+                    text.presence = row >= ran ? part(m_sums, 0.0, 0.1) : comes(row);
         }
         for (SceneLabels& labels : state.labels)
             labels.presence = part(m_falls, 0.3, 0.45);
@@ -572,6 +684,41 @@ private:
         append(m_scene.labels, state.labels);
         append(m_scene.legends, state.legends);
         append(m_scene.tables, state.tables);
+    }
+
+    // Row after row drops into the last one, which is the sum of those that are there.
+    void addRows(const Scene& state, std::map<int, QRectF>& rows, const ColourScale& scale)
+    {
+        const int ran = static_cast<int>(rows.size()) - 1;
+        std::vector<double> sum;
+        std::vector<SceneMark> falling;
+        const auto strip = [&](const QRectF& area, const std::vector<double>& numbers) {
+            SceneMark mark;
+            mark.area = area;
+            for (const double number : numbers)
+                mark.colours.push_back(scale.colour(number));
+            return mark;
+        };
+        for (int row = 0; row < ran; ++row) {
+            const double way = Turn {(row + 0.1) / ran, (row + 0.95) / ran}.at(m_sums);
+            std::vector<double> numbers;
+            for (const SceneCell& cell : state.cells)
+                if (cell.row == row)
+                    numbers.push_back(m_trace.value(cell.source.step, cell.source.at));
+            sum.resize(numbers.size(), 0.0);
+            for (std::size_t i = 0; way >= 1.0 && i < numbers.size(); ++i)
+                sum[i] += numbers[i];
+            if (way > 0.0 && way < 1.0)
+                falling.push_back(strip(along(rows[row], rows[ran], easeInOut(way)), numbers));
+            if (way >= 1.0 && row + 1 == ran)
+                break;
+        }
+        if (m_sums >= 0.95 / ran)
+            m_scene.marks.push_back(strip(rows[ran], sum));
+        for (SceneMark& mark : falling) {
+            mark.frame = Theme::instance().palette().accent;
+            m_scene.marks.push_back(std::move(mark));
+        }
     }
 
     double landsAt(int step) const { return std::min(1.0, fallFrom(m_chosen, step) + 0.62); }
@@ -588,7 +735,10 @@ private:
             return;
         SceneMark mark;
         mark.kind = SceneMark::Box;
-        mark.area = along(floor, at, easeInOut(way));
+        const QRectF lane(
+            at.left(), floor.top(), at.width(), floor.height()); // down the margin, past names and heading
+        const double moved = easeInOut(way);
+        mark.area = moved < 0.5 ? along(floor, lane, 2.0 * moved) : along(lane, at, 2.0 * moved - 1.0);
         mark.colours = {stepColour(m_halting, step)};
         mark.presence = std::max(there, way < 1.0 ? 1.0 : 0.0);
         m_scene.marks.push_back(std::move(mark));
@@ -620,11 +770,11 @@ HaltingActs::HaltingActs(const HaltingRun& halting, const SceneMoment& moment)
     const double way = moment.frame < halting.depth() ? std::clamp(moment.at(), 0.0, 2.0) : 2.0;
     const bool first = halting.rests();
     fades = part(way, 0.0, 0.15);
-    messages = first ? part(way, 0.0, 0.6) : part(way, 1.4, 2.0);
-    appears = easeOut(first ? part(way, 0.4, 0.55) : part(way, 0.0, 0.2));
-    grows = easeInOut(first ? part(way, 0.55, 1.0) : part(way, 0.15, 1.0));
-    settles = part(way, 1.0, first ? 1.4 : 1.25);
-    locks = first ? part(way, 1.4, 1.95) : part(way, 1.2, 1.5);
+    messages = first ? part(way, 0.0, 0.55) : part(way, 1.4, 2.0);
+    appears = easeOut(first ? part(way, 0.4, 0.6) : part(way, 0.0, 0.3));
+    grows = easeInOut(first ? part(way, 0.58, 0.8) : part(way, 0.3, 0.75));
+    settles = part(way, 0.84, 1.0);
+    locks = part(way, 1.02, first ? 1.5 : 1.3); // as soon as it is said
 }
 
 HaltingLayout haltingLayout(const SceneMoment& moment, const HaltingRun& halting)

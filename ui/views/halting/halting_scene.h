@@ -104,8 +104,8 @@ bool hasStepsOverTraining(const std::vector<TrainingPoint>& points);
 void addStepsOverTraining(
     Scene& scene, const std::vector<TrainingPoint>& points, std::int64_t shown, bool both, const QRectF& area);
 double ponderAxis(const std::vector<TrainingPoint>& points); // where the axis of the mean N + R ends
-// What each step adds to a position's result, a strip a step, and the result.
-void addWeightedState(Scene& scene, const SceneMoment& moment, const HaltingRun& halting, const QRectF& area);
+// What each step adds to a position's result, a strip a step, and the result; returns their colours.
+ColourScale addWeightedState(Scene& scene, const SceneMoment& moment, const HaltingRun& halting, const QRectF& area);
 QColor stepColour(const HaltingRun& halting, int step);
 
 } // namespace headroom::halting_view

@@ -31,7 +31,7 @@ ColourScale stateScale(const Trace& trace, const std::vector<HaltingStep>& steps
 
 } // namespace
 
-void addWeightedState(Scene& scene, const SceneMoment& moment, const HaltingRun& halting, const QRectF& area)
+ColourScale addWeightedState(Scene& scene, const SceneMoment& moment, const HaltingRun& halting, const QRectF& area)
 {
     const Trace& trace = moment.trace();
     const int chosen = std::max(0, positionOfCell(trace, halting, haltingSubject(moment, halting)));
@@ -80,6 +80,7 @@ void addWeightedState(Scene& scene, const SceneMoment& moment, const HaltingRun&
         .panel()
         .draw(scene, area.adjusted(0.0, -4.0, -end, 0.0));
     addLegend(scene, {area.right() - end + 12.0, area.bottom() - 34.0, end - 12.0, 30.0}, legend);
+    return scale;
 }
 
 } // namespace headroom::halting_view

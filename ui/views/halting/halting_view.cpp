@@ -247,8 +247,8 @@ std::vector<CaptionedFrame> frames(const HaltingRun& halting, const SceneMoment&
         all.back().frame.milliseconds = 900.0;
     };
     // The way to the question and the way to its answer: ever faster.
-    constexpr double kAsks[] {1900.0, 1500.0, 1300.0, 1150.0, 1050.0, 950.0};
-    constexpr double kAnswers[] {1200.0, 1000.0, 900.0, 850.0, 800.0, 750.0};
+    constexpr double kAsks[] {2600.0, 2100.0, 1600.0, 1300.0, 1150.0, 1050.0};
+    constexpr double kAnswers[] {1000.0, 900.0, 800.0, 700.0, 650.0, 600.0};
     constexpr double kAllSteps = 16000.0; // of very many steps together
     const bool told = !moment.cover.covers(trace, {halting.ponder, {}}); // who runs how long is not to be seen
     for (int step = 0; step < halting.depth(); ++step) {
@@ -263,6 +263,8 @@ std::vector<CaptionedFrame> frames(const HaltingRun& halting, const SceneMoment&
         const double most = std::max(500.0, kAllSteps / halting.depth());
         const double share = std::min(1.0, most / (kAsks[nth] + kAnswers[nth]));
         all.back().frame.lengths = {std::max(250.0, share * kAsks[nth]), std::max(250.0, share * kAnswers[nth])};
+        if (share >= 1.0 && countOf(trace, halting, step, PositionState::Halts) > 0)
+            all.back().frame.rests = {400.0, 0.0}; // what was left for the last step is read
     }
     // First seen: some are locked, at least two go on.
     for (int step = static_cast<int>(all.size()) - 1; step > 0 && told; --step)
@@ -278,6 +280,8 @@ std::vector<CaptionedFrame> frames(const HaltingRun& halting, const SceneMoment&
                 : tr("Each step %1 by its weight, so earlier steps lose some of theirs.")
                       .arg(bold(tr("moves the result towards its state")))},
         sum ? QStringLiteral("y = Σ p_t s_t") : QStringLiteral("y_new = p_t s_t + (1 − p_t) y_old"));
+    if (!all.empty())
+        all.back().frame.lengths = {1500.0, std::clamp(300.0 * halting.depth(), 900.0, 2100.0)}; // row by row
     add(halting.ponder, tr("Ponder cost"), tr("Cost"), tr("result"), {costSays(trace, halting)},
         QStringLiteral("ρ = N + R"));
     return all;

@@ -101,22 +101,8 @@ private:
         return m_moment.frame != frame ? (m_moment.frame > frame ? 1.0 : 0.0) : part(m_moment.at(), stop - 1, stop);
     }
 
-    // In the end the window runs over the whole text and back; each token’s last state comes as it passes.
-    static constexpr double kTurns = 0.12; // of the way, to the beginning and back
-    double sweep() const
-    {
-        const double way = done(lastFrame(), 2), last = m_local.positions - 1.0;
-        if (way <= 0.0 || way >= 1.0)
-            return m_token;
-        return way < kTurns      ? m_token * (1.0 - easeInOut(way / kTurns))
-            : way > 1.0 - kTurns ? last + (m_token - last) * easeInOut((way - 1.0 + kTurns) / kTurns)
-                                 : last * part(way, kTurns, 1.0 - kTurns);
-    }
-    static double passed(double way, int position, int count)
-    {
-        const double begin = kTurns + (1.0 - 2.0 * kTurns) * position / std::max(1.0, count - 1.0);
-        return part(way, begin, begin + kTurns);
-    }
+    // In the end every token’s window makes its last state, all at the same time: place after place, then it is there.
+    double atOnce() const { return done(lastFrame(), 2); }
 
     void scale(Look look, const std::vector<StepId>& steps)
     {
@@ -312,7 +298,7 @@ private:
         const double slid = slides ? easeInOut(done(kWindow, 2)) : 1.0;
         m_shown = slid < 1.0 ? m_token - 1 : m_token; // whose window stands in the places
         m_named = slid < 0.5 ? m_token - 1 : m_token; // on its way: which it is nearer to
-        addTokens(scene, line, slid < 1.0 ? m_token - 1 + slid : sweep(), top + title - 2.0);
+        addTokens(scene, line, slid < 1.0 ? m_token - 1 + slid : m_token, top + title - 2.0);
         head(scene, area.left(), area.top(), area.width(), tr("The text"), textWords());
         addTitles(scene, area, upper, lower);
         const Order written {m_local.places, m_local.windows, {}, kAsWritten};
@@ -362,14 +348,35 @@ private:
         scene.lines.push_back({boxPath(frame), QPen(palette.accent, 2.0), Qt::NoBrush, true});
         if (m_moment.frame == kText && !scene.bare)
             return;
-        const double way = done(lastFrame(), 2), sweeps = std::min(part(way, 0.0, 0.1), 1.0 - part(way, 0.9, 1.0));
         QPainterPath wedge;
         const double right = m_bench.at(m_local.window() - 1, kRow).right();
         wedge.addPolygon(
             QPolygonF {frame.bottomLeft(), frame.bottomRight(), {right, foot}, {m_bench.at(0, kRow).left(), foot}});
         wedge.closeSubpath();
         scene.shapes.push_back(
-            {wedge, Qt::NoPen, palette.panel, false, m_moment.frame == kWindow ? done(kWindow, 1) : 1.0 - sweeps});
+            {wedge, Qt::NoPen, palette.panel, false, m_moment.frame == kWindow ? done(kWindow, 1) : 1.0});
+        addWindows(scene);
+    }
+
+    // Above its column, every token’s own window, from its first place to its last.
+    void addWindows(Scene& scene) const
+    {
+        const double way = atOnce(), read = part(way, 0.05, 0.6);
+        if (way <= 0.0 || way >= 1.0 || scene.bare)
+            return;
+        const Palette& palette = Theme::instance().palette();
+        const double high = std::clamp(m_columns.height() / 8.0, 3.0, 8.0), each = m_strip.pitch / m_local.window();
+        for (int at = 0; at < m_local.positions; ++at) {
+            const QRectF column = columnAt(at);
+            const QRectF window(column.left(), m_columns.top() + 2.0, column.width(), high);
+            if (at == m_token || column.width() < 4.0)
+                continue;
+            const double presence = 1.0 - part(way, 0.6, 0.75);
+            scene.marks.push_back({SceneMark::Box, window, {palette.window}, {}, {}, palette.lineStrong, false, false,
+                0, presence * part(way, 0.0, 0.08)});
+            scene.marks.push_back({SceneMark::Box, {window.left(), window.top(), read * each * m_local.window(), high},
+                {palette.ink2}, {}, {}, {}, false, false, 0, presence * part(way, 0.0, 0.08)});
+        }
     }
 
     void addToken(Scene& scene, int position, const QRectF& box, bool own) const
@@ -471,6 +478,8 @@ private:
                 addMark(scene, along(bench.at(at - 1, kState), state, kept),
                     colours(order.places[static_cast<std::size_t>(at) - 1].hidden, all, State));
             addMade(scene, state, colours(place.hidden, all, State), sums);
+            if (sums > 0.0)
+                addOneNumber(scene, order, bench, at);
             if (!numbered() && fresh < 1.0)
                 addMark(scene, along(row, onto, fresh), colours(order.windows, {m_token, at, 0}, Input),
                     1.0 - part(fresh, 0.6, 1.0));
@@ -486,10 +495,41 @@ private:
         strip(place.take, kTake, tr("input i"), Gate);
         strip(place.cell, kInside, tr("cell"));
         strip(place.hidden, kState, tr("state h%1").arg(subscript(at + 1)));
+        addOneNumber(scene, order, bench, at);
+        if (saysNumber(order, at))
+            return;
         write(scene, bench.at(at, kFoot),
             fittingText({tr("state after place %1").arg(at + 1), QStringLiteral("h") + subscript(at + 1)},
                 Theme::instance().font(TextSize::Caption), bench.at(at, kFoot).width()),
             Theme::instance().palette().ink2, Theme::instance().font(TextSize::Caption), 1.0, Qt::AlignCenter);
+    }
+
+    // The first time that something is kept, it is said of one number what is added to what.
+    bool saysNumber(const Order& order, int at) const
+    {
+        return order.group == kAsWritten && at == 1 && m_moment.frame == at + 2 && m_local.kind == LocalKind::Gru
+            && !numbered() && m_local.window() > 2;
+    }
+    void addOneNumber(Scene& scene, const Order& order, const Bench& bench, int at) const
+    {
+        if (scene.bare || !saysNumber(order, at))
+            return;
+        const int feature = std::clamp(m_options.feature, 0, m_local.width - 1);
+        const Index index {m_token, feature};
+        const LocalWindow::Place& place = order.places[static_cast<std::size_t>(at)];
+        const double state = m_trace.value(place.hidden, index),
+                     kept = m_trace.value(place.keep, index)
+            * m_trace.value(order.places[static_cast<std::size_t>(at) - 1].hidden, index),
+                     fresh = state - kept;
+        const auto read = [](double number) { return std::round(number * 1000.0); };
+        const int decimals = read(kept) + read(fresh) == read(state) ? 3 : 4;
+        const QString text = tr("number %1: kept %2 + new %3 = %4")
+                                 .arg(QString::number(feature + 1), fixedText(kept, decimals),
+                                     fixedText(fresh, decimals), fixedText(state, decimals));
+        const QFont font = Theme::instance().font(TextSize::Caption, true);
+        const QRectF foot = bench.at(at, kFoot);
+        write(scene, {foot.left(), foot.top(), textWidth(text, font) + 4.0, foot.height()}, text,
+            Theme::instance().palette().accentText, font);
     }
 
     void addTanh(Scene& scene, const Bench& bench, int at, double opens) const
@@ -639,12 +679,9 @@ private:
             scene.shapes.push_back(
                 {empty, dashes(Theme::instance().palette().line), Qt::NoBrush, true, presence * leaves});
         }
-        const double way = done(lastFrame(), 2);
-        const auto there = [=, token = m_token, count = m_local.positions](int position) {
-            return presence
-                * (leaves < 1.0             ? 1.0 - leaves
-                        : position == token ? (handed >= 1.0 ? 1.0 : 0.0)
-                                            : passed(way, position, count));
+        const double all = part(atOnce(), 0.55, 0.95);
+        const auto there = [=, token = m_token](int position) {
+            return presence * (leaves < 1.0 ? 1.0 - leaves : position == token ? (handed >= 1.0 ? 1.0 : 0.0) : all);
         };
         const StepId step = leaves < 1.0 ? m_local.input : m_local.last();
         if (step == m_local.input || handed > 0.0)
@@ -743,11 +780,11 @@ private:
                 write(scene, {area.left(), area.top() + (row / 2) * each, area.width(), m_line + 6.0},
                     fittingText(state
                             ? QStringList {tr("Final state, %1 numbers").arg(m_local.width)}
-                            : QStringList {tr("If the %1 rows were only added").arg(window), tr("If rows only added")},
-                        theme.font(TextSize::Body, true), area.width()),
+                            : QStringList {tr("If the %1 rows were only added").arg(window), tr("Only added up:")},
+                        theme.font(TextSize::Body, true), area.width() - 12.0),
                     theme.palette().ink, theme.font(TextSize::Body, true));
             write(scene, {area.left(), strip(row).top() - m_line, area.width(), m_line}, names[second],
-                theme.palette().ink3, theme.font(TextSize::Caption));
+                theme.palette().ink3, theme.font(TextSize::Caption), state ? part(now, 0.8, 1.0) : 1.0);
             if (now >= 1.0) {
                 addStrip(scene, step, {m_token, 0}, strip(row), state ? State : Sum, kEnds, row,
                     tr("%1, %2").arg(state ? tr("last state") : tr("sum Σ"), names[second]));
@@ -796,7 +833,7 @@ private:
         const QString words = fittingText(sum
                 ? QStringList {tr("only rounding:")} // numbers from −1 to 1 else
                 : QStringList {tr("largest change, of at most 2:"), tr("change (at most 2):"), tr("change:")},
-            small, area.width() - 52.0);
+            small, area.width() - 68.0);
         const QRectF line(area.left(), area.top() + high, area.width(), QFontMetricsF(small).height() + 2.0);
         const double wide = textWidth(words, small) + 6.0;
         write(scene, {line.left(), line.top(), wide, line.height()}, words, theme.palette().ink2, small);

@@ -292,12 +292,13 @@ std::vector<CaptionedFrame> frames(const LocalWindows& windows, const SceneMomen
     for (int place = 0; place < window; ++place) { // the first is told slowly
         const StepId hidden = local.places[static_cast<std::size_t>(place)].hidden;
         add(hidden, tr("Place %1").arg(place + 1), QStringLiteral("h") + subscript(place + 1), tr("inside the window"),
-            {place == 0         ? 1800.0
-                    : place < 3 ? 1200.0
-                                : 800.0},
+            {place == 0          ? 1800.0
+                    : place == 1 ? 2000.0
+                    : place < 3  ? 1200.0
+                                 : 800.0},
             formulaHtml(QString::fromStdString(trace.step(hidden).formula).section(QStringLiteral(" = "), 0, 1)));
     }
-    add(local.residual, tr("The token’s final state"), tr("Final state"), tr("text"), {900.0, 3000.0},
+    add(local.residual, tr("The token’s final state"), tr("Final state"), tr("text"), {900.0, 2000.0},
         formulaHtml(QStringLiteral("x + h_%1").arg(window)));
     if (local.ordered())
         add(local.reordered.stateDiffers, isReversal(local) ? tr("Reversed") : tr("Shuffled"), tr("Order"), tr("order"),

@@ -242,7 +242,7 @@ private:
             said.dials.push_back(dial(pair, pair == m_large.front()));
         for (const int pair : m_small)
             said.others.push_back(dial(pair, false));
-        const bool rest = m_run.pairs * 2 < static_cast<int>(m_trace.step(m_run.query).axes[2].size);
+        const bool rest = restAdds();
         const auto others = static_cast<int>(m_small.size() + m_unseen.size());
         if (others == 0 && rest)
             said.others.push_back({});
@@ -321,14 +321,38 @@ private:
         }
     }
 
+    // Of the bars whose numbers have come, in their order.
+    double sumSoFar() const
+    {
+        const double gathered = part(m_at, 2.02, kSummed);
+        const std::size_t count = m_large.size() + (m_small.empty() && !restAdds() ? 0 : 1);
+        double sum = 0.0;
+        for (std::size_t i = 0; i < count; ++i)
+            if (landing(static_cast<int>(i), static_cast<int>(count)).at(gathered) >= 1.0)
+                sum += i < m_large.size() ? m_pair.adds(m_large[i], m_query, m_key) : othersAdd(m_query, m_key);
+        return sum;
+    }
+    bool restAdds() const { return m_run.pairs * 2 < static_cast<int>(m_trace.step(m_run.query).axes[2].size); }
+
     void addSum(Scene& scene, const QRectF& area) const
     {
-        if (!summed())
+        const double comes = m_told == Told::Score ? part(m_at, 1.8, 2.0) : since(Told::Score) > 0.0 ? 1.0 : 0.0;
+        if (comes <= 0.0)
             return;
         const Palette& palette = colours();
         const QRectF number(area.left(), area.center().y() - 17.0, area.width(), 34.0);
-        addText(scene, {area.left(), number.top() - 16.0, area.width(), 15.0}, Qt::AlignCenter, tr("score"),
-            palette.ink2, TextSize::Small);
+        addText(scene, {area.left(), number.top() - 16.0, area.width(), 15.0}, Qt::AlignCenter,
+            summed() ? tr("score") : tr("score so far"), palette.ink2, TextSize::Small);
+        scene.texts.back().presence = comes;
+        if (!summed()) { // of what has landed
+            scene.shapes.push_back({boxPath(number.adjusted(8.0, 0.0, -8.0, 0.0), 4.0), QPen(palette.line, 1.0),
+                Qt::NoBrush, true, comes});
+            const double shown = m_moment.on(kMaps) || m_run.factor == 0.0 ? 0.0 : sumSoFar();
+            addText(scene, number, Qt::AlignCenter, shown == 0.0 ? QStringLiteral("0") : fixedText(shown, 2),
+                palette.ink2, TextSize::Figure, true);
+            scene.texts.back().presence = comes;
+            return;
+        }
         SceneCell cell = sceneCell(m_trace, {m_run.scores, pairIndex()}, number, m_scores);
         if (!home()) {
             cell.value = m_pair.score(m_query, m_key);
@@ -340,10 +364,9 @@ private:
         if (home()) {
             putNumber(scene, m_trace, cell.source, number, {.size = TextSize::Figure, .bold = true});
         } else {
-            // That of the last whole place: in between it is nobody's.
-            const double whole = m_pair.keyAt() > m_key ? std::ceil(m_key - 1e-9) : std::floor(m_key + 1e-9);
+            const double whole = std::round(m_key); // in between it is nobody's
             const bool returns = m_told == Told::KeyWalks && last() > 0.0;
-            if (!returns && home(m_query, m_pair.queryAt()))
+            if (!returns && std::abs(m_key - whole) < 0.15 && home(m_query, m_pair.queryAt()))
                 addText(scene, number, Qt::AlignCenter, fixedText(m_pair.score(m_query, whole), 2), palette.ink,
                     TextSize::Figure, true);
         }
@@ -363,7 +386,8 @@ private:
     Figure curveTitle() const
     {
         return heading({.title = tr("Score by the key’s position"),
-            .beside = {tr("thick: where the key has been; dotted: not rotated"), tr("dotted: not rotated")}});
+            .beside = {tr("thick: where the key has been; thin: all other places; dotted: not rotated"),
+                tr("thick: where the key has been; dotted: not rotated"), tr("dotted: not rotated")}});
     }
 
     Figure walk() const
@@ -435,14 +459,15 @@ private:
                 scene.handles.push_back({QStringLiteral("token:%1").arg(at - (m_run.keys - m_run.queries)), place,
                     Qt::PointingHandCursor, tr("Make this token the query"), true});
         }
+        const auto said = [](const QString& who, bool there) { return there ? who : tr("%1, as if here").arg(who); };
         if (!all)
             scene.shapes.push_back(
                 {linePath({ground.x(0.0), top + kToken / 2.0}, {ground.x(m_run.keys - 1.0), top + kToken / 2.0}),
                     QPen(palette.lineStrong, 1.0), Qt::NoBrush, true});
-        addFrame(
-            scene, ground, top, m_key, palette.key, palette.keyText, tr("key %1").arg(token(2, m_place.key)), false);
+        addFrame(scene, ground, top, m_key, palette.key, palette.keyText,
+            said(tr("key %1").arg(token(2, m_place.key)), home(m_key, m_pair.keyAt())), false);
         addFrame(scene, ground, top, m_query, palette.query, palette.queryText,
-            tr("query %1").arg(token(1, m_place.query)), true);
+            said(tr("query %1").arg(token(1, m_place.query)), home(m_query, m_pair.queryAt())), true);
     }
 
     // It hops from token to token.
@@ -610,9 +635,12 @@ private:
         look.columnName = tr("key");
         look.blankBelow = 0.05;
         look.presence = [presence](GridCell) { return presence; };
-        look.each = [key = m_place.key, twin = m_pair.twin()](GridCell at, SceneCell& cell) { // those are compared
+        look.each = [key = m_place.key, twin = m_pair.twin(), plain = group == kPlainGroup](
+                        GridCell at, SceneCell& cell) { // those are compared
             if (at.column == key || at.column == twin)
                 cell.style.setFlag(SceneCell::Blank, false);
+            else if (plain)
+                cell.decimals = -1; // whatever else it is, nobody speaks of it
         };
         (isLarge(1, m_run.keys) ? addMap(scene, heads, layout, look) : addGrid(scene, heads, layout, look));
     }

@@ -197,7 +197,7 @@ std::vector<RotationStop> RotatedPair::stops(Told told) const
         walk(m_place.key, 0, 1, 360.0);
         break;
     case Told::Score:
-        all.insert(all.end(), {{m_queryAt, keyAt(), 700.0}, {m_queryAt, keyAt(), 800.0}, {m_queryAt, keyAt(), 1100.0}});
+        all.insert(all.end(), {{m_queryAt, keyAt(), 700.0}, {m_queryAt, keyAt(), 800.0}, {m_queryAt, keyAt(), 2600.0}});
         break;
     case Told::BothWalk: {
         const int later = std::max(static_cast<int>(m_queryAt), m_place.key), ahead = m_run.keys - 1 - later,
