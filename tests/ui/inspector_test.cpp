@@ -758,6 +758,27 @@ private slots:
         }
     }
 
+    void theLongestBarHasANumber()
+    {
+        m_document->openModel(QStringLiteral("universal-tensor2tensor"));
+        QTRY_VERIFY_WITH_TIMEOUT(m_window->settled(), 60000);
+        int tiny = 0;
+        for (const Step& step : m_document->trace()->steps())
+            for (std::int64_t at = 0; step.name() == "update_weight" && at < step.axes[0].size; ++at) {
+                m_document->pin({step.id, {at}});
+                double most = 0.0;
+                QString words;
+                for (const TermsChart::Row& row : m_window->inspector()->terms()->rows())
+                    if (std::abs(row.size) > most) {
+                        most = std::abs(row.size);
+                        words = row.contribution;
+                    }
+                tiny += most > 0.0 && most < 0.005 ? 1 : 0;
+                QVERIFY2(most == 0.0 || words != QLatin1String("0.00"), step.path.c_str());
+            }
+        QVERIFY(tiny > 0);
+    }
+
     void withNothingPinnedItSaysWhatToDo()
     {
         m_document->release();

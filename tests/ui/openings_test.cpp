@@ -113,8 +113,8 @@ private slots:
         row("rotary",
             "b reads 3 one place back (0.97), not 6 places back (0.00): only the distance differs. Not rotated, both get "
             "the same.");
-        row("transformer-xl", "5 scores 536.2, the next key 514.5. Divided by √24 that is 4.4 more");
-        row("relative-decoder", "position gives");
+        row("transformer-xl", "scores 514.5. Their gap ÷ √24 is 4.4: ");
+        row("relative-decoder", "3 back (0.91): distance 18.5, content −0.3, together 18.2.");
         row("relative-positions", "3 reads g, 3 back, with weight");
         row("learned-relative", "Every score is under its key");
         row("t5-relative-bias", "largest at distance 2, where this query puts 0.9");

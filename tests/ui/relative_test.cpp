@@ -84,6 +84,19 @@ private slots:
         QCOMPARE(lines.last(), QStringLiteral("row 0 of the table, for distance −6"));
     }
 
+    // A key at distance k has the row of all that are farther.
+    void theStairsHoldAllKeysOfTheSharedRow()
+    {
+        const RelativeRun run = readRelative(*m_document->trace(), relativeSublayers(*m_document->trace()).front());
+        const GridLayout matrix = m_view->scene().table(1)->layout;
+        const int first = run.keys - 1 - static_cast<int>(run.k); // of the last query
+        QVERIFY(first > 0);
+        const double edge = relativeEdge(run, matrix, static_cast<int>(run.k));
+        QVERIFY(matrix.cell({run.queries - 1, first}).right() <= edge);
+        QVERIFY(matrix.cell({run.queries - 1, first + 1}).left() >= edge - matrix.gap);
+        QCOMPARE(relativeLargest(run, matrix, edge), static_cast<int>(run.k));
+    }
+
     void draggingTheStairsChangesTheRun()
     {
         QVERIFY(handle(QStringLiteral("k")));

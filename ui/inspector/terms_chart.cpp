@@ -25,9 +25,11 @@ QColor colourOf(const Trace& trace, const Cell& cell)
     return role == Role::None ? Theme::instance().palette().ink2 : Theme::instance().roleText(role);
 }
 
-QString number(double value, int decimals)
+// Nothing beside the largest of its column is 0.00; where that is so small itself, each says how small.
+QString number(double value, int decimals, double largest)
 {
-    if (std::abs(value) < 0.5 * std::pow(10.0, -decimals))
+    const double seen = 0.5 * std::pow(10.0, -decimals);
+    if (std::abs(value) < seen && largest >= seen)
         return numberText(0.0, decimals);
     return numberText(value, std::abs(value) >= 1000.0 ? 0 : decimals);
 }
@@ -99,10 +101,17 @@ void TermsChart::setTerms(const Trace& trace, const Explanation& sum)
 
 void TermsChart::write(int decimals)
 {
+    const auto largest = [this](double Row::*column) {
+        double most = 0.0;
+        for (const Row& row : m_rows)
+            most = std::max(most, std::abs(row.*column));
+        return most;
+    };
+    const double numbers = largest(&Row::number), times = largest(&Row::times), sizes = largest(&Row::size);
     for (Row& row : m_rows) {
-        row.value = row.source && m_values ? number(row.number, decimals) : QString();
-        row.factor = row.factorSource ? number(row.times, decimals) : QString();
-        row.contribution = number(row.size, decimals);
+        row.value = row.source && m_values ? number(row.number, decimals, numbers) : QString();
+        row.factor = row.factorSource ? number(row.times, decimals, times) : QString();
+        row.contribution = number(row.size, decimals, sizes);
     }
     m_sum = numberText(m_total, decimals); // small, where large terms cancel
 }

@@ -170,7 +170,7 @@ bool key(Shown& view, const QKeyEvent& event)
     return true;
 }
 
-// "3 reads g, 3 places back (0.91): position gives 18.5 of its score 18.2, content −0.3."
+// "3 reads g, 3 back (0.91): distance 18.5, content −0.3, together 18.2."
 QString twoTermsSay(const FourTerms& terms, const SceneMoment& moment, const Cell& cell)
 {
     const Trace& trace = moment.trace();
@@ -179,14 +179,14 @@ QString twoTermsSay(const FourTerms& terms, const SceneMoment& moment, const Cel
         const Cell there = termCell(trace, step, cell.at);
         return fixedText(trace.value(there.step, there.at), 1);
     };
-    return tr("%1 reads %2, %3 back (%4): position gives %5 of the sum %6, content %7.")
+    return tr("%1 reads %2, %3 back (%4): distance %5, content %6, together %7.")
         .arg(coloured(QString::fromStdString(weights.axes[1].label(cell.at[1])), Role::Query),
             coloured(QString::fromStdString(weights.axes[2].label(cell.at[2])), Role::Key),
             QString::number(cell.at[1] + terms.memory - cell.at[2]),
-            bold(fixedText(trace.value(cell.step, cell.at), 2)), of(terms.terms[1]), of(terms.sum), of(terms.terms[0]));
+            bold(fixedText(trace.value(cell.step, cell.at), 2)), of(terms.terms[1]), of(terms.terms[0]), of(terms.sum));
 }
 
-// By how much the key beats the next one: "5 scores 536.2, the next key 514.5. Divided by √24 …"
+// By how much the key beats the one after it: "5 scores 536.2, the runner-up 3 scores 514.5. Their gap ÷ √24 …"
 QString scoresSay(const FourTerms& terms, const SceneMoment& moment, const Cell& cell)
 {
     const Trace& trace = moment.trace();
@@ -208,8 +208,9 @@ QString scoresSay(const FourTerms& terms, const SceneMoment& moment, const Cell&
     if (!(more > kClearly) || !(root > 1.0) || !(times >= 1.5) || !std::isfinite(times))
         return tr("%1 reads %2 with weight %3.")
             .arg(coloured(QString::fromStdString(weights.axes[1].label(cell.at[1])), Role::Query), key, now);
-    return tr("%1 scores %2, the next key %3. Divided by √%4 that is %5 more: %6 times its weight, %7.")
-        .arg(key, fixedText(at(terms.sum, cell.at[2]), 1), fixedText(at(terms.sum, next), 1),
+    return tr("%1 scores %2, the runner-up %3 scores %4. Their gap ÷ √%5 is %6: %7 times the weight, %8.")
+        .arg(key, fixedText(at(terms.sum, cell.at[2]), 1),
+            coloured(QString::fromStdString(weights.axes[2].label(next)), Role::Key), fixedText(at(terms.sum, next), 1),
             QString::number(std::lround(root * root)), fixedText(more, 1),
             QString::number(std::lround(std::min(times, 1e9))), now);
 }

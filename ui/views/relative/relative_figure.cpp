@@ -274,13 +274,13 @@ private:
         scene.lines.push_back({path, QPen(colours().ink, 1.4), Qt::NoBrush, true});
     }
 
-    // The stairs beyond which distances are cut off, and the grip that moves them.
+    // The stairs beyond which all keys share one row, and the grip that moves them.
     void addLimits(Scene& scene) const
     {
         const Palette& palette = Theme::instance().palette();
         QPainterPath stairs;
         for (const int side :
-            causal() ? std::vector<int> {-m_k} : std::vector<int> {-m_k, m_k + 1}) // j − i just inside ±k
+            causal() ? std::vector<int> {1 - m_k} : std::vector<int> {1 - m_k, m_k}) // beyond: j − i = ±k and farther
             for (int row = 0; row < m_run.queries; ++row) {
                 const int column = std::clamp(row + m_run.memory + side, 0, m_run.keys);
                 const QPointF at(m_cells.origin.x() + column * m_cells.pitchX - m_cells.gap / 2.0,
@@ -305,7 +305,7 @@ private:
         const double after = m_cells.bounds().right() + 20.0 - x - 12.0, before = x - 12.0 - 16.0;
         const QFont font = Theme::instance().font(TextSize::Caption);
         const QString words = fittingText(
-            {(m_k < m_run.keys - 1 ? tr("k = %1: farther keys share a row") : tr("k = %1: no key is farther")).arg(m_k),
+            {(m_k < m_run.keys - 1 ? tr("k = %1: one row from here on") : tr("k = %1: no key is farther")).arg(m_k),
                 tr("k = %1").arg(m_k)},
             font, std::max(after, before) - 2.0);
         const bool right = textWidth(words, font) + 2.0 <= after;
@@ -798,7 +798,7 @@ private:
             addText(scene, place, Qt::AlignLeft | Qt::AlignVCenter, text, Theme::instance().palette().ink2,
                 TextSize::Caption);
         };
-        write(line, tr("stronger pink: nearer. Left of the dashed line all keys share one row."));
+        write(line, tr("stronger pink: nearer. Beyond the dashed line all keys share one row."));
     }
 
     // "largest difference 1.9e-06: rounding", on two lines.
@@ -834,13 +834,13 @@ private:
 
 double relativeEdge(const RelativeRun& run, const GridLayout& matrix, int k)
 {
-    return matrix.origin.x() + matrix.pitchX * std::max(0, run.keys - 1 - k);
+    return matrix.origin.x() + matrix.pitchX * std::clamp(run.keys - k, 0, run.keys);
 }
 
 int relativeLargest(const RelativeRun& run, const GridLayout& matrix, double edge)
 {
     const auto column = static_cast<int>(std::lround((edge - matrix.origin.x()) / matrix.pitchX));
-    return std::clamp(run.keys - 1 - column, 0, std::max(1, run.keys - 1));
+    return std::clamp(run.keys - column, 0, std::max(1, run.keys - 1));
 }
 
 Scene relativeScene(const RelativeRun& run, const SceneMoment& moment, const RelativePair& pair)
