@@ -321,7 +321,7 @@ private slots:
             QString all;
             for (const SceneText& text : m_view->scene().texts)
                 if (text.text.contains(QStringLiteral("uery ")) || text.text.startsWith(QStringLiteral("Weights of ")))
-                    all += text.text.section(QStringLiteral(" may see"), 0, 0)
+                    all += text.text.section(QStringLiteral(" may "), 0, 0)
                                .section(':', 0, 0)
                                .toLower()
                                .remove(QStringLiteral("so far, "))

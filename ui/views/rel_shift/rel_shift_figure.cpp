@@ -571,7 +571,8 @@ private:
         QPainterPath beams = linePath({tapeX(first), m_tape.bottom() + kBracket}, {line.left(), line.top() - kBracket});
         beams.addPath(
             linePath({tapeX(first + count), m_tape.bottom() + kBracket}, {line.right(), line.top() - kBracket}));
-        scene.shapes.push_back({beams, QPen(palette.line, 1.0), Qt::NoBrush, false, presence});
+        if (m_info == 0.0) // else words stand there
+            scene.shapes.push_back({beams, QPen(palette.line, 1.0), Qt::NoBrush, false, presence});
         for (int i = 0; i < count; ++i) {
             SceneCell made = sceneCellOf(1, first + i, {x(first + i), line.top(), pitch - 1.0, high}, kSeam, {0, i});
             made.style |= SceneCell::Still;
