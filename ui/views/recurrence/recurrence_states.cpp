@@ -547,7 +547,7 @@ Scene statesScene(const RecurrenceMoment& shown)
         foot = std::max(foot, cell.area.bottom());
     for (SceneText& text : scene.texts) // a token that stands where another of the same letter will is not the same
         if (text.area.top() > foot && text.text.size() <= 2)
-            text.presence *= std::abs(2.0 * part(shown.moment.share, 0.3, 0.7) - 1.0);
+            text.presence *= 1.0 - part(shown.moment.share, 0.0, 0.3) + part(shown.moment.share, 0.7, 1.0);
     return scene;
 }
 

@@ -206,6 +206,8 @@ std::vector<CaptionedFrame> frames(const Recurrence& read, const SceneMoment& mo
             frame.group = tr("evaluation");
             frame.flows = true;
             frame.milliseconds = planned.part == RecurrencePart::Sliding ? 4200.0 : 3000.0;
+            if (planned.part == RecurrencePart::Reuse)
+                frame.rests = {1500.0}; // what both come to stands only now
             break;
         case RecurrencePart::Field:
             frame.shortTitle = planned.field == FieldKind::Reach ? tr("Reach") : tr("Training");
