@@ -309,6 +309,35 @@ private slots:
         m_view->show(*m_document);
     }
 
+    // From the first mask to the last one query is told: in words, which change at stops alone, and by its bars.
+    void oneQueryIsTold()
+    {
+        open(QStringLiteral("transformer-xl-same-length"));
+        m_document->release();
+        m_view->show(*m_document);
+        const auto said = [&](int frame, double stop) {
+            m_document->setPosition(positionOf(m_view->frames(*m_document), {frame, stop}));
+            m_view->show(*m_document);
+            QString all;
+            for (const SceneText& text : m_view->scene().texts)
+                if (text.text.contains(QStringLiteral("uery ")) || text.text.startsWith(QStringLiteral("Weights of ")))
+                    all += text.text.section(QStringLiteral(" may "), 0, 0)
+                               .section(':', 0, 0)
+                               .toLower()
+                               .remove(QStringLiteral("so far, "))
+                        + '|';
+            return all;
+        };
+        const QString told = said(1, 1.0);
+        QVERIFY(told.contains(QStringLiteral("query ")));
+        for (int eighth = 1; eighth <= 32; ++eighth)
+            QCOMPARE(said(1, eighth / 8.0), told);
+        for (int eighth = 1; eighth <= 8; ++eighth)
+            QCOMPARE(said(2, eighth / 8.0), told);
+        m_document->setPosition({0, Position::kUnmoved});
+        m_view->show(*m_document);
+    }
+
     void scoresOrWeights()
     {
         open(QStringLiteral("transformer-xl-same-length"));

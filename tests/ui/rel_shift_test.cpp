@@ -414,6 +414,40 @@ private slots:
         QCOMPARE(static_cast<int>(group(1).size()), part.queries * (part.columns + 1)); // all of them
     }
 
+    // While the rows lie in one line, the cells around one cut stand large where the rows stood.
+    void oneCutIsShownLarge()
+    {
+        open(QStringLiteral("learned-relative"), {}, false);
+        for (const double at : {1.0, 1.5, 2.0}) {
+            goTo(2, at);
+            const std::vector<SceneCell> seam = group(4), tape = group(3);
+            QVERIFY(seam.size() >= 10 && tape.size() > seam.size());
+            QVERIFY(seam.front().area.height() >= 60.0);
+            for (const SceneCell& cell : seam) {
+                QVERIFY(cell.is(SceneCell::Still) && cell.presence == 1.0);
+                QVERIFY(std::ranges::any_of(tape, [&](const SceneCell& other) {
+                    return other.source == cell.source && other.identity == cell.identity;
+                }));
+            }
+        }
+        goTo(2, 3.0);
+        QVERIFY(group(4).empty());
+    }
+
+    // The mask comes down over cells without their numbers.
+    void theMaskCutsNoNumberInHalf()
+    {
+        open(QStringLiteral("learned-relative"), {}, false);
+        for (int eighth = 1; eighth < 8; ++eighth) {
+            goTo(4, eighth / 8.0);
+            const std::vector<SceneCell> cells = group(1);
+            for (const SceneCell& masked : cells)
+                for (const SceneCell& open : cells)
+                    QVERIFY(!masked.is(SceneCell::Masked) || open.is(SceneCell::Masked)
+                        || !masked.area.intersects(open.area) || (open.decimals < 0 && open.note.isEmpty()));
+        }
+    }
+
     // On the way no number lies over a label or a title.
     void whatTravelsCoversNoWords()
     {

@@ -524,9 +524,12 @@ private:
                      squares[i].bounds().width() + 40.0, 16.0},
                 text, palette.ink2, TextSize::Small);
         };
+        const bool adding = m_moment.moving() && !quick && lands(0) > 0.0 && lands(rows - 1) < 1.0;
         const int grown = lands(rows - 1) < 1.0 ? m_token : m_token + 1;
         titled(0, before < 0 ? tr("no state yet") : tr("the state before"));
-        if (grown > 0)
+        if (adding)
+            titled(2, tr("row by row, token %1 is added").arg(m_token + 1));
+        else if (grown > 0)
             titled(2, grown == 1 ? tr("the state after 1 token") : tr("the state after %1").arg(grown));
         if (!m_moment.moving())
             addOneSum(scene, squares);
@@ -916,6 +919,8 @@ private:
             said.part.row = m_token;
             if (!there(step) && !m_trace.step(step).study())
                 said.absent = {tr("not computed yet")};
+            if (step == m_layer.matrixFirst && m_moment.moving())
+                said.absent = {{}}; // it would be there before what is summed
             if (step == m_layer.numerator)
                 said.over = [summedAt](Scene&, const GridLayout& cells) { *summedAt = cells; };
             const LinearPicture now = shown();
@@ -933,6 +938,9 @@ private:
                     if (falls >= 1.0)
                         return;
                     SceneMark mark {.area = along(summedAt->bounds(), cells.bounds(), falls)};
+                    mark.area.setTop(std::max(mark.area.top(), summedAt->bounds().bottom())); // from under its row
+                    if (mark.area.height() < 1.0)
+                        return;
                     for (int value = 0; value < m_layer.values; ++value)
                         mark.colours.push_back(
                             numeratorScale().colour(m_trace.value(m_layer.numerator, {m_head, query(), value})));

@@ -165,12 +165,12 @@ QString captionAt(const Linear& linear, const SceneMoment& moment)
             return tr("Each token adds its %1: S stays %2.").arg(bold(tr("φ(k) vᵀ")), numbers);
         const QString adds = token == 0 && layer.running && layer.keys > 1
             ? tr("Token %1, “%2”, adds the first %3: the state S holds %4.")
-            : layer.implied >= 0 ? tr("Token %1, “%2”, adds %3: the state stays %4; softmax would need %5 weights.")
-                                 : tr("Token %1, “%2”, adds %3: the state stays %4 however long the text grows.");
-        if (layer.running) {
-            QString said = adds.arg(token + 1).arg(htmlOf(name), bold(tr("φ(k) vᵀ")), numbers);
-            return said.replace(QLatin1String("%5"), countText(layer.keys * (layer.keys + 1) / 2));
-        }
+            : tr("Token %1, “%2”, adds %3: the state stays %4 however long the text grows.");
+        if (layer.running && layer.implied >= 0 && token > 0)
+            return tr("After token %1, S is still %2; softmax would need %3 weights.")
+                .arg(QString::number(token + 1), numbers, countText(layer.keys * (layer.keys + 1) / 2));
+        if (layer.running)
+            return adds.arg(token + 1).arg(htmlOf(name), bold(tr("φ(k) vᵀ")), numbers);
         return tr("All keys and values fit one state of %1. It does not grow with the text.")
             .arg(bold(tr("%1 × %2 numbers").arg(layer.features).arg(layer.values)));
     }
@@ -248,7 +248,10 @@ std::vector<CaptionedFrame> frames(const Linear& linear, const SceneMoment& mome
         default: break;
         }
         if (state && layer.running) { // three tokens told, the others quickly
-            frame.lengths = {3600.0, 3200.0, 2000.0, std::clamp(4200.0 / std::max(1, frame.stops - 3), 120.0, 320.0)};
+            frame.lengths = {3600.0, 2900.0, 1700.0};
+            frame.lengths.resize(static_cast<std::size_t>(std::max(4, frame.stops)),
+                std::clamp(4200.0 / std::max(1, frame.stops - 3), 120.0, 320.0));
+            frame.lengths.back() = 1000.0; // what it comes to is told
         }
         if (shown.layer > 0) // told before
             frame.milliseconds *= 0.55;
@@ -287,7 +290,18 @@ Scene scene(const Linear& linear, const SceneMoment& moment)
     const LinearLayer& before = linear.layerOf(from.frame);
     from.stop = linear.at(from.frame).picture == LinearPicture::State && before.running ? std::max(1, before.keys) : 1;
     const Scene end = stillScene(linear, to);
-    Scene made = inBeats(stillScene(linear, from), end, moment.share / arrives);
+    // Frames and words come while the traveller is half way: the stage is not empty around it.
+    constexpr double kAhead = 0.25;
+    const double share = moment.share / arrives;
+    const Scene begin = stillScene(linear, from);
+    Scene made = inBeats(begin, end, share);
+    if (share > 0.3) {
+        Scene ahead = inBeats(begin, end, std::min(1.0, share + kAhead));
+        made.texts = std::move(ahead.texts);
+        made.labels = std::move(ahead.labels);
+        made.shapes = std::move(ahead.shapes);
+        made.lines = std::move(ahead.lines);
+    }
     made.flow = end.flow;
     return made;
 }

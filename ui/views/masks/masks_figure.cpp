@@ -478,14 +478,7 @@ private:
         moment.frame = 2;
         for (int query = 0; query < m_scores.queries && m_scores.queries <= kMostRead; ++query)
             include(moment, query);
-        // On the way it says what was so before: nobody reads words that change as keys close.
-        moment = m_moment;
-        if (m_moment.frame == 1 && m_moment.moving()) {
-            moment.share = 1.0;
-            moment.frame = m_moment.stop > 1 ? 1 : 0;
-            moment.stop = std::max(1, m_moment.stop - 1);
-        }
-        return sized(said(moment, m_query), {}, Extent::fixed(high));
+        return sized(said(m_moment, m_query), {}, Extent::fixed(high));
     }
 
     QColor ground(int key) const // of its share: what the mask will close is grey from the first

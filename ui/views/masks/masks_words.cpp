@@ -87,10 +87,19 @@ QString keyRanges(const std::vector<int>& keys, int memory)
 
 QString maskSentence(const SceneMoment& moment, const MaskedScores& scores, int query)
 {
-    const std::vector<int> open = openKeys(moment, scores, query);
     const QString token = QString::fromStdString(moment.trace().step(scores.weights).axes[1].label(query));
     const QString number = QString::number(query + 1);
     const QString name = token == number ? number : QStringLiteral("%1 (%2)").arg(number, token);
+    if (moment.frame == 1 && moment.moving()) { // nobody reads words that change with each key
+        SceneMoment from = moment, to = moment;
+        to.share = from.share = 1.0;
+        from.frame = moment.stop > 1 ? 1 : 0;
+        from.stop = std::max(1, moment.stop - 1);
+        return openKeys(from, scores, query) == openKeys(to, scores, query)
+            ? maskSentence(to, scores, query)
+            : tr("Query %1 may no longer see the keys that close.").arg(name);
+    }
+    const std::vector<int> open = openKeys(moment, scores, query);
     if (open.empty())
         return tr("Query %1 may see no key.").arg(name);
     const bool unfinished = layersDown(moment, scores) < std::ssize(scores.head(moment).layers);

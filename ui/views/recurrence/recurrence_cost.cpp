@@ -41,17 +41,17 @@ public:
                                         .beside = {memory ? tr("every token runs once; its states are kept")
                                                           : tr("every token runs once and is forgotten")}}),
             runs(m_read.ours, true), totals(m_read.ours, true)});
-        const QString name = tr("times as many rows, sliding");
-        const Figure times = said(m_shown.trace, {{name, m_shown.lastOf(m_read.times), 1, true, name}}, 5, 4);
-        Scene scene = draw(
-            column({row({sliding, m_reuse ? ours : space()}, 20.0), m_reuse ? times : Figure()}), m_shown.moment);
-        if (m_shown.moment.moving()) { // once both are counted
-            const auto isTimes = [this](const auto& number) { return number.source.step == m_read.times; };
-            std::erase_if(scene.numbers, isTimes);
-            std::erase_if(scene.cells, isTimes);
-            std::erase_if(scene.texts, [&](const SceneText& text) { return text.text == name; });
-        }
-        return scene;
+        // Once both are counted.
+        const Figure times = said(m_shown.trace,
+            {{tr("rows, sliding"), m_shown.lastOf(m_read.sliding.rowsTotal), 0, true, tr("rows, sliding")},
+                {QStringLiteral("/"), m_shown.lastOf(m_read.ours.rowsTotal), 0, true, tr("rows, each token once")},
+                {QStringLiteral("="), m_shown.lastOf(m_read.times), 1, true, tr("times as many rows, sliding")},
+                {.text = QString(2, QChar::Nbsp) + tr("times as many"), .bold = true}}, // clear of a ring
+            5, 4);
+        const double high = times.panel().height(m_shown.moment.size.width()).least;
+        const Figure below = m_reuse && !m_shown.moment.moving() ? times : sized(space(), {}, Extent::fixed(high));
+        return draw(
+            column({row({sliding, m_reuse ? ours : space()}, 20.0), m_reuse ? below : Figure()}), m_shown.moment);
     }
 
 private:

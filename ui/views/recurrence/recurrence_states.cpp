@@ -120,7 +120,7 @@ private:
     {
         if (m_done < 1 || m_read.memory == 0)
             return {};
-        const int query = m_shown.focusToken(segment()) - segment().first;
+        const int query = queryIn(m_done);
         const KeySpan& reads = m_read.spans[static_cast<std::size_t>(m_done - 1)];
         int memory = 0, own = 0;
         for (int key = -m_grid.read; key < segment().length; ++key)
@@ -239,6 +239,16 @@ private:
         return easeOut(turns(segment().length, 0.3, 0.5)[static_cast<std::size_t>(column)].at(m_moment.share));
     }
 
+    // The token whose state is told: that in play or, on the way there, the one that is being computed.
+    int queryIn(int layer) const
+    {
+        int query = m_shown.focusToken(segment()) - segment().first;
+        if (layer == m_done && m_moment.moving())
+            for (query = 0; query + 1 < segment().length && computed(layer, query + 1) > 0.0;)
+                ++query;
+        return query;
+    }
+
     void addLabels(Scene& scene) const
     {
         const Palette& palette = Theme::instance().palette();
@@ -348,18 +358,12 @@ private:
         addWords(scene, own, Qt::AlignCenter, tr("segment %1").arg(segment().number), palette.ink2);
     }
 
-    // What one hidden state of a layer was computed from, in the layer below: that of the token in play or, on the way
-    // there, of the one that is being computed.
+    // What the state that is told was computed from, in the layer below.
     void addFan(Scene& scene, int layer) const
     {
         const Palette& palette = Theme::instance().palette();
         const TextSegment& of = segment();
-        int query = m_shown.focusToken(of) - of.first;
-        const bool now = layer == m_done;
-        if (now && m_moment.moving())
-            for (query = 0; query + 1 < of.length && computed(layer, query + 1) > 0.0;)
-                ++query;
-        const int row = m_read.layers - layer;
+        const int query = queryIn(layer), row = m_read.layers - layer;
         const QPointF tip(m_grid.x(m_grid.places + query) + m_grid.pitch / 2.0, m_grid.y(row) + m_grid.cell);
         const KeySpan& reads = m_read.spans[static_cast<std::size_t>(layer - 1)];
         QPainterPath memory, own;
@@ -372,7 +376,7 @@ private:
         }
         scene.shapes.push_back({memory, QPen(palette.memoryText, 1.0, Qt::DashLine)});
         scene.shapes.push_back({own, QPen(palette.key, 1.2)});
-        if (!now)
+        if (layer < m_done)
             for (auto shape = scene.shapes.end() - 2; shape != scene.shapes.end(); ++shape)
                 shape->presence = 0.45;
     }
@@ -543,7 +547,7 @@ Scene statesScene(const RecurrenceMoment& shown)
         foot = std::max(foot, cell.area.bottom());
     for (SceneText& text : scene.texts) // a token that stands where another of the same letter will is not the same
         if (text.area.top() > foot && text.text.size() <= 2)
-            text.presence *= std::abs(2.0 * part(shown.moment.share, 0.3, 0.7) - 1.0);
+            text.presence *= 1.0 - part(shown.moment.share, 0.0, 0.3) + part(shown.moment.share, 0.7, 1.0);
     return scene;
 }
 

@@ -114,27 +114,23 @@ QString segmentCaption(const SceneMoment& moment, const Recurrence& read, const 
         return tr("This text is run %1. Set a segment length above to cut it.").arg(bold(tr("in one pass")));
     if (layer < 1)
         return rows > 0
-            ? tr("Segment %1 arrives: each layer keeps %2 in memory, and %3.")
-                  .arg(QString::number(number), states, bold(tr("no gradient flows back into them")))
-            : tr("Segment %1 arrives: its tokens become embeddings, and %2.")
+            ? tr("Segment %1 arrives: %2 per layer stay in memory, %3.")
+                  .arg(QString::number(number), states, bold(tr("without gradient")))
+            : tr("Segment %1 becomes embeddings; %2.")
                   .arg(number)
                   .arg(bold(read.memory > 0 ? tr("memory is still empty") : tr("other segments are unknown")));
-    return rows > 0 ? tr("Layer %1: each state is computed from the states below it in its segment and %2.")
+    return rows > 0 ? tr("Layer %1 computes each state from those below and %2.")
                           .arg(layer)
-                          .arg(coloured(tr("those in memory"), Role::Memory))
-                    : tr("Layer %1: each state is computed from the states below it %2.")
-                          .arg(layer)
-                          .arg(bold(tr("in its own segment only")));
+                          .arg(coloured(tr("in memory"), Role::Memory))
+                    : tr("Layer %1 computes each state from %2.").arg(layer).arg(bold(tr("its own segment only")));
 }
 
 QString fieldCaption(const SceneMoment& moment, const Recurrence& read, const RecurrenceFrame& plan)
 {
     if (plan.field == FieldKind::Stopped)
-        return tr("In training, memory is read but its gradient is stopped, so the gradient is %1 beyond the "
-                  "segment.")
-            .arg(bold(tr("exactly 0")));
+        return tr("Gradients stop at memory: before the segment they are %1.").arg(bold(tr("exactly 0")));
     if (moment.moving()) // how far is said once it is seen
-        return read.memory > 0 ? tr("The values in memory do pass: each state depends on tokens before its segment.")
+        return read.memory > 0 ? tr("Values in memory do pass: states depend on earlier segments.")
                                : tr("Each state depends on tokens before it.");
     const int layer = std::clamp(moment.stop, 1, read.layers), query = fieldQuery(moment, read);
     const Reach reach = reachOf(moment.trace(), read, plan.field, layer, query);
@@ -166,10 +162,10 @@ QString captionAt(const Recurrence& read, const SceneMoment& moment, const Recur
     switch (frame.part) {
     case RecurrencePart::Segment: return segmentCaption(moment, read, frame);
     case RecurrencePart::Sliding:
-        return tr("To predict each token with full context, %1 is rerun.").arg(bold(tr("the whole window before it")));
+        return tr("To predict each token, %1 is rerun.").arg(bold(tr("the whole window before it")));
     case RecurrencePart::Reuse:
         return (read.memory > 0
-                ? tr("With memory, every token runs %1, and later segments read its states.")
+                ? tr("With memory, each token runs %1; later segments read its states.")
                 : tr("Segment by segment, every token runs %1, but the first few in each segment have little context."))
             .arg(bold(tr("once")));
     case RecurrencePart::Field: return fieldCaption(moment, read, frame);
@@ -210,6 +206,8 @@ std::vector<CaptionedFrame> frames(const Recurrence& read, const SceneMoment& mo
             frame.group = tr("evaluation");
             frame.flows = true;
             frame.milliseconds = planned.part == RecurrencePart::Sliding ? 4200.0 : 3000.0;
+            if (planned.part == RecurrencePart::Reuse)
+                frame.rests = {1500.0}; // what both come to stands only now
             break;
         case RecurrencePart::Field:
             frame.shortTitle = planned.field == FieldKind::Reach ? tr("Reach") : tr("Training");

@@ -293,14 +293,16 @@ private:
     {
         place(area, easeInOut(settles().at(done(3, 1))));
         const bool up = m_moment.frame == 2 && m_moment.at() < 3.0;
-        if (m_moment.frame == 2) // where cells stood, and will stand again
+        const double seam = m_moment.frame == 2 && m_tapeRows == m_part.queries && !m_half && !scene.bare
+            ? part(done(2, 1), 0.9, 1.0) * (1.0 - part(done(2, 3), 0.0, 0.1))
+            : 0.0;
+        if (m_moment.frame == 2 && (m_info == 0.0 || seam == 0.0)) // where cells stood, and will stand again
             scene.shapes.push_back({boxPath(at({0, 0}).united(at({m_part.queries - 1, m_part.columns - 1}))),
                 QPen(Theme::instance().palette().line, 1.0), Qt::NoBrush, true});
         addCells(scene);
         if (const double there = 1.0 - part(done(3, 1), 0.0, 0.2); m_moment.frame >= 2 && there > 0.0 && !scene.bare)
             addBrackets(scene, there);
-        if (m_moment.frame == 2 && m_tapeRows == m_part.queries && !m_half && !scene.bare)
-            addSeam(scene, part(done(2, 1), 0.9, 1.0) * (1.0 - part(done(2, 3), 0.0, 0.1)));
+        addSeam(scene, seam);
         if (m_moment.frame >= 3 && m_shift.mixes())
             addStairs(scene, easeOut(part(done(3, 1), settles().end, 1.0)));
         if (scene.bare)
@@ -555,9 +557,13 @@ private:
         const Palette& palette = Theme::instance().palette();
         const int count = std::min(kSeamCells, cells()),
                   first = std::clamp((was + will - count) / 2, 0, cells() - count);
-        const QRectF grid = at({0, 0}).united(at({m_part.queries - 1, m_part.columns - 1}));
-        const double pitch = std::floor(std::min(kSeamCell, grid.width() / count)),
-                     high = std::min(kSeamHigh, grid.height() - 3.0 * kBracket);
+        QRectF grid = at({0, 0}).united(at({m_part.queries - 1, m_part.columns - 1}));
+        const double high = std::min(kSeamHigh, grid.height() - 3.0 * kBracket);
+        if (m_info > 0.0 && grid.height() - high >= 260.0) { // below what stands beside the rows
+            grid.setLeft(m_tape.left());
+            grid.setRight(m_tape.right());
+        }
+        const double pitch = std::floor(std::min(kSeamCell, grid.width() / count));
         if (pitch < 16.0 || high < 24.0)
             return;
         const QRectF line(grid.center().x() - pitch * count / 2.0, grid.center().y() - high / 2.0, pitch * count, high);
@@ -565,7 +571,8 @@ private:
         QPainterPath beams = linePath({tapeX(first), m_tape.bottom() + kBracket}, {line.left(), line.top() - kBracket});
         beams.addPath(
             linePath({tapeX(first + count), m_tape.bottom() + kBracket}, {line.right(), line.top() - kBracket}));
-        scene.shapes.push_back({beams, QPen(palette.line, 1.0), Qt::NoBrush, false, presence});
+        if (m_info == 0.0) // else words stand there
+            scene.shapes.push_back({beams, QPen(palette.line, 1.0), Qt::NoBrush, false, presence});
         for (int i = 0; i < count; ++i) {
             SceneCell made = sceneCellOf(1, first + i, {x(first + i), line.top(), pitch - 1.0, high}, kSeam, {0, i});
             made.style |= SceneCell::Still;
