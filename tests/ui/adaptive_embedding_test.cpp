@@ -307,6 +307,24 @@ private slots:
         }));
     }
 
+    // The probability of the table slides down its column: above it stand products, below it still the shares.
+    void rowsAreMultipliedOneByOne()
+    {
+        const Clusters now = clusters();
+        goToKind(ClusterFrame::Inside, 0, 3.75);
+        const auto& marks = m_view->scene().marks;
+        QVERIFY(std::any_of(marks.begin(), marks.end(), [](const SceneMark& mark) {
+            return mark.kind == SceneMark::Chip && mark.text.startsWith(QStringLiteral("× "));
+        }));
+        std::map<StepId, int> numbers;
+        for (const SceneNumber& number : m_view->scene().numbers)
+            ++numbers[number.source.step];
+        for (const SceneCell& cell : m_view->scene().cells)
+            ++numbers[cell.source.step];
+        for (std::size_t table = 1; table < now.all.size(); ++table)
+            QVERIFY(numbers[now.all[table].share] > 0 && numbers[now.all[table].probability] > 0);
+    }
+
     // As wide as its row, before a projection; all as wide as one another, behind it.
     void widthsAreToScale()
     {

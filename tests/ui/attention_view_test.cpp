@@ -294,6 +294,13 @@ private slots:
         for (int key = 0; key < scores.columnCount(); ++key)
             sum += std::exp(scores.value({now.told.row, key}) - most);
         QCOMPARE(sums.front(), QStringLiteral("sum %1").arg(sum, 0, 'f', 3));
+        QStringList divided; // one after the other, by the sum that has been read
+        for (double stop = 2.1; stop < 2.6; stop += 0.01)
+            divided += said(stop).filter(QStringLiteral("÷ %1 =").arg(sum, 0, 'f', 3));
+        divided.removeDuplicates();
+        QVERIFY(!divided.isEmpty());
+        QVERIFY(divided.contains(QStringLiteral("1.00 ÷ %1 = %2").arg(sum, 0, 'f', 3).arg(1.0 / sum, 0, 'f', 2)));
+        said(2.0);
         for (int key = 0; key < scores.columnCount(); ++key)
             QVERIFY(std::abs(std::exp(scores.value({now.told.row, key}) - most) / sum
                         - now.grid()->value({now.told.row, key}))

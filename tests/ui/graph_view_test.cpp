@@ -167,6 +167,29 @@ private slots:
             QVERIFY(cell.text().isEmpty());
     }
 
+    // Before the rows of the mailbox drop into the sum, each number is its value times the weight.
+    void rowsAreWeightedInTheirPlace()
+    {
+        open(QStringLiteral("message-passing"));
+        const std::vector<Frame> frames = m_view->frames(*m_document);
+        const MessageGraph read = graph("decoder.1/encoder_decoder_attention");
+        m_document->setPosition(positionOf(frames, {4, 0.24}));
+        m_view->show(*m_document);
+        const QStringList words = m_view->scene().words();
+        std::size_t places = 0;
+        for (const SceneCell& weight : group(3)) {
+            const GraphEdge* edge = edgeOfCell(read, weight.source);
+            QVERIFY(edge);
+            places += weight.area.height() >= 14.0 ? 1 : 0;
+            for (int dim = 0; dim < read.dims && weight.area.height() >= 14.0; ++dim) {
+                const Cell value = read.valueCell(*edge, 0, dim);
+                const double product = weight.value * m_document->trace()->value(value.step, value.at);
+                QVERIFY(words.contains(fixedText(product, 1)) || words.contains(fixedText(product, 2)));
+            }
+        }
+        QVERIFY(places > 0);
+    }
+
     void nodesAreChosen()
     {
         open(QStringLiteral("message-passing"));

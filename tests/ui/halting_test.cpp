@@ -5,6 +5,7 @@
 #include "widgets/controls.h"
 
 #include <QDoubleSpinBox>
+#include <QRegularExpression>
 #include <QSpinBox>
 #include <QUndoStack>
 
@@ -185,6 +186,7 @@ private slots:
         open(QStringLiteral("universal-transformer"));
         const std::vector<Frame> frames = m_view->frames(*m_document);
         const HaltingRun halting = run();
+        int sums = 0;
         for (int step = 0; step < halting.depth(); ++step) {
             QCOMPARE(frames[static_cast<std::size_t>(step)].stops, 2);
             m_document->setPosition(positionOf(frames, {step, step == 0 ? 0.0 : 0.5}));
@@ -192,11 +194,18 @@ private slots:
             QVERIFY(m_view->caption(*m_document).contains(step + 1 < halting.most ? "?" : "last"));
             goTo(step, 2.0);
             QVERIFY(!m_view->caption(*m_document).contains("?"));
+            for (const QString& said : m_view->scene().words().filter(QStringLiteral(" + "))) { // what is read adds up
+                const QStringList parts = said.split(QRegularExpression(QStringLiteral(" [+=] ")));
+                QCOMPARE(parts.size(), 3);
+                ++sums;
+                QVERIFY(std::abs(parts[0].toDouble() + parts[1].toDouble() - parts[2].toDouble()) < 1e-9);
+            }
             int running = 0;
             for (const SceneNumber& number : m_view->scene().numbers)
                 running += number.source.step == halting.at(step).cumulative ? 1 : 0;
             QCOMPARE(running, countOf(*m_document->trace(), halting, step, PositionState::Running));
         }
+        QVERIFY(sums > 1);
     }
 
     // Under each tower, how many steps its position ran.

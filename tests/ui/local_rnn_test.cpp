@@ -6,6 +6,7 @@
 
 #include <QAbstractButton>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QSpinBox>
 #include <QUndoStack>
 
@@ -64,6 +65,13 @@ private slots:
         goTo(3, 1.0);
         for (const SceneMark& mark : m_view->scene().marks)
             QVERIFY(mark.kind != SceneMark::Strip || mark.colours.size() >= static_cast<std::size_t>(local().width));
+        const QStringList said = m_view->scene().words().filter(QStringLiteral("kept ")).filter(QStringLiteral("new "));
+        QCOMPARE(said.size(), 1); // of one number, from what it is added
+        QList<double> numbers;
+        for (QString part : said.front().section(QStringLiteral("kept "), 1).split(QRegularExpression(" \\+ new | = ")))
+            numbers << part.replace(QChar(0x2212), QLatin1Char('-')).toDouble();
+        QCOMPARE(numbers.size(), 3);
+        QVERIFY(std::abs(numbers[0] + numbers[1] - numbers[2]) < 1e-6);
     }
 
     void everyPlaceHasItsFrame()

@@ -109,16 +109,23 @@ private slots:
         QVERIFY(std::abs(shown(4, away) - trace().value(its.scores, {0, 7, pair.twin()})) < 1e-3);
         QVERIFY(std::abs(shown(4, away) - score) > 1e-3);
         QCOMPARE(shown(4, away + 1), score);
-        // Between two places the score of the last whole one is written; on the way back none is.
+        // At a place its score is written, between two places and on the way back none is.
         const auto written = [&](double stop) {
             goTo(4, stop);
             return m_view->scene().words();
         };
         const int way = pair.twin() > 6 ? 1 : -1;
-        QVERIFY(written(2.5).contains(fixedText(pair.score(7.0, 6.0 + way), 2)));
-        written(away + 0.2);
-        for (const SceneText& text : m_view->scene().texts)
-            QVERIFY(text.font != Theme::instance().font(TextSize::Figure, true));
+        QVERIFY(written(2.0).contains(fixedText(pair.score(7.0, 6.0 + way), 2)));
+        for (const double between_ : {2.5, away + 0.2}) {
+            written(between_);
+            for (const SceneText& text : m_view->scene().texts)
+                QVERIFY(text.font != Theme::instance().font(TextSize::Figure, true));
+        }
+        // The score grows by what has come to it.
+        goTo(2, 2.01);
+        QVERIFY(m_view->scene().words().contains(QStringLiteral("0")));
+        goTo(2, 2.6);
+        QVERIFY(m_view->scene().words().contains(QStringLiteral("score so far")));
         // A long walk takes as many moves as a short one, each on whole positions.
         for (const RotationStop& stop : RotatedPair(its, trace(), 0, {12, 11}).stops(rotation_view::Told::TurnQuery))
             QCOMPARE(stop.query, std::round(stop.query));

@@ -233,16 +233,20 @@ private:
         // stand level side by side.
         const bool blanks = m_maps.quantity == kWeights;
         const bool old = m_story.showsBefore() && m_shown.before;
+        // The range of numbers that are not there yet, or are on their way, is not said.
+        const Told how = m_shown.part.how;
+        const bool coming = m_story.tells() && (how == Told::Compared || (how == Told::Scaled && m_moment.at() > 1.0));
         const AttentionMaps& maps = old ? *m_shown.before : m_maps;
         const CellGrid& grid = old ? *m_story.before() : *m_grid;
         const Figure below = legend(
             mapLegend(maps, grid), 1e4, blanks ? kEnlarged : 0, mapLegend(m_maps, *m_grid, true));
-        return column({heading({.title = headName(m_shown.of(), m_shown.head),
-                           .beside = m_moment.gradients ? QStringList {tr("gradients")}
-                                                        : subtitles(maps, m_shown.of(), grid, m_profile.row, isCovered),
-                           .size = TextSize::Title,
-                           .cut = true}),
-                          map(), bars(), padded(below, {besideCells(rows(), TextSize::Title), 0.0, 0.0, 0.0})},
+        return column(
+            {heading({.title = headName(m_shown.of(), m_shown.head),
+                 .beside = m_moment.gradients ? QStringList {tr("gradients")}
+                                              : subtitles(maps, m_shown.of(), grid, m_profile.row, isCovered || coming),
+                 .size = TextSize::Title,
+                 .cut = true}),
+                map(), bars(), padded(below, {besideCells(rows(), TextSize::Title), 0.0, 0.0, 0.0})},
             4.0);
     }
 

@@ -575,7 +575,7 @@ private:
             if (back < 1.0)
                 addWeighted(place, place.strip, weighs, m_stand.way >= 0.2 && m_stand.way < kMailSummed, 1.0 - back);
             if (drops > 0.0 && drops < 1.0)
-                addWeighted(place, along(place.strip, m_mailbox.sum, easeInOut(drops)), 1.0, true);
+                addWeighted(place, along(place.strip, m_mailbox.sum, easeInOut(drops)), 1.0, false);
             if (drops < 1.0)
                 continue;
             landed = true;
