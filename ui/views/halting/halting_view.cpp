@@ -182,11 +182,14 @@ QString asks(const HaltingRun& halting, int step)
 
 QString stepCaption(const Trace& trace, const HaltingRun& halting, int step)
 {
-    std::vector<QString> halts;
-    for (int position = 0; position < halting.positions; ++position)
-        if (stateOf(trace, halting, step, position) == PositionState::Halts)
-            halts.push_back(QString::number(position + 1));
-    const int running = countOf(trace, halting, step, PositionState::Running);
+    const auto those = [&](PositionState state) {
+        std::vector<QString> all;
+        for (int position = 0; position < halting.positions; ++position)
+            if (stateOf(trace, halting, step, position) == state)
+                all.push_back(QString::number(position + 1));
+        return all;
+    };
+    const std::vector<QString> halts = those(PositionState::Halts), running = those(PositionState::Running);
     const int open = countOf(trace, halting, step, PositionState::CutOff);
     if (halting.kind == HaltingKind::Global)
         return halts.empty() ? (open > 0 ? tr("No: it is cut off below the line.") : tr("No: it keeps running."))
@@ -199,8 +202,12 @@ QString stepCaption(const Trace& trace, const HaltingRun& halting, int step)
               .arg(QStringList(halts.begin(), halts.end() - 1).join(QStringLiteral(", ")), halts.back())
         : (forced ? tr("%1 positions have to stop") : tr("%1 positions stop")).arg(halts.size());
     QStringList others;
-    if (running > 0)
-        others << bold(running == 1 ? tr("1 goes on") : tr("%1 go on").arg(running));
+    if (!running.empty())
+        others << bold(running.size() == 1 ? tr("%1 goes on").arg(running[0])
+                : running.size() <= 4
+                ? tr("%1 and %2 go on")
+                      .arg(QStringList(running.begin(), running.end() - 1).join(QStringLiteral(", ")), running.back())
+                : tr("%1 positions go on").arg(running.size()));
     if (open > 0)
         others << tr("%1 cut off below the line").arg(bold(QString::number(open)));
     return others.isEmpty() ? tr("%1.").arg(first) : tr("%1; %2.").arg(first, listed(others));

@@ -629,8 +629,8 @@ private:
         named(first, beside ? area.height() : middle - top, tr("As a state"),
             {beside ? tr("the square above, for any text") : tr("the square above")});
         const double under = named(first + apart, area.bottom() - middle - kDifference, tr("As a matrix"),
-            {tr("what softmax needs: one weight per query and key"), tr("one weight per query and key"),
-                tr("what softmax needs")});
+            {tr("one number per query and key, as softmax needs"), tr("one number per query and key"),
+                tr("as softmax needs")});
         addDifference(scene,
             {area.left() + apart.x(), std::min(under + 4.0, area.bottom() - kDifference), kShapeNames - 10.0,
                 kDifference});

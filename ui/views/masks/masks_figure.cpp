@@ -452,7 +452,7 @@ private:
         }
         if (outlined)
             addSmall(scene, {left - 4.0, m_cells.bounds().bottom() + 3.0, area.right() - left + 4.0, 16.0},
-                Qt::AlignLeft, tr("dashed: before"), palette.ink3);
+                Qt::AlignLeft, m_earlier.there() ? tr("dashed: before") : tr("dashed: one mask less"), palette.ink3);
     }
 
     // As high as the highest that playback says: nothing below moves.
@@ -530,7 +530,7 @@ private:
         const bool began = m_flow.state(m_query) != MaskFlow::State::Before, unmasked = m_scores.unmasked >= 0;
         addText(scene, {m_cells.bounds().left(), area.top(), area.right() - m_cells.bounds().left(), 16.0},
             Qt::AlignLeft | Qt::AlignVCenter,
-            (m_scores.masked >= 0 && began ? tr("Weights of %1: dashed without the mask, gold with it")
+            (m_scores.masked >= 0 && began ? tr("Weights of %1: dashed without any mask, gold with them")
                                            : tr("Weights of %1"))
                 .arg(query().text),
             palette.ink, TextSize::Small, true);
@@ -578,14 +578,14 @@ private:
         const bool soFar = m_flow.state(m_query) == MaskFlow::State::Between;
         line(!began     ? QString()
                 : soFar ? tr("so far")
-                        : tr("after"),
+                        : tr("masked"),
             m_scores.weights, nullptr, [this](int key) {
                 return settled(m_query) && !closed(m_query, key) ? shareCell(m_query, key) : std::nullopt;
             });
         if (soFar && !m_moment.moving())
             addSoFar(scene, y - kNumbers);
         if (unmasked)
-            line(tr("before"), m_scores.unmasked, nullptr,
+            line(tr("no mask"), m_scores.unmasked, nullptr,
                 [this](int key) { return maskCell(m_scores.unmasked, m_head, m_query, key); });
         if (m_earlier.there())
             line(tr("earlier"), m_earlier.weights, m_before->trace, [this](int key) { return earlier(key); });

@@ -213,10 +213,10 @@ QString droppedCaption(const RelShift& shift)
             .arg(row, bold(tr("one cell further right than the row above")));
     if (shift.columns != shift.keys)
         return tr("The %1 row goes, then the columns that are no keys: every score is now %2.")
-            .arg(row, bold(tr("under its key")));
+            .arg(row, bold(tr("in its key’s column")));
     return (shift.mixes() ? tr("With the %1 row dropped, every score below the staircase is %2.")
                           : tr("Dropping the %1 row restores the old shape: every score is now %2."))
-        .arg(row, bold(tr("under its key")));
+        .arg(row, bold(tr("in its key’s column")));
 }
 
 QString shiftCaption(const RelShift& shift, const ShiftPart& part, int frame, int stop)
@@ -247,10 +247,10 @@ QString shiftCaption(const RelShift& shift, const ShiftPart& part, int frame, in
         if (stop < 2)
             return droppedCaption(shift);
         return !shift.native ? tr("Each distance is now %1.").arg(bold(tr("a diagonal")))
-            : shift.mixes()
-            ? tr("Below the staircase, every score is %1: each distance forms %2.")
-                  .arg(bold(tr("under its key")), bold(tr("a diagonal")))
-            : tr("Every score is %1: each distance forms %2.").arg(bold(tr("under its key")), bold(tr("a diagonal")));
+            : shift.mixes()  ? tr("Below the staircase, every score is %1: each distance forms %2.")
+                                  .arg(bold(tr("in its key’s column")), bold(tr("a diagonal")))
+                            : tr("Every score is %1: each distance forms %2.")
+                                  .arg(bold(tr("in its key’s column")), bold(tr("a diagonal")));
     case 4: return tr("What moved in from the next row belongs to later keys: %1 hides it.").arg(bold(tr("the mask")));
     default:
         return tr("Zero is not masked: softmax still gives it weight, %1.")
@@ -324,7 +324,7 @@ std::vector<CaptionedFrame> shiftFrames(const Shifts& run, const SceneMoment& mo
             : shift.left ? tr("Drop first row")
                          : tr("Drop last row"),
         byKey, moved, drop);
-    all.back().frame.opening = true; // where every score stands under its key
+    all.back().frame.opening = true; // where every score stands in its key's column
     if (shift.masked >= 0)
         add(shift.masked, tr("Mask"), byKey, stated(shift.masked), {900.0});
     if (run.look.zeroTriu && shift.zeroes())
