@@ -101,7 +101,7 @@ private:
         return m_moment.frame != frame ? (m_moment.frame > frame ? 1.0 : 0.0) : part(m_moment.at(), stop - 1, stop);
     }
 
-    // In the end every token’s window makes its last state, all at the same time: place after place, then it is there.
+    // In the end every token’s last state comes, all at the same time, number by number.
     double atOnce() const { return done(lastFrame(), 2); }
 
     void scale(Look look, const std::vector<StepId>& steps)
@@ -355,28 +355,6 @@ private:
         wedge.closeSubpath();
         scene.shapes.push_back(
             {wedge, Qt::NoPen, palette.panel, false, m_moment.frame == kWindow ? done(kWindow, 1) : 1.0});
-        addWindows(scene);
-    }
-
-    // Above its column, every token’s own window, from its first place to its last.
-    void addWindows(Scene& scene) const
-    {
-        const double way = atOnce(), read = part(way, 0.05, 0.6);
-        if (way <= 0.0 || way >= 1.0 || scene.bare)
-            return;
-        const Palette& palette = Theme::instance().palette();
-        const double high = std::clamp(m_columns.height() / 8.0, 3.0, 8.0), each = m_strip.pitch / m_local.window();
-        for (int at = 0; at < m_local.positions; ++at) {
-            const QRectF column = columnAt(at);
-            const QRectF window(column.left(), m_columns.top() + 2.0, column.width(), high);
-            if (at == m_token || column.width() < 4.0)
-                continue;
-            const double presence = 1.0 - part(way, 0.6, 0.75);
-            scene.marks.push_back({SceneMark::Box, window, {palette.window}, {}, {}, palette.lineStrong, false, false,
-                0, presence * part(way, 0.0, 0.08)});
-            scene.marks.push_back({SceneMark::Box, {window.left(), window.top(), read * each * m_local.window(), high},
-                {palette.ink2}, {}, {}, {}, false, false, 0, presence * part(way, 0.0, 0.08)});
-        }
     }
 
     void addToken(Scene& scene, int position, const QRectF& box, bool own) const
@@ -679,9 +657,12 @@ private:
             scene.shapes.push_back(
                 {empty, dashes(Theme::instance().palette().line), Qt::NoBrush, true, presence * leaves});
         }
-        const double all = part(atOnce(), 0.55, 0.95);
-        const auto there = [=, token = m_token](int position) {
-            return presence * (leaves < 1.0 ? 1.0 - leaves : position == token ? (handed >= 1.0 ? 1.0 : 0.0) : all);
+        const double all = part(atOnce(), 0.05, 0.95) * (m_count + 1.0);
+        const auto there = [=, this](int position, int feature) {
+            return presence
+                * (leaves < 1.0               ? 1.0 - leaves
+                        : position == m_token ? (handed >= 1.0 ? 1.0 : 0.0)
+                                              : std::clamp(all - (feature - m_first), 0.0, 1.0));
         };
         const StepId step = leaves < 1.0 ? m_local.input : m_local.last();
         if (step == m_local.input || handed > 0.0)
@@ -696,7 +677,7 @@ private:
                 elideMiddle(tokenText(at), font, m_strip.pitch + 1.0), at == m_token ? palette.ink : palette.ink3, font,
                 presence, Qt::AlignCenter);
     }
-    void addMatrix(Scene& scene, StepId step, Look look, const std::function<double(int)>& there) const
+    void addMatrix(Scene& scene, StepId step, Look look, const std::function<double(int, int)>& there) const
     {
         const QString name = look == Input ? tr("row x") : tr("last state");
         QStringList tokens;
@@ -713,13 +694,20 @@ private:
             how.decimals = -1;
             how.rowName = tr("feature");
             how.columnName = name;
-            how.presence = [there](GridCell at) { return there(at.column); };
+            how.presence = [there](GridCell at) { return there(at.column, at.row); };
             addMap(scene, readGrid(m_trace, step, {{0, 0}, 1, 0}), layout, how);
         } else {
             for (int at = 0; at < m_local.positions; ++at)
-                if (const double presence = there(at); presence > 0.0)
+                if (const std::size_t first = scene.cells.size(); there(at, m_first) > 0.0) {
                     addStrip(scene, step, {at, 0}, columnAt(at), look, kTokens, at,
-                        tr("%1, %2").arg(tokenText(at), name), false, true, presence);
+                        tr("%1, %2").arg(tokenText(at), name), false, true);
+                    for (std::size_t i = first; i < scene.cells.size(); ++i)
+                        scene.cells[i].presence = there(at, scene.cells[i].row);
+                    const auto own = scene.cells.begin() + static_cast<std::ptrdiff_t>(first);
+                    scene.cells.erase(std::remove_if(own, scene.cells.end(),
+                                          [](const SceneCell& cell) { return cell.presence <= 0.0; }),
+                        scene.cells.end());
+                }
         }
         addTable(scene, kTokens, name, features(), tokens);
     }
