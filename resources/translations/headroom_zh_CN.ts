@@ -2896,12 +2896,16 @@
         <translation>%1 个位置停止</translation>
     </message>
     <message>
-        <source>1 goes on</source>
-        <translation>1 个继续</translation>
+        <source>%1 goes on</source>
+        <translation>%1 继续</translation>
     </message>
     <message>
-        <source>%1 go on</source>
-        <translation>%1继续</translation>
+        <source>%1 and %2 go on</source>
+        <translation>%1 和 %2 继续</translation>
+    </message>
+    <message>
+        <source>%1 positions go on</source>
+        <translation>%1 个位置继续</translation>
     </message>
     <message>
         <source>%1 cut off below the line</source>
@@ -3388,6 +3392,10 @@
         <translation>键 %1</translation>
     </message>
     <message>
+        <source>Query %1 may no longer see the keys that close.</source>
+        <translation>查询 %1 不能再看到正在关闭的键。</translation>
+    </message>
+    <message>
         <source>Query %1 may see no key.</source>
         <translation>查询 %1 看不到任何键。</translation>
     </message>
@@ -3724,8 +3732,8 @@
         <translation>去掉%1，再去掉不是键的列：现在每个分数都%2。</translation>
     </message>
     <message>
-        <source>under its key</source>
-        <translation>位于它的键之下</translation>
+        <source>in its key’s column</source>
+        <translation>在它的键那一列</translation>
     </message>
     <message>
         <source>With the %1 row dropped, every score below the staircase is %2.</source>
@@ -7004,20 +7012,32 @@
         <translation>每个点是表中的一行。哪一行离“%1”最近？</translation>
     </message>
     <message>
-        <source>%1, by cosine in all %2 numbers; the map shows %3 % of their variance.</source>
-        <translation>%1，按全部 %2 个数的余弦；此图只显示其方差的 %3 %。</translation>
+        <source>On this flat map %1 looks nearest; by cosine it is %2.</source>
+        <translation>在这张平面图上%1看起来最近；按余弦则是%2。</translation>
     </message>
     <message>
-        <source>Table by table, all tokens fetch their rows and come back %1.</source>
-        <translation>所有词元逐表取来各自的行，回来时%1。</translation>
+        <source>On this flat map %1 looks nearest; by cosine after projection it is %2.</source>
+        <translation>在这张平面图上%1看起来最近；按投影后的余弦则是%2。</translation>
+    </message>
+    <message>
+        <source>%1, by cosine; the map shows %2 % of the variance.</source>
+        <translation>%1，按余弦；图显示 %2 % 的方差。</translation>
+    </message>
+    <message>
+        <source>%1, by cosine after projection; the map shows %2 % of the variance.</source>
+        <translation>%1，按投影后的余弦；图显示 %2 % 的方差。</translation>
+    </message>
+    <message>
+        <source>Table by table, all tokens come back %1.</source>
+        <translation>逐表地，所有词元都%1地返回。</translation>
     </message>
     <message>
         <source>equally wide</source>
         <translation>一样宽</translation>
     </message>
     <message>
-        <source>Frequent tokens get wide rows, rare tokens narrow ones: %1.</source>
-        <translation>高频词元的行宽，罕见词元的行窄：%1。</translation>
+        <source>Rare tokens get narrow rows: %1.</source>
+        <translation>罕见词元得到较窄的行：%1。</translation>
     </message>
     <message>
         <source>%1 numbers instead of %2</source>
@@ -8182,6 +8202,14 @@ a profile</source>
         <translation>每个词元只运行一次，随后遗忘</translation>
     </message>
     <message>
+        <source>rows, sliding</source>
+        <translation>滑动的行数</translation>
+    </message>
+    <message>
+        <source>rows, each token once</source>
+        <translation>每个词元一次的行数</translation>
+    </message>
+    <message>
         <source>token that runs →</source>
         <translation>正在运行的词元 →</translation>
     </message>
@@ -8240,6 +8268,10 @@ a profile</source>
     <message>
         <source>times as many rows, sliding</source>
         <translation>倍的行数，滑动</translation>
+    </message>
+    <message>
+        <source>times as many</source>
+        <translation>倍</translation>
     </message>
     <message>
         <source>Measure again</source>
@@ -9770,16 +9802,16 @@ a profile</source>
         <translation>%1 项已关闭</translation>
     </message>
     <message>
-        <source>%1 reads %2, %3 back (%4): position gives %5 of the sum %6, content %7.</source>
-        <translation>%1 读取往前 %3 位的 %2（%4）：总和 %6 中位置占 %5，内容占 %7。</translation>
+        <source>%1 reads %2, %3 back (%4): distance %5, content %6, together %7.</source>
+        <translation>%1 读取往前 %3 的 %2（%4）：距离 %5，内容 %6，合计 %7。</translation>
     </message>
     <message>
         <source>%1 reads %2 with weight %3.</source>
         <translation>%1 以权重 %3 读取 %2。</translation>
     </message>
     <message>
-        <source>%1 scores %2, the next key %3. Divided by √%4 that is %5 more: %6 times its weight, %7.</source>
-        <translation>%1 得 %2 分，次高的键得 %3 分。除以 √%4 后高出 %5：权重是它的 %6 倍，即 %7。</translation>
+        <source>%1 scores %2, the runner-up %3 scores %4. Their gap ÷ √%5 is %6: %7 times the weight, %8.</source>
+        <translation>%1 得分 %2，第二名 %3 得分 %4。差距 ÷ √%5 是 %6：权重是它的 %7 倍，即 %8。</translation>
     </message>
     <message>
         <source>Without %1, the weight of %2 on %3 goes from %4 to %5.</source>
@@ -11648,6 +11680,10 @@ a profile</source>
         <translation>之前的状态</translation>
     </message>
     <message>
+        <source>row by row, token %1 is added</source>
+        <translation>逐行加上词元 %1</translation>
+    </message>
+    <message>
         <source>the state after 1 token</source>
         <translation>1 个词元之后的状态</translation>
     </message>
@@ -11676,16 +11712,16 @@ a profile</source>
         <translation>上面的方阵</translation>
     </message>
     <message>
-        <source>what softmax needs: one weight per query and key</source>
-        <translation>softmax 所需：每个查询和键一个权重</translation>
+        <source>one number per query and key, as softmax needs</source>
+        <translation>每个查询和键一个数，与 softmax 所需相同</translation>
     </message>
     <message>
-        <source>one weight per query and key</source>
-        <translation>每个查询和键一个权重</translation>
+        <source>one number per query and key</source>
+        <translation>每个查询和键一个数</translation>
     </message>
     <message>
-        <source>what softmax needs</source>
-        <translation>softmax 需要的</translation>
+        <source>as softmax needs</source>
+        <translation>与 softmax 所需相同</translation>
     </message>
     <message>
         <source>both orders give the same output, to</source>
@@ -11884,12 +11920,12 @@ a profile</source>
         <translation>词元 %1“%2”加入第一个 %3：状态 S 存有 %4。</translation>
     </message>
     <message>
-        <source>Token %1, “%2”, adds %3: the state stays %4; softmax would need %5 weights.</source>
-        <translation>词元 %1“%2”加入 %3：状态始终是 %4；用 softmax 则需要 %5 个权重。</translation>
-    </message>
-    <message>
         <source>Token %1, “%2”, adds %3: the state stays %4 however long the text grows.</source>
         <translation>词元 %1“%2”加入 %3：无论文本多长，状态始终是 %4。</translation>
+    </message>
+    <message>
+        <source>After token %1, S is still %2; softmax would need %3 weights.</source>
+        <translation>在词元 %1 之后，S 仍是 %2；softmax 则需要 %3 个权重。</translation>
     </message>
     <message>
         <source>S</source>
@@ -12140,6 +12176,10 @@ a profile</source>
         <translation>第 %1 位之后的状态</translation>
     </message>
     <message>
+        <source>number %1: kept %2 + new %3 = %4</source>
+        <translation>第 %1 个数：保留 %2 + 新的 %3 = %4</translation>
+    </message>
+    <message>
         <source>%1, %2, feature %3</source>
         <translation>%1，%2，特征 %3</translation>
     </message>
@@ -12200,8 +12240,8 @@ a profile</source>
         <translation>如果只把这 %1 行相加</translation>
     </message>
     <message>
-        <source>If rows only added</source>
-        <translation>如果只相加</translation>
+        <source>Only added up:</source>
+        <translation>只相加：</translation>
     </message>
     <message>
         <source>%1, feature %2</source>
@@ -13796,12 +13836,20 @@ a profile</source>
         <translation>虚线：之前</translation>
     </message>
     <message>
-        <source>Weights of %1: dashed without the mask, gold with it</source>
-        <translation>%1 的权重：虚线为无掩码，金色为有掩码</translation>
+        <source>dashed: one mask less</source>
+        <translation>虚线：少一个掩码</translation>
+    </message>
+    <message>
+        <source>Weights of %1: dashed without any mask, gold with them</source>
+        <translation>%1 的权重：虚线为没有任何掩码，金色为有掩码</translation>
     </message>
     <message>
         <source>Weights of %1</source>
         <translation>%1 的权重</translation>
+    </message>
+    <message>
+        <source>no mask</source>
+        <translation>无掩码</translation>
     </message>
     <message>
         <source>future</source>
@@ -16252,10 +16300,6 @@ a profile</source>
         <translation>%1 个状态</translation>
     </message>
     <message>
-        <source>Segment %1 arrives: its tokens become embeddings, and %2.</source>
-        <translation>第 %1 段到来：它的词元成为嵌入，%2。</translation>
-    </message>
-    <message>
         <source>memory is still empty</source>
         <translation>记忆仍为空</translation>
     </message>
@@ -16264,32 +16308,32 @@ a profile</source>
         <translation>还看不到其他段</translation>
     </message>
     <message>
-        <source>Layer %1: each state is computed from the states below it in its segment and %2.</source>
-        <translation>第 %1 层：每个状态由本段中它下面的状态和%2计算得到。</translation>
+        <source>Layer %1 computes each state from those below and %2.</source>
+        <translation>第 %1 层由下方的状态和%2的状态算出每个状态。</translation>
     </message>
     <message>
-        <source>those in memory</source>
-        <translation>记忆中的状态</translation>
+        <source>in memory</source>
+        <translation>记忆中</translation>
     </message>
     <message>
-        <source>Layer %1: each state is computed from the states below it %2.</source>
-        <translation>第 %1 层：每个状态由它下面的状态计算得到，%2。</translation>
+        <source>Layer %1 computes each state from %2.</source>
+        <translation>第 %1 层仅由%2算出每个状态。</translation>
     </message>
     <message>
-        <source>in its own segment only</source>
-        <translation>且仅限于本段</translation>
+        <source>its own segment only</source>
+        <translation>本段下方的状态</translation>
     </message>
     <message>
-        <source>In training, memory is read but its gradient is stopped, so the gradient is %1 beyond the segment.</source>
-        <translation>训练时会读取记忆，但其梯度被截断，因此在本段以外梯度%1。</translation>
+        <source>Gradients stop at memory: before the segment they are %1.</source>
+        <translation>梯度在记忆处停止：在本段之前，梯度%1。</translation>
     </message>
     <message>
         <source>exactly 0</source>
         <translation>恰好为 0</translation>
     </message>
     <message>
-        <source>The values in memory do pass: each state depends on tokens before its segment.</source>
-        <translation>记忆中的数值确实传过来：每个状态都依赖于本段之前的词元。</translation>
+        <source>Values in memory do pass: states depend on earlier segments.</source>
+        <translation>记忆中的数值确实传过来：状态依赖于更早的段。</translation>
     </message>
     <message>
         <source>Each state depends on tokens before it.</source>
@@ -16324,6 +16368,10 @@ a profile</source>
         <translation>经过第 %1 层后，%2最远依赖到%3；经过第 %4 层后到%5。</translation>
     </message>
     <message>
+        <source>To predict each token, %1 is rerun.</source>
+        <translation>预测每个词元都要重新运行%1。</translation>
+    </message>
+    <message>
         <source>This text is run %1. Set a segment length above to cut it.</source>
         <translation>这段文本%1运行。可在上方设置段长来切分。</translation>
     </message>
@@ -16332,24 +16380,24 @@ a profile</source>
         <translation>一次性</translation>
     </message>
     <message>
-        <source>Segment %1 arrives: each layer keeps %2 in memory, and %3.</source>
-        <translation>第 %1 段到来：每一层在记忆中保留 %2，%3。</translation>
+        <source>Segment %1 arrives: %2 per layer stay in memory, %3.</source>
+        <translation>第 %1 段到来：每层有 %2留在记忆中，%3。</translation>
     </message>
     <message>
-        <source>no gradient flows back into them</source>
-        <translation>没有梯度流回其中</translation>
+        <source>without gradient</source>
+        <translation>没有梯度</translation>
     </message>
     <message>
-        <source>To predict each token with full context, %1 is rerun.</source>
-        <translation>要用完整的上下文预测每个词元，就得重新运行%1。</translation>
+        <source>Segment %1 becomes embeddings; %2.</source>
+        <translation>第 %1 段变成嵌入；%2。</translation>
     </message>
     <message>
         <source>the whole window before it</source>
         <translation>它前面的整个窗口</translation>
     </message>
     <message>
-        <source>With memory, every token runs %1, and later segments read its states.</source>
-        <translation>有了记忆，每个词元只运行%1，后面的段会读取它的状态。</translation>
+        <source>With memory, each token runs %1; later segments read its states.</source>
+        <translation>有了记忆，每个词元只运行%1；后面的段读取它的状态。</translation>
     </message>
     <message>
         <source>Segment by segment, every token runs %1, but the first few in each segment have little context.</source>
@@ -16512,8 +16560,8 @@ a profile</source>
         <translation>拖动可改变 k，即能区分的最大距离。大小改变后的表会重新初始化</translation>
     </message>
     <message>
-        <source>k = %1: farther keys share a row</source>
-        <translation>k = %1：更远的键共用一行</translation>
+        <source>k = %1: one row from here on</source>
+        <translation>k = %1：从这里起共用一行</translation>
     </message>
     <message>
         <source>k = %1: no key is farther</source>
@@ -16688,8 +16736,8 @@ a profile</source>
         <translation>其他行</translation>
     </message>
     <message>
-        <source>stronger pink: nearer. Left of the dashed line all keys share one row.</source>
-        <translation>粉色越深越近。虚线左侧的所有键共用一行。</translation>
+        <source>stronger pink: nearer. Beyond the dashed line all keys share one row.</source>
+        <translation>粉色越深：越近。虚线以外的所有键共用一行。</translation>
     </message>
     <message>
         <source>rounding</source>
@@ -16960,8 +17008,16 @@ a profile</source>
         <translation>旋转前的%1，第 %2 维</translation>
     </message>
     <message>
+        <source>score so far</source>
+        <translation>目前的分数</translation>
+    </message>
+    <message>
         <source>Score by the key’s position</source>
         <translation>分数随键的位置变化</translation>
+    </message>
+    <message>
+        <source>thick: where the key has been; thin: all other places; dotted: not rotated</source>
+        <translation>粗线：键到过的地方；细线：其他位置；点线：未旋转</translation>
     </message>
     <message>
         <source>thick: where the key has been; dotted: not rotated</source>
@@ -16970,6 +17026,10 @@ a profile</source>
     <message>
         <source>Make this token the query</source>
         <translation>把这个词元作为查询</translation>
+    </message>
+    <message>
+        <source>%1, as if here</source>
+        <translation>%1，假设在此处</translation>
     </message>
     <message>
         <source>both move: the same score</source>
