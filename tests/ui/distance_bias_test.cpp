@@ -201,6 +201,20 @@ private slots:
         QCOMPARE(strips(4), std::size_t {5}); // weight
     }
 
+    // A bias that raises its score and one that lowers it have the two hues.
+    void raisingAndLoweringHaveTwoHues()
+    {
+        open(QStringLiteral("t5-relative-bias"));
+        const DistanceBias bias = readBias(*m_document->trace(), biasedSublayers(*m_document->trace()).front());
+        int seen = 0;
+        for (const SceneCell& cell : m_view->sceneAt(4, 1).cells)
+            if (cell.group == 2 && cell.source.step == bias.bias && cell.value != 0.0) {
+                ++seen;
+                QCOMPARE(cell.ground.red() > cell.ground.blue(), cell.value > 0.0);
+            }
+        QVERIFY(seen > 0);
+    }
+
     void bucketsOfBothDirections()
     {
         open(QStringLiteral("t5-relative-bias"));

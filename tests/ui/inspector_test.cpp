@@ -134,6 +134,28 @@ private slots:
         QVERIFY(!panel.zeroButton()->property("headroomNext").toBool());
     }
 
+    // Beside another change a number has two befores: with that change alone, and of the untouched model.
+    void twoChangesAreToldApart()
+    {
+        const std::string weights = "/encoder_decoder_attention/weights";
+        const Index at {Intervention::kAll, 5, 5};
+        for (const char* layer : {"decoder.2", "decoder.1"}) {
+            m_document->addIntervention({layer + weights, Intervention::Kind::Zero, at, 0.0, {}});
+            WAIT(*m_document);
+        }
+        const Trace &trace = *m_document->trace(), &untouched = *m_document->untouched();
+        const StepId step = *trace.find("decoder.2" + weights);
+        m_document->pin({step, {0, 5, 5}});
+        const QString said = m_window->inspector()->checkText();
+        QVERIFY2(said.contains(numberText(trace.untouched(step, {0, 5, 5}), 3))
+                && said.contains(QStringLiteral("the other kept")),
+            qPrintable(said));
+        QVERIFY2(said.contains(numberText(untouched.value(*untouched.find("decoder.2" + weights), {0, 5, 5}), 3)),
+            qPrintable(said));
+        const QString caption = m_window->stage()->view()->caption(*m_document);
+        QVERIFY2(caption.contains(QStringLiteral("With 2 changes")), qPrintable(caption));
+    }
+
     // What nothing is computed from cannot be changed, and the panel says why.
     void whatNobodyReadsStays()
     {

@@ -168,7 +168,7 @@ private slots:
                     other.at[2] = column;
                     const double weight = m_document->trace()->value(other.step, other.at);
                     QVERIFY(weight <= m_document->trace()->value(pinned->step, pinned->at));
-                    sum += weight < kLeastWritten ? weight : 0.0;
+                    sum += weight < kLeastWritten && !(other == *pinned) ? weight : 0.0; // not written
                 }
                 for (const SceneNumber& number : m_view->scene().numbers)
                     if (number.source.step == block.weights && number.source.at[1] == row)

@@ -104,6 +104,19 @@ private slots:
             QVERIFY(m_document->subject() && m_document->trace()->step(m_document->subject()->step).study());
     }
 
+    // A probability that rises, falls and rises again is told with its turning points.
+    void theWayOfAProbabilityIsTold()
+    {
+        open(QStringLiteral("transformer"));
+        m_document->askView(QStringLiteral("model"));
+        m_document->setStudies(m_window->stage()->view()->studies(*m_document));
+        settle();
+        View* view = m_window->stage()->view();
+        const auto said = [&] { return QTextDocumentFragment::fromHtml(view->caption(*m_document)).toPlainText(); };
+        QTRY_VERIFY2(said().contains(QStringLiteral("(0.19), rises to 0.78, falls to 0.33 and ends at 0.91")),
+            qPrintable(said()));
+    }
+
     void theCaptionSaysTheIdea_data()
     {
         QTest::addColumn<QString>("id");

@@ -580,16 +580,17 @@ JointPicture DifferencePage::read() const
     made.about = about ? placed(made.about) : GridCell {inBoth(), 0};
     auto apart = std::make_shared<JointGrid>(leftLessRight(*ours, *theirs));
     const double most = std::max({0.0, std::abs(apart->low), std::abs(apart->high)});
-    const bool tiny = made.shares && most < kHardly && most > 0.0; // on the usual scale the map would be blank
-    made.legend.scale = {true, std::max(most, made.shares && !tiny ? 0.1 : 1e-6)};
+    made.legend.scale = {true, std::max(most, made.shares ? 0.1 : 1e-6)}; // what hardly differs is nearly white
     made.legend.title = tr("left − right");
-    made.legend.decimals = made.shares && !tiny ? 2 : 4;
+    made.legend.decimals = made.shares ? 2 : 4;
     made.hardly = made.shares && most < kHardly;
     if (made.hardly) {
         const bool change = !made.left.run->interventions.empty() && made.right.run->interventions.empty();
         const QString largest = most > 0.0 ? tr("largest difference %1").arg(fixedText(most, most < 5e-5 ? -1 : 4))
                                            : tr("no difference");
-        made.most = change ? tr("%1: the change does nothing here").arg(largest) : largest;
+        made.most = !change ? largest
+            : most > 0.0    ? tr("%1: almost nothing changes here").arg(largest)
+                            : tr("%1: the change does nothing here").arg(largest);
     }
     if (apart->masked > 0)
         made.legend.masked = tr("masked in both: cannot be read");

@@ -10,6 +10,7 @@
 #include "stage/symbols.h"
 #include "stage/view.h"
 #include "theme/icons.h"
+#include "widgets/cell_grid.h"
 #include "widgets/cell_number.h"
 #include "widgets/controls.h"
 #include "widgets/flow_layout.h"
@@ -320,7 +321,15 @@ void Inspector::showCell(const Cell& cell)
                   words = translated(chain.front().words);
     m_formula->setToolTip(meaning.isEmpty() ? words : words + QStringLiteral("\n") + meaning);
     m_box->show();
-    showCheck(said.check);
+    Check check = said.check;
+    if (check.agrees && chain.front().changedByHand && m_document.interventions().size() > 1)
+        if (const auto plain = sameStep(trace, cell.step, m_document.untouched()))
+            check.text = (m_document.interventions().size() == 2
+                    ? tr("Without this change, the other kept: %1. Untouched model: %2.")
+                    : tr("Without this change, the others kept: %1. Untouched model: %2."))
+                             .arg(numberText(chain.front().rederived, 3),
+                                 numberText(m_document.untouched()->value(*plain, cell.at), 3));
+    showCheck(check);
     showGradient(cell);
     m_termsSection->setVisible(!said.terms.isEmpty());
     if (!said.terms.isEmpty()) {

@@ -228,9 +228,20 @@ void SampleRows::paintSample(QPainter& painter, const Sample& sample, const Plac
     const QFont plain = theme.font(TextSize::Small);
     drawText(painter, QRectF(place.left, kRowsCount, end - place.left, 18), Qt::AlignLeft | Qt::AlignVCenter,
         QFontMetricsF(plain).elidedText(told, Qt::ElideRight, end - place.left), palette.ink2, plain);
-    const double wide = place.pitch - kRowsGap;
     for (int i = 0; i < place.tokens; ++i) {
         const double x = place.left + i * place.pitch;
+        double wide = place.pitch - kRowsGap;
+        if (i + 1 == place.tokens) { // "end" has the room behind it
+            double needed = 0.0;
+            const auto need = [&](const QString& text) {
+                needed = std::max(needed, textWidth(text, theme.font(TextSize::Body)) + 8.0);
+            };
+            if (i < sample.input.size())
+                need(sample.input[i]);
+            if (i < static_cast<int>(sample.written.size()))
+                need(sample.written[static_cast<std::size_t>(i)].text);
+            wide = std::max(wide, std::min({needed, wide + kRowsApart / 2.0, width() - x}));
+        }
         if (i < sample.input.size())
             paintToken(painter, QRectF(x, kInput, wide, kCell), sample.input[i], Mark::None, true);
         if (i >= static_cast<int>(sample.written.size()))

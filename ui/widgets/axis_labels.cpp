@@ -342,6 +342,10 @@ void paintColumnLabels(QPainter& painter, const std::vector<AxisLabel>& labels, 
         : angle == 45         ? asType(15.0)
                               : asType(10.0);
     const int stride = labelStride(layout.pitchX, least);
+    double widestNumber = 0.0;
+    for (const AxisLabel& label : labels)
+        widestNumber = std::max(widestNumber, textWidth(label.number, theme.font(TextSize::Caption)));
+    const bool allFit = widestNumber + 2.0 <= stride * layout.pitchX; // else only the first and every fifth
     const auto areaOf = [&](int column) {
         const QRectF cells = layout.column(column);
         return QRectF(cells.left(), cells.top() - height, cells.width(), height - 1.0);
@@ -399,10 +403,9 @@ void paintColumnLabels(QPainter& painter, const std::vector<AxisLabel>& labels, 
         } else if (!thin && !word)
             paintTurned(
                 painter, elideMiddle(label.text, font, 88.0), QPointF(area.center().x(), foot), angle, ink, font);
-        const bool fits = textWidth(label.number, theme.font(TextSize::Caption)) + 2.0 <= stride * layout.pitchX;
         const bool crowded = style.lit >= 0 && std::abs(column - style.lit) * layout.pitchX < 24.0;
         const bool fifth = label.number.endsWith(QLatin1Char('5')) || label.number.endsWith(QLatin1Char('0'));
-        if (numbered && (lit || fits || (fifth && !crowded)))
+        if (numbered && (lit || allFit || ((fifth || column == 0) && !crowded)))
             drawText(painter, QRectF(area.left() - 12.0, area.bottom() - 28.0, area.width() + 24.0, 16.0),
                 Qt::AlignCenter, label.number, lit ? theme.roleText(style.role) : palette.ink3,
                 theme.font(TextSize::Caption, lit));

@@ -397,14 +397,25 @@ QString changeCaption(
     const QString heads = changed == 1 ? tr("head %1").arg(last + 1)
         : changed == layer.heads       ? tr("all %1").arg(several)
                                        : several;
-    const QString cause = changed == 0 ? tr("With these changes")
-        : zeroed                       ? tr("With this cell set to 0 in %1").arg(heads)
-                                       : tr("With this cell changed in %1").arg(heads);
+    const auto here = [&](const Intervention& change) {
+        if (change.path != layer.path.toStdString() + '/' + steps::attention::weights)
+            return false;
+        for (int head = 0; head < layer.heads; ++head)
+            if (change.covers({head, pinned.row, pinned.column}))
+                return true;
+        return false;
+    };
+    const auto elsewhere = run.interventions.size()
+        - static_cast<std::size_t>(std::count_if(run.interventions.begin(), run.interventions.end(), here));
+    const auto all = static_cast<qint64>(elsewhere) + (changed > 0 ? 1 : 0);
+    const QString cause = elsewhere > 0 ? counted(all, tr("With %1 change"), tr("With %1 changes"))
+        : zeroed                        ? tr("With this cell set to 0 in %1").arg(heads)
+                                        : tr("With this cell changed in %1").arg(heads);
     const QString now = QString::fromStdString(run.output[row]), was = QString::fromStdString(run.untouchedOutput[row]);
     if (now == was)
         return tr("%1 the model still writes %2 here.").arg(cause, bold(now));
     const CellGrid* grid = maps.grid(layerIndex, 0);
-    const bool readHere = zeroed && readBefore && layer.kind == AttentionPlace::EncoderDecoder && grid
+    const bool readHere = elsewhere == 0 && zeroed && readBefore && layer.kind == AttentionPlace::EncoderDecoder && grid
         && grid->columns.label(pinned.column) == run.untouchedOutput[row];
     return (readHere ? tr("%1 the model writes %2 instead of %3, which it had read here.")
                      : tr("%1 the model writes %2 instead of %3."))

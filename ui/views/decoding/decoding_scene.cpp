@@ -19,7 +19,7 @@ namespace {
 constexpr double kNamedColumn = 10.0; // wide enough for a name above each column
 
 // What lines (first row) and marks (second row) mean.
-void addMarks(Scene& scene, const Decoded& decoded, bool totals, const QRectF& area)
+void addMarks(Scene& scene, const Decoded& decoded, bool totals, bool result, const QRectF& area)
 {
     const Theme& theme = Theme::instance();
     const Palette& palette = theme.palette();
@@ -39,7 +39,8 @@ void addMarks(Scene& scene, const Decoded& decoded, bool totals, const QRectF& a
         words(28.0, text);
     };
     line(palette.ink, 2.5, false, tr("the result"));
-    line(palette.lineStrong, 1.0, true, tr("never kept"));
+    if (!result) // then the tree is only what was kept
+        line(palette.lineStrong, 1.0, true, tr("never kept"));
     scene.behind.push_back([=](QPainter& painter) { paintCross(painter, {x + 3.0, y}, palette.ink2); });
     words(12.0, tr("dropped in the next step"));
     scene.shapes.push_back({boxPath({x, y - 3.0, 6.0, 6.0}), Qt::NoPen, palette.ink, true});
@@ -318,7 +319,8 @@ Scene decodingScene(const SceneMoment& moment, const Decoded& decoded)
     legend.title = tr("p of the token, weight");
     legend.decimals = 0;
     addLegend(scene, {body.left(), height - 36.0, 170.0, 30.0}, legend);
-    addMarks(scene, decoded, totals, {body.left() + 196.0, height - 36.0, body.width() - 196.0, 30.0});
+    addMarks(scene, decoded, totals, decodingMoment(decoded, moment).result,
+        {body.left() + 196.0, height - 36.0, body.width() - 196.0, 30.0});
     return scene;
 }
 

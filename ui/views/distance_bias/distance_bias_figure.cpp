@@ -13,7 +13,6 @@ namespace headroom::distance_bias_view {
 namespace {
 
 constexpr double kNarrow = 700.0, kLow = 500.0; // little room
-constexpr double kMostPink = 0.6; // of the position's colour, under words
 
 class BiasPicture {
 public:
@@ -90,6 +89,13 @@ private:
             scale.include(weights, m_trace, m_moment.peers());
         scale.judge(nearlyUniform(weights));
         return scale;
+    }
+    // Of the bias in its row: its own where on the scale of the content it would be pale.
+    ColourScale biasScale() const
+    {
+        const auto [least, greatest] = m_trace.range(m_bias.bias);
+        const double most = std::max(std::abs(std::min(least, m_least)), std::abs(std::max(greatest, m_greatest)));
+        return 2.0 * most < m_signed.extent ? ColourScale {true, std::max(1e-9, most)} : m_signed;
     }
     bool beyondTraining() const // whether the text has distances that no text of the training had
     {
@@ -224,16 +230,18 @@ private:
         const AxisLabel& query = m_rows.labels[static_cast<std::size_t>(m_query)];
         StripsPanel said;
         said.title = query.number.isEmpty() ? tr("Query %1").arg(query.text)
-                                            : tr("Query %1, %2").arg(query.number, query.text);
+                                            : tr("Query %1, token %2").arg(query.number, query.text);
         const int all = m_bias.lookAhead() ? m_bias.keys : std::min(m_bias.keys, m_query + m_bias.memory + 1);
         said.columns = m_columns;
         said.columns.labels.resize(static_cast<std::size_t>(all)); // without the future
         said.about = std::min(m_key, all - 1);
-        said.beside = [all, slopes = m_bias.slopes >= 0](int from, int count) {
-            const QString keys = count < all ? tr("keys %1–%2 of %3").arg(from + 1).arg(from + count).arg(all)
-                : count == 1                 ? tr("the only key")
-                                             : tr("all %1 keys").arg(count);
-            return slopes ? tr("%1; bias = −slope × distance").arg(keys) : keys;
+        const QString own = biasScale().extent == m_signed.extent ? QString() : fixedText(biasScale().extent, 1);
+        said.beside = [all, own, slopes = m_bias.slopes >= 0](int from, int count) {
+            QString keys = count < all ? tr("keys %1–%2 of %3").arg(from + 1).arg(from + count).arg(all)
+                : count == 1           ? tr("the only key")
+                                       : tr("all %1 keys").arg(count);
+            keys = slopes ? tr("%1; bias = −slope × distance").arg(keys) : keys;
+            return own.isEmpty() ? keys : tr("%1; bias coloured up to ±%2").arg(keys, own);
         };
         said.line.least = 20.0;
         const bool distances = m_bias.distance >= 0;
@@ -263,14 +271,10 @@ private:
                 && m_trace.masked(m_bias.masked, {m_head, m_query, key});
             const Cell source = place ? Cell {step, {m_query, key}}
                                       : biasCell(closed ? m_bias.masked : step, m_head, m_query, key);
-            SceneCell cell = sceneCell(m_trace, source, {}, scaleOf(step == m_bias.weights ? step : m_bias.content));
-            const Palette& palette = Theme::instance().palette();
+            SceneCell cell = sceneCell(m_trace, source, {},
+                step == m_bias.bias ? biasScale() : scaleOf(step == m_bias.weights ? step : m_bias.content));
             if (place)
-                cell.ground = palette.positionSoft;
-            if (step == m_bias.bias) // on its own scale: beside the content it would be pale
-                cell.ground = mix(palette.stage, palette.position,
-                    kMostPink * std::abs(cell.value)
-                        / std::max(1e-9, std::max(-m_trace.range(step).first, m_trace.range(step).second)));
+                cell.ground = Theme::instance().palette().positionSoft;
             cell.identity = 1 + static_cast<quint64>(m_query * m_bias.keys + key);
             cell.decimals = place ? 0 : step == m_bias.weights ? 3 : 2;
             cell.name = tr("query %1, key %2, %3")
@@ -286,7 +290,8 @@ private:
 
     Figure legends() const
     {
-        Legend sums {.scale = m_signed, .title = tr("content + bias")};
+        Legend sums {.scale = m_signed,
+            .title = biasScale().extent == m_signed.extent ? tr("content + bias") : tr("content, score")};
         if (m_bias.masked >= 0 && m_step >= m_bias.masked)
             sums.masked = tr("masked: cannot be read");
         const Legend shares {.scale = scaleOf(m_bias.weights), .title = tr("weight"), .decimals = 2};

@@ -45,8 +45,7 @@ int peakOf(const DistanceBias& bias, const Trace& trace)
     return peak;
 }
 
-// While nothing is pinned: a large weight of a token that came before; beside the other kind, in both runs the
-// distance at which T5's bias is largest.
+// While nothing is pinned: a large weight of a token that came before.
 std::optional<Cell> subject(const DistanceBias& bias, const SceneMoment& moment)
 {
     if (moment.pinned && biasPair(bias, *moment.pinned) != 0)
@@ -55,10 +54,6 @@ std::optional<Cell> subject(const DistanceBias& bias, const SceneMoment& moment)
     const auto telling = exampleCell(moment.trace(), bias.weights, static_cast<int>(head));
     const int query = telling ? static_cast<int>(telling->at[1]) : bias.queries - 1,
               key = telling ? static_cast<int>(telling->at[2]) : 0;
-    if (const auto other = otherKind(bias, moment)) {
-        const int peak = bias.slopes < 0 ? peakOf(bias, moment.trace()) : peakOf(*other, *moment.comparisonTrace());
-        return biasCell(bias.weights, head, query, std::max(0, query + bias.memory - peak));
-    }
     return biasCell(bias.weights, head, query, key);
 }
 
@@ -195,8 +190,13 @@ void pulled(DescribedView<DistanceBias>& view, const QString& handle, const QPoi
 
 NextThing next(const DescribedView<DistanceBias>& view)
 {
-    if (const auto run = view.document().result(); run && hasRoomForTwice(*run))
-        return {.html = tr("double the text. Do the last tokens still see the first?"), .options = {&kTwice}};
+    if (const auto run = view.document().result(); run && hasRoomForTwice(*run)) {
+        const DistanceBias* bias = view.model();
+        const bool twoBack = bias && bias->slopes < 0 && peakOf(*bias, *run->trace) == 2;
+        return {.html = twoBack ? tr("double the text. Does the stripe stay two places back?")
+                                : tr("double the text. Do the last tokens still see the first?"),
+            .options = {&kTwice}};
+    }
     return {.html = tr("choose another head. Which distances does it favour?"), .options = {&kHead}};
 }
 

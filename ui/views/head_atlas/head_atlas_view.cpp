@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <string_view>
 
 namespace headroom::head_atlas_view {
 
@@ -577,11 +578,18 @@ void pulled(DescribedView<HeadAtlas>& view, const QString& handle, const QPointF
     Document& document = view.document();
     document.setSublayer(view.model()->sublayers.value(handle.section(QLatin1Char(':'), 1, 1).toInt()));
     document.setHead(handle.section(QLatin1Char(':'), 2, 2).toInt());
+    view.pressed();
     document.setView(QStringLiteral("attention"));
 }
 
-NextThing next(const DescribedView<HeadAtlas>&)
+NextThing next(const DescribedView<HeadAtlas>& view)
 {
+    const HeadAtlas* atlas = view.model();
+    const auto induces = [](const AtlasHead& head) {
+        return head.label.measure && std::string_view(head.label.measure->id) == "induction";
+    };
+    if (atlas && std::any_of(atlas->heads.begin(), atlas->heads.end(), induces))
+        return {.html = tr("click an induction head. Which token does it read in the last row?")};
     return {
         .html = tr("order the heads by label. In which layer do heads read the token before?"), .options = {&kOrder}};
 }

@@ -297,12 +297,13 @@ private:
                     }
                     if (now)
                         addLink(scene, names.cell({row, column}), path, read, column,
-                            strong && weight >= kLeastWritten && read.pitch >= 24.0);
+                            strong && ((weight >= kLeastWritten && read.pitch >= 24.0) || m_subject.at[2] == column));
                 }
-        for (int column = 0; lit && column < grid.columnCount() && read.pitch >= 24.0; ++column)
-            if (grid.value({static_cast<int>(m_subject.at[1]), column}) >= kLeastWritten) // numbers clear of the lines
+        for (int column = 0; lit && column < grid.columnCount(); ++column)
+            if (m_subject.at[2] == column // numbers clear of the lines
+                || (read.pitch >= 24.0 && grid.value({static_cast<int>(m_subject.at[1]), column}) >= kLeastWritten))
                 scene.shapes.push_back(
-                    {boxPath(writtenAt(read, column).adjusted(0.0, 1.0, 0.0, -1.0)), Qt::NoPen, palette.stage, true});
+                    {boxPath(writtenAt(read, column).adjusted(0.0, 1.0, 4.0, -1.0)), Qt::NoPen, palette.stage, true});
         if (now && asking.learned && asking.frame >= 0 && asking.pitch >= 44.0 && !m_moment.moving()
             && grid.columnCount() > 1)
             for (int row = 0; row < grid.rowCount(); ++row)
@@ -343,7 +344,7 @@ private:
     static QRectF writtenAt(const Column& read, int column)
     {
         const QPointF place = read.at(column) + QPointF(read.radius + 5.0, -read.pitch / 2.0);
-        return {place.x(), place.y() - 2.0, 28.0, 15.0};
+        return {place.x(), place.y() - 2.0, 32.0, 15.0};
     }
 
     // A number of the current block: it is hit on its line, and written beside what is read where its row is spoken of.

@@ -207,10 +207,17 @@ QString pathSays(const ModelRun& run, int at)
                 for (int i = turn + 1; i <= at; ++i)
                     if (p(i) < p(i - 1) - kFalls && (low == turn || p(i) < p(low)))
                         low = i;
-                if (low > turn && low < at)
-                    return tr("%1, %2 turns %3 into %4 (%5); it sinks to %6 before it ends at %7.")
-                        .arg(there.group, inSentence(there.title), htmlOf(name(token(turn - 1))), writes,
-                            fixedText(p(turn), 2), fixedText(p(low), 2), bold(share));
+                if (low > turn && low < at) {
+                    int high = turn; // from where it falls
+                    for (int i = turn + 1; i < low; ++i)
+                        high = p(i) > p(high) ? i : high;
+                    const QString leads = tr("%1 leads from %2, %3 (%4)")
+                                              .arg(writes, there.group, inSentence(there.title), fixedText(p(turn), 2));
+                    return (high > turn
+                            ? tr("%1, rises to %2, falls to %3 and ends at %4.").arg(leads, fixedText(p(high), 2))
+                            : tr("%1, falls to %2 and ends at %3.").arg(leads))
+                        .arg(fixedText(p(low), 2), bold(share));
+                }
                 return tr("%1, %2 changes the prediction from %3 to %4, and later blocks keep it: %5 at the end.")
                     .arg(there.group, inSentence(there.title), htmlOf(name(token(turn - 1))), writes, share);
             }

@@ -140,8 +140,8 @@ private:
 
     Figure named(std::size_t norm) const
     {
-        const QString says[] = {tr("subtracts the mean, then sets the length"), tr("sets the length, keeps the mean"),
-            tr("sets one learned length")};
+        const QString says[] = {tr("subtracts the mean, then sets the length"),
+            tr("sets the length, keeps the direction"), tr("sets one learned length")};
         const QString fewer[] = {tr("mean, then length"), tr("length only"), tr("learned length")};
         const bool before = !shapes() && legs(norm) <= 0.0 && learned(norm) <= 0.0;
         const bool lit = m_moment.frame == static_cast<int>(norm) + 1 || (m_moment.frame == 4 && norm == ownNorm());
@@ -241,10 +241,9 @@ private:
             addText(scene, line, kCentred, tr("dashed: √%1").arg(m_norms.features), colours().ink2, font);
             return;
         }
-        if (told > 0.0 && !m_moment.drag) { // "g: 5.66 → 5.46, drag"
+        if (told > 0.0 && !m_moment.drag) { // "g: 5.66 → 5.46"
             const double arrow = textWidth(QStringLiteral(" → "), font);
-            const QString words = told >= 1.0 ? tr("drag") : QString();
-            double at = line.center().x() - (18.0 + 60.0 + arrow + textWidth(words, font)) / 2.0;
+            double at = line.center().x() - (18.0 + 60.0 + arrow) / 2.0;
             const auto write = [&](const QString& text, double wide) {
                 addText(scene, {at, line.top(), wide, line.height()}, Qt::AlignLeft | Qt::AlignVCenter, text,
                     colours().accentText, font);
@@ -260,7 +259,6 @@ private:
             number(plain(norm));
             write(QStringLiteral(" → "), arrow);
             number(own());
-            write(words, textWidth(words, font) + 1.0);
             return;
         }
         const QString name = norm < 2 ? QStringLiteral("√%1 =").arg(m_norms.features) : QStringLiteral("g =");
@@ -288,6 +286,9 @@ private:
                 tr("Drag the circle: ScaleNorm scales every row to this length"), false,
                 {circlePath(at, kKnob - 1.0), QPen(colours().ink, 1.5),
                     m_moment.drag ? colours().accent : colours().stage}});
+        if (learned(2) >= 1.0 && !m_moment.drag && !m_moment.thumbnail)
+            addText(scene, {at.x() - 52.0, at.y() - 8.0, 42.0, 16.0}, Qt::AlignRight | Qt::AlignVCenter, tr("drag"),
+                colours().accentText, Theme::instance().font(TextSize::Small));
     }
 
     void addRows(Scene& scene, const QRectF& area, std::size_t norm, const std::function<QPointF(QPointF)>& seen) const

@@ -60,6 +60,9 @@ void adjust(OptionState& state, const Option& option, const NormsRun& norms, con
             state.choices.push_back({QString::number(state.choices.size() + 1),
                 trailOf(moment.trace(), QString::fromStdString(moment.trace().step(step).path))});
         state.value = QString::number(norms.chosen + 1);
+    } else if (&option == &kLength && moment.frame == 4 && moment.run->config.norm == NormKind::Scale
+        && norms.rows.back().length >= 0) {
+        state.beside = tr("learned: %1").arg(fixedText(moment.trace().value(norms.rows.back().length, {0}), 2));
     } else if (&option == &kFeature) {
         state.there = shapes != NormShapes::None;
         state.most = std::max(1, norms.features - 1);

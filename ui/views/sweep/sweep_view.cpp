@@ -203,8 +203,12 @@ private:
         const auto& axes = m_trace.step(m_swept.effect).axes;
         const bool tokens = axes[1].name == "position" && axes[1].labels;
         std::vector<AxisLabel> layers = sideLabels(axes[0]);
-        for (AxisLabel& layer : layers)
+        for (AxisLabel& layer : layers) {
             layer.number.clear(); // its name has one
+            if (layer.text.endsWith(QStringLiteral(", encoder–decoder"))) // has no room beside its row
+                layer.text =
+                    tr("Dec %1 enc–dec").arg(layer.text.section(QLatin1Char(','), 0, 0).section(QLatin1Char(' '), -1));
+        }
         said.rows = {layers, Role::None, m_row, tr("layer"), {}};
         std::vector<AxisLabel> across = sideLabels(axes[1]);
         if (m_swept.over == AblationOver::Heads)
