@@ -2244,10 +2244,6 @@
         <translation>%1：与未改动的运行相比，%2，最多相差 %5（查询 %3、键 %4）。</translation>
     </message>
     <message>
-        <source>With these changes</source>
-        <translation>做出这些更改后，</translation>
-    </message>
-    <message>
         <source>head %1</source>
         <translation>头 %1</translation>
     </message>
@@ -2258,6 +2254,14 @@
     <message>
         <source>all %1</source>
         <translation>全部%1</translation>
+    </message>
+    <message>
+        <source>With %1 change</source>
+        <translation>做出 %1 处更改后，</translation>
+    </message>
+    <message>
+        <source>With %1 changes</source>
+        <translation>做出 %1 处更改后，</translation>
     </message>
     <message>
         <source>With this cell set to 0 in %1</source>
@@ -3150,6 +3154,10 @@
     <message>
         <source>Query %1</source>
         <translation>查询 %1</translation>
+    </message>
+    <message>
+        <source>Query %1, token %2</source>
+        <translation>查询 %1，词元 %2</translation>
     </message>
     <message>
         <source>“%1” (%2)</source>
@@ -4420,8 +4428,12 @@
         <translation>这个模型没有注意力矩阵，因此没有可显示的熵</translation>
     </message>
     <message>
-        <source>This row: how widely is it read?</source>
-        <translation>这一行：读取得有多分散？</translation>
+        <source>%1; keys sorted by weight</source>
+        <translation>%1；键按权重排列</translation>
+    </message>
+    <message>
+        <source>How many keys does this row read?</source>
+        <translation>这一行读多少个键？</translation>
     </message>
     <message>
         <source>%1, head %2: query %3, %4</source>
@@ -7418,10 +7430,6 @@ a profile</source>
         <translation>超出训练范围</translation>
     </message>
     <message>
-        <source>Query %1, %2</source>
-        <translation>查询 %1，%2</translation>
-    </message>
-    <message>
         <source>keys %1–%2 of %3</source>
         <translation>键 %1–%2，共 %3 个</translation>
     </message>
@@ -7438,6 +7446,10 @@ a profile</source>
         <translation>%1；偏置 = −斜率 × 距离</translation>
     </message>
     <message>
+        <source>%1; bias coloured up to ±%2</source>
+        <translation>%1；偏置着色到 ±%2</translation>
+    </message>
+    <message>
         <source>−distance</source>
         <translation>−距离</translation>
     </message>
@@ -7452,6 +7464,10 @@ a profile</source>
     <message>
         <source>minus the distance</source>
         <translation>负的距离</translation>
+    </message>
+    <message>
+        <source>content, score</source>
+        <translation>内容、分数</translation>
     </message>
     <message>
         <source>▸ query, ▾ key</source>
@@ -8550,6 +8566,10 @@ a profile</source>
         <translation>没有差别</translation>
     </message>
     <message>
+        <source>%1: almost nothing changes here</source>
+        <translation>%1：这里几乎没有变化</translation>
+    </message>
+    <message>
         <source>%1: the change does nothing here</source>
         <translation>%1：此处更改不起作用</translation>
     </message>
@@ -8676,6 +8696,10 @@ a profile</source>
     <message>
         <source>compare the heads</source>
         <translation>比较各个头</translation>
+    </message>
+    <message>
+        <source>double the text. Does the stripe stay two places back?</source>
+        <translation>把文本加倍。条纹还停在往回两个位置处吗？</translation>
     </message>
     <message>
         <source>Softmax turns the scores into weights that sum to 1: %1.</source>
@@ -10332,6 +10356,10 @@ a profile</source>
         <translation>无标签 %1</translation>
     </message>
     <message>
+        <source>click an induction head. Which token does it read in the last row?</source>
+        <translation>点击一个归纳头。它在最后一行读哪个词元？</translation>
+    </message>
+    <message>
         <source>binary data</source>
         <translation>二进制数据</translation>
     </message>
@@ -10546,6 +10574,14 @@ a profile</source>
     <message>
         <source>Value %1</source>
         <translation>值 %1</translation>
+    </message>
+    <message>
+        <source>Without this change, the other kept: %1. Untouched model: %2.</source>
+        <translation>不做此处更改、保留另一处：%1。未更改的模型：%2。</translation>
+    </message>
+    <message>
+        <source>Without this change, the others kept: %1. Untouched model: %2.</source>
+        <translation>不做此处更改、保留其他更改：%1。未更改的模型：%2。</translation>
     </message>
     <message>
         <source>Terms of %1, largest first</source>
@@ -14304,8 +14340,16 @@ a profile</source>
         <translation>%1，预测的词元从 %2 变为 %3，%4。</translation>
     </message>
     <message>
-        <source>%1, %2 turns %3 into %4 (%5); it sinks to %6 before it ends at %7.</source>
-        <translation>%1的%2把 %3 变为 %4（%5）；它先降到 %6，最后为 %7。</translation>
+        <source>%1 leads from %2, %3 (%4)</source>
+        <translation>%1 从 %2 的 %3 起领先（%4）</translation>
+    </message>
+    <message>
+        <source>%1, rises to %2, falls to %3 and ends at %4.</source>
+        <translation>%1，升到 %2，降到 %3，最后为 %4。</translation>
+    </message>
+    <message>
+        <source>%1, falls to %2 and ends at %3.</source>
+        <translation>%1，降到 %2，最后为 %3。</translation>
     </message>
     <message>
         <source>%1, %2 changes the prediction from %3 to %4, and later blocks keep it: %5 at the end.</source>
@@ -14444,8 +14488,8 @@ a profile</source>
         <translation>先减去均值，再设定长度</translation>
     </message>
     <message>
-        <source>sets the length, keeps the mean</source>
-        <translation>设定长度，保留均值</translation>
+        <source>sets the length, keeps the direction</source>
+        <translation>设定长度，保持方向</translation>
     </message>
     <message>
         <source>sets one learned length</source>
@@ -14642,6 +14686,10 @@ a profile</source>
     <message>
         <source>Angle from which the three features are seen</source>
         <translation>观察三个特征的角度</translation>
+    </message>
+    <message>
+        <source>learned: %1</source>
+        <translation>学到：%1</translation>
     </message>
     <message>
         <source>This model’s RMSNorm: %1; its %2 learned gains then move rows off the dashed length √%2.</source>
@@ -18296,6 +18344,10 @@ On the %2 sequences of the test set: token accuracy %3, sequence accuracy %4</so
     <message>
         <source>not computed yet: press Run</source>
         <translation>尚未计算：请按“运行”</translation>
+    </message>
+    <message>
+        <source>Dec %1 enc–dec</source>
+        <translation>解码 %1 编码–解码</translation>
     </message>
     <message>
         <source>after − before</source>
