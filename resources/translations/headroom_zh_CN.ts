@@ -13872,10 +13872,6 @@ a profile</source>
         <translation>虚线：之前</translation>
     </message>
     <message>
-        <source>dashed: one mask less</source>
-        <translation>虚线：少一个掩码</translation>
-    </message>
-    <message>
         <source>Weights of %1: dashed without any mask, gold with them</source>
         <translation>%1 的权重：虚线为没有任何掩码，金色为有掩码</translation>
     </message>

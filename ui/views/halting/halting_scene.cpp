@@ -202,6 +202,17 @@ private:
     }
 
     // Over the tower that is spoken of: "0.14 + 0.05 = 0.19"; over each that stops, what was left for its last step.
+    // Whether so wide words meet those over the chosen tower.
+    bool besideTheChosen(int position, double wide) const
+    {
+        const PositionState state = stateOf(m_trace, m_halting, m_depth, m_chosen);
+        const bool says = before(m_depth, m_chosen) > 0.0
+            && (state == PositionState::Halts || state == PositionState::Running);
+        const double its = textWidth(
+            QStringLiteral("R = 1 − 0.00 = 0.00"), Theme::instance().font(TextSize::Caption, true));
+        return says && std::abs(position - m_chosen) * m_layout.pitch < (its + wide) / 2.0 + 4.0;
+    }
+
     void addSum(int position)
     {
         if (!steps() || m_layout.pitch < 26.0 || m_acts.grows < 1.0)
@@ -231,7 +242,7 @@ private:
         }
         const QFont font = Theme::instance().font(TextSize::Caption, chosen);
         const double wide = textWidth(text, font) + 4.0;
-        if (text.isEmpty() || there <= 0.0 || (!chosen && wide > m_layout.pitch))
+        if (text.isEmpty() || there <= 0.0 || (!chosen && (wide > m_layout.pitch || besideTheChosen(position, wide))))
             return;
         const double left = std::clamp(m_layout.x(position, 0.5) - wide / 2.0, m_layout.left,
             std::max(m_layout.left, m_layout.size.width() - kMargin - wide));

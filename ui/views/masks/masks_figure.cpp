@@ -452,7 +452,7 @@ private:
         }
         if (outlined)
             addSmall(scene, {left - 4.0, m_cells.bounds().bottom() + 3.0, area.right() - left + 4.0, 16.0},
-                Qt::AlignLeft, m_earlier.there() ? tr("dashed: before") : tr("dashed: one mask less"), palette.ink3);
+                Qt::AlignLeft, tr("dashed: before"), palette.ink3);
     }
 
     // As high as the highest that playback says: nothing below moves.
@@ -481,13 +481,10 @@ private:
         return sized(said(m_moment, m_query), {}, Extent::fixed(high));
     }
 
-    QColor ground(int key) const // of its share: what the mask will close is grey from the first
+    QColor ground(int key) const // of its share: grey as the mask closes it
     {
         const Palette& palette = Theme::instance().palette();
-        const MaskReason why = m_flow.head().why(m_query, key);
-        return why == MaskReason::None  ? palette.key
-            : why == MaskReason::Future ? mix(palette.stage, palette.ink3, 0.6)
-                                        : palette.ink3;
+        return mix(palette.ink3, palette.key, std::clamp(m_flow.open(m_query, key), 0.0, 1.0));
     }
 
     // What a closing key loses goes to those that gain most of it: drops from bar to bar, where they are at this
