@@ -20,13 +20,13 @@ halting/halting_scene.cpp 2 the towers alone, as high as the card
 latents/latents_figure.cpp 1 no row stands out
 linear/linear_figure.cpp 1 a state as it fills
 linear/linear_view.cpp 1 that state is the last
-local_rnn/local_rnn_figure.cpp 4 no numbers, nor a second order’s ends
+local_rnn/local_rnn_figure.cpp 5 no numbers, nor what one is added from, nor a second order’s ends
 long_text/long_text_figure.cpp 2 the map alone, as large as the card
 long_text/long_text_view.cpp 1 keeps what the mouse hits on the stage
-masks/masks_figure.cpp 1 no row stands out
+masks/masks_figure.cpp 3 no row stands out; no bracket below; its weights are there at once
 masks/masks_view.cpp 1 no layers beside it
 model/model_view.cpp 1 the blocks, whatever is looked at
-norms/norms_figure.cpp 2 no scale; smaller points without their ways
+norms/norms_figure.cpp 4 no scale; smaller points without their ways; every norm in colour; no word beside the grip
 positions/positions_figure.cpp 4 the last picture’s matrix; six clocks; smaller points
 recurrence/recurrence_field.cpp 1 cells as wide as fit
 recurrence/recurrence_states.cpp 2 the segment alone; the wall without its header

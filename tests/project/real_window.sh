@@ -140,7 +140,7 @@ xdotool windowsize "$window" 1280 800
 sleep 1
 stage=(241 112 750 540)
 opened=$(still "${stage[@]}")
-drag 429 353 429 278
+drag 456 372 456 297
 shows "dragging a cut changed nothing" != "$opened" "${stage[@]}"
 keys ctrl+z
 shows "undo did not bring the cut back" = "$opened" "${stage[@]}"

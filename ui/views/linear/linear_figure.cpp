@@ -631,12 +631,13 @@ private:
         const double under = named(first + apart, area.bottom() - middle - kDifference, tr("As a matrix"),
             {tr("one number per query and key, as softmax needs"), tr("one number per query and key"),
                 tr("as softmax needs")});
-        addDifference(scene,
-            {area.left() + apart.x(), std::min(under + 4.0, area.bottom() - kDifference), kShapeNames - 10.0,
-                kDifference});
         double x = area.left() + kShapeNames;
         const int now = m_layer.running ? m_token + 1 : keys;
         const double grown = m_layer.running ? turn(0.9, 1.0) : 1.0;
+        if (now == keys && grown >= 1.0) // of all tokens
+            addDifference(scene,
+                {area.left() + apart.x(), std::min(under + 4.0, area.bottom() - kDifference), kShapeNames - 10.0,
+                    kDifference});
         int from = 0;
         for (const int end : ends) {
             const int count = std::min(now, end);

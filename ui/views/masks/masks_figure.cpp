@@ -223,11 +223,11 @@ private:
             if (image)
                 addImage(scene);
             addHatching(scene, large);
-            if (!large && m_moment.frame > 0 && !scene.bare)
-                addOpen(scene);
             addWindow(scene);
             if (scene.bare)
                 return;
+            if (!large && m_moment.frame > 0)
+                addOpen(scene);
             const QRectF lit = cells.row(m_query).adjusted(-1.0, -1.0, 1.0, 1.0);
             scene.lines.push_back(
                 {boxPath(lit), QPen(colours().query, lit.height() >= 12.0 ? 2.0 : 1.0), Qt::NoBrush, true});

@@ -293,7 +293,7 @@ private:
     {
         place(area, easeInOut(settles().at(done(3, 1))));
         const bool up = m_moment.frame == 2 && m_moment.at() < 3.0;
-        const double seam = m_moment.frame == 2 && m_tapeRows == m_part.queries && !m_half && !scene.bare
+        const double seam = m_moment.frame == 2 && m_tapeRows == m_part.queries && !m_half
             ? part(done(2, 1), 0.9, 1.0) * (1.0 - part(done(2, 3), 0.0, 0.1))
             : 0.0;
         if (m_moment.frame == 2 && (m_info == 0.0 || seam == 0.0)) // where cells stood, and will stand again
@@ -302,11 +302,11 @@ private:
         addCells(scene);
         if (const double there = 1.0 - part(done(3, 1), 0.0, 0.2); m_moment.frame >= 2 && there > 0.0 && !scene.bare)
             addBrackets(scene, there);
-        addSeam(scene, seam);
         if (m_moment.frame >= 3 && m_shift.mixes())
             addStairs(scene, easeOut(part(done(3, 1), settles().end, 1.0)));
         if (scene.bare)
             return;
+        addSeam(scene, seam);
         addRing(scene);
         if (m_moment.frame >= 3)
             addDiagonal(scene, done(3, 2));
