@@ -632,12 +632,8 @@
         <translation>在图中点击，或用方向键移到那里（T：下一张表）再按 Enter。</translation>
     </message>
     <message>
-        <source>Use the switches left of the bars, or press A, B, C or D.</source>
-        <translation>使用条形左侧的开关，或按 A、B、C、D。</translation>
-    </message>
-    <message>
-        <source>Click a number, or move there with the arrow keys (T: next table), then change it on the right, under “Change it”.</source>
-        <translation>点击一个数，或用方向键移到那里（T：下一张表），然后在右侧“更改”处更改它。</translation>
+        <source>Use a switch in the picture, or click a number (or move there with the arrow keys) and change it on the right, under “Change it”.</source>
+        <translation>使用图中的开关，或点击一个数（也可用方向键移到那里），然后在右侧“更改”处更改它。</translation>
     </message>
     <message>
         <source>Press Enter to try it.</source>

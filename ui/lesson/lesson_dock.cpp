@@ -31,16 +31,14 @@ constexpr QSize kPictureMost {112, 84};
 constexpr int kCardMargin = 12;
 
 // What the reader does to answer.
-QString howTo(const LessonQuestion& question, const QString& view)
+QString howTo(const LessonQuestion& question)
 {
     switch (question.kind) {
     case LessonQuestion::Kind::Click:
         return tr("Click in the picture, or move there with the arrow keys (T: next table) and press Enter.");
     case LessonQuestion::Kind::Change:
-        if (view == QLatin1String("four_terms"))
-            return tr("Use the switches left of the bars, or press A, B, C or D.");
         return tr(
-            "Click a number, or move there with the arrow keys (T: next table), then change it on the right, under “Change it”.");
+            "Use a switch in the picture, or click a number (or move there with the arrow keys) and change it on the right, under “Change it”.");
     case LessonQuestion::Kind::Type: return tr("Press Enter to try it.");
     case LessonQuestion::Kind::Order: return tr("Drag the rows into order, or press Ctrl+Up and Ctrl+Down.");
     case LessonQuestion::Kind::Set:
@@ -329,7 +327,7 @@ void LessonDock::showQuestion()
     if (!question)
         return;
     m_ask->setMarked(m_player.ask(), m_player.folder());
-    const QString how = m_player.answered() ? QString() : howTo(*question, m_document.view());
+    const QString how = m_player.answered() ? QString() : howTo(*question);
     m_how->setText(how);
     m_how->setVisible(!how.isEmpty());
     const bool controls = m_order || m_field || !m_answers.isEmpty();

@@ -427,7 +427,7 @@ void AttentionStory::addScaled(Scene& scene, const GridLayout& cells) const
     if (there <= 0.0 || now == 0.0)
         return;
     const Palette& palette = Theme::instance().palette();
-    const QString factor = now == 0.0 ? QString() : fixedText(std::abs(was / now), 2);
+    const QString factor = fixedText(std::abs(was / now), 2);
     const QString asks = QStringLiteral("%1 ÷ %2 = ").arg(fixedText(was, 1), factor), all = asks + fixedText(now, 1);
     const QFont font = Theme::instance().font(TextSize::Body, true);
     const QRectF cell = cells.cell(at);

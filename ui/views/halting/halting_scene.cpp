@@ -201,7 +201,6 @@ private:
         m_scene.marks.push_back(std::move(mark));
     }
 
-    // Over the tower that is spoken of: "0.14 + 0.05 = 0.19"; over each that stops, what was left for its last step.
     // Whether so wide words meet those over the chosen tower.
     bool besideTheChosen(int position, double wide) const
     {
@@ -213,6 +212,7 @@ private:
         return says && std::abs(position - m_chosen) * m_layout.pitch < (its + wide) / 2.0 + 4.0;
     }
 
+    // Over the tower that is spoken of: "0.14 + 0.05 = 0.19"; over each that stops, what was left for its last step.
     void addSum(int position)
     {
         if (!steps() || m_layout.pitch < 26.0 || m_acts.grows < 1.0)
@@ -236,9 +236,10 @@ private:
                                   QStringLiteral("R %1").arg(fixedText(rest, 2)), fixedText(rest, 2)},
                     Theme::instance().font(TextSize::Caption), m_layout.pitch - 4.0);
         } else if (state == PositionState::Running && chosen && so > 0.0) {
-            const int decimals = digits(so, h, so + h);
+            const double total = at(m_halting.at(m_depth).cumulative, position);
+            const int decimals = digits(so, h, total);
             text = QStringLiteral("%1 + %2 = %3")
-                       .arg(fixedText(so, decimals), fixedText(h, decimals), fixedText(so + h, decimals));
+                       .arg(fixedText(so, decimals), fixedText(h, decimals), fixedText(total, decimals));
         }
         const QFont font = Theme::instance().font(TextSize::Caption, chosen);
         const double wide = textWidth(text, font) + 4.0;
