@@ -58,7 +58,8 @@ constexpr StepName candidateSum {"candidate_sum", "W_in x_k + b_in + r ∘ (W_hn
 constexpr StepName candidate {steps::local::candidate, "n = tanh(candidate sum)",
     "What the state would become if nothing of the old one stayed."};
 constexpr StepName difference {"difference", "h_{k−1} − n", "The old state minus the candidate."};
-constexpr StepName kept {"kept", "z ∘ (h_{k−1} − n)", "The update gate decides how much of that difference stays."};
+constexpr StepName differenceKept {
+    "difference_kept", "z ∘ (h_{k−1} − n)", "The update gate decides how much of that difference stays."};
 constexpr StepName gruHidden {steps::local::hidden, "h_k = (1 − z) ∘ n + z ∘ h_{k−1} = n + z ∘ (h_{k−1} − n)",
     "The new state: the candidate and the old state, mixed by the update gate (Wang et al. 2019, "
     "LocalRNN)."};
@@ -239,8 +240,8 @@ LocalRnn::State LocalRnn::gru(
     const Traced candidate = t.activation(recurrent::candidate, candidateSum, ActivationKind::Tanh);
 
     const Traced difference = t.subtract(recurrent::difference, state.hidden, candidate);
-    const Traced kept = t.multiply(recurrent::kept, update, difference);
-    return {t.add(recurrent::gruHidden, candidate, kept), {}};
+    const Traced differenceKept = t.multiply(recurrent::differenceKept, update, difference);
+    return {t.add(recurrent::gruHidden, candidate, differenceKept), {}};
 }
 
 LocalRnn::State LocalRnn::lstm(

@@ -3,6 +3,7 @@
 
 #include "compare/difference_page.h"
 #include "compare/run_link.h"
+#include "document/document_focus.h"
 #include "inspector/change_panel.h"
 #include "inspector/inspector.h"
 #include "inspector/output_panel.h"
@@ -445,8 +446,15 @@ inline QString wrongIn(const Document& mine, const Document& beside, const Diffe
             return wrongNumber(from, source, QString::number(cell.value), number);
         if (!cell.text().isEmpty() && !saysIn(cell.area.width(), cell.text(), number))
             return wrongNumber(from, source, cell.text(), number);
-        if (const auto like = its && cell.source.step >= 0 ? cellLike(here, cell.source, there) : std::nullopt;
-            like && *like != source) // none: a mean of heads beside the one head of a model
+        const QString chosen = mine.options().value(QStringLiteral("compare.right")), mean = QStringLiteral("mean");
+        auto like = its && cell.source.step >= 0 ? cellLike(here, cell.source, there) : std::nullopt;
+        if (!like || chosen == mean || mine.options().value(QStringLiteral("compare.left")) == mean)
+            continue; // a mean of heads has no like beside one head
+        if (const int axis = headAxis(there.step(like->step)); axis >= 0 && chosen.toInt() > 0) {
+            like->at[static_cast<std::size_t>(axis)] = chosen.toInt() - 1;
+            like->at = clampIndex(there.step(like->step), like->at);
+        }
+        if (*like != source)
             return wrongNumber(from, source, QStringLiteral("the partner of another"), number);
     }
     for (const SceneNumber& number : scene.numbers) {
