@@ -37,5 +37,8 @@ open transformer|open adaptive-embedding fresh|change.scale study/pca/decoder/cl
 open transformer|open set-transformer|view.step|pin after_pooling.1/query_heads@0,2,8|pin set.1/induce/key_transposed@0,25,21
 open transformer|open $models/largest.safetensors|view.step|table.previous
 open transformer|open $models/reverse.safetensors|compare.toggle|view.norms|view.step|playback.at decoder.1/encoder_decoder_attention/query_heads|open linear-attention|pin decoder.1/self_attention/key@14,12|open $models/reverse-scale.safetensors
+open transformer|open universal-tensor2tensor fresh|compare.toggle|change.scale encoder.1/remainder@3 0.5|open $models/phrase.safetensors|edit.undo
+open transformer|view.head_atlas|change.scale study/head_labels/decoder.1/self_attention/broad/row@0,0 0.5|view.masks|change.scale decoder.1/self_attention/scores@1,1,1 0.5|edit.undo
+open transformer|view.head_atlas|change.scale study/head_labels/decoder.1/self_attention/broad/row@0,0 0.5|view.masks|edit.undo|edit.redo
 SESSIONS
 exit $failed

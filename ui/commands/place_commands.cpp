@@ -5,6 +5,7 @@
 #include "document/nudge.h"
 #include "error.h"
 #include "session/run_settings.h"
+#include "session/session.h"
 #include "text/say.h"
 #include "trace/intervention_text.h"
 #include "words/tr.h"
@@ -68,6 +69,20 @@ Intervention changeOf(Intervention::Kind kind, const QStringList& said)
             change.values.push_back(static_cast<float>(floatNumber(value, cells.toStdString())));
         }
     return change;
+}
+
+// The number of a study that another view asks for: a change of it stays while this view is looked at.
+bool awaitsItsStudy(const Trace& trace, const std::string& path)
+{
+    static const std::string scope = "study/";
+    if (trace.find(path) || !path.starts_with(scope))
+        return false;
+    try {
+        studyOptions(path.substr(scope.size(), path.find('/', scope.size()) - scope.size()));
+        return true;
+    } catch (const Error&) {
+        return false;
+    }
 }
 
 // Where playback stands, whatever of it the file leaves out.
@@ -326,6 +341,8 @@ void addChangeCommands(Commands& commands, Document& document)
             .run =
                 [&document, kind](const QStringList& said) {
                     const Intervention change = changeOf(kind, said);
+                    if (awaitsItsStudy(*document.trace(), change.path))
+                        return document.addIntervention(change);
                     const Step& step = document.trace()->step(
                         stepSaid(*document.trace(), QString::fromStdString(change.path)));
                     Index shape;
@@ -477,7 +494,9 @@ QStringList linesBetween(const PlaceFile& from, const PlaceFile& to)
 {
     if (from.source != to.source || from.trained != to.trained) {
         PlaceFile opened = unknownIn(to);
-        opened.options = from.options; // which another model leaves as they are
+        opened.options = from.options; // which another model leaves as they are, and what stands beside it
+        opened.beside = from.beside;
+        opened.besideDifference = from.besideDifference;
         return QStringList {openLine(to)} + linesBetween(opened, to);
     }
     QStringList lines;

@@ -230,7 +230,7 @@ signals:
     void modelChanged();
     void modelOpened(); // another one, before its first run
     void leftChanged(); // what left() says
-    void placeOpened(const PlaceFile& place); // after its first run
+    void placeOpened(const PlaceFile& place, bool work); // after its first run; `work`: see openPlace()
     void textChanged();
     void settingsChanged(); // of the run, the segment asked for included
     void interventionsChanged();

@@ -309,7 +309,7 @@ void Document::goTo(const PlaceFile& file)
     if (!missing.isEmpty())
         emit notice(
             tr("This bookmark points to %1, which is not in this view. Opened the nearest step.").arg(listed(missing)));
-    emit placeOpened(file);
+    emit placeOpened(file, m_arrivingWork);
 }
 
 // All at once, so that nobody is told of a mixture of two places.

@@ -207,7 +207,7 @@ private:
     void chooseLeftFile();
     bool write(const PlaceFile& place, const QString& path);
     QString modelOf(const PlaceFile& place);
-    void arriveAt(const PlaceFile& place);
+    void arriveAt(const PlaceFile& place, bool work);
     void exportPicture();
     void writePage(const QString& path); // throws Error
     void copyPicture();

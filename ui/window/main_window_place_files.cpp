@@ -145,7 +145,7 @@ void MainWindow::setBookmark(const QString& path)
             : tr("%1, %2 of %3").arg(QFileInfo(path).completeBaseName()).arg(at).arg(names.size()));
 }
 
-void MainWindow::arriveAt(const PlaceFile& place)
+void MainWindow::arriveAt(const PlaceFile& place, bool work)
 {
     setBookmark(std::exchange(m_bookmarkAsked, QString()));
     if (const QStringList unknown = unknownOptions(m_document.options()); !unknown.isEmpty())
@@ -156,6 +156,8 @@ void MainWindow::arriveAt(const PlaceFile& place)
             m_gallery->opened();
         showStage();
     }
+    if (work)
+        return; // what stands beside the stage is no part of it and stays
     const QString beside = QString::fromStdString(place.beside);
     setComparing(!beside.isEmpty());
     if (beside.isEmpty())
