@@ -125,7 +125,7 @@ void addMailbox(Scene& scene, const SceneMoment& moment, const MessageGraph& gra
             const QRectF line(area.left(), place.bar.center().y() - (two ? high : 0.5 * high), room, high);
             addText(scene, line, Qt::AlignRight | Qt::AlignVCenter,
                 two || !repeats(from) ? tr("from %1").arg(from.text)
-                                      : QStringLiteral("%1 (%2)").arg(from.text, from.number),
+                                      : QStringLiteral("%1, %2").arg(from.text, ordinal(from.number.toLongLong())),
                 palette.keyText, TextSize::Small);
             if (two)
                 addText(scene, line.translated(0.0, high), Qt::AlignRight | Qt::AlignVCenter,
