@@ -251,11 +251,11 @@ private:
         m_origin = area.topLeft()
             + QPointF(m_names + (m_shift.left ? m_pitch.width() : 0.0), top + (m_shift.left ? m_pitch.height() : 0.0));
         const double over = roomy(kHeading + kAir, 2.0), below = roomy(kAxis, 0.0);
-        m_before = {
-            area.topLeft() + QPointF(0.0, over), std::floor(std::min(kBeforeCell, kBeforeWide / m_part.columns))};
+        m_before = {area.topLeft() + QPointF(0.0, over),
+            std::floor(std::min(kBeforeCell, roomy(kBeforeWide, 0.0) / m_part.columns))};
         const double before = m_part.columns * m_before.pitchX + kBetween,
                      beside = area.width() - m_names - before - kMoved; // what is left
-        const bool shows = m_shift.native && !m_half && !m_moment.thumbnail && m_moment.frame >= 3
+        const bool shows = m_shift.native && !m_half && m_moment.frame >= 3 && m_before.pitchX >= 4.0
             && beside / m_part.keys >= kLeastKept;
         const QSizeF kept(whole((shows ? beside : area.width() - m_names) / m_part.keys, kMostKept.width()),
             whole((area.height() - over - below) / m_part.queries, kMostKept.height()));
