@@ -811,6 +811,50 @@ private slots:
                 }
     }
 
+    // Beside the other kind the curves are what is compared: one query and one distance in both, whatever tokens one
+    // vocabulary lacks and however many layers there are.
+    void twoKindsOfBiasAreReadAtOneDistance_data()
+    {
+        QTest::addColumn<QString>("left");
+        QTest::addColumn<QString>("right");
+        QTest::newRow("ALiBi, T5") << "alibi"
+                                   << "t5-relative-bias";
+        QTest::newRow("T5, ALiBi") << "t5-relative-bias"
+                                   << "alibi";
+    }
+    void twoKindsOfBiasAreReadAtOneDistance()
+    {
+        QFETCH(QString, left);
+        QFETCH(QString, right);
+        m_document->openModel(left);
+        settle();
+        m_document->setView(QStringLiteral("distance_bias"));
+        m_window->compare()->compareWith(right);
+        m_window->compare()->showDifference(false);
+        settle();
+        const auto pair = [](const Document& document) {
+            const Cell cell = document.subject().value_or(Cell());
+            return std::pair(document.trace()->step(cell.step).axes[1].label(cell.at[1]),
+                document.trace()->step(cell.step).axes[2].label(cell.at[2]));
+        };
+        QCOMPARE(pair(comparison()), pair(*m_document));
+        const Cell shown = *m_document->subject();
+        QCOMPARE(shown.at[1] - shown.at[2], 2); // where T5's bias is largest
+        const auto [mine, its] = halves<SceneView>();
+        QVERIFY(mine && its);
+        for (const SceneView* half : {mine, its}) {
+            const auto cells = [&](int group) {
+                return std::ranges::count_if(
+                    half->scene().cells, [group](const SceneCell& cell) { return cell.group == group; });
+            };
+            QVERIFY(cells(1) == 0 && cells(2) > 0 && cells(3) > 0); // no matrix
+        }
+        for (const char* step : {"/bias", "/weights"}) { // both play
+            m_document->setStep(*m_document->trace()->find(m_document->sublayer().toStdString() + step));
+            QVERIFY(pathOf(comparison(), *comparison().currentStep()).ends_with(step));
+        }
+    }
+
     void bothHalvesAreAlike()
     {
         const View *left = m_window->stage()->view(), *right = m_window->compare()->stage()->view();

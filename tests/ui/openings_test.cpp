@@ -129,7 +129,7 @@ private slots:
         row("transformer-xl", "scores 514.5. Their gap ÷ √24 is 4.4: ");
         row("relative-decoder", "3 back (0.91): distance 18.5, content −0.3, together 18.2.");
         row("relative-positions", "3 reads g, 3 back, with weight");
-        row("learned-relative", "Every score is in its key’s column");
+        row("learned-relative", "a distance is now a diagonal, a key a column");
         row("t5-relative-bias", "largest at distance 2, where this query puts 0.9");
         row("rms-norm", "the mean is scaled, not removed");
         row("scale-norm", "One learned number g sets the length of all 9 rows: 5.46");

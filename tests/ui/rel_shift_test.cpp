@@ -434,6 +434,58 @@ private slots:
         QVERIFY(group(4).empty());
     }
 
+    // Row beside row, each score is there before and after; where the large cells need the room it is left out.
+    void theScoresBeforeStandBesideThem_data()
+    {
+        QTest::addColumn<QString>("id");
+        for (const char* id : {"transformer-xl", "learned-relative"})
+            QTest::newRow(id) << QString::fromLatin1(id);
+    }
+
+    void theScoresBeforeStandBesideThem()
+    {
+        QFETCH(QString, id);
+        m_view->resize(816, 600);
+        open(id, {}, false);
+        goTo(2, 3.0);
+        QVERIFY(group(5).empty());
+        goTo(3, 2.0);
+        const RelShift own = ownShift();
+        const ShiftPart part = shownOf(own);
+        const std::vector<SceneCell> before = group(5), after = group(1);
+        QCOMPARE(static_cast<int>(before.size()), part.queries * part.columns);
+        double right = 0.0;
+        for (const SceneCell& cell : before) {
+            QVERIFY(cell.source.step == own.raw && cell.is(SceneCell::Still));
+            right = std::max(right, cell.area.right());
+        }
+        for (const SceneCell& cell : after) {
+            QVERIFY(cell.area.left() > right);
+            const SceneCell was = cellIn(5, cell.identity);
+            if (cell.identity == 0 || was.row != cell.row) // moved in from the next row
+                continue;
+            QCOMPARE(was.value, cell.value);
+            QCOMPARE(was.area.top(), cell.area.top());
+            QCOMPARE(was.area.height(), cell.area.height());
+        }
+        const auto coveredIn = [&](int wanted) {
+            return std::ranges::count_if(group(wanted), [](const SceneCell& cell) { return cell.covered; });
+        };
+        m_document->setText(QStringLiteral("3 b 7"));
+        QTRY_VERIFY(!m_document->busy());
+        for (const StepId step : {ownShift().shifted, ownShift().raw}) {
+            m_document->setCover({{m_document->trace()->step(step).path}, {}});
+            m_view->show(*m_document);
+            goTo(3, 2.0);
+            QCOMPARE(coveredIn(5) > 0, step == ownShift().raw);
+            QCOMPARE(coveredIn(1) > 0, step == ownShift().shifted);
+        }
+        m_document->setCover({});
+        m_view->resize(400, 600);
+        m_view->show(*m_document);
+        QVERIFY(group(5).empty() && !group(1).empty());
+    }
+
     // The mask comes down over cells without their numbers.
     void theMaskCutsNoNumberInHalf()
     {

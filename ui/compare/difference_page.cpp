@@ -196,8 +196,14 @@ QString inBothRuns(const Trace& mine, const Cell& cell, const Trace& comparison)
 {
     const QString where = placeOf(mine, cell);
     const auto other = cellLike(mine, cell, comparison);
-    if (!other)
-        return tr("%1: the other run has no such number").arg(where);
+    if (!other) {
+        const std::string& path = mine.step(cell.step).path;
+        const std::string layer = path.substr(0, path.find('/') + 1);
+        const bool deeper = layer.find('.') != std::string::npos
+            && std::ranges::none_of(comparison.steps(), [&](const Step& step) { return step.path.starts_with(layer); });
+        return (deeper ? tr("%1: the other run has fewer layers") : tr("%1: the other run has no such number"))
+            .arg(where);
+    }
     return QStringLiteral("%1: %2").arg(where,
         bothNumbers(!mine.masked(cell.step, cell.at), mine.value(cell.step, cell.at),
             !comparison.masked(other->step, other->at), comparison.value(other->step, other->at),

@@ -172,6 +172,9 @@ std::optional<Position> placeLike(const Document& from, const Trace& to)
         if (const auto place = placeOf(before, Position::kFinished))
             return place;
     }
+    if (const auto near = most == 0 ? stepOfNearestLayer(path, to) : std::nullopt)
+        if (const auto index = timelineIndex(to, *near))
+            return Position {*index, from.position().stop};
     return best;
 }
 
@@ -284,7 +287,7 @@ RunLink::RunLink(Document& mine, Document& comparison, QObject* parent)
     connect(&comparison, &Document::modelOpened, this, &RunLink::endOpening);
     connect(&comparison, &Document::errorChanged, this, &RunLink::endOpening);
     connect(&mine, &Document::focusChanged, this, [this] {
-        if (!m_mine.pinned())
+        if (!m_mine.pinned() || m_mine.pinnedAsExample())
             followSelection(m_mine, m_comparison);
     });
     comparison.setCover(mine.cover()); // a lesson's question is open in both
@@ -444,7 +447,7 @@ void RunLink::followSelection(const Document& from, Document& to)
     if (leads || from.head() != m_agreed.head)
         to.setHead(from.head());
     if (leads || from.pinned() != m_agreed.pinned)
-        followCell(from, to, leads && !from.pinned() ? from.subject() : from.pinned());
+        followCell(from, to, leads && (!from.pinned() || from.pinnedAsExample()) ? from.subject() : from.pinned());
     agree();
 }
 

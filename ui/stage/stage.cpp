@@ -76,7 +76,7 @@ Stage::Stage(Document& document, QWidget* parent)
             follow();
     });
     connect(&document, &Document::positionChanged, this, &Stage::follow);
-    for (const auto signal : {&Document::resultChanged, &Document::selectionChanged})
+    for (const auto signal : {&Document::resultChanged, &Document::selectionChanged, &Document::comparisonChanged})
         connect(&document, signal, this, [this] {
             if (m_document.focus() || !m_document.pinned() || m_document.pinnedAsExample())
                 follow();

@@ -55,6 +55,7 @@ public:
     enum class Place { Stage, Gallery, Training };
 
     explicit MainWindow(Document& document, QWidget* parent = nullptr);
+    ~MainWindow() override;
     // `trainings`: the folder that runs are written to; empty: they are not.
     MainWindow(Document& document, const QString& trainings, QWidget* parent = nullptr);
 

@@ -26,6 +26,9 @@ constexpr int kLeastHalf = 360;
 
 } // namespace
 
+// The run beside goes first: what follows it here is still there.
+MainWindow::~MainWindow() { delete m_compare; }
+
 void MainWindow::setComparing(bool comparing)
 {
     m_actions[QStringLiteral("compare")]->setChecked(comparing);

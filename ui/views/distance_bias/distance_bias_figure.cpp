@@ -41,6 +41,8 @@ public:
             for (const Trace* trace : {&m_trace, beside}) // it may show another layer: one scale is that of all
                 for (const QString& sublayer : biasedSublayers(*trace)) {
                     const DistanceBias its = readBias(*trace, sublayer);
+                    m_twoKinds = m_twoKinds || (its.slopes >= 0) != (bias.slopes >= 0);
+                    m_farthest = std::max(m_farthest, farthest(its));
                     for (const StepId step : {its.content, its.bias, its.scores})
                         m_signed.share(headroom::scaleOf(*trace, step));
                     m_most = std::max(m_most, trace->range(its.weights).second);
@@ -53,6 +55,9 @@ public:
 
     Scene whole() const
     {
+        if (m_twoKinds) // their curves are what is compared
+            return draw(
+                column({linesHeading(), Figure(lines()).grow(1.0), oneRow().grow(0.0), legends()}, 6.0), m_moment);
         const Figure map = column({matrixHeading(), scores()}, 2.0),
                      plotted = column({linesHeading(), lines().forCard()}, 2.0);
         const Figure wide = column(
@@ -160,10 +165,12 @@ private:
 
     Figure linesHeading() const
     {
-        return heading({.title = tr("Bias by distance"),
-            .beside = m_bias.slopes >= 0
-                ? QStringList {tr("one line per head: −slope × distance"), tr("−slope × distance")}
-                : QStringList {tr("learned, one per bucket")}});
+        const bool slopes = m_bias.slopes >= 0;
+        return heading({.title = !m_twoKinds ? tr("Bias by distance")
+                : slopes                     ? tr("ALiBi’s bias by distance")
+                                             : tr("T5’s bias by distance"),
+            .beside = slopes ? QStringList {tr("one line per head: −slope × distance"), tr("−slope × distance")}
+                             : QStringList {tr("learned, one per bucket")}});
     }
 
     Figure lines() const
@@ -171,7 +178,7 @@ private:
         const Palette& palette = Theme::instance().palette();
         PlotPanel said {.trace = &m_trace, .scale = m_signed};
         said.from = m_bias.lookAhead() ? -(m_bias.queries - 1) : 0;
-        said.to = std::max(said.from + 1.0, static_cast<double>(farthest(m_bias)));
+        said.to = std::max(said.from + 1.0, static_cast<double>(std::max(farthest(m_bias), m_farthest)));
         said.up = {tr("bias")};
         said.across = {m_bias.lookAhead() ? tr("keys after the query ← distance → keys before it")
                                           : tr("distance: positions from the query back to the key"),
@@ -245,7 +252,8 @@ private:
         };
         said.line.least = 20.0;
         const bool distances = m_bias.distance >= 0;
-        const bool beside = m_moment.comparison && m_moment.size.width() < kNarrow, low = m_moment.size.height() < kLow;
+        const bool beside = m_moment.comparison && !m_twoKinds && m_moment.size.width() < kNarrow,
+                   low = m_moment.size.height() < kLow;
         said.strips.clear(); // in little room those that the others do not follow from
         if (!beside && !low)
             said.strips.push_back(
@@ -309,6 +317,8 @@ private:
     Side m_rows, m_columns;
     ColourScale m_signed;
     double m_least = 0.0, m_greatest = 0.0; // bias in either run; both 0: there is no run beside
+    bool m_twoKinds = false; // the run beside has the other
+    int m_farthest = 0; // distance in either run
     double m_most = 0.0; // weight in either run; 0: there is no run beside
 };
 

@@ -45,12 +45,35 @@ int peakOf(const DistanceBias& bias, const Trace& trace)
     return peak;
 }
 
+int learnedPeak(const DistanceBias& bias, const DistanceBias& other, const SceneMoment& moment)
+{
+    return bias.slopes < 0 ? peakOf(bias, moment.trace()) : peakOf(other, *moment.comparisonTrace());
+}
+
+// Beside the other kind: the last query up to which both runs read the same, and the key at the distance where T5's
+// bias is largest.
+std::optional<std::pair<int, int>> pairOfBoth(const DistanceBias& bias, const SceneMoment& moment)
+{
+    const auto other = otherKind(bias, moment);
+    if (!other)
+        return {};
+    const Axis &mine = moment.trace().step(bias.weights).axes[1],
+               &its = moment.comparisonTrace()->step(other->weights).axes[1];
+    int query = -1;
+    while (query + 1 < std::min(mine.size, its.size) && mine.label(query + 1) == its.label(query + 1))
+        ++query;
+    const int key = query + bias.memory - learnedPeak(bias, *other, moment);
+    return query >= 0 && key >= 0 ? std::optional(std::pair(query, key)) : std::nullopt;
+}
+
 // While nothing is pinned: a large weight of a token that came before.
 std::optional<Cell> subject(const DistanceBias& bias, const SceneMoment& moment)
 {
     if (moment.pinned && biasPair(bias, *moment.pinned) != 0)
         return moment.pinned;
     const std::int64_t head = std::clamp(moment.head, 0, bias.heads - 1);
+    if (const auto pair = pairOfBoth(bias, moment))
+        return biasCell(bias.weights, head, pair->first, pair->second);
     const auto telling = exampleCell(moment.trace(), bias.weights, static_cast<int>(head));
     const int query = telling ? static_cast<int>(telling->at[1]) : bias.queries - 1,
               key = telling ? static_cast<int>(telling->at[2]) : 0;
@@ -128,9 +151,8 @@ QString twoKindsSay(const DistanceBias& bias, const SceneMoment& moment)
     const auto other = otherKind(bias, moment);
     if (!other)
         return {};
-    const int peak = bias.slopes < 0 ? peakOf(bias, moment.trace()) : peakOf(*other, *moment.comparisonTrace());
-    return tr("ALiBi’s bias falls in a straight line; T5’s was learned and peaks at %1.")
-        .arg(bold(tr("distance %1").arg(peak)));
+    return tr("ALiBi’s bias is a fixed straight line; T5’s was learned and peaks at %1.")
+        .arg(bold(tr("distance %1").arg(learnedPeak(bias, *other, moment))));
 }
 
 std::vector<CaptionedFrame> frames(const DistanceBias& bias, const SceneMoment& moment)

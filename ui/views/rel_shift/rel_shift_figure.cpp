@@ -18,16 +18,16 @@ namespace headroom {
 
 namespace {
 
-constexpr int kMatrix = 1, kOnTape = 3, kSeam = 4; // groups
+constexpr int kMatrix = 1, kOnTape = 3, kSeam = 4, kBefore = 5; // groups
 constexpr double kNarrow = 660.0; // a stage with less has the two shifts one above the other
 constexpr double kLeastRows = 130.0, kLeastStacked = 84.0; // height of all
 constexpr QSizeF kMostCell {112.0, 62.0}, kMostKept {150.0, 100.0}; // on the way; at rest
-constexpr double kHeading = 22.0, kBracket = 20.0, kTapeCell = 24.0, kAxis = 46.0, kAir = 8.0, kInfo = 236.0,
-                 kMoved = 40.0;
+constexpr double kHeading = 22.0, kBracket = 20.0, kTapeCell = 24.0, kAxis = 46.0, kAir = 8.0, kMoved = 40.0;
 constexpr double kMostTape = 26.0, kLeastTape = 5.0; // width of its cells
 constexpr int kSeamCells = 13; // of the tape, around one cut, drawn large
 constexpr double kSeamHigh = 64.0, kSeamCell = 64.0; // height, most width
 constexpr double kLabelAir = 1.5; // beside a label
+constexpr double kBeforeWide = 192.0, kBeforeCell = 32.0, kBetween = 18.0, kLeastKept = 40.0; // the scores as they were
 constexpr double kThin = 11.0; // columns that have a label only here and there
 constexpr double kLabelsLine = 11.0, kLabelsLeastHeight = 13.0; // of two lines in the smallest type; of a cell with one
 
@@ -199,10 +199,11 @@ private:
             : formIn(size, !both);
         cell.note = covered(picture, at) ? QString() : shiftLabel(m_trace, m_shift, raw(at), form);
         cell.style.setFlag(SceneCell::Noted, cell.decimals < 0 && !cell.note.isEmpty());
-        const QString d = 'd' + distance(before(at).column);
-        if (group == kOnTape && cell.identity != 0 && m_options.show != ShiftShow::Value
-            && textWidth(d, numberFont(size.width())) <= size.width()) {
-            cell.note = d; // the bracket says whose
+        const QString d = 'd' + distance(before(at).column),
+                      longest = 'd' + distance(group == kBefore ? 0 : before(at).column);
+        if ((group == kOnTape || group == kBefore) && cell.identity != 0 && m_options.show != ShiftShow::Value
+            && textWidth(longest, numberFont(size.width())) <= size.width()) {
+            cell.note = d; // its row or bracket says whose
             cell.style |= SceneCell::Noted;
             cell.decimals = -1;
         }
@@ -240,9 +241,8 @@ private:
     {
         m_settled = settled;
         const auto roomy = [this](double length, double onCard) { return m_moment.roomy(length, onCard); };
-        m_info = !m_half && (area.width() - m_names - kInfo) / length() >= 44.0 ? roomy(kInfo, 0.0) : 0.0;
         const double top = roomy(kHeading, 0.0) + tapeHeight() + roomy(kAir, 4.0);
-        const double wide = (area.width() - m_names - m_info) / length(),
+        const double wide = (area.width() - m_names) / length(),
                      high = (area.height() - top - roomy(kAxis, 0.0)) / (m_part.queries + 1);
         const auto whole = [](double pitch, double most) {
             return pitch >= 4.0 ? std::floor(std::min(most, pitch)) : pitch;
@@ -251,11 +251,22 @@ private:
         m_origin = area.topLeft()
             + QPointF(m_names + (m_shift.left ? m_pitch.width() : 0.0), top + (m_shift.left ? m_pitch.height() : 0.0));
         const double over = roomy(kHeading + kAir, 2.0), below = roomy(kAxis, 0.0);
-        const QSizeF kept = m_pitch.expandedTo(
-            {whole((area.width() - m_names - m_info) / m_part.keys, kMostKept.width()),
-                whole((area.height() - over - below) / m_part.queries, kMostKept.height())});
+        m_before = {area.topLeft() + QPointF(0.0, over),
+            std::floor(std::min(kBeforeCell, roomy(kBeforeWide, 0.0) / m_part.columns))};
+        const double before = m_part.columns * m_before.pitchX + kBetween,
+                     beside = area.width() - m_names - before - kMoved; // what is left
+        const bool shows = m_shift.native && !m_half && m_moment.frame >= 3 && m_before.pitchX >= 4.0
+            && beside / m_part.keys >= kLeastKept;
+        const QSizeF kept(whole((shows ? beside : area.width() - m_names) / m_part.keys, kMostKept.width()),
+            whole((area.height() - over - below) / m_part.queries, kMostKept.height()));
+        m_before.columns = shows ? m_part.columns : 0;
+        m_before.rows = m_part.queries;
+        m_before.pitchY = kept.height();
+        m_before.gap = 1.0;
         m_columnsStay = m_part.keys == m_part.columns;
-        m_origin += settled * (area.topLeft() + QPointF(m_names - firstKept() * kept.width(), over) - m_origin);
+        m_origin += settled
+            * (area.topLeft() + QPointF((shows ? before : 0.0) + m_names - firstKept() * kept.width(), over)
+                - m_origin);
         m_pitch += settled * (kept - m_pitch);
         m_tape = area.adjusted(m_names, roomy(kHeading + kBracket, 2.0), 0.0, 0.0);
         m_tape.setHeight(roomy(kTapeCell, 8.0));
@@ -296,7 +307,7 @@ private:
         const double seam = m_moment.frame == 2 && m_tapeRows == m_part.queries && !m_half
             ? part(done(2, 1), 0.9, 1.0) * (1.0 - part(done(2, 3), 0.0, 0.1))
             : 0.0;
-        if (m_moment.frame == 2 && (m_info == 0.0 || seam == 0.0)) // where cells stood, and will stand again
+        if (m_moment.frame == 2) // where cells stood, and will stand again
             scene.shapes.push_back({boxPath(at({0, 0}).united(at({m_part.queries - 1, m_part.columns - 1}))),
                 QPen(Theme::instance().palette().line, 1.0), Qt::NoBrush, true});
         addCells(scene);
@@ -310,8 +321,11 @@ private:
         addRing(scene);
         if (m_moment.frame >= 3)
             addDiagonal(scene, done(3, 2));
-        if (m_moment.frame >= 3 && m_info > 0.0 && m_moment.cover.steps.empty() && m_shift.native)
-            addMoved(scene, part(done(3, 1), settles().end, 1.0));
+        const double kept = m_before.columns > 0 ? part(done(3, 1), settles().end, 1.0) : 0.0;
+        if (kept > 0.0)
+            addBefore(scene, kept);
+        if (m_moment.cover.steps.empty())
+            addMoved(scene, kept);
         addWords(scene, area);
         addAxes(scene);
         if (up && m_tapeRows == m_part.queries && m_moment.at() >= 1.0)
@@ -557,12 +571,8 @@ private:
         const Palette& palette = Theme::instance().palette();
         const int count = std::min(kSeamCells, cells()),
                   first = std::clamp((was + will - count) / 2, 0, cells() - count);
-        QRectF grid = at({0, 0}).united(at({m_part.queries - 1, m_part.columns - 1}));
+        const QRectF grid = at({0, 0}).united(at({m_part.queries - 1, m_part.columns - 1}));
         const double high = std::min(kSeamHigh, grid.height() - 3.0 * kBracket);
-        if (m_info > 0.0 && grid.height() - high >= 260.0) { // below what stands beside the rows
-            grid.setLeft(m_tape.left());
-            grid.setRight(m_tape.right());
-        }
         const double pitch = std::floor(std::min(kSeamCell, grid.width() / count));
         if (pitch < 16.0 || high < 24.0)
             return;
@@ -571,8 +581,7 @@ private:
         QPainterPath beams = linePath({tapeX(first), m_tape.bottom() + kBracket}, {line.left(), line.top() - kBracket});
         beams.addPath(
             linePath({tapeX(first + count), m_tape.bottom() + kBracket}, {line.right(), line.top() - kBracket}));
-        if (m_info == 0.0) // else words stand there
-            scene.shapes.push_back({beams, QPen(palette.line, 1.0), Qt::NoBrush, false, presence});
+        scene.shapes.push_back({beams, QPen(palette.line, 1.0), Qt::NoBrush, false, presence});
         for (int i = 0; i < count; ++i) {
             SceneCell made = sceneCellOf(1, first + i, {x(first + i), line.top(), pitch - 1.0, high}, kSeam, {0, i});
             made.style |= SceneCell::Still;
@@ -630,29 +639,63 @@ private:
             }
     }
 
-    // All scores of the subject's distance: they lie one below and one to the right of each other.
-    void addDiagonal(Scene& scene, double share) const
+    // All scores of the subject's distance: one column before, then one below and one to the right of each other.
+    bool ofDistance(int cell) const
     {
-        const int column = m_subject % m_shift.columns - m_part.firstColumn;
-        QPainterPath path;
-        QRectF last;
-        for (int cell = 0; cell < cells() && m_moment.cover.steps.empty(); ++cell)
-            if (stays(cell) && own(cell) && before(cell).column == column
-                && (before(cell).row + 0.5) / m_part.queries <= share) {
-                last = at(after(cell));
-                path.addRect(last.adjusted(0.0, 0.0, gap(), gap())); // corner to corner
-            }
-        if (path.isEmpty())
-            return;
+        return stays(cell) && own(cell) && before(cell).column == m_subject % m_shift.columns - m_part.firstColumn;
+    }
+    void addOutline(Scene& scene, const QPainterPath& path, double presence = 1.0) const
+    {
         const Palette& palette = Theme::instance().palette();
         const double width = m_pitch.width() >= 20.0 ? 3.0 : 2.0;
-        scene.lines.push_back({path, QPen(palette.stage, width + 2.0), Qt::NoBrush, true});
-        scene.lines.push_back({path, QPen(palette.ink, width), Qt::NoBrush, true});
+        scene.lines.push_back({path, QPen(palette.stage, width + 2.0), Qt::NoBrush, true, presence});
+        scene.lines.push_back({path, QPen(palette.ink, width), Qt::NoBrush, true, presence});
+    }
+    void addDiagonal(Scene& scene, double share) const
+    {
+        QPainterPath path;
+        for (int cell = 0; cell < cells() && m_moment.cover.steps.empty(); ++cell)
+            if (ofDistance(cell) && (before(cell).row + 0.5) / m_part.queries <= share)
+                path.addRect(at(after(cell)).adjusted(0.0, 0.0, gap(), gap())); // corner to corner
+        if (!path.isEmpty())
+            addOutline(scene, path);
+    }
+
+    // The scores as they were, row beside row.
+    void addBefore(Scene& scene, double presence) const
+    {
+        QRectF marked;
+        QStringList rows, columns;
+        for (int cell = 0; cell < cells(); ++cell) {
+            if (zero(cell))
+                continue;
+            const Spot spot = before(cell);
+            scene.cells.push_back(sceneCellOf(0, cell, m_before.cell(spot), kBefore, spot));
+            scene.cells.back().style |= SceneCell::Still;
+            scene.cells.back().presence = presence;
+            if (ofDistance(cell))
+                marked |= m_before.cell(spot);
+            if (spot.row == 0)
+                columns << tr("distance %1").arg(distance(spot.column));
+            if (spot.column == 0)
+                rows << tr("query %1").arg(m_tokens[static_cast<std::size_t>(spot.row)].text);
+        }
+        if (!marked.isEmpty() && m_moment.cover.steps.empty())
+            addOutline(scene, boxPath(marked), presence);
+        if (!m_moment.pinned)
+            scene.lines.push_back({boxPath(m_before.cell(before(subjectCell())).adjusted(-1.0, -1.0, 1.0, 1.0)),
+                QPen(Theme::instance().palette().accent, 2.0), Qt::NoBrush, true, presence});
+        addTable(scene, groupOf(kBefore), tr("Before"), rows, columns);
     }
 
     // Beside each row: by how many cells it has moved.
     void addMoved(Scene& scene, double presence) const
     {
+        const QRectF last = at({m_part.queries - 1, firstKept() + m_part.keys - 1});
+        if (presence > 0.0)
+            scene.texts.push_back({{last.right() + 4.0, last.bottom() + 4.0, kMoved, 16.0},
+                Qt::AlignLeft | Qt::AlignVCenter, tr("moved"), Theme::instance().palette().ink2,
+                Theme::instance().font(TextSize::Caption), SceneText::Fit::Cut, false, 0.0, {}, false, presence});
         for (int cell = 0; cell < cells() && presence > 0.0; ++cell) {
             const Spot old = before(cell), now = after(cell);
             if (!own(cell) || !stays(cell)
@@ -697,59 +740,18 @@ private:
                                                     .arg(m_shift.queries)
                                                     .arg(m_shift.columns)
                                               : shape();
+        if (m_before.columns > 0 && m_settled >= 1.0) {
+            const double left = at({0, firstKept()}).left(), wide = left - area.left() - 8.0;
+            const QString was = tr("Before"), is = tr("After"), distances = tr("one column for each distance"),
+                          keys = tr("one column for each key");
+            addHeading(scene, {area.left(), area.top() + 15.0}, was, fittingBeside(was, {distances}, wide), wide);
+            addHeading(scene, {left, area.top() + 15.0}, is,
+                fittingBeside(is, {keys + QStringLiteral("; ") + beside, keys}, area.right() - left),
+                area.right() - left);
+            return;
+        }
         addHeading(scene, {area.left(), area.top() + 15.0}, title(),
             fittingBeside(title(), {beside, shape()}, area.width()), area.width());
-        if (m_info > 0.0 && m_moment.cover.steps.empty())
-            addAddress(scene, {area.right() - kInfo + kMoved + 8.0, at({0, 0}).top(), kInfo - kMoved - 8.0, 200.0});
-    }
-    // Where the subject is, line by line as the shift goes on.
-    void addAddress(Scene& scene, const QRectF& area) const
-    {
-        const int cell = subjectCell();
-        const Spot old = before(cell), now = after(cell);
-        const bool stays = this->stays(cell);
-        const int whole = m_subject / m_shift.columns * (m_shift.columns + 1) + m_subject % m_shift.columns
-            + (m_shift.left ? 1 : 0); // its cell among those of all queries
-        const QString d = distance(old.column);
-        const std::pair<double, QStringList> lines[] {
-            {1.0, {tr("the marked score"), tr("q%1 at distance %2").arg(old.row + m_part.firstQuery + 1).arg(d)}},
-            {done(2, 1),
-                {tr("in one line"),
-                    tr("cell %1: row %2, cell %3").arg(cell + 1).arg(old.row + 1).arg(cell % length() + 1)}},
-            {done(2, 3),
-                {tr("so it lands in"),
-                    (m_part.cropped ? tr("row %1, column %2 here") : tr("row %1, column %2"))
-                        .arg(now.row + 1)
-                        .arg(now.column + 1)}},
-            {stays && m_shift.native ? done(3, 1) : 0.0,
-                {tr("that is key"), tr("%1, %2 back").arg(keyName(now.column - firstKept()), d)}},
-            {stays && m_shift.native && m_part.cropped ? done(3, 1) : 0.0,
-                {tr("in the whole matrix"),
-                    tr("row %1, key %2 of %3").arg(query(cell) + 1).arg(key(cell) + 1).arg(m_shift.keys)}},
-            {m_shift.native ? done(2, 3) : 0.0, // what the inspector speaks of
-                {tr("in the code’s reshape"),
-                    tr("row %1 of %2, column %3 of %4")
-                        .arg(whole / m_shift.queries + 1)
-                        .arg(m_shift.columns + 1)
-                        .arg(whole % m_shift.queries + 1)
-                        .arg(m_shift.queries)}}};
-        const Theme& theme = Theme::instance();
-        const QFont small = theme.font(TextSize::Caption), bold = theme.font(TextSize::Small, true);
-        const double high = QFontMetricsF(small).height() + 1.0, each = high + QFontMetricsF(bold).height() + 8.0;
-        const auto aside = [](double move) { return 1.0 - part(move, 0.0, 0.06) + part(move, 0.94, 1.0); };
-        const double clear = std::min(aside(done(2, 1)), aside(done(2, 3))); // rows pass there
-        double y = area.top();
-        for (const auto& [share, words] : lines) {
-            const double presence = clear * easeOut(part(share, 0.6, 1.0));
-            if (presence > 0.0 && (now.row >= 0 || share >= 1.0))
-                for (const bool second : {false, true})
-                    scene.texts.push_back(
-                        {{area.left(), y + (second ? high : 0.0), area.width(), second ? each - high : high},
-                            Qt::AlignLeft | Qt::AlignTop, words[second],
-                            second ? theme.palette().ink : theme.palette().ink3, second ? bold : small,
-                            SceneText::Fit::Cut, false, 0.0, {}, false, presence});
-            y += each;
-        }
     }
 
     // As far as their rows are there.
@@ -792,7 +794,7 @@ private:
                      distances = all ? 1.0 - part(done(2, 1), 0.4, 0.8) : 1.0 - part(done(2, 3), 0.0, 0.3);
         const double bottom = at({m_part.queries - 1, 0}).bottom()
             + (m_shift.left ? 0.0 : (1.0 - m_settled) * m_pitch.height());
-        const auto axis = [&](bool ofKeys, double presence) {
+        const auto axis = [&](bool ofKeys, double presence, GridLayout columns) {
             if (presence <= 0.0)
                 return;
             std::vector<AxisLabel> labels;
@@ -814,22 +816,26 @@ private:
             } else {
                 for (int column = 0; column < m_part.columns; ++column)
                     labels.push_back({'d' + distance(column), {}, false, {}, false});
-                labels = withRoom(std::move(labels), std::floor(m_pitch.width()), style.lit);
+                labels = withRoom(std::move(labels), std::floor(columns.pitchX), style.lit);
             }
-            GridLayout columns = rows;
-            columns.origin = {m_origin.x() + (ofKeys ? firstKept() * m_pitch.width() : 0.0), bottom + kAxis - 16.0};
+            columns.origin.setY(bottom + kAxis - 16.0);
             columns.columns = static_cast<int>(labels.size());
             addColumnLabels(scene, std::move(labels), columns, kAxis - 16.0, style);
             scene.labels.back().presence = presence;
             const Theme& theme = Theme::instance();
+            if (m_before.columns > 0)
+                return; // the headings say it
             scene.texts.push_back({{columns.origin.x(), bottom + kAxis - 16.0, m_part.columns * m_pitch.width(), 16.0},
                 Qt::AlignLeft | Qt::AlignVCenter,
                 ofKeys ? tr("one column for each key") : tr("one column for each distance"),
                 ofKeys ? theme.palette().keyText : theme.palette().positionText, theme.font(TextSize::Caption),
                 SceneText::Fit::Cut, false, 0.0, {}, false, presence});
         };
-        axis(false, m_moment.frame >= 3 ? 0.0 : distances);
-        axis(true, m_shift.columns == m_shift.keys || m_moment.frame >= 3 ? keys : 0.0);
+        rows.origin.setX(m_origin.x());
+        axis(false, m_moment.frame >= 3 ? 0.0 : distances, rows);
+        rows.origin.rx() += firstKept() * m_pitch.width();
+        axis(true, m_shift.columns == m_shift.keys || m_moment.frame >= 3 ? keys : 0.0, rows);
+        axis(false, m_before.columns > 0 ? part(done(3, 1), settles().end, 1.0) : 0.0, m_before);
     }
 
     const SceneMoment& m_moment;
@@ -846,10 +852,11 @@ private:
     std::vector<AxisLabel> m_tokens;
     double m_names = 0.0; // width of the rows' labels
     // Where things stand: found while drawing.
-    mutable double m_info = 0.0, m_tapePitch = 0.0, m_settled = 0.0;
+    mutable double m_tapePitch = 0.0, m_settled = 0.0;
     mutable bool m_columnsStay = true;
     mutable QSizeF m_pitch;
     mutable QPointF m_origin; // of the first query's first column
+    mutable GridLayout m_before; // no columns: no room
     mutable QRectF m_tape;
     mutable int m_tapeRows = 0, m_firstOnTape = 0;
 };

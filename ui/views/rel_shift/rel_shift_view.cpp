@@ -247,10 +247,11 @@ QString shiftCaption(const RelShift& shift, const ShiftPart& part, int frame, in
         if (stop < 2)
             return droppedCaption(shift);
         return !shift.native ? tr("Each distance is now %1.").arg(bold(tr("a diagonal")))
-            : shift.mixes()  ? tr("Below the staircase, every score is %1: each distance forms %2.")
-                                  .arg(bold(tr("in its key’s column")), bold(tr("a diagonal")))
-                            : tr("Every score is %1: each distance forms %2.")
-                                  .arg(bold(tr("in its key’s column")), bold(tr("a diagonal")));
+            : shift.mixes()  ? tr("Each row moved left by its own amount: a distance is now %1, and below the "
+                                   "staircase a key is %2.")
+                                  .arg(bold(tr("a diagonal")), bold(tr("a column")))
+                            : tr("Each row moved left by its own amount: a distance is now %1, a key %2.")
+                                  .arg(bold(tr("a diagonal")), bold(tr("a column")));
     case 4: return tr("What moved in from the next row belongs to later keys: %1 hides it.").arg(bold(tr("the mask")));
     default:
         return tr("Zero is not masked: softmax still gives it weight, %1.")
