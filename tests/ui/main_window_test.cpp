@@ -820,6 +820,21 @@ private slots:
         m_window->showStage();
     }
 
+    // What can be chosen follows from the room that cells have, so the window is as large as its picture before.
+    void optionsOfAPictureHaveItsRoom()
+    {
+        QTemporaryDir folder;
+        Document document(QStringLiteral("cpu"));
+        MainWindow window(document);
+        ShotOptions options;
+        options.file = folder.filePath(QStringLiteral("shot.png"));
+        options.source = QStringLiteral("transformer-xl");
+        options.view = QStringLiteral("rel_shift");
+        options.options = {{findOption(QStringLiteral("rel_shift.show")), QStringLiteral("identity")}};
+        QCOMPARE(takeShot(document, window, options), QString());
+        QCOMPARE(document.options().value(QStringLiteral("rel_shift.show")), QStringLiteral("identity"));
+    }
+
     void shotsAreTheSameTwice_data()
     {
         QTest::addColumn<QString>("view");

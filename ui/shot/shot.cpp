@@ -171,7 +171,7 @@ QString save(MainWindow& window, const ShotOptions& options)
 }
 
 // The run as it is asked for, in its view, at its place.
-QString arrange(Document& document, const MainWindow& window, const ShotOptions& options, const QString& source)
+QString arrange(Document& document, MainWindow& window, const ShotOptions& options, const QString& source)
 {
     std::vector<Intervention> changes;
     for (const QString& change : options.changes) {
@@ -198,6 +198,8 @@ QString arrange(Document& document, const MainWindow& window, const ShotOptions&
         document.setStudies(view->studies(document)); // of a view chosen before the run: some follow from what it took
     if (const QString error = waitForResult(document); !error.isEmpty()) // a view may ask for more than the forward
         return error;
+    if (!options.options.empty())
+        showWindow(window, options); // some can be chosen only where cells have room for it
     if (const QString why = window.stage()->choose(options.options); !why.isEmpty())
         return why;
     if (const QString error = waitForResult(document); !error.isEmpty())
