@@ -101,16 +101,20 @@ std::optional<Cell> subject(const NormsRun& norms, const SceneMoment& moment)
 // The model's own norm, and what tells it from the others.
 QString ownSays(const NormsRun& norms, const SceneMoment& moment, NormKind kind)
 {
-    const bool studied = norms.rows.back().length >= 0;
-    if (studied && kind == NormKind::Rms)
-        return tr("This model’s RMSNorm: %1; its %2 learned gains then move rows off the dashed length √%2.")
-            .arg(bold(tr("the mean is scaled, not removed")), QString::number(norms.features));
-    if (studied && kind == NormKind::Scale)
-        return tr("%1 sets the length of all %2 rows: %3. RMSNorm would learn %4 gains.")
-            .arg(bold(tr("One learned number g")), QString::number(norms.positions),
-                bold(fixedText(moment.trace().value(norms.rows.back().length, {0}), 2)),
-                QString::number(norms.features));
-    return tr("The model’s own norm, with %1.").arg(bold(tr("its learned parameters")));
+    if (norms.rows.back().length < 0 || (kind != NormKind::Rms && kind != NormKind::Scale))
+        return tr("The model’s own norm, with %1.").arg(bold(tr("its learned parameters")));
+    const auto span = [&](const NormedRow& row, int decimals) { // "11.8 to 18.3"
+        double least = INFINITY, most = 0.0;
+        for (int position = 0; position < norms.positions; ++position) {
+            const double length = moment.trace().value(row.length, {position});
+            least = std::min(least, length);
+            most = std::max(most, length);
+        }
+        const QString from = fixedText(least, decimals), to = fixedText(most, decimals);
+        return from == to ? to : tr("%1 to %2").arg(from, to);
+    };
+    return tr("%1 rows of length %2 come out %3 long. Only LayerNorm also removes the mean.")
+        .arg(QString::number(norms.positions), span(norms.rows.front(), 1), bold(span(norms.rows.back(), 2)));
 }
 
 std::vector<CaptionedFrame> frames(const NormsRun& norms, const SceneMoment& moment)
