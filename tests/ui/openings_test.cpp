@@ -131,9 +131,8 @@ private slots:
         row("relative-positions", "3 reads g, 3 back, with weight");
         row("learned-relative", "Every score is in its key’s column");
         row("t5-relative-bias", "largest at distance 2, where this query puts 0.9");
-        row("rms-norm",
-            "9 rows of length 13.2 to 18.0 come out 5.17 to 5.39 long. Only LayerNorm also removes the mean");
-        row("scale-norm", "9 rows of length 11.8 to 18.3 come out 5.46 long. Only LayerNorm also removes the mean");
+        row("rms-norm", "Only LayerNorm also removes the mean: 0.00, not −0.38");
+        row("scale-norm", "Only LayerNorm also removes the mean: 0.00, not −0.38");
         row("universal-transformer", "Positions 6 and 7 stop; 8 and 9 go on.");
         row("universal-tensor2tensor", "Positions 4, 5 and 9 stop; 10 and 11 go on.");
     }

@@ -487,22 +487,28 @@ private:
         const NormedRow& row = !there ? before() : learned(norm) >= 1.0 ? own() : plain(norm);
         return drawn({120.0, Extent::kNoLimit}, {20.0, 20.0}, [this, there, &row, norm](Scene& scene, QRectF area) {
             area.setLeft(area.left() + kBarAxis);
-            const auto say = [&](const QString& what, StepId step, const QColor& ink, int column) {
+            const auto say = [&](const QStringList& what, StepId step, const QColor& ink, int column, double room) {
+                constexpr double kNumber = 46.0;
                 const QFont font = Theme::instance().font(TextSize::Small);
-                addText(scene, area, Qt::AlignLeft | Qt::AlignVCenter, what, ink, font);
-                const double wide = textWidth(what, font) + 5.0, number = 44.0;
+                const QString name = fittingText(what, font, room - kNumber);
+                const double wide = std::min(room - kNumber, textWidth(name, font) + 5.0);
+                addText(scene, {area.left(), area.top(), wide, area.height()}, Qt::AlignLeft | Qt::AlignVCenter, name,
+                    ink, TextSize::Small);
                 const Cell source {step, {m_place.position}};
-                const QRectF place(area.left() + wide, area.top(), number, area.height());
+                const QRectF place(area.left() + wide, area.top(), kNumber, area.height());
                 putNumber(scene, m_trace, source, place,
                     {.alignment = Qt::AlignLeft | Qt::AlignVCenter,
                         .colour = ink,
                         .size = TextSize::Body,
                         .bold = true});
-                addDrawnCell(scene, m_trace, source, place, what, kPointsGroup + 3 + static_cast<int>(norm), 0, column);
-                area.setLeft(place.right() + 6.0);
+                addDrawnCell(
+                    scene, m_trace, source, place, what.back(), kPointsGroup + 3 + static_cast<int>(norm), 0, column);
+                area.setLeft(place.right());
             };
-            say(there ? tr("mean") : tr("before: mean"), row.mean, colours().accentText, 0);
-            say(tr("length"), row.length, colours().ink, 1);
+            const double first = std::floor(area.width() * 0.55);
+            say(there ? QStringList {tr("mean")} : QStringList {tr("before: mean"), tr("mean")}, row.mean,
+                colours().accentText, 0, first);
+            say({tr("length")}, row.length, colours().ink, 1, area.width());
         });
     }
 

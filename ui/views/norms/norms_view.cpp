@@ -103,18 +103,13 @@ QString ownSays(const NormsRun& norms, const SceneMoment& moment, NormKind kind)
 {
     if (norms.rows.back().length < 0 || (kind != NormKind::Rms && kind != NormKind::Scale))
         return tr("The model’s own norm, with %1.").arg(bold(tr("its learned parameters")));
-    const auto span = [&](const NormedRow& row, int decimals) { // "11.8 to 18.3"
-        double least = INFINITY, most = 0.0;
-        for (int position = 0; position < norms.positions; ++position) {
-            const double length = moment.trace().value(row.length, {position});
-            least = std::min(least, length);
-            most = std::max(most, length);
-        }
-        const QString from = fixedText(least, decimals), to = fixedText(most, decimals);
-        return from == to ? to : tr("%1 to %2").arg(from, to);
-    };
-    return tr("%1 rows of length %2 come out %3 long. Only LayerNorm also removes the mean.")
-        .arg(QString::number(norms.positions), span(norms.rows.front(), 1), bold(span(norms.rows.back(), 2)));
+    const int position = normPlace(norms, *subject(norms, moment))->position;
+    const auto mean = [&](const NormedRow& row) { return fixedText(moment.trace().value(row.mean, {position}), 2); };
+    const QString only = bold(tr("Only LayerNorm also removes the mean")), layer = mean(norms.rows[1]),
+                  own = mean(norms.rows.back());
+    return moment.moving() || layer == own
+        ? tr("All three norms set a row’s length. %1.").arg(only)
+        : tr("All three norms set a row’s length. %1: %2, not %3.").arg(only, layer, own);
 }
 
 std::vector<CaptionedFrame> frames(const NormsRun& norms, const SceneMoment& moment)
