@@ -26,7 +26,7 @@ long_text/long_text_view.cpp 1 keeps what the mouse hits on the stage
 masks/masks_figure.cpp 3 no row stands out; no bracket below; its weights are there at once
 masks/masks_view.cpp 1 no layers beside it
 model/model_view.cpp 1 the blocks, whatever is looked at
-norms/norms_figure.cpp 4 no scale; smaller points without their ways; every norm in colour; no word beside the grip
+norms/norms_figure.cpp 3 no scale; smaller points without their ways; no word beside the grip
 positions/positions_figure.cpp 4 the last picture’s matrix; six clocks; smaller points
 recurrence/recurrence_field.cpp 1 cells as wide as fit
 recurrence/recurrence_states.cpp 2 the segment alone; the wall without its header

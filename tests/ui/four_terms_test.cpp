@@ -89,6 +89,31 @@ private slots:
         }
     }
 
+    // The numbers of the key that is spoken of stand one below another and add up.
+    void theColumnIsASum()
+    {
+        for (const char* id : {"transformer-xl", "relative-decoder"}) {
+            open(QString::fromLatin1(id));
+            const FourTerms all = terms();
+            std::map<StepId, SceneNumber> column;
+            for (const SceneNumber& number : m_view->scene().numbers)
+                if (number.size == TextSize::Body)
+                    column.emplace(number.source.step, number);
+            double sum = 0.0, right = -1.0;
+            for (const StepId term : all.terms)
+                if (term >= 0) {
+                    QVERIFY(column.count(term) == 1);
+                    sum += column.at(term).value;
+                    QVERIFY(right < 0.0 || right == column.at(term).area.right());
+                    right = column.at(term).area.right();
+                }
+            QVERIFY(std::abs(sum - column.at(all.sum).value) < 1e-3);
+            QVERIFY(column.count(all.weights) == 1);
+            const QStringList words = m_view->scene().words();
+            QVERIFY(words.contains(QStringLiteral("=")) && words.contains(QStringLiteral("+")));
+        }
+    }
+
     // On paper nothing can be switched; what is off says so.
     void anExportedPictureHasNoSwitches()
     {

@@ -392,6 +392,51 @@ private slots:
         }
     }
 
+    // A bar for the final prediction after every block, as high as its probability.
+    void barsAreTheProbabilityOfTheFinalPrediction()
+    {
+        openPath(QStringLiteral("transformer"), QStringLiteral("7 3 9 1 4 1 8 6"));
+        m_view->resize(1400, 700);
+        m_view->show(*m_document);
+        const ModelLens all = lens();
+        const int word = all.first + all.count - 1, last = static_cast<int>(all.stations.size()) - 1;
+        const std::int64_t winner = all.likeliest(*m_document->trace(), last, word, 1).front();
+        const auto said = written();
+        for (int station = 0; station <= last; ++station)
+            QVERIFY(std::any_of(said.at(station).begin(), said.at(station).end(),
+                [&](const SceneNumber& number) { return number.source == all.reading(station, word, winner); }));
+        const Step& output = m_document->trace()->step(all.probabilities);
+        QVERIFY(m_view->scene().words().contains(
+            QStringLiteral("Probability of %1").arg(QString::fromStdString(output.axes.back().label(winner)))));
+        std::map<double, double> tops; // the higher the probability, the higher its number stands
+        for (int station = 0; station <= last; ++station)
+            for (const SceneNumber& number : said.at(station))
+                if (number.source == all.reading(station, word, winner))
+                    tops.emplace(number.value, number.area.top());
+        for (auto next = std::next(tops.begin()); next != tops.end(); ++next)
+            QVERIFY(next->second <= std::prev(next)->second);
+        QVERIFY(tops.rbegin()->second < tops.begin()->second);
+    }
+
+    // Of two sequences, only tokens that a link is drawn from have lanes.
+    void lanesOfTwoSequencesAreThoseThatAreRead()
+    {
+        openPath(QStringLiteral("transformer"), QStringLiteral("7 3 9 1 4 1 8 6"));
+        m_view->resize(1400, 900);
+        m_view->show(*m_document);
+        const ModelLens all = lens();
+        const int word = all.first + all.count - 1;
+        const WordPath path = followWord(*m_document->trace(), all, word);
+        for (int other = 0; other < word; ++other) {
+            bool read = false;
+            for (const WordPath::Read& reads : path.reads)
+                for (const ModelLens::Link& link : reads.links)
+                    read |= link.lane == all.laneOf(other)
+                        && (link.weight >= ModelLens::Link::kLeast || &link == &reads.links.front());
+            QCOMPARE(handle(QStringLiteral("word:%1").arg(other)) != nullptr, read);
+        }
+    }
+
     void thePathGrowsFromStationToStation()
     {
         openPath(QStringLiteral("transformer-decoder"));

@@ -123,6 +123,21 @@ private slots:
         }
     }
 
+    // The way of the row spoken of is in the accent colour in all three charts.
+    void oneRowIsFollowedThroughAllThree()
+    {
+        open(QStringLiteral("rms-norm"));
+        goTo(kOwn);
+        const auto& shapes = m_view->scene().shapes;
+        QCOMPARE(std::count_if(shapes.begin(), shapes.end(),
+                     [](const SceneShape& shape) {
+                         return shape.line.color() == colours().accent && shape.line.style() == Qt::SolidLine
+                             && shape.path.boundingRect().height() > 30.0;
+                     }),
+            3);
+        QVERIFY(m_view->caption(*m_document).contains(QStringLiteral("Only LayerNorm also removes the mean")));
+    }
+
     // A point’s distance from 0 is its row’s length, before and after; so is what a pull of the circle would set.
     void theDistanceIsTheLength()
     {

@@ -131,8 +131,8 @@ private slots:
         row("relative-positions", "3 reads g, 3 back, with weight");
         row("learned-relative", "a distance is now a diagonal, a key a column");
         row("t5-relative-bias", "largest at distance 2, where this query puts 0.9");
-        row("rms-norm", "the mean is scaled, not removed");
-        row("scale-norm", "One learned number g sets the length of all 9 rows: 5.46");
+        row("rms-norm", "Only LayerNorm also removes the mean: 0.00, not −0.38");
+        row("scale-norm", "Only LayerNorm also removes the mean: 0.00, not −0.38");
         row("universal-transformer", "Positions 6 and 7 stop; 8 and 9 go on.");
         row("universal-tensor2tensor", "Positions 4, 5 and 9 stop; 10 and 11 go on.");
     }

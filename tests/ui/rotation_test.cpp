@@ -199,6 +199,28 @@ private slots:
         QCOMPARE(group(3, 0).size(), std::size_t {6}); // the key does not rotate before the next picture
     }
 
+    // At rest only arrows and angles: where an arrow came from is drawn while it turns, or where that is asked for.
+    void atRestThereAreOnlyArrows()
+    {
+        const RotationRun its = run();
+        m_document->pinHere(Cell {its.weights, {0, 7, 6}});
+        const auto dotted = [&](int frame, int stop) {
+            goTo(frame, stop);
+            const auto& shapes = m_view->scene().shapes;
+            return std::count_if(shapes.begin(), shapes.end(), [](const SceneShape& shape) {
+                return shape.line.style() == Qt::DotLine
+                    && (shape.line.color().rgb() == colours().query.rgb()
+                        || shape.line.color().rgb() == colours().key.rgb());
+            });
+        };
+        QCOMPARE(dotted(1, 7), 2 * its.pairs);
+        QCOMPARE(dotted(2, 3), 0);
+        QVERIFY(m_view->scene().words().contains(QStringLiteral("q")));
+        m_document->pinHere(Cell {its.query, {0, 7, 0}});
+        QCOMPARE(dotted(2, 3), 2 * its.pairs);
+        m_document->release();
+    }
+
     void onlyModelsThatRotateHaveIt()
     {
         QVERIFY(!rotationSublayers(trace()).isEmpty());

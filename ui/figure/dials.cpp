@@ -60,27 +60,27 @@ public:
     Extent height(double width) const override
     {
         return {kLeastDial + words() + (bars() ? kLeastBars : 0.0),
-            std::clamp(side(width), kLeastDial, m_said.most) + words() + (bars() ? kDialBars : 0.0)};
+            std::clamp(side(width), kLeastDial, m_said.most) * widest() + words() + (bars() ? kDialBars : 0.0)};
     }
     void draw(Scene& scene, const QRectF& area) const override
     {
         const double zone = bars() ? std::clamp(area.height() * 0.22, kLeastBars, kDialBars) : 0.0;
         const double big = std::floor(
-            std::min({side(area.width()), m_said.most, std::max(20.0, area.height() - words() - zone)}));
-        const double pitch = big
-            + std::clamp((area.width() - m_said.beside - columns() * big) / std::max(1.0, columns()), 0.0, kMostApart);
-        const double top = area.top() + big, under = top + words();
+            std::min({side(area.width()), m_said.most, std::max(20.0, (area.height() - words() - zone) / widest())}));
+        const double apart = std::clamp(
+            (area.width() - m_said.beside - columns() * big) / std::max(1, count()), 0.0, kMostApart);
+        const double top = area.top() + std::floor(big * widest()), under = top + words(), pitch = big + apart;
         double x = area.left();
-        const double end = x + pitch * columns();
-        const QRectF sum(end, area.top(), std::min(m_said.beside, area.right() - end), big);
+        const double end = x + columns() * big + count() * apart;
+        const QRectF sum(end, area.top(), std::min(m_said.beside, area.right() - end), top - area.top());
         const int fewer = fewerWords(pitch - 6.0);
         int order = 0;
         for (const Dial& dial : m_said.dials) {
-            const QRectF place(x, area.top(), big, big);
-            addDial(scene, place, dial);
-            addWords(scene, {x - 6.0, top + 1.0, pitch + 2.0, kDialLine}, dial, fewer);
-            addBar(scene, {x, under, big, zone}, dial.adds, sum, order++);
-            x += pitch;
+            const double own = std::floor(big * dial.wide);
+            addDial(scene, {x, top - own, own, own}, dial);
+            addWords(scene, {x - 6.0, top + 1.0, own + apart + 2.0, kDialLine}, dial, dial.wide > 1.0 ? 0 : fewer);
+            addBar(scene, {x, under, own, zone}, dial.adds, sum, order++);
+            x += own + apart;
         }
         if (!m_said.others.empty()) {
             const auto count = static_cast<int>(m_said.others.size());
@@ -88,7 +88,7 @@ public:
             const double small = std::floor(std::min(big / across, big / down));
             for (int i = 0; i < count; ++i)
                 addDial(scene,
-                    QRectF(x + (i % across) * small, area.top() + (i / across) * small, small, small)
+                    QRectF(x + (i % across) * small, top - big + (i / across) * small, small, small)
                         .adjusted(2.0, 2.0, -2.0, -2.0),
                     m_said.others[static_cast<std::size_t>(i)]);
             Dial said;
@@ -107,7 +107,21 @@ public:
     }
 
 private:
-    double columns() const { return static_cast<double>(m_said.dials.size()) + (m_said.others.empty() ? 0.0 : 1.0); }
+    int count() const { return static_cast<int>(m_said.dials.size()) + (m_said.others.empty() ? 0 : 1); }
+    double columns() const // sides of a dial
+    {
+        double all = m_said.others.empty() ? 0.0 : 1.0;
+        for (const Dial& dial : m_said.dials)
+            all += dial.wide;
+        return all;
+    }
+    double widest() const
+    {
+        double most = 1.0;
+        for (const Dial& dial : m_said.dials)
+            most = std::max(most, dial.wide);
+        return most;
+    }
     bool bars() const { return m_said.high > m_said.low; }
     double words() const
     {
@@ -137,7 +151,7 @@ private:
     {
         const Palette& palette = colours();
         const QFont font = Theme::instance().font(TextSize::Caption),
-                    bold = Theme::instance().font(TextSize::Caption, true);
+                    bold = Theme::instance().font(TextSize::Body, true);
         addText(
             scene, line, Qt::AlignCenter, fittingText(dial.label.mid(fewer), font, line.width()), palette.ink2, font);
         if (!dial.angle.isEmpty())
@@ -156,10 +170,10 @@ private:
         QRectF place(
             area.center().x() + std::min(28.0, area.width() * 0.4) / 2.0 + 3.0, 0.0, textWidth(text, font) + 2.0, 14.0);
         place.moveTop(*adds >= 0.0 ? zero - 15.0 : zero + 1.0);
-        if (!m_said.numbers || place.right() > area.right() + kMostApart)
+        if (!m_said.numbers || place.right() > area.right() + kMostApart + 0.25 * area.width())
             return;
         addText(scene, place, Qt::AlignLeft | Qt::AlignVCenter, text, colours().ink2, font);
-        const double way = easeInOut(landing(order, static_cast<int>(columns())).at(m_said.gathered));
+        const double way = easeInOut(landing(order, count()).at(m_said.gathered));
         if (way <= 0.0 || way >= 1.0)
             return;
         // Along a lane beneath the bars, where nothing is written.
@@ -191,7 +205,7 @@ private:
                          way = std::remainder(angleOf(dial.hands[0].tip) - from, 2.0 * std::numbers::pi) * dial.open;
             const QColor colour = dial.lit ? palette.accent : palette.lineStrong;
             QPainterPath wedge(centre), rim;
-            const QRectF whole = around(centre, radius);
+            const QRectF whole = around(centre, radius * dial.angleAt);
             wedge.arcTo(whole, from * 180.0 / std::numbers::pi, way * 180.0 / std::numbers::pi);
             wedge.closeSubpath();
             rim.arcMoveTo(whole, from * 180.0 / std::numbers::pi);
@@ -201,11 +215,16 @@ private:
         }
         int ring = 0;
         for (const DialHand& hand : dial.hands)
-            if (hand.start && finite(*hand.start)) {
-                addTurn(scene, centre, radius * (0.72 - 0.16 * ring++), angleOf(*hand.start), hand, large);
-                QPen pen(hand.colour, 1.2, Qt::DotLine);
+            if (hand.start && finite(*hand.start) && dial.turns > 0.0) {
+                addTurn(scene, centre, radius * (0.72 - 0.16 * ring++), angleOf(*hand.start), hand, large, dial.turns);
+                QPen pen(faint(hand.colour, dial.turns), 1.2, Qt::DotLine);
                 scene.shapes.push_back({linePath(centre, at(*hand.start)), pen});
             }
+        for (std::size_t i = 0; i < dial.hands.size() && i < 2; ++i)
+            addName(scene, centre, at(dial.hands[i].tip), dial.hands[i],
+                dial.hands.size() < 2 ? 0.0
+                                      : std::remainder(angleOf(dial.hands[i].tip) - angleOf(dial.hands[1 - i].tip),
+                                          2.0 * std::numbers::pi));
         for (auto hand = dial.hands.rbegin(); hand != dial.hands.rend(); ++hand)
             if (finite(hand->tip)) {
                 addHand(scene, centre, at(hand->tip), *hand, large);
@@ -214,9 +233,21 @@ private:
             }
     }
 
+    // Beside the tip, away from the other hand.
+    static void addName(Scene& scene, const QPointF& centre, const QPointF& tip, const DialHand& hand, double ahead)
+    {
+        const double length = std::hypot(tip.x() - centre.x(), tip.y() - centre.y());
+        if (hand.name.isEmpty() || !(length > 1.0))
+            return;
+        const QPointF along = (tip - centre) / length, across(along.y(), -along.x());
+        const QPointF at = tip + along * 3.0 + across * (ahead < 0.0 ? -9.0 : 9.0);
+        addText(scene, {at.x() - 7.0, at.y() - 8.0, 14.0, 16.0}, Qt::AlignCenter, hand.name, hand.colour,
+            TextSize::Body, true);
+    }
+
     // How far it has turned: an arc, from two turns on a ring and how many.
     static void addTurn(
-        Scene& scene, const QPointF& centre, double radius, double start, const DialHand& hand, bool large)
+        Scene& scene, const QPointF& centre, double radius, double start, const DialHand& hand, bool large, double seen)
     {
         const double turns = std::abs(hand.turned) / (2.0 * std::numbers::pi);
         if (turns < 1e-6)
@@ -232,8 +263,8 @@ private:
                 + QPointF(std::cos(start + way), -std::sin(start + way)) * std::max(2.0, radius - inwards);
             i == 0 ? arc.moveTo(point) : arc.lineTo(point);
         }
-        scene.shapes.push_back({arc, QPen(faint(hand.colour, 0.45), many ? 3.0 : 2.0)});
-        if (many && large)
+        scene.shapes.push_back({arc, QPen(faint(hand.colour, 0.45 * seen), many ? 3.0 : 2.0)});
+        if (many && large && seen >= 1.0)
             addText(scene, {centre.x() - 20.0, centre.y() - radius - 1.0, 40.0, 13.0}, Qt::AlignCenter,
                 QStringLiteral("× %1").arg(static_cast<int>(turns)), hand.colour, TextSize::Tiny, true);
     }

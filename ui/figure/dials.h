@@ -13,6 +13,7 @@ struct DialHand {
     QPointF tip;
     QColor colour = {};
     bool dashed = false;
+    QString name = {}; // at the tip
     std::optional<QPointF> start = {}; // where it was before it turned: dashed
     double turned = 0.0; // radians from there, counter-clockwise: an arc
     std::function<void(Scene&, const QPointF& tip, const QPointF& start)> cells = {}; // of its numbers, at px
@@ -24,6 +25,9 @@ struct Dial {
     bool lit = false; // the angle is what the picture speaks of
     std::vector<DialHand> hands = {};
     double open = 0.0; // how much of the angle from the second hand to the first is filled, 0 … 1
+    double angleAt = 1.0; // of the radius: how far out that angle is filled
+    double turns = 1.0; // how much is seen of where the hands began and how far they turned
+    double wide = 1.0; // its side, of the others’
     std::optional<double> adds = {}; // a bar below: what it adds to a sum
 };
 

@@ -19,8 +19,9 @@ namespace headroom::four_terms_view {
 namespace {
 
 constexpr double kLeastKey = 9.0, kMostKey = 40.0; // width of a key's column
-constexpr double kNamesFrom = 560.0, kLongNamesFrom = 720.0; // a narrower picture has shorter names
+constexpr double kNamesFrom = 560.0, kLongNamesFrom = 640.0; // a narrower picture has shorter names
 constexpr int kMapGroup = 20;
+constexpr double kSign = 16.0; // width of a plus or an equals sign before a number
 constexpr double kLeastStrip = 26.0; // height of a term’s strip
 constexpr double kLeastTerm = 30.0, kTermGap = 7.0; // of one with its switch and formula; below it
 constexpr double kStackLines = 2.0, kWeightLines = 1.8; // heights, of a term’s strip
@@ -88,6 +89,8 @@ public:
             y += 36.0;
         }
         rule(scene, area, y - 1.0);
+        scene.shapes.push_back({linePath({area.left(), y - 1.0}, {keys.origin.x() - 8.0, y - 1.0}),
+            QPen(colours().ink2, 1.5), Qt::NoBrush, true}); // that of an addition
         addStack(scene, keys, area, {y + 4.0, kStackLines * unit - 8.0});
         y += kStackLines * unit + ColumnBars::kBelow;
         words.emplace_back(y - ColumnBars::kBelow - 4.0, ColumnBars::kBelow + 1.0);
@@ -246,20 +249,25 @@ private:
     // How wide the number of the key that is spoken of is, and with how many decimals: none where one has no room.
     std::pair<double, int> numberWithin(StepId step, double room) const
     {
-        const QFont font = Theme::instance().font(TextSize::Small, true);
+        const QFont font = Theme::instance().font(TextSize::Body, true);
         const auto wide = [&](int decimals) {
-            return step < 0 ? 0.0 : textWidth(sceneNumber(m_trace, cellOf(step, m_key), {}, decimals).text(), font);
+            return step < 0 ? 0.0
+                            : textWidth(sceneNumber(m_trace, cellOf(step, m_key), {}, decimals).text(), font) + kSign;
         };
         return wide(1) <= room ? std::pair {wide(1), 1} : std::pair {wide(0), 0};
     }
-    // At the right of its strip's name.
-    void addNumber(Scene& scene, StepId step, const QRectF& place, int decimals) const
+    // At the right of its strip's name, with the sign that makes the column a sum: "332.2, + 185.4, …, = 536.2".
+    void addNumber(Scene& scene, StepId step, const QRectF& place, int decimals, const QString& sign) const
     {
+        const double wide = textWidth(sceneNumber(m_trace, cellOf(step, m_key), {}, decimals).text(),
+            Theme::instance().font(TextSize::Body, true));
+        write(scene, {place.right() - wide - kSign, place.top(), kSign - 4.0, place.height()}, sign,
+            Theme::instance().palette().ink2, false, TextSize::Body, Qt::AlignRight | Qt::AlignVCenter);
         putNumber(scene, m_trace, cellOf(step, m_key), place,
             {.decimals = decimals,
                 .alignment = Qt::AlignRight | Qt::AlignVCenter,
                 .colour = Theme::instance().palette().keyText,
-                .size = TextSize::Small,
+                .size = TextSize::Body,
                 .bold = true});
     }
     bool keyOpen() const { return std::binary_search(m_open.begin(), m_open.end(), m_key); }
@@ -283,7 +291,8 @@ private:
         const auto [number, decimals] = numberWithin(step, wide - 6.0 - textWidth(termLetter(m_terms, term), font));
         const double room = wide - (numbered ? number + 6.0 : 0.0);
         if (numbered)
-            addNumber(scene, step, line, decimals);
+            addNumber(scene, step, line, decimals,
+                term == m_shown.front() || value(step, m_key) < 0.0 ? QString() : QStringLiteral("+"));
         QStringList names {
             name, termLetter(m_terms, term) + ' ' + termFormula(m_terms, term), termLetter(m_terms, term)};
         if (m_moment.posed && gone)
@@ -301,8 +310,7 @@ private:
             heading({.formula = termFormula(m_terms, term), .size = TextSize::Caption})
                 .panel()
                 .draw(scene, {left, top + 16.0, roomy ? 30.0 : wide, 16.0});
-            const bool said = m_oneScale && term != m_shown.front(); // above
-            if (roomy && ready && !said && bars.high() > bars.low())
+            if (roomy && ready && !m_oneScale && bars.high() > bars.low())
                 write(scene, {left + 34.0, top + 16.0, wide - 34.0, 16.0},
                     tr("%1 … %2").arg(fixedText(bars.low(), 1), fixedText(bars.high(), 1)), palette.ink3, false,
                     TextSize::Caption, Qt::AlignRight | Qt::AlignVCenter);
@@ -347,14 +355,15 @@ private:
         write(scene, {area.left(), area.top() + 16.0, area.width(), 16.0}, why, palette.ink2);
     }
 
-    void addName(Scene& scene, const GridLayout& keys, const QRectF& area, double top, const QStringList& titles,
-        const QStringList& lines, double most) const
+    void addName(Scene& scene, const GridLayout& keys, const QRectF& area, double top, const QString& title,
+        const QStringList& lines, double most, StepId step, int decimals) const
     {
         const Palette& palette = Theme::instance().palette();
         const double wide = keys.origin.x() - area.left() - 8.0;
-        write(scene, {area.left(), top, wide, 17.0},
-            fittingText(titles, Theme::instance().font(TextSize::Small, true), wide), palette.ink, true,
-            TextSize::Small);
+        write(scene, {area.left(), top, wide, 17.0}, title, palette.ink, true, TextSize::Small);
+        if (reached(step) && keyOpen())
+            addNumber(scene, step, {area.left(), top, wide, 17.0}, decimals,
+                step == m_terms.sum ? QStringLiteral("=") : QString());
         double y = top + 17.0;
         for (const QString& line : lines)
             if (area.width() >= kNamesFrom && y + 15.0 <= top + most + ColumnBars::kBelow) {
@@ -366,11 +375,11 @@ private:
     // Every term on top of the one before, positive ones up and negative ones down; a tick at their sum.
     void addStack(Scene& scene, const GridLayout& keys, const QRectF& area, const Span& span) const
     {
-        addName(scene, keys, area, span.first, {tr("Stacked: the score"), tr("Score")},
-            {tr("tick: the sum; pale: cancels"),
-                m_shown.back() == 3 ? tr("outlined: %1").arg(termLetter(m_terms, 3)) : QString(),
-                m_terms.scores >= 0 ? tr("÷ √d comes after it") : QString()},
-            span.second);
+        QStringList letters;
+        for (const std::size_t term : m_shown)
+            letters << termLetter(m_terms, term);
+        addName(scene, keys, area, span.first, tr("Score"),
+            {letters.join(QStringLiteral(" + ")), tr("tick: the sum; pale: cancels")}, span.second, m_terms.sum, 1);
         ColumnBars bars(keys, m_open, span.first, span.second);
         include(bars, m_terms.sum);
         const auto each = [&](int key, const auto& visit) {
@@ -392,8 +401,15 @@ private:
                 const auto part = [&](double low, double high, bool cancelled) {
                     QColor ground = termColour(term, false);
                     ground.setAlphaF(cancelled ? 0.3F : 1.0F);
-                    if (low != high)
-                        bars.add(scene, key, low, high, ground, edgeOf(term));
+                    if (low == high)
+                        return;
+                    bars.add(scene, key, low, high, ground, edgeOf(term));
+                    // Of the key that is spoken of: which term it is.
+                    const QRectF bar = bars.bar(key, low, high);
+                    if (key == m_key && !cancelled && bar.height() >= 13.0 && bar.width() >= 9.0)
+                        addText(scene, bar.adjusted(-3.0, 0.0, 3.0, 0.0), Qt::AlignCenter,
+                            termLetter(m_terms, term).remove('(').remove(')'), Theme::textOn(ground), TextSize::Small,
+                            true);
                 };
                 // Up to the sum; what is beyond it is taken away again by the terms on the other side.
                 const double edge = std::clamp(sum, std::min(from, to), std::max(from, to));
@@ -411,9 +427,10 @@ private:
     void addWeights(Scene& scene, const GridLayout& keys, const QRectF& area, const Span& span) const
     {
         const Palette& palette = Theme::instance().palette();
-        addName(scene, keys, area, span.first, {tr("Weights")},
-            {tr("softmax over the keys"), m_moment.untouched() ? tr("outline: before the change") : QString()},
-            span.second);
+        addName(scene, keys, area, span.first, tr("Weights"),
+            {m_terms.scores >= 0 ? tr("softmax(score ÷ √d)") : tr("softmax over the keys"),
+                m_moment.untouched() ? tr("outline: before the change") : QString()},
+            span.second, m_terms.weights, 2);
         ColumnBars bars(keys, m_open, span.first, span.second);
         include(bars, m_terms.weights);
         if (!begin(scene, bars, m_terms.weights))

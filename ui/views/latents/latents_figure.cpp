@@ -28,6 +28,7 @@ constexpr double kRounding = 1e-5; // of probabilities in single precision
 constexpr double kWidest = 9.0; // a line at weight 1
 constexpr double kPale = 0.22, kPaleOnDark = 0.42, kShown = 0.7; // of a hue
 constexpr double kCostHigh = 78.0, kElementPitch = 37.0, kLearnedPitch = 80.0, kHeads = 52.0, kOutputs = 84.0;
+constexpr double kWaist = 0.62, kAhead = 0.1, kAheadOnDark = 0.12; // of the height, and of a hue
 constexpr std::size_t kLeastShown = 3; // blocks of the graph
 constexpr double kLeastStep = 96.0, kRoomyStep = 110.0; // from column to column, where there are more
 
@@ -127,6 +128,8 @@ private:
                 labelsOf(block, 1, block.asks), learned(block.kind),
                 block.kind == LatentKind::Pool || block.kind == LatentKind::Seeds, static_cast<int>(i)});
             all.back().fewer = block.resultName;
+            if (block.kind == LatentKind::Latents)
+                all.back().name = block.group;
         }
         const double side = m_moment.roomy(52.0, 10.0),
                      right = m_last == m_latents.blocks.size() ? m_moment.roomy(kOutputs + 24.0, side) : side;
@@ -135,7 +138,8 @@ private:
             Column& column = all[i];
             const auto count = static_cast<double>(std::max<std::size_t>(1, column.labels.size()));
             column.x = std::round(area.left() + side + static_cast<double>(i) * step);
-            column.pitch = std::min(column.learned ? kLearnedPitch : kElementPitch, area.height() / count);
+            const double most = m_latents.set ? (column.learned ? kLearnedPitch : kElementPitch) : kLearnedPitch;
+            column.pitch = std::min(most, area.height() * (column.learned && !m_latents.set ? kWaist : 1.0) / count);
             column.top = area.center().y() - count * column.pitch / 2.0;
             column.radius = std::clamp(column.pitch * 0.45, 1.0, m_moment.roomy(15.5, 6.0));
             if (m_latents.set && m_options.sorted && !column.learned)
@@ -182,6 +186,8 @@ private:
     {
         const QRectF inside = area.adjusted(0, m_moment.roomy(kHeads), 0, -m_moment.roomy(18.0));
         const std::vector<Column> all = columns(inside);
+        if (!m_latents.set)
+            addWaist(scene, all);
         for (const bool now : {false, true}) // the block that is spoken of on top
             for (std::size_t i = m_first; i < m_last; ++i)
                 if ((i == m_now) == now)
@@ -197,6 +203,31 @@ private:
             {{area.left(), area.bottom() - 16.0, area.width(), 16.0}, Qt::AlignLeft | Qt::AlignVCenter,
                 tr("line width = weight, from %1; head %2").arg(kLeastLink).arg(m_head + 1) + suits(all.front()),
                 theme.palette().ink2, theme.font(TextSize::Caption)});
+    }
+
+    // The latents of all layers as one, and what a layer costs.
+    void addWaist(Scene& scene, const std::vector<Column>& all) const
+    {
+        QRectF waist;
+        for (const Column& column : all)
+            if (column.learned)
+                waist |= QRectF(column.at(0), column.at(static_cast<int>(column.labels.size()) - 1))
+                             .adjusted(-column.radius - 8.0, -column.pitch / 2.0 - 4.0, column.radius + 8.0,
+                                 column.pitch / 2.0 + 4.0);
+        scene.shapes.push_back({boxPath(waist, 8.0), QPen(colours().line, 1.0), colours().panel});
+        if (saves())
+            return;
+        const double room = std::max(waist.width() + 40.0, 220.0);
+        const Theme& theme = Theme::instance();
+        QFont font = theme.font(TextSize::Body, true);
+        if (textWidth(layerCosts(), font) > room)
+            font = theme.font(TextSize::Small, true);
+        scene.texts.push_back({{waist.center().x() - room / 2.0, waist.bottom() + 4.0, room, 36.0},
+            Qt::AlignHCenter | Qt::AlignTop, layerCosts(), theme.palette().ink, font, SceneText::Fit::Wrapped});
+    }
+    QString layerCosts() const
+    {
+        return tr("Each layer costs %1 × %1 weights, however long the input.").arg(m_moment.run->config.latents);
     }
 
     // What the letters of cards are: "7c" and the like.
@@ -233,6 +264,8 @@ private:
         scene.handles.push_back({QStringLiteral("frame:%1").arg(column.frame), title, Qt::PointingHandCursor,
             QStringLiteral("%1, %2").arg(block.group, block.title)});
         const bool now = column.frame == static_cast<int>(m_now);
+        if (!now && !m_latents.set)
+            return;
         const QString shape = QStringLiteral("%1 × %2").arg(block.rows).arg(block.columns);
         write(column.x - step / 2.0, area.top() + 34.0,
             step > 150.0 ? tr("%1 = %2 weights").arg(shape).arg(block.rows * block.columns) : shape,
@@ -252,7 +285,8 @@ private:
         names.look.scale = m_weights;
         names.look.rowName = block.rowNoun;
         names.look.columnName = block.columnNoun;
-        const double pale = palette.stage.lightness() < 128 ? kPaleOnDark : kPale;
+        const bool dark = palette.stage.lightness()<128, ahead = index> m_now && !m_latents.set;
+        const double pale = ahead ? (dark ? kAheadOnDark : kAhead) : dark ? kPaleOnDark : kPale;
         const bool lit = now && m_subject.step == block.weights && !m_moment.thumbnail && !m_moment.moving();
         // What was spoken of before goes pale; the lines of this block grow from what is read, row by row.
         const double leaves = m_moment.moving() && m_moment.stop == 1 && index + 1 == m_now
@@ -284,6 +318,7 @@ private:
                             : asking.learned            ? (most ? hueOf(row) : palette.lineStrong)
                             : read.learned              ? hueOf(column)
                                                         : palette.ink3;
+                        const double shown = most || m_latents.set ? kShown : pale;
                         const double width = std::max(0.6, kWidest * weight * std::min(1.0, asking.radius / 8.0 + 0.3));
                         const auto line = [&](const QPainterPath& way, double ink) {
                             scene.shapes.push_back(
@@ -291,9 +326,9 @@ private:
                         };
                         const double reach = turns[static_cast<std::size_t>(row)].at(part(grows, 0.1, 1.0));
                         if (reach < 1.0)
-                            line(path, pale + (kShown - pale) * leaves);
+                            line(path, pale + (shown - pale) * leaves);
                         if (reach > 0.0)
-                            line(reach < 1.0 ? firstOf(path, easeInOut(reach)) : path, strong ? 1.0 : kShown);
+                            line(reach < 1.0 ? firstOf(path, easeInOut(reach)) : path, strong ? 1.0 : shown);
                     }
                     if (now)
                         addLink(scene, names.cell({row, column}), path, read, column,
@@ -513,23 +548,27 @@ private:
 
     // --- cost -------------------------------------------------------------------------------------------------------
 
+    int rowsOut() const { return m_latents.set ? m_latents.blocks.front().columns : m_latents.blocks.back().rows; }
+    // Whether there are fewer weights than if every output read every input.
+    bool saves() const
+    {
+        const std::int64_t elements = m_latents.blocks.front().columns, answers = rowsOut();
+        return m_moment.run->config.latents * (elements + answers) < answers * elements;
+    }
     // As many cells as weights: all read all, and all through the points.
     Figure cost() const
     {
         const int points = static_cast<int>(m_moment.run->config.latents), elements = m_latents.blocks.front().columns,
-                  answers = m_latents.set ? elements : m_latents.blocks.back().rows;
+                  answers = rowsOut(), through = points * (elements + answers);
         if (points < 1 || m_moment.size.height() < 380.0)
             return {};
-        const int through = points * (elements + answers);
-        if (through >= answers * elements) // it pays for longer inputs
-            return words(
-                {.fewer = {answers == elements ? (m_latents.set
-                                   ? tr("%1 points save weights for sets of %2 elements or more; this one has %3.")
-                                         .arg(points)
-                                         .arg(2 * points + 1)
-                                         .arg(elements)
-                                   : tr("Each layer costs %1 × %1 weights, however long the input.").arg(points))
-                                               : QString()}});
+        if (!saves()) // it pays for longer inputs
+            return !m_latents.set ? (m_options.matrices ? words({.fewer = {layerCosts()}}) : Figure())
+                                  : words({.fewer = {tr("%1 points save weights for sets of %2 elements or more; this "
+                                                        "one has %3.")
+                                                         .arg(points)
+                                                         .arg(2 * points + 1)
+                                                         .arg(elements)}});
         return drawn({340.0}, Extent::fixed(kCostHigh), [=, this](Scene& scene, const QRectF& area) {
             const Palette& palette = colours();
             const double cell = std::min(3.0, (kCostHigh - 8.0) / std::max(elements, answers));
@@ -587,14 +626,14 @@ private:
     {
         std::vector<Figure> lines;
         if (!m_options.verdict.isEmpty())
-            lines.push_back(paragraph(m_options.verdict, TextSize::Small, true));
+            lines.push_back(paragraph(m_options.verdict, TextSize::Small, m_latents.set));
         const StepId largest = findStep(m_trace, studied::shuffles::scope, studied::shuffles::largest),
                      changes = findStep(m_trace, studied::shuffles::scope, studied::shuffles::changes);
         if (largest >= 0 && changes >= 0)
             lines.push_back(said(m_trace,
                 {{tr("%1 shuffles tried; largest change in any output probability:")
                          .arg(m_trace.step(changes).axes.back().size),
-                     Cell {largest, {0}}, -1, true, tr("largest change in any output probability")},
+                     Cell {largest, {0}}, -1, m_latents.set, tr("largest change in any output probability")},
                     {m_trace.value(largest, {0}) < kRounding && !m_moment.cover.covers(m_trace, {largest, {0}})
                             ? tr("(rounding)")
                             : QString()}},

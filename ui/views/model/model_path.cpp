@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One word's stream as the spine of the picture, from left to right: what attention reads into it, what each block
-// adds, and what the model would write if it stopped there. All parts share the stations' places.
+// One word's stream as the spine of the picture, from left to right: what attention reads into it, how much each block
+// adds, and how probable that makes the token that is predicted in the end. All parts share the stations' places.
 #include "figure/bars.h"
 #include "figure/column_bars.h"
 #include "figure/matrix.h"
@@ -19,6 +19,7 @@ namespace {
 
 constexpr double kLeastCard = 46.0;
 constexpr double kRoomyStation = 58.0; // wide enough for what would be written there; else only after each layer
+constexpr double kLeastAdded = 25.0; // of a station, for the number that it adds
 constexpr int kMostMapped = 64; // words of a head's small map
 constexpr double kLeastLane = 15.0, kMostLane = 28.0;
 constexpr double kLinkWidth = 9.0; // a link at weight 1
@@ -43,7 +44,8 @@ public:
     Extent height(double) const override
     {
         const double lanes = static_cast<double>(std::min(m_lens.lanes(), 4)) + headings();
-        return {fixed() + maps(0.0) + lanes * kLeastLane, fixed() + 130.0 + (m_lens.lanes() + headings()) * kMostLane};
+        return {fixed() + maps(0.0) + lanes * kLeastLane,
+            fixed() + kMostReadings + (m_lens.lanes() + headings()) * kMostLane};
     }
     void draw(Scene& scene, const QRectF& area) const override
     {
@@ -53,12 +55,15 @@ public:
         addSpine(scene, at);
         for (int i = 0; i <= m_now; ++i)
             addLinks(scene, at, i);
-        addAdded(scene, at);
+        if (at.pitch >= kLeastAdded)
+            addAdded(scene, at);
         addReadings(scene, at);
     }
 
 private:
-    static constexpr double kLayerTitle = 20.0, kAdded = 62.0, kReadings = 62.0, kParts = 10.0;
+    static constexpr double kLayerTitle = 20.0, kAdded = 38.0, kParts = 8.0;
+    static constexpr double kReadings = 112.0; // the least: its heading, the bars and what is predicted
+    static constexpr double kReadingsShare = 0.5, kMostReadings = 340.0;
 
     // --- where things are -------------------------------------------------------------------------------------------
 
@@ -66,7 +71,7 @@ private:
         QRectF area;
         double left = 0.0, pitch = 0.0; // of the stations
         double mapsTop = 0.0, mapsHeight = 0.0, lanesTop = 0.0, lane = 0.0;
-        double added = 0.0, readings = 0.0; // tops
+        double added = 0.0, readings = 0.0, bottom = 0.0; // tops, and the end of all
         std::vector<int> lanes; // shown, top to bottom
 
         double x(int station) const { return std::round(left + (station + 0.5) * pitch); }
@@ -76,7 +81,7 @@ private:
 
     static double fixed() { return kLayerTitle + kAdded + kReadings + 2.0 * kParts; }
     bool mapped(double pitch) const { return pitch >= kRoomyStation && m_lens.lanes() <= kMostMapped; }
-    double maps(double pitch) const { return mapped(pitch) ? 92.0 : 46.0; }
+    double maps(double pitch) const { return mapped(pitch) ? 80.0 : 46.0; }
     Place placeIn(const QRectF& area) const
     {
         Place at;
@@ -87,14 +92,17 @@ private:
         at.mapsTop = area.top() + kLayerTitle;
         at.mapsHeight = std::min(maps(at.pitch), area.height() - fixed() - (4.0 + headings()) * kLeastLane);
         at.lanesTop = at.mapsTop + at.mapsHeight + 8.0;
-        const double room = area.height() - fixed() - at.mapsHeight - 8.0;
+        const double added = at.pitch < kLeastAdded ? 0.0 : kAdded;
+        const double all = area.bottom() - at.lanesTop - added - 2.0 * kParts;
+        const double room = all - std::max(kReadings, kReadingsShare * all);
         at.lanes = shownLanes(static_cast<int>(room / kLeastLane) - headings());
         at.lane = std::min(kMostLane, std::floor(room / static_cast<double>(at.lanes.size())));
         at.added = at.end() + kParts;
-        at.readings = at.added + kAdded + kParts;
+        at.readings = at.added + added + kParts;
+        at.bottom = std::min(area.bottom(), at.readings + kMostReadings);
         return at;
     }
-    // All, or those that are read most and the word itself.
+    // All, or those that are read most and the word itself; of two sequences only those that a link is drawn from.
     std::vector<int> shownLanes(int room) const
     {
         std::vector<std::pair<double, int>> order;
@@ -103,8 +111,11 @@ private:
         for (const WordPath::Read& read : m_reads)
             for (const ModelLens::Link& link : read.links) {
                 double& most = order[static_cast<std::size_t>(link.lane)].first;
-                most = std::max(most, link.weight);
+                most = std::max(
+                    most, &link == &read.links.front() ? std::max(link.weight, ModelLens::Link::kLeast) : link.weight);
             }
+        if (headings() > 0)
+            std::erase_if(order, [](const auto& lane) { return lane.first < ModelLens::Link::kLeast; });
         std::stable_sort(order.begin(), order.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
         order.resize(std::min(order.size(), static_cast<std::size_t>(std::max(2, room))));
         std::vector<int> lanes;
@@ -200,19 +211,14 @@ private:
         if (mapped(at.pitch))
             addMapWords(scene, at);
     }
-    // Over the first station, which has no maps: what those are.
+    // Over the first station, which has no maps: what the frame is.
     void addMapWords(Scene& scene, const Place& at) const
     {
-        const Palette& palette = Theme::instance().palette();
         const double wide = at.left + at.pitch - at.area.left() - 6.0;
-        const QFont font = Theme::instance().font(TextSize::Caption);
-        double y = at.mapsTop;
-        for (const QStringList& line : {QStringList {tr("maps: attention of each head"), tr("maps: attention")},
-                 QStringList {tr("framed: the head drawn below"), tr("framed: drawn below")},
-                 QStringList {tr("squares: hidden units"), tr("hidden units")}}) {
-            write(scene, {at.area.left(), y, wide, 15.0}, fittingText(line, font, wide), palette.ink2);
-            y += 15.0;
-        }
+        write(scene, {at.area.left(), at.mapsTop, wide, 15.0},
+            fittingText({tr("framed: the head drawn below"), tr("framed: drawn below")},
+                Theme::instance().font(TextSize::Caption), wide),
+            colours().ink2);
     }
     void writeStation(Scene& scene, const Place& at, int i) const
     {
@@ -412,16 +418,14 @@ private:
             most = std::max(most, number(step, i));
         return most;
     }
-    // A probability of a station, as a number that can be clicked.
-    void addShare(Scene& scene, const QRectF& place, int station, std::int64_t token, int column, bool bold) const
+    // Of what is predicted there, beside it.
+    void addShare(Scene& scene, const QRectF& place, int station, std::int64_t token) const
     {
-        SceneNumber said = sceneNumber(m_trace, m_lens.reading(station, m_word, token), place, 2);
-        said.alignment = Qt::AlignRight | Qt::AlignVCenter;
-        said.bold = bold;
-        said.colour = bold ? Theme::instance().palette().ink : Theme::instance().palette().ink2;
-        scene.numbers.push_back(said);
-        addDrawnCell(scene, m_trace, said.source, place,
-            tr("probability of %1 after %2").arg(tokenName(token), stationName(station)), kReadGroup, column, station);
+        const Cell source = m_lens.reading(station, m_word, token);
+        putNumber(scene, m_trace, source, place,
+            {.decimals = 2, .alignment = Qt::AlignLeft | Qt::AlignVCenter, .colour = colours().ink3});
+        addDrawnCell(scene, m_trace, source, place.adjusted(-place.width(), 0.0, 0.0, 0.0),
+            tr("probability of %1 after %2").arg(tokenName(token), stationName(station)), kReadGroup, 1, station);
     }
 
     void addLinks(Scene& scene, const Place& at, int station) const
@@ -473,42 +477,28 @@ private:
     void addAdded(Scene& scene, const Place& at) const
     {
         const Palette& palette = Theme::instance().palette();
-        addTitle(scene, at, at.added, {tr("Each block adds"), tr("Blocks add"), tr("Added")},
-            {tr("bar: its length"), tr("line: the stream")});
-        const double most = std::max({1e-9, longest(m_lens.addedLength), longest(m_lens.streamLength)});
-        const double foot = at.added + kAdded - 15.0, high = kAdded - 20.0;
-        const auto y = [&](double length) { return std::round(foot - high * length / most); };
+        addTitle(
+            scene, at, at.added + 6.0, {tr("Each block adds"), tr("Blocks add"), tr("Added")}, {tr("bar: its length")});
+        const double most = std::max(1e-9, longest(m_lens.addedLength));
+        const double foot = at.added + kAdded - 15.0, high = foot - at.added;
         const double half = std::round(std::min(9.0, at.pitch * 0.3));
-        QPainterPath base(QPointF(at.left, foot - 0.5)), line;
-        base.lineTo(at.area.right() - 56.0, foot - 0.5);
-        scene.shapes.push_back({base, QPen(palette.lineStrong, 1.0), Qt::NoBrush, true});
-        for (int i = 0; i < m_count && i <= m_now; ++i) {
-            const double added = number(m_lens.addedLength, i), stream = number(m_lens.streamLength, i);
-            addBar(scene, QRectF(QPointF(at.x(i) - half, y(added)), QPointF(at.x(i) + half, foot)),
-                i == m_now ? palette.ink2 : palette.lineStrong);
-            i == 0 ? line.moveTo(at.x(i), y(stream)) : line.lineTo(at.x(i), y(stream));
-            line.lineTo(i + 1 < m_count ? at.x(i + 1) : at.area.right() - 56.0, y(stream));
+        for (int i = 0; i <= m_now; ++i) {
+            const double tall = std::max(1.0, std::round(high * number(m_lens.addedLength, i) / most));
+            addBar(
+                scene, {at.x(i) - half, foot - tall, 2.0 * half, tall}, i == m_now ? palette.ink3 : palette.lineStrong);
             const Cell source {m_lens.addedLength, {i, m_word - m_lens.first}};
-            if (at.pitch >= 25.0) {
-                putNumber(scene, m_trace, source, {at.x(i) - at.pitch / 2.0, foot, at.pitch, 15.0},
-                    {.decimals = 1, .bold = i == m_now});
-            }
-            addDrawnCell(scene, m_trace, source,
-                {at.x(i) - at.pitch / 2.0, foot - high / 2.0, at.pitch, high / 2.0 + 15.0},
+            putNumber(scene, m_trace, source, {at.x(i) - at.pitch / 2.0, foot, at.pitch, 15.0},
+                {.decimals = 1, .colour = i == m_now ? palette.ink : palette.ink2});
+            addDrawnCell(scene, m_trace, source, {at.x(i) - at.pitch / 2.0, at.added, at.pitch, kAdded},
                 tr("length of what %1 adds").arg(stationName(i)), kAddedGroup, 1, i);
             addDrawnCell(scene, m_trace, {m_lens.streamLength, source.at},
-                {at.x(i) - at.pitch / 2.0, foot - high, at.pitch, high / 2.0},
+                {at.x(i) + 6.0, spineY(at) - 7.0, at.pitch - 12.0, 14.0},
                 tr("length of the stream after %1").arg(stationName(i)), kAddedGroup, 0, i);
         }
         QStringList stations;
-        for (int i = 0; i < m_count && i <= m_now; ++i)
+        for (int i = 0; i <= m_now; ++i)
             stations << stationName(i);
         addTable(scene, kAddedGroup, tr("Lengths"), {tr("the stream"), tr("what is added")}, stations);
-        scene.lines.push_back({line, QPen(palette.ink, 1.5), Qt::NoBrush, true});
-        putNumber(scene, m_trace, {m_lens.streamLength, {m_now, m_word - m_lens.first}},
-            {at.area.right() - 50.0, at.added + 14.0, 50.0, 16.0},
-            {.decimals = 1, .alignment = Qt::AlignLeft | Qt::AlignVCenter, .bold = true});
-        write(scene, {at.area.right() - 50.0, at.added, 50.0, 15.0}, tr("stream"), palette.ink2);
     }
 
     // --- what it would write ----------------------------------------------------------------------------------------
@@ -527,46 +517,64 @@ private:
             shown.insert(shown.begin(), all[i]);
         return shown;
     }
+    // How probable the final prediction is at each of them, as a bar, and below it what is the likeliest there.
     void addReadings(Scene& scene, const Place& at) const
     {
         const Palette& palette = Theme::instance().palette();
-        addTitle(
-            scene, at, at.readings, {tr("Read as tokens"), tr("Tokens")}, {tr("stopped here,"), tr("it would write")});
-        const double room = at.area.right() - 56.0 - at.left;
+        const QString title = tr("Probability of %1").arg(tokenName(m_winner));
+        const double right = at.area.right() - 56.0, room = right - at.left;
+        addHeading(scene, {at.area.left(), at.readings + 14.0}, title,
+            fittingBeside(
+                title, {tr("decoded from the stream after each block"), tr("after each block")}, at.area.width()),
+            at.area.width());
+        const double top = at.readings + 40.0, foot = at.bottom - 22.0;
+        for (const double share : {0.0, 1.0}) {
+            const double y = std::round(foot - share * (foot - top)) - 0.5;
+            scene.shapes.push_back({linePath({at.left, y}, {right, y}),
+                QPen(share == 0.0 ? palette.lineStrong : palette.line, 1.0), Qt::NoBrush, true});
+            write(scene, {at.left - 24.0, y - 7.0, 18.0, 15.0}, QString::number(share), palette.ink3, false,
+                TextSize::Caption, Qt::AlignRight | Qt::AlignVCenter);
+        }
+        const QFont bold = Theme::instance().font(TextSize::Caption, true);
+        const double names = at.left - at.area.left() - 4.0;
+        write(scene, {at.area.left(), foot + 4.0, names, 16.0},
+            fittingText({tr("Predicted token"), tr("Predicted"), tr("Token")}, bold, names), palette.ink, true);
         const std::vector<int> stations = shownReadings(at, room);
         const double wide = room / static_cast<double>(stations.size());
+        const TextSize size = wide >= kRoomyStation ? TextSize::Body : TextSize::Caption;
         for (std::size_t place = 0; place < stations.size(); ++place) {
             const int i = stations[place];
             const double left = std::round(at.left + static_cast<double>(place) * wide);
-            const QRectF box(left + 2.0, at.readings, std::round(wide) - 4.0, kReadings);
-            const bool now = i == m_now, ahead = i > m_now;
-            scene.shapes.push_back({boxPath(box.adjusted(0.5, 0.5, -0.5, -0.5), 3.0),
-                QPen(now ? palette.accent : palette.line, now ? 2.0 : 1.0, ahead ? Qt::DashLine : Qt::SolidLine),
-                now ? QBrush(palette.accentSoft) : QBrush(Qt::NoBrush)});
-            scene.handles.push_back({QStringLiteral("station:%1").arg(i), {box.left(), box.top(), box.width(), 6.0},
+            const QRectF own(left + 2.0, top - 18.0, std::round(wide) - 4.0, at.bottom - top + 18.0);
+            if (i == m_now)
+                addBar(scene, own, palette.accentSoft);
+            scene.handles.push_back({QStringLiteral("station:%1").arg(i), {own.left(), own.top(), own.width(), 6.0},
                 Qt::PointingHandCursor, tr("Go to %1").arg(stationName(i))});
-            const double numberWide = 26.0;
-            for (std::size_t k = 0; k < m_best[static_cast<std::size_t>(i)].size() && !ahead; ++k) {
-                const std::int64_t token = m_best[static_cast<std::size_t>(i)][k];
-                const QRectF line(
-                    box.left() + 4.0, box.top() + 4.0 + 18.5 * static_cast<double>(k), box.width() - 7.0, 15.0);
-                const bool bold = token == m_winner;
-                write(scene, line.adjusted(0.0, 0.0, -numberWide, 0.0), tokenName(token),
-                    bold ? palette.ink : palette.ink2, bold);
-                addShare(scene, line.adjusted(line.width() - numberWide, 0.0, 0.0, 0.0), i, token, static_cast<int>(k),
-                    bold);
-                const double share = m_trace.value(m_lens.probabilities, m_lens.reading(i, m_word, token).at);
-                addBar(scene,
-                    {line.left(), line.bottom(), std::max(1.0, std::round(line.width() * share)), bold ? 3.0 : 2.0},
-                    bold ? palette.ink : palette.lineStrong);
-            }
+            if (i > m_now)
+                continue;
+            const std::int64_t best = m_best[static_cast<std::size_t>(i)].front();
+            const bool come = best == m_winner;
+            const Cell source = m_lens.reading(i, m_word, m_winner);
+            const double tall = std::max(1.0, std::round((foot - top) * m_trace.value(source.step, source.at)));
+            const double half = std::round(std::min(22.0, wide * 0.28));
+            addBar(scene, {own.center().x() - half, foot - tall, 2.0 * half, tall},
+                come ? palette.ink2 : palette.lineStrong);
+            putNumber(scene, m_trace, source, {own.left(), foot - tall - 18.0, own.width(), 18.0},
+                {.decimals = 2, .colour = come ? palette.ink : palette.ink2, .size = size, .bold = come});
+            addDrawnCell(scene, m_trace, source, {own.left(), top - 18.0, own.width(), foot - top + 18.0},
+                tr("probability of %1 after %2").arg(tokenName(m_winner), stationName(i)), kReadGroup, 0, i);
+            const QRectF said(own.left() + 2.0, foot + 4.0, own.width() - 4.0, 16.0);
+            const bool beside = !come && wide >= kRoomyStation;
+            write(scene, said.adjusted(0.0, 0.0, beside ? -said.width() / 2.0 - 2.0 : 0.0, 0.0), tokenName(best),
+                come ? palette.ink : palette.ink2, come, size,
+                (beside ? Qt::AlignRight : Qt::AlignHCenter) | Qt::AlignVCenter);
+            if (beside)
+                addShare(scene, said.adjusted(said.width() / 2.0 + 2.0, 0.0, 0.0, 0.0), i, best);
         }
-        QStringList ranks, names;
-        for (int rank = 1; rank <= static_cast<int>(m_best.front().size()); ++rank)
-            ranks << ordinal(rank);
+        QStringList reached;
         for (int i = 0; i <= m_now; ++i)
-            names << stationName(i);
-        addTable(scene, kReadGroup, tr("Read as tokens"), ranks, names);
+            reached << stationName(i);
+        addTable(scene, kReadGroup, title, {tokenName(m_winner), tr("predicted token")}, reached);
     }
     const SceneMoment& m_moment;
     const Trace& m_trace;

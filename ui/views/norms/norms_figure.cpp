@@ -103,8 +103,6 @@ private:
         const NormKind kind = m_moment.run->config.norm;
         return kind == NormKind::Scale ? 2 : kind == NormKind::Rms ? 1 : 0;
     }
-    // Of another kind than this model’s, where that is spoken of.
-    bool aside(std::size_t norm) const { return m_moment.frame == 4 && norm != ownNorm() && !m_moment.thumbnail; }
     const NormedRow& before() const { return m_norms.rows.front(); }
     const NormedRow& plain(std::size_t norm) const { return m_norms.rows[norm + 1]; }
     const NormedRow& own() const { return m_norms.rows.back(); }
@@ -149,9 +147,9 @@ private:
                                                   : normTitle(plain(norm).kind);
         return column({words({.fewer = {title},
                            .size = TextSize::Title,
-                           .colour = lit               ? colours().accentText
-                               : before || aside(norm) ? colours().ink3
-                                                       : colours().ink,
+                           .colour = lit ? colours().accentText
+                               : before  ? colours().ink3
+                                         : colours().ink,
                            .bold = true,
                            .alignment = kCentred,
                            .height = 20.0}),
@@ -195,7 +193,7 @@ private:
         const double told = learned(norm);
         const bool round = told > 0.0 && norm == 2;
         scene.shapes.push_back({half(set),
-            QPen(told > 0.0 || aside(norm) ? palette.lineStrong : palette.ink, told > 0.0 ? 1.0 : 2.0,
+            QPen(told > 0.0 ? palette.lineStrong : palette.ink, told > 0.0 ? 1.0 : 2.0,
                 told > 0.0 ? Qt::DashLine : Qt::SolidLine)});
         if (round)
             scene.shapes.push_back(
@@ -311,19 +309,19 @@ private:
             const QPointF from = seen(pointOf(before(), position)), to = seen(now(norm, position, share));
             if (!std::isfinite(from.x() + from.y() + to.x() + to.y()))
                 continue;
-            const QColor colour = aside(norm) ? palette.lineStrong : lit ? palette.accent : palette.ink2;
-            const QPen way(aside(norm) ? palette.line : lit ? palette.accent : palette.lineStrong, lit ? 2.0 : 1.2);
+            const QColor colour = lit ? palette.accent : palette.ink2;
+            const QPen stroke(lit ? palette.accent : palette.lineStrong, lit ? 2.5 : 1.2);
             if (share > 0.0 && !bare) {
                 QPainterPath path(from);
                 if (norm == 0) {
                     const QPointF corner = seen({0.0, pointOf(before(), position).y()});
                     path.lineTo(share < 1.0 ? to : corner);
-                    scene.shapes.push_back({path, QPen(way.color(), 1.0, Qt::DashLine)});
+                    scene.shapes.push_back({path, QPen(stroke.color(), lit ? 2.0 : 1.0, Qt::DashLine)});
                     path = QPainterPath(corner);
                 }
                 if (norm > 0 || share > 1.0)
                     path.lineTo(seen(now(norm, position, told > 0.0 ? all : share)));
-                scene.shapes.push_back({path, way});
+                scene.shapes.push_back({path, stroke});
             }
             scene.shapes.push_back({circlePath(from, dot), QPen(colour, bare ? 0.8 : 1.4), palette.stage});
             if (share > 0.0)
@@ -338,8 +336,14 @@ private:
             marks.push_back(QRectF(from, QSizeF()).adjusted(-dot, -dot, dot, dot));
             if (share > 0.0)
                 marks.push_back(QRectF(to, QSizeF()).adjusted(-dot, -dot, dot, dot));
-            for (double along = 0.1; lit && share > 0.0 && along < 1.0; along += 0.05) // no name on the way in focus
-                marks.push_back(QRectF(from + (to - from) * along, QSizeF()).adjusted(-2.0, -2.0, 2.0, 2.0));
+            if (lit && share > 0.0) { // no name on the way in focus
+                QPainterPath way(from);
+                if (norm == 0)
+                    way.lineTo(seen({0.0, pointOf(before(), position).y()}));
+                way.lineTo(to);
+                for (double along = 0.05; along < 1.0; along += 0.05)
+                    marks.push_back(QRectF(way.pointAtPercent(along), QSizeF()).adjusted(-2.0, -2.0, 2.0, 2.0));
+            }
         }
         addNames(scene, area, named, names, marks);
         if (norm == 0 && legs >= all && told == 0.0) // what only this norm does, said where it is seen
@@ -454,11 +458,11 @@ private:
                                      : average(was - mean, is, easeInOut(legs - 1.0))));
         }
         scene.shapes.push_back({moving, Qt::NoPen, palette.ink2, true});
-        scene.shapes.push_back({outlines, QPen(palette.ink3, pitch >= 4.0 ? 1.0 : 0.5), Qt::NoBrush, true});
+        scene.shapes.push_back({outlines, QPen(palette.lineStrong, pitch >= 4.0 ? 1.0 : 0.5), Qt::NoBrush, true});
         if (const NormedRow& last = there ? filled : before(); last.mean >= 0) {
             const double at = std::round(y(m_trace.value(last.mean, {m_place.position})));
             scene.lines.push_back({linePath({plot.left(), at}, {plot.right(), at}),
-                QPen(palette.ink, 1.0, Qt::DashLine), Qt::NoBrush, true});
+                QPen(palette.accent, 1.5, Qt::DashLine), Qt::NoBrush, true});
         }
     }
 
@@ -481,13 +485,31 @@ private:
     {
         const bool there = shapes() || legs(norm) >= (norm == 0 ? 2.0 : 1.0);
         const NormedRow& row = !there ? before() : learned(norm) >= 1.0 ? own() : plain(norm);
-        const int group = kPointsGroup + 3 + static_cast<int>(norm);
-        return padded(
-            said(m_trace,
-                {{there ? tr("mean") : tr("before: mean"), Cell {row.mean, {m_place.position}}, 2, false, tr("mean")},
-                    {tr("length"), Cell {row.length, {m_place.position}}, 2, true, tr("length")}},
-                group, 0),
-            {kBarAxis, 0, 0, 0});
+        return drawn({120.0, Extent::kNoLimit}, {20.0, 20.0}, [this, there, &row, norm](Scene& scene, QRectF area) {
+            area.setLeft(area.left() + kBarAxis);
+            const auto say = [&](const QStringList& what, StepId step, const QColor& ink, int column, double room) {
+                constexpr double kNumber = 46.0;
+                const QFont font = Theme::instance().font(TextSize::Small);
+                const QString name = fittingText(what, font, room - kNumber);
+                const double wide = std::min(room - kNumber, textWidth(name, font) + 5.0);
+                addText(scene, {area.left(), area.top(), wide, area.height()}, Qt::AlignLeft | Qt::AlignVCenter, name,
+                    ink, TextSize::Small);
+                const Cell source {step, {m_place.position}};
+                const QRectF place(area.left() + wide, area.top(), kNumber, area.height());
+                putNumber(scene, m_trace, source, place,
+                    {.alignment = Qt::AlignLeft | Qt::AlignVCenter,
+                        .colour = ink,
+                        .size = TextSize::Body,
+                        .bold = true});
+                addDrawnCell(
+                    scene, m_trace, source, place, what.back(), kPointsGroup + 3 + static_cast<int>(norm), 0, column);
+                area.setLeft(place.right());
+            };
+            const double first = std::floor(area.width() * 0.55);
+            say(there ? QStringList {tr("mean")} : QStringList {tr("before: mean"), tr("mean")}, row.mean,
+                colours().accentText, 0, first);
+            say({tr("length")}, row.length, colours().ink, 1, area.width());
+        });
     }
 
     const NormsRun& m_norms;

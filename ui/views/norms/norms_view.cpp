@@ -101,16 +101,15 @@ std::optional<Cell> subject(const NormsRun& norms, const SceneMoment& moment)
 // The model's own norm, and what tells it from the others.
 QString ownSays(const NormsRun& norms, const SceneMoment& moment, NormKind kind)
 {
-    const bool studied = norms.rows.back().length >= 0;
-    if (studied && kind == NormKind::Rms)
-        return tr("This model’s RMSNorm: %1; its %2 learned gains then move rows off the dashed length √%2.")
-            .arg(bold(tr("the mean is scaled, not removed")), QString::number(norms.features));
-    if (studied && kind == NormKind::Scale)
-        return tr("%1 sets the length of all %2 rows: %3. RMSNorm would learn %4 gains.")
-            .arg(bold(tr("One learned number g")), QString::number(norms.positions),
-                bold(fixedText(moment.trace().value(norms.rows.back().length, {0}), 2)),
-                QString::number(norms.features));
-    return tr("The model’s own norm, with %1.").arg(bold(tr("its learned parameters")));
+    if (norms.rows.back().length < 0 || (kind != NormKind::Rms && kind != NormKind::Scale))
+        return tr("The model’s own norm, with %1.").arg(bold(tr("its learned parameters")));
+    const int position = normPlace(norms, *subject(norms, moment))->position;
+    const auto mean = [&](const NormedRow& row) { return fixedText(moment.trace().value(row.mean, {position}), 2); };
+    const QString only = bold(tr("Only LayerNorm also removes the mean")), layer = mean(norms.rows[1]),
+                  own = mean(norms.rows.back());
+    return moment.moving() || layer == own
+        ? tr("All three norms set a row’s length. %1.").arg(only)
+        : tr("All three norms set a row’s length. %1: %2, not %3.").arg(only, layer, own);
 }
 
 std::vector<CaptionedFrame> frames(const NormsRun& norms, const SceneMoment& moment)

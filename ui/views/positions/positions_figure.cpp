@@ -271,10 +271,10 @@ private:
                 .angle = turnSays(turn),
                 .lit = false,
                 .open = curving() || frame() == 0 ? 1.0 : 0.0};
-            dial.hands.push_back({tip(hands.solid), colours().position, false, {}, 0.0,
+            dial.hands.push_back({tip(hands.solid), colours().position, false, {}, {}, 0.0,
                 [this, clock, at = hands.solid](
                     Scene& scene, const QPointF& end, const QPointF&) { addTip(scene, end, clock, at, 0); }});
-            dial.hands.push_back({tip(hands.dashed), colours().ink2, true, {}, 0.0,
+            dial.hands.push_back({tip(hands.dashed), colours().ink2, true, {}, {}, 0.0,
                 [this, clock, at = hands.dashed](
                     Scene& scene, const QPointF& end, const QPointF&) { addTip(scene, end, clock, at, 2); }});
             if (curving())

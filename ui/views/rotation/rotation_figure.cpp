@@ -26,11 +26,11 @@ namespace {
 constexpr std::size_t kLargeDials = 4, kSmallDials = 9;
 constexpr int kRowGroup = 1, kPlainGroup = 2, kPairsGroup = 3, kScoreGroup = 4, kCurveGroup = 5;
 constexpr double kSum = 116.0; // px beside the dials
+constexpr double kAngle = 0.5, kFirst = 1.6; // of a radius: where an angle is drawn; of a side: the first dial
 // The text with its frames, the diagram and the rows of weights, from above.
 constexpr double kGutter = 78.0, kTag = 15.0, kToken = 20.0, kPlace = 13.0, kStrip = 19.0, kLeastDiagram = 66.0;
 constexpr double kSummed = 2.9; // stops of the score: all that the pairs add has come together
 constexpr double kReturned = 0.5; // of the last move of the key: it is back
-constexpr double kLow = 560.0; // height of a stage on which the dials are smaller, for the curve
 constexpr double kFarRows = 4.0; // narrower cells have no numbers
 constexpr double kDegrees = 180.0 / std::numbers::pi;
 
@@ -85,8 +85,7 @@ private:
         if (m_moment.thumbnail)
             return draw(column({arrows().grow(50.0), walk().grow(50.0)}, 6.0), m_moment);
         if (!m_moment.on(kMaps))
-            return draw(
-                column({title(), arrows().grow(low() ? 35.0 : 44.0), curveTitle(), walk().grow(56.0)}, 4.0), m_moment);
+            return draw(column({title(), arrows().grow(48.0), curveTitle(), walk().grow(52.0)}, 4.0), m_moment);
         const bool weights = since(Told::KeyWalks) > 0.0;
         const Figure rotated = column(
             {heading({.title = weights ? tr("Weights, rotated") : tr("Scores, rotated"), .beside = {headName()}}),
@@ -150,15 +149,16 @@ private:
     const Axis& axis(std::size_t number) const { return m_trace.step(m_run.weights).axes[number]; }
     QString token(std::size_t number, int at) const { return QString::fromStdString(axis(number).label(at)); }
 
-    bool low() const { return m_moment.size.height() / m_moment.zoom < kLow; }
     Figure title() const
     {
         const auto placed = [&](std::size_t number, int at) {
             return tr("%1, the %2").arg(token(number, at), ordinal(at + 1));
         };
         return heading({.title = tr("Query %1; key %2").arg(placed(1, m_place.query), placed(2, m_place.key)),
-            .beside = {tr("arrow: a pair of numbers, dotted before it turns; arc: its turn; grey: the angle left"),
-                tr("arrow: two numbers; dotted: not rotated; grey: the angle left"), tr("dotted: not rotated")}});
+            .beside = opened() < 1.0
+                ? QStringList {tr("arrow: two of its numbers; dotted: before it turns"), tr("dotted: before it turns")}
+                : QStringList {tr("the smaller the angle, the more a pair adds to the score"),
+                    tr("a small angle adds to the score")}});
     }
 
     Figure map(StepId step) const
@@ -265,7 +265,12 @@ private:
     {
         const Palette& palette = colours();
         const QString each = degrees(m_run.rule.frequency(pair));
-        Dial said {.lit = lit, .open = opened()};
+        Dial said {.lit = lit, .open = opened(), .angleAt = kAngle, .wide = lit ? kFirst : 1.0};
+        // At rest two arrows and their angle; what they were before they turned where somebody asks for it.
+        const auto before = [&](const std::optional<Cell>& cell) {
+            return cell && (cell->step == m_run.query || cell->step == m_run.key);
+        };
+        said.turns = before(m_moment.pinned) || before(m_moment.hovered) ? 1.0 : 1.0 - opened();
         said.label = {
             tr("pair %1: %2 per token").arg(pair + 1).arg(each), tr("pair %1: %2").arg(pair + 1).arg(each), each};
         const bool keyTurns = m_frame > 0;
@@ -276,13 +281,15 @@ private:
         said.angle = opened() > 0.0 ? QStringList {tr("%1 apart").arg(fixedText(apart * kDegrees, 0) + QChar(0xB0))}
                                     : QStringList {QString()};
         const double each_ = m_run.rule.frequency(pair);
-        said.hands.push_back({query, palette.query, false, m_pair.queryTip(pair, -1.0), m_query * each_,
-            [this, pair](Scene& scene, const QPointF& tip, const QPointF& start) {
-                addEnd(scene, start, m_run.query, m_pair.query(), pair, 0, tr("query"), -1.0, true);
-                addEnd(scene, tip, m_run.queryTurned, m_pair.query(), pair, 2, tr("query"), m_query,
-                    home(m_query, m_pair.queryAt()));
-            }});
-        said.hands.push_back({key, palette.key, false, m_pair.keyTip(pair, -1.0), keyTurns ? m_key * each_ : 0.0,
+        said.hands.push_back(
+            {query, palette.query, false, lit ? QStringLiteral("q") : QString(), m_pair.queryTip(pair, -1.0),
+                m_query * each_, [this, pair](Scene& scene, const QPointF& tip, const QPointF& start) {
+                    addEnd(scene, start, m_run.query, m_pair.query(), pair, 0, tr("query"), -1.0, true);
+                    addEnd(scene, tip, m_run.queryTurned, m_pair.query(), pair, 2, tr("query"), m_query,
+                        home(m_query, m_pair.queryAt()));
+                }});
+        said.hands.push_back({key, palette.key, false, lit ? QStringLiteral("k") : QString(), m_pair.keyTip(pair, -1.0),
+            keyTurns ? m_key * each_ : 0.0,
             [this, pair, keyTurns](Scene& scene, const QPointF& tip, const QPointF& start) {
                 addEnd(scene, start, m_run.key, m_pair.key(), pair, 4, tr("key"), -1.0, true);
                 if (keyTurns)
@@ -385,9 +392,7 @@ private:
 
     Figure curveTitle() const
     {
-        return heading({.title = tr("Score by the key’s position"),
-            .beside = {tr("thick: where the key has been; thin: all other places; dotted: not rotated"),
-                tr("thick: where the key has been; dotted: not rotated"), tr("dotted: not rotated")}});
+        return heading({.title = tr("Score by the key’s position"), .beside = {tr("if only the key moved")}});
     }
 
     Figure walk() const
