@@ -36,6 +36,10 @@
         <translation>两侧都被掩蔽</translation>
     </message>
     <message>
+        <source>%1: the other run has fewer layers</source>
+        <translation>%1：另一次运行的层数较少</translation>
+    </message>
+    <message>
         <source>%1: the other run has no such number</source>
         <translation>%1：另一次运行中没有这个数</translation>
     </message>
@@ -3620,6 +3624,10 @@
         <translation>之前</translation>
     </message>
     <message>
+        <source>moved</source>
+        <translation>移动</translation>
+    </message>
+    <message>
         <source>This model’s</source>
         <translation>本模型的</translation>
     </message>
@@ -3788,12 +3796,16 @@
         <translation>一条对角线</translation>
     </message>
     <message>
-        <source>Below the staircase, every score is %1: each distance forms %2.</source>
-        <translation>阶梯下方的每个分数都%1：每个距离排成%2。</translation>
+        <source>Each row moved left by its own amount: a distance is now %1, and below the staircase a key is %2.</source>
+        <translation>每行向左移动的格数各不相同：现在每个距离是%1，在阶梯下方每个键是%2。</translation>
     </message>
     <message>
-        <source>Every score is %1: each distance forms %2.</source>
-        <translation>每个分数都%1：每个距离排成%2。</translation>
+        <source>a column</source>
+        <translation>一列</translation>
+    </message>
+    <message>
+        <source>Each row moved left by its own amount: a distance is now %1, a key %2.</source>
+        <translation>每行向左移动的格数各不相同：现在每个距离是%1，每个键是%2。</translation>
     </message>
     <message>
         <source>Each distance is now %1.</source>
@@ -7382,6 +7394,14 @@ a profile</source>
         <translation>%1，比训练时更远</translation>
     </message>
     <message>
+        <source>ALiBi’s bias by distance</source>
+        <translation>ALiBi 的偏置与距离</translation>
+    </message>
+    <message>
+        <source>T5’s bias by distance</source>
+        <translation>T5 的偏置与距离</translation>
+    </message>
+    <message>
         <source>Bias by distance</source>
         <translation>随距离变化的偏置</translation>
     </message>
@@ -8642,8 +8662,8 @@ a profile</source>
         <translation>%1，不再是最高分。</translation>
     </message>
     <message>
-        <source>ALiBi’s bias falls in a straight line; T5’s was learned and peaks at %1.</source>
-        <translation>ALiBi 的偏置沿直线下降；T5 的偏置是学到的，在%1处最大。</translation>
+        <source>ALiBi’s bias is a fixed straight line; T5’s was learned and peaks at %1.</source>
+        <translation>ALiBi 的偏置是固定的直线；T5 的偏置是学到的，在%1处最大。</translation>
     </message>
     <message>
         <source>Content</source>
@@ -11808,6 +11828,10 @@ a profile</source>
         <translation>%1；查询 %2–%3 在其相互距离上的部分，取自 %4 × %5</translation>
     </message>
     <message>
+        <source>After</source>
+        <translation>之后</translation>
+    </message>
+    <message>
         <source>Averages</source>
         <translation>平均值</translation>
     </message>
@@ -14684,10 +14708,6 @@ a profile</source>
         <translation>学到：%1</translation>
     </message>
     <message>
-        <source>This model’s RMSNorm: %1; its %2 learned gains then move rows off the dashed length √%2.</source>
-        <translation>本模型的 RMSNorm：%1；之后它学到的 %2 个增益使各行偏离虚线所示的长度 √%2。</translation>
-    </message>
-    <message>
         <source>ScaleNorm g</source>
         <translation>ScaleNorm g</translation>
     </message>
@@ -14706,6 +14726,18 @@ a profile</source>
     <message>
         <source>its learned parameters</source>
         <translation>学到的参数</translation>
+    </message>
+    <message>
+        <source>Only LayerNorm also removes the mean</source>
+        <translation>只有 LayerNorm 还会去掉均值</translation>
+    </message>
+    <message>
+        <source>All three norms set a row’s length. %1.</source>
+        <translation>三种归一化都设定一行的长度。%1。</translation>
+    </message>
+    <message>
+        <source>All three norms set a row’s length. %1: %2, not %3.</source>
+        <translation>三种归一化都设定一行的长度。%1：%2，而不是 %3。</translation>
     </message>
     <message>
         <source>Before the norm, each position’s row has %1.</source>
@@ -14730,14 +14762,6 @@ a profile</source>
     <message>
         <source>the mean is scaled, not removed</source>
         <translation>均值被缩放，而未被去除</translation>
-    </message>
-    <message>
-        <source>%1 sets the length of all %2 rows: %3. RMSNorm would learn %4 gains.</source>
-        <translation>%1决定全部 %2 行的长度：%3。RMSNorm 则要学习 %4 个增益。</translation>
-    </message>
-    <message>
-        <source>One learned number g</source>
-        <translation>一个学到的数 g</translation>
     </message>
     <message>
         <source>ScaleNorm scales every row to length g: with g = √d it is %1.</source>
@@ -15212,28 +15236,12 @@ a profile</source>
         <translation>只有一次运行的单个视图才能成为网页，而这不是。请使用 PNG、SVG 或 PDF。</translation>
     </message>
     <message>
-        <source>maps: attention of each head</source>
-        <translation>图：每个头的注意力</translation>
-    </message>
-    <message>
-        <source>maps: attention</source>
-        <translation>图：注意力</translation>
-    </message>
-    <message>
         <source>framed: the head drawn below</source>
         <translation>加框：下方画出的头</translation>
     </message>
     <message>
         <source>framed: drawn below</source>
         <translation>加框：画在下方</translation>
-    </message>
-    <message>
-        <source>squares: hidden units</source>
-        <translation>方格：隐藏单元</translation>
-    </message>
-    <message>
-        <source>hidden units</source>
-        <translation>隐藏单元</translation>
     </message>
     <message>
         <source>%1, hidden unit %2</source>
@@ -15278,10 +15286,6 @@ a profile</source>
     <message>
         <source>bar: its length</source>
         <translation>条形：其长度</translation>
-    </message>
-    <message>
-        <source>line: the stream</source>
-        <translation>线：残差流</translation>
     </message>
     <message>
         <source>length of what %1 adds</source>
@@ -15720,20 +15724,28 @@ a profile</source>
         <translation>所加的部分</translation>
     </message>
     <message>
-        <source>stream</source>
-        <translation>残差流</translation>
+        <source>Probability of %1</source>
+        <translation>%1 的概率</translation>
     </message>
     <message>
-        <source>Read as tokens</source>
-        <translation>读成词元</translation>
+        <source>decoded from the stream after each block</source>
+        <translation>由每个块之后的残差流解码</translation>
     </message>
     <message>
-        <source>stopped here,</source>
-        <translation>若在此停下，</translation>
+        <source>after each block</source>
+        <translation>每个块之后</translation>
     </message>
     <message>
-        <source>it would write</source>
-        <translation>它会写出</translation>
+        <source>Predicted token</source>
+        <translation>预测的词元</translation>
+    </message>
+    <message>
+        <source>Predicted</source>
+        <translation>预测</translation>
+    </message>
+    <message>
+        <source>predicted token</source>
+        <translation>预测的词元</translation>
     </message>
     <message>
         <source>own scale: ±%1</source>
@@ -17028,16 +17040,20 @@ a profile</source>
         <translation>查询 %1；键 %2</translation>
     </message>
     <message>
-        <source>arrow: a pair of numbers, dotted before it turns; arc: its turn; grey: the angle left</source>
-        <translation>箭头：一对数，点线为转动前；弧：转过的角；灰：剩下的夹角</translation>
+        <source>arrow: two of its numbers; dotted: before it turns</source>
+        <translation>箭头：其中的两个数；点线：旋转之前</translation>
     </message>
     <message>
-        <source>arrow: two numbers; dotted: not rotated; grey: the angle left</source>
-        <translation>箭头：两个数；点线：未旋转；灰：剩下的夹角</translation>
+        <source>dotted: before it turns</source>
+        <translation>点线：旋转之前</translation>
     </message>
     <message>
-        <source>dotted: not rotated</source>
-        <translation>点线：未旋转</translation>
+        <source>the smaller the angle, the more a pair adds to the score</source>
+        <translation>夹角越小，这一对给分数加得越多</translation>
+    </message>
+    <message>
+        <source>a small angle adds to the score</source>
+        <translation>夹角小，分数就高</translation>
     </message>
     <message>
         <source>%1 rotated, dimension %2</source>
@@ -17056,12 +17072,8 @@ a profile</source>
         <translation>分数随键的位置变化</translation>
     </message>
     <message>
-        <source>thick: where the key has been; thin: all other places; dotted: not rotated</source>
-        <translation>粗线：键到过的地方；细线：其他位置；点线：未旋转</translation>
-    </message>
-    <message>
-        <source>thick: where the key has been; dotted: not rotated</source>
-        <translation>粗线：键走过的位置；点线：未旋转</translation>
+        <source>if only the key moved</source>
+        <translation>只移动键时</translation>
     </message>
     <message>
         <source>Make this token the query</source>
@@ -17830,54 +17842,6 @@ On the %2 sequences of the test set: token accuracy %3, sequence accuracy %4</so
         <translation>右移，learned-relative</translation>
     </message>
     <message>
-        <source>the marked score</source>
-        <translation>标出的分数</translation>
-    </message>
-    <message>
-        <source>q%1 at distance %2</source>
-        <translation>q%1，距离 %2</translation>
-    </message>
-    <message>
-        <source>in one line</source>
-        <translation>排成一行后</translation>
-    </message>
-    <message>
-        <source>cell %1: row %2, cell %3</source>
-        <translation>第 %1 格：第 %2 行第 %3 格</translation>
-    </message>
-    <message>
-        <source>so it lands in</source>
-        <translation>于是落在</translation>
-    </message>
-    <message>
-        <source>row %1, column %2 here</source>
-        <translation>此处第 %1 行，第 %2 列</translation>
-    </message>
-    <message>
-        <source>that is key</source>
-        <translation>也就是键</translation>
-    </message>
-    <message>
-        <source>%1, %2 back</source>
-        <translation>%1，往回 %2</translation>
-    </message>
-    <message>
-        <source>in the whole matrix</source>
-        <translation>在整个矩阵中</translation>
-    </message>
-    <message>
-        <source>row %1, key %2 of %3</source>
-        <translation>第 %1 行，第 %2 个键（共 %3 个）</translation>
-    </message>
-    <message>
-        <source>in the code’s reshape</source>
-        <translation>在代码重排的矩阵中</translation>
-    </message>
-    <message>
-        <source>row %1 of %2, column %3 of %4</source>
-        <translation>第 %1 行（共 %2 行），第 %3 列（共 %4 列）</translation>
-    </message>
-    <message>
         <source>one column for each key</source>
         <translation>每个键一列</translation>
     </message>
@@ -18262,10 +18226,6 @@ On the %2 sequences of the test set: token accuracy %3, sequence accuracy %4</so
         <translation>Transformer-XL 的分数还单独计入每个键和每个距离，不管是哪个查询在问。</translation>
     </message>
     <message>
-        <source>Stacked: the score</source>
-        <translation>叠加：分数</translation>
-    </message>
-    <message>
         <source>Score</source>
         <translation>分数</translation>
     </message>
@@ -18274,12 +18234,8 @@ On the %2 sequences of the test set: token accuracy %3, sequence accuracy %4</so
         <translation>刻度：总和；浅色：相互抵消</translation>
     </message>
     <message>
-        <source>outlined: %1</source>
-        <translation>带边框：%1</translation>
-    </message>
-    <message>
-        <source>÷ √d comes after it</source>
-        <translation>之后再 ÷ √d</translation>
+        <source>softmax(score ÷ √d)</source>
+        <translation>softmax(分数 ÷ √d)</translation>
     </message>
     <message>
         <source>softmax over the keys</source>
