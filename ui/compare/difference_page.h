@@ -59,6 +59,7 @@ private:
     JointPicture read() const;
     Part partOf(const Document& document, StepId step, StepId partner, const Cell* cell, bool left) const;
     QString both(const JointPicture& joint, GridCell at) const;
+    QString headline(const JointPicture& joint) const;
     QString chosenPart(const Option& option) const; // "mean", a head, or empty: as the two runs suggest
     std::optional<Cell> example() const;
 
@@ -68,6 +69,7 @@ private:
     JointShows m_shows = JointShows::Difference;
     JointPicture m_joint;
     mutable std::optional<Position> m_lookedFrom; // where playback stood
+    mutable bool m_example = false; // what is spoken of is the example()
 };
 
 // "query 4, key sat: left 0.412, right 0.380, difference 0.032" of a cell of one's own run, or which of the two is
