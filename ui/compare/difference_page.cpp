@@ -108,18 +108,21 @@ struct Differing {
     double size = 0.0;
 };
 
-// The cell of a head's weights, or of one row of them, that differs most from the other run's. `room`: so many cells
-// are looked at at most.
-Differing mostDiffering(
-    const Trace& here, const Trace& there, StepId weights, std::int64_t head, std::int64_t& room, std::int64_t row = -1)
+// The cell of a head's weights, or of one row of them, that differs most from the other run's; `mean`: by the means of
+// all heads, where they are known. `room`: so many cells are looked at at most.
+Differing mostDiffering(const Trace& here, const Trace& there, StepId weights, std::int64_t head, bool mean,
+    std::int64_t& room, std::int64_t row = -1)
 {
     const Index shape = here.step(weights).shape();
     const auto like = isWeights(here, weights) ? cellLike(here, {weights, {head, 0, 0}}, there) : std::nullopt;
     if (!like || there.step(like->step).shape() != shape || shape[1] * shape[2] > room)
         return {};
     room -= shape[1] * shape[2];
-    const CellGrid apart = difference(
-        readGrid(here, weights, {.at = {head, 0, 0}}), readGrid(there, like->step, {.at = {like->at[0], 0, 0}}));
+    const StepId ours = mean ? meanOf(here, weights) : -1, theirs = mean ? meanOf(there, like->step) : -1;
+    const CellGrid apart = ours >= 0 && theirs >= 0
+        ? difference(readGrid(here, ours, {.at = {0, 0}}), readGrid(there, theirs, {.at = {0, 0}}))
+        : difference(
+            readGrid(here, weights, {.at = {head, 0, 0}}), readGrid(there, like->step, {.at = {like->at[0], 0, 0}}));
     Differing found;
     for (std::size_t i = 0; i < apart.values.size(); ++i)
         if (const double size = std::abs(apart.values[i]);
@@ -406,9 +409,10 @@ std::optional<Cell> DifferencePage::example() const
                 stepLike(here.step(other).path, there))
                 weights = other;
     const std::int64_t head = std::clamp(m_mine.head(), 0, headsOf(here, weights) - 1);
+    const bool mean = m_joint.mean;
     const auto largest = [&](std::int64_t row) {
         std::int64_t room = kMostCellsOneByOne;
-        const Differing most = mostDiffering(here, there, weights, head, room, row);
+        const Differing most = mostDiffering(here, there, weights, head, mean, room, row);
         return most.size >= kHardly ? *most.cell : largestAlong(here, {weights, {head, row, 0}});
     };
     const StepId mine = findStep(here, std::string(steps::probabilities)),
@@ -433,14 +437,14 @@ std::optional<Cell> DifferencePage::example() const
                 return largest(*first);
         }
     std::int64_t room = kMostCellsOneByOne;
-    Differing most = mostDiffering(here, there, weights, head, room);
+    Differing most = mostDiffering(here, there, weights, head, mean, room);
     if (most.size < kHardly) {
         Differing anywhere;
         for (const QString& each : headedSublayers(here))
             for (std::int64_t other = 0; other < headsOf(here, findStep(here, each, steps::attention::weights));
                  ++other)
                 if (const Differing found = mostDiffering(
-                        here, there, findStep(here, each, steps::attention::weights), other, room);
+                        here, there, findStep(here, each, steps::attention::weights), other, mean, room);
                     found.size > anywhere.size)
                     anywhere = found;
         if (anywhere.size >= kHardly)
@@ -464,6 +468,8 @@ std::optional<Focus> DifferencePage::lit(const Document& document) const
     const bool unmoved = document.position().stop > Position::kFinished, first = !m_lookedFrom,
                moved = !first && !(*m_lookedFrom == document.position());
     m_lookedFrom = document.position();
+    const auto looksAt = std::tuple(document.trace(), m_comparison.trace(), m_joint.mean);
+    const bool other = std::exchange(m_lookedAt, looksAt) != looksAt; // than at the last look
     const bool opened = !pinned || document.pinnedAsOpened(); // nobody has pinned anything or chosen a head or a layer
     if (!opened && there(pinned) && isWeights(trace, pinned->step) && std::exchange(m_example, false))
         return Focus {*pinned, 0};
@@ -471,7 +477,8 @@ std::optional<Focus> DifferencePage::lit(const Document& document) const
     const bool chosen = first && unmoved && opened && subject && there(subject) && isWeights(trace, subject->step);
     const auto shown = there(subject) ? std::optional(subject->step) : step;
     const bool lacking = first && shown && !stepLike(trace.step(*shown).path, *m_comparison.trace());
-    if (!moved && !chosen && !lacking && there(subject))
+    const bool again = m_example && opened && other;
+    if (!moved && !chosen && !lacking && !again && there(subject))
         return Focus {*subject, 0};
     if (unmoved || (lacking && !moved)) // nobody looks for anything else, or there is nothing to see
         if (const auto cell = example()) {
@@ -561,6 +568,7 @@ JointPicture DifferencePage::read() const
         closeMeans(*theirs, *there, *other);
     made.left.grid = ours;
     made.right.grid = theirs;
+    made.mean = mine.step != step;
     made.left.part = mine.words;
     made.right.part = its.words;
     made.title = tr("Left − right, %1").arg(path);

@@ -4,6 +4,8 @@
 #include "compare/joint_figure.h"
 #include "scene/scene_view.h"
 
+#include <tuple>
+
 namespace headroom {
 
 // Two runs in one picture, in place of the view on the stage: a step of both side by side with what differs inked, or
@@ -69,6 +71,7 @@ private:
     JointShows m_shows = JointShows::Difference;
     JointPicture m_joint;
     mutable std::optional<Position> m_lookedFrom; // where playback stood
+    mutable std::tuple<const Trace*, const Trace*, bool> m_lookedAt = {}; // at which runs, and whether at means
     mutable bool m_example = false; // what is spoken of is the example()
 };
 

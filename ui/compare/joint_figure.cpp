@@ -652,7 +652,8 @@ private:
             });
             for (std::size_t i = 0; i < std::min<std::size_t>(2, order.size()); ++i)
                 if (const double share = grid.value({row, order[i]}); share >= kWritten) {
-                    const bool within = order[i] == m_joint.about.column; // a frame: the number lies beyond it
+                    const bool within = !m_joint.mean
+                        && order[i] == m_joint.about.column; // a frame: the number lies beyond it
                     const double high = (within ? 1.0 : share) * kProfileBar, at = x(order[i]) + pitch / 2.0,
                                  y = up ? base - high - 16.0 : under + high + 2.0;
                     if (i == 1 && std::abs(order[0] - order[1]) * pitch < 30.0)

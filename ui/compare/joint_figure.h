@@ -49,6 +49,7 @@ struct JointPicture {
     std::shared_ptr<const JointGrid> difference = {}; // left − right; null: the two stand apart, see `words`
     ColourScale scale = {}; // of both
     bool shares = false; // each row is shares of 1
+    bool mean = false; // of all heads
     bool awaited = false; // means that are still computed
     GridCell about = {}; // what is spoken of
     JointShows shows = JointShows::Differing;
