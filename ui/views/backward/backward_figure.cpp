@@ -21,7 +21,7 @@ namespace headroom::backward_view {
 
 namespace {
 
-constexpr double kWidestLane = 40.0, kLaneOfPitch = 0.72, kHairline = 1.0, kAboveLanes = 24.0, kEnds = 18.0,
+constexpr double kWidestLane = 40.0, kLaneOfPitch = 0.72, kHairline = 1.0, kAboveLanes = 24.0, kEnds = 20.0,
                  kRightOfLanes = 34.0, kNumbered = 46.0, kNumberLine = 14.0, kMostName = 150.0, kLinkHit = 9.0,
                  kLeastBetween = 12.0, kMostNeeded = 260.0, kLeastPitch = 16.0, kMostLeast = 300.0, kPointed = 7.0,
                  kPointedLine = 48.0; // a lane so wide and long shows which way it goes
@@ -376,7 +376,7 @@ private:
                 QRectF area(x - hit / 2.0, y - std::min(7.0, line / 2.0 - 0.5), hit, std::min(14.0, line - 1.0));
                 if (numbered) // with its number
                     area = {
-                        x - std::min(place.pitch / 2.0, 30.0), y - 6.0, std::min(place.pitch, 60.0) - 1.0, kEnds + 4.0};
+                        x - std::min(place.pitch / 2.0, 30.0), y - 5.0, std::min(place.pitch, 60.0) - 1.0, kEnds + 3.0};
                 else if (end)
                     area.moveBottom(y);
                 addDrawnCell(scene, m_trace, source, area,
@@ -432,7 +432,7 @@ private:
             scene.shapes.push_back({boxPath({x - w / 2.0, y, w, 3.0}), Qt::NoPen, ink});
             const TextSize size = first ? TextSize::Small : TextSize::Caption;
             const double wide = numberWide(value, size, first);
-            const QRectF at(x - wide / 2.0, y + 3.0, wide, kEnds - 4.0);
+            const QRectF at(x - wide / 2.0, y + 2.0, wide, kEnds - 6.0);
             if (std::any_of(taken.begin(), taken.end(), [&](const QRectF& other) { return other.intersects(at); }))
                 continue;
             taken.push_back(at);
@@ -457,7 +457,7 @@ private:
         const auto halfOf = [&](int other) {
             return other < 0 || other >= stack.columns() ? 0.0 : wide(place, length(station, other)) / 2.0;
         };
-        const bool within = w >= number;
+        const bool within = w >= number + 4.0; // it tapers
         const auto clear = [&](int side) { // as far as it reaches
             for (int other = token + side; std::abs(place.x(other) - x) - halfOf(other) < w / 2.0 + number;
                  other += side)
