@@ -87,6 +87,33 @@ private slots:
         }
     }
 
+    // What the loss depends on lies below it: the encoder's lanes below the decoder's, in most of the picture's width.
+    // The largest end of the last stack is written in the accent's colour, below its lane.
+    void everyLaneEndsInItsNumber()
+    {
+        open(QStringLiteral("transformer"));
+        show();
+        finish();
+        const Scene& scene = m_view->scene();
+        QRectF lanes[2];
+        for (const SceneCell& cell : scene.cells)
+            if (cell.group == kLanes || cell.group == kLanes + 1)
+                lanes[cell.group - kLanes] |= cell.area;
+        QVERIFY(lanes[0].bottom() < lanes[1].top());
+        QVERIFY(std::min(lanes[0].width(), lanes[1].width()) > 0.45 * scene.size.width());
+        const StepId ends = step("study/backward/encoder/embedded/length");
+        const double most = trace().range(ends).second;
+        int accented = 0;
+        for (const SceneNumber& number : scene.numbers) {
+            if (number.source.step != ends)
+                continue;
+            QVERIFY(number.area.top() >= lanes[1].bottom() - 24.0);
+            QCOMPARE(number.colour == Theme::instance().palette().accentText, number.value == most);
+            accented += number.value == most;
+        }
+        QCOMPARE(accented, 1);
+    }
+
     void linksAreWeightsTimesWhatArrived()
     {
         openPhrase();

@@ -258,6 +258,43 @@ private slots:
         QCOMPARE(page->grid()->value({2, 1}), 0.0);
     }
 
+    // While nobody has pinned anything, what is shown is where the two runs differ most, in whichever layer that is.
+    void theExampleIsWhereTheyDifferMost()
+    {
+        const QString changedIn = QStringLiteral("encoder.1/self_attention");
+        m_document->addIntervention(
+            {changedIn.toStdString() + "/weights", Intervention::Kind::Zero, {0, 0, 0}, 0.0, {}});
+        settle();
+        QCOMPARE(m_document->result()->output, comparison().result()->output);
+        m_window->compare()->showDifference(true);
+        settle();
+        double most = 0.0;
+        for (const QString& sublayer : headedSublayers(*m_document->trace())) {
+            const auto left = m_document->trace()->values(
+                           *m_document->trace()->find(sublayer.toStdString() + "/weights")),
+                       right = comparison().trace()->values(
+                           *comparison().trace()->find(sublayer.toStdString() + "/weights"));
+            for (std::size_t i = 0; i < left.size(); ++i)
+                most = std::max(most, static_cast<double>(std::abs(left[i] - right[i])));
+        }
+        const DifferencePage* page = m_window->compare()->difference();
+        const auto shown = m_document->subject();
+        QVERIFY(shown && page->joint().there());
+        QVERIFY(most > 0.01);
+        QCOMPARE(std::abs(m_document->trace()->value(shown->step, shown->at)
+                     - comparison().trace()->value(shown->step, shown->at)),
+            most);
+        QCOMPARE(page->joint().left.grid->step, shown->step);
+        QVERIFY2(page->joint().headline.contains(QStringLiteral("Changed 0.00")), qPrintable(page->joint().headline));
+        QCOMPARE(page->joint().changed, QStringLiteral("changed here"));
+        QVERIFY2(page->joint().heading.startsWith(QStringLiteral("Encoder 1")), qPrintable(page->joint().heading));
+        m_document->setHead(2); // of the layer in focus: a choice
+        settle();
+        QVERIFY(m_document->subject() == m_document->pinned());
+        QCOMPARE(m_document->subject()->at.front(), 2);
+        QCOMPARE(page->joint().left.grid->step, m_document->pinned()->step);
+    }
+
     void oneClockAndOneCursor()
     {
         const StepId step = *m_document->trace()->find("encoder.2/self_attention/scores");

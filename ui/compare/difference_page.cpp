@@ -103,6 +103,38 @@ std::vector<AxisLabel> labelsInLine(
     return labels;
 }
 
+struct Differing {
+    std::optional<Cell> cell = {};
+    double size = 0.0;
+};
+
+// The cell of a head's weights, or of one row of them, that differs most from the other run's; `mean`: by the means of
+// all heads, where they are known. `room`: so many cells are looked at at most.
+Differing mostDiffering(const Trace& here, const Trace& there, StepId weights, std::int64_t head, bool mean,
+    std::int64_t& room, std::int64_t row = -1)
+{
+    const Index shape = here.step(weights).shape();
+    const auto like = isWeights(here, weights) ? cellLike(here, {weights, {head, 0, 0}}, there) : std::nullopt;
+    if (!like || there.step(like->step).shape() != shape || shape[1] * shape[2] > room)
+        return {};
+    room -= shape[1] * shape[2];
+    const StepId ours = mean ? meanOf(here, weights) : -1, theirs = mean ? meanOf(there, like->step) : -1;
+    const CellGrid apart = ours >= 0 && theirs >= 0
+        ? difference(readGrid(here, ours, {.at = {0, 0}}), readGrid(there, theirs, {.at = {0, 0}}))
+        : difference(
+            readGrid(here, weights, {.at = {head, 0, 0}}), readGrid(there, like->step, {.at = {like->at[0], 0, 0}}));
+    Differing found;
+    for (std::size_t i = 0; i < apart.values.size(); ++i)
+        if (const double size = std::abs(apart.values[i]);
+            (apart.marks[i] & (CellGrid::Masked | CellGrid::NotFinite)) == 0 && size > found.size) {
+            const auto place = static_cast<std::int64_t>(i);
+            if (row >= 0 && place / apart.columns.size != row)
+                continue;
+            found = {Cell {weights, {head, place / apart.columns.size, place % apart.columns.size}}, size};
+        }
+    return found;
+}
+
 Axis axisOf(const std::string& name, const std::vector<AxisLabel>& labels)
 {
     Labels made;
@@ -383,7 +415,12 @@ std::optional<Cell> DifferencePage::example() const
                 stepLike(here.step(other).path, there))
                 weights = other;
     const std::int64_t head = std::clamp(m_mine.head(), 0, headsOf(here, weights) - 1);
-    const auto largest = [&](std::int64_t row) { return largestAlong(here, {weights, {head, row, 0}}); };
+    const bool mean = m_joint.mean;
+    const auto largest = [&](std::int64_t row) {
+        std::int64_t room = kMostCellsOneByOne;
+        const Differing most = mostDiffering(here, there, weights, head, mean, room, row);
+        return most.size >= kHardly ? *most.cell : largestAlong(here, {weights, {head, row, 0}});
+    };
     const StepId mine = findStep(here, std::string(steps::probabilities)),
                  its = findStep(there, std::string(steps::probabilities));
     if (mine >= 0 && its >= 0 && here.step(mine).axes.front().size == here.step(weights).axes[1].size)
@@ -405,19 +442,21 @@ std::optional<Cell> DifferencePage::example() const
             if (first)
                 return largest(*first);
         }
-    const auto cell = exampleCell(here, weights, static_cast<int>(head));
-    const auto like = cell ? cellLike(here, *cell, there) : std::nullopt;
-    if (!like || here.step(weights).shape() != there.step(like->step).shape()
-        || here.step(weights).shape()[1] * here.step(weights).shape()[2] > kMostCellsOneByOne)
-        return cell;
-    const CellGrid apart = difference(
-        readGrid(here, weights, {.at = {head, 0, 0}}), readGrid(there, like->step, {.at = {like->at[0], 0, 0}}));
-    const auto most = std::max_element(
-        apart.values.begin(), apart.values.end(), [](float a, float b) { return std::abs(a) < std::abs(b); });
-    if (most == apart.values.end() || *most == 0.0F)
-        return cell;
-    const std::int64_t place = most - apart.values.begin();
-    return Cell {weights, {head, place / apart.columns.size, place % apart.columns.size}};
+    std::int64_t room = kMostCellsOneByOne;
+    Differing most = mostDiffering(here, there, weights, head, mean, room);
+    if (most.size < kHardly) {
+        Differing anywhere;
+        for (const QString& each : headedSublayers(here))
+            for (std::int64_t other = 0; other < headsOf(here, findStep(here, each, steps::attention::weights));
+                 ++other)
+                if (const Differing found = mostDiffering(
+                        here, there, findStep(here, each, steps::attention::weights), other, mean, room);
+                    found.size > anywhere.size)
+                    anywhere = found;
+        if (anywhere.size >= kHardly)
+            most = anywhere;
+    }
+    return most.size > 0.0 ? most.cell : exampleCell(here, weights, static_cast<int>(head));
 }
 
 // As long as nobody moves playback what is spoken of stays; then it is the step that playback stands at.
@@ -435,15 +474,23 @@ std::optional<Focus> DifferencePage::lit(const Document& document) const
     const bool unmoved = document.position().stop > Position::kFinished, first = !m_lookedFrom,
                moved = !first && !(*m_lookedFrom == document.position());
     m_lookedFrom = document.position();
+    const auto looksAt = std::tuple(document.trace(), m_comparison.trace(), m_joint.mean);
+    const bool other = std::exchange(m_lookedAt, looksAt) != looksAt; // than at the last look
+    const bool opened = !pinned || document.pinnedAsOpened(); // nobody has pinned anything or chosen a head or a layer
+    if (!opened && there(pinned) && isWeights(trace, pinned->step) && std::exchange(m_example, false))
+        return Focus {*pinned, 0};
     // What the view on the stage spoke of, but for weights that it chose itself: there may be better ones.
-    const bool chosen = first && unmoved && !pinned && subject && there(subject) && isWeights(trace, subject->step);
+    const bool chosen = first && unmoved && opened && subject && there(subject) && isWeights(trace, subject->step);
     const auto shown = there(subject) ? std::optional(subject->step) : step;
     const bool lacking = first && shown && !stepLike(trace.step(*shown).path, *m_comparison.trace());
-    if (!moved && !chosen && !lacking && there(subject))
+    const bool again = m_example && opened && other;
+    if (!moved && !chosen && !lacking && !again && there(subject))
         return Focus {*subject, 0};
     if (unmoved || (lacking && !moved)) // nobody looks for anything else, or there is nothing to see
-        if (const auto cell = example())
+        if (const auto cell = example()) {
+            m_example = true;
             return Focus {*cell, 0};
+        }
     if (there(pinned) && pinned->step == step)
         return Focus {*pinned, 0};
     if (!step)
@@ -527,6 +574,7 @@ JointPicture DifferencePage::read() const
         closeMeans(*theirs, *there, *other);
     made.left.grid = ours;
     made.right.grid = theirs;
+    made.mean = mine.step != step;
     made.left.part = mine.words;
     made.right.part = its.words;
     made.title = tr("Left − right, %1").arg(path);
@@ -590,13 +638,14 @@ JointPicture DifferencePage::read() const
     made.legend.title = tr("left − right");
     made.legend.decimals = made.shares ? 2 : 4;
     made.hardly = made.shares && most < kHardly;
+    made.headline = made.shares && about ? headline(made) : QString();
     if (made.hardly) {
         const bool change = !made.left.run->interventions.empty() && made.right.run->interventions.empty();
-        const QString largest = most > 0.0 ? tr("largest difference %1").arg(fixedText(most, most < 5e-5 ? -1 : 4))
-                                           : tr("no difference");
-        made.most = !change ? largest
-            : most > 0.0    ? tr("%1: almost nothing changes here").arg(largest)
-                            : tr("%1: the change does nothing here").arg(largest);
+        const QString largest = most > 0.0 ? tr("Largest difference %1").arg(fixedText(most, most < 5e-5 ? -1 : 4))
+                                           : tr("No difference");
+        made.headline = !change ? largest
+            : most > 0.0        ? tr("%1: almost nothing changes here").arg(largest)
+                                : tr("%1: the change does nothing here").arg(largest);
     }
     if (apart->masked > 0)
         made.legend.masked = tr("masked in both: cannot be read");
@@ -619,11 +668,29 @@ JointPicture DifferencePage::read() const
         for (const Intervention& change : made.left.run->interventions)
             where << trailOf(*here, QString::fromStdString(change.path));
         where.removeDuplicates();
-        made.words += QLatin1String("; ")
-            + tr("changed in %1").arg(where.size() <= 3 ? listed(where) : tr("%1 steps").arg(where.size()));
+        made.changed = where == QStringList {made.heading}
+            ? tr("changed here")
+            : tr("changed in %1").arg(where.size() <= 3 ? listed(where) : tr("%1 steps").arg(where.size()));
     }
     made.difference = apart;
     return made;
+}
+
+// "7 (1st) reads 4 (5th): Changed 0.00, Untouched 0.35" of the cell spoken of; empty: one of the two cannot read it.
+QString DifferencePage::headline(const JointPicture& joint) const
+{
+    const GridCell at = joint.about;
+    const JointGrid &left = *joint.left.grid, &right = *joint.right.grid;
+    if (left.lacks(at) || right.lacks(at) || left.is(CellGrid::Masked, at) || right.is(CellGrid::Masked, at))
+        return {};
+    const auto name = [](const AxisLabel& label) {
+        const int number = label.number.toInt();
+        return number > 0 ? tr("%1 (%2)").arg(label.text, ordinal(number)) : label.text;
+    };
+    return tr("%1 reads %2: %3 %4, %5 %6")
+        .arg(name(joint.rows[static_cast<std::size_t>(at.row)]),
+            name(joint.columns[static_cast<std::size_t>(at.column)]), joint.left.name, fixedText(left.value(at), 2),
+            joint.right.name, fixedText(right.value(at), 2));
 }
 
 // The numbers of both at a cell of either.

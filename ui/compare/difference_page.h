@@ -4,6 +4,8 @@
 #include "compare/joint_figure.h"
 #include "scene/scene_view.h"
 
+#include <tuple>
+
 namespace headroom {
 
 // Two runs in one picture, in place of the view on the stage: a step of both side by side with what differs inked, or
@@ -59,6 +61,7 @@ private:
     JointPicture read() const;
     Part partOf(const Document& document, StepId step, StepId partner, const Cell* cell, bool left) const;
     QString both(const JointPicture& joint, GridCell at) const;
+    QString headline(const JointPicture& joint) const;
     QString chosenPart(const Option& option) const; // "mean", a head, or empty: as the two runs suggest
     std::optional<Cell> example() const;
 
@@ -68,6 +71,8 @@ private:
     JointShows m_shows = JointShows::Difference;
     JointPicture m_joint;
     mutable std::optional<Position> m_lookedFrom; // where playback stood
+    mutable std::tuple<const Trace*, const Trace*, bool> m_lookedAt = {}; // at which runs, and whether at means
+    mutable bool m_example = false; // what is spoken of is the example()
 };
 
 // "query 4, key sat: left 0.412, right 0.380, difference 0.032" of a cell of one's own run, or which of the two is

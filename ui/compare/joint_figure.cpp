@@ -24,10 +24,12 @@ namespace headroom {
 
 namespace {
 
-constexpr double kMostPitch = 40.0, kMostLine = 20.0, kEdge = 8.0, kLeastPitch = 9.0, kLeastLine = 5.0,
-                 kSmallPitch = 14.0, kLeastSmall = 2.0, kGap = 28.0;
+constexpr double kMostPitch = 40.0, kMostApart = 64.0, kMostLine = 20.0, kEdge = 8.0, kLeastPitch = 9.0,
+                 kLeastLine = 5.0, kSmallPitch = 14.0, kLeastSmall = 2.0, kGap = 28.0;
 constexpr double kTitle = 26.0, kMemoryWords = 22.0, kLegend = 40.0, kSmallTitle = 20.0;
 constexpr double kProfileBar = 40.0, kProfileLabels = 18.0, kProfile = 2 * kProfileBar + kProfileLabels + 80.0;
+constexpr double kHeadline = 32.0, kMiddle = 340.0, kMiddleGap = 16.0, kMostProfile = 38.0, kBesideFrame = 34.0,
+                 kWider = 1.4;
 constexpr double kBar = 84.0, kToken = 34.0, kNext = 44.0, kMostBar = 320.0, kOutputs = 2 * (kBar + kToken) + kNext,
                  kFedLabel = 64.0;
 constexpr double kLowPicture = 440.0, kNarrowPicture = 760.0;
@@ -56,11 +58,17 @@ public:
             return drawLegend(scene, area, outputs);
         }
         place(area, outputs);
+        if (differs())
+            addText(scene, {area.left(), area.top() - 2.0, area.width(), kHeadline - 6.0},
+                Qt::AlignLeft | Qt::AlignVCenter, headline(), colours().ink, TextSize::Title, true);
         drawMaps(scene);
         if (outputs && m_outputsLeft > 0.0)
             drawOutputs(scene, {m_outputsLeft, m_left.origin.y()}, m_mapFoot + 4.0);
         drawRules(scene);
-        drawRow(scene, area);
+        if (differs())
+            drawMiddle(scene, area);
+        else
+            drawRow(scene, area);
         drawLegend(scene, area, outputs && m_outputsLeft > 0.0);
     }
 
@@ -80,14 +88,17 @@ private:
         const CellGrid &left = *m_joint.left.grid, &right = *m_joint.right.grid;
         const bool wide = area.width() >= kNarrowPicture;
         const double outputsWidth = outputs && wide ? kOutputs + kGap + (alignedOutputs() ? 0.0 : kFedLabel) : 0.0;
-        const double room = area.width() - kEdge - (m_joint.there() ? 1.0 : 2.0) * m_labels - kGap - outputsWidth;
+        m_middle = differs() ? std::min(kMiddle, area.width() * 0.3) : 0.0;
+        const double room = area.width() - kEdge - (m_joint.there() ? 1.0 : 2.0) * m_labels - kGap - outputsWidth
+            - m_middle;
         const auto above = [&](double pitch) {
-            return kTitle + (memory(m_joint.left) + memory(m_joint.right) > 0 ? kMemoryWords : 0.0)
+            return (differs() ? kHeadline : 0.0) + kTitle
+                + (memory(m_joint.left) + memory(m_joint.right) > 0 ? kMemoryWords : 0.0)
                 + std::max(columnLabelHeight(columns(m_joint.left), pitch, TextSize::Small),
                     columnLabelHeight(columns(m_joint.right), pitch, TextSize::Small))
                 + 4.0;
         };
-        const double below = kLegend + (hasRow(area) ? kProfile : 34.0);
+        const double below = kLegend + (differs() ? 6.0 : hasRow(area) ? kProfile : 34.0);
         int first = 0, shared = 0;
         std::tie(first, shared) = columnsOf(m_joint.left);
         const auto [firstRight, rightColumns] = columnsOf(m_joint.right);
@@ -98,16 +109,18 @@ private:
         while (differs() && shared > 1
             && (lacks(m_joint.left, first + shared - 1) || lacks(m_joint.right, first + shared - 1)))
             --shared;
-        const double across = shared + (differs() ? 0.45 * std::max(leftColumns, rightColumns) : rightColumns);
+        const double across = shared + (differs() ? 0 : rightColumns);
         double pitch = kLeastPitch, high = 0.0, each = 0.0;
         for (int turn = 0; turn < 2; ++turn) { // labels over wider columns may be higher
             m_above = above(pitch);
             high = area.height() - m_above - below;
             each = high / std::max(1, m_rowCount);
-            pitch = std::clamp(std::floor(std::min(room / across, each)), kLeastPitch, kMostPitch);
+            pitch = differs() ? std::clamp(std::floor(std::min(room / across, kWider * each)), kLeastPitch, kMostApart)
+                              : std::clamp(std::floor(std::min(room / across, each)), kLeastPitch, kMostPitch);
         }
         m_above = above(pitch);
-        // Cells may be higher than wide, so that what stands beside them can be read, or lower, so that all have room.
+        // Cells may be higher than wide, so that what stands beside them can be read, or lower, so that all have room;
+        // of a difference also so that its number has.
         const double line = std::clamp(std::floor(each), kLeastLine, std::max(pitch, kMostLine));
         const auto fits = [&](int columns) { return std::max(3, static_cast<int>(room / pitch * columns / across)); };
         const auto [firstRow, rows] = around(
@@ -129,32 +142,26 @@ private:
             m_right.columns = std::clamp(
                 static_cast<int>((area.right() - outputsWidth - m_right.origin.x()) / pitch), 1, rightColumns);
         }
-        if (differs()) {
-            const double small = std::clamp(std::floor(std::min((area.right() - outputsWidth - m_right.origin.x())
-                                                    / std::max(leftColumns, rightColumns),
-                                                (m_left.bounds().height() - kSmallTitle) / (2.0 * rows))),
+        if (differs()) { // the two runs, small, side by side
+            const double each = (m_middle - kMiddleGap) / 2.0;
+            const double small = std::clamp(
+                std::floor(std::min(each / std::max(leftColumns, rightColumns), m_left.bounds().height() / rows)),
                 kLeastSmall, kSmallPitch);
-            const auto smaller = [&](double top) {
-                GridLayout made = m_left;
+            for (const bool mine : {true, false}) {
+                GridLayout& made = m_small[mine ? 0 : 1];
+                made = m_left;
                 made.pitchX = made.pitchY = small;
                 made.gap = small >= 6.0 ? 1.0 : 0.0;
                 made.firstColumn = 0;
                 made.columns = leftColumns;
-                made.origin = {m_right.origin.x(), top};
-                return made;
-            };
-            m_small[0] = smaller(m_left.origin.y());
-            m_small[1] = smaller(m_small[0].bounds().bottom() + kSmallTitle + 8.0);
+                made.origin.rx() = m_right.origin.x()
+                    + (mine ? 0.0 : std::max(each, m_small[0].bounds().width()) + kMiddleGap);
+            }
+            m_smallWords = std::max(each, m_small[0].bounds().width());
         }
-        const QFont caption = Theme::instance().font(TextSize::Caption);
-        m_smallWords = std::clamp(area.right() - outputsWidth - m_right.origin.x(), 140.0,
-            std::max(
-                {140.0, textWidth(smallTitle(m_joint.left), caption), textWidth(smallTitle(m_joint.right), caption)})
-                + 4.0);
         m_mapFoot = std::max(m_left.bounds().bottom(), m_right.bounds().bottom());
-        const double end = differs()
-            ? std::max({m_small[0].bounds().right(), m_small[1].bounds().right(), m_right.origin.x() + m_smallWords})
-            : m_right.bounds().right();
+        const double end = differs() ? std::max(m_small[1].bounds().right(), m_right.origin.x() + m_middle)
+                                     : m_right.bounds().right();
         m_outputsLeft = outputsWidth > 0.0 ? end + kGap + (alignedOutputs() ? 0.0 : kFedLabel) : 0.0;
         m_bar = kBar;
         if (m_outputsLeft > 0.0)
@@ -206,9 +213,10 @@ private:
             drawMap(scene, m_joint.left, m_left, kLeftRunGroup, true);
             return drawMap(scene, m_joint.right, m_right, kRightRunGroup, true);
         }
-        addTitle(scene, m_left, tr("%1 − %2").arg(m_joint.left.name, m_joint.right.name),
-            m_joint.most.isEmpty() ? QStringList {parts(), m_joint.title}
-                                   : QStringList {tr("%1; %2").arg(parts(), m_joint.most), m_joint.most});
+        const QString minus = tr("%1 − %2").arg(m_joint.left.name, m_joint.right.name);
+        addTitle(scene, m_left, QStringLiteral("%1, %2").arg(m_joint.heading, parts()),
+            m_joint.changed.isEmpty() ? QStringList {minus}
+                                      : QStringList {tr("%1; %2").arg(minus, m_joint.changed), minus});
         drawColumnLabels(scene, m_joint.left, m_left, m_joint.about.column);
         GridLook look;
         look.scale = m_joint.legend.scale;
@@ -229,7 +237,6 @@ private:
             drawMap(scene, *side, layout, group, false);
     }
 
-    static QString smallTitle(const JointSide& side) { return QStringLiteral("%1, %2").arg(side.name, side.part); }
     QString parts() const
     {
         return m_joint.left.part == m_joint.right.part ? m_joint.left.part
@@ -238,7 +245,7 @@ private:
 
     void addTitle(Scene& scene, const GridLayout& layout, const QString& title, const QStringList& beside) const
     {
-        const double top = layout.origin.y() - m_above,
+        const double top = layout.origin.y() - m_above + (differs() ? kHeadline : 0.0),
                      end = differs()         ? m_end
             : layout.origin == m_left.origin ? m_right.origin.x() - m_labels
                                              : std::max(m_end, layout.origin.x() + 150.0);
@@ -349,9 +356,8 @@ private:
         addTable(scene, layout, side, group, side.name);
         if (!large) {
             const double y = layout.origin.y() - kSmallTitle;
-            return addText(scene,
-                {layout.origin.x(), y, std::max(m_smallWords, layout.bounds().width()), kSmallTitle - 2.0},
-                Qt::AlignLeft | Qt::AlignVCenter, smallTitle(side), colours().ink2, TextSize::Caption);
+            return addText(scene, {layout.origin.x(), y, m_smallWords, kSmallTitle - 2.0},
+                Qt::AlignLeft | Qt::AlignVCenter, side.name, colours().ink2, TextSize::Caption);
         }
         addTitle(scene, layout, side.name, {side.part + QStringLiteral(", ") + sees(side), side.part});
         drawColumnLabels(scene, side, layout, mine || m_joint.there() ? m_joint.about.column : -1);
@@ -434,7 +440,8 @@ private:
         const int count = aligned ? m_rowCount : static_cast<int>(m_joint.outputs->left.size());
         GridLayout rows = m_left;
         if (!aligned) {
-            rows.pitchY = std::clamp(std::floor((foot - corner.y()) / std::max(1, count)), 14.0, 26.0);
+            rows.pitchY = std::clamp(
+                std::floor((foot - corner.y()) / std::max(1, count)), 14.0, differs() ? 40.0 : 26.0);
             rows.origin = corner;
             const int about = m_joint.there() ? 0 : std::max(0, m_joint.about.row);
             std::tie(rows.firstRow, rows.rows) = around(
@@ -548,16 +555,13 @@ private:
     void drawRow(Scene& scene, const QRectF& area) const
     {
         const double top = m_mapFoot + 12.0;
-        const int row = m_joint.about.row;
         if (!hasRow(area)) {
             const QRectF line(area.left(), top, area.width(), 16.0);
             return addText(scene, line, Qt::AlignLeft | Qt::AlignVCenter,
-                QStringList {verdict(), m_joint.words}.join(QLatin1Char(' ')).trimmed(), colours().ink2,
-                TextSize::Small);
+                QStringList {verdict(), told()}.join(QLatin1Char(' ')).trimmed(), colours().ink2, TextSize::Small);
         }
         scene.lines.push_back({linePath({area.left(), top}, {area.right(), top}), QPen(colours().line, 1.0)});
-        const AxisLabel& label = m_joint.rows[static_cast<std::size_t>(row)];
-        const QString title = tr("Row %1, “%2”").arg(label.number, label.text);
+        const QString title = rowTitle();
         const double wordsLeft = std::max(m_right.origin.x(), area.left() + 460.0);
         addHeading(scene, {area.left(), top + 22.0}, title,
             fittingBeside(title,
@@ -569,14 +573,39 @@ private:
         drawProfile(scene, {m_left.origin.x(), top + 46.0, wordsLeft - m_left.origin.x() - 24.0, 0.0});
         drawWords(scene, {wordsLeft, top + 12.0, area.right() - wordsLeft, kProfile - 20.0});
     }
+    QString rowTitle() const
+    {
+        const AxisLabel& label = m_joint.rows[static_cast<std::size_t>(m_joint.about.row)];
+        return tr("Row %1, “%2”").arg(label.number, label.text);
+    }
+
+    // Below the two small maps: what is said of them, and the row, as far as there is room.
+    void drawMiddle(Scene& scene, const QRectF& area) const
+    {
+        const double left = m_right.origin.x(), foot = area.bottom() - kLegend,
+                     top = std::max(m_small[0].bounds().bottom(), m_small[1].bounds().bottom()) + 14.0;
+        double y = drawWords(scene, {left, top, m_middle, foot - top}) + 8.0;
+        if (!m_joint.shares || y + kProfile - 16.0 > foot)
+            return;
+        scene.lines.push_back({linePath({left, y}, {left + m_middle, y}), QPen(colours().line, 1.0)});
+        const QString title = rowTitle();
+        addHeading(scene, {left, y + 22.0}, title,
+            fittingBeside(title,
+                {tr("%1 upwards, %2 downwards").arg(m_joint.left.name, m_joint.right.name),
+                    tr("left upwards, right downwards")},
+                m_middle),
+            m_middle);
+        drawProfile(scene, {left, y + 46.0, m_middle, 0.0});
+    }
 
     // What each reads, over and under one axis of all keys that either has.
     void drawProfile(Scene& scene, const QRectF& span) const
     {
         const Palette& palette = colours();
         const int row = m_joint.about.row, end = static_cast<int>(m_joint.columns.size());
-        const double pitch = m_left.columns == end ? m_left.pitchX
-                                                   : std::min(kMostLine + 2.0, span.width() / std::max(1, end));
+        const double pitch = !differs() && m_left.columns == end
+            ? m_left.pitchX
+            : std::min(differs() ? kMostProfile : kMostLine + 2.0, span.width() / std::max(1, end));
         const double base = span.top() + kProfileBar, under = base + kProfileLabels;
         const auto x = [&](int column) { return span.left() + column * pitch; };
         scene.lines.push_back({linePath({x(0), base}, {x(end), base}), QPen(palette.lineStrong, 1.0)});
@@ -623,9 +652,14 @@ private:
             });
             for (std::size_t i = 0; i < std::min<std::size_t>(2, order.size()); ++i)
                 if (const double share = grid.value({row, order[i]}); share >= kWritten) {
-                    const double at = x(order[i]) + pitch / 2.0,
-                                 y = up ? base - share * kProfileBar - 14.0 : under + share * kProfileBar;
+                    const bool within = !m_joint.mean
+                        && order[i] == m_joint.about.column; // a frame: the number lies beyond it
+                    const double high = (within ? 1.0 : share) * kProfileBar, at = x(order[i]) + pitch / 2.0,
+                                 y = up ? base - high - 16.0 : under + high + 2.0;
                     if (i == 1 && std::abs(order[0] - order[1]) * pitch < 30.0)
+                        continue;
+                    const int framed = std::abs(order[i] - m_joint.about.column);
+                    if (framed > 0 && framed * pitch < kBesideFrame) // the frame would cut it
                         continue;
                     SceneNumber number = sceneNumber(
                         side.trace(), grid.cell({row, order[i]}), {at - 20.0, y, 40.0, 14.0});
@@ -650,7 +684,7 @@ private:
         scene.texts.back().ground = colours().stage;
     }
 
-    void drawWords(Scene& scene, const QRectF& area) const
+    double drawWords(Scene& scene, const QRectF& area) const // where they end
     {
         double y = area.top();
         const auto say = [&](const QString& text, TextSize size, bool bold) {
@@ -663,10 +697,23 @@ private:
             figure.panel().draw(scene, {area.left(), y, area.width(), high});
             y += high + 7.0;
         };
-        say(verdict(), TextSize::Title, true);
-        say(m_joint.words, TextSize::Small, false);
+        if (!differs())
+            say(verdict(), TextSize::Title, true);
+        else if (m_joint.headline != headline())
+            say(m_joint.headline, TextSize::Body, true);
+        else if (m_joint.there())
+            say(verdict(), TextSize::Body, true);
+        if (!differs() || m_joint.words != headline())
+            say(differs() ? m_joint.words : told(), TextSize::Small, false);
+        return y;
     }
 
+    // The most that is to be seen: two outputs, else two numbers.
+    QString headline() const
+    {
+        const QString said = m_joint.headline.isEmpty() || writeApart() ? verdict() : m_joint.headline;
+        return said.isEmpty() ? m_joint.words : said;
+    }
     // What the two write at the row that is spoken of.
     QString verdict() const
     {
@@ -685,6 +732,19 @@ private:
         const QString both = tr("After “%1”, %2 writes %3 and %4 writes %5.")
                                  .arg(fed, m_joint.left.name, here, m_joint.right.name, there);
         return next.isEmpty() ? both : both + QLatin1Char(' ') + tr("The text goes on with %1.").arg(next);
+    }
+
+    QString told() const
+    {
+        return m_joint.changed.isEmpty() ? m_joint.words : m_joint.words + QLatin1String("; ") + m_joint.changed;
+    }
+    bool writeApart() const
+    {
+        if (!hasOutputs() || !alignedOutputs())
+            return false;
+        const auto [position, its] = written(m_joint.about.row);
+        const std::string here = output(m_joint.left, position), there = output(m_joint.right, its);
+        return !here.empty() && !there.empty() && here != there;
     }
 
     static bool otherTokens(const std::vector<AxisLabel>& labels)
@@ -766,7 +826,7 @@ private:
     const JointPicture& m_joint;
     const SceneMoment& m_moment;
     double m_labels = 0.0, m_above = 0.0, m_outputsLeft = 0.0, m_end = 0.0, m_mapFoot = 0.0, m_smallWords = 0.0,
-           m_bar = kBar;
+           m_middle = 0.0, m_bar = kBar;
     int m_rowCount = 0;
     GridLayout m_left, m_right, m_small[2];
 };

@@ -49,12 +49,14 @@ struct JointPicture {
     std::shared_ptr<const JointGrid> difference = {}; // left − right; null: the two stand apart, see `words`
     ColourScale scale = {}; // of both
     bool shares = false; // each row is shares of 1
+    bool mean = false; // of all heads
     bool awaited = false; // means that are still computed
     GridCell about = {}; // what is spoken of
     JointShows shows = JointShows::Differing;
+    QString headline = {}; // how much the cell spoken of differs
+    QString changed = {}; // where the left run was changed by hand; empty: nowhere, or so was the other
     QString heading = {}, title = {}; // of the matrix
     QString words = {}; // on the cell spoken of, or why nothing is compared
-    QString most = {}; // how large the largest difference is, where none shows
     bool hardly = false; // none does
     Legend legend = {};
 

@@ -119,6 +119,7 @@ public:
     // ---------------------------------------------------------------------------------------------
     std::optional<Cell> pinned() const { return m_pinned; }
     bool pinnedAsExample() const; // the cell that was pinned when the model was opened
+    bool pinnedAsOpened() const; // that very one, of no other head or layer
     std::optional<Cell> hovered() const { return m_hovered; }
     const std::optional<Focus>& focus() const { return m_focus; }
     // What the inspector explains and changes: what playback lit or the person pinned, whichever came last.

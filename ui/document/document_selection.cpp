@@ -279,6 +279,11 @@ bool Document::pinnedAsExample() const
         && (at.empty() || std::equal(at.begin() + 1, at.end(), m_example.at.begin() + 1));
 }
 
+bool Document::pinnedAsOpened() const
+{
+    return m_pinned && trace() && trace()->step(m_pinned->step).path == m_example.path && m_pinned->at == m_example.at;
+}
+
 // Says what the present run lacks of it.
 void Document::goTo(const PlaceFile& file)
 {

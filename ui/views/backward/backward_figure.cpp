@@ -21,14 +21,16 @@ namespace headroom::backward_view {
 
 namespace {
 
-constexpr double kWidestLane = 30.0, kLaneOfPitch = 0.46, kHairline = 1.0, kAboveLanes = 24.0, kStackGap = 30.0,
-                 kRightOfLanes = 34.0, kNumbered = 46.0, kNumberLine = 14.0, kNumberWide = 36.0, kMostName = 150.0,
-                 kLinkHit = 9.0,
-                 kPointed = 7.0; // a lane so wide shows which way it goes
-constexpr double kLeastLink = 0.05, kLeastShown = 0.01; // of the largest
+constexpr double kWidestLane = 40.0, kLaneOfPitch = 0.72, kHairline = 1.0, kAboveLanes = 24.0, kEnds = 20.0,
+                 kRightOfLanes = 34.0, kNumbered = 46.0, kNumberLine = 14.0, kMostName = 150.0, kLinkHit = 9.0,
+                 kLeastBetween = 12.0, kMostNeeded = 260.0, kLeastPitch = 16.0, kMostLeast = 300.0, kPointed = 7.0,
+                 kPointedLine = 48.0; // a lane so wide and long shows which way it goes
+constexpr double kLanesShare = 0.64; // of the picture's width
+constexpr double kLeastNamed = 10.0; // the pitch of columns that have names
+constexpr double kLeastLink = 0.05, kLeastShown = 0.01, kLeastEnd = 0.2; // of the largest
 constexpr std::size_t kMostLinks = 40;
 constexpr int kLanesGroup = 1, kLinksGroup = 20, kNumberGroup = 50, kMapGroup = 60, kRowGroup = 61, kTokensGroup = 70,
-              kBend = 24;
+              kBend = 64;
 
 // How many decimals the largest of some numbers needs to be told from 0; −1: it is written with an exponent.
 int decimalsOf(double largest) { return largest >= 0.1 ? 2 : largest >= 0.001 ? 4 : -1; }
@@ -72,18 +74,24 @@ public:
     {
         for (const Station& station : way.stations)
             m_most = std::max(m_most, m_trace.range(station.length).second);
-        for (const Stack& stack : way.stacks)
-            m_names.push_back(moment.roomy(namesWidth(stack), 2.0));
+        for (const Stack& stack : way.stacks) {
+            m_names = std::max(m_names, moment.roomy(namesWidth(stack), 2.0));
+            m_columns = std::max(m_columns, stack.columns() + memoryOf(stack));
+            m_between += between(stack);
+        }
     }
 
     Extent width() const override
     {
-        double least = 0.0;
-        for (std::size_t i = 0; i < m_names.size(); ++i)
-            least += m_names[i] + std::min(m_way.stacks[i].columns() * 3.0, 60.0) + (i > 0 ? kStackGap : 0.0);
-        return {std::min(least + kRightOfLanes, 360.0), Extent::kNoLimit};
+        return {std::min(m_names + m_columns * kLeastPitch + kRightOfLanes, kMostLeast), Extent::kNoLimit};
     }
-    Extent height(double) const override { return {m_moment.roomy(150.0, 20.0), Extent::kNoLimit}; }
+    Extent height(double width) const override
+    {
+        double least = m_moment.roomy(std::min(m_between * kLeastBetween, kMostNeeded), 20.0);
+        for (std::size_t i = 0; i < m_way.stacks.size(); ++i)
+            least += above(i) + below(i, pitch(i, width));
+        return {std::max(least, m_moment.roomy(150.0, 20.0)), Extent::kNoLimit};
+    }
 
     void draw(Scene& scene, const QRectF& area) const override
     {
@@ -104,12 +112,20 @@ private:
         double left = 0.0, top = 0.0, bottom = 0.0, pitch = 0.0, names = 0.0;
         std::size_t stations = 1;
         int memory = 0; // rows to the left of the lanes, the nearest −1
+        int columns = 0;
+        double scale = 0.0; // of a lane’s width, the same everywhere
 
         double start() const { return left - memory * pitch - names; }
+        double right() const { return left + pitch * columns; }
         double x(int token) const { return left + (token + 0.5) * pitch; }
         double y(double station) const
         {
             return stations < 2 ? bottom : top + (bottom - top) * station / static_cast<double>(stations - 1);
+        }
+        double arrives(double station) const { return stations < 2 ? top : y(station); }
+        double line() const // from one station to the next
+        {
+            return stations < 2 ? bottom - top : (bottom - top) / static_cast<double>(stations - 1);
         }
     };
 
@@ -129,7 +145,7 @@ private:
             brief << shortStationName(m_trace, m_way.stations[static_cast<std::size_t>(i)]);
             wide = std::max(wide, textWidth(full.back(), font));
         }
-        const double left = m_moment.size.width() * 0.56 - wide - 2.0 * kRightOfLanes;
+        const double left = m_moment.size.width() * kLanesShare - wide - 2.0 * kRightOfLanes;
         const bool room = m_way.stacks.size() == 1 && wide <= kMostName && left >= stack.columns() * kNumbered;
         return room ? full : brief;
     }
@@ -139,67 +155,77 @@ private:
         const QStringList all = names(stack);
         for (const QString& name : all)
             wide = std::max(wide, textWidth(name, Theme::instance().font(TextSize::Small)));
-        return std::min(wide, m_way.stacks.size() > 3 ? kMostName / 2.5 : kMostName) + 12.0;
+        return std::min(
+                   std::max(wide, textWidth(stack.title, Theme::instance().font(TextSize::Small, true))), kMostName)
+            + 12.0;
     }
 
+    // From the loss down: what it depends on lies below it, the decoder's tokens above the encoder's.
     std::vector<Place> placed(const QRectF& area) const
     {
-        double names = 0.0, columns = 0.0;
-        for (std::size_t i = 0; i < m_names.size(); ++i) {
-            names += m_names[i] + (i > 0 ? kStackGap : 0.0);
-            columns += share(m_way.stacks[i]) * withMemory(i);
-        }
+        double room = area.height();
+        for (std::size_t i = 0; i < m_way.stacks.size(); ++i)
+            room -= above(i) + below(i, pitch(i, area.width()));
+        const double each = std::max(room, 20.0) / std::max(1.0, m_between);
         std::vector<Place> places;
-        double x = area.left();
-        const double each = std::max(
-            1.0, (area.width() - names - m_moment.roomy(kRightOfLanes, 4.0)) / std::max(1.0, columns));
-        double labels = 0.0;
-        for (const Stack& stack : m_way.stacks)
-            labels = std::max(
-                labels, m_moment.roomy(columnLabelHeight(sideLabels(stack.tokens), each, TextSize::Body)));
-        for (std::size_t i = 0; i < m_names.size(); ++i) {
+        double y = area.top();
+        for (std::size_t i = 0; i < m_way.stacks.size(); ++i) {
+            const Stack& stack = m_way.stacks[i];
             Place place;
-            place.names = m_names[i];
-            place.pitch = each * share(m_way.stacks[i]) / std::max(1, m_way.stacks[i].columns());
-            place.memory = memoryOf(i);
-            place.left = x + m_names[i] + place.memory * place.pitch;
-            place.top = area.top() + m_moment.roomy(kAboveLanes + (m_way.stacks.size() > 1 ? 16.0 : 0.0), 4.0);
-            place.bottom = std::max(place.top + 20.0, area.bottom() - labels - m_moment.roomy(14.0, 4.0));
-            place.stations = m_way.stacks[i].stations.size();
+            place.names = m_names;
+            place.pitch = pitch(i, area.width());
+            place.memory = memoryOf(stack);
+            place.columns = stack.columns();
+            place.left = area.left() + m_names + place.memory * place.pitch;
+            place.top = y + above(i);
+            place.bottom = place.top + each * between(stack);
+            place.stations = stack.stations.size();
+            y = place.bottom + below(i, place.pitch);
             places.push_back(place);
-            x = place.left + place.pitch * m_way.stacks[i].columns() + kStackGap;
         }
+        double scale = m_most > 0.0 ? kWidestLane / m_most : 0.0;
+        for (const Station& station : m_way.stations)
+            if (const double most = m_trace.range(station.length).second; most > 0.0)
+                scale = std::min(scale, places[static_cast<std::size_t>(station.stack)].pitch * kLaneOfPitch / most);
+        for (Place& place : places)
+            place.scale = scale;
         return places;
+    }
+    static double between(const Stack& stack) // spaces: above one station alone lies one too
+    {
+        return static_cast<double>(std::max<std::size_t>(stack.stations.size(), 2) - 1);
+    }
+    double pitch(std::size_t stack, double width) const
+    {
+        const Stack& its = m_way.stacks[stack];
+        return std::max(1.0, width - m_names - m_moment.roomy(kRightOfLanes, 4.0))
+            / std::max(1, its.columns() + memoryOf(its));
+    }
+    double above(std::size_t stack) const
+    {
+        return m_moment.roomy(kAboveLanes + (stack == 0 && m_way.stacks.size() > 1 ? 4.0 : 0.0), 4.0);
+    }
+    double below(std::size_t stack, double pitch) const
+    {
+        return m_moment.roomy(kEnds + labelHeight(m_way.stacks[stack], pitch) + 4.0, 4.0);
     }
 
     // Rows that an earlier segment left, as many as there are tokens at most: those nearest to them.
-    int memoryOf(std::size_t stack) const
+    int memoryOf(const Stack& stack) const
     {
         int rows = 0;
         for (const Links& links : m_way.links)
-            if (m_way.stations[static_cast<std::size_t>(links.to)].stack == static_cast<int>(stack))
+            if (&m_way.stacks[static_cast<std::size_t>(m_way.stations[static_cast<std::size_t>(links.to)].stack)]
+                == &stack)
                 rows = std::max(rows, links.memory);
-        return m_moment.thumbnail ? 0 : std::min(rows, m_way.stacks[stack].columns());
-    }
-    double withMemory(std::size_t stack) const
-    {
-        return 1.0 + memoryOf(stack) / std::max(1.0, static_cast<double>(m_way.stacks[stack].columns()));
-    }
-    // Of the room for lanes; of many stacks the long ones get less.
-    double share(const Stack& stack) const
-    {
-        return std::clamp(stack.columns(), 3, m_way.stacks.size() > 3 ? 12 : 1'000'000);
+        return m_moment.thumbnail ? 0 : std::min(rows, stack.columns());
     }
     double length(int station, int token) const
     {
         const double value = m_trace.value(m_way.stations[static_cast<std::size_t>(station)].length, {token});
         return std::isfinite(value) ? value : 0.0;
     }
-    double wide(const Place& place, double length) const
-    {
-        const double most = std::min(kWidestLane, place.pitch * kLaneOfPitch * 2.0);
-        return m_most > 0.0 ? most * length / m_most : 0.0;
-    }
+    static double wide(const Place& place, double length) { return length * place.scale; }
     // How much of the way from a station to the next one below is there by now.
     double share(int station) const { return std::clamp(m_reached - station, 0.0, 1.0); }
     bool there(int station) const { return m_reached >= station; }
@@ -208,7 +234,7 @@ private:
     {
         const Stack& stack = m_way.stacks[static_cast<std::size_t>(index)];
         const Palette& palette = colours();
-        const double right = place.left + place.pitch * stack.columns();
+        const double right = place.right();
         for (std::size_t k = 0; k < stack.stations.size(); ++k)
             scene.shapes.push_back({linePath({place.left, std::round(place.y(static_cast<double>(k)))},
                                         {right, std::round(place.y(static_cast<double>(k)))}),
@@ -217,9 +243,7 @@ private:
             scene.shapes.push_back({linePath({place.x(token), place.top}, {place.x(token), place.bottom}),
                 QPen(palette.line, kHairline), Qt::NoBrush, true});
         const QStringList all = names(stack);
-        const double line = stack.stations.size() < 2
-            ? 20.0
-            : (place.bottom - place.top) / static_cast<double>(stack.stations.size() - 1);
+        const double line = place.line();
         for (std::size_t k = 0; k < stack.stations.size(); ++k) {
             if (k % everyOf(line, 11.0) != 0)
                 continue;
@@ -231,17 +255,16 @@ private:
         }
         addMemory(scene, place, index);
         if (m_way.stacks.size() > 1)
-            addText(scene, {place.start(), place.top - 40.0, right - place.start(), 16.0},
-                Qt::AlignLeft | Qt::AlignVCenter, stack.title, palette.ink2,
-                Theme::instance().font(TextSize::Small, true));
+            addText(scene, {place.start(), place.top - 28.0, place.names, 16.0}, Qt::AlignLeft | Qt::AlignVCenter,
+                stack.title, palette.ink, TextSize::Small, true);
         GridLayout layout;
-        layout.origin = {place.left, place.bottom + 10.0 + labelHeight(stack, place.pitch)};
+        layout.origin = {place.left, place.bottom + kEnds + labelHeight(stack, place.pitch)};
         layout.pitchX = place.pitch;
         layout.pitchY = 1.0;
         layout.rows = 1;
         layout.columns = stack.columns();
         LabelStyle style;
-        style.size = TextSize::Body;
+        style.size = labelSize(place.pitch);
         style.lit = index == 0 && m_way.of.kind != Objective::Kind::Cells && m_way.of.targets.size() == 1
             ? static_cast<int>(m_way.of.targets.front().position)
             : -1;
@@ -282,8 +305,9 @@ private:
     }
     static double labelHeight(const Stack& stack, double pitch)
     {
-        return columnLabelHeight(sideLabels(stack.tokens), pitch, TextSize::Body);
+        return columnLabelHeight(sideLabels(stack.tokens), pitch, labelSize(pitch));
     }
+    static TextSize labelSize(double pitch) { return pitch < 22.0 ? TextSize::Small : TextSize::Body; }
 
     void addLanes(Scene& scene, const Place& place, int index) const
     {
@@ -307,7 +331,7 @@ private:
                     lane.closeSubpath();
                     scene.shapes.push_back({lane, Qt::NoPen, palette.ink2});
                     if (const double at = (w + end) / 2.0, mid = (y + to) / 2.0;
-                        at >= kPointed && to - y > 4.0 * at / 3.0)
+                        at >= kPointed && place.line() >= kPointedLine && to - y > 4.0 * at / 3.0)
                         scene.shapes.push_back(
                             {downPath({x, mid}, at * 0.5), QPen(palette.stage, 1.5), Qt::NoBrush, true});
                 } else if (k + 1 < stack.stations.size() && length(stack.stations[k + 1], token) > kLeastShown * m_most
@@ -321,7 +345,8 @@ private:
                     scene.shapes.push_back({lane, Qt::NoPen, palette.ink2, false, part});
                 }
                 if (stack.stations.size() == 1 && seen)
-                    scene.shapes.push_back({boxPath({x - w / 2.0, y - 10.0, w, 10.0}), Qt::NoPen, palette.ink2, false});
+                    scene.shapes.push_back(
+                        {boxPath({x - w / 2.0, place.top, w, y - place.top}), Qt::NoPen, palette.ink2});
             }
         }
         if (!scene.bare)
@@ -331,11 +356,7 @@ private:
     void addNumbers(Scene& scene, const Place& place, int index) const
     {
         const Stack& stack = m_way.stacks[static_cast<std::size_t>(index)];
-        const Palette& palette = colours();
-        const double line = stack.stations.size() < 2
-            ? 40.0
-            : (place.bottom - place.top) / static_cast<double>(stack.stations.size() - 1);
-        const bool all = place.pitch >= kNumbered;
+        const double line = place.line();
         const std::size_t every = everyOf(line, kNumberLine);
         QStringList rows, columns;
         for (std::size_t k = 0; k < stack.stations.size(); ++k) {
@@ -345,40 +366,116 @@ private:
             rows << name;
             if (!there(station))
                 continue;
-            int largest = 0;
-            for (int token = 1; token < stack.columns(); ++token)
-                largest = length(station, token) > length(station, largest) ? token : largest;
+            const bool end = k + 1 == stack.stations.size();
             const double y = place.y(static_cast<double>(k));
-            const bool numbered = k % every == 0;
+            const bool numbered = end && numberWide(m_most, TextSize::Small, true) < place.pitch;
             for (int token = 0; token < stack.columns(); ++token) {
-                const double value = length(station, token), w = wide(place, value), x = place.x(token);
+                const double w = wide(place, length(station, token)), x = place.x(token);
                 const Cell source {its.length, {token}};
                 const double hit = std::max(w, std::min(place.pitch - 1.0, 12.0));
-                addDrawnCell(scene, m_trace, source,
-                    {x - hit / 2.0, y - std::min(7.0, line / 2.0 - 0.5), hit, std::min(14.0, line - 1.0)},
+                QRectF area(x - hit / 2.0, y - std::min(7.0, line / 2.0 - 0.5), hit, std::min(14.0, line - 1.0));
+                if (numbered) // with its number
+                    area = {
+                        x - std::min(place.pitch / 2.0, 30.0), y - 5.0, std::min(place.pitch, 60.0) - 1.0, kEnds + 3.0};
+                else if (end)
+                    area.moveBottom(y);
+                addDrawnCell(scene, m_trace, source, area,
                     tr("length of the gradient of %1, %2").arg(tokenName(stack.tokens, token), name),
                     kLanesGroup + index, static_cast<int>(k), token);
-                const bool pinned = m_moment.pinned == source;
-                if (pinned)
-                    frameOf(scene, {x - hit / 2.0 - 2.0, y - 7.0, hit + 4.0, 14.0});
-                const bool wanted = token == largest || (all && value > kLeastLink * m_most);
-                if (!numbered || !wanted || value <= kLeastShown * m_most)
-                    continue;
-                const QRectF at(std::min(x + w / 2.0 + 3.0, place.left + place.pitch * stack.columns() - 6.0),
-                    y - kNumberLine / 2.0, kNumberWide, kNumberLine);
-                if (!all)
-                    scene.shapes.push_back(
-                        {boxPath(at.adjusted(-1.0, 1.0, -8.0, -1.0), 2.0), Qt::NoPen, palette.stage});
-                putNumber(scene, m_trace, source, at,
-                    {.decimals = decimalsOf(m_most),
-                        .alignment = Qt::AlignLeft | Qt::AlignVCenter,
-                        .colour = token == largest ? palette.ink : palette.ink2,
-                        .bold = token == largest});
+                if (m_moment.pinned == source)
+                    frameOf(scene, end ? area : area.adjusted(-2.0, 0.0, 2.0, 0.0));
             }
+            if (end)
+                addEnds(scene, place, stack, station);
+            else if (k % every == 0)
+                addLargest(scene, place, stack, station, y);
         }
         for (int token = 0; token < stack.columns(); ++token)
             columns << tokenName(stack.tokens, token);
         addTable(scene, kLanesGroup + index, tr("Length of the gradient, %1").arg(stack.title), rows, columns);
+    }
+    std::vector<int> byLength(const Stack& stack, int station) const // tokens, the largest first
+    {
+        std::vector<int> order(static_cast<std::size_t>(stack.columns()));
+        std::iota(order.begin(), order.end(), 0);
+        std::stable_sort(
+            order.begin(), order.end(), [&](int a, int b) { return length(station, a) > length(station, b); });
+        return order;
+    }
+    double numberWide(double value, TextSize size, bool bold) const
+    {
+        const int decimals = decimalsOf(m_most);
+        return textWidth(decimals < 0 ? QString::fromStdString(formatNumber(value)) : fixedText(value, decimals),
+                   Theme::instance().font(size, bold))
+            + 6.0;
+    }
+    static void clearFor(Scene& scene, const QRectF& number) // of what attention passes through there
+    {
+        QColor ground = colours().stage;
+        ground.setAlpha(215);
+        scene.shapes.push_back({boxPath(number.adjusted(1.0, 1.0, -1.0, -1.0), 2.0), Qt::NoPen, ground});
+    }
+    // How much depends on each token in the end, as far as there is room; the largest is the answer.
+    void addEnds(Scene& scene, const Place& place, const Stack& stack, int station) const
+    {
+        const Palette& palette = colours();
+        const std::vector<int> order = byLength(stack, station);
+        const double most = length(station, order.front()), y = place.bottom;
+        const bool last = station + 1 == static_cast<int>(m_way.stations.size());
+        std::vector<QRectF> taken;
+        for (const int token : order) {
+            const double value = length(station, token), w = std::max(wide(place, value), 2.0), x = place.x(token);
+            if (!(value > kLeastEnd * most))
+                break;
+            const bool first = token == order.front();
+            const QColor ink = !first ? palette.ink2 : last ? palette.accent : palette.ink;
+            scene.shapes.push_back({boxPath({x - w / 2.0, y, w, 3.0}), Qt::NoPen, ink});
+            const TextSize size = first ? TextSize::Small : TextSize::Caption;
+            const double wide = numberWide(value, size, first);
+            const QRectF at(x - wide / 2.0, y + 2.0, wide, kEnds - 6.0);
+            if (std::any_of(taken.begin(), taken.end(), [&](const QRectF& other) { return other.intersects(at); }))
+                continue;
+            taken.push_back(at);
+            clearFor(scene, at);
+            putNumber(scene, m_trace, {m_way.stations[static_cast<std::size_t>(station)].length, {token}}, at,
+                {.decimals = decimalsOf(m_most),
+                    .colour = !first ? palette.ink2
+                        : last       ? palette.accentText
+                                     : palette.ink,
+                    .size = size,
+                    .bold = first});
+        }
+    }
+    // The largest of a station, within its lane or beside it, where no other lane is.
+    void addLargest(Scene& scene, const Place& place, const Stack& stack, int station, double y) const
+    {
+        const int token = byLength(stack, station).front();
+        const double value = length(station, token), w = wide(place, value), x = place.x(token);
+        if (!(value > kLeastShown * m_most))
+            return;
+        const double number = numberWide(value, TextSize::Caption, false);
+        const auto halfOf = [&](int other) {
+            return other < 0 || other >= stack.columns() ? 0.0 : wide(place, length(station, other)) / 2.0;
+        };
+        const bool within = w >= number + 4.0; // it tapers
+        const auto clear = [&](int side) { // as far as it reaches
+            for (int other = token + side; std::abs(place.x(other) - x) - halfOf(other) < w / 2.0 + number;
+                 other += side)
+                if (halfOf(other) >= 0.5)
+                    return false;
+            return true;
+        };
+        const bool right = !within && clear(1);
+        if (!within && !right && (!clear(-1) || x - w / 2.0 - number < place.left))
+            return;
+        const QRectF at(within ? x - number / 2.0
+                : right        ? x + w / 2.0
+                               : x - w / 2.0 - number,
+            within && station == stack.stations.front() ? y + 2.0 : y - kNumberLine / 2.0, number, kNumberLine);
+        if (!within)
+            clearFor(scene, at);
+        putNumber(scene, m_trace, {m_way.stations[static_cast<std::size_t>(station)].length, {token}}, at,
+            {.decimals = decimalsOf(m_most), .colour = within ? Theme::textOn(colours().ink2) : colours().ink2});
     }
 
     void addLinks(Scene& scene, const std::vector<Place>& places, const Links& links, int index) const
@@ -411,7 +508,7 @@ private:
             return static_cast<double>(
                 std::find(stack.stations.begin(), stack.stations.end(), station) - stack.stations.begin());
         };
-        const double y = above.y(row(queries, links.from)), end = below.y(row(keys, links.to));
+        const double y = above.y(row(queries, links.from)), end = below.arrives(row(keys, links.to));
         const bool down = end > y + 4.0; // of another stack, it may lie higher
         QColor ink = colours().query;
         ink.setAlpha(115);
@@ -451,12 +548,13 @@ private:
                                                      : tr("logit of %1").arg(token);
         const bool one = m_way.of.kind != Objective::Kind::Cells && m_way.of.targets.size() == 1
             && m_way.of.targets.front().position < m_way.stacks.front().columns();
-        const double wide = textWidth(words, font) + 6.0, number = 44.0,
-                     end = place.left + place.pitch * m_way.stacks.front().columns();
+        const double wide = textWidth(words, font) + 6.0, number = 44.0, end = place.right();
         const double at = one ? place.x(static_cast<int>(m_way.of.targets.front().position)) : (place.left + end) / 2.0;
-        const double before = at - wide - number - 8.0, least = place.start();
-        const double x = before >= least || !one ? std::max(before, least) : at + 10.0, y = place.top - kAboveLanes;
-        addText(scene, {x, y, wide, 16.0}, Qt::AlignLeft | Qt::AlignVCenter, words, palette.accentText, font);
+        const double before = at - wide - number - 8.0, least = place.left, y = place.top - kAboveLanes;
+        const bool left = before >= least || !one, right = at + 10.0 + wide + number <= end + kRightOfLanes;
+        const double x = left ? std::max(before, least) : right ? at + 10.0 : at - wide - number - 4.0;
+        if (left || right)
+            addText(scene, {x, y, wide, 16.0}, Qt::AlignLeft | Qt::AlignVCenter, words, palette.accentText, font);
         putNumber(scene, m_trace, {m_way.number, {0}}, {x + wide, y, number, 16.0},
             {.alignment = Qt::AlignLeft | Qt::AlignVCenter,
                 .colour = palette.accentText,
@@ -466,11 +564,19 @@ private:
             scene, m_trace, {m_way.number, {0}}, {x + wide - 2.0, y, number - 4.0, 16.0}, words, kNumberGroup, 0, 0);
         if (!one)
             return;
-        QPainterPath head({at - 4.0, place.top - 8.0});
-        head.lineTo(at + 4.0, place.top - 8.0);
-        head.lineTo(at, place.top - 2.0);
+        // Down to where its lane begins: a position that has halted leaves the steps above out.
+        const std::vector<int>& stations = m_way.stacks.front().stations;
+        const auto first = std::find_if(stations.begin(), stations.end(), [&](int station) {
+            return length(station, static_cast<int>(m_way.of.targets.front().position)) > kLeastShown * m_most;
+        });
+        double tip = place.top - 2.0;
+        if (first != stations.begin() && first != stations.end())
+            tip = place.y(static_cast<double>(first - stations.begin()) - 0.25) - 2.0;
+        QPainterPath head({at - 4.0, tip - 6.0});
+        head.lineTo(at + 4.0, tip - 6.0);
+        head.lineTo(at, tip);
         head.closeSubpath();
-        scene.shapes.push_back({linePath({at, y + 2.0}, {at, place.top - 8.0}), QPen(palette.accent, 2.0)});
+        scene.shapes.push_back({linePath({at, y + 2.0}, {at, tip - 6.0}), QPen(palette.accent, 2.0)});
         scene.shapes.push_back({head, Qt::NoPen, palette.accent});
     }
 
@@ -478,8 +584,8 @@ private:
     const SceneMoment& m_moment;
     const Trace& m_trace;
     double m_reached;
-    double m_most = 0.0;
-    std::vector<double> m_names;
+    double m_most = 0.0, m_names = 0.0, m_between = 0.0;
+    int m_columns = 0;
 };
 
 // "■ words", side by side; in fewer words where all of them have no room.
@@ -517,15 +623,15 @@ QPainterPath triangle(const QPointF& at, double side, bool up)
 QColor moreInk() { return Theme::instance().diverging(-0.75); }
 QColor lessInk() { return Theme::instance().diverging(0.75); }
 
-// "▲ more would help   ▼ less would help"; of a number that is no loss, which way it goes.
+// "▲ read more   ▼ read less"; of a number that is no loss, which way it goes.
 Figure wishes(bool loss)
 {
     return drawn({120.0, Extent::kNoLimit}, Extent::fixed(16.0), [loss](Scene& scene, const QRectF& area) {
         double x = area.left();
         const QFont font = Theme::instance().font(TextSize::Caption);
         for (const bool up : {true, false}) {
-            const QString words = loss ? (up ? tr("more would help") : tr("less would help"))
-                                       : (up ? tr("more raises the number") : tr("more lowers the number"));
+            const QString words = loss ? (up ? tr("read more") : tr("read less"))
+                                       : (up ? tr("raises it") : tr("lowers it"));
             scene.shapes.push_back({triangle({x + 6.0, area.center().y()}, 10.0, up), QPen(colours().stage, 1.0),
                 up ? moreInk() : lessInk()});
             addText(scene, {x + 16.0, area.top(), textWidth(words, font) + 4.0, area.height()},
@@ -534,6 +640,8 @@ Figure wishes(bool loss)
         }
     });
 }
+
+double readWidth(const SceneMoment& moment) { return moment.size.width() * (1.0 - kLanesShare) - 32.0; }
 
 // What the number would have wanted of the weights of one head.
 class ReadPicture {
@@ -559,27 +667,21 @@ public:
     Figure figure() const
     {
         const QString where = tr("%1, head %2").arg(placeName(), QString::number(m_place.head + 1));
+        if (!(m_largest > 0.0))
+            return column({heading({.title = title(), .beside = {where, shortName()}}),
+                paragraph(tr("Nothing comes back to this head.")).grow(0.0)});
         return column(
-            {heading({.title = m_loss ? wished() : tr("What it follows from"), .beside = {where, shortName()}}), map(),
+            {heading({.title = title(), .beside = {where, shortName()}}), wishes(m_loss), map(),
                 heading({.title = rowTitle(),
                     .beside = {m_arrows == Arrows::Scores ? tr("gradient of each score")
                                                           : tr("gradient of each weight")}}),
-                row(), m_largest > 0.0 ? wishes(m_loss) : words(tr("Nothing comes back to this head.")),
-                legends({{.scale = scaleOf(m_trace, m_heads.weights, m_moment.peers()), .title = tr("weight")},
-                    {.scale = gradientScale(),
-                        .title = m_arrows == Arrows::Scores ? tr("◂ gradient of the score")
-                                                            : tr("◂ gradient of the weight"),
-                        .decimals = std::max(1, decimalsOf(m_largest))}})},
+                row(),
+                legend({.scale = scaleOf(m_trace, m_heads.weights, m_moment.peers()), .title = tr("weight")}, 140.0)},
             6.0);
     }
 
 private:
-    QString wished() const
-    {
-        return m_way.of.targets.size() == 1
-            ? tr("If %1 came next: what would lower its loss").arg(objectiveToken(m_way, m_trace))
-            : tr("What would lower the loss");
-    }
+    QString title() const { return m_loss ? tr("To lower the loss") : tr("What changes %1").arg(objectiveNoun(m_way)); }
     QString rowTitle() const
     {
         return m_grid.rows.labels ? tr("The row of %1").arg(tokenName(m_grid.rows, m_place.query))
@@ -611,8 +713,10 @@ private:
             .title = tr("Weights"),
             .quantity = tr("weight"),
             .cells = {.decimals = -1},
-            .room = {.most = {34.0, 26.0}, .least = {3.0, 4.0}},
+            .room = {.most = {24.0, 20.0}, .least = {3.0, 4.0}},
             .size = TextSize::Caption};
+        if (readWidth(m_moment) - besideCells(panel.rows, panel.size) < kLeastNamed * m_grid.columnCount())
+            panel.columns.labels.clear(); // the row below names the keys that count
         panel.over = [gradient = m_gradient, largest = m_largest, there = m_there, lit = m_place.query, loss = m_loss](
                          Scene& scene, const GridLayout& cells) {
             if (there <= 0.0 || largest <= 0.0)
@@ -638,7 +742,7 @@ private:
     std::vector<int> keysOf(double cell) const
     {
         const int all = m_grid.columnCount(),
-                  room = std::clamp(static_cast<int>((m_moment.size.width() * 0.44 - 76.0) / cell), 3, all);
+                  room = std::clamp(static_cast<int>((readWidth(m_moment) - 60.0) / cell), 3, all);
         std::vector<int> keys(static_cast<std::size_t>(all));
         std::iota(keys.begin(), keys.end(), 0);
         const auto counts = [&](int key) {
@@ -689,7 +793,7 @@ private:
             .group = kRowGroup,
             .cell = {least, std::max(least, 104.0)},
             .line = {22.0, 36.0},
-            .names = 72.0};
+            .names = 58.0};
         panel.strips.push_back({.label = tr("weight"),
             .cell = cellOf(m_heads.weights, scaleOf(m_trace, m_heads.weights, m_moment.peers()), tr("weight"), false),
             .row = 0});
@@ -798,9 +902,8 @@ Scene wayScene(const WayBack& way, const SceneMoment& moment)
                 tr("memory of an earlier segment: nothing goes back into it"), tr("memory: nothing goes back")});
     Figure left = column(
         {heading({.title = tr("The way back"),
-             .beside =
-                 {tr("lane width and number: how much %1 depends on that token there, ‖∂L/∂x‖").arg(objectiveNoun(way)),
-                     tr("lane width and number: length of the gradient"), tr("width and number: ‖∂L/∂x‖")}}),
+             .beside = {tr("the wider the end, the more %1 depends on that token, ‖∂L/∂x‖").arg(objectiveNoun(way)),
+                 tr("the wider, the more %1 depends on it, ‖∂L/∂x‖").arg(objectiveNoun(way)), tr("width: ‖∂L/∂x‖")}}),
             Figure(std::move(lanes)).forCard(), keys(legend)},
         4.0);
     const auto withTokens = [&](Figure figure) {
@@ -813,8 +916,8 @@ Scene wayScene(const WayBack& way, const SceneMoment& moment)
                             .grow(0.0)})),
             moment);
     const ReadPicture read(way, moment);
-    const bool many = way.stacks.size() > 3;
-    return draw(withTokens(row({left.grow(many ? 66.0 : 56.0), read.figure().grow(many ? 34.0 : 44.0)}, 20.0)), moment);
+    const Figure both = row({left, sized(read.figure(), {0.0, readWidth(moment)})}, 20.0);
+    return draw(withTokens(either({both, std::move(left)})), moment);
 }
 
 } // namespace headroom::backward_view

@@ -370,8 +370,11 @@ std::optional<Cell> subject(const WayBack& way, const SceneMoment& moment)
 {
     if (moment.pinned || !way.studied())
         return moment.pinned;
+    const Trace& trace = moment.trace();
     if (moment.chosen<Shown>(kShown) == Shown::Depth)
-        return way.before >= 0 ? std::optional(Cell {way.before, {0, 0}}) : std::nullopt;
+        return way.before >= 0 // what the sentence names
+            ? std::optional(Cell {way.before, {0, trace.step(way.before).axes[1].size - 1}})
+            : std::nullopt;
     if (const int at = spokenOf(way, moment); at >= 0) { // what the sentence names
         const StepId length = way.stations[static_cast<std::size_t>(at)].length;
         return Cell {length, {longestAt(way, moment.trace(), at).front()}};
