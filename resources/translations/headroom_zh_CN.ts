@@ -4020,22 +4020,6 @@
         <translation>归一化在块之前时不改动残差流，梯度能到达每一层。归一化在块之后时，每个块之后都重新缩放残差流；深层全新模型的各行变得相似，softmax 几乎不回传任何东西。</translation>
     </message>
     <message>
-        <source>more would help</source>
-        <translation>更大会有帮助</translation>
-    </message>
-    <message>
-        <source>less would help</source>
-        <translation>更小会有帮助</translation>
-    </message>
-    <message>
-        <source>more raises the number</source>
-        <translation>更大会使这个数变大</translation>
-    </message>
-    <message>
-        <source>more lowers the number</source>
-        <translation>更大会使这个数变小</translation>
-    </message>
-    <message>
         <source>Which tokens it comes from</source>
         <translation>它来自哪些词元</translation>
     </message>
@@ -8574,11 +8558,11 @@ a profile</source>
         <translation>左 − 右</translation>
     </message>
     <message>
-        <source>largest difference %1</source>
+        <source>Largest difference %1</source>
         <translation>最大差值 %1</translation>
     </message>
     <message>
-        <source>no difference</source>
+        <source>No difference</source>
         <translation>没有差别</translation>
     </message>
     <message>
@@ -8610,8 +8594,16 @@ a profile</source>
         <translation>%1 个单元格只在一次运行中开放。</translation>
     </message>
     <message>
+        <source>changed here</source>
+        <translation>更改就在此处</translation>
+    </message>
+    <message>
         <source>changed in %1</source>
         <translation>更改于 %1</translation>
+    </message>
+    <message>
+        <source>%1 reads %2: %3 %4, %5 %6</source>
+        <translation>%1 读取 %2：%3 %4，%5 %6</translation>
     </message>
     <message>
         <source>in neither run</source>
@@ -14560,6 +14552,10 @@ a profile</source>
         <translation>第 %1 行，“%2”</translation>
     </message>
     <message>
+        <source>left upwards, right downwards</source>
+        <translation>左侧朝上，右侧朝下</translation>
+    </message>
+    <message>
         <source>what each reads, on one axis of keys: %1 upwards, %2 downwards</source>
         <translation>各自读取什么，在同一条键轴上：%1 朝上，%2 朝下</translation>
     </message>
@@ -15320,16 +15316,16 @@ a profile</source>
         <translation>记忆：不回传</translation>
     </message>
     <message>
-        <source>lane width and number: how much %1 depends on that token there, ‖∂L/∂x‖</source>
-        <translation>通道的宽度与数字：%1在该处对该词元的依赖程度，‖∂L/∂x‖</translation>
+        <source>the wider the end, the more %1 depends on that token, ‖∂L/∂x‖</source>
+        <translation>末端越宽，%1越依赖该词元，‖∂L/∂x‖</translation>
     </message>
     <message>
-        <source>lane width and number: length of the gradient</source>
-        <translation>通道的宽度与数字：梯度的长度</translation>
+        <source>the wider, the more %1 depends on it, ‖∂L/∂x‖</source>
+        <translation>越宽，%1越依赖它，‖∂L/∂x‖</translation>
     </message>
     <message>
-        <source>width and number: ‖∂L/∂x‖</source>
-        <translation>宽度与数字：‖∂L/∂x‖</translation>
+        <source>width: ‖∂L/∂x‖</source>
+        <translation>宽度：‖∂L/∂x‖</translation>
     </message>
     <message>
         <source>This run has no matrix of attention weights, so there is none that should have been larger.</source>
@@ -15644,10 +15640,6 @@ a profile</source>
         <translation>%1 的 logit</translation>
     </message>
     <message>
-        <source>What it follows from</source>
-        <translation>它由什么得出</translation>
-    </message>
-    <message>
         <source>gradient of each score</source>
         <translation>每个分数的梯度</translation>
     </message>
@@ -15656,24 +15648,16 @@ a profile</source>
         <translation>每个权重的梯度</translation>
     </message>
     <message>
+        <source>To lower the loss</source>
+        <translation>怎样降低损失</translation>
+    </message>
+    <message>
+        <source>What changes %1</source>
+        <translation>什么会改变%1</translation>
+    </message>
+    <message>
         <source>Nothing comes back to this head.</source>
         <translation>没有任何东西回到这个头。</translation>
-    </message>
-    <message>
-        <source>◂ gradient of the score</source>
-        <translation>◂ 分数的梯度</translation>
-    </message>
-    <message>
-        <source>◂ gradient of the weight</source>
-        <translation>◂ 权重的梯度</translation>
-    </message>
-    <message>
-        <source>If %1 came next: what would lower its loss</source>
-        <translation>若接下来是 %1：怎样能降低它的损失</translation>
-    </message>
-    <message>
-        <source>What would lower the loss</source>
-        <translation>怎样降低损失</translation>
     </message>
     <message>
         <source>The row of %1</source>
