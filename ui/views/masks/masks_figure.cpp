@@ -29,7 +29,7 @@ constexpr Extent kCounts {84.0, 108.0}; // width of "keys seen", right of the ma
 constexpr double kBarsTitle = 20.0, kUnderWindow = 20.0; // heights of the bars' title, of the window's bracket
 constexpr int kMostRead = 32; // queries whose sentences are measured
 constexpr double kLargeSentence = 620.0; // width of a picture from which on it is set larger
-constexpr double kRoomyFrom = 700.0; // height of a picture with a second line below it, and all numbers of its bars
+constexpr double kRoomyFrom = 700.0; // height of a picture with a second line below it
 constexpr double kMatrixShare = 6.0; // of the height beyond what all need: its form is what is to be seen
 constexpr double kShut = 8.0, kNumbers = 15.0; // heights under the bars: the hatching of closed keys, a line of numbers
 
@@ -89,10 +89,7 @@ public:
         const Figure bars = drawn(
             {60.0, Extent::kNoLimit}, {kBarsTitle + 80.0, kBarsTitle + 260.0}, drawnBy(&MasksPicture::addBars))
                                 .grow(2.0);
-        const std::vector<MaskReason>& layers = m_flow.head().layers;
-        const bool walks = !m_moment.thumbnail
-            && std::ranges::any_of(layers, [this](MaskReason layer) { return walksDown(m_flow.head(), layer); });
-        const Figure bracket = walks
+        const Figure bracket = walks()
             ? drawn({}, Extent::fixed(kUnderWindow), drawnBy(&MasksPicture::addUnderWindow)).grow(0.0)
             : Figure();
         const QString memory = m_scores.memory > 0 ? tr("⟂ memory") + QStringLiteral(", ") : QString();
@@ -106,7 +103,7 @@ public:
                           .alignment = Qt::AlignRight | Qt::AlignVCenter})
                     .grow(2.0)});
         Scene scene = draw(column({room, title(), row({scores().forCard(), counts}, 0.0).grow(kMatrixShare), bracket,
-                                      walks && !roomy() ? Figure() : sentence(), bars, forms(), foot},
+                                      terse() ? Figure() : sentence(), bars, forms(), foot},
                                6.0),
             m_moment);
         scene.flow = {SceneFlow::Mask, m_moment.share, QStringLiteral("open · e^score / Σ")};
@@ -115,6 +112,13 @@ public:
 
 private:
     bool roomy() const { return m_moment.size.height() >= kRoomyFrom; }
+    bool walks() const // a window whose keys a bracket counts
+    {
+        return !m_moment.thumbnail && std::ranges::any_of(m_flow.head().layers, [this](MaskReason layer) {
+            return walksDown(m_flow.head(), layer);
+        });
+    }
+    bool terse() const { return walks() && !roomy(); } // the matrix has the room that a sentence and more numbers had
     const AxisLabel& query() const { return m_rows[static_cast<std::size_t>(m_query)]; }
     bool settled(int query) const { return m_flow.state(query) == MaskFlow::State::After; }
     bool closed(int query, int key) const { return m_flow.open(query, key) <= 0.0; }
@@ -533,7 +537,7 @@ private:
                                            : tr("Weights of %1"))
                 .arg(query().text),
             palette.ink, TextSize::Small, true);
-        const int lines = 1 + (unmasked && roomy())
+        const int lines = 1 + (unmasked && !terse())
             + m_earlier.there(); // where low, the mask’s take the place of those before
         const double below = kShut + 4.0 + kNumbers * lines;
         std::vector<int> keys(static_cast<std::size_t>(m_scores.keys));
@@ -564,7 +568,7 @@ private:
                                             .toRect();
             if (unmasked)
                 addBarCell(scene, m_scores.unmasked, key,
-                    settled(m_query) && roomy() ? QRectF(slot.left(), y + kNumbers, slot.width(), kNumbers) : slot);
+                    settled(m_query) && !terse() ? QRectF(slot.left(), y + kNumbers, slot.width(), kNumbers) : slot);
             if (began)
                 addBarCell(scene, m_scores.weights, key, slot);
         }
@@ -577,7 +581,7 @@ private:
             y += kNumbers;
         };
         const bool soFar = m_flow.state(m_query) == MaskFlow::State::Between;
-        if (began || roomy() || !unmasked)
+        if (began || !terse() || !unmasked)
             line(!began     ? QString()
                     : soFar ? tr("so far")
                             : tr("masked"),
@@ -586,7 +590,7 @@ private:
                 });
         if (soFar && !m_moment.moving())
             addSoFar(scene, y - kNumbers);
-        if (unmasked && (roomy() || !began))
+        if (unmasked && (!terse() || !began))
             line(tr("no mask"), m_scores.unmasked, nullptr,
                 [this](int key) { return maskCell(m_scores.unmasked, m_head, m_query, key); });
         if (m_earlier.there())

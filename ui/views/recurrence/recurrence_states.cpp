@@ -376,11 +376,12 @@ private:
             return;
         const QPointF first(m_grid.x(columns.front()), m_grid.y(row + 1)),
             last(m_grid.x(columns.back()) + m_grid.pitch - 1.0, m_grid.y(row + 1));
+        const QColor ground = mix(colours().stage, colour, filled);
         QPainterPath band(tip);
         band.lineTo(first);
         band.lineTo(last);
         band.closeSubpath();
-        scene.shapes.push_back({band, QPen(colour, 1.2), mix(colours().stage, colour, filled), false, presence});
+        scene.shapes.push_back({band, QPen(colour, 1.2), ground, false, presence});
         const QString text = said.arg(std::ssize(columns));
         const QFont font = Theme::instance().font(TextSize::Small, true);
         const double wide = textWidth(text, font) + 4.0, share = 0.3; // of the way up
@@ -390,6 +391,7 @@ private:
             return;
         addWords(scene, {middle.x() - wide / 2.0, middle.y() - 8.0, wide, 16.0}, Qt::AlignCenter, text, colours().ink,
             TextSize::Small, true);
+        scene.texts.back().ground = ground; // a pinned state's line may pass behind it
     }
 
     // The frame around what a segment leaves in memory: it goes there with the next one.
