@@ -24,7 +24,7 @@ constexpr double kLeastTower = 60.0; // height of the tallest; a lower stage scr
 constexpr double kAbove = 42.0; // the towers, for locks, numbers and how a number comes about
 constexpr double kCounted = 14.0, kSteps = 16.0; // height of "pos. 6" and of "2 steps"
 constexpr double kGhost = 0.16; // what is left of the colour of a tower that fell
-constexpr double kSoFar = 0.35; // how much of a step's colour has what the steps before it counted
+constexpr double kSoFar = 0.35; // of a floor's colour, where steps before it counted
 constexpr double kNumberFrom = 29.0, kHighFrom = 12.0; // px of a floor that has its number in it
 constexpr double kNumbersFrom = 36.0, kNumbers = 17.0; // has it below its bar, so high
 
@@ -165,6 +165,14 @@ private:
         return last >= 0 && (last < m_depth || !steps()) ? last + 1.0 : m_depth + (steps() ? m_acts.appears : 1.0);
     }
 
+    // Paler once another step has begun, until all have ended.
+    QColor colourOf(int step) const
+    {
+        const double began = !steps() || step == m_depth ? 0.0 : step < m_depth - 1 ? 1.0 : m_acts.appears;
+        const double over = began * (ended() ? 1.0 - m_acts.locks : 1.0);
+        return mix(stepColour(m_halting, step), paleOf(m_halting, step), over);
+    }
+
     void addTower(int position)
     {
         const Palette& palette = Theme::instance().palette();
@@ -197,7 +205,7 @@ private:
             return;
         const double rises = step == m_depth && steps() ? m_acts.appears : 1.0;
         m_scene.shapes.push_back({boxPath(bar(position, step - 1.0 + rises, 0.0, before(step, position))), Qt::NoPen,
-            mix(Theme::instance().palette().stage, stepColour(m_halting, step), kSoFar), true, presence});
+            mix(Theme::instance().palette().stage, colourOf(step), kSoFar), true, presence});
     }
 
     // Whether so wide words meet those over the chosen tower.
@@ -299,11 +307,7 @@ private:
             : easeIn(part(m_falls, fallFrom(position, step), fallFrom(position, step) + 0.5));
         SceneCell cell = sceneCell(m_trace, {m_halting.at(step).weight, {position}},
             bar(position, step * (1.0 - falls), from, from + shown), {});
-        const double over = !steps() || step == m_depth ? 0.0
-            : ended()                                   ? 1.0 - m_acts.locks
-            : step < m_depth - 1                        ? 1.0
-                                                        : m_acts.appears;
-        cell.ground = mix(stepColour(m_halting, step), paleOf(m_halting, step), over);
+        cell.ground = colourOf(step);
         cell.group = 1;
         cell.row = m_halting.depth() - 1 - step; // up is the next step
         cell.column = position;

@@ -119,7 +119,7 @@ private:
         const Palette& palette = Theme::instance().palette();
         const int count = static_cast<int>(m_read.segments.size());
         const int shown = m_read.tokens - m_read.segments.front().first;
-        const double pitch = std::min(24.0, (area.width() - kSegmentsApart * (count - 1)) / std::max(1, shown));
+        const double pitch = std::min(36.0, (area.width() - kSegmentsApart * (count - 1)) / std::max(1, shown));
         double x = area.left();
         m_blocks.clear();
         for (int i = 0; i < count; ++i) {
@@ -386,8 +386,8 @@ private:
         const QFont font = Theme::instance().font(TextSize::Small, true);
         const double wide = textWidth(text, font) + 4.0, share = 0.3; // of the way up
         const QPointF middle = along((first + last) / 2.0, tip, share);
-        if (m_moment.thumbnail || m_read.memory == 0 || presence < 1.0 || wide > (1.0 - share) * (last.x() - first.x())
-            || tip.y() + 40.0 > first.y())
+        if (m_moment.thumbnail || m_read.memory == 0 || presence < 1.0
+            || wide + 16.0 > (1.0 - share) * (last.x() - first.x()) || tip.y() + 40.0 > first.y())
             return;
         addWords(scene, {middle.x() - wide / 2.0, middle.y() - 8.0, wide, 16.0}, Qt::AlignCenter, text, colours().ink,
             TextSize::Small, true);
