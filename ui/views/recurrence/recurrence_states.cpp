@@ -193,7 +193,7 @@ private:
         m_grid.top = area.top() + kLayerHead;
         const double room = area.height() - kLayerHead - kLayerFoot;
         m_grid.cell = std::min({64.0, std::max(13.0, room / rows * 0.52), std::max(13.0, m_grid.pitch * 1.5)});
-        m_grid.rise = std::clamp((room - m_grid.cell) / (rows - 1), kLayerLeastRise, 190.0);
+        m_grid.rise = std::clamp((room - m_grid.cell) / (rows - 1), kLayerLeastRise, 240.0);
         addLabels(scene);
         if (m_grid.places > 0)
             addWall(scene);
@@ -254,7 +254,10 @@ private:
     }
 
     // One feature of many says little: its numbers are written once somebody asks for one.
-    int decimals() const { return !m_moment.pinned ? -1 : m_grid.pitch >= 36.0 ? 2 : m_grid.pitch >= 28.0 ? 1 : -1; }
+    int decimals() const
+    {
+        return !m_shown.pinnedHere() ? -1 : m_grid.pitch >= 36.0 ? 2 : m_grid.pitch >= 28.0 ? 1 : -1;
+    }
 
     void put(Scene& scene, SceneCell cell, int row, int column) const
     {
