@@ -389,8 +389,8 @@ private:
         const QFont font = Theme::instance().font(TextSize::Small, true);
         const double wide = textWidth(text, font) + 4.0, share = 0.3; // of the way up
         const QPointF middle = along((first + last) / 2.0, tip, share);
-        if (m_moment.thumbnail || m_read.memory == 0 || presence < 1.0
-            || wide + 16.0 > (1.0 - share) * (last.x() - first.x()) || tip.y() + 40.0 > first.y())
+        if (m_read.memory == 0 || presence < 1.0 || wide + 16.0 > (1.0 - share) * (last.x() - first.x())
+            || tip.y() + 40.0 > first.y())
             return;
         addWords(scene, {middle.x() - wide / 2.0, middle.y() - 8.0, wide, 16.0}, Qt::AlignCenter, text, colours().ink,
             TextSize::Small, true);
