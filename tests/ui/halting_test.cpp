@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scene_fixture.h"
+#include "stage/captions.h"
 #include "test_program.h"
 #include "views/halting/halting_scene.h"
 #include "widgets/controls.h"
@@ -206,6 +207,40 @@ private slots:
             QCOMPARE(running, countOf(*m_document->trace(), halting, step, PositionState::Running));
         }
         QVERIFY(sums > 1);
+    }
+
+    // First seen: all towers, in the colours of their steps, and who ran how long; nothing of a step that is to come.
+    void opensOnTheResult_data() { everyPositionIsSpentOnce_data(); }
+    void opensOnTheResult()
+    {
+        QFETCH(QString, id);
+        m_view.reset();
+        QSignalSpy opened(m_document.get(), &Document::modelOpened);
+        m_document->openModel(id);
+        QVERIFY2(opened.wait(60000), qPrintable(m_document->error()));
+        QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy() && m_document->trace(), 60000);
+        makeView(QStringLiteral("halting"), false);
+        m_document->setPosition({0, Position::kUnmoved});
+        m_view->show(*m_document);
+        const HaltingRun halting = run();
+        const Trace& trace = *m_document->trace();
+        int least = halting.most, most = 0, floors = 0;
+        for (int position = 0; position < halting.positions; ++position) {
+            const int steps = stepsOf(trace, halting, position);
+            least = std::min(least, steps);
+            most = std::max(most, steps);
+            floors += steps;
+        }
+        QVERIFY(least < most);
+        const std::vector<SceneCell> all = group(1);
+        QCOMPARE(static_cast<int>(all.size()), floors);
+        for (const SceneCell& floor : all)
+            QCOMPARE(floor.ground, stepColour(halting, halting.depth() - 1 - floor.row));
+        const QStringList words = m_view->scene().words();
+        QCOMPARE(words.at(words.indexOf(QStringLiteral("fewest steps")) - 1), QString::number(least));
+        QCOMPARE(words.at(words.indexOf(QStringLiteral("most steps")) - 1), QString::number(most));
+        QVERIFY(m_view->caption(*m_document).contains(bold(QString::number(most))));
+        QVERIFY(!words.contains(QStringLiteral("reads next step")));
     }
 
     // Under each tower, how many steps its position ran.

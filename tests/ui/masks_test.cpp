@@ -313,6 +313,8 @@ private slots:
     void oneQueryIsTold()
     {
         open(QStringLiteral("transformer-xl-same-length"));
+        const QSize before = m_view->size();
+        m_view->resize(before.width(), 760); // where the sentence has room
         m_document->release();
         m_view->show(*m_document);
         const auto said = [&](int frame, double stop) {
@@ -334,6 +336,7 @@ private slots:
             QCOMPARE(said(1, eighth / 8.0), told);
         for (int eighth = 1; eighth <= 8; ++eighth)
             QCOMPARE(said(2, eighth / 8.0), told);
+        m_view->resize(before);
         m_document->setPosition({0, Position::kUnmoved});
         m_view->show(*m_document);
     }
@@ -829,6 +832,27 @@ private slots:
         m_view->resize(before);
         m_view->show(*m_document);
         QVERIFY(layers->isHidden() && !causal->isHidden());
+    }
+
+    // On the stage of a window of 1280×720 the matrix is what is largest, and its bracket alone counts the keys.
+    void theParallelogramHasTheRoom()
+    {
+        const QSize before = m_view->size();
+        m_view->resize(750, 464);
+        open(QStringLiteral("transformer-xl-same-length"));
+        const auto bounds = [&](int group) {
+            QRectF all;
+            for (const SceneCell& each : m_view->scene().cells)
+                if (each.group == group)
+                    all |= each.area;
+            return all;
+        };
+        QVERIFY(m_view->scene().size.height() <= 464.0);
+        QVERIFY(bounds(1).height() > 2.0 * bounds(2).height());
+        QCOMPARE(m_view->scene().words().filter(QStringLiteral(" may see ")), QStringList());
+        QVERIFY(m_view->scene().words().contains(
+            keysCounted(readMasked(*m_document->result(), m_document->sublayer()).span)));
+        m_view->resize(before);
     }
 
     // The smallest stage, that of a window of 1280×800, still has room for every row.

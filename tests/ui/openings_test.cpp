@@ -133,8 +133,8 @@ private slots:
         row("t5-relative-bias", "largest at distance 2, where this query puts 0.9");
         row("rms-norm", "Only LayerNorm also removes the mean: 0.00, not −0.38");
         row("scale-norm", "Only LayerNorm also removes the mean: 0.00, not −0.38");
-        row("universal-transformer", "Positions 6 and 7 stop; 8 and 9 go on.");
-        row("universal-tensor2tensor", "Positions 4, 5 and 9 stop; 10 and 11 go on.");
+        row("universal-transformer", "c (1st) stops after 1 step, 2 (9th) after 7.");
+        row("universal-tensor2tensor", "a (1st) stops after 1 step, 1 (11th) after 4.");
     }
     void theCaptionSaysTheIdea()
     {

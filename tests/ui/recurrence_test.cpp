@@ -213,6 +213,27 @@ private slots:
         QCOMPARE(trace.origin(run.segments.back().memory.front())->trace, m_document->result()->segments[2]);
     }
 
+    // What the last state reads and how far that reaches, counted in the picture as in the sentence.
+    void theCutIsCrossed()
+    {
+        open(QStringLiteral("transformer-xl"));
+        m_document->setPosition({0, Position::kUnmoved});
+        m_view->show(*m_document);
+        const Recurrence run = read();
+        const TextSegment& last = run.segments.back();
+        const int token = run.tokens - 1, rows = readFromMemory(run, last, run.layers, token);
+        QCOMPARE(rows, run.memory);
+        const int back = token - reachOf(*m_document->trace(), run, FieldKind::Reach, run.layers, token).first;
+        const QString said = m_view->caption(*m_document);
+        QVERIFY2(said.contains(QStringLiteral("%1 states").arg(rows))
+                && said.contains(QStringLiteral("%1 tokens back").arg(back)),
+            qPrintable(said));
+        const QStringList words = m_view->scene().words();
+        QVERIFY(words.contains(QStringLiteral("%1 from memory").arg(rows)));
+        QVERIFY(words.contains(QStringLiteral("%1 of its segment").arg(last.length)));
+        QCOMPARE(words.filter(QStringLiteral("%1 tokens back").arg(back)).size(), 1);
+    }
+
     // The picture for first sight is of the segment that the panels beside it speak of; when the next one arrives, what
     // it keeps of these states slides into memory.
     void memorySlidesLeft()

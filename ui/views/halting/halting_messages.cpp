@@ -166,7 +166,9 @@ void addMessages(
 {
     const Trace& trace = moment.trace();
     const Theme& theme = Theme::instance();
-    const HaltingActs acts(halting, moment);
+    HaltingActs acts(halting, moment);
+    if (step + 1 == halting.depth()) // no step after it lacks an edge: those of the last runners stay
+        acts.locks = 0.0;
     const QRectF area(layout.left, layout.lower.top() + 26.0, layout.right - layout.left, layout.lower.height() - 36.0);
     addHeading(scene, {layout.lower.left(), layout.lower.top() + 14.0}, tr("Who reads whom"),
         halting.rests() ? tr("locked positions are still read, but read no more")

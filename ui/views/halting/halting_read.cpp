@@ -144,12 +144,8 @@ quint64 haltingIdentity(const HaltingRun& halting, const Cell& cell)
     return 0;
 }
 
-Cell haltingSubject(const SceneMoment& moment, const HaltingRun& halting)
+int longestOf(const Trace& trace, const HaltingRun& halting)
 {
-    const Trace& trace = moment.trace();
-    if (moment.pinned && positionOfCell(trace, halting, *moment.pinned) >= 0)
-        return *moment.pinned;
-    // Of those that run longest, one in the middle.
     std::vector<int> longest;
     int most = 0;
     for (int position = 0; position < halting.positions; ++position) {
@@ -160,8 +156,15 @@ Cell haltingSubject(const SceneMoment& moment, const HaltingRun& halting)
         if (steps == most)
             longest.push_back(position);
     }
-    const int position = longest.empty() ? 0 : longest[longest.size() / 2];
-    const int depth = depthOf(halting, moment.frame);
+    return longest.empty() ? 0 : longest[longest.size() / 2];
+}
+
+Cell haltingSubject(const SceneMoment& moment, const HaltingRun& halting)
+{
+    const Trace& trace = moment.trace();
+    if (moment.pinned && positionOfCell(trace, halting, *moment.pinned) >= 0)
+        return *moment.pinned;
+    const int position = longestOf(trace, halting), depth = depthOf(halting, moment.frame);
     if (moment.frame > halting.depth())
         return {halting.ponder, {position}};
     return {halting.steps[static_cast<std::size_t>(depth)].weight, {position}};

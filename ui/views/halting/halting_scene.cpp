@@ -24,6 +24,7 @@ constexpr double kLeastTower = 60.0; // height of the tallest; a lower stage scr
 constexpr double kAbove = 42.0; // the towers, for locks, numbers and how a number comes about
 constexpr double kCounted = 14.0, kSteps = 16.0; // height of "pos. 6" and of "2 steps"
 constexpr double kGhost = 0.16; // what is left of the colour of a tower that fell
+constexpr double kSoFar = 0.35; // of a floor's colour, where steps before it counted
 constexpr double kNumberFrom = 29.0, kHighFrom = 12.0; // px of a floor that has its number in it
 constexpr double kNumbersFrom = 36.0, kNumbers = 17.0; // has it below its bar, so high
 
@@ -69,7 +70,7 @@ std::vector<LegendItem> legendItems(const HaltingRun& halting, double limit)
         addText(scene, box.adjusted(0.0, -4.0, 4.0, 4.0), Qt::AlignLeft | Qt::AlignVCenter, QStringLiteral("Σ h"),
             Theme::instance().palette().ink, Theme::instance().font(TextSize::Caption, true));
     };
-    return {{tr("step 1 … %1, faded once over").arg(halting.depth()), 48.0, colours},
+    return {{tr("step 1 … %1").arg(halting.depth()), 48.0, colours},
         {(halting.rests() ? tr("stops at a total of %1") : tr("stops above a total of %1")).arg(fixedText(limit, 2)),
             4.0, line},
         {tr("total so far"), 18.0, total}, {tr("more than it needed"), 16.0, outline}};
@@ -136,6 +137,7 @@ public:
 
 private:
     bool steps() const { return m_moment.frame < m_halting.depth(); } // the towers are being built
+    bool ended() const { return m_depth + 1 == m_halting.depth(); } // the last step: all have stopped after it
     double at(StepId id, int position) const { return m_trace.value(id, {position}); }
     double limit() const { return m_moment.drag ? m_moment.drag->to : m_halting.threshold; }
     double before(int step, int position) const
@@ -163,6 +165,14 @@ private:
         return last >= 0 && (last < m_depth || !steps()) ? last + 1.0 : m_depth + (steps() ? m_acts.appears : 1.0);
     }
 
+    // Paler once another step has begun, until all have ended.
+    QColor colourOf(int step) const
+    {
+        const double began = !steps() || step == m_depth ? 0.0 : step < m_depth - 1 ? 1.0 : m_acts.appears;
+        const double over = began * (ended() ? 1.0 - m_acts.locks : 1.0);
+        return mix(stepColour(m_halting, step), paleOf(m_halting, step), over);
+    }
+
     void addTower(int position)
     {
         const Palette& palette = Theme::instance().palette();
@@ -174,8 +184,7 @@ private:
             if (stands > 0.0)
                 m_scene.shapes.push_back(
                     {boxPath(bar(position, step, 0.0, 1.0)), QPen(palette.lineStrong), palette.stage, true, stands});
-            if (step == m_depth && step > 0)
-                addSoFar(position);
+            addSoFar(position, step, there * (1.0 - ghost));
             addFloor(position, step);
         }
         for (int step = 1; step < floors && ghost > 0.0; ++step) // what it was
@@ -189,16 +198,14 @@ private:
         addSum(position);
     }
 
-    // What the floors below have counted rises into the new one, and h is laid at its end.
-    void addSoFar(int position)
+    // What the floors below have counted rises into the new one, and h is laid at its end: a tower is as solid as high.
+    void addSoFar(int position, int step, double presence)
     {
-        if (!steps() || m_acts.appears <= 0.0 || before(m_depth, position) <= 0.0)
+        if (presence <= 0.0 || before(step, position) <= 0.0)
             return;
-        SceneMark mark;
-        mark.kind = SceneMark::Box;
-        mark.area = bar(position, m_depth - 1.0 + m_acts.appears, 0.0, before(m_depth, position));
-        mark.colours = {mix(Theme::instance().palette().stage, paleOf(m_halting, m_depth - 1), 0.5)};
-        m_scene.marks.push_back(std::move(mark));
+        const double rises = step == m_depth && steps() ? m_acts.appears : 1.0;
+        m_scene.shapes.push_back({boxPath(bar(position, step - 1.0 + rises, 0.0, before(step, position))), Qt::NoPen,
+            mix(Theme::instance().palette().stage, colourOf(step), kSoFar), true, presence});
     }
 
     // Whether so wide words meet those over the chosen tower.
@@ -229,7 +236,9 @@ private:
         if (const PositionState state = stateOf(m_trace, m_halting, m_depth, position); state == PositionState::Halts) {
             const double rest = at(m_halting.at(m_depth).weight, position);
             const int decimals = digits(so, rest, 1.0);
-            there = part(m_acts.settles, 0.0, 0.3) * (1.0 - part(m_acts.locks, 0.5, 1.0));
+            there = part(m_acts.settles, 0.0, 0.3)
+                * (chosen && ended() ? 1.0
+                                     : 1.0 - part(m_acts.locks, 0.5, 1.0)); // how the last weight came about stays
             text = chosen && so > 0.0
                 ? QStringLiteral("R = 1 − %1 = %2").arg(fixedText(so, decimals), fixedText(rest, decimals))
                 : fittingText({QStringLiteral("R = %1").arg(fixedText(rest, 2)),
@@ -298,8 +307,7 @@ private:
             : easeIn(part(m_falls, fallFrom(position, step), fallFrom(position, step) + 0.5));
         SceneCell cell = sceneCell(m_trace, {m_halting.at(step).weight, {position}},
             bar(position, step * (1.0 - falls), from, from + shown), {});
-        const double over = !steps() ? 1.0 - m_falls : step < m_depth - 1 ? 1.0 : step < m_depth ? m_acts.appears : 0.0;
-        cell.ground = mix(stepColour(m_halting, step), paleOf(m_halting, step), over);
+        cell.ground = colourOf(step);
         cell.group = 1;
         cell.row = m_halting.depth() - 1 - step; // up is the next step
         cell.column = position;
@@ -602,6 +610,22 @@ private:
             write(tr("all stopped after %1").arg(m_halting.depth()), TextSize::Caption, palette.ink3);
         write(tr("(limit %1)").arg(m_halting.most), TextSize::Caption, palette.ink3);
         y += 6.0;
+        if (after && ended() && m_told && m_halting.positions > 1) {
+            const auto bounds = [&](bool most) {
+                int steps = stepsOf(m_trace, m_halting, 0);
+                for (int position = 1; position < m_halting.positions; ++position) {
+                    const int its = stepsOf(m_trace, m_halting, position);
+                    steps = most ? std::max(steps, its) : std::min(steps, its);
+                }
+                return QString::number(steps);
+            };
+            write(bounds(false), TextSize::Page, palette.ink, true);
+            write(tr("fewest steps"), TextSize::Small, palette.ink2);
+            y += 6.0;
+            write(bounds(true), TextSize::Page, palette.ink, true);
+            write(tr("most steps"), TextSize::Small, palette.ink2);
+            return;
+        }
         write(QString::number(after ? ran - halts : ran), TextSize::Page, palette.ink, true);
         write(
             (after ? tr("of %1 go on") : tr("of %1 running")).arg(m_halting.positions), TextSize::Small, palette.ink2);

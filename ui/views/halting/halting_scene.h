@@ -45,6 +45,7 @@ int stepsOf(const Trace& trace, const HaltingRun& halting, int position); // tha
 // Of a cell of the halting steps; −1: it belongs to none.
 int positionOfCell(const Trace& trace, const HaltingRun& halting, const Cell& cell);
 quint64 haltingIdentity(const HaltingRun& halting, const Cell& cell);
+int longestOf(const Trace& trace, const HaltingRun& halting); // of those that run longest, one in the middle
 // What the picture speaks of: the pinned cell, else how much the step shown counts for the longest runner.
 Cell haltingSubject(const SceneMoment& moment, const HaltingRun& halting);
 // The step of depth that a frame shows, from 0.

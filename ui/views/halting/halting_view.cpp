@@ -180,6 +180,26 @@ QString asks(const HaltingRun& halting, int step)
                                                        : tr("%1 who reaches %2?").arg(title, limit);
 }
 
+// The first of those that stop first, and one of those that run longest.
+struct Extremes {
+    int quick = 0, slow = 0;
+    bool differ = false;
+
+    Extremes(const Trace& trace, const HaltingRun& halting) : slow(longestOf(trace, halting))
+    {
+        for (int position = 1; position < halting.positions; ++position)
+            if (stepsOf(trace, halting, position) < stepsOf(trace, halting, quick))
+                quick = position;
+        differ = stepsOf(trace, halting, quick) < stepsOf(trace, halting, slow);
+    }
+};
+
+// "**a** (1st)"
+QString namedPosition(const HaltingRun& halting, int position)
+{
+    return tr("%1 (%2)").arg(bold(halting.labels[static_cast<std::size_t>(position)].text), ordinal(position + 1));
+}
+
 QString stepCaption(const Trace& trace, const HaltingRun& halting, int step)
 {
     const auto those = [&](PositionState state) {
@@ -195,6 +215,11 @@ QString stepCaption(const Trace& trace, const HaltingRun& halting, int step)
         return halts.empty() ? (open > 0 ? tr("No: it is cut off below the line.") : tr("No: it keeps running."))
                              : tr("Yes: the %1 halts.").arg(bold(tr("whole sequence")));
     const bool forced = halting.rests() && step + 1 == halting.most;
+    if (const Extremes steps(trace, halting); step + 1 == halting.depth() && !forced && open == 0 && steps.differ)
+        return tr("Each position runs as long as it needs: %1 stops after %2, %3 after %4.")
+            .arg(namedPosition(halting, steps.quick),
+                counted(stepsOf(trace, halting, steps.quick), tr("%1 step"), tr("%1 steps")),
+                namedPosition(halting, steps.slow), bold(QString::number(stepsOf(trace, halting, steps.slow))));
     QString first = halts.empty() ? tr("No position stops")
         : halts.size() == 1       ? (forced ? tr("Position %1 has to stop") : tr("Position %1 stops")).arg(halts[0])
         : halts.size() <= 4
@@ -216,22 +241,17 @@ QString stepCaption(const Trace& trace, const HaltingRun& halting, int step)
 // Who stops first and who last, and why stopping early pays.
 QString costSays(const Trace& trace, const HaltingRun& halting)
 {
-    const auto steps = [&](int position) { return qRound(trace.value(halting.updates, {position})); };
-    int first = 0, last = 0;
-    for (int position = 1; halting.updates >= 0 && position < halting.positions; ++position) {
-        first = steps(position) < steps(first) ? position : first;
-        last = steps(position) >= steps(last) ? position : last;
-    }
-    if (halting.updates < 0 || steps(first) == steps(last))
+    const Extremes steps(trace, halting);
+    if (!steps.differ)
         return tr("Each position pays a ponder cost: %1. Training penalises it, so stopping early pays.")
             .arg(bold(tr("steps plus remainder")));
     const auto paid = [&](int position) {
-        return tr("%1 (%2) pays %3 + R = %4")
-            .arg(bold(halting.labels[static_cast<std::size_t>(position)].text), ordinal(position + 1))
-            .arg(steps(position))
+        return tr("%1 pays %2 + R = %3")
+            .arg(namedPosition(halting, position))
+            .arg(stepsOf(trace, halting, position))
             .arg(fixedText(trace.value(halting.ponder, {position}), 2));
     };
-    return tr("Cost = steps + remainder R: %1, %2. Training penalises it.").arg(paid(first), paid(last));
+    return tr("Cost = steps + remainder R: %1, %2. Training penalises it.").arg(paid(steps.quick), paid(steps.slow));
 }
 
 std::vector<CaptionedFrame> frames(const HaltingRun& halting, const SceneMoment& moment)
@@ -273,12 +293,8 @@ std::vector<CaptionedFrame> frames(const HaltingRun& halting, const SceneMoment&
         if (share >= 1.0 && countOf(trace, halting, step, PositionState::Halts) > 0)
             all.back().frame.rests = {400.0, 0.0}; // what was left for the last step is read
     }
-    // First seen: some are locked, at least two go on.
-    for (int step = static_cast<int>(all.size()) - 1; step > 0 && told; --step)
-        if (countOf(trace, halting, step, PositionState::Running) > 1) {
-            all[static_cast<std::size_t>(step)].frame.opening = true;
-            break;
-        }
+    if (!all.empty() && told) // first seen: how long each ran
+        all.back().frame.opening = true;
     const bool sum = halting.kind == HaltingKind::Accumulated || halting.rests();
     add(halting.steps.back().result, tr("Weighted state"), tr("State"), tr("result"),
         {sum ? tr("What does a position pass on? Each floor %1.").arg(bold(tr("weighs the state of its step")))

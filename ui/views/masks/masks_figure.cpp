@@ -25,11 +25,12 @@ namespace headroom::masks_view {
 
 namespace {
 
-constexpr Extent kCounts {62.0, 108.0}; // width of "keys seen", right of the matrix
+constexpr Extent kCounts {84.0, 108.0}; // width of "keys seen", right of the matrix
 constexpr double kBarsTitle = 20.0, kUnderWindow = 20.0; // heights of the bars' title, of the window's bracket
 constexpr int kMostRead = 32; // queries whose sentences are measured
 constexpr double kLargeSentence = 620.0; // width of a picture from which on it is set larger
-constexpr double kReasonsFrom = 700.0; // height of a picture with a second line below it
+constexpr double kRoomyFrom = 700.0; // height of a picture with a second line below it
+constexpr double kMatrixShare = 6.0; // of the height beyond what all need: its form is what is to be seen
 constexpr double kShut = 8.0, kNumbers = 15.0; // heights under the bars: the hatching of closed keys, a line of numbers
 
 QPen dashed(const QColor& colour)
@@ -84,14 +85,11 @@ public:
             return [this, add](Scene& scene, const QRectF& area) { std::invoke(add, this, scene, area); };
         };
         const Figure room = above > 0.0 ? sized(space(), {}, Extent::fixed(above)) : Figure();
-        const Figure counts = drawn(kCounts, Extent::fixed(0.0), drawnBy(&MasksPicture::addCounts)).grow(0.2);
+        const Figure counts = drawn(kCounts, Extent::fixed(0.0), drawnBy(&MasksPicture::addCounts)).grow(0.1);
         const Figure bars = drawn(
             {60.0, Extent::kNoLimit}, {kBarsTitle + 80.0, kBarsTitle + 260.0}, drawnBy(&MasksPicture::addBars))
-                                .grow(2.6);
-        const std::vector<MaskReason>& layers = m_flow.head().layers;
-        const bool walks = !m_moment.thumbnail
-            && std::ranges::any_of(layers, [this](MaskReason layer) { return walksDown(m_flow.head(), layer); });
-        const Figure bracket = walks
+                                .grow(2.0);
+        const Figure bracket = walks()
             ? drawn({}, Extent::fixed(kUnderWindow), drawnBy(&MasksPicture::addUnderWindow)).grow(0.0)
             : Figure();
         const QString memory = m_scores.memory > 0 ? tr("⟂ memory") + QStringLiteral(", ") : QString();
@@ -104,8 +102,8 @@ public:
                           .colour = colours().ink3,
                           .alignment = Qt::AlignRight | Qt::AlignVCenter})
                     .grow(2.0)});
-        Scene scene = draw(column({room, title(), row({scores().forCard(), counts}, 0.0).grow(4.0), bracket, sentence(),
-                                      bars, forms(), foot},
+        Scene scene = draw(column({room, title(), row({scores().forCard(), counts}, 0.0).grow(kMatrixShare), bracket,
+                                      terse() ? Figure() : sentence(), bars, forms(), foot},
                                6.0),
             m_moment);
         scene.flow = {SceneFlow::Mask, m_moment.share, QStringLiteral("open · e^score / Σ")};
@@ -113,6 +111,14 @@ public:
     }
 
 private:
+    bool roomy() const { return m_moment.size.height() >= kRoomyFrom; }
+    bool walks() const // a window whose keys a bracket counts
+    {
+        return !m_moment.thumbnail && std::ranges::any_of(m_flow.head().layers, [this](MaskReason layer) {
+            return walksDown(m_flow.head(), layer);
+        });
+    }
+    bool terse() const { return walks() && !roomy(); } // the matrix has the room that a sentence and more numbers had
     const AxisLabel& query() const { return m_rows[static_cast<std::size_t>(m_query)]; }
     bool settled(int query) const { return m_flow.state(query) == MaskFlow::State::After; }
     bool closed(int query, int key) const { return m_flow.open(query, key) <= 0.0; }
@@ -461,7 +467,7 @@ private:
         const TextSize size = m_moment.size.width() >= kLargeSentence ? TextSize::Title : TextSize::Body;
         const auto said = [&](const SceneMoment& moment, int query) {
             std::vector<Figure> lines {paragraph(maskSentence(moment, m_scores, query), size, true)};
-            if (m_moment.size.height() >= kReasonsFrom) // below, the hatches alone say why
+            if (roomy()) // else the hatches alone say why
                 lines.push_back(paragraph(maskReasonsSentence(moment, m_scores, query), TextSize::Small));
             return card(column(lines, 1.0), colours().querySoft);
         };
@@ -531,7 +537,9 @@ private:
                                            : tr("Weights of %1"))
                 .arg(query().text),
             palette.ink, TextSize::Small, true);
-        const double below = kShut + 4.0 + kNumbers * (1.0 + unmasked + m_earlier.there());
+        const int lines = 1 + (unmasked && !terse())
+            + m_earlier.there(); // where low, the mask’s take the place of those before
+        const double below = kShut + 4.0 + kNumbers * lines;
         std::vector<int> keys(static_cast<std::size_t>(m_scores.keys));
         std::iota(keys.begin(), keys.end(), 0);
         ColumnBars bars(m_cells, keys, area.top() + kBarsTitle, area.height() - kBarsTitle - below);
@@ -560,7 +568,7 @@ private:
                                             .toRect();
             if (unmasked)
                 addBarCell(scene, m_scores.unmasked, key,
-                    settled(m_query) ? QRectF(slot.left(), y + kNumbers, slot.width(), kNumbers) : slot);
+                    settled(m_query) && !terse() ? QRectF(slot.left(), y + kNumbers, slot.width(), kNumbers) : slot);
             if (began)
                 addBarCell(scene, m_scores.weights, key, slot);
         }
@@ -573,15 +581,16 @@ private:
             y += kNumbers;
         };
         const bool soFar = m_flow.state(m_query) == MaskFlow::State::Between;
-        line(!began     ? QString()
-                : soFar ? tr("so far")
-                        : tr("masked"),
-            m_scores.weights, nullptr, [this](int key) {
-                return settled(m_query) && !closed(m_query, key) ? shareCell(m_query, key) : std::nullopt;
-            });
+        if (began || !terse() || !unmasked)
+            line(!began     ? QString()
+                    : soFar ? tr("so far")
+                            : tr("masked"),
+                m_scores.weights, nullptr, [this](int key) {
+                    return settled(m_query) && !closed(m_query, key) ? shareCell(m_query, key) : std::nullopt;
+                });
         if (soFar && !m_moment.moving())
             addSoFar(scene, y - kNumbers);
-        if (unmasked)
+        if (unmasked && (!terse() || !began))
             line(tr("no mask"), m_scores.unmasked, nullptr,
                 [this](int key) { return maskCell(m_scores.unmasked, m_head, m_query, key); });
         if (m_earlier.there())

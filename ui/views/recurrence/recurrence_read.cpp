@@ -218,6 +218,15 @@ Reach reachOf(const Trace& trace, const Recurrence& read, FieldKind kind, int la
     return reach;
 }
 
+int readFromMemory(const Recurrence& read, const TextSegment& segment, int layer, int token)
+{
+    const KeySpan& reads = read.spans[static_cast<std::size_t>(layer - 1)];
+    int rows = 0;
+    for (int key = -segment.memoryRows; key < 0; ++key)
+        rows += reads.has(key - (token - segment.first)) ? 1 : 0;
+    return rows;
+}
+
 QString tokenName(const Recurrence& read, int token)
 {
     return tr("token %1 (%2)").arg(token + 1).arg(read.labels[static_cast<std::size_t>(token)].text);

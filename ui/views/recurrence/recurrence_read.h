@@ -77,6 +77,9 @@ struct Reach {
 Reach reachOf(const Trace& trace, const Recurrence& read, FieldKind kind, int layer, int query);
 std::optional<Cell> fieldCell(const Recurrence& read, FieldKind kind, int layer, int query, int token);
 
+// Of the rows that a segment finds in memory: how many a layer reads for this token of it.
+int readFromMemory(const Recurrence& read, const TextSegment& segment, int layer, int token);
+
 QString tokenName(const Recurrence& read, int token); // "token 12 (e)"
 
 } // namespace headroom::recurrence_view

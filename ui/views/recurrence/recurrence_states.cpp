@@ -18,7 +18,7 @@ namespace headroom::recurrence_view {
 
 namespace {
 
-constexpr double kSegmentsApart = 10.0, kTextLine = 60.0; // of the text; its brackets, tokens and what is read of it
+constexpr double kSegmentsApart = 10.0, kTextLine = 78.0; // of the text; its brackets, tokens and what is read of it
 constexpr double kLayerNames = 76.0, kLayerHead = 26.0, kLayerFoot = 44.0; // around the segment in play
 constexpr double kWall = 26.0; // between memory and segment
 constexpr double kLayerLeastPitch = 5.0, kLayerLeastRise = 22.0;
@@ -77,14 +77,13 @@ public:
         return draw(
             column({heading({.title = tr("The text"), .beside = {textWords()}}),
                 drawn({}, Extent::fixed(kTextLine), [this](Scene& scene, const QRectF& area) { addText(scene, area); }),
-                words({.fewer = {readWords(), QString()},
-                    .size = TextSize::Body,
-                    .colour = colours().ink,
-                    .alignment = Qt::AlignRight | Qt::AlignVCenter,
-                    .height = 20.0}),
                 drawn({kLayerNames + m_grid.wall + 8.0 + columns * kLayerLeastPitch, Extent::kNoLimit},
                     {kLayerHead + kLayerFoot + rows * kLayerLeastRise, Extent::kNoLimit}, layers),
-                legends()}),
+                legend(
+                    {.scale = m_scale,
+                        .title = m_read.feature < 0 ? tr("length ‖h‖") : tr("h, feature %1").arg(m_read.feature + 1)},
+                    240.0)
+                    .grow(0.0)}),
             m_moment);
     }
 
@@ -115,29 +114,12 @@ private:
                                        : tr("%1 tokens, run in one pass: set a segment length above to cut them"));
     }
 
-    // What the token that is spoken of reads in each layer, as far as playback has come.
-    QString readWords() const
-    {
-        if (m_done < 1 || m_read.memory == 0)
-            return {};
-        const int query = queryIn(m_done);
-        const KeySpan& reads = m_read.spans[static_cast<std::size_t>(m_done - 1)];
-        int memory = 0, own = 0;
-        for (int key = -m_grid.read; key < segment().length; ++key)
-            if (reads.has(key - query))
-                ++(key < 0 ? memory : own);
-        return tr("%1 reads %2 from memory, %3 from its own segment")
-            .arg(m_read.labels[static_cast<std::size_t>(segment().first + query)].text)
-            .arg(memory)
-            .arg(own);
-    }
-
     void addText(Scene& scene, const QRectF& area) const
     {
         const Palette& palette = Theme::instance().palette();
         const int count = static_cast<int>(m_read.segments.size());
         const int shown = m_read.tokens - m_read.segments.front().first;
-        const double pitch = std::min(24.0, (area.width() - kSegmentsApart * (count - 1)) / std::max(1, shown));
+        const double pitch = std::min(36.0, (area.width() - kSegmentsApart * (count - 1)) / std::max(1, shown));
         double x = area.left();
         m_blocks.clear();
         for (int i = 0; i < count; ++i) {
@@ -181,14 +163,14 @@ private:
         };
         const Palette& palette = Theme::instance().palette();
         const double left = place(reach.first), right = place(query) + pitch - 2.0, y = m_blocks.front().bottom() + 1.0;
-        scene.shapes.push_back({boxPath({left, y, right - left, 3.0}), Qt::NoPen, palette.key, true});
-        const QString said = tr("after layer %1, %2 depends on tokens up to %3 back")
-                                 .arg(m_done)
-                                 .arg(m_read.labels[static_cast<std::size_t>(query)].text)
-                                 .arg(query - reach.first);
-        const double wide = textWidth(said, Theme::instance().font(TextSize::Caption)) + 2.0;
-        addWords(scene, {std::max(area.left(), std::min(left, area.right() - wide)), y + 3.0, wide, 15.0},
-            Qt::AlignLeft | Qt::AlignVCenter, said, palette.keyText);
+        scene.shapes.push_back({boxPath({left, y, right - left, 6.0}), Qt::NoPen, palette.key, true});
+        const QString said = tr("%1 reaches %2 after layer %3")
+                                 .arg(m_read.labels[static_cast<std::size_t>(query)].text,
+                                     counted(query - reach.first, tr("%1 token back"), tr("%1 tokens back")))
+                                 .arg(m_done);
+        const double wide = textWidth(said, Theme::instance().font(TextSize::Small, true)) + 2.0;
+        addWords(scene, {std::max(area.left(), std::min(left, area.right() - wide)), y + 6.0, wide, 16.0},
+            Qt::AlignLeft | Qt::AlignVCenter, said, palette.keyText, TextSize::Small, true);
     }
 
     QStringList layerNames() const // as rows have them, the last layer first
@@ -211,7 +193,7 @@ private:
         m_grid.top = area.top() + kLayerHead;
         const double room = area.height() - kLayerHead - kLayerFoot;
         m_grid.cell = std::min({64.0, std::max(13.0, room / rows * 0.52), std::max(13.0, m_grid.pitch * 1.5)});
-        m_grid.rise = std::clamp((room - m_grid.cell) / (rows - 1), kLayerLeastRise, 190.0);
+        m_grid.rise = std::clamp((room - m_grid.cell) / (rows - 1), kLayerLeastRise, 240.0);
         addLabels(scene);
         if (m_grid.places > 0)
             addWall(scene);
@@ -272,7 +254,10 @@ private:
     }
 
     // One feature of many says little: its numbers are written once somebody asks for one.
-    int decimals() const { return !m_moment.pinned ? -1 : m_grid.pitch >= 36.0 ? 2 : m_grid.pitch >= 28.0 ? 1 : -1; }
+    int decimals() const
+    {
+        return !m_shown.pinnedHere() ? -1 : m_grid.pitch >= 36.0 ? 2 : m_grid.pitch >= 28.0 ? 1 : -1;
+    }
 
     void put(Scene& scene, SceneCell cell, int row, int column) const
     {
@@ -338,9 +323,14 @@ private:
         if (one && m_blocks.size() > static_cast<std::size_t>(before) && m_lit == m_now) { // from its place in the text
             const QRectF& block = m_blocks[static_cast<std::size_t>(before)];
             const double first = m_grid.x(m_grid.places - m_grid.read);
-            QPainterPath lines = linePath({block.left(), block.bottom() + 20.0}, {first, header.top()});
-            lines.addPath(linePath({block.right(), block.bottom() + 20.0}, {header.right(), header.top()}));
-            scene.shapes.push_back({lines, QPen(palette.memory, 1.0)});
+            const double top = block.bottom() + 24.0;
+            QPainterPath kept;
+            kept.addPolygon(QPolygonF(
+                {{block.left(), top}, {first, header.top()}, {header.right(), header.top()}, {block.right(), top}}));
+            scene.shapes.push_back({kept, Qt::NoPen, palette.memorySoft});
+            kept = linePath({block.left(), top}, {first, header.top()});
+            kept.addPath(linePath({block.right(), top}, {header.right(), header.top()}));
+            scene.shapes.push_back({kept, QPen(palette.memory, 1.0)});
         }
         const QPen pen = dashedPen(palette.memory);
         addBox(scene, header, pen, palette.memorySoft);
@@ -366,19 +356,45 @@ private:
         const int query = queryIn(layer), row = m_read.layers - layer;
         const QPointF tip(m_grid.x(m_grid.places + query) + m_grid.pitch / 2.0, m_grid.y(row) + m_grid.cell);
         const KeySpan& reads = m_read.spans[static_cast<std::size_t>(layer - 1)];
-        QPainterPath memory, own;
-        for (int column = m_grid.places - m_grid.read; column < m_grid.places + of.length; ++column) {
-            if (!reads.has(column - m_grid.places - query))
-                continue;
-            QPainterPath& lines = column < m_grid.places ? memory : own;
-            lines.moveTo(m_grid.x(column) + m_grid.pitch / 2.0, m_grid.y(row + 1));
-            lines.lineTo(tip);
-        }
-        scene.shapes.push_back({memory, QPen(palette.memoryText, 1.0, Qt::DashLine)});
-        scene.shapes.push_back({own, QPen(palette.key, 1.2)});
-        if (layer < m_done)
-            for (auto shape = scene.shapes.end() - 2; shape != scene.shapes.end(); ++shape)
-                shape->presence = 0.45;
+        std::vector<int> memory, own; // columns
+        for (int column = m_grid.places - m_grid.read; column < m_grid.places + of.length; ++column)
+            if (reads.has(column - m_grid.places - query))
+                (column < m_grid.places ? memory : own).push_back(column);
+        const double presence = layer < m_done ? 0.45 : 1.0;
+        addBand(scene, memory, row, tip, tr("%1 from memory"), palette.memoryText, 0.42, presence);
+        addBand(scene, own, row, tip, tr("%1 of its segment"), palette.key, 0.25, presence);
+        for (int column = m_grid.places - m_grid.read; column < m_grid.places + of.length && m_moment.pinned; ++column)
+            if (const auto source = stateCell(m_read, layer - 1, of.first + column - m_grid.places); source
+                && reads.has(column - m_grid.places - query)
+                && recurrenceIdentity(m_read, *source) == recurrenceIdentity(m_read, *m_moment.pinned))
+                scene.shapes.push_back({linePath({m_grid.x(column) + m_grid.pitch / 2.0, m_grid.y(row + 1)}, tip),
+                    QPen(palette.accent, 2.0)});
+    }
+
+    // All that a state reads of one kind, from the first column to the last, with their count where it has room.
+    void addBand(Scene& scene, const std::vector<int>& columns, int row, const QPointF& tip, const QString& said,
+        const QColor& colour, double filled, double presence) const
+    {
+        if (columns.empty())
+            return;
+        const QPointF first(m_grid.x(columns.front()), m_grid.y(row + 1)),
+            last(m_grid.x(columns.back()) + m_grid.pitch - 1.0, m_grid.y(row + 1));
+        const QColor ground = mix(colours().stage, colour, filled);
+        QPainterPath band(tip);
+        band.lineTo(first);
+        band.lineTo(last);
+        band.closeSubpath();
+        scene.shapes.push_back({band, QPen(colour, 1.2), ground, false, presence});
+        const QString text = said.arg(std::ssize(columns));
+        const QFont font = Theme::instance().font(TextSize::Small, true);
+        const double wide = textWidth(text, font) + 4.0, share = 0.3; // of the way up
+        const QPointF middle = along((first + last) / 2.0, tip, share);
+        if (m_read.memory == 0 || presence < 1.0 || wide + 16.0 > (1.0 - share) * (last.x() - first.x())
+            || tip.y() + 40.0 > first.y())
+            return;
+        addWords(scene, {middle.x() - wide / 2.0, middle.y() - 8.0, wide, 16.0}, Qt::AlignCenter, text, colours().ink,
+            TextSize::Small, true);
+        scene.texts.back().ground = ground; // a pinned state's line may pass behind it
     }
 
     // The frame around what a segment leaves in memory: it goes there with the next one.
@@ -410,26 +426,6 @@ private:
         const double left = m_grid.left - kLayerNames;
         addWords(scene, {left, area.bottom() + 21.0, area.right() - left, 18.0}, Qt::AlignRight | Qt::AlignVCenter,
             text, palette.memoryText, TextSize::Small, true);
-    }
-
-    Figure legends() const
-    {
-        const Palette& palette = Theme::instance().palette();
-        const int feature = m_read.feature;
-        const auto note = [](const QString& text, const QColor& ink) {
-            return words({.fewer = {text}, .colour = ink, .alignment = Qt::AlignRight | Qt::AlignVCenter});
-        };
-        return row(
-            {legend({.scale = m_scale, .title = feature < 0 ? tr("length ‖h‖") : tr("h, feature %1").arg(feature + 1)},
-                 240.0),
-                column({m_read.memory > 0 ? note(
-                            tr("⟂ memory, dashed: kept from earlier segments; read, but no gradient flows back"),
-                            palette.memoryText)
-                                          : Figure(),
-                           note(tr("lines: the states a state reads, those from memory dashed"), palette.ink3)},
-                    0.0)
-                    .grow(3.0)})
-            .grow(0.0);
     }
 
     const RecurrenceMoment& m_shown;

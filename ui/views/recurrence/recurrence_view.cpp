@@ -119,6 +119,16 @@ QString segmentCaption(const SceneMoment& moment, const Recurrence& read, const 
             : tr("Segment %1 becomes embeddings; %2.")
                   .arg(number)
                   .arg(bold(read.memory > 0 ? tr("memory is still empty") : tr("other segments are unknown")));
+    const TextSegment& of = read.segments[static_cast<std::size_t>(plan.segment)];
+    const int token = RecurrenceMoment(moment, read).focusToken(of);
+    const bool told = layer == read.layers && !moment.moving() && moment.cover.steps.empty();
+    const Reach reach = told ? reachOf(moment.trace(), read, FieldKind::Reach, layer, token) : Reach();
+    const int kept = readFromMemory(read, of, layer, token);
+    if (reach.first >= 0 && reach.first < of.first && kept > 0)
+        return tr("%1 reads %2 in memory, so after layer %3 it reaches %4, across the cut.")
+            .arg(bold(read.labels[static_cast<std::size_t>(token)].text),
+                coloured(counted(kept, tr("%1 state"), tr("%1 states")), Role::Memory), QString::number(layer),
+                bold(counted(token - reach.first, tr("%1 token back"), tr("%1 tokens back"))));
     return rows > 0 ? tr("Layer %1 computes each state from those below and %2.")
                           .arg(layer)
                           .arg(coloured(tr("in memory"), Role::Memory))
