@@ -2852,8 +2852,8 @@
         <translation>整个序列</translation>
     </message>
     <message>
-        <source>step 1 … %1, faded once over</source>
-        <translation>第 1 … %1 步，过后变淡</translation>
+        <source>step 1 … %1</source>
+        <translation>第 1 … %1 步</translation>
     </message>
     <message>
         <source>Steps used, over training</source>
@@ -2870,6 +2870,10 @@
     <message>
         <source>whole sequence</source>
         <translation>整个序列</translation>
+    </message>
+    <message>
+        <source>Each position runs as long as it needs: %1 stops after %2, %3 after %4.</source>
+        <translation>每个位置按需运行：%1 运行 %2后停止，%3 运行 %4 步后停止。</translation>
     </message>
     <message>
         <source>No position stops</source>
@@ -2924,8 +2928,8 @@
         <translation>步数加余量</translation>
     </message>
     <message>
-        <source>%1 (%2) pays %3 + R = %4</source>
-        <translation>%1（%2）付出 %3 + R = %4</translation>
+        <source>%1 pays %2 + R = %3</source>
+        <translation>%1 付出 %2 + R = %3</translation>
     </message>
     <message>
         <source>Cost = steps + remainder R: %1, %2. Training penalises it.</source>
@@ -10128,6 +10132,14 @@ a profile</source>
         <translation>（上限 %1）</translation>
     </message>
     <message>
+        <source>fewest steps</source>
+        <translation>最少步数</translation>
+    </message>
+    <message>
+        <source>most steps</source>
+        <translation>最多步数</translation>
+    </message>
+    <message>
         <source>of %1 go on</source>
         <translation>个继续，共 %1 个</translation>
     </message>
@@ -16344,6 +16356,10 @@ a profile</source>
         <translation>还看不到其他段</translation>
     </message>
     <message>
+        <source>%1 reads %2 in memory, so after layer %3 it reaches %4, across the cut.</source>
+        <translation>%1 读取记忆中的%2，因此经过第 %3 层后可达%4，越过了分段的边界。</translation>
+    </message>
+    <message>
         <source>Layer %1 computes each state from those below and %2.</source>
         <translation>第 %1 层由下方的状态和%2的状态算出每个状态。</translation>
     </message>
@@ -18070,16 +18086,12 @@ On the %2 sequences of the test set: token accuracy %3, sequence accuracy %4</so
         <translation>%1 个词元，一次性运行：可在上方设置段长来切分</translation>
     </message>
     <message>
-        <source>%1 reads %2 from memory, %3 from its own segment</source>
-        <translation>%1 从记忆读取 %2 个，从自己的分段读取 %3 个</translation>
-    </message>
-    <message>
         <source>Go to segment %1</source>
         <translation>转到第 %1 段</translation>
     </message>
     <message>
-        <source>after layer %1, %2 depends on tokens up to %3 back</source>
-        <translation>经过第 %1 层后，%2 最远依赖到往前第 %3 个词元</translation>
+        <source>%1 reaches %2 after layer %3</source>
+        <translation>经过第 %3 层后，%1 可达%2</translation>
     </message>
     <message>
         <source>in memory: %1</source>
@@ -18088,6 +18100,14 @@ On the %2 sequences of the test set: token accuracy %3, sequence accuracy %4</so
     <message>
         <source>⟂ memory, still empty</source>
         <translation>⟂ 记忆，仍为空</translation>
+    </message>
+    <message>
+        <source>%1 from memory</source>
+        <translation>来自记忆 %1 个</translation>
+    </message>
+    <message>
+        <source>%1 of its segment</source>
+        <translation>来自本分段 %1 个</translation>
     </message>
     <message>
         <source>⟂ memory, %1 state per layer; no gradient</source>
@@ -18128,14 +18148,6 @@ On the %2 sequences of the test set: token accuracy %3, sequence accuracy %4</so
     <message>
         <source>h, feature %1</source>
         <translation>h，特征 %1</translation>
-    </message>
-    <message>
-        <source>⟂ memory, dashed: kept from earlier segments; read, but no gradient flows back</source>
-        <translation>⟂ 记忆（虚线）：保留自前面的段；可读取，但没有梯度流回</translation>
-    </message>
-    <message>
-        <source>lines: the states a state reads, those from memory dashed</source>
-        <translation>线：一个状态读取的状态，来自记忆的为虚线</translation>
     </message>
     <message>
         <source>%1 has too few inputs here (%2); this picture needs more.</source>
