@@ -110,7 +110,8 @@ private slots:
         int ended = 0;
         for (int step = 0; step < tree.count(); ++step) {
             int kept = 0, endedHere = 0;
-            for (const SceneCell& cell : m_view->scene().cells)
+            const Scene scene = m_view->sceneAt(tree.count() - 1, 2); // of the result only its own path is not dimmed
+            for (const SceneCell& cell : scene.cells)
                 if (cell.group == 2 && cell.column == step && !cell.is(SceneCell::Dim)) {
                     ++kept;
                     endedHere += tree.text(step, static_cast<int>(cell.source.at[0])).finished;
@@ -137,6 +138,27 @@ private slots:
         const Cell best {tree.best, {0}};
         for (std::int64_t rank = 1; rank < m_document->trace()->step(tree.best).axes.front().size; ++rank)
             QVERIFY(m_document->trace()->value(tree.best, {rank}) <= m_document->trace()->value(tree.best, best.at));
+    }
+
+    // At the end the winning path alone is strong, and each kept text has its score beside its own path.
+    void theResultIsToldFromTheRest()
+    {
+        open(kCopyModel);
+        m_view->resize(1400, 900);
+        m_view->show(*m_document);
+        const Decoded tree = decoded();
+        const Scene& scene = m_view->scene();
+        for (const SceneCell& cell : scene.cells)
+            if (cell.group == 2)
+                QCOMPARE(!cell.is(SceneCell::Dim), tree.onBestPath(cell.column, static_cast<int>(cell.source.at[0])));
+        for (std::size_t rank = 0; rank < tree.bestPlaces.size(); ++rank) {
+            const auto [step, text] = tree.at(tree.bestPlaces[rank]);
+            const SceneCell* score = scene.find({tree.best, {static_cast<std::int64_t>(rank)}});
+            QVERIFY(score && score->area.left() > cellOf(tree.scoreOf(step, text))->area.right());
+            QVERIFY(std::ranges::any_of(scene.texts, [&](const SceneText& words) {
+                return words.text == tree.text(step, text).text && words.font.bold() == (rank == 0);
+            }));
+        }
     }
 
     void aClickPinsAndChooses()

@@ -62,6 +62,25 @@ private slots:
         QCOMPARE(m_document->pinned()->at[1], std::int64_t {4});
     }
 
+    // At rest the sentence and the words beside its circle are of the head in focus.
+    void theSentenceIsOfTheHeadInFocus()
+    {
+        m_document->pin({step(kCross + "weights"), {1, 2, 0}});
+        finish();
+        const std::vector<SceneCell> dots = group(kDots);
+        const auto own = std::ranges::find_if(dots, [&](const SceneCell& dot) {
+            return m_document->trace()->step(dot.source.step).path.find("encoder_decoder") != std::string::npos
+                && dot.source.at == Index {1, 1}; // of decoder 2
+        });
+        QVERIFY(own != dots.end());
+        const QString keys = fixedText(std::exp(own->value), 1);
+        QVERIFY(says(keys + QStringLiteral(" keys")));
+        const QString caption = m_view->caption(*m_document);
+        QVERIFY2(caption.contains(QStringLiteral("head 2")) && caption.contains(keys + QStringLiteral(" of 9 keys")),
+            qPrintable(caption));
+        QVERIFY(caption.contains(QStringLiteral("24 heads")));
+    }
+
     // Every head of every layer has a dot, the further right the more it reads; a click shows its row.
     void everyHeadHasADot()
     {

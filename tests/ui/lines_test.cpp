@@ -109,6 +109,40 @@ private slots:
         QVERIFY(seen.blue() > seen.red()); // of a query
     }
 
+    // A change by hand leaves in the picture what was there before: the line, its weight, and the digit written.
+    void aChangedLineShowsWhatItWas()
+    {
+        goTo(5);
+        const CellGrid before = m_view->picture().grid();
+        const std::string path = pathOf(before.cell({0, 0}));
+        int row = -1, key = 0;
+        do { // until without what it reads a row writes something else
+            QVERIFY(++row < before.rowCount());
+            key = strongestKey(before, row);
+            m_document->clearInterventions();
+            changed(*m_document, [&] {
+                m_document->addIntervention({path, Intervention::Kind::Zero, {-1, row, key}, 0.0, {}});
+            });
+        } while (m_document->result()->output == m_document->result()->untouchedOutput);
+        const RunResult& run = *m_document->result();
+        const double was = before.value({row, key});
+        const std::string wrote = run.untouchedOutput[static_cast<std::size_t>(row)];
+        goTo(5);
+        const Cell cell = m_view->picture().grid().cell({row, key});
+        m_document->pin(cell);
+        m_view->show(*m_document);
+        const Scene& scene = m_view->scene();
+        QVERIFY(scene.words().contains(QStringLiteral("was %1").arg(fixedText(was, 2))));
+        QVERIFY(scene.words().contains(QStringLiteral("was ") + QString::fromStdString(wrote)));
+        QCOMPARE(scene.find(cell)->text(), QStringLiteral("0"));
+        const LinesLayout layout = m_view->layoutOfLines();
+        QVERIFY(std::ranges::any_of(scene.shapes, [&](const SceneShape& shape) {
+            return shape.line.style() == Qt::CustomDashLine && shape.path.currentPosition() == layout.to(key)
+                && shape.line.widthF() == layout.width(was);
+        }));
+        QVERIFY(m_view->caption(*m_document).contains(QStringLiteral("instead of")));
+    }
+
     void hoveringATokenLightsItsLines()
     {
         const LinesLayout layout = m_view->layoutOfLines();

@@ -258,11 +258,11 @@ void paintWrites(QPainter& painter, const AxisLabel& label, const QRectF& area, 
         return text.size() > 2 ? std::min(style.size, TextSize::Small) : style.size;
     };
     const QFont fedFont = theme.font(sizeOf(label.text), bold(style, row));
-    const QFont writesFont = theme.font(sizeOf(label.writes), lit);
+    const QFont writesFont = theme.font(sizeOf(label.writes), lit || label.writesChanged);
     drawText(painter, fed, Qt::AlignCenter, elideMiddle(label.text, fedFont, half), textColour(style, row), fedFont);
     drawText(painter, arrow, Qt::AlignCenter, QStringLiteral("→"), theme.palette().ink3, theme.font(TextSize::Small));
-    drawText(
-        painter, writes, Qt::AlignCenter, elideMiddle(label.writes, writesFont, half), theme.palette().ink, writesFont);
+    drawText(painter, writes, Qt::AlignCenter, elideMiddle(label.writes, writesFont, half),
+        label.writesChanged ? theme.palette().accentText : theme.palette().ink, writesFont);
     if (label.writesChanged)
         paintDownstreamDot(painter, QPointF(arrow.right() + 1.0, area.center().y() - 8.0));
 }

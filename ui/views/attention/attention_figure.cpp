@@ -280,6 +280,8 @@ private:
                 m_cells = cells;
                 m_story.placeOutput(cells.bounds().bottom() + 4.0);
                 m_story.finish(scene, cells);
+                addWrote(scene, *m_moment.run, m_content.rowLabels, cells,
+                    rowLabelWidth(m_content.rowLabels, TextSize::Title));
             }};
         if (m_story.tells()) // else a large map, which asks later, would own it
             said.cells.each = [story = m_story](GridCell at, SceneCell& cell) { story.tell(at, cell); };
@@ -376,10 +378,7 @@ private:
     {
         const Theme& theme = Theme::instance();
         const Palette& palette = theme.palette();
-        const Trace* untouched = m_maps.difference() ? nullptr : m_moment.untouched();
-        const auto step = untouched ? untouched->find(m_moment.trace().step(m_grid->step).path) : std::nullopt;
-        const std::optional<CellGrid> earlier = step ? std::optional(readGrid(*untouched, *step, m_grid->slice))
-                                                     : std::nullopt;
+        const std::optional<CellGrid> earlier = untouchedGrid(m_maps, *m_grid, m_moment.untouched());
         const auto differs = [&](GridCell at, double now) {
             return !m_story.tells() && earlier && earlier->contains(at) && std::abs(earlier->value(at) - now) > 0.005;
         };

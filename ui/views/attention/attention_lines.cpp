@@ -61,8 +61,8 @@ LinesStroke strokeOf(const SceneCell& cell, const LinesPicture& picture, const L
     stroke.line = {layout.from(cell.row), layout.to(cell.column)};
     stroke.value = cell.value;
     stroke.lit = picture.isLit(stroke.pair);
-    const double share = std::min(1.0, std::abs(cell.value)), seen = std::sqrt(share); // a small one is seen too
-    stroke.width = 1.0 + share * (std::clamp(layout.keys.pitchY * 0.4, 1.5, kThickest) - 1.0);
+    const double seen = std::sqrt(std::min(1.0, std::abs(cell.value))); // a small one is seen too
+    stroke.width = layout.width(cell.value);
     const bool pinned = picture.pinned && stroke.pair == picture.of.subject && !stroke.lit;
     const QColor colour = pinned ? palette.accent
         : !stroke.lit            ? palette.ink2
@@ -152,6 +152,8 @@ public:
             if (!cell.is(SceneCell::Plain))
                 scene.lines.push_back({boxPath(cell.area.adjusted(0.5, 0.5, -0.5, -0.5)),
                     QPen(Theme::instance().palette().lineStrong, 1.0)});
+        addEarlier(scene, layout);
+        addWrote(scene, *m_moment.run, m_content.rowLabels, layout.queries, m_left);
         addCaptions(scene, area, layout);
     }
 
@@ -180,7 +182,8 @@ private:
                 cell.name += QStringLiteral(", ") + m_content.quantity;
                 if (lit && !m_bare) {
                     cell.area = m_picture.key >= 0 ? layout.queryNumber(row) : layout.keyNumber(key);
-                    cell.decimals = cell.area.height() >= 12.0 && std::abs(cell.value) >= kThinnest ? 2 : -1;
+                    const bool written = std::abs(cell.value) >= kThinnest || cell.is(SceneCell::Changed);
+                    cell.decimals = cell.area.height() >= 12.0 && written ? cell.value == 0.0 ? 0 : 2 : -1;
                     cell.state.setFlag(SceneCell::Memory, m_picture.key < 0 && key < m_picture.of.of().memory);
                 } else {
                     const QPointF bead = QLineF(layout.from(row), layout.to(key)).pointAt(kBeadAt);
@@ -189,6 +192,35 @@ private:
                 }
                 scene.cells.push_back(cell);
             }
+    }
+
+    // The lit lines as they were before a change by hand, and what the pair that is spoken of weighed.
+    void addEarlier(Scene& scene, const LinesLayout& layout) const
+    {
+        const auto earlier = untouchedGrid(*m_picture.of.maps, m_grid, m_moment.untouched());
+        if (!earlier)
+            return;
+        const Palette& palette = Theme::instance().palette();
+        for (const SceneCell& cell : scene.cells) {
+            const GridCell at {cell.row, cell.column};
+            if (cell.group != kEnlarged || !m_picture.isLit(at) || !earlier->contains(at) || !readable(*earlier, at)
+                || std::abs(earlier->value(at) - cell.value) <= kThinnest
+                || m_moment.cover.covers(m_moment.trace(), cell.source))
+                continue;
+            QPen pen(palette.accent, layout.width(earlier->value(at)), Qt::CustomDashLine, Qt::FlatCap);
+            pen.setDashPattern({9.0 / pen.widthF(), 5.0 / pen.widthF()});
+            scene.shapes.push_back({linePath(layout.from(at.row), layout.to(at.column)), pen});
+            if (at != m_picture.of.subject)
+                continue;
+            const QFont font = Theme::instance().font(TextSize::Body, true);
+            const QString words = tr("was %1").arg(fixedText(earlier->value(at), 2));
+            const QPointF middle = QLineF(layout.from(at.row), layout.to(at.column)).pointAt(0.8);
+            const double wide = textWidth(words, font) + 10.0;
+            addText(scene, {middle.x() - wide / 2.0, middle.y() - 10.0, wide, 20.0}, Qt::AlignCenter, words,
+                palette.accentText, font);
+            scene.texts.back().ground = palette.stage;
+            scene.texts.back().above = true;
+        }
     }
 
     double tokensWidth() const { return m_tokens.there() ? kTokenNumbers : 0.0; }
@@ -358,6 +390,11 @@ QRectF LinesLayout::keyNumber(int key) const
 {
     const double high = std::min(kTallestNumber, keys.pitchY - 1.0), left = to(key).x() + 6.0;
     return {left, std::round(to(key).y() - high / 2.0), keyLabel(key).left() - left - 4.0, high};
+}
+
+double LinesLayout::width(double weight) const
+{
+    return 1.0 + std::min(1.0, std::abs(weight)) * (std::clamp(keys.pitchY * 0.4, 1.5, kThickest) - 1.0);
 }
 
 int LinesLayout::queryAt(const QPointF& point) const

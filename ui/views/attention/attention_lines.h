@@ -39,6 +39,7 @@ struct LinesLayout {
     QRectF keyLabel(int key) const { return keys.row(key).translated(-keyWidth, 0.0); }
     QRectF queryNumber(int query) const; // over the beginning of its lines
     QRectF keyNumber(int key) const; // between its lines and its label
+    double width(double weight) const; // of a line
     int queryAt(const QPointF& point) const; // whose label lies there; −1: none
     int keyAt(const QPointF& point) const; // whose label or number
 };

@@ -341,6 +341,13 @@ std::shared_ptr<const CellGrid> AttentionMaps::picture(int layer, int head) cons
     return blocks[l][h];
 }
 
+std::optional<CellGrid> untouchedGrid(const AttentionMaps& maps, const CellGrid& grid, const Trace* untouched)
+{
+    const auto step = untouched && !maps.difference() ? untouched->find(maps.trace->step(grid.step).path)
+                                                      : std::nullopt;
+    return step ? std::optional(readGrid(*untouched, *step, grid.slice)) : std::nullopt;
+}
+
 AttentionMaps readMaps(
     const RunResult& run, const QString& quantity, bool difference, Aggregate aggregate, const Trace* beside)
 {

@@ -104,6 +104,8 @@ struct AttentionMaps {
     mutable std::vector<std::vector<std::shared_ptr<const CellGrid>>> read = {}, blocks = {}; // [layer][head]
 };
 
+// The same map before any change by hand; none of a run without one, or of differences.
+std::optional<CellGrid> untouchedGrid(const AttentionMaps& maps, const CellGrid& grid, const Trace* untouched);
 // Of an aggregate those that the run has recorded; of what it lacks there is no layer. The scale takes in the untouched
 // run and the one beside.
 AttentionMaps readMaps(

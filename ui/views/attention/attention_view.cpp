@@ -18,6 +18,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <ranges>
 #include <utility>
 
 namespace headroom {
@@ -587,8 +588,17 @@ QString AttentionView::captionOf(const SceneMoment& moment) const
     if (isLines(moment) && moment.moving()) // its numbers are not there yet
         return tr("Next, the lines of %1.")
             .arg(bold(inSentence(framesOf(moment)[static_cast<std::size_t>(moment.frame)].title)));
-    if (isLines(moment))
-        return attentionCaption(*moment.run, now.of(), *grid, *now.subject);
+    if (isLines(moment)) {
+        const int row = now.subject->row;
+        const bool one = grid->is(CellGrid::Changed, *now.subject)
+            && !std::ranges::all_of(std::views::iota(0, grid->columnCount()), [&](int key) {
+                   return grid->is(CellGrid::Changed, {row, key});
+               });
+        const QString change = one && now.maps->quantity == kWeights
+            ? changeCaption(*moment.run, now.of(), *now.maps, now.layer, *now.subject)
+            : QString();
+        return change.isEmpty() ? attentionCaption(*moment.run, now.of(), *grid, *now.subject) : change;
+    }
     if (now.told.row >= 0
         && (moment.at() < now.part.stops || now.part.how == Told::Mixed || now.maps->quantity != kWeights))
         return storyCaption(moment.trace(), now.part, *grid, now.told.row, std::max(1, moment.stop));

@@ -17,6 +17,7 @@ namespace headroom {
 namespace {
 
 constexpr int kMostKeysAlike = 3;
+constexpr double kWroteFrom = 30.0; // a row this high has room for a second line
 constexpr double kFarMore = 2.0; // from here on one is read and the other is not
 
 QString twoDecimals(double value) { return fixedText(value, 2); }
@@ -90,6 +91,24 @@ MatrixContent matrixContent(const RunResult& run, const AttentionMaps& maps, int
         content.rowLabels[i].writesChanged = i < run.untouchedOutput.size() && run.output[i] != run.untouchedOutput[i];
     }
     return content;
+}
+
+void addWrote(
+    Scene& scene, const RunResult& run, const std::vector<AxisLabel>& rows, const GridLayout& layout, double width)
+{
+    if (layout.pitchY < kWroteFrom)
+        return;
+    for (int row = layout.firstRow; row < layout.firstRow + layout.rows; ++row) {
+        if (!rows[static_cast<std::size_t>(row)].writesChanged)
+            continue;
+        const QRectF cells = layout.row(row);
+        const double half = (width - 36.0) / 2.0; // as labels are set
+        addText(scene, {cells.left() - width + half + 6.0, cells.center().y() + 7.0, half + 16.0, 13.0},
+            Qt::AlignCenter,
+            tr("was %1").arg(QString::fromStdString(run.untouchedOutput[static_cast<std::size_t>(row)])),
+            Theme::instance().palette().accentText, TextSize::Caption);
+        scene.texts.back().above = true;
+    }
 }
 
 Legend mapLegend(const AttentionMaps& maps, const CellGrid& grid, bool fullest)

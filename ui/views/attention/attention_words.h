@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "scene/scene.h"
 #include "views/attention/attention_maps.h"
 #include "views/attention/attention_story.h"
 #include "widgets/legend.h"
@@ -22,6 +23,9 @@ QString mapName(const AttentionLayer& layer, int head);
 MatrixContent matrixContent(const RunResult& run, const AttentionMaps& maps, int layer, int head);
 // As much of it as the run needs; `fullest`: as much as any of its pictures may need.
 Legend mapLegend(const AttentionMaps& maps, const CellGrid& grid, bool fullest = false);
+// Under what a row writes, what it wrote before a change by hand. `width` is that of the rows' labels.
+void addWrote(
+    Scene& scene, const RunResult& run, const std::vector<AxisLabel>& rows, const GridLayout& layout, double width);
 // "weights of encoder–decoder attention; each row sums to 1": longest first, for the room there is. Names the
 // row (−1: none) if that one does not.
 QStringList subtitles(

@@ -49,8 +49,8 @@ void addMarks(Scene& scene, const Decoded& decoded, bool totals, bool result, co
     y += 16.0;
     if (decoded.method == DecodingMethod::Beam)
         words(0.0,
-            fittingText(totals ? QStringList {tr("at the right: total log p, by which texts are kept"),
-                            tr("right: total log p"), QString()}
+            fittingText(totals ? QStringList {tr("second number: total log p, by which texts are kept"),
+                            tr("second: total log p"), QString()}
                                : QStringList {tr("kept by total log p"), QString()},
                 font, area.right() - x - 2.0));
     // The tree's probabilities are larger than the output's beside it.
@@ -143,6 +143,8 @@ void addRow(Scene& scene, const SceneMoment& moment, const TreePanel& panel, int
             SceneCell cell = sceneCell(
                 trace, {panel.row->weights, {row, panel.row->row, key}}, layout.cell({row, key}), scale);
             cell.decimals = layout.pitchY < 14.0 || layout.pitchX < 29.0 ? -1 : layout.pitchX < 37.0 ? 1 : 2;
+            if (std::abs(cell.value) < 0.05)
+                cell.style |= SceneCell::Blank;
             cell.group = group;
             cell.row = row;
             cell.column = key;
@@ -177,9 +179,9 @@ Scene waitingScene(const SceneMoment& moment)
 
 void paintCross(QPainter& painter, const QPointF& middle, const QColor& colour)
 {
-    painter.setPen(QPen(colour, 1.5));
-    for (const double up : {-3.0, 3.0})
-        painter.drawLine(middle + QPointF(-3.0, up), middle + QPointF(3.0, -up));
+    painter.setPen(QPen(colour, 2.0));
+    for (const double up : {-3.5, 3.5})
+        painter.drawLine(middle + QPointF(-3.5, up), middle + QPointF(3.5, -up));
 }
 
 DecodingMoment decodingMoment(const Decoded& decoded, const SceneMoment& moment)
@@ -215,58 +217,6 @@ Cell decodingSubject(const SceneMoment& moment, const Decoded& decoded)
         if (decoded.onBestPath(now.step, text))
             best = text;
     return decoded.scoreOf(now.step, best);
-}
-
-void addKeptTexts(Scene& scene, const SceneMoment& moment, const Decoded& decoded, const QRectF& area)
-{
-    const Theme& theme = Theme::instance();
-    const Palette& palette = theme.palette();
-    addHeading(scene, {area.left(), area.top() + 14.0}, tr("Texts kept"));
-    if (!decodingMoment(decoded, moment).result) {
-        addWords(scene, area.adjusted(0, 26, 0, 0), tr("Ranked when decoding ends."));
-        return;
-    }
-    const QString names[] = {tr("log p"), tr("score")};
-    const QFontMetricsF small(theme.font(TextSize::Small));
-    const double wide = std::ceil(
-        std::max({45.0, small.horizontalAdvance(names[0]), small.horizontalAdvance(names[1])}));
-    const double left = area.right() - 2.0 * wide - 4.0; // of both columns
-    for (int column = 0; column < 2; ++column)
-        addText(scene, {left + column * (wide + 4.0), area.top(), wide, 18.0}, Qt::AlignRight | Qt::AlignVCenter,
-            names[column], palette.ink3, theme.font(TextSize::Small));
-    const auto count = static_cast<int>(decoded.bestPlaces.size());
-    const double pitch = std::clamp((area.height() - 24.0) / std::max(1, count), 14.0, 24.0);
-    QStringList texts;
-    for (int rank = 0; rank < count; ++rank) {
-        const auto [step, text] = decoded.at(decoded.bestPlaces[static_cast<std::size_t>(rank)]);
-        const QRectF line(area.left(), area.top() + 24.0 + rank * pitch, area.width(), pitch);
-        const QFont font = theme.font(TextSize::Small, rank == 0);
-        addText(scene, {line.left(), line.top(), 14.0, pitch}, Qt::AlignLeft | Qt::AlignVCenter,
-            QString::number(rank + 1), palette.ink3, font);
-        const double room = left - line.left() - 14.0;
-        addText(scene, {line.left() + 14.0, line.top(), room, pitch}, Qt::AlignLeft | Qt::AlignVCenter,
-            QFontMetricsF(font).elidedText(decoded.text(step, text).text, Qt::ElideLeft, room), palette.ink, font);
-        const Cell sources[] = {{decoded.steps[static_cast<std::size_t>(step)].total, {text}}, {decoded.best, {rank}}};
-        for (int column = 0; column < 2; ++column) {
-            const QRectF slot(left + column * (wide + 4.0), line.top(), wide, pitch);
-            SceneCell cell = sceneCell(moment.trace(), sources[column], slot.adjusted(-2, 1, 2, -1), {});
-            cell.style |= SceneCell::Plain | SceneCell::Still;
-            cell.group = 3;
-            cell.row = rank;
-            cell.column = column;
-            cell.name = tr("“%1”, %2")
-                            .arg(decoded.text(step, text).text,
-                                column == 0 ? tr("log-probability of the text") : tr("score"));
-            scene.cells.push_back(cell);
-            putNumber(scene, moment.trace(), sources[column], slot,
-                {.decimals = 2,
-                    .alignment = Qt::AlignRight | Qt::AlignVCenter,
-                    .size = TextSize::Small,
-                    .bold = rank == 0 && column == 1});
-        }
-        texts << QStringLiteral("%1 %2").arg(rank + 1).arg(decoded.text(step, text).text);
-    }
-    addTable(scene, 3, tr("Texts kept"), texts, {names[0], names[1]});
 }
 
 void addReading(Scene& scene, const SceneMoment& moment, const Decoded& decoded, const QRectF& area)
@@ -307,13 +257,11 @@ Scene decodingScene(const SceneMoment& moment, const Decoded& decoded)
         takeWords(scene);
         return scene;
     }
-    const double lower = std::clamp(height * 0.28, 150.0, 230.0), foot = 44.0;
+    const double lower = std::clamp(height * 0.26, 150.0, 190.0), foot = 44.0;
     const QRectF body(kMargin, 12.0, width - 2.0 * kMargin, height - 12.0 - foot);
     const bool totals = addDecodingTree(
         scene, moment, decoded, {body.left(), body.top(), body.width(), body.height() - lower - 16.0});
-    const double list = std::clamp(body.width() * 0.36, 200.0, 420.0), top = body.bottom() - lower;
-    addKeptTexts(scene, moment, decoded, {body.left(), top, list, lower - 8.0});
-    addReading(scene, moment, decoded, {body.left() + list + 28.0, top, body.width() - list - 28.0, lower - 8.0});
+    addReading(scene, moment, decoded, {body.left(), body.bottom() - lower, body.width(), lower - 8.0});
     Legend legend;
     legend.scale = {false, 1.0};
     legend.title = tr("p of the token, weight");

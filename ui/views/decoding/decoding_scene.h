@@ -26,8 +26,7 @@ Cell decodingSubject(const SceneMoment& moment, const Decoded& decoded);
 Scene decodingScene(const SceneMoment& moment, const Decoded& decoded);
 // Whether its boxes have each text's total.
 bool addDecodingTree(Scene& scene, const SceneMoment& moment, const Decoded& decoded, const QRectF& area);
-// The kept texts by score, and where the chosen token was read from.
-void addKeptTexts(Scene& scene, const SceneMoment& moment, const Decoded& decoded, const QRectF& area);
+// Where the chosen token was read from.
 void addReading(Scene& scene, const SceneMoment& moment, const Decoded& decoded, const QRectF& area);
 
 } // namespace headroom::decoding_view

@@ -11,14 +11,18 @@ namespace headroom::decoding_view {
 
 namespace {
 
-constexpr double kLeastColumn = 54.0, kMostColumn = 150.0, kTreeLeastRow = 18.0, kTreeMostRow = 46.0,
+constexpr double kLeastColumn = 46.0, kMostColumn = 150.0, kTreeLeastRow = 18.0, kTreeMostRow = 46.0,
                  kTreeBetween = 14.0;
 constexpr double kTotalFrom = 52.0; // a box so wide has the text's total beside the probability
 constexpr double kRoomyTotal = 76.0, kLeastChip = 28.0; // two decimals from such a width; of the probability
-constexpr int kTotals = 8; // group of those cells
+constexpr double kNewest = 102.0; // at least, of the newest boxes: one line has room for token, probability and total
+constexpr int kEnds = 3, kTotals = 8; // groups of cells
 constexpr double kTall = 27.0; // a box this high has two lines: token, and probability below
-constexpr double kCounted = 18.0, // below the boxes: how many were not kept
-    kOutRow = 13.0, kKeptMostRow = 74.0; // of texts, once it is decided which are kept
+constexpr double kCounted = 32.0, // above and below the boxes: how many were not kept
+    kOutRow = 13.0, kKeptMostRow = 116.0; // of texts, once it is decided which are kept
+constexpr double kStacked = 48.0; // a box this high has three lines: the total below the probability
+// The kept texts beside the tree, each in two lines or with its score at the end of one.
+constexpr double kLeastEnds = 84.0, kEndsShare = 0.24, kEndPitch = 44.0, kTwoLines = 34.0, kBesideText = 42.0;
 
 // One column a step, boxes under each other in the order of their parents.
 class Tree {
@@ -32,7 +36,12 @@ public:
           m_bare(moment.thumbnail)
     {
         m_head = moment.roomy(24.0);
-        m_column = std::clamp((area.width() - 20.0) / decoded.count(), moment.roomy(kLeastColumn, 4.0), kMostColumn);
+        const double endPitch = (area.height() - m_head) / static_cast<double>(decoded.bestPlaces.size());
+        if (!m_bare) // from the beginning: no box moves when they come
+            m_ends = std::clamp(longestText() + 28.0 + (endPitch < kTwoLines ? kBesideText : 0.0), kLeastEnds,
+                std::max(kLeastEnds, kEndsShare * area.width()));
+        m_column = std::clamp(
+            (area.width() - 20.0 - m_ends) / decoded.count(), moment.roomy(kLeastColumn, 4.0), kMostColumn);
         std::size_t most = 1;
         for (const DecodedStep& step : decoded.steps)
             most = std::max(most, step.texts.size());
@@ -56,15 +65,40 @@ public:
             addHeads();
             addTables();
         }
-        m_scene.size.setWidth(
-            std::max(m_scene.size.width(), m_area.left() + 20.0 + m_column * m_decoded.count() + 16.0));
-        return totals() && box(0, 0).height() >= kTall;
+        if (m_now.result && !m_bare)
+            addEnds();
+        m_scene.size.setWidth(std::max(m_scene.size.width(), right() + m_ends + (m_ends > 0.0 ? 8.0 : 16.0)));
+        return totals(box(0, m_order.front().front()));
     }
 
 private:
-    bool totals() const
+    bool stacked(const QRectF& box) const
     {
-        return m_decoded.method == DecodingMethod::Beam && !m_bare && std::floor(m_column - kTreeBetween) >= kTotalFrom;
+        return m_decoded.method == DecodingMethod::Beam && !m_bare && box.height() >= kStacked;
+    }
+    bool totals(const QRectF& box) const
+    {
+        return stacked(box)
+            || (m_decoded.method == DecodingMethod::Beam && !m_bare && box.height() >= kTall
+                && box.width() >= kTotalFrom);
+    }
+    double right() const { return m_area.left() + 20.0 + m_column * m_decoded.count(); }
+    // The result is told from the rest: the rest steps back.
+    bool isPale(int step, int text) const { return m_now.result && !m_decoded.onBestPath(step, text); }
+
+    static QFont endFont(bool first)
+    {
+        return Theme::instance().font(first ? TextSize::Title : TextSize::Small, first);
+    }
+
+    double longestText() const
+    {
+        double longest = 0.0;
+        for (std::size_t rank = 0; rank < m_decoded.bestPlaces.size(); ++rank) {
+            const auto [step, text] = m_decoded.at(m_decoded.bestPlaces[rank]);
+            longest = std::max(longest, textWidth(m_decoded.text(step, text).text, endFont(rank == 0)));
+        }
+        return longest;
     }
 
     // Those shown, from the top: as their parents stand, kept ones and the likeliest first where not all have room.
@@ -100,6 +134,15 @@ private:
         return static_cast<int>(std::find(shown.begin(), shown.end(), text) - shown.begin());
     }
 
+    // Of the steps that were decided earlier: their boxes are all as high.
+    double mostKept() const
+    {
+        std::size_t most = 1;
+        for (int step = 0; step < m_now.step || (m_now.result && step == m_now.step); ++step)
+            most = std::max(most, m_order[static_cast<std::size_t>(step)].size());
+        return static_cast<double>(most);
+    }
+
     // What was kept has the room that what was not leaves.
     double rowOf(int step, int text) const
     {
@@ -108,7 +151,7 @@ private:
             std::count_if(shown.begin(), shown.end(), [&](int each) { return isOut(step, each); }));
         const double all = static_cast<double>(shown.size()), low = std::min(m_row, kOutRow);
         if (!m_bare && out == 0.0 && (m_now.result || step < m_now.step))
-            return std::clamp((m_area.height() - m_head - kCounted) / std::max(1.0, all), m_row, kKeptMostRow);
+            return std::clamp((m_area.height() - m_head - kCounted) / mostKept(), m_row, kKeptMostRow);
         if (m_bare || out == 0.0 || out == all || isOut(step, text))
             return isOut(step, text) && !m_bare ? low : m_row;
         return std::clamp((m_area.height() - m_head - out * low) / (all - out), m_row, kKeptMostRow);
@@ -127,7 +170,14 @@ private:
         const double gap = m_moment.roomy(row >= 40.0 ? 6.0 : 3.0, 1.0),
                      between = m_moment.roomy(kTreeBetween, m_column * 0.4);
         return {std::round(m_area.left() + 20.0 + step * m_column + between), std::round(top + gap / 2.0),
-            std::floor(m_column - between), std::floor(row - gap)};
+            std::floor(wideAt(step, between)), std::floor(row - gap)};
+    }
+
+    // The newest has nothing to its right yet.
+    double wideAt(int step, double between) const
+    {
+        const bool newest = !m_bare && !m_now.result && step == m_now.step;
+        return newest ? std::max(kNewest, m_column - between) : m_column - between;
     }
 
     // Never kept, or kept in its step and lost in the next, where none of its continuations was kept.
@@ -149,7 +199,7 @@ private:
         const QRectF from = step == 0 ? QRectF(m_area.left(), m_area.top() + m_head, 8.0, m_area.height() - m_head)
                                       : box(step - 1, parent);
         const QPointF start(from.right(), from.center().y());
-        const bool out = isOut(step, text), best = isBest(step, text), bare = m_bare;
+        const bool out = isOut(step, text), best = isBest(step, text), pale = isPale(step, text), bare = m_bare;
         if (out && !bare && (m_now.result || step < m_now.step))
             return; // what was decided earlier leaves the tree to what was kept
         const bool open = step == m_now.step && !m_now.decided;
@@ -158,10 +208,10 @@ private:
             QPainterPath path(start);
             const double middle = (to.x() - start.x()) / 2.0;
             path.cubicTo(start + QPointF(middle, 0), to - QPointF(middle, 0), to);
-            QPen pen(best ? palette.ink
-                    : out ? palette.lineStrong
-                          : palette.ink2,
-                best              ? 2.5
+            QPen pen(best         ? palette.ink
+                    : out || pale ? palette.lineStrong
+                                  : palette.ink2,
+                best              ? 4.0
                     : out || bare ? 1.0
                                   : 1.5);
             if (out || open)
@@ -181,10 +231,18 @@ private:
         name(score, step, text, 1, tr("score"));
         m_scene.cells.push_back(score);
         QRectF chip = area;
-        if (tall) {
+        if (tall && stacked(area)) {
+            chip.setTop(area.top() + std::round(area.height() * 0.36));
+            chip.setBottom(area.top() + std::round(area.height() * 0.68));
+            addTotal(step, text, {area.left(), chip.bottom(), area.width(), area.bottom() - chip.bottom()});
+        } else if (tall) {
             chip.setTop(area.top() + std::round(area.height() * 0.5));
-            if (totals())
-                addTotal(step, text, chip);
+            if (totals(area))
+                shareWithTotal(step, text, chip);
+        } else if (wide && m_decoded.method == DecodingMethod::Beam && area.width() >= kNewest) {
+            chip.setLeft(area.left() + std::round(area.width() * 0.27));
+            chip.setRight(area.left() + std::round(area.width() * 0.58));
+            addTotal(step, text, {chip.right(), area.top(), area.right() - chip.right(), area.height()});
         } else if (wide)
             chip.setLeft(area.left() + std::round(area.width() * 0.45));
         SceneCell share = sceneCell(m_moment.trace(), {level.probability, {text}},
@@ -192,7 +250,7 @@ private:
         if (m_bare || !(tall || wide))
             share.area = area;
         share.decimals = !(tall || wide) ? -1 : share.area.width() >= 26.0 ? 2 : share.area.width() >= 18.0 ? 1 : -1;
-        if (isOut(step, text))
+        if (isOut(step, text) || isPale(step, text))
             share.style |= SceneCell::Dim;
         name(share, step, text, 2,
             m_decoded.method == DecodingMethod::Sample ? tr("probability when drawn") : tr("probability"));
@@ -208,7 +266,7 @@ private:
     }
 
     // Beside the probability, what a beam keeps texts by; the probability has the rest of `line`.
-    void addTotal(int step, int text, QRectF& line)
+    void shareWithTotal(int step, int text, QRectF& line)
     {
         const Theme& theme = Theme::instance();
         const Cell source {m_decoded.steps[static_cast<std::size_t>(step)].total, {text}};
@@ -222,10 +280,29 @@ private:
         const double room = std::max(wide(), std::floor(line.width() / 2.0) - 6.0);
         const QRectF place(line.right() - room - 3.0, line.top() + 1.0, room, line.height() - 2.0);
         line.setRight(place.left() + 4.0);
-        number.area = place;
         number.alignment = Qt::AlignRight | Qt::AlignVCenter;
-        number.size = TextSize::Caption;
-        number.colour = isOut(step, text) ? theme.palette().ink3 : theme.palette().ink;
+        putTotal(step, text, number, place);
+    }
+
+    // In bold, in a place of its own.
+    void addTotal(int step, int text, const QRectF& place)
+    {
+        const Cell source {m_decoded.steps[static_cast<std::size_t>(step)].total, {text}};
+        const QFont font = Theme::instance().font(TextSize::Small, true);
+        SceneNumber number = sceneNumber(m_moment.trace(), source, {}, 2);
+        while (number.decimals > 0 && textWidth(number.text(), font) > place.width() - 4.0)
+            --number.decimals;
+        number.size = TextSize::Small;
+        number.bold = !isPale(step, text);
+        putTotal(step, text, number, place);
+    }
+
+    void putTotal(int step, int text, SceneNumber number, const QRectF& place)
+    {
+        const Palette& palette = Theme::instance().palette();
+        const Cell source = number.source;
+        number.area = place;
+        number.colour = isOut(step, text) ? palette.ink3 : isPale(step, text) ? palette.ink2 : palette.ink;
         m_scene.numbers.push_back(number);
         SceneCell cell = sceneCell(m_moment.trace(), source, place, {});
         cell.style |= SceneCell::Plain;
@@ -254,7 +331,7 @@ private:
     {
         const DecodedText& of = m_decoded.text(step, text);
         const bool out = isOut(step, text), lost = isLost(step, text), best = isBest(step, text),
-                   ended = of.finished && !out;
+                   ended = of.finished && !out, pale = isPale(step, text);
         const bool chosen = step == m_decoded.chosenStep && text == m_decoded.chosenText;
         const Theme& theme = Theme::instance();
         m_scene.behind.push_back([=](QPainter& painter) {
@@ -262,19 +339,26 @@ private:
             painter.fillRect(area, chosen ? palette.querySoft : palette.raised);
         });
         const QRectF room = words.adjusted(chosen ? 11.0 : 2.0, 0, chosen ? -3.0 : -2.0, 0);
-        QFont font = theme.font(words.height() >= 15.0 ? TextSize::Small : TextSize::Caption, !out);
+        const auto sized = [&](TextSize size) { return theme.font(size, !out && !pale); };
+        QFont font = sized(words.height() >= 24.0 ? TextSize::Title
+                : words.height() >= 15.0          ? TextSize::Small
+                                                  : TextSize::Caption);
         if (textWidth(of.token, font) > room.width())
-            font = theme.font(TextSize::Caption, !out);
+            font = sized(TextSize::Caption);
         m_scene.texts.push_back({room, Qt::AlignCenter, of.token,
             onChip.isValid() ? onChip
                 : out        ? theme.palette().ink3
+                : pale       ? theme.palette().ink2
                              : theme.palette().ink,
             font, SceneText::Fit::Middle});
         m_scene.texts.back().above = true;
         m_scene.above.push_back([=](QPainter& painter) {
             const Palette& palette = Theme::instance().palette();
             painter.setRenderHint(QPainter::Antialiasing, false);
-            QPen pen(best ? palette.ink : out ? palette.lineStrong : palette.ink2, best || ended ? 2.0 : 1.0);
+            QPen pen(best         ? palette.ink
+                    : out || pale ? palette.lineStrong
+                                  : palette.ink2,
+                best || (ended && !pale) ? 2.0 : 1.0);
             if (out)
                 pen.setDashPattern({3.0, 2.0});
             painter.setPen(pen);
@@ -289,8 +373,8 @@ private:
                 const QPointF mark(area.right() + 7.0, area.center().y());
                 painter.setPen(Qt::NoPen);
                 painter.setBrush(palette.stage);
-                painter.drawEllipse(mark, 6.0, 6.0); // over the branches that start there
-                paintCross(painter, mark, palette.ink2);
+                painter.drawEllipse(mark, 7.0, 7.0); // over the branches that start there
+                paintCross(painter, mark, palette.ink);
             }
         });
     }
@@ -308,9 +392,8 @@ private:
             rows << tr("Row %1").arg(row + 1);
         addTable(m_scene, 1, tr("score"), rows, columns);
         addTable(m_scene, 2, tr("probability"), rows, columns);
-        if (totals() && std::any_of(m_scene.cells.begin(), m_scene.cells.end(), [](const SceneCell& cell) {
-                return cell.group == kTotals;
-            }))
+        if (std::any_of(m_scene.cells.begin(), m_scene.cells.end(),
+                [](const SceneCell& cell) { return cell.group == kTotals; }))
             addTable(m_scene, kTotals, tr("log-probability of the text"), rows, columns);
     }
 
@@ -319,20 +402,26 @@ private:
         const Theme& theme = Theme::instance();
         for (int step = 0; step < m_decoded.count(); ++step) {
             const QRectF head(
-                m_area.left() + 20.0 + step * m_column + kTreeBetween, m_area.top(), m_column - kTreeBetween, 18.0);
+                m_area.left() + 20.0 + step * m_column + kTreeBetween, m_area.top(), wideAt(step, kTreeBetween), 18.0);
             const bool now = step == m_now.step && !m_now.result;
             addText(m_scene, head, Qt::AlignCenter, QString::number(step + 1),
                 now ? theme.palette().ink : theme.palette().ink3, theme.font(TextSize::Small, now));
             const int hidden = static_cast<int>(m_decoded.steps[static_cast<std::size_t>(step)].texts.size()
                 - m_order[static_cast<std::size_t>(step)].size());
             if (hidden > 0 && step <= m_now.step)
-                addText(m_scene, {head.left(), m_area.bottom() - 15.0, head.width(), 15.0}, Qt::AlignCenter,
+                addText(m_scene, {head.left() - 4.0, m_area.bottom() - 15.0, head.width() + 8.0, 15.0}, Qt::AlignCenter,
                     fittingText({tr("%1 not kept").arg(hidden), tr("+ %1").arg(hidden)}, theme.font(TextSize::Caption),
-                        head.width()),
+                        head.width() + 8.0),
                     theme.palette().ink3, theme.font(TextSize::Caption));
         }
-        const QRectF first = box(0, m_order.front().front()); // says what the two numbers of each box are
-        if (totals() && first.height() >= kTall && first.top() - m_area.top() - m_head >= 13.0) {
+        // What the two numbers of each box are.
+        const QRectF first = box(0, m_order.front().front()), last = box(0, m_order.front().back());
+        if (stacked(last))
+            addText(m_scene,
+                {m_area.left() - 8.0, last.bottom() - std::round(last.height() * 0.16) - 8.0,
+                    last.left() - m_area.left() + 4.0, 16.0},
+                Qt::AlignRight | Qt::AlignVCenter, tr("log p"), theme.palette().ink2, theme.font(TextSize::Caption));
+        else if (totals(first) && first.top() - m_area.top() - m_head >= 13.0) {
             const QRectF line(first.left(), first.top() - 13.0, first.width(), 13.0);
             addText(m_scene, line.adjusted(2.0, 0.0, 0.0, 0.0), Qt::AlignLeft | Qt::AlignVCenter, QStringLiteral("p"),
                 theme.palette().ink2, theme.font(TextSize::Caption));
@@ -349,10 +438,90 @@ private:
         });
     }
 
+    // The kept texts by score, each at the end of its path.
+    void addEnds()
+    {
+        const Theme& theme = Theme::instance();
+        const Palette& palette = theme.palette();
+        struct End {
+            int rank, step, text;
+            double y;
+        };
+        std::vector<End> ends;
+        for (std::size_t rank = 0; rank < m_decoded.bestPlaces.size(); ++rank) {
+            const auto [step, text] = m_decoded.at(m_decoded.bestPlaces[rank]);
+            ends.push_back({static_cast<int>(rank), step, text, box(step, text).center().y()});
+        }
+        std::ranges::stable_sort(ends, {}, &End::y);
+        const double top = m_area.top() + m_head, count = static_cast<double>(ends.size());
+        const double pitch = std::min(kEndPitch, (m_area.height() - m_head) / count);
+        double least = top + pitch / 2.0; // none over another, none below the tree
+        for (std::size_t i = 0; i < ends.size(); ++i) {
+            const double most = m_area.bottom() - pitch * (count - static_cast<double>(i) - 0.5);
+            ends[i].y = std::max(least, std::min(ends[i].y, most));
+            least = ends[i].y + pitch;
+        }
+        QStringList texts;
+        for (int rank = 0; rank < static_cast<int>(ends.size()); ++rank) {
+            const End& end = *std::ranges::find(ends, rank, &End::rank);
+            addEnd(end.rank, end.step, end.text, {right() + 22.0, end.y - pitch / 2.0, m_ends - 22.0, pitch});
+            texts << QStringLiteral("%1 %2").arg(rank + 1).arg(m_decoded.text(end.step, end.text).text);
+        }
+        addText(m_scene, {right() + 22.0, m_area.top(), m_ends - 22.0, 18.0}, Qt::AlignLeft | Qt::AlignVCenter,
+            fittingText({tr("Texts kept"), QString()}, theme.font(TextSize::Small), m_ends - 22.0), palette.ink3,
+            theme.font(TextSize::Small));
+        addTable(m_scene, kEnds, tr("Texts kept"), texts, {tr("score")});
+    }
+
+    void addEnd(int rank, int step, int text, const QRectF& place)
+    {
+        const Theme& theme = Theme::instance();
+        const Palette& palette = theme.palette();
+        const bool best = rank == 0;
+        const QRectF leaf = box(step, text);
+        m_scene.behind.insert(m_scene.behind.begin(), [=](QPainter& painter) { // behind the boxes on its way
+            const Palette& colours = Theme::instance().palette();
+            const QPointF from(leaf.right() + 9.0, leaf.center().y()), to(place.left() - 6.0, place.center().y());
+            QPainterPath path(from);
+            const double half = (to.x() - from.x()) / 2.0;
+            path.cubicTo(from + QPointF(half, 0.0), to - QPointF(half, 0.0), to);
+            painter.setBrush(Qt::NoBrush);
+            painter.setPen(QPen(best ? colours.ink : colours.lineStrong, best ? 4.0 : 1.0));
+            painter.drawPath(path);
+        });
+        // Two lines, or the score beside the text.
+        const bool two = place.height() >= kTwoLines;
+        const QFont font = two ? endFont(best) : theme.font(TextSize::Small, best);
+        const TextSize size = two && best ? TextSize::Body : TextSize::Small;
+        const QColor ink = best ? palette.ink : palette.ink2;
+        const double middle = place.center().y(), score = two ? 0.0 : kBesideText;
+        addText(m_scene, {place.left(), middle - (two ? 20.0 : 9.0), place.width() - score, two ? 20.0 : 18.0},
+            Qt::AlignLeft | Qt::AlignVCenter,
+            QFontMetricsF(font).elidedText(m_decoded.text(step, text).text, Qt::ElideLeft, place.width() - score), ink,
+            font);
+        const QString name = tr("score");
+        const double wide = two ? textWidth(name, theme.font(size)) + 5.0 : place.width() - score + 4.0;
+        const QRectF line(place.left(), two ? middle : middle - 9.0, place.width(), 18.0);
+        if (two)
+            addText(m_scene, {line.left(), line.top(), wide, line.height()}, Qt::AlignLeft | Qt::AlignVCenter, name,
+                ink, size);
+        const Cell source {m_decoded.best, {rank}};
+        const QRectF at(line.left() + wide, line.top(), line.width() - wide, line.height());
+        SceneCell cell = sceneCell(m_moment.trace(), source, at.adjusted(-2, 0, 2, 0), {});
+        cell.style |= SceneCell::Plain | SceneCell::Still;
+        cell.group = kEnds;
+        cell.row = rank;
+        cell.name = tr("“%1”, %2").arg(m_decoded.text(step, text).text, name);
+        m_scene.cells.push_back(cell);
+        putNumber(m_scene, m_moment.trace(), source, at,
+            {.alignment = Qt::AlignLeft | Qt::AlignVCenter, .colour = ink, .size = size, .bold = best});
+    }
+
     Scene& m_scene;
     const SceneMoment& m_moment;
     const Decoded& m_decoded;
     QRectF m_area;
+    double m_ends = 0.0; // width of the kept texts beside the tree
     DecodingMoment m_now;
     bool m_bare; // a card of the gallery
     double m_head = 0.0, m_column = 0.0, m_row = 0.0;

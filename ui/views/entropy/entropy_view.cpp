@@ -56,7 +56,7 @@ struct Entropies {
 enum Pictures { kInOrder, kSorted, kBox, kHeads };
 constexpr int kBars = 1, kTerms = 2, kRowsOfHeads = 3, kDots = 4;
 constexpr double kAxis = 46.0, kUnder = 54.0, kSum = 66.0, kBlock = 250.0, kWidest = 140.0, kDotAxis = 30.0;
-constexpr int kFewestShown = 9, kMostOthers = 7, kLogarithmicFrom = 8, kMostAsked = 40000;
+constexpr int kFewestShown = 9, kMostOthers = 7, kLogarithmicFrom = 20, kMostAsked = 40000;
 constexpr std::size_t kMostHeadsAlike = 3;
 
 // What the picture is about: the number pointed at or pinned, else the last query of the head in focus.
@@ -379,6 +379,12 @@ private:
         scene.shapes.push_back({boxPath({left - 6.0, plot.top() + 1.0, plot.right() + kSum - left + 6.0, 100.0}),
             Qt::NoPen, palette.stage, true, said}); // no line of the axis runs through the words
         const bool hidden = covered(m_layer.entropy, at);
+        if (box.right() < left && box.top() > plot.top() + 20.0) { // from the words to the edge they speak of
+            scene.lines.push_back({linePath({box.right(), plot.top() + 20.0}, box.topRight()), QPen(palette.ink, 1.0),
+                Qt::NoBrush, true, said});
+            scene.lines.push_back({linePath({box.right(), plot.top() + 20.0}, {left - 3.0, plot.top() + 20.0}),
+                QPen(palette.ink, 1.0), Qt::NoBrush, true, said});
+        }
         const auto line = [&](double y, double height, const QString& text, TextSize size, bool bold) {
             addText(scene, {block.left(), block.top() + y, block.width(), height}, Qt::AlignLeft | Qt::AlignVCenter,
                 text, palette.ink, size, bold);
@@ -388,9 +394,8 @@ private:
         line(16.0, 34.0, tr("%1 keys").arg(hidden ? QStringLiteral("?") : keysText(row.entropy)), TextSize::Figure,
             true);
         addText(scene, {block.left(), block.top() + 52.0, block.width(), 48.0}, Qt::AlignLeft | Qt::AlignTop,
-            tr("The box has the area of the bars, 1, and their entropy: an even share among so many keys would be just "
-               "as spread out."),
-            palette.ink2, TextSize::Caption);
+            tr("The box: the same weight, shared evenly among so many keys. Its entropy is the same."), palette.ink2,
+            TextSize::Caption);
         scene.texts.back().fit = SceneText::Fit::Wrapped;
         scene.texts.back().presence = said;
         if (m_moment.moving())
@@ -507,10 +512,10 @@ private:
             addText(scene, {at - 18.0, plot.bottom() + 2.0, 36.0, 14.0}, Qt::AlignCenter, QString::number(tick),
                 palette.ink3, TextSize::Caption);
         }
-        const QRectF ends(plot.left() - 30.0, plot.bottom() + 15.0, plot.width() + 54.0, 14.0);
-        addText(scene, ends, Qt::AlignLeft | Qt::AlignVCenter, tr("one key"), palette.ink2, TextSize::Caption);
-        addText(scene, ends, Qt::AlignRight | Qt::AlignVCenter, tr("all %1 evenly").arg(keys), palette.ink2,
-            TextSize::Caption);
+        const QRectF ends(plot.left() - 30.0, plot.bottom() + 14.0, plot.width() + 54.0, 16.0);
+        addText(scene, ends, Qt::AlignLeft | Qt::AlignVCenter, tr("one key"), palette.ink, TextSize::Small, true);
+        addText(scene, ends, Qt::AlignRight | Qt::AlignVCenter, tr("all %1 evenly").arg(keys), palette.ink,
+            TextSize::Small, true);
         bool told = false;
         for (int i = 0; i < static_cast<int>(m_all.layers.size()); ++i) {
             const Layer& layer = m_all.layers[static_cast<std::size_t>(i)];
@@ -554,7 +559,7 @@ private:
         const Layer& layer = m_all.layers[static_cast<std::size_t>(index)];
         const Palette& palette = colours();
         const bool numbered = row.height() >= 17.0 && layer.heads <= 16;
-        const double radius = numbered ? std::min(8.0, row.height() * 0.32) : std::clamp(row.height() / 3.0, 2.5, 4.0);
+        const double radius = numbered ? std::min(7.5, row.height() * 0.3) : std::clamp(row.height() / 3.0, 2.5, 4.0);
         std::vector<int> order(static_cast<std::size_t>(layer.heads));
         std::iota(order.begin(), order.end(), 0);
         const auto entropy = [&](int head) {
@@ -568,13 +573,25 @@ private:
         for (std::size_t from = 0, to = 1; from < order.size(); from = to++) {
             while (to < order.size() && x(entropy(order[to])) - x(entropy(order[to - 1])) < 2.0 * radius)
                 ++to;
-            const std::size_t many = to - from;
-            for (std::size_t i = from; i < to && many > 1; ++i)
-                up[i] = many == 2 ? (i == from ? -lane : lane)
-                                  : 1.25 * lane * (static_cast<double>((i - from) % 3) - 1.0);
+            for (std::size_t i = from; i < to && to - from > 1; ++i) {
+                double best = -1.0; // above, below or between, wherever the others are furthest
+                for (const double lanes : {-lane, lane, 0.0}) {
+                    double nearest = 2.0 * radius;
+                    for (std::size_t other = from; other < i; ++other)
+                        nearest = std::min(
+                            nearest, std::hypot(x(entropy(order[i])) - x(entropy(order[other])), lanes - up[other]));
+                    if (nearest > best + 0.5) {
+                        best = nearest;
+                        up[i] = lanes;
+                    }
+                }
+            }
         }
         const double count = static_cast<double>(m_all.layers.size());
-        for (std::size_t i = 0; i < order.size(); ++i) {
+        std::vector<std::size_t> painted(order.size());
+        std::iota(painted.begin(), painted.end(), 0);
+        std::ranges::stable_partition(painted, [&](std::size_t i) { return order[i] != m_place.head; }); // it on top
+        for (const std::size_t i : painted) {
             const int head = order[i];
             const double begin = 0.5 * index / count, goes = easeInOut(part(way(kHeads), begin, begin + 0.5));
             const QPointF centre(x(entropy(head) * goes), row.center().y() + up[i]);
@@ -595,6 +612,27 @@ private:
                     tr("%1, head %2, mean entropy").arg(layerName(m_trace, layer.sublayer, false)).arg(head + 1), kDots,
                     index, head);
         }
+        if (index == m_place.layer && row.height() >= 15.0 && way(kHeads) >= 1.0)
+            addMean(scene, row, layer, x(entropy(order.front())) - radius, x(entropy(order.back())) + radius);
+    }
+
+    // What the head in focus reads, beside the circles of its row.
+    void addMean(Scene& scene, const QRectF& row, const Layer& layer, double left, double right) const
+    {
+        const Index at {layer.row, m_place.head};
+        const double entropy = m_trace.value(layer.byHead, at);
+        if (!std::isfinite(entropy))
+            return;
+        const QString words = tr("head %1: %2 keys")
+                                  .arg(m_place.head + 1)
+                                  .arg(covered(layer.byHead, at) ? QStringLiteral("?") : keysText(entropy));
+        const QFont font = Theme::instance().font(TextSize::Small, true);
+        const double wide = textWidth(words, font) + 8.0;
+        addText(scene,
+            {right + 6.0 + wide < row.right() + 20.0 ? right + 6.0 : left - 6.0 - wide, row.center().y() - 8.0, wide,
+                16.0},
+            Qt::AlignCenter, words, colours().accentText, font);
+        scene.texts.back().ground = colours().hover; // over the lines of the axis
     }
 
     const Entropies& m_all;
@@ -687,9 +725,16 @@ std::vector<CaptionedFrame> frames(const Entropies& all, const SceneMoment& mome
     };
     const std::vector<int> narrowest = readAsSmallest(entropies, 2), broadest = readAsLargest(entropies, 2);
     const QString byHead = entropies.size() == 1 ? tr("The mean over all queries: one number for each head.")
-        : broadest.size() == entropies.size()
-        ? tr("The mean over all queries: the same for all heads.")
-        : tr("Over all rows %1 reads fewest keys, %2 most.").arg(heads(narrowest), heads(broadest));
+        : broadest.size() == entropies.size()    ? tr("The mean over all queries: the same for all heads.")
+        : layer.byHead < 0 || moment.cover.covers(trace, {layer.byHead, {layer.row, place.head}})
+        ? tr("Over all rows %1 reads fewest keys, %2 most.").arg(heads(narrowest), heads(broadest))
+        : tr("On average over its rows, head %1 reads %2. The %3 heads range from %4 to %5.")
+              .arg(place.head + 1)
+              .arg(bold(tr("%1 of %2 keys")
+                            .arg(keysText(trace.value(layer.byHead, {layer.row, place.head})))
+                            .arg(layer.keys)))
+              .arg(entropies.size())
+              .arg(keysText(*std::ranges::min_element(entropies)), keysText(*std::ranges::max_element(entropies)));
     std::vector<CaptionedFrame> pictures {{frameOf(trace, layer.weights, tr("One row of weights")),
                                               tr("The weights of one %1, in the order of the text. They add up to 1.")
                                                   .arg(coloured(tr("query"), Role::Query))},

@@ -275,25 +275,17 @@ private:
         const QColor ink = lit ? palette.ink : palette.ink3;
         if (large && known) {
             const QString label = measure ? shortName(*measure) : QString::fromStdString(head.label.text),
-                          more = (measure ? *measure : *head.label.measure).elsewhere ? tr("on a test text")
-                                                                                      : QString();
-            const QString& text = label;
+                          text = starred(label, measure ? *measure : *head.label.measure);
             const QFont font = Theme::instance().font(TextSize::Body, lit);
             SceneNumber said = sceneNumber(m_trace, number, {});
             said.size = TextSize::Body;
             said.bold = lit;
             said.colour = ink;
             said.alignment = Qt::AlignLeft | Qt::AlignVCenter;
-            const double wide = textWidth(text, font),
-                         after = more.isEmpty() ? 0.0
-                                                : textWidth(more, Theme::instance().font(TextSize::Caption)) + 8.0,
-                         figure = textWidth(said.text(), font), all = wide + 8.0 + figure + after,
-                         x = place.left() + std::max(0.0, (place.width() - all) / 2.0);
+            const double wide = textWidth(text, font), figure = textWidth(said.text(), font),
+                         x = place.left() + std::max(0.0, (place.width() - wide - 8.0 - figure) / 2.0);
             addText(scene, {x, y, wide + 1.0, kLargeLine + 2.0}, Qt::AlignLeft | Qt::AlignVCenter, text, ink, font);
             said.area = {x + wide + 8.0, y, figure + 2.0, kLargeLine + 2.0};
-            if (!more.isEmpty())
-                addText(scene, {said.area.right() + 6.0, y, after, kLargeLine + 2.0}, Qt::AlignLeft | Qt::AlignVCenter,
-                    more, palette.ink3, TextSize::Caption);
             scene.numbers.push_back(said);
             addDrawnCell(scene, m_trace, number, said.area, tr("%1, %2").arg(name, label), 2, row, column);
             return;
@@ -397,7 +389,9 @@ Figure rules(const HeadAtlas& atlas, const Trace& trace, bool beside)
             all.push_back(column(
                 {words(WordsPanel {
                      .fewer = {heads}, .size = TextSize::Body, .colour = colours().ink, .bold = true, .height = 20.0}),
-                    paragraph(translated(measure.rule), TextSize::Small)},
+                    paragraph(translated(measure.rule), TextSize::Small),
+                    measure.elsewhere ? paragraph(tr("* measured on that sequence, not on this text"), TextSize::Small)
+                                      : Figure()},
                 0.0));
         else
             all.push_back(row({sized(words(WordsPanel {.fewer = {heads}, .colour = colours().ink, .bold = true}),
@@ -407,11 +401,12 @@ Figure rules(const HeadAtlas& atlas, const Trace& trace, bool beside)
     }
     if (!none.isEmpty())
         all.push_back(paragraph(tr("No head: %1.").arg(listed(none))));
-    all.push_back(paragraph(atlas.aside
-            ? tr(
-                "A number is the mean over this text’s rows (*: another text’s), without the first and special tokens. "
-                "A label needs 0.30, broad 0.85. Grey bar: weight on the first and special tokens.")
-            : tr("A number is the mean over this text’s rows (*: another text’s). A label needs 0.30, broad 0.85.")));
+    all.push_back(paragraph(
+        atlas.aside ? tr(
+            "A number is the mean over this text’s rows, without the first and special tokens (grey bar: their weight). "
+            "A label needs 0.30, broad 0.85.")
+                    : tr("A number is the mean over this text’s rows. A label needs 0.30, broad 0.85."),
+        beside ? TextSize::Small : TextSize::Caption));
     return column(all, beside ? 10.0 : 2.0).grow(beside ? 1.0 : 0.0);
 }
 
