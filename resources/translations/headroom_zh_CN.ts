@@ -2488,16 +2488,16 @@
         <translation>已结束</translation>
     </message>
     <message>
+        <source>second number: total log p, by which texts are kept</source>
+        <translation>第二个数：总 log p，据此保留文本</translation>
+    </message>
+    <message>
+        <source>second: total log p</source>
+        <translation>第二个数：总 log p</translation>
+    </message>
+    <message>
         <source>dropped in the next step</source>
         <translation>在下一步舍弃</translation>
-    </message>
-    <message>
-        <source>at the right: total log p, by which texts are kept</source>
-        <translation>右边：log p 总和，按它保留文本</translation>
-    </message>
-    <message>
-        <source>right: total log p</source>
-        <translation>右边：log p 总和</translation>
     </message>
     <message>
         <source>kept by total log p</source>
@@ -2530,10 +2530,6 @@
     <message>
         <source>Texts kept</source>
         <translation>保留的文本</translation>
-    </message>
-    <message>
-        <source>Ranked when decoding ends.</source>
-        <translation>解码结束时排名。</translation>
     </message>
     <message>
         <source>log p</source>
@@ -2976,16 +2972,20 @@
         <translation>%2，%1 个头</translation>
     </message>
     <message>
+        <source>* measured on that sequence, not on this text</source>
+        <translation>* 在那段序列上测得，不是在这段文本上</translation>
+    </message>
+    <message>
         <source>No head: %1.</source>
         <translation>没有头属于：%1。</translation>
     </message>
     <message>
-        <source>A number is the mean over this text’s rows (*: another text’s), without the first and special tokens. A label needs 0.30, broad 0.85. Grey bar: weight on the first and special tokens.</source>
-        <translation>数值是这段文本各行的平均值（*：另一段文本的），不计首词元和特殊词元。标签至少需要 0.30，“分散”需要 0.85。灰条：首词元和特殊词元上的权重。</translation>
+        <source>A number is the mean over this text’s rows, without the first and special tokens (grey bar: their weight). A label needs 0.30, broad 0.85.</source>
+        <translation>数值是这段文本各行的平均值，不计首词元和特殊词元（灰条：它们的权重）。标签至少需要 0.30，“分散”需要 0.85。</translation>
     </message>
     <message>
-        <source>A number is the mean over this text’s rows (*: another text’s). A label needs 0.30, broad 0.85.</source>
-        <translation>数值是这段文本各行的平均值（*：另一段文本的）。标签至少需要 0.30，“分散”需要 0.85。</translation>
+        <source>A number is the mean over this text’s rows. A label needs 0.30, broad 0.85.</source>
+        <translation>数值是这段文本各行的平均值。标签至少需要 0.30，“分散”需要 0.85。</translation>
     </message>
     <message>
         <source>weight on the first and special tokens</source>
@@ -3386,6 +3386,10 @@
     <message>
         <source>%1, head %2, mean entropy</source>
         <translation>%1，头 %2，平均熵</translation>
+    </message>
+    <message>
+        <source>head %1: %2 keys</source>
+        <translation>头 %1：%2 个键</translation>
     </message>
     <message>
         <source>%1 keys</source>
@@ -8842,8 +8846,8 @@ a profile</source>
         <translation>它对熵的贡献 −α ln α</translation>
     </message>
     <message>
-        <source>The box has the area of the bars, 1, and their entropy: an even share among so many keys would be just as spread out.</source>
-        <translation>方框的面积与这些条相同，都是 1，熵也相同：在这么多个键之间平分，会同样分散。</translation>
+        <source>The box: the same weight, shared evenly among so many keys. Its entropy is the same.</source>
+        <translation>方框：同样的权重在这么多个键之间平分，熵不变。</translation>
     </message>
     <message>
         <source>entropy of head %1</source>
@@ -8876,6 +8880,14 @@ a profile</source>
     <message>
         <source>Over all rows %1 reads fewest keys, %2 most.</source>
         <translation>在所有行上，%1读取的键最少，%2最多。</translation>
+    </message>
+    <message>
+        <source>On average over its rows, head %1 reads %2. The %3 heads range from %4 to %5.</source>
+        <translation>头 %1 在各行上平均读取%2。%3 个头从 %4 到 %5 不等。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 keys</source>
+        <translation>%2 个键中的 %1 个</translation>
     </message>
     <message>
         <source>One row of weights</source>
@@ -10502,10 +10514,6 @@ a profile</source>
     <message>
         <source>%1: open it in Attention</source>
         <translation>%1：在“注意力”中打开</translation>
-    </message>
-    <message>
-        <source>on a test text</source>
-        <translation>在测试文本上</translation>
     </message>
     <message>
         <source>%1, weight on the first and special tokens</source>

@@ -324,13 +324,13 @@ private:
             const QRectF& block = m_blocks[static_cast<std::size_t>(before)];
             const double first = m_grid.x(m_grid.places - m_grid.read);
             const double top = block.bottom() + 24.0;
-            QPainterPath kept;
-            kept.addPolygon(QPolygonF(
+            QPainterPath tie;
+            tie.addPolygon(QPolygonF(
                 {{block.left(), top}, {first, header.top()}, {header.right(), header.top()}, {block.right(), top}}));
-            scene.shapes.push_back({kept, Qt::NoPen, palette.memorySoft});
-            kept = linePath({block.left(), top}, {first, header.top()});
-            kept.addPath(linePath({block.right(), top}, {header.right(), header.top()}));
-            scene.shapes.push_back({kept, QPen(palette.memory, 1.0)});
+            scene.shapes.push_back({tie, Qt::NoPen, palette.memorySoft});
+            tie = linePath({block.left(), top}, {first, header.top()});
+            tie.addPath(linePath({block.right(), top}, {header.right(), header.top()}));
+            scene.shapes.push_back({tie, QPen(palette.memory, 1.0)});
         }
         const QPen pen = dashedPen(palette.memory);
         addBox(scene, header, pen, palette.memorySoft);
