@@ -536,7 +536,9 @@ def recorded(
     try:
         import torch
     except ImportError:
-        raise HeadroomError("Recording a model needs PyTorch, which this Python lacks.") from None
+        raise HeadroomError(
+            f"Of {type(model).__name__} nothing can be recorded: that needs a torch.nn.Module, and this Python lacks PyTorch."
+        ) from None
     from . import headroom_record
 
     if not isinstance(model, torch.nn.Module):

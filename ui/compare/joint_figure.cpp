@@ -143,9 +143,9 @@ private:
                 static_cast<int>((area.right() - outputsWidth - m_right.origin.x()) / pitch), 1, rightColumns);
         }
         if (differs()) { // the two runs, small, side by side
-            const double each = (m_middle - kMiddleGap) / 2.0;
+            const double half = (m_middle - kMiddleGap) / 2.0;
             const double small = std::clamp(
-                std::floor(std::min(each / std::max(leftColumns, rightColumns), m_left.bounds().height() / rows)),
+                std::floor(std::min(half / std::max(leftColumns, rightColumns), m_left.bounds().height() / rows)),
                 kLeastSmall, kSmallPitch);
             for (const bool mine : {true, false}) {
                 GridLayout& made = m_small[mine ? 0 : 1];
