@@ -331,8 +331,9 @@ Traced Tracer::softmax(StepName name, const Traced& x)
     torch::Tensor y = late(Operation::Softmax, {&x}, x.tensor.sizes().vec());
     if (!y.defined()) {
         const torch::Tensor scores = held(x).tensor;
-        y = !torch::GradMode::is_enabled() && isOfShortRows(scores) ? softmaxOfShortRows(scores)
-                                                                    : torch::softmax(scores, -1);
+        const bool recorded = active() && m_recorder->recording();
+        y = !recorded && !torch::GradMode::is_enabled() && isOfShortRows(scores) ? softmaxOfShortRows(scores)
+                                                                                 : torch::softmax(scores, -1);
     }
     return active() ? shares(name, x, std::move(y), {}) : Traced {std::move(y), -1};
 }

@@ -15652,8 +15652,8 @@ a profile</source>
         <translation>损失，%1 个的平均</translation>
     </message>
     <message>
-        <source>loss of %1</source>
-        <translation>%1 的损失</translation>
+        <source>loss if %1 came next</source>
+        <translation>若接下来是 %1 时的损失</translation>
     </message>
     <message>
         <source>logit of %1</source>

@@ -193,7 +193,8 @@ void TraceTest::recordingChangesNoNumber()
     const torch::Tensor plain = model.forward(off, tokensFor(model.config()), model.defaults()).logits.tensor;
     Tracer on({true, {}, nullptr});
     const torch::Tensor recorded = model.forward(on, tokensFor(model.config()), model.defaults()).logits.tensor;
-    QVERIFY(torch::equal(plain, recorded));
+    // But for rounding: where nobody looks, short rows of scores have a softmax of their own (softmax_rows.h).
+    QVERIFY(torch::allclose(plain, recorded, 1e-6, 1e-6));
     // A batch of the same sequence gives what one sequence alone gives.
     ModelInput batched = tokensFor(model.config());
     batched.source = batched.source.repeat({3, 1});

@@ -608,6 +608,14 @@ private:
             : std::min(differs() ? kMostProfile : kMostLine + 2.0, span.width() / std::max(1, end));
         const double base = span.top() + kProfileBar, under = base + kProfileLabels;
         const auto x = [&](int column) { return span.left() + column * pitch; };
+        double tallest = 0.0; // of both: a row of small shares can be read, too
+        for (const JointGrid* grid : {m_joint.left.grid.get(), m_joint.right.grid.get()})
+            for (int column = 0; column < end; ++column)
+                if (const GridCell at {row, column}; !grid->lacks(at) && !grid->is(CellGrid::Masked, at))
+                    tallest = std::max(tallest, std::isfinite(grid->value(at)) ? std::min(grid->value(at), 1.0) : 0.0);
+        const auto highOf = [&](double share) {
+            return tallest > 0.0 ? std::clamp(share, 0.0, 1.0) / tallest * kProfileBar : 0.0;
+        };
         scene.lines.push_back({linePath({x(0), base}, {x(end), base}), QPen(palette.lineStrong, 1.0)});
         scene.lines.push_back({linePath({x(0), under}, {x(end), under}), QPen(palette.lineStrong, 1.0)});
         if (pitch >= 11.0)
@@ -634,7 +642,7 @@ private:
                 if (grid.is(CellGrid::Masked, at) || !std::isfinite(grid.value(at)))
                     continue;
                 order.push_back(column);
-                const double high = std::clamp(grid.value(at), 0.0, 1.0) * kProfileBar;
+                const double high = highOf(grid.value(at));
                 const QRectF bar(x(column) + 1.0, up ? base - high : under, std::max(1.0, pitch - 2.0), high);
                 addBar(scene, bar, same(at) ? mix(palette.stage, palette.key, 0.35) : palette.key);
                 SceneCell cell = sceneCell(side.trace(), grid.cell(at),
@@ -650,11 +658,13 @@ private:
             std::sort(order.begin(), order.end(), [&](int a, int b) {
                 return grid.value({row, a}) > grid.value({row, b});
             });
+            if (const auto about = std::ranges::find(order, m_joint.about.column); about != order.end() && differs())
+                std::rotate(order.begin(), about, about + 1); // what is spoken of has its number, however small
             for (std::size_t i = 0; i < std::min<std::size_t>(2, order.size()); ++i)
-                if (const double share = grid.value({row, order[i]}); share >= kWritten) {
+                if (const double share = grid.value({row, order[i]}); share >= kWritten || (i == 0 && differs())) {
                     const bool within = !m_joint.mean
                         && order[i] == m_joint.about.column; // a frame: the number lies beyond it
-                    const double high = (within ? 1.0 : share) * kProfileBar, at = x(order[i]) + pitch / 2.0,
+                    const double high = within ? kProfileBar : highOf(share), at = x(order[i]) + pitch / 2.0,
                                  y = up ? base - high - 16.0 : under + high + 2.0;
                     if (i == 1 && std::abs(order[0] - order[1]) * pitch < 30.0)
                         continue;

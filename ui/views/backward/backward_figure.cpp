@@ -536,7 +536,7 @@ private:
         }
     }
 
-    // "loss of c 7.67" over the lane that it enters.
+    // "loss if c came next 7.67" over the lane that it enters.
     void addNumber(Scene& scene, const Place& place) const
     {
         const Palette& palette = colours();
@@ -544,7 +544,7 @@ private:
         const QString token = objectiveToken(m_way, m_trace);
         const QString words = m_way.of.kind == Objective::Kind::Cells ? tr("the number")
             : m_way.of.targets.size() > 1            ? tr("loss, mean of %1").arg(m_way.of.targets.size())
-            : m_way.of.kind == Objective::Kind::Loss ? tr("loss of %1").arg(token)
+            : m_way.of.kind == Objective::Kind::Loss ? tr("loss if %1 came next").arg(token)
                                                      : tr("logit of %1").arg(token);
         const bool one = m_way.of.kind != Objective::Kind::Cells && m_way.of.targets.size() == 1
             && m_way.of.targets.front().position < m_way.stacks.front().columns();

@@ -208,7 +208,8 @@ std::vector<CaptionedFrame> LatentsView::captionedFrames(const Latents& latents,
     const std::vector<Frame> frames = latentFrames(moment.trace(), latents);
     for (std::size_t i = 0; i < frames.size(); ++i) {
         const LatentBlock& block = latents.blocks[i];
-        const bool ofResult = moment.stop >= 2 && block.kind != LatentKind::Induce; // else of the reading
+        const bool ofResult = moment.stop >= 2 && moment.stop < Position::kUnmoved
+            && block.kind != LatentKind::Induce; // else of the reading
         all.push_back({frames[i], sentenceOf(block, moment),
             stepFormula(moment.trace().step(ofResult ? block.result : block.weights))});
     }

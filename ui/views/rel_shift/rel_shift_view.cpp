@@ -287,7 +287,7 @@ std::vector<CaptionedFrame> shiftFrames(const Shifts& run, const SceneMoment& mo
         ? QStringLiteral("raw[i, j + 1 − i]")
         : QStringLiteral("raw[i, j + %1 − i]").arg(shift.columns - shift.keys + 1);
     const QString moved = formulaHtml(both ? QStringLiteral("raw[i, j + L − i], ") + right
-            : shift.left ? QStringLiteral("out[i, j] = raw[i, j + L − i], L = %1").arg(shift.queries)
+            : shift.left ? QStringLiteral("out[i, j] = raw[i, j + L − i], L = %1").arg(part.queries) // of what is shown
                          : QStringLiteral("out[i, j] = ") + right);
     const QString byKey = tr("query × key");
     std::vector<CaptionedFrame> all;
