@@ -436,8 +436,9 @@ class Process(unittest.TestCase):
 
     def test_a_process_that_ended_says_so_and_the_next_call_has_a_new_one(self):
         run = headroom.run("transformer")
-        server()._process.kill()
-        server()._process.wait()
+        process = server()._process
+        process.kill()
+        process.wait()
         with self.assertRaises(headroom.HeadroomError) as said:
             run.numbers(WEIGHTS)
         self.assertIn("ended", str(said.exception))
