@@ -4436,12 +4436,12 @@
         <translation>这一行读多少个键？</translation>
     </message>
     <message>
-        <source>%1, head %2: query %3, %4</source>
-        <translation>%1，头 %2：查询 %3，%4</translation>
+        <source>%1, head %2: query %3 (%4)</source>
+        <translation>%1，头 %2：查询 %3（%4）</translation>
     </message>
     <message>
-        <source>head %1: query %2, %3</source>
-        <translation>头 %1：查询 %2，%3</translation>
+        <source>head %1: query %2 (%3)</source>
+        <translation>头 %1：查询 %2（%3）</translation>
     </message>
     <message>
         <source>The head</source>

@@ -145,19 +145,19 @@ public:
         const bool sorted = this->sorted() >= 1.0;
         const auto order = [&](const QString& row) { return sorted ? tr("%1; keys sorted by weight").arg(row) : row; };
         return draw(
-            column({heading({.title = tr("How many keys does this row read?"),
-                        .beside = {order(tr("%1, head %2: query %3, %4")
-                                             .arg(name)
-                                             .arg(m_place.head + 1)
-                                             .arg(m_place.query + 1)
-                                             .arg(query)),
-                            tr("head %1: query %2, %3").arg(m_place.head + 1).arg(m_place.query + 1).arg(query)}}),
-                       row({stairs().grow(70.0).forCard(), others()}, 20.0).grow(56.0),
-                       heading({.title = heads == 1 ? tr("The head") : tr("All rows, %1 heads").arg(heads),
-                           .beside = {tr("Each circle is a head, at the number of keys it reads: e to the power of its "
-                                         "mean entropy."),
-                               tr("Each circle is a head, at the number of keys it reads."), tr("keys read")}}),
-                       dots().grow(44.0)},
+            column(
+                {heading({.title = tr("How many keys does this row read?"),
+                     .beside = {order(tr("%1, head %2: query %3 (%4)")
+                                          .arg(name)
+                                          .arg(m_place.head + 1)
+                                          .arg(query, ordinal(m_place.query + 1))),
+                         tr("head %1: query %2 (%3)").arg(m_place.head + 1).arg(query, ordinal(m_place.query + 1))}}),
+                    row({stairs().grow(70.0).forCard(), others()}, 20.0).grow(56.0),
+                    heading({.title = heads == 1 ? tr("The head") : tr("All rows, %1 heads").arg(heads),
+                        .beside = {tr("Each circle is a head, at the number of keys it reads: e to the power of its "
+                                      "mean entropy."),
+                            tr("Each circle is a head, at the number of keys it reads."), tr("keys read")}}),
+                    dots().grow(44.0)},
                 6.0),
             m_moment);
     }

@@ -253,7 +253,8 @@ std::vector<CaptionedFrame> frames(const ModelRun& run, const SceneMoment& momen
     }
     for (std::size_t i = 0; i < run.lens.stations.size(); ++i) {
         const ModelLens::Station& station = run.lens.stations[i];
-        CaptionedFrame picture {frameOf(trace, station.stream, station.shortTitle), pathSays(run, static_cast<int>(i))};
+        CaptionedFrame picture {frameOf(trace, station.stream, station.shortTitle), pathSays(run, static_cast<int>(i)),
+            stepFormula(trace.step(run.lens.probabilities))}; // what the bars are
         picture.frame.shortTitle = station.briefTitle;
         picture.frame.group = station.group;
         picture.frame.tip = station.group.isEmpty() ? station.title : tr("%1: %2").arg(station.group, station.title);
