@@ -446,10 +446,11 @@ inline QString wrongIn(const Document& mine, const Document& beside, const Diffe
             return wrongNumber(from, source, QString::number(cell.value), number);
         if (!cell.text().isEmpty() && !saysIn(cell.area.width(), cell.text(), number))
             return wrongNumber(from, source, cell.text(), number);
-        const QString chosen = mine.options().value(QStringLiteral("compare.right")), mean = QStringLiteral("mean");
         auto like = its && cell.source.step >= 0 ? cellLike(here, cell.source, there) : std::nullopt;
-        if (!like || chosen == mean || mine.options().value(QStringLiteral("compare.left")) == mean)
+        const auto isMean = [](const Step& step) { return step.path.starts_with(studied::heads::scope); };
+        if (!like || isMean(here.step(cell.source.step)) != isMean(there.step(source.step)))
             continue; // a mean of heads has no like beside one head
+        const QString chosen = mine.options().value(QStringLiteral("compare.right"));
         if (const int axis = headAxis(there.step(like->step)); axis >= 0 && chosen.toInt() > 0) {
             like->at[static_cast<std::size_t>(axis)] = chosen.toInt() - 1;
             like->at = clampIndex(there.step(like->step), like->at);

@@ -548,7 +548,9 @@ JointPicture DifferencePage::read() const
         about->step = step;
         about->at.insert(about->at.begin(), m_mine.head());
     }
-    const auto like = about ? cellLike(*here, *about, *there) : std::nullopt;
+    auto like = about ? cellLike(*here, *about, *there) : std::nullopt;
+    if (about && !like && about->at.size() == there->step(*other).axes.size()) // it lacks the token, not the head
+        like = Cell {*other, about->at};
     Part mine = partOf(m_mine, step, *other, about ? &*about : nullptr, true),
          its = partOf(m_comparison, *other, step, like ? &*like : nullptr, false);
     const QString itsPath = QString::fromStdString(there->step(*other).path);
