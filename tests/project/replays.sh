@@ -40,5 +40,6 @@ open transformer|open $models/reverse.safetensors|compare.toggle|view.norms|view
 open transformer|open universal-tensor2tensor fresh|compare.toggle|change.scale encoder.1/remainder@3 0.5|open $models/phrase.safetensors|edit.undo
 open transformer|view.head_atlas|change.scale study/head_labels/decoder.1/self_attention/broad/row@0,0 0.5|view.masks|change.scale decoder.1/self_attention/scores@1,1,1 0.5|edit.undo
 open transformer|view.head_atlas|change.scale study/head_labels/decoder.1/self_attention/broad/row@0,0 0.5|view.masks|edit.undo|edit.redo
+open transformer|open universal-tensor2tensor fresh|zoom.in|playback.at encoder.1/self_attention/context 1|run.set feed_forward_bias false
 SESSIONS
 exit $failed

@@ -284,7 +284,7 @@ void SceneView::showPicture(const Document& document)
     m_stale = false;
     ++m_madeAnew;
     const bool follows = isVisible() && !posed(); // of no other is it known how large it will be
-    const bool looksAnew = follows && now.size != m_followedIn && m_lookedAt == m_offset; // there may be room for all
+    const bool looksAnew = follows && now.size != m_followedIn && looksAtPinned(); // there may be room for all
     const bool pinnedAnew = now.pinned != m_lookedFor || looksAnew;
     const QString scrolled = document.options().value(own("scroll"));
     const bool brought = !scrolled.isEmpty() && scrolled != m_scrolled; // a bookmark looks somewhere
@@ -334,6 +334,7 @@ void SceneView::showPicture(const Document& document)
             keepScroll();
         followPlayback(brought);
         m_followedIn = now.size;
+        m_seenThrough = size();
         m_lookedFor = now.pinned;
     }
     findSources();
@@ -397,7 +398,14 @@ void SceneView::lookAtPinned()
         scrollTo(cell->area.center() - QRectF(QPointF(), QSizeF(size())).center());
         keepScroll();
     }
-    m_lookedAt = m_offset;
+}
+
+// Nobody has looked elsewhere. Told by the picture, not by who scrolled, so that a place that is opened goes on alike.
+bool SceneView::looksAtPinned() const
+{
+    const SceneCell* cell = m_moment.pinned ? m_scene.find(*pinnedThere()) : nullptr;
+    return m_offset.isNull()
+        || (cell && m_offset == within(cell->area.center() - QRectF({}, m_seenThrough).center(), m_seenThrough));
 }
 
 // What was pinned or played on the way there has scrolled the picture.
@@ -544,12 +552,23 @@ void SceneView::zoom(int steps)
     update();
 }
 
+// How much of the picture lies beyond a stage of this size.
+QSizeF SceneView::beyond(const QSizeF& stage) const
+{
+    return m_moment.size.expandedTo(m_scene.size).expandedTo(stage) - stage;
+}
+
+QPointF SceneView::within(const QPointF& offset, const QSizeF& stage) const
+{
+    const QSizeF most = beyond(stage);
+    return {
+        std::round(std::clamp(offset.x(), 0.0, most.width())), std::round(std::clamp(offset.y(), 0.0, most.height()))};
+}
+
 void SceneView::scrollTo(const QPointF& offset)
 {
-    const double right = std::max(0.0, std::max(m_moment.size.width(), m_scene.size.width()) - width());
-    const double bottom = std::max(0.0, std::max(m_moment.size.height(), m_scene.size.height()) - height());
-    m_offset = {std::round(std::clamp(offset.x(), 0.0, right)), std::round(std::clamp(offset.y(), 0.0, bottom))};
-    placeBars({right, bottom});
+    m_offset = within(offset, size());
+    placeBars(beyond(size()));
 }
 
 // A control that stands in the picture.

@@ -155,6 +155,8 @@ private:
     bool lensByKeys() const { return !posed() && walked() && m_moment.pinned; }
     void walk(const std::optional<SceneCell>& to);
     void makeBars();
+    QSizeF beyond(const QSizeF& stage) const;
+    QPointF within(const QPointF& offset, const QSizeF& stage) const;
     void scrollTo(const QPointF& offset);
     void keepScroll(); // with a bookmark
     void placeBars(const QSizeF& beyond);
@@ -163,6 +165,7 @@ private:
     void bringCells();
     void leaveComparison();
     void lookAtPinned();
+    bool looksAtPinned() const;
     void lookAtPlace(const PlaceFile& place);
     void followPlayback(bool looksElsewhere);
     void letGo(const QPointF& at); // what is pulled
@@ -207,9 +210,9 @@ private:
     QRectF m_acted; // in the picture
     QString m_brought; // by a bookmark or a script: kept until the picture is as large
     QSizeF m_followedIn; // the picture's size when it last followed
+    QSizeF m_seenThrough; // the stage's size then
     std::optional<double> m_followed; // how far down playback led
     std::optional<Cell> m_lookedFor; // what was pinned then
-    std::optional<QPointF> m_lookedAt; // the offset that shows what is pinned
     QScrollBar *m_across = nullptr, *m_down = nullptr; // over the picture's edges, where it is larger than the stage
     std::optional<QPointF> m_mouse; // while it is over the view
     struct Walked { // where keys chose the pinned cell, until playback or the mouse moves
