@@ -561,6 +561,8 @@ int run(int argc, char** argv)
     }
     if ((shot || atRandom) && isLink(source))
         script.prepend(scriptLine(QStringLiteral("open"), {source}));
+    if (shot || atRandom)
+        window.beNew();
     if (shot)
         return shoot(parser, source, std::move(said), std::move(script), document, window);
     if (atRandom)

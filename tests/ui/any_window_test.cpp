@@ -5,6 +5,7 @@
 #include "experiments/cost_window.h"
 #include "export/export_dialog.h"
 #include "export/picture_export.h"
+#include "files/settings.h"
 #include "gallery/card.h"
 #include "gallery/gallery.h"
 #include "help/help.h"
@@ -637,6 +638,44 @@ private slots:
         m_window->close();
         const auto again = reopened({1440, 900});
         QVERIFY(again->modelDock()->isVisible() && again->outlineDock()->isVisible() && !again->lesson());
+    }
+
+    // Outline and settings are asked for; a lesson, which takes their place, leaves them as they were.
+    void aFirstWindowShowsLess()
+    {
+        Settings::setValue(QStringLiteral("window/state"), QByteArray());
+        m_window = std::make_unique<MainWindow>(*m_document);
+        m_window->restore();
+        m_window->showGallery();
+        m_window->resize(1440, 900);
+        m_window->show();
+        m_window->showStage();
+        settleAll();
+        const auto outline = [&] { return m_window->outlineDock()->isVisible(); };
+        const auto unfolded = [&] { return m_window->modelDock()->findChild<Switch*>()->isVisible(); };
+        const auto lesson = [&] {
+            openLesson();
+            m_window->perform(QStringLiteral("lesson.leave"));
+            settleAll();
+            QVERIFY(m_window->modelDock()->isVisible());
+        };
+        QVERIFY(m_window->modelDock()->isVisible() && m_window->inspector()->isVisible());
+        QVERIFY(!outline() && !unfolded());
+        lesson();
+        QVERIFY(!outline() && !unfolded());
+        m_window->perform(QStringLiteral("window.reset_layout"));
+        settleAll();
+        QVERIFY(outline());
+        lesson();
+        QVERIFY(outline());
+        m_window->perform(QStringLiteral("window.outline"));
+        openLesson();
+        m_window->close();
+        m_window = std::make_unique<MainWindow>(*m_document);
+        m_window->restore();
+        m_window->show();
+        settleAll();
+        QVERIFY(!outline() && m_window->modelDock()->isVisible());
     }
 
     // A second screen that is gone, a larger one, a place above the top: the window is on the screen that there is.

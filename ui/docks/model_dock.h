@@ -31,7 +31,8 @@ public:
     explicit ModelDock(Document& document, QWidget* parent = nullptr);
     InputField* input() const { return m_input; }
     CardPanel* card() const { return m_card; }
-    void restore(bool newcomer); // its settings, folded as they were left; in a first window they are
+    void restore(); // its settings, folded as they were left
+    void unfoldSettings(bool open);
     int contentHeight(int width) const; // with the title bar, nothing scrolled away
 
 signals:
@@ -41,7 +42,6 @@ private:
     QWidget* makeModel();
     QWidget* makeInput();
     QWidget* makeSettings();
-    void unfoldSettings(bool open);
     void makeSegment();
     void makeExecutor();
     void offerSettings();

@@ -150,7 +150,7 @@ void ModelDock::unfoldSettings(bool open)
     m_rows->setVisible(open);
 }
 
-void ModelDock::restore(bool newcomer) { unfoldSettings(Settings::value(kUnfolded, !newcomer).toBool()); }
+void ModelDock::restore() { unfoldSettings(Settings::value(kUnfolded, m_fold->isChecked()).toBool()); }
 
 void ModelDock::makeSegment()
 {

@@ -288,6 +288,7 @@ void MainWindow::resetLayout()
     m_outline->show();
     m_inspector->show();
     m_folded = false;
+    m_outlineToo = true;
     applyDockWidths(true);
     foldDocks();
     arrangeLesson();
@@ -376,15 +377,34 @@ void MainWindow::restore()
         move(screen()->availableGeometry().topLeft());
     }
     m_arranged = !state.isEmpty() && restoreState(state, kLayoutVersion);
-    m_model->restore(state.isEmpty());
-    if (state.isEmpty()) // somebody's first window: less beside the picture
-        m_outline->hide();
+    if (state.isEmpty())
+        beNew();
+    m_model->restore();
     if (m_arranged
         && Settings::value(QStringLiteral("window/lesson"))
                .toBool()) { // which stood in their place, and is not open now
         m_model->show();
-        m_outline->show();
+        m_outline->setVisible(Settings::value(QStringLiteral("window/outline"), true).toBool());
     }
+}
+
+void MainWindow::beNew()
+{
+    m_new = true;
+    m_model->unfoldSettings(false);
+    m_outline->hide();
+}
+
+// For the first time that they are seen.
+void MainWindow::arrangeDocks()
+{
+    if (std::exchange(m_arranged, true))
+        return;
+    resetLayout();
+    if (!m_new)
+        return;
+    m_outline->hide();
+    m_outlineToo = false;
 }
 
 // A later answer closes the window, or leaves everything as it is.
@@ -453,6 +473,7 @@ void MainWindow::closeEvent(QCloseEvent* event)
                 : m_compare ? m_docksAlone
                             : m_docks);
         Settings::setValue(QStringLiteral("window/lesson"), m_lesson && m_lesson->isOpen());
+        Settings::setValue(QStringLiteral("window/outline"), m_outlineToo);
     }
     const ModelInfo& model = m_document.model();
     Settings::setValue(
@@ -470,8 +491,8 @@ void MainWindow::showEvent(QShowEvent* event)
     const bool onStage = m_place == Place::Stage;
     if (!focusWidget() && onStage)
         m_stage->setFocus();
-    if (onStage && !std::exchange(m_arranged, true))
-        resetLayout();
+    if (onStage)
+        arrangeDocks();
     foldDocks();
     constexpr int kRestores = 300; // ms for which Qt restores the docks of a maximized window once more
     QTimer::singleShot(kRestores, this, [this] {

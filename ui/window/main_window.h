@@ -72,6 +72,7 @@ public:
     TrainingPage* training() const { return m_training; } // null until it was first asked for
 
     void restore(); // geometry and docks as they were left
+    void beNew(); // as somebody's first window: less beside the picture
     void resetLayout(); // docks as the design has them
     void
     arrangeForPicture(); // what else depends on how one came here: heights of docks, how far the outline is scrolled
@@ -195,6 +196,7 @@ private:
     void unfoldDocks();
     QList<QDockWidget*> leftDocks() const;
     void fitModelDock();
+    void arrangeDocks();
     void relieveOutline();
     void chooseFile();
     void chooseFolder();
@@ -281,6 +283,8 @@ private:
     bool m_closing = false; // a question is on screen, or a save under way
     bool m_changesMayGo = false, m_trainingMayGo = false; // as the person answered
     bool m_arranged = false; // the docks have had their place since the window has a size
+    bool m_new = false; // nobody has had a window yet
+    bool m_outlineToo = true; // comes back when the lesson in its place is left
 };
 
 } // namespace headroom

@@ -136,6 +136,8 @@ void MainWindow::arrangeLesson()
 {
     if (!m_lesson || !m_lesson->isOpen())
         return;
+    if (m_lessonDock->isHidden())
+        m_outlineToo = !m_outline->isHidden();
     m_model->hide();
     m_outline->hide();
     m_lessonDock->show();
@@ -165,7 +167,7 @@ void MainWindow::leaveLesson()
     m_lesson->close();
     m_lessonDock->hide();
     m_model->show();
-    m_outline->show();
+    m_outline->setVisible(m_outlineToo);
     applyDockWidths(true);
     m_stage->setFocus();
 }

@@ -43,8 +43,8 @@ void MainWindow::goTo(Place place)
     if (place != Place::Stage)
         return;
     restoreState(m_docks, kLayoutVersion);
-    if (isVisible() && !std::exchange(m_arranged, true))
-        resetLayout();
+    if (isVisible())
+        arrangeDocks();
     applyDockWidths(false);
     m_stage->setFocus();
 }
