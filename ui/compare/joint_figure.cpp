@@ -24,7 +24,7 @@ namespace headroom {
 
 namespace {
 
-constexpr double kMostPitch = 40.0, kMostApart = 112.0, kMostLine = 20.0, kEdge = 8.0, kLeastPitch = 9.0,
+constexpr double kMostPitch = 40.0, kMostApart = 132.0, kMostLine = 20.0, kEdge = 8.0, kLeastPitch = 9.0,
                  kLeastLine = 5.0, kGap = 28.0;
 constexpr double kTitle = 26.0, kMemoryWords = 22.0, kLegend = 40.0;
 constexpr double kProfileBar = 40.0, kProfileLabels = 18.0, kProfile = 2 * kProfileBar + kProfileLabels + 80.0;
