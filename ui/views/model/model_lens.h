@@ -65,7 +65,7 @@ struct WordPath {
 };
 WordPath followWord(const Trace& trace, const ModelLens& lens, int word);
 
-extern const Option kHeads; // whether a path has them
+extern const Option kDetails; // whether a path has them
 
 Scene pathScene(const SceneMoment& moment, const ModelLens& lens, const WordPath& path);
 // Every word's likeliest token after every layer.

@@ -19,6 +19,7 @@ namespace {
 
 constexpr double kLeastCard = 46.0;
 constexpr double kRoomyStation = 58.0; // wide enough for what would be written there; else only after each layer
+constexpr double kLeastAdded = 25.0; // of a station, for the number that it adds
 constexpr int kMostMapped = 64; // words of a head's small map
 constexpr double kLeastLane = 15.0, kMostLane = 30.0, kRoomyLane = 20.0;
 constexpr double kLinkWidth = 9.0; // a link at weight 1
@@ -36,7 +37,7 @@ public:
           m_count(static_cast<int>(lens.stations.size())),
           m_now(std::clamp(moment.frame, 0, m_count - 1)),
           m_winner(m_best.back().front()),
-          m_heads(moment.on(kHeads))
+          m_details(moment.on(kDetails))
     {
     }
 
@@ -60,7 +61,7 @@ public:
     }
 
 private:
-    static constexpr double kLayerTitle = 20.0, kParts = 8.0;
+    static constexpr double kLayerTitle = 20.0, kAdded = 38.0, kParts = 8.0;
     static constexpr double kReadings = 112.0; // the least: its heading, the bars and what is predicted
     static constexpr double kReadingsShare = 0.55, kMostReadings = 460.0;
 
@@ -70,7 +71,7 @@ private:
         QRectF area;
         double left = 0.0, pitch = 0.0; // of the stations
         double mapsTop = 0.0, mapsHeight = 0.0, lanesTop = 0.0, lane = 0.0;
-        double readings = 0.0, bottom = 0.0; // the top, and the end of all
+        double added = 0.0, readings = 0.0, bottom = 0.0; // tops, and the end of all
         std::vector<int> lanes; // shown, top to bottom
 
         double x(int station) const { return std::round(left + (station + 0.5) * pitch); }
@@ -78,11 +79,11 @@ private:
         double end() const { return lanesTop + lane * static_cast<double>(lanes.size()); }
     };
 
-    static double fixed() { return kLayerTitle + kReadings + 2.0 * kParts; }
+    double fixed() const { return kLayerTitle + (m_details ? kAdded : 0.0) + kReadings + 2.0 * kParts; }
     bool mapped(double pitch) const { return pitch >= kRoomyStation && m_lens.lanes() <= kMostMapped; }
     double maps(double pitch) const // and the names of the stations
     {
-        return m_heads ? (mapped(pitch) ? 80.0 : 46.0) : pitch >= kRoomyStation ? 18.0 : 0.0;
+        return m_details ? (mapped(pitch) ? 80.0 : 46.0) : pitch >= kRoomyStation ? 18.0 : 0.0;
     }
     Place placeIn(const QRectF& area) const
     {
@@ -94,11 +95,13 @@ private:
         at.mapsTop = area.top() + kLayerTitle;
         at.mapsHeight = std::min(maps(at.pitch), area.height() - fixed() - (4.0 + headings()) * kLeastLane);
         at.lanesTop = at.mapsTop + at.mapsHeight + 8.0;
-        const double all = area.bottom() - at.lanesTop - 2.0 * kParts;
+        const double added = m_details && at.pitch >= kLeastAdded ? kAdded : 0.0;
+        const double all = area.bottom() - at.lanesTop - added - 2.0 * kParts;
         const double room = all - std::max(kReadings, kReadingsShare * all);
         at.lanes = shownLanes(static_cast<int>(room / kLeastLane) - headings());
         at.lane = std::min(kMostLane, std::floor(room / static_cast<double>(at.lanes.size())));
-        at.readings = at.end() + 2.0 * kParts;
+        at.added = at.end() + kParts;
+        at.readings = at.added + added + kParts;
         at.bottom = std::min(area.bottom(), at.readings + kMostReadings);
         return at;
     }
@@ -150,6 +153,14 @@ private:
         scene.texts.push_back(
             {area, alignment, text, ink, Theme::instance().font(size, bold), SceneText::Fit::Cut, false, 0.0, ground});
     }
+    void addTitle(Scene& scene, const Place& at, double top, const QStringList& titles, const QString& line) const
+    {
+        const double wide = at.left - at.area.left() - 4.0;
+        const QFont bold = Theme::instance().font(TextSize::Caption, true);
+        write(scene, {at.area.left(), top, wide, 16.0}, fittingText(titles, bold, wide), colours().ink, true);
+        if (textWidth(line, Theme::instance().font(TextSize::Caption)) <= wide) // else it is left out whole
+            write(scene, {at.area.left(), top + 15.0, wide, 15.0}, line, colours().ink2);
+    }
     double number(StepId step, int station) const { return m_trace.value(step, {station, m_word - m_lens.first}); }
     QString tokenName(std::int64_t token) const
     {
@@ -181,7 +192,7 @@ private:
             write(scene, {box.left() + inset, box.top() + 2.0, box.width() - inset - 1.0, 16.0},
                 fittingText({group, group.section(' ', -1)}, font, box.width() - inset - 1.0),
                 now ? palette.ink : palette.ink2, now);
-            for (int i = from; i < end && m_heads; ++i) {
+            for (int i = from; i < end && m_details; ++i) {
                 const QRectF own(at.x(i) - at.pitch / 2.0 + 5.0, at.mapsTop, at.pitch - 10.0, at.mapsHeight);
                 const ModelLens::Station& station = m_lens.stations[static_cast<std::size_t>(i)];
                 if (station.weights >= 0)
@@ -194,7 +205,7 @@ private:
         }
         if (at.roomy())
             writeStation(scene, at, 0);
-        if (m_heads && mapped(at.pitch))
+        if (m_details && mapped(at.pitch))
             addMapWords(scene, at);
     }
     // Over the first station, which has no maps: what the frame is.
@@ -209,17 +220,10 @@ private:
     void writeStation(Scene& scene, const Place& at, int i) const
     {
         const ModelLens::Station& own = m_lens.stations[static_cast<std::size_t>(i)];
-        const QFont font = Theme::instance().font(TextSize::Small, i == m_now);
+        const QFont bold = Theme::instance().font(TextSize::Small, true); // in every frame the same name
         write(scene, {at.x(i) - at.pitch / 2.0 + 2.0, at.mapsTop + at.mapsHeight - 14.0, at.pitch - 4.0, 16.0},
-            fittingText(
-                inFull(at.pitch) ? QStringList {own.shortTitle} : QStringList {own.briefTitle}, font, at.pitch - 4.0),
+            fittingText({own.shortTitle, own.briefTitle}, bold, at.pitch - 4.0),
             i == m_now ? colours().ink : colours().ink2, i == m_now, TextSize::Small, Qt::AlignCenter);
-    }
-    bool inFull(double pitch) const // all names have room
-    {
-        const QFont bold = Theme::instance().font(TextSize::Small, true);
-        return std::ranges::all_of(m_lens.stations,
-            [&](const ModelLens::Station& station) { return textWidth(station.shortTitle, bold) <= pitch - 6.0; });
     }
     // How many stations behind it without heads of their own lend theirs their room.
     int widened(int station) const
@@ -469,15 +473,30 @@ private:
         }
     }
 
-    // What each block adds is found at its plus, the stream's length behind it.
+    // What each block adds is found at its plus, and the stream's length behind it; among the details it is a bar.
     void addLengths(Scene& scene, const Place& at) const
     {
+        const Palette& palette = Theme::instance().palette();
+        const bool bars = m_details && at.pitch >= kLeastAdded;
+        if (bars)
+            addTitle(scene, at, at.added + 6.0, {tr("Each block adds"), tr("Blocks add"), tr("Added")},
+                tr("bar: its length"));
+        const double most = std::max(1e-9, longest(m_lens.addedLength)), foot = at.added + kAdded - 15.0;
+        const double half = std::round(std::min(9.0, at.pitch * 0.3)), y = spineY(at);
         QStringList stations;
         for (int i = 0; i <= m_now; ++i) {
             const Cell added {m_lens.addedLength, {i, m_word - m_lens.first}};
-            const double half = std::min(7.0, at.pitch / 4.0), y = spineY(at);
-            addDrawnCell(scene, m_trace, added, {at.x(i) - half, y - half, 2.0 * half, 2.0 * half},
-                tr("length of what %1 adds").arg(stationName(i)), kAddedGroup, 1, i);
+            QRectF area(at.x(i) - half, y - half, 2.0 * half, 2.0 * half);
+            if (bars) {
+                const double tall = std::max(1.0, std::round((foot - at.added) * number(m_lens.addedLength, i) / most));
+                addBar(scene, {area.left(), foot - tall, area.width(), tall},
+                    i == m_now ? palette.ink3 : palette.lineStrong);
+                putNumber(scene, m_trace, added, {at.x(i) - at.pitch / 2.0, foot, at.pitch, 15.0},
+                    {.decimals = 1, .colour = i == m_now ? palette.ink : palette.ink2});
+                area = {at.x(i) - at.pitch / 2.0, at.added, at.pitch, kAdded};
+            }
+            addDrawnCell(
+                scene, m_trace, added, area, tr("length of what %1 adds").arg(stationName(i)), kAddedGroup, 1, i);
             if (at.pitch > 4.0 * half)
                 addDrawnCell(scene, m_trace, {m_lens.streamLength, added.at},
                     {at.x(i) + half + 1.0, y - 7.0, at.pitch - 2.0 * half - 2.0, 14.0},
@@ -570,7 +589,7 @@ private:
     const std::vector<std::vector<std::int64_t>>& m_best;
     int m_word, m_count, m_now; // m_now: the station that playback stands at
     std::int64_t m_winner;
-    bool m_heads; // each has its map
+    bool m_details; // maps of the heads, and what each block adds
 };
 
 // What every word would be followed by after every layer.

@@ -14,10 +14,10 @@
 
 namespace headroom::model_view {
 
-const Option kHeads {.id = "model.heads",
+const Option kDetails {.id = "model.details",
     .kind = Option::Flag,
-    .label = toSay("Heads"),
-    .name = toSay("A small map of every head, and the hidden units"),
+    .label = toSay("Details"),
+    .name = toSay("A small map of every head, the hidden units, and how much each block adds"),
     .first = "off",
     .atEnd = true};
 
@@ -57,7 +57,7 @@ constexpr Option kOpen {.id = "model.open",
     .name = toSay("Opens the current block’s result step by step"),
     .tip = toSay("Opens the current block’s result step by step (Enter)"),
     .atEnd = true};
-const Option* const kOptions[] {&kLook, &kToken, &kHeads, &kOpen};
+const Option* const kOptions[] {&kLook, &kToken, &kDetails, &kOpen};
 
 ModelRun read(const SceneMoment& moment)
 {
@@ -87,7 +87,7 @@ void adjust(OptionState& state, const Option& option, const ModelRun& run, const
                 {place, tr("%1, %2").arg(run.lens.words[i].text, ordinal(static_cast<qint64>(i) + 1))});
         }
         state.value = QString::number(run.word + 1);
-    } else if (&option == &kHeads) {
+    } else if (&option == &kDetails) {
         state.there = run.look == Look::Path && run.lens.there();
     } else if (&option == &kOpen) {
         state.there = blocks;
@@ -150,7 +150,7 @@ bool choose(Shown& view, const Option& option, const QString& value)
         const int step = all[static_cast<std::size_t>(placeIn(all, view.document().position()).frame)].step;
         open(view.document(), view.document().trace()->timeline()[static_cast<std::size_t>(step)]);
     }
-    return &option != &kLook && &option != &kHeads;
+    return &option != &kLook && &option != &kDetails;
 }
 
 // Whether the picture of the chosen word shows a number: a reading, a length or a weight of a link.
